@@ -1,0 +1,46 @@
+# Which files belong to which target. Lists are looked up at every build, so a
+# new file needs no line here.
+
+# Sets `out` to the files matching the patterns, relative to the root.
+function(milepost_glob out)
+  list(TRANSFORM ARGN PREPEND ${CMAKE_SOURCE_DIR}/)
+  file(GLOB_RECURSE found CONFIGURE_DEPENDS ${ARGN})
+  list(SORT found)
+  set(${out} ${found} PARENT_SCOPE)
+endfunction()
+
+# Sets `sources` and `tests` to the .cc files of src, or of MILEPOST_FOLDERS alone.
+function(milepost_sources sources tests)
+  set(patterns "src/*.cc")
+  if(MILEPOST_FOLDERS)
+    list(TRANSFORM MILEPOST_FOLDERS REPLACE "(.+)" "src/\\1/*.cc" OUTPUT_VARIABLE patterns)
+  endif()
+  milepost_glob(all ${patterns})
+  set(test_sources ${all})
+  list(FILTER test_sources INCLUDE REGEX "_test\\.cc$")
+  list(FILTER all EXCLUDE REGEX "(_test|/src/cli/main)\\.cc$")
+  set(${sources} ${all} PARENT_SCOPE)
+  set(${tests} ${test_sources} PARENT_SCOPE)
+endfunction()
+
+# With MILEPOST_FOLDERS, drops from `list` the files that include anything of another folder.
+function(milepost_keep_buildable list)
+  if(NOT MILEPOST_FOLDERS)
+    return()
+  endif()
+  set(kept "")
+  foreach(source IN LISTS ${list})
+    file(STRINGS ${source} includes REGEX "^#include \"[a-z]+/")
+    set(buildable TRUE)
+    foreach(include IN LISTS includes)
+      string(REGEX REPLACE "^#include \"([a-z]+)/.*" "\\1" folder "${include}")
+      if(IS_DIRECTORY ${CMAKE_SOURCE_DIR}/src/${folder} AND NOT folder IN_LIST MILEPOST_FOLDERS)
+        set(buildable FALSE)
+      endif()
+    endforeach()
+    if(buildable)
+      list(APPEND kept ${source})
+    endif()
+  endforeach()
+  set(${list} ${kept} PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,48 @@
+# milepost_tests holds every *_test.cc of src and tests; tests/e2e holds scripts
+# that drive the program.
+
+find_package(GTest REQUIRED)
+find_path(RAPIDCHECK_INCLUDE rapidcheck.h REQUIRED)
+find_library(RAPIDCHECK_LIBRARY rapidcheck REQUIRED)
+find_library(CMARK_GFM_LIBRARY cmark-gfm REQUIRED)
+find_library(CMARK_GFM_EXTENSIONS_LIBRARY cmark-gfm-extensions REQUIRED)
+pkg_check_modules(MD4C REQUIRED IMPORTED_TARGET md4c)
+mark_as_advanced(RAPIDCHECK_INCLUDE RAPIDCHECK_LIBRARY CMARK_GFM_LIBRARY
+                 CMARK_GFM_EXTENSIONS_LIBRARY)
+
+enable_testing()
+include(GoogleTest)
+
+file(GLOB own_tests CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/*.cc)
+milepost_keep_buildable(own_tests)
+milepost_keep_buildable(core_tests)
+set(test_sources ${core_tests} ${own_tests})
+
+if(test_sources)
+  add_executable(milepost_tests ${test_sources})
+  target_compile_definitions(milepost_tests PRIVATE MILEPOST_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  # cmark itself stays out: it has the same symbols as cmark-gfm.
+  target_link_libraries(milepost_tests PRIVATE
+    milepost_core GTest::gtest_main GTest::gmock ${RAPIDCHECK_LIBRARY}
+    ${CMARK_GFM_EXTENSIONS_LIBRARY} ${CMARK_GFM_LIBRARY} PkgConfig::MD4C)
+  gtest_discover_tests(milepost_tests
+    DISCOVERY_MODE PRE_TEST
+    DISCOVERY_TIMEOUT 60
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+    PROPERTIES TIMEOUT 600 ENVIRONMENT MILEPOST=${CMAKE_BINARY_DIR}/milepost)
+endif()
+
+if(TARGET milepost)
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/e2e/*.py)
+  # A name with a leading underscore is a module the scripts share.
+  list(FILTER scripts EXCLUDE REGEX "/_[^/]*$")
+  foreach(script IN LISTS scripts)
+    cmake_path(GET script STEM name)
+    add_test(NAME e2e.${name} COMMAND Python3::Interpreter ${script}
+             WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(e2e.${name} PROPERTIES
+      TIMEOUT 600
+      ENVIRONMENT "MILEPOST=$<TARGET_FILE:milepost>;PYTHONDONTWRITEBYTECODE=1")
+  endforeach()
+endif()

@@ -1,0 +1,65 @@
+#include "app/judged_process.h"
+
+#include "base/files.h"
+#include "base/limits.h"
+#include "process/load.h"
+#include "process/validate.h"
+
+namespace milepost {
+
+namespace {
+
+// The same process with one kind: whatever the named template says.
+Result<std::shared_ptr<const Process>> with_template(const Process& process,
+                                                     const std::string& directory,
+                                                     const std::string& path) {
+  const bool absolute = path.starts_with('/');
+  auto source =
+      read_source(absolute ? path : directory + "/" + path, path, kLimits.document_bytes);
+  if (!source) return tl::unexpected(std::move(source.error()));
+  auto changed = std::make_shared<Process>(process);
+  Kind kind;
+  kind.id = process.kinds.front().id;
+  kind.template_path = path;
+  kind.pattern = std::make_shared<const Template>(*source);
+  changed->kinds.clear();
+  changed->kinds.push_back(std::move(kind));
+  changed->sources.push_back(*source);
+  // The pack's gates name sections of the pack's template.
+  for (Gate& gate : changed->gates) gate.sections.clear();
+  changed->layout.least_headings = 0;
+  if (auto valid = validate(*changed); !valid) return tl::unexpected(std::move(valid.error()));
+  return std::shared_ptr<const Process>(std::move(changed));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
+    std::shared_ptr<const Process> process, const CheckRequest& request) {
+  if (!request.template_path.empty()) {
+    auto changed = with_template(*process, request.directory, request.template_path);
+    if (!changed) return tl::unexpected(std::move(changed.error()));
+    process = std::move(*changed);
+  }
+  const Kind* kind = nullptr;
+  if (!request.kind.empty()) {
+    kind = process->find_kind(request.kind);
+    if (!kind) {
+      std::vector<std::string> kinds;
+      for (const Kind& known : process->kinds) kinds.push_back(known.id);
+      return failure(unknown("kind", request.kind, kinds));
+    }
+  }
+  if (!request.stage.empty() && !process->has_stage(request.stage)) {
+    return failure(process->ladders.empty()
+                       ? "the process " + process->name + " has no stages"
+                       : unknown("stage", request.stage, process->stage_names()));
+  }
+  auto engine = RuleEngine::make(*process, request.select, request.ignore);
+  if (!engine) return tl::unexpected(std::move(engine.error()));
+  auto judged = std::make_shared<JudgedProcess>(std::move(process), std::move(*engine));
+  judged->kind = kind;
+  return std::shared_ptr<const JudgedProcess>(std::move(judged));
+}
+
+}  // namespace milepost

@@ -1,0 +1,39 @@
+// A process made ready for checking: its judge, and the rules that are wanted.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "app/check.h"
+#include "base/result.h"
+#include "process/process.h"
+#include "proposal/judgement.h"
+#include "proposal/repository.h"
+#include "rules/engine.h"
+
+namespace milepost {
+
+// Whose words and stages count when a template is named and no repository says.
+inline constexpr const char* kFallbackPack = "kep";
+
+struct JudgedProcess {
+  std::shared_ptr<const Process> process;
+  Judge judge;
+  RuleEngine rules;
+  const Kind* kind = nullptr;  // when the user named it
+
+  JudgedProcess(std::shared_ptr<const Process> ready, RuleEngine engine)
+      : process(std::move(ready)), judge(*process), rules(std::move(engine)) {}
+};
+
+struct Opened {
+  Repository repository;
+  std::shared_ptr<const JudgedProcess> judged;  // null: no process was recognised
+};
+
+// Applies what the request says: --template, --kind, --for, --select, --ignore.
+Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
+    std::shared_ptr<const Process> process, const CheckRequest& request);
+
+}  // namespace milepost

@@ -1,0 +1,19 @@
+// The use cases behind `milepost template show` and `milepost template check`.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "report/template_report.h"
+
+namespace milepost {
+
+struct TemplateRequest {
+  std::string directory = ".";
+  std::string path;     // "-" for standard input
+  std::string process;  // whose stages count; "" to recognise it, else kep
+};
+
+Result<TemplateView> view_template(const TemplateRequest& request);
+
+}  // namespace milepost

@@ -1,0 +1,23 @@
+// Calendar days as metadata writes them: yyyy-mm-dd, and nothing else.
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace milepost {
+
+struct Date {
+  int year = 0;
+  int month = 0;
+  int day = 0;
+  friend constexpr auto operator<=>(const Date&, const Date&) = default;
+};
+
+// Exactly yyyy-mm-dd and a day the calendar has: no blanks, no 2023-02-30.
+std::optional<Date> parse_date(std::string_view text);
+
+std::string to_string(const Date& date);
+
+}  // namespace milepost

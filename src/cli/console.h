@@ -1,0 +1,39 @@
+// What a verb writes to, and what it may know about where that goes.
+//
+// Output is collected and written once at the end, so a verb cannot half print;
+// tests read it from here.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "cli/options.h"
+#include "report/text.h"
+
+namespace milepost {
+
+struct Console {
+  std::string out;
+  std::string err;
+  bool out_is_terminal = false;
+  bool err_is_terminal = false;
+  bool colour_allowed = true;  // NO_COLOR and TERM=dumb forbid it
+  std::uint32_t columns = 80;
+
+  // "milepost: message", then the help lines, indented. Says 2: could not run.
+  int complain(const Complaint& complaint);
+  int complain(std::string_view message) { return complain(Complaint{std::string(message), {}}); }
+};
+
+// The console of this process, from its environment.
+Console process_console();
+
+// Writes all of it. False when the reader is gone or the disk is full; `errno`
+// says which.
+bool write_all(int descriptor, std::string_view text);
+
+// The options --color and --quiet, which every verb that reports findings has.
+TextOptions text_options(const Arguments& arguments, const Console& console);
+
+}  // namespace milepost

@@ -1,0 +1,37 @@
+#include "cli/findings.h"
+
+#include <fmt/format.h>
+
+#include "cli/verb.h"
+#include "report/printable.h"
+#include "rules/rule.h"
+
+namespace milepost {
+
+int exit_status(const Run& run, bool strict) {
+  if (!run.troubles.empty()) return kCouldNotRun;
+  const bool fails =
+      run.count(Severity::kError) > 0 || (strict && run.count(Severity::kWarning) > 0);
+  return fails ? kFound : kClean;
+}
+
+int report_findings(const Run& run, const Arguments& arguments, Console& console,
+                    std::chrono::steady_clock::time_point begun) {
+  FormatOptions options;
+  options.text = text_options(arguments, console);
+  options.strict = arguments.has("--strict");
+  options.rules = all_rules();
+  if (console.out_is_terminal) {
+    options.text.elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now() - begun);
+  }
+  const auto format = parse_format(arguments.value("--format")).value_or(Format::kText);
+  console.out += render(format, run, options);
+  for (const auto& trouble : run.troubles) {
+    const std::string place = trouble.path.empty() ? "" : printable_path(trouble.path) + ": ";
+    console.err += fmt::format("milepost: {}{}\n", place, printable(trouble.message));
+  }
+  return exit_status(run, options.strict);
+}
+
+}  // namespace milepost

@@ -1,0 +1,127 @@
+#include "cli/help.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "report/excerpt.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::uint32_t kColumns = 80;
+
+using Rows = std::vector<std::pair<std::string, std::string>>;
+
+// Two columns, the second wrapped under itself.
+std::string table(const Rows& rows) {
+  std::uint32_t left = 0;
+  for (const auto& [term, text] : rows) left = std::max(left, utf8::width(term));
+  std::string out;
+  for (const auto& [term, text] : rows) {
+    const std::uint32_t room = kColumns - 4 - left;
+    const auto lines = wrap(text, room, room);
+    out += fmt::format("  {}{:{}}  {}\n", term, "", left - utf8::width(term), lines.front());
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      out += fmt::format("{:{}}{}\n", "", left + 4, lines[i]);
+    }
+  }
+  return out;
+}
+
+std::string paragraphs(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const auto [line, rest] = cut(text, '\n');
+    for (const auto& wrapped : wrap(line, kColumns, kColumns)) out += wrapped + '\n';
+    text = rest;
+  }
+  return out;
+}
+
+std::string usage(const Verb& verb) {
+  std::string line = fmt::format("usage: milepost {} [OPTION…]", verb.name);
+  if (verb.operands.name.empty()) return line;
+  const bool many = verb.operands.most > 1;
+  const std::string shown = fmt::format("{}{}", verb.operands.name, many ? "…" : "");
+  return line + (verb.operands.least > 0 ? " " + shown : " [" + shown + "]");
+}
+
+void add_options(Rows& rows, std::span<const Option> options) {
+  for (const auto& option : options) {
+    std::string term(option.short_name.empty() ? "" : fmt::format("{}, ", option.short_name));
+    term += option.name;
+    if (!option.value.empty()) term += fmt::format(" {}", option.value);
+    std::string text(option.help);
+    if (!option.choices.empty()) text += ": " + alternatives(option.choices);
+    rows.emplace_back(std::move(term), std::move(text));
+  }
+}
+
+Rows verb_rows(std::string_view group) {
+  Rows rows;
+  for (const Verb* verb : all_verbs()) {
+    if (!group.empty() && cut(verb->name, ' ').first != group) continue;
+    rows.emplace_back(verb->name, verb->summary);
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::string help_first_steps() {
+  return "milepost checks enhancement proposals against the process they follow.\n\n" +
+         table({{"milepost check", "every proposal of the repository you are in"},
+                {"milepost check FILE", "one document"},
+                {"milepost help", "all verbs"}});
+}
+
+std::string help_overview() {
+  Rows options;
+  add_options(options, common_options());
+  options.emplace_back("--version", "print the version");
+  return "milepost checks enhancement proposals against the process they follow.\n\n"
+         "usage: milepost VERB [OPTION…]\n\nverbs\n" +
+         table(verb_rows({})) + "\noptions\n" + table(options) +
+         "\nmilepost help VERB tells more about a verb.\n";
+}
+
+std::string help_for(const Verb& verb) {
+  std::string out = fmt::format("milepost {}: {}\n\n{}\n\n", verb.name, verb.summary, usage(verb));
+  out += paragraphs(verb.about);
+  Rows options;
+  if (!verb.operands.name.empty()) {
+    options.emplace_back(verb.operands.name, verb.operands.help);
+  }
+  add_options(options, verb.options);
+  add_options(options, common_options());
+  out += "\noptions\n" + table(options);
+  if (!verb.examples.empty()) {
+    out += "\nexamples\n";
+    for (const auto& example : verb.examples) {
+      out += fmt::format("  {}\n      {}\n", example.command, example.purpose);
+    }
+  }
+  out += "\nexit status\n";
+  Rows statuses;
+  std::string_view rest = verb.exit_status;
+  while (!rest.empty()) {
+    const auto [line, tail] = cut(rest, '\n');
+    const auto [status, meaning] = cut(line, ' ');
+    statuses.emplace_back(status, meaning);
+    rest = tail;
+  }
+  return out + table(statuses);
+}
+
+std::string help_for_group(std::string_view word) {
+  const Rows rows = verb_rows(word);
+  return rows.empty() ? std::string() : "verbs\n" + table(rows);
+}
+
+}  // namespace milepost

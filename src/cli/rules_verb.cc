@@ -1,0 +1,38 @@
+#include "cli/verb.h"
+#include "report/rule_report.h"
+#include "rules/rule.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::string_view kFormats[] = {"text", "json"};
+
+constexpr Option kOptions[] = {
+    {"--format", "", "FORMAT", "how to write the list", kFormats},
+};
+
+constexpr Example kExamples[] = {
+    {"milepost rules | grep MP2", "the rules on sections"},
+};
+
+int run_rules(const Arguments& arguments, Console& console) {
+  console.out += arguments.value("--format") == "json" ? render_rules_json(all_rules())
+                                                       : render_rules_text(all_rules());
+  return kClean;
+}
+
+}  // namespace
+
+constinit const Verb kRulesVerb{
+    "rules",
+    "list all rules: code, severity, name and what each looks for",
+    "The severity shown is the usual one; a process or a repository may set another.",
+    kOptions,
+    {"", {}, 0, 0},
+    kExamples,
+    "0 listed",
+    run_rules,
+};
+
+}  // namespace milepost

@@ -1,0 +1,52 @@
+// The verbs of the command line. Each is one constant in a file of its own; the
+// list of them is in verbs.cc.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "cli/console.h"
+#include "cli/options.h"
+
+namespace milepost {
+
+// What the shell is told.
+enum ExitStatus : int { kClean = 0, kFound = 1, kCouldNotRun = 2 };
+
+struct Example {
+  std::string_view command;
+  std::string_view purpose;
+};
+
+struct Verb {
+  std::string_view name;     // "check", or two words: "template show"
+  std::string_view summary;  // begins in lower case, no full stop
+  std::string_view about;    // paragraphs for the help, one line each
+  std::span<const Option> options;
+  Operands operands;
+  std::span<const Example> examples;
+  std::string_view exit_status;  // lines for the help
+  int (*run)(const Arguments&, Console&) = nullptr;
+};
+
+extern const Verb kCheckVerb;
+extern const Verb kExplainVerb;
+extern const Verb kHelpVerb;
+extern const Verb kRulesVerb;
+extern const Verb kTemplateCheckVerb;
+extern const Verb kTemplateShowVerb;
+
+// In the order in which help lists them.
+std::span<const Verb* const> all_verbs();
+
+// The verb that the words name, by its one or two words; nullptr when there is
+// none. `used` is how many words it took.
+const Verb* find_verb(std::span<const std::string_view> words, std::size_t& used);
+
+// The folder given with -C, else ".".
+std::string directory_of(const Arguments& arguments);
+
+// Runs what the command line says, the program's name left out.
+int run_command_line(std::span<const std::string_view> words, Console& console);
+
+}  // namespace milepost

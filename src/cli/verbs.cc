@@ -1,0 +1,117 @@
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "cli/help.h"
+#include "cli/verb.h"
+#include "report/printable.h"
+#include "rules/rule.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr const Verb* kVerbs[] = {&kCheckVerb,        &kExplainVerb,       &kRulesVerb,
+                                  &kTemplateShowVerb, &kTemplateCheckVerb, &kHelpVerb};
+
+constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
+
+int complain_of_verb(std::span<const std::string_view> words, Console& console) {
+  const std::string_view word = words.front();
+  Complaint complaint;
+  if (!help_for_group(word).empty()) {
+    std::vector<std::string_view> second;
+    for (const Verb* verb : kVerbs) {
+      const auto [first, rest] = cut(verb->name, ' ');
+      if (first == word) second.push_back(rest);
+    }
+    if (words.size() == 1) {
+      complaint.message = fmt::format("{} what? {}", word, alternatives(second));
+    } else {
+      complaint.message =
+          fmt::format("{} knows {}, not \"{}\"", word, alternatives(second), printable(words[1]));
+      suggest(complaint, words[1], second);
+    }
+    complaint.help.push_back(fmt::format("milepost help {} tells more", word));
+    return console.complain(complaint);
+  }
+
+  complaint.message = fmt::format("unknown verb \"{}\"", printable(word));
+  std::error_code ignored;
+  if (find_rule(word) != nullptr) {
+    complaint.help.push_back(fmt::format("milepost explain {} explains the rule", word));
+  } else if (std::filesystem::exists(word, ignored)) {
+    complaint.help.push_back(fmt::format("milepost check {} checks it", printable(word)));
+  } else {
+    std::vector<std::string_view> names;
+    for (const Verb* verb : kVerbs) names.push_back(cut(verb->name, ' ').first);
+    suggest(complaint, word, names);
+  }
+  complaint.help.emplace_back("milepost help lists the verbs");
+  return console.complain(complaint);
+}
+
+}  // namespace
+
+std::span<const Verb* const> all_verbs() { return kVerbs; }
+
+const Verb* find_verb(std::span<const std::string_view> words, std::size_t& used) {
+  for (const Verb* verb : kVerbs) {
+    const auto [first, second] = cut(verb->name, ' ');
+    used = second.empty() ? 1 : 2;
+    if (words.size() < used || words[0] != first) continue;
+    if (second.empty() || words[1] == second) return verb;
+  }
+  return nullptr;
+}
+
+std::string directory_of(const Arguments& arguments) {
+  const std::string_view given = arguments.value("--directory");
+  return given.empty() ? std::string(".") : std::string(given);
+}
+
+int run_command_line(std::span<const std::string_view> words, Console& console) {
+  const auto before = parse_options({"", kGlobal, {"VERB", {}, 0, Operands::kAny}, true}, words);
+  if (!before) return console.complain(before.error());
+  if (before->has("--version")) {
+    console.out += "milepost " MILEPOST_VERSION "\n";
+    return kClean;
+  }
+  const auto& operands = before->operands();
+  if (operands.empty() || before->has("--help")) {
+    console.out += before->has("--help") ? help_overview() : help_first_steps();
+    return kClean;
+  }
+
+  const std::vector<std::string_view> rest(operands.begin(), operands.end());
+  std::size_t used = 0;
+  const Verb* verb = find_verb(rest, used);
+  if (verb == nullptr) {
+    const bool asks = rest.size() > 1 && (rest[1] == "--help" || rest[1] == "-h");
+    const std::string group = asks ? help_for_group(rest[0]) : std::string();
+    if (group.empty()) return complain_of_verb(rest, console);
+    console.out += group;
+    return kClean;
+  }
+  auto arguments =
+      parse_options({verb->name, verb->options, verb->operands}, std::span(rest).subspan(used));
+  if (!arguments) return console.complain(arguments.error());
+  if (arguments->has("--help")) {
+    console.out += help_for(*verb);
+    return kClean;
+  }
+  if (!arguments->has("--directory") && before->has("--directory")) {
+    arguments->add("--directory", std::string(before->value("--directory")));
+  }
+  const std::string directory = directory_of(*arguments);
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(directory, ignored)) {
+    return console.complain(fmt::format("-C: there is no folder \"{}\"", directory));
+  }
+  return verb->run(*arguments, console);
+}
+
+}  // namespace milepost

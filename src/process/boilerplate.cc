@@ -1,0 +1,66 @@
+#include "process/boilerplate.h"
+
+#include <string>
+
+#include "base/strings.h"
+
+namespace milepost {
+
+namespace {
+
+// Lineage files store 48 bits: enough to tell a few thousand lines apart.
+constexpr std::uint64_t kHashMask = (std::uint64_t{1} << 48) - 1;
+
+std::string_view without_list_marker(std::string_view line) {
+  std::size_t digits = 0;
+  while (digits < line.size() && digits < 9 && is_digit(line[digits])) ++digits;
+  const std::size_t marker = digits == 0 ? 0 : digits;
+  if (marker >= line.size()) return line;
+  const char c = line[marker];
+  const bool is_marker = digits == 0 ? (c == '-' || c == '*' || c == '+') : (c == '.' || c == ')');
+  if (!is_marker) return line;
+  const bool spaced = marker + 1 == line.size() || is_space(line[marker + 1]);
+  return spaced ? trim(line.substr(marker + 1)) : line;
+}
+
+std::string_view without_box(std::string_view line) {
+  if (!line.starts_with('[')) return line;
+  const std::size_t close = line.find(']');
+  if (close == line.npos || close > 5) return line;
+  const bool alone = close + 1 == line.size() || line[close + 1] == ' ';
+  return alone ? trim(line.substr(close + 1)) : line;
+}
+
+}  // namespace
+
+std::string_view without_markers(std::string_view line) {
+  line = trim(line);
+  while (line.starts_with('>')) line = trim(line.substr(1));
+  return without_box(without_list_marker(line));
+}
+
+std::uint64_t line_hash(std::string_view line) {
+  const std::string_view bare = without_markers(line);
+  if (bare.empty()) return 0;
+  std::string collapsed;
+  collapsed.reserve(bare.size());
+  for (const char c : bare) {
+    if (!is_space(c)) {
+      collapsed += c;
+    } else if (collapsed.back() != ' ') {
+      collapsed += ' ';
+    }
+  }
+  const std::uint64_t hash = hash_bytes(collapsed) & kHashMask;
+  return hash == 0 ? 1 : hash;
+}
+
+void add_line_hashes(std::string_view text, std::unordered_set<std::uint64_t>& hashes) {
+  while (!text.empty()) {
+    const auto [line, rest] = cut(text, '\n');
+    if (const std::uint64_t hash = line_hash(line)) hashes.insert(hash);
+    text = rest;
+  }
+}
+
+}  // namespace milepost

@@ -1,0 +1,224 @@
+#include "process/fill.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "process/boilerplate.h"
+#include "process/heading_key.h"
+
+namespace milepost {
+
+namespace {
+
+// "TBD when we get to beta" is still a placeholder; a longer text is an answer
+// that happens to begin so.
+constexpr std::size_t kPlaceholderWords = 10;
+
+std::vector<std::string> as_words(const std::vector<std::string>& texts) {
+  std::vector<std::string> words;
+  for (const std::string& text : texts) words.push_back(heading_words(text));
+  return words;
+}
+
+// The spans of `within` that are not comments, in order.
+std::vector<Span> outside_comments(const Document& document, Span within) {
+  std::vector<Span> parts;
+  const auto& comments = document.comments();
+  auto at = std::ranges::lower_bound(comments, within.begin, {},
+                                     [](const Comment& c) { return c.span.end; });
+  std::uint32_t begin = within.begin;
+  for (; at != comments.end() && at->span.begin < within.end; ++at) {
+    if (begin < at->span.begin) parts.push_back({begin, at->span.begin});
+    begin = std::max(begin, at->span.end);
+  }
+  if (begin < within.end) parts.push_back({begin, within.end});
+  return parts;
+}
+
+struct TickBox {
+  bool present = false;
+  bool ticked = false;
+};
+
+TickBox read_box(std::string_view text) {
+  if (!text.starts_with('[')) return {};
+  const std::size_t close = text.find(']');
+  if (close == text.npos || close > 5) return {};
+  if (close + 1 < text.size() && !is_space(text[close + 1])) return {};
+  return {true, !trim(text.substr(1, close - 1)).empty()};
+}
+
+}  // namespace
+
+struct FillJudge::Scan {
+  const TemplateSection& section;
+  Verdict verdict;
+  bool comments = false;
+  Span first_comment;
+  bool own_comment = false;
+
+  // Keeps the strongest evidence seen so far.
+  void note(Fill fill, Span at) {
+    if (fill <= verdict.fill && verdict.fill != Fill::kEmpty) return;
+    verdict = {fill, at};
+  }
+  bool done() const { return verdict.fill == Fill::kFilled; }
+};
+
+FillJudge::FillJudge(const Process& process)
+    : process_(process),
+      placeholders_(as_words(process.words.placeholders)),
+      not_applicable_(as_words(process.words.not_applicable)) {
+  for (const Kind& kind : process.kinds) {
+    line_sets_.push_back(&kind.pattern->lines());
+    if (kind.repository) line_sets_.push_back(&kind.repository->lines());
+    line_sets_.push_back(&kind.lineage.lines);
+  }
+}
+
+bool FillJudge::is_template_line(std::string_view line) const {
+  const std::uint64_t hash = line_hash(line);
+  return hash != 0 && std::ranges::any_of(line_sets_, [&](const auto* lines) {
+           return lines->contains(hash);
+         });
+}
+
+bool FillJudge::is_placeholder(std::string_view text) const {
+  if (text.size() > 120) return false;
+  const std::string words = heading_words(text);
+  if (word_count(words) > kPlaceholderWords) return false;
+  return std::ranges::any_of(placeholders_, [&](const std::string& placeholder) {
+    return words == placeholder ||
+           (words.starts_with(placeholder) && words[placeholder.size()] == ' ');
+  });
+}
+
+bool FillJudge::is_not_applicable(std::string_view words) const {
+  return std::ranges::find(not_applicable_, words) != not_applicable_.end();
+}
+
+bool FillJudge::has_entry_placeholder(std::string_view line, const TemplateSection& section) const {
+  return std::ranges::any_of(process_.words.entries, [&](const EntryForm& form) {
+    const bool applies = std::ranges::any_of(form.sections, [&](const std::string& title) {
+      return heading_key(title) == section.key;
+    });
+    return applies && std::ranges::any_of(form.placeholders, [&](const std::string& slot) {
+             return line.find(slot) != line.npos;
+           });
+  });
+}
+
+FillJudge::Verdict FillJudge::judge(const Document& document, const std::vector<Span>& spans,
+                                    const TemplateSection& section) const {
+  Scan scan{section, {}, false, {}, false};
+  for (const Span span : spans) {
+    const auto [first, last] = document.blocks_in(span);
+    for (std::uint32_t b = first; b < last && !scan.done(); ++b) {
+      judge_block(document, document.blocks()[b], scan);
+    }
+    if (scan.done()) return scan.verdict;
+    const auto& comments = document.comments();
+    auto at = std::ranges::lower_bound(comments, span.begin, {},
+                                       [](const Comment& c) { return c.span.begin; });
+    for (; at != comments.end() && at->span.begin < span.end; ++at) {
+      if (!scan.comments) scan.first_comment = at->span;
+      scan.comments = true;
+      const std::string_view inner = trim(document.text(at->inner));
+      const std::string_view first_line = cut(inner, '\n').first;
+      const bool pragma = inner.find('\n') == inner.npos && inner.size() < 40;
+      if (!pragma && !is_template_line(first_line)) scan.own_comment = true;
+    }
+  }
+  if (scan.verdict.fill == Fill::kEmpty && scan.comments) {
+    scan.verdict = {scan.own_comment ? Fill::kCommented : Fill::kInstructions, scan.first_comment};
+  }
+  return scan.verdict;
+}
+
+void FillJudge::judge_block(const Document& document, const Block& block, Scan& scan) const {
+  switch (block.kind) {
+    case BlockKind::kHeading:
+    case BlockKind::kLinkDefinition:
+    case BlockKind::kThematicBreak:
+    case BlockKind::kQuote:
+    case BlockKind::kList:
+    case BlockKind::kItem:
+      return;
+    case BlockKind::kParagraph:
+      return judge_paragraph(document, block.span, scan);
+    case BlockKind::kHtml:
+      for (const Span part : outside_comments(document, block.span)) {
+        if (trim(document.text(part)).empty()) continue;
+        judge_paragraph(document, part, scan);
+      }
+      return;
+    case BlockKind::kFencedCode:
+    case BlockKind::kIndentedCode:
+    case BlockKind::kTable:
+      break;
+  }
+  std::string_view text = document.text(block.kind == BlockKind::kTable ? block.span : block.content);
+  while (!text.empty()) {
+    const auto [line, rest] = cut(text, '\n');
+    const std::string_view bare = trim(line);
+    text = rest;
+    if (bare.empty()) continue;
+    if (!is_template_line(line)) return scan.note(Fill::kFilled, block.span);
+    scan.note(Fill::kBoilerplate, block.span);
+  }
+}
+
+void FillJudge::judge_paragraph(const Document& document, Span span, Scan& scan) const {
+  const std::string_view whole = document.text(span);
+  const TickBox box = read_box(whole);
+  if (box.present) {
+    const std::string words = heading_words(without_markers(cut(whole, '\n').first));
+    const bool choice = std::ranges::any_of(scan.section.choices, [&](const Choice& c) {
+      return words.starts_with(c.words);
+    });
+    if (choice) {
+      return scan.note(box.ticked ? Fill::kFilled : Fill::kBoilerplate, span);
+    }
+  }
+  const bool commented = whole.find("<!--") != whole.npos;
+  const std::vector<Span> parts =
+      commented ? outside_comments(document, span) : std::vector<Span>{span};
+  for (const Span part : parts) {
+    std::string_view text = document.text(part);
+    std::uint32_t begin = part.begin;
+    while (!text.empty()) {
+      const auto [line, rest] = cut(text, '\n');
+      const Span at{begin, begin + static_cast<std::uint32_t>(line.size())};
+      begin = at.end + 1;
+      text = rest;
+      const std::string_view bare = without_markers(line);
+      if (bare.empty()) continue;
+      if (is_template_line(line)) {
+        scan.note(Fill::kBoilerplate, at);
+        continue;
+      }
+      if (has_entry_placeholder(bare, scan.section)) {
+        scan.note(Fill::kPlaceholder, at);
+        continue;
+      }
+      // "Feature gate name: TBD" is no more of an answer than "TBD".
+      const std::size_t colon = bare.find(": ");
+      const std::string_view value = colon == bare.npos ? bare : trim(bare.substr(colon + 1));
+      if (is_placeholder(bare) || is_placeholder(value)) {
+        scan.note(Fill::kPlaceholder, at);
+        continue;
+      }
+      if (bare.size() < 60) {
+        const std::string words = heading_words(bare);
+        if (words.empty()) continue;
+        if (is_not_applicable(words)) {
+          scan.note(Fill::kNotApplicable, at);
+          continue;
+        }
+      }
+      return scan.note(Fill::kFilled, at);
+    }
+  }
+}
+
+}  // namespace milepost

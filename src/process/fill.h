@@ -1,0 +1,63 @@
+// Whether a section says anything. Comments, link definitions and lines that
+// some version of the template contains are not the author's; what remains
+// decides. "No" is an answer; "TBD", an empty label or an unticked list of the
+// template's choices is not.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "process/process.h"
+#include "text/document.h"
+
+namespace milepost {
+
+enum class Fill : std::uint8_t {
+  kEmpty,
+  kInstructions,    // nothing but comments the template put there
+  kCommented,       // nothing but the author's own text in comments
+  kBoilerplate,     // visible lines of the template, unchanged
+  kPlaceholder,     // "TBD", "<package>"
+  kNotApplicable,   // "N/A": counts as an answer
+  kFilled,
+};
+
+constexpr bool is_answer(Fill fill) {
+  return fill == Fill::kFilled || fill == Fill::kNotApplicable;
+}
+
+// What the author was given, and what counts as nothing.
+class FillJudge {
+ public:
+  explicit FillJudge(const Process& process);
+
+  // Judges the text of `spans`, which belong to `section` of the template.
+  struct Verdict {
+    Fill fill = Fill::kEmpty;
+    Span at;  // the placeholder, the comment or the line that decided
+  };
+  Verdict judge(const Document& document, const std::vector<Span>& spans,
+                const TemplateSection& section) const;
+
+  // Whether some version of the template contains the line.
+  bool is_template_line(std::string_view line) const;
+
+  // Whether a whole text means "not yet": "TBD", "to be determined later".
+  bool is_placeholder(std::string_view text) const;
+
+ private:
+  struct Scan;
+  void judge_block(const Document& document, const Block& block, Scan& scan) const;
+  void judge_paragraph(const Document& document, Span span, Scan& scan) const;
+  bool has_entry_placeholder(std::string_view line, const TemplateSection& section) const;
+  bool is_not_applicable(std::string_view words) const;
+
+  const Process& process_;
+  std::vector<const std::unordered_set<std::uint64_t>*> line_sets_;
+  std::vector<std::string> placeholders_, not_applicable_;  // as words
+};
+
+}  // namespace milepost

@@ -1,0 +1,69 @@
+#include "process/heading_key.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+
+namespace milepost {
+
+std::string heading_words(std::string_view text) {
+  std::string words;
+  words.reserve(text.size());
+  bool gap = false;
+  const auto put = [&](std::string_view piece) {
+    if (gap && !words.empty()) words += ' ';
+    gap = false;
+    words += piece;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (is_alnum(c)) {
+      const char folded = to_lower(c);
+      put({&folded, 1});
+    } else if (c == '&') {
+      gap = true;
+      put("and");
+      gap = true;
+    } else if (c == '\'') {
+      continue;
+    } else if (text.substr(i).starts_with("\xE2\x80")) {
+      // General punctuation: curly apostrophes vanish, dashes and quotes separate.
+      const bool apostrophe = i + 2 < text.size() && (text[i + 2] == '\x98' || text[i + 2] == '\x99');
+      if (!apostrophe) gap = true;
+      i += 2;
+    } else if (static_cast<unsigned char>(c) >= 0x80) {
+      put({&c, 1});
+    } else {
+      gap = true;
+    }
+  }
+  return words;
+}
+
+namespace {
+
+constexpr std::string_view kOptional = "optional";
+
+bool closes(char open, char close) {
+  return (open == '(' && close == ')') || (open == '[' && close == ']');
+}
+
+}  // namespace
+
+std::string_view without_optional(std::string_view text) {
+  const std::string_view trimmed = trim(text);
+  if (trimmed.size() < kOptional.size() + 2) return trimmed;
+  const std::string_view tail = trimmed.substr(trimmed.size() - kOptional.size() - 2);
+  if (!closes(tail.front(), tail.back())) return trimmed;
+  if (!equal_ignoring_case(tail.substr(1, kOptional.size()), kOptional)) return trimmed;
+  return trim(trimmed.substr(0, trimmed.size() - tail.size()));
+}
+
+bool says_optional(std::string_view text) { return without_optional(text) != trim(text); }
+
+std::size_t word_count(std::string_view words) {
+  if (words.empty()) return 0;
+  return static_cast<std::size_t>(std::ranges::count(words, ' ')) + 1;
+}
+
+}  // namespace milepost

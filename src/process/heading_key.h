@@ -1,0 +1,26 @@
+// How headings are compared: not as typed, but by the words in them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace milepost {
+
+// Lower-case words joined by single spaces; punctuation separates words, "&"
+// means "and", apostrophes vanish. "Upgrade / Downgrade Strategy" becomes
+// "upgrade downgrade strategy".
+std::string heading_words(std::string_view text);
+
+// The text without a closing "(Optional)" or "[optional]".
+std::string_view without_optional(std::string_view text);
+
+bool says_optional(std::string_view text);
+
+// What two headings must share to be the same for sure.
+inline std::string heading_key(std::string_view text) {
+  return heading_words(without_optional(text));
+}
+
+std::size_t word_count(std::string_view words);
+
+}  // namespace milepost

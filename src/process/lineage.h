@@ -1,0 +1,63 @@
+// The versions of a template over time, so that a proposal is judged by the
+// template it was written for. Shipped with a pack as lineage.yaml, which gives
+// for each version what changed and, once for all, the hashes of the lines any
+// version contained.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "base/date.h"
+#include "base/result.h"
+#include "base/source.h"
+
+namespace milepost {
+
+class Template;
+
+struct TemplateVersion {
+  std::string id;
+  Date date;
+  std::size_t headings = 0;  // how many it has
+};
+
+// In which versions a heading stood; version v is bit v.
+struct Presence {
+  std::uint64_t in = 0;
+  std::uint64_t optional = 0;  // where the version called it optional
+
+  bool has(std::size_t version) const { return (in >> version & 1) != 0; }
+  bool is_optional(std::size_t version) const { return (optional >> version & 1) != 0; }
+};
+
+struct Lineage {
+  static constexpr std::size_t kMaxVersions = 64;
+
+  std::vector<TemplateVersion> versions;                 // oldest first
+  std::unordered_map<std::string, Presence> headings;    // by the key of the current name
+  std::unordered_map<std::string, std::string> renames;  // an old heading's key → the current key
+  std::unordered_set<std::string> titles;                // every heading as some version had it
+  std::unordered_set<std::string> marked_titles;         // the same with its level: "### Goals"
+  std::unordered_set<std::uint64_t> lines;               // see boilerplate.h
+
+  const Presence* find(const std::string& key) const {
+    const auto found = headings.find(key);
+    return found == headings.end() ? nullptr : &found->second;
+  }
+};
+
+// Fails with file:line:column when the file is not a lineage.
+Result<Lineage> parse_lineage(const Source& source);
+
+// The same text from the template's versions, oldest first.
+struct DatedTemplate {
+  Date date;
+  const Template* version = nullptr;
+};
+std::string write_lineage(const std::vector<DatedTemplate>& versions);
+
+}  // namespace milepost

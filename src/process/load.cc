@@ -1,0 +1,369 @@
+#include "process/load.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/embedded.h"
+#include "base/strings.h"
+#include "process/heading_key.h"
+#include "process/validate.h"
+#include "process/yaml_reader.h"
+#include "text/yaml.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::string_view kPackRoot = "processes/";
+
+// Lays one file's values over what is there: maps merge, records merge by id,
+// other lists replace.
+class ProcessReader {
+ public:
+  ProcessReader(Process& process, const Source& source) : process_(process), in_(source) {}
+
+  void read(const YamlNode& root) {
+    in_.expect_keys(root, {"schema", "process", "name", "title", "layout", "fields", "ladders",
+                           "statuses", "kinds", "gates", "renames", "words", "phrases",
+                           "substance", "wrap", "rules", "paths"});
+    if (in_.text(root, "schema") != "1") {
+      in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
+               "`schema: 1` is expected: this milepost reads no other");
+    }
+    if (root.find("name")) process_.name = in_.text(root, "name");
+    if (root.find("title")) process_.title = in_.text(root, "title");
+    if (const YamlNode* node = in_.map(root, "layout")) read_layout(*node);
+    if (const YamlNode* node = in_.map(root, "fields")) read_fields(*node);
+    for (const YamlNode& node : in_.list(root, "ladders")) read_ladder(node);
+    for (const YamlNode& node : in_.list(root, "statuses")) read_status(node);
+    for (const YamlNode& node : in_.list(root, "kinds")) read_kind(node);
+    for (const YamlNode& node : in_.list(root, "gates")) read_gate(node);
+    for (const YamlNode& node : in_.list(root, "renames")) read_rename(node);
+    if (const YamlNode* node = in_.map(root, "words")) read_words(*node);
+    if (root.find("phrases")) read_phrases(root);
+    if (const YamlNode* node = in_.map(root, "substance")) read_substance(*node);
+    process_.wrap = in_.number(root, "wrap", process_.wrap);
+    if (const YamlNode* node = in_.map(root, "rules")) read_rules(*node, process_.rules);
+    for (const YamlNode& node : in_.list(root, "paths")) read_path_settings(node);
+  }
+
+  const std::optional<Error>& error() const { return in_.error(); }
+
+ private:
+  template <typename T>
+  T& record(std::vector<T>& records, const YamlNode& node) {
+    const std::string id = in_.required_text(node, "id");
+    const auto found = std::ranges::find(records, id, &T::id);
+    if (found != records.end()) return *found;
+    records.emplace_back().id = id;
+    return records.back();
+  }
+
+  void replace(std::vector<Glob>& globs, const YamlNode& node, std::string_view key) {
+    if (!node.find(key)) return;
+    globs.clear();
+    for (const std::string& pattern : in_.texts(node, key)) globs.emplace_back(pattern);
+  }
+
+  void replace(std::vector<std::string>& texts, const YamlNode& node, std::string_view key) {
+    if (node.find(key)) texts = in_.texts(node, key);
+  }
+
+  void replace(std::string& text, const YamlNode& node, std::string_view key) {
+    if (node.find(key)) text = in_.text(node, key);
+  }
+
+  void read_layout(const YamlNode& node) {
+    in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings"});
+    Layout& layout = process_.layout;
+    replace(layout.recognised_by, node, "recognised-by");
+    replace(layout.documents, node, "documents");
+    replace(layout.ignore, node, "ignore");
+    layout.least_headings = in_.number(node, "least-headings", layout.least_headings);
+    if (!node.find("metadata")) return;
+    layout.metadata.clear();
+    for (const YamlNode& form : in_.list(node, "metadata")) {
+      in_.expect_keys(form, {"file", "front-matter", "section"});
+      if (form.find("file")) {
+        layout.metadata.push_back({MetadataForm::kFile, in_.text(form, "file")});
+      } else if (form.find("section")) {
+        layout.metadata.push_back({MetadataForm::kSection, in_.text(form, "section")});
+      } else {
+        layout.metadata.push_back({MetadataForm::kFrontMatter, {}});
+      }
+    }
+  }
+
+  void read_fields(const YamlNode& node) {
+    in_.expect_keys(node, {"status", "stage", "created", "kind", "template-version"});
+    FieldNames& fields = process_.fields;
+    replace(fields.status, node, "status");
+    replace(fields.stage, node, "stage");
+    replace(fields.created, node, "created");
+    replace(fields.kind, node, "kind");
+    replace(fields.template_version, node, "template-version");
+  }
+
+  void read_ladder(const YamlNode& node) {
+    in_.expect_keys(node, {"id", "stages", "counts-as"});
+    Ladder& ladder = record(process_.ladders, node);
+    replace(ladder.stages, node, "stages");
+    const YamlNode* counts_as = in_.map(node, "counts-as");
+    if (!counts_as) {
+      if (&ladder != &process_.ladders.front()) {
+        in_.fail(node.span, fmt::format("ladder `{}` must say with `counts-as` which stage of `{}` "
+                                        "each of its stages counts as",
+                                        ladder.id, process_.ladders.front().id));
+      }
+      return;
+    }
+    ladder.counts_as.clear();
+    for (const std::string& stage : ladder.stages) {
+      const YamlNode* same = counts_as->find(stage);
+      const auto& first = process_.ladders.front().stages;
+      if (!same) {
+        in_.fail(counts_as->span, fmt::format("`{}` is missing in `counts-as`", stage));
+      } else if (std::ranges::find(first, same->text) == first.end()) {
+        in_.fail(same->span, unknown("stage", same->text, first));
+      }
+      ladder.counts_as.push_back(same ? same->text : std::string());
+    }
+  }
+
+  void read_status(const YamlNode& node) {
+    in_.expect_keys(node, {"id", "due", "closed", "unresolved", "moves"});
+    Status& status = record(process_.statuses, node);
+    if (node.find("closed")) status.closed = in_.text(node, "closed") == "true";
+    if (const YamlNode* severity = node.find("unresolved")) {
+      const auto parsed = parse_severity(severity->text);
+      if (!parsed) in_.fail(severity->span, "a severity is off, info, warning or error");
+      status.unresolved = parsed.value_or(status.unresolved);
+    }
+    if (const YamlNode* due = node.find("due")) {
+      status.due = in_.text(node, "due");
+      status.due_place = in_.place(due->span);
+    }
+    if (!node.find("moves")) return;
+    status.move_places.clear();
+    status.moves = in_.texts(node, "moves", &status.move_places);
+  }
+
+  void read_kind(const YamlNode& node) {
+    in_.expect_keys(node, {"id", "template", "lineage"});
+    Kind& kind = record(process_.kinds, node);
+    if (const YamlNode* path = node.find("template")) kind.place = in_.place(path->span);
+    replace(kind.template_path, node, "template");
+    replace(kind.lineage_path, node, "lineage");
+    if (kind.template_path.empty()) in_.fail(node.span, "a kind needs a `template`");
+  }
+
+  void read_gate(const YamlNode& node) {
+    in_.expect_keys(node, {"id", "status", "stage", "after", "sections"});
+    Gate& gate = record(process_.gates, node);
+    gate.place = in_.place(node.find("id")->span);
+    replace(gate.status, node, "status");
+    replace(gate.stage, node, "stage");
+    if (const YamlNode* at = node.find("status")) gate.status_place = in_.place(at->span);
+    if (const YamlNode* at = node.find("stage")) gate.stage_place = in_.place(at->span);
+    if (node.find("after")) {
+      gate.after_places.clear();
+      gate.after = in_.texts(node, "after", &gate.after_places);
+    }
+    if (node.find("sections")) {
+      gate.section_places.clear();
+      gate.sections = in_.texts(node, "sections", &gate.section_places);
+    }
+  }
+
+  void read_rename(const YamlNode& node) {
+    in_.expect_keys(node, {"from", "to"});
+    const std::string to = heading_key(in_.required_text(node, "to"));
+    for (const std::string& from : in_.texts(node, "from")) {
+      process_.renames[heading_key(from)] = to;
+    }
+  }
+
+  void read_words(const YamlNode& node) {
+    in_.expect_keys(node, {"placeholders", "not-applicable", "nothing", "title-placeholders", "entries"});
+    Words& words = process_.words;
+    replace(words.placeholders, node, "placeholders");
+    replace(words.not_applicable, node, "not-applicable");
+    replace(words.nothing, node, "nothing");
+    replace(words.title_placeholders, node, "title-placeholders");
+    if (!node.find("entries")) return;
+    words.entries.clear();
+    for (const YamlNode& entry : in_.list(node, "entries")) {
+      in_.expect_keys(entry, {"sections", "form", "placeholders"});
+      words.entries.push_back({in_.texts(entry, "sections"), in_.required_text(entry, "form"),
+                               in_.texts(entry, "placeholders")});
+    }
+  }
+
+  void read_phrases(const YamlNode& root) {
+    process_.phrases.clear();
+    for (const YamlNode& node : in_.list(root, "phrases")) {
+      in_.expect_keys(node, {"text", "stage"});
+      StagePhrase phrase{lower(in_.required_text(node, "text")), in_.text(node, "stage"), {}};
+      phrase.stage_place = in_.place(node.find("stage") ? node.find("stage")->span : node.span);
+      process_.phrases.push_back(std::move(phrase));
+    }
+  }
+
+  void read_substance(const YamlNode& node) {
+    in_.expect_keys(node, {"paragraphs", "paragraph-words", "covered", "reviewed"});
+    Substance& substance = process_.substance;
+    replace(substance.paragraphs, node, "paragraphs");
+    substance.paragraph_words = in_.number(node, "paragraph-words", substance.paragraph_words);
+    if (node.find("covered")) substance.covered.clear();
+    for (const YamlNode& topic : in_.list(node, "covered")) {
+      in_.expect_keys(topic, {"section", "in", "words"});
+      substance.covered.push_back({in_.required_text(topic, "section"),
+                                   in_.required_text(topic, "in"), in_.texts(topic, "words")});
+    }
+    if (node.find("reviewed")) substance.reviewed.clear();
+    for (const YamlNode& topic : in_.list(node, "reviewed")) {
+      in_.expect_keys(topic, {"section", "topics"});
+      substance.reviewed.push_back(
+          {in_.required_text(topic, "section"), in_.texts(topic, "topics")});
+    }
+  }
+
+  void read_rules(const YamlNode& node, std::vector<RuleSetting>& rules) {
+    for (const YamlEntry& entry : node.entries) {
+      const auto severity = parse_severity(entry.value->text);
+      if (!entry.value->is_scalar() || !severity) {
+        in_.fail(entry.value->span, "a rule is set to off, info, warning or error");
+        continue;
+      }
+      rules.push_back({entry.key, *severity, in_.place(entry.key_span)});
+    }
+  }
+
+  void read_path_settings(const YamlNode& node) {
+    in_.expect_keys(node, {"match", "rules"});
+    PathSettings settings{Glob(in_.required_text(node, "match")), {}};
+    if (const YamlNode* rules = in_.map(node, "rules")) read_rules(*rules, settings.rules);
+    process_.paths.push_back(std::move(settings));
+  }
+
+  Process& process_;
+  YamlReader in_;
+};
+
+Result<Yaml> parse_trusted(const Source& source) {
+  Yaml yaml(source);
+  if (yaml.problems().empty()) return yaml;
+  const YamlProblem& problem = yaml.problems().front();
+  return failure_at({&source, problem.span}, problem.message);
+}
+
+Result<void> lay_over(Process& process, const std::shared_ptr<const Source>& source) {
+  const auto yaml = parse_trusted(*source);
+  if (!yaml) return tl::unexpected(yaml.error());
+  process.sources.push_back(source);
+  ProcessReader reader(process, *source);
+  reader.read(yaml->root());
+  if (reader.error()) return tl::unexpected(*reader.error());
+  return {};
+}
+
+Result<std::shared_ptr<const Source>> read_named(const PackFiles& files, const std::string& path,
+                                                 const Place& named) {
+  auto source = files.read(files.folder + path);
+  if (source) return source;
+  return failure_at(named, fmt::format("`{}` cannot be read: {}", path, source.error().message));
+}
+
+// A kind's template comes from the pack; when milepost.yaml names another, that
+// one replaces it if it carries directives, and else adds to it.
+Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pack_template,
+                       const Config* config, Process& process) {
+  const bool own = config && kind.place.source == config->source.get();
+  const std::string& path = own && !pack_template.empty() ? pack_template : kind.template_path;
+  const PackFiles repository{config ? config->folder : std::string(),
+                             config ? config->read : ReadFile()};
+  const bool only_own = own && pack_template.empty();
+  auto source = read_named(only_own ? repository : pack, path, kind.place);
+  if (!source) return tl::unexpected(std::move(source.error()));
+  process.sources.push_back(*source);
+  kind.pattern = std::make_shared<const Template>(*source);
+  if (own && !only_own) {
+    auto replacement = read_named(repository, kind.template_path, kind.place);
+    if (!replacement) return tl::unexpected(std::move(replacement.error()));
+    process.sources.push_back(*replacement);
+    auto read = std::make_shared<const Template>(*replacement);
+    (read->has_directives() ? kind.pattern : kind.repository) = std::move(read);
+  }
+  if (kind.lineage_path.empty()) return {};
+  source = read_named(pack, kind.lineage_path, kind.place);
+  if (!source) return tl::unexpected(std::move(source.error()));
+  auto lineage = parse_lineage(**source);
+  if (!lineage) return tl::unexpected(std::move(lineage.error()));
+  kind.lineage = std::move(*lineage);
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::string> built_in_packs() {
+  std::set<std::string> names;
+  for (const EmbeddedFile& file : embedded_files()) {
+    if (!file.path.starts_with(kPackRoot)) continue;
+    names.emplace(cut(file.path.substr(kPackRoot.size()), '/').first);
+  }
+  return {names.begin(), names.end()};
+}
+
+PackFiles built_in_pack(std::string_view name) {
+  const auto read = [](const std::string& path) -> Result<std::shared_ptr<const Source>> {
+    const auto bytes = find_embedded(path);
+    if (!bytes) return failure("no such file in the pack");
+    return std::make_shared<const Source>(path, std::string(*bytes));
+  };
+  return {fmt::format("{}{}/", kPackRoot, name), read};
+}
+
+Result<Layout> load_layout(const PackFiles& pack) {
+  auto source = pack.read(pack.folder + "process.yaml");
+  if (!source) return tl::unexpected(std::move(source.error()));
+  Process process;
+  if (auto laid = lay_over(process, *source); !laid) return tl::unexpected(laid.error());
+  return std::move(process.layout);
+}
+
+Result<PackChoice> read_pack_choice(const Source& config) {
+  const auto yaml = parse_trusted(config);
+  if (!yaml) return tl::unexpected(yaml.error());
+  YamlReader reader(config);
+  const YamlNode* node = yaml->root().find("process");
+  PackChoice choice{reader.text(yaml->root(), "process"),
+                    reader.place(node ? node->span : yaml->root().span)};
+  if (reader.error()) return tl::unexpected(*reader.error());
+  return choice;
+}
+
+Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const Config* config) {
+  auto process = std::make_shared<Process>();
+  auto source = pack.read(pack.folder + "process.yaml");
+  if (!source) {
+    return tl::unexpected(std::move(source.error()).within("reading " + pack.folder + "process.yaml"));
+  }
+  if (auto laid = lay_over(*process, *source); !laid) return tl::unexpected(laid.error());
+
+  std::vector<std::string> pack_templates;
+  for (const Kind& kind : process->kinds) pack_templates.push_back(kind.template_path);
+  if (config) {
+    if (auto laid = lay_over(*process, config->source); !laid) return tl::unexpected(laid.error());
+  }
+  pack_templates.resize(process->kinds.size());
+  for (std::size_t i = 0; i < process->kinds.size(); ++i) {
+    auto loaded = load_kind(process->kinds[i], pack, pack_templates[i], config, *process);
+    if (!loaded) return tl::unexpected(std::move(loaded.error()));
+  }
+  if (auto valid = validate(*process); !valid) return tl::unexpected(std::move(valid.error()));
+  return std::shared_ptr<const Process>(std::move(process));
+}
+
+}  // namespace milepost

@@ -1,0 +1,49 @@
+// Loading a Process: a pack built into the program or in a folder, then the
+// repository's milepost.yaml over it. A pack that is wrong is refused, with
+// file:line:column and what to do.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/source.h"
+#include "process/process.h"
+
+namespace milepost {
+
+// Reads a file of the pack or of the repository, by its path.
+using ReadFile = std::function<Result<std::shared_ptr<const Source>>(const std::string& path)>;
+
+struct PackFiles {
+  std::string folder;  // before the paths the pack names
+  ReadFile read;
+};
+
+// The names of the packs built in, such as "kep".
+std::vector<std::string> built_in_packs();
+PackFiles built_in_pack(std::string_view name);
+
+// Only the pack's layout: enough to recognise a repository by.
+Result<Layout> load_layout(const PackFiles& pack);
+
+struct Config {
+  std::shared_ptr<const Source> source;  // milepost.yaml
+  std::string folder;                    // the repository's root
+  ReadFile read;
+};
+
+// `config` may be null.
+Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const Config* config);
+
+// The pack milepost.yaml picks: its `process:` value and place, or an error.
+struct PackChoice {
+  std::string process;
+  Place place;
+};
+Result<PackChoice> read_pack_choice(const Source& config);
+
+}  // namespace milepost

@@ -1,0 +1,375 @@
+#include "process/match.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "process/heading_key.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr double kSimilar = 0.85;
+constexpr double kSuggested = 0.6;
+// "Repository Requirements" is not "Monitoring Requirements": short headings
+// share too much by chance.
+constexpr std::size_t kFuzzyWords = 3;
+constexpr std::size_t kPrefixWords = 5;
+
+class Matcher {
+ public:
+  Matcher(const Document& document, const Template& pattern, const Process& process,
+          const Lineage& lineage)
+      : document_(document), pattern_(pattern), process_(process), lineage_(lineage) {
+    matching_.sections.resize(pattern.sections().size());
+    matching_.claimed_by.assign(document.sections().size(), kNone);
+  }
+
+  Matching run() && {
+    read_keys();
+    match_title();
+    match_headings();
+    match_bold_items();
+    match_prefixes();
+    match_similar();
+    match_merged();
+    return std::move(matching_);
+  }
+
+ private:
+  const TemplateSection& wanted(std::uint32_t t) const { return pattern_.sections()[t]; }
+  const Heading& heading(std::uint32_t s) const {
+    return document_.heading_of(document_.sections()[s]);
+  }
+  bool found(std::uint32_t t) const { return matching_.sections[t].found(); }
+  bool free(std::uint32_t s) const {
+    return matching_.claimed_by[s] == kNone && s != matching_.title;
+  }
+
+  void claim(std::uint32_t t, std::uint32_t s, MatchStep step) {
+    Match& match = matching_.sections[t];
+    match.step = step;
+    match.section = s;
+    match.heading = heading(s).span;
+    if (matching_.claimed_by[s] == kNone) matching_.claimed_by[s] = t;
+  }
+
+  void claim_bold(std::uint32_t t, std::uint32_t b, MatchStep step) {
+    const BoldItem& item = document_.bold_items()[b];
+    Match& match = matching_.sections[t];
+    match.step = step;
+    match.bold = b;
+    match.heading = item.bold;
+    match.text_begin = item.bold.end;
+    match.text_end = answer_end(b);
+    bold_claimed_[b] = true;
+  }
+
+  // An answer often stands below its question, outside the list: it reaches to
+  // the next question or heading.
+  std::uint32_t answer_end(std::uint32_t b) const {
+    const auto& items = document_.bold_items();
+    std::uint32_t end = document_.source().size();
+    if (b + 1 < items.size()) end = items[b + 1].span.begin;
+    const auto next = std::ranges::upper_bound(document_.sections(), items[b].span.begin, {},
+                                               [](const Section& s) { return s.span.begin; });
+    return next == document_.sections().end() ? end : std::min(end, next->span.begin);
+  }
+
+  void read_keys() {
+    matching_.keys.reserve(document_.sections().size());
+    for (const Section& section : document_.sections()) {
+      matching_.keys.push_back(heading_key(document_.heading_of(section).text));
+    }
+    bold_claimed_.assign(document_.bold_items().size(), false);
+    for (const BoldItem& item : document_.bold_items()) {
+      bold_keys_.push_back(heading_key(item.text));
+    }
+  }
+
+  void match_title() {
+    const auto& sections = document_.sections();
+    for (std::uint32_t s = 0; s < sections.size(); ++s) {
+      if (heading(s).level != 1) continue;
+      // "# Summary" in a document that has no title of its own is no title.
+      if (template_sections(matching_.keys[s]) && s > 0) continue;
+      matching_.title = s;
+      break;
+    }
+    if (matching_.title == kNone || pattern_.sections().empty()) return;
+    if (wanted(0).level == 1) claim(0, matching_.title, MatchStep::kExact);
+  }
+
+  const std::vector<std::uint32_t>* template_sections(const std::string& key) const {
+    return pattern_.find(key);
+  }
+
+  // The template's sections a renamed heading stands for.
+  const std::vector<std::uint32_t>* renamed(const std::string& key) const {
+    for (const auto* table : {&process_.renames, &lineage_.renames}) {
+      if (const auto to = table->find(key); to != table->end()) return template_sections(to->second);
+    }
+    return nullptr;
+  }
+
+  MatchStep step_of(const TemplateSection& section, const Heading& own) const {
+    if (own.text == section.title) {
+      return own.level == section.level ? MatchStep::kExact : MatchStep::kLevel;
+    }
+    if (equal_ignoring_case(own.text, section.title)) return MatchStep::kCase;
+    if (says_optional(own.text) != says_optional(section.title)) return MatchStep::kSuffix;
+    return MatchStep::kPunctuation;
+  }
+
+  struct Candidate {
+    std::uint32_t section;
+    MatchStep step;
+  };
+
+  // A title may stand in the template twice, under different parents.
+  std::uint32_t choose(const std::vector<std::uint32_t>& targets, std::uint32_t s,
+                       const std::vector<std::vector<Candidate>>& candidates) const {
+    if (targets.size() == 1) return targets.front();
+    const std::uint32_t parent = document_.sections()[s].parent;
+    for (const std::uint32_t t : targets) {
+      if (wanted(t).parent == kNone || parent == kNone) continue;
+      if (wanted(wanted(t).parent).key == matching_.keys[parent]) return t;
+    }
+    for (const std::uint32_t t : targets) {
+      if (candidates[t].empty()) return t;
+    }
+    return targets.front();
+  }
+
+  void match_headings() {
+    std::vector<std::vector<Candidate>> candidates(pattern_.sections().size());
+    for (std::uint32_t s = 0; s < document_.sections().size(); ++s) {
+      if (s == matching_.title) continue;
+      if (const auto* targets = template_sections(matching_.keys[s])) {
+        const std::uint32_t t = choose(*targets, s, candidates);
+        candidates[t].push_back({s, step_of(wanted(t), heading(s))});
+      } else if (const auto* old_name = renamed(matching_.keys[s])) {
+        candidates[choose(*old_name, s, candidates)].push_back({s, MatchStep::kRename});
+      }
+    }
+    for (std::uint32_t t = 0; t < candidates.size(); ++t) {
+      if (!candidates[t].empty() && !found(t)) pick(t, candidates[t]);
+    }
+  }
+
+  // The template's level first, then the right parent, then the better step,
+  // then the first in the document.
+  void pick(std::uint32_t t, const std::vector<Candidate>& candidates) {
+    const std::uint32_t parent = wanted(t).parent;
+    const std::uint32_t home = parent == kNone ? kNone : matching_.sections[parent].section;
+    const auto cost = [&](const Candidate& c) {
+      const bool level = heading(c.section).level == wanted(t).level;
+      const bool inside = home != kNone && c.section > home &&
+                          c.section < document_.sections()[home].end_section;
+      return (level ? 0 : 100) + (inside ? 0 : 50) + static_cast<int>(c.step);
+    };
+    const auto best = std::ranges::min_element(candidates, {}, cost);
+    claim(t, best->section, best->step);
+    for (const Candidate& other : candidates) {
+      if (other.section == best->section) continue;
+      // The same title deeper down, or under another parent, is the author's
+      // own structure, not a repetition.
+      const auto& mine = document_.sections()[best->section];
+      const auto& theirs = document_.sections()[other.section];
+      if (mine.parent != theirs.parent || other.step == MatchStep::kRename) continue;
+      matching_.duplicates.push_back({t, other.section});
+    }
+  }
+
+  void match_bold_items() {
+    for (std::uint32_t b = 0; b < bold_keys_.size(); ++b) {
+      const auto* targets = template_sections(bold_keys_[b]);
+      if (!targets) targets = renamed(bold_keys_[b]);
+      if (!targets) continue;
+      for (const std::uint32_t t : *targets) {
+        if (found(t) || !wanted(t).is_question()) continue;
+        claim_bold(t, b, MatchStep::kBoldItem);
+        break;
+      }
+    }
+  }
+
+  void match_prefixes() {
+    for (std::uint32_t t = 0; t < pattern_.sections().size(); ++t) {
+      if (found(t) || word_count(wanted(t).key) < kPrefixWords) continue;
+      for (std::uint32_t s = 0; s < document_.sections().size() && !found(t); ++s) {
+        if (free(s)) match_prefix(t, s);
+      }
+      for (std::uint32_t b = 0; b < bold_keys_.size() && !found(t); ++b) {
+        if (bold_claimed_[b] || !begins_with_words(bold_keys_[b], wanted(t).key)) continue;
+        claim_bold(t, b, MatchStep::kPrefix);
+        matching_.sections[t].answered_in_heading = true;
+      }
+    }
+  }
+
+  static bool begins_with_words(std::string_view words, std::string_view prefix) {
+    return words.starts_with(prefix) && words.size() > prefix.size() && words[prefix.size()] == ' ';
+  }
+
+  void match_prefix(std::uint32_t t, std::uint32_t s) {
+    const std::string& key = matching_.keys[s];
+    if (begins_with_words(key, wanted(t).key)) {
+      claim(t, s, MatchStep::kPrefix);
+      matching_.sections[t].answered_in_heading = true;
+      return;
+    }
+    if (word_count(key) < kPrefixWords || !begins_with_words(wanted(t).key, key)) return;
+    const std::string_view rest = std::string_view(wanted(t).key).substr(key.size() + 1);
+    const std::uint32_t after = continuation_end(document_.sections()[s].body, rest);
+    if (after == 0) return;
+    claim(t, s, MatchStep::kPrefix);
+    matching_.sections[t].text_begin = after;
+  }
+
+  // Where the words `rest` end if the body begins with them; 0 when it does not.
+  std::uint32_t continuation_end(Span body, std::string_view rest) const {
+    const std::string_view text = document_.text(body);
+    std::size_t at = 0;
+    while (!rest.empty()) {
+      const auto [word, others] = cut(rest, ' ');
+      while (at < text.size() && !is_alnum(text[at])) ++at;
+      if (at + word.size() > text.size()) return 0;
+      if (!equal_ignoring_case(text.substr(at, word.size()), word)) return 0;
+      at += word.size();
+      rest = others;
+    }
+    while (at < text.size() && is_punct(text[at])) ++at;
+    return body.begin + static_cast<std::uint32_t>(at);
+  }
+
+  // A heading that is some template heading, or once was, is not another one
+  // misspelt: "new API calls?" is not "new API types?".
+  bool is_known(const std::string& key) const { return template_sections(key) || renamed(key); }
+
+  void match_similar() {
+    for (std::uint32_t t = 0; t < pattern_.sections().size(); ++t) {
+      if (found(t) || word_count(wanted(t).key) < kFuzzyWords) continue;
+      double best = kSimilar;
+      std::uint32_t section = kNone;
+      std::uint32_t bold = kNone;
+      for (std::uint32_t s = 0; s < matching_.keys.size(); ++s) {
+        const std::string& key = matching_.keys[s];
+        if (!free(s) || word_count(key) < kFuzzyWords || is_known(key)) continue;
+        const double score = similarity(key, wanted(t).key, best);
+        if (score < best || (score == best && section != kNone)) continue;
+        best = score;
+        section = s;
+      }
+      for (std::uint32_t b = 0; b < bold_keys_.size(); ++b) {
+        if (bold_claimed_[b] || word_count(bold_keys_[b]) < kFuzzyWords || is_known(bold_keys_[b])) {
+          continue;
+        }
+        const double score = similarity(bold_keys_[b], wanted(t).key, best);
+        if (score <= best) continue;
+        best = score;
+        bold = b;
+      }
+      if (bold != kNone) {
+        claim_bold(t, bold, MatchStep::kSimilar);
+      } else if (section != kNone) {
+        claim(t, section, MatchStep::kSimilar);
+      }
+    }
+  }
+
+  // A heading made of exactly the words of two or more sections stands for all
+  // of them: "Upgrade / Downgrade / Version Skew Strategy".
+  void match_merged() {
+    for (std::uint32_t s = 0; s < matching_.keys.size(); ++s) {
+      if (s == matching_.title || !worth_merging(s)) continue;
+      std::vector<std::string_view> left = words_of(matching_.keys[s]);
+      std::erase_if(left, [](std::string_view word) { return word == "and" || word == "or"; });
+      const std::vector<std::string_view> all = left;
+      std::vector<std::uint32_t> parts;
+      for (std::uint32_t t = 1; t < pattern_.sections().size(); ++t) {
+        const auto words = words_of(wanted(t).key);
+        const bool within = std::ranges::all_of(words, [&](std::string_view word) {
+          return word == "and" || std::ranges::find(all, word) != all.end();
+        });
+        if (!within || words.size() >= all.size()) continue;
+        parts.push_back(t);
+        for (const std::string_view word : words) std::erase(left, word);
+      }
+      if (parts.size() < 2 || !left.empty()) continue;
+      for (const std::uint32_t t : parts) {
+        if (!found(t)) claim(t, s, MatchStep::kMerged);
+      }
+    }
+  }
+
+  bool worth_merging(std::uint32_t s) const {
+    const std::uint32_t by = matching_.claimed_by[s];
+    if (by != kNone && matching_.sections[by].step != MatchStep::kSimilar) return false;
+    const std::size_t words = word_count(matching_.keys[s]);
+    return words >= 2 && words <= 12;
+  }
+
+  static std::vector<std::string_view> words_of(std::string_view words) {
+    std::vector<std::string_view> list;
+    while (!words.empty()) {
+      const auto [word, rest] = cut(words, ' ');
+      list.push_back(word);
+      words = rest;
+    }
+    return list;
+  }
+
+  const Document& document_;
+  const Template& pattern_;
+  const Process& process_;
+  const Lineage& lineage_;
+  Matching matching_;
+  std::vector<std::string> bold_keys_;
+  std::vector<bool> bold_claimed_;
+};
+
+}  // namespace
+
+std::string_view describe(MatchStep step) {
+  switch (step) {
+    case MatchStep::kMissing: return "not found";
+    case MatchStep::kExact: return "the same heading";
+    case MatchStep::kLevel: return "matched at another level";
+    case MatchStep::kCase: return "matched by case";
+    case MatchStep::kPunctuation: return "matched by its words";
+    case MatchStep::kSuffix: return "matched without \"(Optional)\"";
+    case MatchStep::kRename: return "a known other name";
+    case MatchStep::kBoldItem: return "found as a bold question";
+    case MatchStep::kPrefix: return "found by how it begins";
+    case MatchStep::kSimilar: return "matched by similar words";
+    case MatchStep::kMerged: return "merged with another section";
+  }
+  return {};
+}
+
+std::size_t Matching::found() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(sections, [](const Match& m) { return m.found(); }));
+}
+
+Matching match(const Document& document, const Template& pattern, const Process& process,
+               const Lineage& lineage) {
+  return Matcher(document, pattern, process, lineage).run();
+}
+
+std::string_view suggest(const Document& document, const Matching& matching,
+                         const TemplateSection& wanted) {
+  double best = kSuggested;
+  std::string_view found;
+  for (std::uint32_t s = 0; s < matching.keys.size(); ++s) {
+    if (matching.claimed_by[s] != kNone || s == matching.title) continue;
+    const double score = similarity(matching.keys[s], wanted.key, best);
+    if (score <= best) continue;
+    best = score;
+    found = document.heading_of(document.sections()[s]).text;
+  }
+  return found;
+}
+
+}  // namespace milepost

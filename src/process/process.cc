@@ -1,0 +1,53 @@
+#include "process/process.h"
+
+#include <algorithm>
+
+namespace milepost {
+
+namespace {
+
+template <typename T>
+const T* find_by_id(const std::vector<T>& list, std::string_view id) {
+  const auto found = std::ranges::find(list, id, &T::id);
+  return found == list.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+const Kind* Process::find_kind(std::string_view id) const { return find_by_id(kinds, id); }
+const Status* Process::find_status(std::string_view id) const { return find_by_id(statuses, id); }
+const Gate* Process::find_gate(std::string_view id) const { return find_by_id(gates, id); }
+
+std::vector<std::string> Process::stage_names() const {
+  std::vector<std::string> names;
+  for (const Ladder& ladder : ladders) {
+    names.insert(names.end(), ladder.stages.begin(), ladder.stages.end());
+  }
+  return names;
+}
+
+std::optional<std::size_t> Process::rank(std::string_view stage) const {
+  for (const Ladder& ladder : ladders) {
+    const auto found = std::ranges::find(ladder.stages, stage);
+    if (found == ladder.stages.end()) continue;
+    const auto at = static_cast<std::size_t>(found - ladder.stages.begin());
+    if (ladder.counts_as.empty()) return at;
+    const auto& first = ladders.front().stages;
+    const auto same = std::ranges::find(first, ladder.counts_as[at]);
+    return static_cast<std::size_t>(same - first.begin());
+  }
+  return std::nullopt;
+}
+
+bool Process::reached(std::string_view stage, std::string_view wanted) const {
+  if (wanted.empty()) return true;
+  return rank(stage).value_or(0) >= rank(wanted).value_or(0);
+}
+
+std::string_view Process::first_stage() const {
+  return ladders.empty() || ladders.front().stages.empty()
+             ? std::string_view()
+             : std::string_view(ladders.front().stages.front());
+}
+
+}  // namespace milepost

@@ -1,0 +1,174 @@
+// A Process is the rules of the game as data: where proposals live, their
+// statuses, stages, kinds, templates and gates, and the words the rules go by.
+// It comes from a pack (process.yaml with its templates), over which a
+// repository's milepost.yaml lays its own values. Nothing about a particular
+// project is known here. Immutable once loaded; threads may share it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/finding.h"
+#include "base/glob.h"
+#include "process/lineage.h"
+#include "process/place.h"
+#include "process/template.h"
+
+namespace milepost {
+
+// Stages in order, such as alpha, beta, stable. A second ladder says which
+// stage of the first each of its own counts as.
+struct Ladder {
+  std::string id;
+  std::vector<std::string> stages;
+  std::vector<std::string> counts_as;  // parallel to stages; empty on the first ladder
+};
+
+struct Status {
+  std::string id;
+  std::string due;  // the gate whose sections alone are due; "" means those of the stage
+  bool closed = false;  // nothing more is asked of it: no drift, no advice
+  Severity unresolved = Severity::kInfo;  // how bad text still under debate is here
+  std::vector<std::string> moves;         // statuses it may go to
+  Place due_place;
+  std::vector<Place> move_places;
+};
+
+// A named list of conditions for entering a status or stage. So far: which
+// sections must be there. The gate engine adds to it.
+struct Gate {
+  std::string id;
+  std::string status;
+  std::string stage;
+  std::vector<std::string> after;     // gates whose conditions this one includes
+  std::vector<std::string> sections;  // titles; empty: what the template requires at the stage
+  Place place, status_place, stage_place;
+  std::vector<Place> after_places, section_places;
+};
+
+struct Kind {
+  std::string id;
+  std::string template_path;
+  std::string lineage_path;
+  Place place;
+  std::shared_ptr<const Template> pattern;       // the template requirements come from
+  std::shared_ptr<const Template> repository;    // the repository's own, when it has no directives
+  Lineage lineage;
+};
+
+enum class MetadataForm : std::uint8_t { kFile, kFrontMatter, kSection };
+
+struct MetadataSource {
+  MetadataForm form = MetadataForm::kFrontMatter;
+  std::string name;  // the file beside the document, or the section's title
+};
+
+struct Layout {
+  std::vector<Glob> recognised_by;   // a repository that has such a file is of this process
+  std::vector<Glob> documents;
+  std::vector<Glob> ignore;
+  std::vector<MetadataSource> metadata;  // the first that is there
+  // A document found by walking that shares fewer headings with the template
+  // is something else: a style guide, a glossary.
+  std::size_t least_headings = 0;
+};
+
+// The names of the metadata fields that judging a document needs.
+struct FieldNames {
+  std::string status = "status";
+  std::string stage = "stage";
+  std::string created = "created";
+  std::string kind = "kind";
+  std::string template_version = "template-version";
+};
+
+// How an entry of a list is to be written, with the slots' placeholders:
+// "`<package>`: `<date>` - `<test coverage>`".
+struct EntryForm {
+  std::vector<std::string> sections;
+  std::string form;
+  std::vector<std::string> placeholders;
+};
+
+struct Words {
+  std::vector<std::string> placeholders;    // "tbd": no answer yet
+  std::vector<std::string> not_applicable;  // "n/a": an answer, worth a look
+  std::vector<std::string> nothing;         // what the process wants for an empty section: "none"
+  std::vector<std::string> title_placeholders;
+  std::vector<EntryForm> entries;
+};
+
+// "must be completed when targeting beta", in a template without directives.
+struct StagePhrase {
+  std::string text;
+  std::string stage;
+  Place stage_place;
+};
+
+// What a section asks to be covered in another: upgrades in the test plan.
+struct CoveredTopic {
+  std::string section;
+  std::string in;
+  std::vector<std::string> words;
+};
+
+// Topics for which a section should say who reviews them.
+struct ReviewedTopics {
+  std::string section;
+  std::vector<std::string> topics;
+};
+
+struct Substance {
+  std::vector<std::string> paragraphs;  // sections that want at least a paragraph
+  std::size_t paragraph_words = 0;
+  std::vector<CoveredTopic> covered;
+  std::vector<ReviewedTopics> reviewed;
+};
+
+struct RuleSetting {
+  std::string rule;  // code or name
+  Severity severity = Severity::kInfo;
+  Place place;
+};
+
+struct PathSettings {
+  Glob pattern;
+  std::vector<RuleSetting> rules;
+};
+
+struct Process {
+  std::string name;
+  std::string title;
+  Layout layout;
+  FieldNames fields;
+  std::vector<Ladder> ladders;
+  std::vector<Status> statuses;
+  std::vector<Kind> kinds;
+  std::vector<Gate> gates;
+  std::unordered_map<std::string, std::string> renames;  // a heading's key → the template's key
+  Words words;
+  std::vector<StagePhrase> phrases;
+  Substance substance;
+  std::size_t wrap = 0;  // columns; 0: not asked for
+  std::vector<RuleSetting> rules;
+  std::vector<PathSettings> paths;
+  std::vector<std::shared_ptr<const Source>> sources;  // what the places point into
+
+  const Kind* find_kind(std::string_view id) const;
+  const Status* find_status(std::string_view id) const;
+  const Gate* find_gate(std::string_view id) const;
+
+  bool has_stage(std::string_view stage) const { return rank(stage).has_value(); }
+  std::vector<std::string> stage_names() const;
+  // How far up the first ladder a stage is; nothing for one no ladder has.
+  std::optional<std::size_t> rank(std::string_view stage) const;
+  // Whether what is asked from `wanted` ("": from the start) is due at `stage`.
+  bool reached(std::string_view stage, std::string_view wanted) const;
+  std::string_view first_stage() const;
+};
+
+}  // namespace milepost

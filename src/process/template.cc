@@ -1,0 +1,193 @@
+#include "process/template.h"
+
+#include "base/strings.h"
+#include "process/boilerplate.h"
+#include "process/heading_key.h"
+#include "text/inline.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::string_view kDirective = "DIRECTIVE:";
+
+// Where a comment's directive begins, or npos: "<!--DIRECTIVE:" with or
+// without space before the word.
+std::size_t directive_at(std::string_view inner) {
+  std::size_t at = 0;
+  while (at < inner.size() && is_space(inner[at])) ++at;
+  return inner.substr(at).starts_with(kDirective) ? at + kDirective.size() : inner.npos;
+}
+
+Span trimmed(std::string_view text, Span span) {
+  while (!span.empty() && is_space(text[span.begin])) ++span.begin;
+  while (!span.empty() && is_space(text[span.end - 1])) --span.end;
+  return span;
+}
+
+struct Pair {
+  Span key;
+  Span value;
+};
+
+// "required: true,stage: beta" as spans.
+std::vector<Pair> read_pairs(std::string_view text, Span within) {
+  std::vector<Pair> pairs;
+  std::uint32_t begin = within.begin;
+  while (begin < within.end) {
+    std::uint32_t end = begin;
+    while (end < within.end && text[end] != ',') ++end;
+    std::uint32_t colon = begin;
+    while (colon < end && text[colon] != ':') ++colon;
+    Pair pair;
+    pair.key = trimmed(text, {begin, colon});
+    pair.value = trimmed(text, {std::min(colon + 1, end), end});
+    if (!pair.key.empty() || !pair.value.empty()) pairs.push_back(pair);
+    begin = end + 1;
+  }
+  return pairs;
+}
+
+// "Feature gate (also fill in values)" is known by what stands before the bracket.
+std::string choice_label(std::string_view plain) {
+  return std::string(trim(plain.substr(0, plain.find_first_of("(:"))));
+}
+
+// "Feature gate name:" and "Will … a node?" ask for an answer; other bullets do not.
+bool asks(std::string_view plain) { return plain.ends_with(':') || plain.ends_with('?'); }
+
+}  // namespace
+
+Template::Template(std::shared_ptr<const Source> source)
+    : document_(std::move(source), ScanOptions{.lenient_directives = true}) {
+  read_sections();
+  read_directives();
+  inherit();
+  if (!has_directives_) require_unless_optional();
+  read_choices();
+  add_line_hashes(document_.text(), lines_);
+}
+
+void Template::read_sections() {
+  for (const Section& section : document_.sections()) {
+    const Heading& heading = document_.heading_of(section);
+    TemplateSection made;
+    made.title = std::string(heading.text);
+    made.key = heading_key(heading.text);
+    made.level = heading.level;
+    made.line = heading.line + 1;
+    made.parent = section.parent;
+    made.end = section.end_section;
+    made.span = heading.span;
+    by_key_[made.key].push_back(static_cast<std::uint32_t>(sections_.size()));
+    sections_.push_back(std::move(made));
+  }
+}
+
+const std::vector<std::uint32_t>* Template::find(const std::string& key) const {
+  const auto found = by_key_.find(key);
+  return found == by_key_.end() ? nullptr : &found->second;
+}
+
+std::uint32_t Template::section_before(std::uint32_t offset) const {
+  std::uint32_t found = kNone;
+  for (std::uint32_t i = 0; i < sections_.size(); ++i) {
+    if (sections_[i].span.begin >= offset) break;
+    found = i;
+  }
+  return found;
+}
+
+void Template::read_directives() {
+  const std::string_view text = document_.text();
+  for (const Comment& comment : document_.comments()) {
+    const std::size_t skip = directive_at(comment.inner.of(text));
+    if (skip == std::string_view::npos) continue;
+    has_directives_ = true;
+
+    Span inside{comment.inner.begin + static_cast<std::uint32_t>(skip), comment.inner.end};
+    if (!comment.closed) {
+      problems_.push_back({DirectiveFault::kUnclosed, comment.span, {}});
+      while (!inside.empty() && (text[inside.end - 1] == '>' || text[inside.end - 1] == '-' ||
+                                 is_space(text[inside.end - 1]))) {
+        --inside.end;
+      }
+    }
+
+    const std::uint32_t at = section_before(comment.span.begin);
+    if (at == kNone || !trim(text.substr(sections_[at].span.end,
+                                         comment.span.begin - sections_[at].span.end))
+                            .empty()) {
+      const bool repeated = at != kNone && sections_[at].directed;
+      problems_.push_back(
+          {repeated ? DirectiveFault::kRepeated : DirectiveFault::kMisplaced, comment.span, {}});
+      continue;
+    }
+
+    TemplateSection& section = sections_[at];
+    section.directed = true;
+    section.required = true;  // a directive that gives only a stage requires from it
+    for (const Pair& pair : read_pairs(text, inside)) {
+      const std::string_view key = pair.key.of(text);
+      const std::string_view value = pair.value.of(text);
+      if (key == "required") {
+        section.required = value != "false";
+        if (value != "true" && value != "false") {
+          problems_.push_back({DirectiveFault::kValueWrong, pair.value, std::string(value)});
+        }
+      } else if (key == "stage") {
+        section.stage = std::string(value);
+        section.stage_span = pair.value;
+      } else {
+        problems_.push_back({DirectiveFault::kKeyUnknown, pair.key, std::string(key)});
+      }
+    }
+  }
+}
+
+void Template::inherit() {
+  for (TemplateSection& section : sections_) {
+    if (!section.required || !section.stage.empty() || section.parent == kNone) continue;
+    section.stage = sections_[section.parent].stage;
+  }
+}
+
+void Template::require_unless_optional() {
+  for (std::uint32_t i = 0; i < sections_.size(); ++i) {
+    TemplateSection& section = sections_[i];
+    const Span body = document_.sections()[i].body;
+    const bool optional = says_optional(section.title) ||
+                          find_ignoring_case(document_.text(body), "section is optional") !=
+                              std::string_view::npos;
+    const bool below_optional = section.parent != kNone && !sections_[section.parent].required;
+    section.required = !optional && !below_optional;
+  }
+}
+
+void Template::read_choices() {
+  const auto& blocks = document_.blocks();
+  for (const TaskItem& task : document_.tasks()) {
+    if (!task.bullet) continue;
+    const std::uint32_t at = section_before(task.span.begin);
+    if (at == kNone) continue;
+    Choice choice;
+    choice.label = choice_label(plain_text(document_.text(task.text)));
+    choice.words = heading_words(choice.label);
+    for (std::uint32_t b = task.block + 1; b < blocks[task.block].end_block; ++b) {
+      if (blocks[b].kind != BlockKind::kItem) continue;
+      std::string plain = plain_text(document_.text(blocks[b].content));
+      if (!asks(plain)) continue;
+      ChoiceDetail detail;
+      constexpr std::string_view kOptionalMark = "[Optional] ";
+      detail.optional = plain.starts_with(kOptionalMark);
+      if (detail.optional) plain.erase(0, kOptionalMark.size());
+      plain.pop_back();
+      detail.label = std::move(plain);
+      detail.words = heading_words(detail.label);
+      choice.details.push_back(std::move(detail));
+    }
+    if (!choice.details.empty()) sections_[at].choices.push_back(std::move(choice));
+  }
+}
+
+}  // namespace milepost

@@ -1,0 +1,126 @@
+#include "process/validate.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "process/heading_key.h"
+
+namespace milepost {
+
+namespace {
+
+template <typename T>
+std::vector<std::string> ids(const std::vector<T>& records) {
+  std::vector<std::string> names;
+  for (const T& record : records) names.push_back(record.id);
+  return names;
+}
+
+Result<void> validate_statuses(const Process& process) {
+  for (const Status& status : process.statuses) {
+    if (!status.due.empty() && !process.find_gate(status.due)) {
+      return failure_at(status.due_place, unknown("gate", status.due, ids(process.gates)));
+    }
+    for (std::size_t i = 0; i < status.moves.size(); ++i) {
+      if (process.find_status(status.moves[i])) continue;
+      return failure_at(status.move_places[i],
+                        unknown("status", status.moves[i], ids(process.statuses)));
+    }
+  }
+  return {};
+}
+
+bool any_template_has(const Process& process, std::string_view title) {
+  return std::ranges::any_of(process.kinds, [&](const Kind& kind) {
+    return std::ranges::find(kind.pattern->sections(), heading_key(title), &TemplateSection::key) !=
+           kind.pattern->sections().end();
+  });
+}
+
+Result<void> validate_gate(const Process& process, const Gate& gate) {
+  if (!gate.status.empty() && !process.find_status(gate.status)) {
+    return failure_at(gate.status_place, unknown("status", gate.status, ids(process.statuses)));
+  }
+  if (!gate.stage.empty() && !process.has_stage(gate.stage)) {
+    return failure_at(gate.stage_place, unknown("stage", gate.stage, process.stage_names()));
+  }
+  for (std::size_t i = 0; i < gate.after.size(); ++i) {
+    if (process.find_gate(gate.after[i])) continue;
+    return failure_at(gate.after_places[i], unknown("gate", gate.after[i], ids(process.gates)));
+  }
+  for (std::size_t i = 0; i < gate.sections.size(); ++i) {
+    if (any_template_has(process, gate.sections[i])) continue;
+    return failure_at(gate.section_places[i],
+                      fmt::format("no template has the section `{}`", gate.sections[i]));
+  }
+  return {};
+}
+
+// Walks `after` from one gate. Gates are few, so each is walked on its own.
+Result<void> refuse_circle(const Process& process, const Gate& start) {
+  std::vector<const Gate*> open{&start};
+  std::vector<const Gate*> seen;
+  while (!open.empty()) {
+    const Gate* gate = open.back();
+    open.pop_back();
+    for (const std::string& name : gate->after) {
+      const Gate* before = process.find_gate(name);
+      if (before == &start) {
+        return failure_at(start.place,
+                          fmt::format("gate `{}` comes after itself, through `{}`: one of the "
+                                      "`after` must go",
+                                      start.id, gate->id));
+      }
+      if (std::ranges::find(seen, before) != seen.end()) continue;
+      seen.push_back(before);
+      open.push_back(before);
+    }
+  }
+  return {};
+}
+
+Result<void> validate_gates(const Process& process) {
+  for (const Gate& gate : process.gates) {
+    if (auto valid = validate_gate(process, gate); !valid) return valid;
+  }
+  for (const Gate& gate : process.gates) {
+    if (auto valid = refuse_circle(process, gate); !valid) return valid;
+  }
+  return {};
+}
+
+Result<void> validate_templates(const Process& process) {
+  for (const Kind& kind : process.kinds) {
+    for (const TemplateSection& section : kind.pattern->sections()) {
+      if (section.stage.empty() || process.has_stage(section.stage)) continue;
+      return failure_at({&kind.pattern->document().source(), section.stage_span},
+                        unknown("stage", section.stage, process.stage_names()));
+    }
+  }
+  for (const StagePhrase& phrase : process.phrases) {
+    if (!phrase.stage.empty() && !process.has_stage(phrase.stage)) {
+      return failure_at(phrase.stage_place, unknown("stage", phrase.stage, process.stage_names()));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string unknown(std::string_view what, std::string_view name,
+                    const std::vector<std::string>& known) {
+  const std::string_view meant = nearest(name, known);
+  if (!meant.empty()) return fmt::format("no {} is called `{}`; did you mean `{}`?", what, name, meant);
+  return fmt::format("no {} is called `{}`; there are {}", what, name, fmt::join(known, ", "));
+}
+
+Result<void> validate(const Process& process) {
+  if (process.kinds.empty()) return failure("the process has no kinds, so nothing can be checked");
+  if (auto valid = validate_statuses(process); !valid) return valid;
+  if (auto valid = validate_gates(process); !valid) return valid;
+  return validate_templates(process);
+}
+
+}  // namespace milepost

@@ -1,0 +1,46 @@
+// Reads values of expected shapes out of a YAML tree. The first thing that is
+// wrong is kept, with its place; everything after it reads as empty, so callers
+// need no checks of their own until the end.
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/source.h"
+#include "process/place.h"
+#include "text/yaml.h"
+
+namespace milepost {
+
+class YamlReader {
+ public:
+  explicit YamlReader(const Source& source) : source_(source) {}
+
+  const std::optional<Error>& error() const { return error_; }
+  void fail(Span span, const std::string& message);
+  Place place(Span span) const { return {&source_, span}; }
+  const Source& source() const { return source_; }
+
+  // Refuses keys that are not among these, with the nearest suggested.
+  void expect_keys(const YamlNode& map, std::initializer_list<std::string_view> known);
+
+  // Each of these answers empty when the key is absent.
+  std::string text(const YamlNode& map, std::string_view key);
+  std::string required_text(const YamlNode& map, std::string_view key);
+  std::size_t number(const YamlNode& map, std::string_view key, std::size_t otherwise);
+  const std::vector<YamlNode>& list(const YamlNode& map, std::string_view key);
+  const YamlNode* map(const YamlNode& parent, std::string_view key);
+  // A list of texts; a single text is a list of one.
+  std::vector<std::string> texts(const YamlNode& map, std::string_view key,
+                                 std::vector<Place>* places = nullptr);
+
+ private:
+  const Source& source_;
+  std::optional<Error> error_;
+};
+
+}  // namespace milepost

@@ -1,0 +1,295 @@
+#include "proposal/judgement.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/strings.h"
+#include "process/heading_key.h"
+
+namespace milepost {
+
+namespace {
+
+// A proposal may be drafted from a template that was replaced while it waited
+// for review. Older ones than this it was not written for, however alike.
+constexpr int kDraftingDays = 540;
+
+int days(const Date& date) {
+  using namespace std::chrono;
+  const sys_days day = year{date.year} / month{static_cast<unsigned>(date.month)} /
+                       std::chrono::day{static_cast<unsigned>(date.day)};
+  return static_cast<int>(day.time_since_epoch().count());
+}
+
+// How many of the document's headings each version of the template has, and how
+// many any has.
+struct Likeness {
+  std::vector<std::size_t> shared;
+  std::size_t known = 0;
+
+  double of(const Lineage& lineage, std::size_t version) const {
+    const std::size_t all = known + lineage.versions[version].headings - shared[version];
+    return all == 0 ? 0 : static_cast<double>(shared[version]) / static_cast<double>(all);
+  }
+};
+
+Likeness measure_likeness(const Judgement& judgement) {
+  const Lineage& lineage = judgement.kind->lineage;
+  Likeness likeness;
+  likeness.shared.resize(lineage.versions.size());
+  const auto count = [&](const std::string& key) {
+    const Presence* presence = lineage.find(key);
+    if (!presence) return;
+    ++likeness.known;
+    for (std::size_t v = 0; v < likeness.shared.size(); ++v) {
+      likeness.shared[v] += presence->has(v) ? 1 : 0;
+    }
+  };
+  for (std::size_t t = 0; t < judgement.matching.sections.size(); ++t) {
+    if (!judgement.missing(t)) count(judgement.wanted(t).key);
+  }
+  // Headings an earlier version had and the current one has not.
+  for (std::size_t s = 0; s < judgement.matching.keys.size(); ++s) {
+    if (judgement.matching.claimed_by[s] == kNone) count(judgement.matching.keys[s]);
+  }
+  return likeness;
+}
+
+// The pinned version; else, of those in force around the proposal's first date,
+// the one most like it. Without a date, the one most like it.
+std::size_t choose_version(const Proposal& proposal, const Judgement& judgement) {
+  const Lineage& lineage = judgement.kind->lineage;
+  const auto& versions = lineage.versions;
+  if (proposal.template_version.present()) {
+    const auto pinned =
+        std::ranges::find(versions, proposal.template_version.text, &TemplateVersion::id);
+    if (pinned != versions.end()) return static_cast<std::size_t>(pinned - versions.begin());
+  }
+  const Likeness likeness = measure_likeness(judgement);
+  std::size_t best = 0;
+  double most = -1;
+  for (std::size_t v = 0; v < versions.size(); ++v) {
+    if (proposal.created_on) {
+      if (v > 0 && versions[v].date > *proposal.created_on) break;
+      const bool replaced = v + 1 < versions.size();
+      if (replaced && days(*proposal.created_on) - days(versions[v + 1].date) > kDraftingDays) {
+        continue;
+      }
+    }
+    const double alike = likeness.of(lineage, v);
+    if (alike < most) continue;
+    best = v;
+    most = alike;
+  }
+  return best;
+}
+
+class Verdicts {
+ public:
+  Verdicts(const Process& process, const Proposal& proposal, Judgement& judgement)
+      : process_(process), proposal_(proposal), judgement_(judgement) {}
+
+  void run() {
+    const std::size_t count = judgement_.pattern().sections().size();
+    judgement_.sections.resize(count);
+    for (std::uint32_t t = 0; t < count; ++t) judgement_.sections[t].need = need(t);
+    for (std::uint32_t t = static_cast<std::uint32_t>(count); t-- > 0;) judge_fill(t);
+    if (std::ranges::any_of(judgement_.sections, [&](const SectionVerdict& v) {
+          return v.need == Need::kDue &&
+                 judgement_.missing(static_cast<std::size_t>(&v - judgement_.sections.data()));
+        })) {
+      find_hidden();
+    }
+  }
+
+ private:
+  // The title is the title rules' business.
+  bool is_title(std::uint32_t t) const { return t == 0 && judgement_.wanted(t).level == 1; }
+
+  Need need(std::uint32_t t) const {
+    const TemplateSection& wanted = judgement_.wanted(t);
+    if (!wanted.required || is_title(t)) return Need::kOptional;
+    const std::uint32_t parent = wanted.parent;
+    if (parent != kNone && !is_title(parent) && !judgement_.wanted(parent).required) {
+      return Need::kOptional;
+    }
+    if (judgement_.small_set) {
+      return in_small_set(wanted) ? Need::kDue : Need::kLater;
+    }
+    if (!process_.reached(judgement_.stage, wanted.stage)) return Need::kLater;
+    if (parent != kNone && !is_title(parent)) {
+      const Need above = judgement_.sections[parent].need;
+      if (above == Need::kLater && judgement_.missing(parent)) return Need::kLater;
+      if (above == Need::kDrift && judgement_.missing(parent)) return Need::kDrift;
+    }
+    // A heading no version knows was added by the pack or the repository.
+    const Presence* presence = judgement_.kind->lineage.find(wanted.key);
+    if (presence && !presence->has(judgement_.version)) return Need::kDrift;
+    if (presence && presence->is_optional(judgement_.version)) return Need::kOptional;
+    return Need::kDue;
+  }
+
+  bool in_small_set(const TemplateSection& wanted) const {
+    const Status* status = process_.find_status(proposal_.known_status);
+    const Gate* gate = status ? process_.find_gate(status->due) : nullptr;
+    return gate && std::ranges::any_of(gate->sections, [&](const std::string& title) {
+             return heading_key(title) == wanted.key;
+           });
+  }
+
+  // A parent is filled when its own text or any child is.
+  void judge_fill(std::uint32_t t) {
+    SectionVerdict& verdict = judgement_.sections[t];
+    const Match& match = judgement_.matching.sections[t];
+    if (!match.found()) return;
+    if (match.answered_in_heading) {
+      verdict.fill = Fill::kFilled;
+      return;
+    }
+    const TemplateSection& wanted = judgement_.wanted(t);
+    for (std::uint32_t child = t + 1; child < wanted.end; ++child) {
+      if (is_answer(judgement_.sections[child].fill)) {
+        verdict.fill = Fill::kFilled;
+        return;
+      }
+    }
+    const auto own = judgement_.fills->judge(proposal_.document,
+                                             own_text(proposal_.document, judgement_, t), wanted);
+    verdict.fill = own.fill;
+    verdict.fill_at = own.at;
+  }
+
+  // Looks for the headings of missing sections inside comments and code.
+  void find_hidden() {
+    const Document& document = proposal_.document;
+    for (const Comment& comment : document.comments()) {
+      find_hidden_in(comment.span, comment.inner, false);
+    }
+    for (const Block& block : document.blocks()) {
+      if (block.kind == BlockKind::kFencedCode) find_hidden_in(block.span, block.content, true);
+    }
+  }
+
+  void find_hidden_in(Span holder, Span inner, bool code) {
+    const std::string_view text = proposal_.document.text(inner);
+    for (std::size_t at = text.find('#'); at != text.npos; at = text.find('#', at)) {
+      const bool line_start = at == 0 || text[at - 1] == '\n';
+      std::size_t end = at;
+      while (end < text.size() && text[end] == '#') ++end;
+      if (line_start && end < text.size() && text[end] == ' ') {
+        const std::string_view title = text.substr(end, text.find('\n', end) - end);
+        hide(heading_key(title), holder, inner.begin + static_cast<std::uint32_t>(at), code);
+      }
+      at = end;
+    }
+  }
+
+  void hide(const std::string& key, Span holder, std::uint32_t offset, bool code) {
+    const auto* targets = judgement_.pattern().find(key);
+    if (!targets) return;
+    for (const std::uint32_t t : *targets) {
+      SectionVerdict& verdict = judgement_.sections[t];
+      if (!judgement_.missing(t) || !verdict.hidden_in.empty()) continue;
+      verdict.hidden_in = holder;
+      verdict.hidden_line_offset = offset;
+      verdict.hidden_in_code = code;
+    }
+  }
+
+  const Process& process_;
+  const Proposal& proposal_;
+  Judgement& judgement_;
+};
+
+}  // namespace
+
+std::uint32_t Judgement::find(std::string_view title) const {
+  const auto* found = pattern().find(heading_key(title));
+  return found ? found->front() : kNone;
+}
+
+std::vector<Span> own_text(const Document& document, const Judgement& judgement, std::uint32_t t) {
+  const Match& match = judgement.matching.sections[t];
+  if (!match.found()) return {};
+  if (match.bold != kNone) return {{match.text_begin, match.text_end}};
+
+  const auto& sections = document.sections();
+  const auto& claimed = judgement.matching.claimed_by;
+  std::vector<Span> spans;
+  std::uint32_t s = match.section;
+  const std::uint32_t end = sections[s].end_section;
+  while (s < end) {
+    const bool others = s != match.section && claimed[s] != kNone && claimed[s] != t;
+    if (others) {
+      s = sections[s].end_section;
+      continue;
+    }
+    Span body = sections[s].body;
+    if (s == match.section && match.text_begin != 0) body.begin = match.text_begin;
+    spans.push_back(body);
+    ++s;
+  }
+  return spans;
+}
+
+Judge::Judge(const Process& process) : process_(process), fills_(process) {}
+
+const Kind& Judge::choose_kind(const Proposal& proposal, Matching& matching) const {
+  const Document& document = proposal.document;
+  const Kind& usual = process_.kinds.front();
+  matching = match(document, *usual.pattern, process_, usual.lineage);
+  const Kind* best = &usual;
+  std::size_t best_found = matching.found();
+  for (std::size_t k = 1; k < process_.kinds.size(); ++k) {
+    const Kind& kind = process_.kinds[k];
+    // Another kind must show a heading that only it has, lest a short document
+    // of the usual kind be taken for it.
+    const bool own = std::ranges::any_of(matching.keys, [&](const std::string& key) {
+      return kind.pattern->find(key) && !usual.pattern->find(key);
+    });
+    if (!own) continue;
+    Matching other = match(document, *kind.pattern, process_, kind.lineage);
+    if (other.found() < best_found) continue;
+    best = &kind;
+    best_found = other.found();
+    matching = std::move(other);
+  }
+  return *best;
+}
+
+Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) const {
+  Judgement judgement;
+  const Kind* kind = options.kind;
+  if (!kind) kind = process_.find_kind(proposal.kind.text);
+  if (kind) {
+    judgement.matching = match(proposal.document, *kind->pattern, process_, kind->lineage);
+  } else {
+    kind = &choose_kind(proposal, judgement.matching);
+  }
+  judgement.kind = kind;
+  judgement.fills = &fills_;
+  judgement.version = choose_version(proposal, judgement);
+
+  if (!options.stage.empty()) {
+    judgement.stage = options.stage;
+  } else {
+    const Status* status = process_.find_status(proposal.known_status);
+    judgement.small_set = status && !status->due.empty();
+    judgement.stage =
+        proposal.known_stage.empty() ? process_.first_stage() : proposal.known_stage;
+  }
+  Verdicts(process_, proposal, judgement).run();
+  return judgement;
+}
+
+std::size_t Judge::shared_headings(const Document& document) const {
+  std::size_t most = 0;
+  for (const Kind& kind : process_.kinds) {
+    const Matching matching = match(document, *kind.pattern, process_, kind.lineage);
+    const bool title = !matching.sections.empty() && matching.sections.front().found();
+    most = std::max(most, matching.found() - (title ? 1 : 0));
+  }
+  return most;
+}
+
+}  // namespace milepost

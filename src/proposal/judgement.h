@@ -1,0 +1,79 @@
+// A Judgement is a proposal held against the template it was written for: which
+// kind and version that is, which stage is in force, and for every section of
+// the template where it stands in the document, whether it is due and whether
+// it is filled. Rules read it; nothing is judged twice.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "process/fill.h"
+#include "process/match.h"
+#include "process/process.h"
+#include "proposal/proposal.h"
+
+namespace milepost {
+
+enum class Need : std::uint8_t {
+  kOptional,
+  kLater,  // required, but not at this stage or status
+  kDrift,  // required now by a newer template than the proposal's own
+  kDue,
+};
+
+struct SectionVerdict {
+  Need need = Need::kOptional;
+  Fill fill = Fill::kEmpty;  // of the section and everything below it
+  Span fill_at;              // what decided
+  // A missing section whose heading stands in a comment or a code block: where
+  // that begins, and where the heading is.
+  Span hidden_in;
+  std::uint32_t hidden_line_offset = 0;
+  bool hidden_in_code = false;
+};
+
+struct Judgement {
+  const Kind* kind = nullptr;
+  const FillJudge* fills = nullptr;
+  std::size_t version = 0;                   // of the kind's lineage, if it has one
+  std::string_view stage;                    // in force; "" for a process without stages
+  bool small_set = false;                    // only the sections of the status's gate are due
+  Matching matching;
+  std::vector<SectionVerdict> sections;      // parallel to the template's
+
+  const Template& pattern() const { return *kind->pattern; }
+  const TemplateSection& wanted(std::size_t t) const { return pattern().sections()[t]; }
+  bool missing(std::size_t t) const { return !matching.sections[t].found(); }
+  // The section's number in the template by its title; kNone when there is none.
+  std::uint32_t find(std::string_view title) const;
+};
+
+// The spans of the document that belong to the template's section itself, those
+// of its children left out.
+std::vector<Span> own_text(const Document& document, const Judgement& judgement, std::uint32_t t);
+
+struct JudgeOptions {
+  std::string_view stage;  // --for
+  const Kind* kind = nullptr;
+};
+
+// Holds what judging by one process needs; share it.
+class Judge {
+ public:
+  explicit Judge(const Process& process);
+
+  Judgement judge(const Proposal& proposal, const JudgeOptions& options) const;
+
+  // How many headings the document shares with the best-matching kind.
+  std::size_t shared_headings(const Document& document) const;
+
+ private:
+  const Kind& choose_kind(const Proposal& proposal, Matching& matching) const;
+
+  const Process& process_;
+  FillJudge fills_;
+};
+
+}  // namespace milepost

@@ -1,0 +1,246 @@
+#include "proposal/repository.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <set>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "base/files.h"
+#include "base/limits.h"
+#include "base/strings.h"
+#include "process/load.h"
+#include "process/validate.h"
+
+namespace milepost {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kConfigName = "milepost.yaml";
+
+PackFiles pack_in_folder(const std::string& folder) {
+  return {folder + "/", [](const std::string& path) {
+            return read_source(path, path, kLimits.document_bytes);
+          }};
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code failed;
+  return fs::exists(path, failed);
+}
+
+// Whether any file below the root matches. Patterns begin with literal folders,
+// so this looks at few places.
+bool any_match(const fs::path& root, const Glob& glob) {
+  if (glob.is_literal()) return is_there(root / glob.pattern());
+  std::vector<std::string> open{glob.literal_prefix()};
+  while (!open.empty()) {
+    const std::string folder = std::move(open.back());
+    open.pop_back();
+    std::error_code failed;
+    for (fs::directory_iterator at(root / folder, failed), end; !failed && at != end;
+         at.increment(failed)) {
+      const std::string name = at->path().filename().string();
+      std::string path = folder.empty() ? name : folder + "/" + name;
+      if (glob.matches(path)) return true;
+      std::error_code unknown_kind;
+      if (glob.may_match_below(path) && at->is_directory(unknown_kind)) open.push_back(std::move(path));
+    }
+  }
+  return false;
+}
+
+fs::path find_config(const fs::path& start) {
+  for (fs::path at = start;; at = at.parent_path()) {
+    if (is_there(at / kConfigName)) return at / kConfigName;
+    if (at == at.parent_path()) return {};
+  }
+}
+
+Result<PackFiles> find_pack(const std::string& name, const std::string& base) {
+  const std::vector<std::string> packs = built_in_packs();
+  if (std::ranges::find(packs, name) != packs.end()) return built_in_pack(name);
+  const fs::path folder = fs::path(base) / name;
+  if (is_there(folder / "process.yaml")) return pack_in_folder(folder.string());
+  return failure(unknown("process", name, packs) + ", nor is there a folder of that name with a process.yaml");
+}
+
+Result<Repository> open_configured(const fs::path& path, const std::string& process) {
+  auto source = read_source(path.string(), path.filename().string(), kLimits.yaml_bytes);
+  if (!source) return tl::unexpected(std::move(source.error()));
+  const std::string root = path.parent_path().string();
+  Config config{*source, root + "/", [](const std::string& file) {
+                  return read_source(file, file, kLimits.document_bytes);
+                }};
+  auto choice = read_pack_choice(**source);
+  if (!choice) return tl::unexpected(std::move(choice.error()));
+  const std::string& name = process.empty() ? choice->process : process;
+  if (name.empty()) return failure_at(choice->place, "`process:` must name the process, such as kep");
+  auto pack = find_pack(name, root);
+  if (!pack) return failure_at(choice->place, pack.error().message);
+  auto loaded = load_process(*pack, &config);
+  if (!loaded) return tl::unexpected(std::move(loaded.error()));
+  return Repository{root, std::move(*loaded), {}};
+}
+
+struct Sign {
+  std::string pack;
+  Glob glob;
+};
+
+// What the built-in packs are recognised by, the most telling first: a longer
+// path is seldom there by chance.
+Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, const std::string& base) {
+  std::vector<Sign> signs;
+  for (const std::string& name : packs) {
+    auto pack = find_pack(name, base);
+    if (!pack) return tl::unexpected(std::move(pack.error()));
+    auto layout = load_layout(*pack);
+    if (!layout) return tl::unexpected(std::move(layout.error()));
+    for (Glob& glob : layout->recognised_by) signs.push_back({name, std::move(glob)});
+  }
+  std::ranges::stable_sort(signs, std::greater(), [](const Sign& sign) {
+    return std::ranges::count(sign.glob.pattern(), '/');
+  });
+  return signs;
+}
+
+// The folder at or above `start`, within its git work tree, where the sign is.
+std::optional<fs::path> find_sign(const fs::path& start, const Glob& glob) {
+  for (fs::path at = start;; at = at.parent_path()) {
+    if (any_match(at, glob)) return at;
+    if (at == at.parent_path() || is_there(at / ".git")) return std::nullopt;
+  }
+}
+
+bool ignored(const Layout& layout, std::string_view path) {
+  return std::ranges::any_of(layout.ignore, [&](const Glob& glob) { return glob.matches(path); });
+}
+
+bool is_document(const Layout& layout, std::string_view path) {
+  return !ignored(layout, path) && std::ranges::any_of(layout.documents, [&](const Glob& glob) {
+    return glob.matches(path);
+  });
+}
+
+std::string metadata_name(const Layout& layout) {
+  for (const MetadataSource& source : layout.metadata) {
+    if (source.form == MetadataForm::kFile) return source.name;
+  }
+  return {};
+}
+
+std::string beside(const std::string& path, const std::string& name) {
+  return (fs::path(path).parent_path() / name).string();
+}
+
+// The document that belongs to a metadata file: the pattern's own file name.
+std::string document_beside(const Layout& layout, const std::string& metadata) {
+  for (const Glob& glob : layout.documents) {
+    std::string document = beside(metadata, fs::path(glob.pattern()).filename().string());
+    if (is_document(layout, document)) return document;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Process>> load_pack(const std::string& name, const std::string& base) {
+  auto pack = find_pack(name, base);
+  if (!pack) return tl::unexpected(std::move(pack.error()));
+  return load_process(*pack, nullptr);
+}
+
+Result<Repository> open_repository(const std::string& directory, const std::string& process) {
+  std::error_code failed;
+  const fs::path start = fs::weakly_canonical(directory, failed);
+  if (failed) return failure(fmt::format("{}: {}", directory, failed.message()));
+  if (const fs::path config = find_config(start); !config.empty()) {
+    return open_configured(config, process);
+  }
+  const auto signs = read_signs(
+      process.empty() ? built_in_packs() : std::vector<std::string>{process}, directory);
+  if (!signs) return tl::unexpected(signs.error());
+  for (const Sign& sign : *signs) {
+    const auto root = find_sign(start, sign.glob);
+    if (!root) continue;
+    auto loaded = load_pack(sign.pack, directory);
+    if (!loaded) return tl::unexpected(std::move(loaded.error()));
+    std::string how;
+    if (process.empty()) {
+      how = fmt::format("process {}, recognised by {}", sign.pack, sign.glob.pattern());
+    }
+    return Repository{root->string(), std::move(*loaded), std::move(how)};
+  }
+  Repository unrecognised{start.string(), nullptr, {}};
+  if (!process.empty()) {
+    auto loaded = load_pack(process, directory);
+    if (!loaded) return tl::unexpected(std::move(loaded.error()));
+    unrecognised.process = std::move(*loaded);
+  }
+  return unrecognised;
+}
+
+ProposalList find_proposals(const Repository& repository, const std::string& folder) {
+  const Layout& layout = repository.process->layout;
+  const std::string metadata = metadata_name(layout);
+  const auto full = [&](std::string_view path) {
+    return folder.empty() ? std::string(path) : fmt::format("{}/{}", folder, path);
+  };
+  const auto wanted = [&](std::string_view path, EntryKind kind) {
+    const std::string name = full(path);
+    if (kind == EntryKind::kDirectory) {
+      return std::ranges::any_of(layout.documents,
+                                 [&](const Glob& glob) { return glob.may_match_below(name); });
+    }
+    if (is_document(layout, name)) return true;
+    return !metadata.empty() && fs::path(name).filename() == metadata && !ignored(layout, name) &&
+           !document_beside(layout, name).empty();
+  };
+  const std::string start = folder.empty() ? repository.root : repository.root + "/" + folder;
+  const Walk walked = walk(start, wanted);
+
+  ProposalList list;
+  for (const WalkProblem& problem : walked.problems) {
+    list.troubles.push_back({full(problem.path), problem.message});
+  }
+  std::set<std::string> metadata_files;
+  for (const WalkedFile& file : walked.files) {
+    if (!metadata.empty() && fs::path(file.path).filename() == metadata) {
+      metadata_files.insert(full(file.path));
+    }
+  }
+  for (const WalkedFile& file : walked.files) {
+    const std::string path = full(file.path);
+    if (metadata_files.contains(path)) continue;
+    const std::string own = metadata.empty() ? std::string() : beside(path, metadata);
+    const bool has = metadata_files.erase(own) > 0;
+    list.proposals.push_back({path, has ? own : std::string(), true});
+  }
+  for (const std::string& path : metadata_files) {
+    list.proposals.push_back({document_beside(layout, path), path, false});
+  }
+  std::ranges::sort(list.proposals, {}, &ProposalFiles::document);
+  return list;
+}
+
+ProposalFiles files_of(const Repository& repository, const std::string& path) {
+  const Layout& layout = repository.process->layout;
+  const std::string metadata = metadata_name(layout);
+  if (!metadata.empty() && fs::path(path).filename() == metadata) {
+    std::string document = document_beside(layout, path);
+    if (document.empty()) document = beside(path, "README.md");
+    const bool has = is_there(fs::path(repository.root) / document);
+    return {std::move(document), path, has};
+  }
+  const std::string own = metadata.empty() ? std::string() : beside(path, metadata);
+  const bool has = !own.empty() && is_there(fs::path(repository.root) / own);
+  return {path, has ? own : std::string(), true};
+}
+
+}  // namespace milepost

@@ -1,0 +1,47 @@
+// A Repository is a folder of proposals and the process it follows. The process
+// comes from milepost.yaml, found upwards from where one stands, as git does;
+// without one it is recognised from what is there, and the choice is said.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/trouble.h"
+#include "process/process.h"
+
+namespace milepost {
+
+struct Repository {
+  std::string root;  // absolute
+  std::shared_ptr<const Process> process;
+  std::string how;   // "process kep, recognised by keps/*/*/kep.yaml"; "" when milepost.yaml says it
+};
+
+// `process` overrides what the repository says: a pack's name or a folder.
+// A null process in the result: nothing was recognised, and none was named.
+Result<Repository> open_repository(const std::string& directory, const std::string& process);
+
+// A pack by name, or from a folder (relative to `base`) that holds process.yaml.
+Result<std::shared_ptr<const Process>> load_pack(const std::string& name, const std::string& base);
+
+struct ProposalFiles {
+  std::string document;  // relative to the root
+  std::string metadata;  // "" when the process keeps it in the document
+  bool has_document = true;
+};
+
+struct ProposalList {
+  std::vector<ProposalFiles> proposals;  // by path
+  std::vector<Trouble> troubles;
+};
+
+// The proposals below `folder`, relative to the root; "" for all.
+ProposalList find_proposals(const Repository& repository, const std::string& folder);
+
+// The files of the proposal that a single path, relative to the root, belongs to.
+ProposalFiles files_of(const Repository& repository, const std::string& path);
+
+}  // namespace milepost

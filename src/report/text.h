@@ -1,0 +1,30 @@
+// The report for people: findings by file, and a summary.
+//
+// On a terminal each finding shows its source line with carets; elsewhere it is
+// one line, `path:line:column: severity code name  message`. Nothing a document
+// or a path contains can control the terminal.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "report/run.h"
+
+namespace milepost {
+
+struct TextOptions {
+  bool terminal = false;  // source lines, carets and hints
+  bool colour = false;    // for severities only
+  bool quiet = false;     // no infos, no summary
+  std::uint32_t columns = 80;
+  std::optional<std::chrono::milliseconds> elapsed;  // shown in the summary
+};
+
+std::string render_text(const Run& run, const TextOptions& options);
+
+// "41 ms", "2.5 s", "3 min".
+std::string describe(std::chrono::milliseconds elapsed);
+
+}  // namespace milepost

@@ -1,0 +1,56 @@
+// Every rule's function, for the registry. Each is defined in the file of its
+// name.
+#pragma once
+
+#include "process/process.h"
+#include "proposal/judgement.h"
+#include "proposal/proposal.h"
+#include "rules/rule.h"
+
+namespace milepost {
+
+void directive_key_unknown(const TemplateInput& in, Sink& sink);
+void directive_unclosed(const TemplateInput& in, Sink& sink);
+void directive_value_wrong(const TemplateInput& in, Sink& sink);
+void directive_stage_unknown(const TemplateInput& in, Sink& sink);
+void heading_undirected(const TemplateInput& in, Sink& sink);
+void directive_misplaced(const TemplateInput& in, Sink& sink);
+void directive_contradicted(const TemplateInput& in, Sink& sink);
+void section_missing(const RuleInput& in, Sink& sink);
+void section_placeholder(const RuleInput& in, Sink& sink);
+void section_unfilled(const RuleInput& in, Sink& sink);
+void section_boilerplate(const RuleInput& in, Sink& sink);
+void section_commented_out(const RuleInput& in, Sink& sink);
+void section_renamed(const RuleInput& in, Sink& sink);
+void section_duplicate(const RuleInput& in, Sink& sink);
+void section_level(const RuleInput& in, Sink& sink);
+void section_order(const RuleInput& in, Sink& sink);
+void section_not_applicable(const RuleInput& in, Sink& sink);
+void section_merged(const RuleInput& in, Sink& sink);
+void choice_incomplete(const RuleInput& in, Sink& sink);
+void section_drift(const RuleInput& in, Sink& sink);
+void section_ahead(const RuleInput& in, Sink& sink);
+void summary_thin(const RuleInput& in, Sink& sink);
+void topic_untested(const RuleInput& in, Sink& sink);
+void review_unnamed(const RuleInput& in, Sink& sink);
+void metadata_unreadable(const RuleInput& in, Sink& sink);
+void key_repeated(const RuleInput& in, Sink& sink);
+void value_indirect(const RuleInput& in, Sink& sink);
+void value_unknown(const RuleInput& in, Sink& sink);
+void date_impossible(const RuleInput& in, Sink& sink);
+void title_missing(const RuleInput& in, Sink& sink);
+void title_placeholder(const RuleInput& in, Sink& sink);
+void title_several(const RuleInput& in, Sink& sink);
+void unresolved_open(const RuleInput& in, Sink& sink);
+void unresolved_malformed(const RuleInput& in, Sink& sink);
+void instructions_left(const RuleInput& in, Sink& sink);
+void headings_swallowed(const RuleInput& in, Sink& sink);
+void comment_end_stray(const RuleInput& in, Sink& sink);
+void checkbox_odd(const RuleInput& in, Sink& sink);
+void encoding_damaged_in_template(const TemplateInput& in, Sink& sink);
+void encoding_damaged(const RuleInput& in, Sink& sink);
+void line_overlong(const RuleInput& in, Sink& sink);
+void encoding_marks(const RuleInput& in, Sink& sink);
+void document_missing(const RuleInput& in, Sink& sink);
+
+}  // namespace milepost

@@ -1,0 +1,31 @@
+// MP609 checkbox-odd: something meant as a box to tick is not one: `[]`, `[✅]`,
+// `[ x ]`, or a box with no bullet before it.
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "rules/all.h"
+#include "rules/wording.h"
+
+namespace milepost {
+
+void checkbox_odd(const RuleInput& in, Sink& sink) {
+  const Document& document = in.proposal.document;
+  const Source& source = document.source();
+  for (const TaskItem& task : document.tasks()) {
+    const std::string_view written = document.text(task.box_span);
+    const std::string_view right = task.ticked ? "[x]" : "[ ]";
+    if (task.box == Box::kOdd) {
+      sink.report(source, task.box_span,
+                  fmt::format("`{}` is shown as text, not as a box; write `{}`", written, right))
+          .fixes.push_back({"write the box as renderers know it", {{task.box_span, std::string(right)}}});
+    } else if (!task.bullet) {
+      // Some templates themselves have a box without a bullet.
+      const Span line = source.line(source.line_at(task.box_span.begin));
+      if (in.judgement.fills->is_template_line(source.text(line))) continue;
+      sink.report(source, task.box_span, "a box needs a bullet before it: `- [ ]`")
+          .fixes.push_back({"put a bullet before the box", {{{task.box_span.begin, task.box_span.begin}, "- "}}});
+    }
+  }
+}
+
+}  // namespace milepost

@@ -1,0 +1,100 @@
+// MP212 choice-incomplete: a choice of the questionnaire is ticked, but what it
+// asks for is not given; or something is given under a choice not ticked.
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "process/heading_key.h"
+#include "rules/all.h"
+#include "rules/wording.h"
+#include "text/inline.h"
+
+namespace milepost {
+
+namespace {
+
+// What stands after the label in the item or below it; nothing when no item of
+// the choice has the label.
+std::optional<std::string> answer_to(const Document& document, const TaskItem& task,
+                                     const ChoiceDetail& detail) {
+  const auto& blocks = document.blocks();
+  for (std::uint32_t b = task.block + 1; b < blocks[task.block].end_block; ++b) {
+    if (blocks[b].kind != BlockKind::kItem) continue;
+    const std::string words = heading_words(plain_text(document.text(blocks[b].span)));
+    const std::string_view text =
+        std::string_view(words).substr(words.starts_with("optional ") ? 9 : 0);
+    if (text.starts_with(detail.words)) return std::string(trim(text.substr(detail.words.size())));
+  }
+  return std::nullopt;
+}
+
+const Choice* find_choice(const TemplateSection& wanted, const Document& document,
+                          const TaskItem& task) {
+  const std::string words = heading_words(plain_text(document.text(task.text)));
+  const auto found = std::ranges::find_if(
+      wanted.choices, [&](const Choice& choice) { return words.starts_with(choice.words); });
+  return found == wanted.choices.end() ? nullptr : &*found;
+}
+
+// The choice was answered in the author's own words instead of the labels'.
+bool answered_freely(const RuleInput& in, const TaskItem& task) {
+  const Document& document = in.proposal.document;
+  const auto& blocks = document.blocks();
+  for (std::uint32_t b = task.block + 1; b < blocks[task.block].end_block; ++b) {
+    if (blocks[b].kind == BlockKind::kItem || blocks[b].kind == BlockKind::kList) continue;
+    if (blocks[b].span.begin <= task.text.begin) continue;
+    if (!in.judgement.fills->is_template_line(document.text(blocks[b].span))) return true;
+  }
+  const std::string_view own = document.text(task.text);
+  return own.find(": ") != own.npos && !own.ends_with(':');
+}
+
+void check_task(const RuleInput& in, const TemplateSection& wanted, const TaskItem& task,
+                Sink& sink) {
+  const Document& document = in.proposal.document;
+  const Choice* choice = find_choice(wanted, document, task);
+  if (!choice) return;
+  std::vector<std::string_view> open;
+  bool any_given = false;
+  for (const ChoiceDetail& detail : choice->details) {
+    const auto answer = answer_to(document, task, detail);
+    const bool given = answer && !answer->empty() && !in.judgement.fills->is_placeholder(*answer);
+    any_given = any_given || given;
+    const bool label_there = answer.has_value();
+    if (!given && !detail.optional && (label_there || !answered_freely(in, task))) {
+      open.push_back(detail.label);
+    }
+  }
+  const Source& source = document.source();
+  const Span place = first_line(source, cover(task.box_span, task.text));
+  if (task.ticked && !open.empty()) {
+    sink.report(source, place,
+                fmt::format("\"{}\" is ticked, but {} {} not answered", choice->label, listed(open),
+                            open.size() == 1 ? "is" : "are"))
+        .section = wanted.title;
+  } else if (!task.ticked && any_given) {
+    sink.report(Severity::kInfo, source, place,
+                fmt::format("answers are given under \"{}\", but its box is not ticked",
+                            choice->label))
+        .section = wanted.title;
+  }
+}
+
+}  // namespace
+
+void choice_incomplete(const RuleInput& in, Sink& sink) {
+  const Document& document = in.proposal.document;
+  for (std::uint32_t t = 0; t < in.judgement.sections.size(); ++t) {
+    const TemplateSection& wanted = in.judgement.wanted(t);
+    if (wanted.choices.empty() || in.judgement.sections[t].need != Need::kDue) continue;
+    for (const Span span : own_text(document, in.judgement, t)) {
+      for (const TaskItem& task : document.tasks()) {
+        if (task.bullet && span.contains(task.box_span)) check_task(in, wanted, task, sink);
+      }
+    }
+  }
+}
+
+}  // namespace milepost

@@ -1,0 +1,133 @@
+#include "rules/engine.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "proposal/proposal.h"
+#include "rules/suppress.h"
+
+namespace milepost {
+
+namespace {
+
+std::size_t index_of(const Rule& rule) {
+  return static_cast<std::size_t>(&rule - all_rules().data());
+}
+
+bool named_by(const Rule& rule, std::string_view name) {
+  if (equal_ignoring_case(rule.code, name) || equal_ignoring_case(rule.name, name)) return true;
+  const bool prefix = name.size() >= 2 && name.size() < rule.code.size();
+  return prefix && equal_ignoring_case(rule.code.substr(0, name.size()), name);
+}
+
+std::string no_such_rule(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Rule& rule : all_rules()) {
+    names.push_back(rule.code);
+    names.push_back(rule.name);
+  }
+  const std::string_view meant = nearest(name, names);
+  return fmt::format("no rule is called `{}`{}", name,
+                     meant.empty() ? "; `milepost rules` lists them"
+                                   : fmt::format("; did you mean `{}`?", meant));
+}
+
+Result<void> mark(std::vector<bool>& wanted, const std::vector<std::string>& names, bool value) {
+  for (const std::string& name : names) {
+    bool any = false;
+    for (const Rule& rule : all_rules()) {
+      if (!named_by(rule, name)) continue;
+      any = true;
+      wanted[index_of(rule)] = value;
+    }
+    if (!any) return failure(no_such_rule(name));
+  }
+  return {};
+}
+
+Result<void> check_settings(const std::vector<RuleSetting>& settings) {
+  for (const RuleSetting& setting : settings) {
+    if (!find_rule(setting.rule)) return failure_at(setting.place, no_such_rule(setting.rule));
+  }
+  return {};
+}
+
+void apply(const std::vector<RuleSetting>& settings,
+           std::vector<std::optional<Severity>>& severities) {
+  for (const RuleSetting& setting : settings) {
+    severities[index_of(*find_rule(setting.rule))] = setting.severity;
+  }
+}
+
+}  // namespace
+
+Result<RuleEngine> RuleEngine::make(const Process& process, const std::vector<std::string>& select,
+                                    const std::vector<std::string>& ignore) {
+  RuleEngine engine(process);
+  engine.wanted_.assign(all_rules().size(), select.empty());
+  if (auto marked = mark(engine.wanted_, select, true); !marked) return tl::unexpected(marked.error());
+  if (auto marked = mark(engine.wanted_, ignore, false); !marked) return tl::unexpected(marked.error());
+  if (auto known = check_settings(process.rules); !known) return tl::unexpected(known.error());
+  for (const PathSettings& path : process.paths) {
+    if (auto known = check_settings(path.rules); !known) return tl::unexpected(known.error());
+  }
+  engine.severities_.resize(all_rules().size());
+  apply(process.rules, engine.severities_);
+  return engine;
+}
+
+RuleEngine::Severities RuleEngine::at(std::string_view path) const {
+  Severities severities = severities_;
+  for (const PathSettings& settings : process_->paths) {
+    if (settings.pattern.matches(path)) apply(settings.rules, severities);
+  }
+  return severities;
+}
+
+std::vector<Finding> RuleEngine::check(const RuleInput& in, std::string_view path) const {
+  const Severities severities = at(path);
+  Sink sink({});
+  std::vector<Finding> findings;
+  const auto is_run = [&](const Rule& rule) {
+    const std::size_t index = index_of(rule);
+    return wanted_[index] && severities[index] != Severity::kOff;
+  };
+  for (const Rule& rule : all_rules()) {
+    const auto function = rule.check_metadata ? rule.check_metadata : rule.check;
+    if (!function || !is_run(rule)) continue;
+    if (rule.check && in.proposal.document_missing) continue;
+    const std::size_t before = sink.found().size();
+    sink.speak_for(rule.id());
+    function(in, sink);
+    if (const auto severity = severities[index_of(rule)]) {
+      for (std::size_t i = before; i < sink.found().size(); ++i) sink.found()[i].severity = *severity;
+    }
+  }
+  findings = std::move(sink.found());
+  const Rule& unused_rule = *find_rule("suppression-unused");
+  RuleId unused_id = unused_rule.id();
+  unused_id.severity = severities[index_of(unused_rule)].value_or(unused_id.severity);
+  Sink unused(unused_id);
+  apply_suppressions(in.proposal.document, findings, unused,
+                     [&](std::string_view code) { return is_run(*find_rule(code)); });
+  if (is_run(unused_rule)) std::ranges::move(unused.found(), std::back_inserter(findings));
+  std::erase_if(findings, [](const Finding& f) { return f.severity == Severity::kOff; });
+  return findings;
+}
+
+std::vector<Finding> RuleEngine::check_template(const TemplateInput& in) const {
+  Sink sink({});
+  for (const Rule& rule : all_rules()) {
+    const std::size_t index = index_of(rule);
+    if (!rule.check_template || !wanted_[index] || severities_[index] == Severity::kOff) continue;
+    RuleId id = rule.id();
+    id.severity = severities_[index].value_or(id.severity);
+    sink.speak_for(id);
+    rule.check_template(in, sink);
+  }
+  return std::move(sink.found());
+}
+
+}  // namespace milepost

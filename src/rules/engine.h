@@ -1,0 +1,38 @@
+// Runs the rules that are wanted, at the severity the process and the
+// repository give them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/finding.h"
+#include "base/result.h"
+#include "process/process.h"
+#include "rules/rule.h"
+
+namespace milepost {
+
+class RuleEngine {
+ public:
+  // `select` and `ignore` hold codes, names or prefixes of codes. Fails on one
+  // that no rule has, there or in the process's settings.
+  static Result<RuleEngine> make(const Process& process, const std::vector<std::string>& select,
+                                 const std::vector<std::string>& ignore);
+
+  // `path` is relative to the repository, for settings by path.
+  std::vector<Finding> check(const RuleInput& in, std::string_view path) const;
+  std::vector<Finding> check_template(const TemplateInput& in) const;
+
+ private:
+  using Severities = std::vector<std::optional<Severity>>;  // parallel to all_rules()
+
+  explicit RuleEngine(const Process& process) : process_(&process) {}
+  Severities at(std::string_view path) const;
+
+  const Process* process_;
+  std::vector<bool> wanted_;  // parallel to all_rules()
+  Severities severities_;
+};
+
+}  // namespace milepost

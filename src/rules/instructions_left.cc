@@ -1,0 +1,55 @@
+// MP606 instructions-left: instruction comments of the template are still there
+// in a proposal that is past its draft. One finding for all of them.
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "rules/all.h"
+#include "rules/wording.h"
+
+namespace milepost {
+
+namespace {
+
+// Most of its lines are the template's. Licences, TOC marks and directives to
+// tools are short or not in any template's text as instructions.
+bool is_instruction(const RuleInput& in, std::string_view inner) {
+  std::size_t lines = 0;
+  std::size_t known = 0;
+  while (!inner.empty()) {
+    const auto [line, rest] = cut(inner, '\n');
+    inner = rest;
+    if (trim(line).empty()) continue;
+    ++lines;
+    if (in.judgement.fills->is_template_line(line)) ++known;
+  }
+  return known > 0 && known * 5 >= lines * 4;
+}
+
+bool is_kept(std::string_view inner) {
+  constexpr std::string_view kKept[] = {"licen", "copyright", "toc", "milepost-", "DIRECTIVE:"};
+  for (const std::string_view word : kKept) {
+    if (find_ignoring_case(inner, lower(word)) != inner.npos && inner.size() < 400) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void instructions_left(const RuleInput& in, Sink& sink) {
+  if (in.judgement.small_set) return;
+  const Document& document = in.proposal.document;
+  std::size_t left = 0;
+  Span first;
+  for (const Comment& comment : document.comments()) {
+    const std::string_view inner = document.text(comment.inner);
+    if (!comment.closed || is_kept(inner) || !is_instruction(in, inner)) continue;
+    if (left++ == 0) first = comment.span;
+  }
+  if (left == 0) return;
+  const Source& source = document.source();
+  sink.report(source, first_line(source, first),
+              fmt::format("{} of the template {} left; remove them where the text is complete",
+                          counted(left, "instruction comment"), left == 1 ? "is" : "are"));
+}
+
+}  // namespace milepost

@@ -1,0 +1,14 @@
+// MP302 key-repeated: a key stands twice in the metadata; the first counts.
+#include "rules/all.h"
+
+namespace milepost {
+
+void key_repeated(const RuleInput& in, Sink& sink) {
+  if (!in.proposal.metadata) return;
+  for (const YamlProblem& problem : in.proposal.metadata->problems()) {
+    if (problem.kind != YamlProblemKind::kDuplicateKey) continue;
+    sink.report(*in.proposal.metadata_source, problem.span, problem.message);
+  }
+}
+
+}  // namespace milepost

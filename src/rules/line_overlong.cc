@@ -1,0 +1,55 @@
+// MP611 line-overlong: the process asks for wrapped lines, and prose runs past
+// the width. Code, tables, headings and lines that only a URL makes long are
+// exempt. One finding for all of them.
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "rules/all.h"
+#include "rules/wording.h"
+
+namespace milepost {
+
+namespace {
+
+// The longest word cannot be broken: what counts is whether the line could have
+// been wrapped before it.
+bool could_wrap(std::string_view line, std::size_t width) {
+  const std::size_t indent = line.size() - trim(line).size();
+  const std::size_t last_space = line.substr(0, width + 1).find_last_of(' ');
+  if (last_space == line.npos || last_space <= indent + 2) return false;
+  const std::string_view tail = trim(line.substr(last_space));
+  const bool only_link = tail.find("://") != tail.npos || tail.find("](") != tail.npos;
+  return !only_link;
+}
+
+bool is_definition(std::string_view line) {
+  const std::string_view bare = trim(line);
+  return bare.starts_with('[') && bare.find("]:") != bare.npos;
+}
+
+}  // namespace
+
+void line_overlong(const RuleInput& in, Sink& sink) {
+  const std::size_t width = in.process.wrap;
+  if (width == 0) return;
+  const Document& document = in.proposal.document;
+  const Source& source = document.source();
+  std::vector<std::uint32_t> lines;
+  for (const Block& block : document.blocks()) {
+    if (block.kind != BlockKind::kParagraph) continue;
+    const std::uint32_t last = source.line_at(block.span.end);
+    for (std::uint32_t n = source.line_at(block.span.begin); n <= last; ++n) {
+      const std::string_view line = source.text(source.line(n));
+      if (line.size() <= width || utf8::count(line).code_points <= width) continue;
+      if (could_wrap(line, width) && !is_definition(line)) lines.push_back(n);
+    }
+  }
+  if (lines.empty()) return;
+  sink.report(source, source.line(lines.front()),
+              fmt::format("{} longer than {} columns; wrap {}",
+                          lines.size() == 1 ? "a line is" : fmt::format("{} lines are", lines.size()),
+                          width, lines.size() == 1 ? "it" : "them"));
+}
+
+}  // namespace milepost

@@ -1,0 +1,49 @@
+// MP217 review-unnamed: the risks do not say who reviews security or UX.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "process/heading_key.h"
+#include "rules/all.h"
+#include "rules/wording.h"
+
+namespace milepost {
+
+namespace {
+
+// A person or group is named, or a review is spoken of.
+bool names_reviewer(std::string_view text) {
+  constexpr std::string_view kSigns[] = {"@", "review", "sig-", "sig ", "wg-"};
+  return std::ranges::any_of(kSigns, [&](std::string_view sign) {
+    return find_ignoring_case(text, sign) != text.npos;
+  });
+}
+
+}  // namespace
+
+void review_unnamed(const RuleInput& in, Sink& sink) {
+  if (is_closed(in) || in.judgement.small_set) return;
+  const Document& document = in.proposal.document;
+  for (const ReviewedTopics& asked : in.process.substance.reviewed) {
+    const std::uint32_t t = in.judgement.find(asked.section);
+    if (t == kNone || in.judgement.sections[t].fill != Fill::kFilled) continue;
+    const Match& match = in.judgement.matching.sections[t];
+    if (match.section == kNone) continue;
+    const std::string_view text = document.text(document.sections()[match.section].span);
+    const std::string words = " " + heading_words(text) + " ";
+    const bool reviewer = names_reviewer(text);
+    std::vector<std::string_view> open;
+    for (const std::string& topic : asked.topics) {
+      if (!reviewer || words.find(" " + topic + " ") == words.npos) open.push_back(topic);
+    }
+    if (open.empty()) continue;
+    const Source& source = document.source();
+    sink.report(source, first_line(source, match.heading),
+                fmt::format("\"{}\" does not say who reviews {}", asked.section,
+                            fmt::join(open, " and ")))
+        .section = asked.section;
+  }
+}
+
+}  // namespace milepost

@@ -1,0 +1,49 @@
+// A rule looks at one proposal, or at one template, and reports what is wrong.
+//
+// Rules are pure: what they may know arrives as input, and they report through
+// the Sink. One rule is one file, one registry row, one page in docs/rules, one
+// case that fires and one that stays quiet.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "base/finding.h"
+
+namespace milepost {
+
+class Template;
+struct Judgement;
+struct Process;
+struct Proposal;
+
+struct RuleInput {
+  const Process& process;
+  const Proposal& proposal;
+  const Judgement& judgement;  // the proposal held against its template
+};
+
+struct TemplateInput {
+  const Process& process;
+  const Template& subject;
+};
+
+struct Rule {
+  std::string_view code;      // "MP201"; never reused
+  std::string_view name;      // states the fault: "section-missing"
+  Severity severity;          // unless the process or the repository says otherwise
+  std::string_view summary;   // one sentence
+  void (*check)(const RuleInput&, Sink&) = nullptr;           // looks at the document
+  void (*check_metadata)(const RuleInput&, Sink&) = nullptr;  // needs no document
+  void (*check_template)(const TemplateInput&, Sink&) = nullptr;
+
+  RuleId id() const { return {code, name, severity}; }
+};
+
+// All rules, by code.
+std::span<const Rule> all_rules();
+
+// By code or name, ignoring case; nullptr when there is none.
+const Rule* find_rule(std::string_view code_or_name);
+
+}  // namespace milepost

@@ -1,0 +1,30 @@
+// MP214 section-ahead: what the first stage will ask of a proposal that is
+// still in an early status. One finding for all of it.
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "rules/all.h"
+#include "rules/wording.h"
+
+namespace milepost {
+
+void section_ahead(const RuleInput& in, Sink& sink) {
+  if (!in.judgement.small_set || is_closed(in)) return;
+  std::vector<std::string_view> titles;
+  for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
+    const SectionVerdict& verdict = in.judgement.sections[t];
+    if (verdict.need != Need::kLater) continue;
+    const TemplateSection& wanted = in.judgement.wanted(t);
+    if (!in.process.reached(in.process.first_stage(), wanted.stage)) continue;
+    if (in.judgement.missing(t) || !is_answer(verdict.fill)) titles.push_back(wanted.title);
+  }
+  if (titles.empty()) return;
+  const std::string_view stage = in.process.first_stage();
+  sink.report(in.proposal.document.source(), title_place(in),
+              fmt::format("{} still to write{}: {}", counted(titles.size(), "section"),
+                          stage.empty() ? std::string() : fmt::format(" for {}", stage),
+                          listed(titles)))
+      .section = titles.front();
+}
+
+}  // namespace milepost

@@ -1,0 +1,28 @@
+// MP204 section-boilerplate: a section that is due holds only lines of the
+// template: unticked choices, labels with nothing after them, its prose.
+#include <fmt/format.h>
+
+#include "rules/all.h"
+#include "rules/wording.h"
+
+namespace milepost {
+
+void section_boilerplate(const RuleInput& in, Sink& sink) {
+  for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
+    const SectionVerdict& verdict = in.judgement.sections[t];
+    if (!unanswered(in, t) || verdict.fill != Fill::kBoilerplate) continue;
+    const Source& source = in.proposal.document.source();
+    const Severity severity = verdict.need == Need::kDrift ? Severity::kInfo : Severity::kWarning;
+    const TemplateSection& wanted = in.judgement.wanted(t);
+    const bool choices = !wanted.choices.empty();
+    sink.report(severity, source,
+                first_line(source, in.judgement.matching.sections[t].heading),
+                fmt::format("{} {}; it is due{}", with_children(in, t),
+                            choices ? "has none of its choices ticked"
+                                    : "holds only the template's own lines",
+                            from_stage(wanted)))
+        .section = wanted.title;
+  }
+}
+
+}  // namespace milepost

@@ -1,0 +1,48 @@
+// MP206 section-renamed: a heading is taken for a section of the template
+// although it is written differently; the finding says by which step.
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "rules/all.h"
+#include "rules/wording.h"
+
+namespace milepost {
+
+void section_renamed(const RuleInput& in, Sink& sink) {
+  const Document& document = in.proposal.document;
+  std::size_t bold = 0;
+  Span first_bold;
+  for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
+    const Match& match = in.judgement.matching.sections[t];
+    switch (match.step) {
+      case MatchStep::kMissing:
+      case MatchStep::kExact:
+      case MatchStep::kLevel:
+      case MatchStep::kMerged:
+        continue;
+      case MatchStep::kBoldItem:
+        if (bold++ == 0) first_bold = match.heading;
+        continue;
+      default:
+        break;
+    }
+    const std::string_view written =
+        match.bold != kNone ? document.bold_items()[match.bold].text
+                            : document.heading_of(document.sections()[match.section]).text;
+    // Right when the proposal was written.
+    if (in.judgement.kind->lineage.titles.contains(std::string(written))) continue;
+    const Source& source = document.source();
+    sink.report(source, first_line(source, match.heading),
+                fmt::format("\"{}\" is taken for \"{}\" ({})", written,
+                            in.judgement.wanted(t).title, describe(match.step)))
+        .section = in.judgement.wanted(t).title;
+  }
+  if (bold > 0) {
+    const Source& source = document.source();
+    sink.report(source, first_line(source, first_bold),
+                fmt::format("{} found as bold list items; newer templates have them as headings",
+                            bold == 1 ? "1 question is" : fmt::format("{} questions are", bold)));
+  }
+}
+
+}  // namespace milepost

@@ -1,0 +1,32 @@
+// MP203 section-unfilled: a section that is due has nothing under it, or only
+// the template's instructions in comments.
+#include <fmt/format.h>
+
+#include "rules/all.h"
+#include "rules/wording.h"
+
+namespace milepost {
+
+void section_unfilled(const RuleInput& in, Sink& sink) {
+  for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
+    const SectionVerdict& verdict = in.judgement.sections[t];
+    if (!unanswered(in, t)) continue;
+    if (verdict.fill != Fill::kEmpty && verdict.fill != Fill::kInstructions) continue;
+    const Source& source = in.proposal.document.source();
+    const Severity severity = verdict.need == Need::kDrift ? Severity::kInfo : Severity::kWarning;
+    std::string message = fmt::format("{} {}", with_children(in, t),
+                                      verdict.fill == Fill::kEmpty
+                                          ? "is empty"
+                                          : "has only the template's instructions");
+    message += fmt::format("; it is due{}", from_stage(in.judgement.wanted(t)));
+    if (!in.process.words.nothing.empty()) {
+      message += fmt::format(" (write `{}` if there is nothing to say)",
+                             in.process.words.nothing.front());
+    }
+    sink.report(severity, source,
+                first_line(source, in.judgement.matching.sections[t].heading), std::move(message))
+        .section = in.judgement.wanted(t).title;
+  }
+}
+
+}  // namespace milepost

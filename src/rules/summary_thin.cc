@@ -1,0 +1,32 @@
+// MP215 summary-thin: a section that wants a paragraph has less.
+#include <fmt/format.h>
+
+#include "process/heading_key.h"
+#include "rules/all.h"
+#include "rules/wording.h"
+#include "text/inline.h"
+
+namespace milepost {
+
+void summary_thin(const RuleInput& in, Sink& sink) {
+  if (is_closed(in)) return;
+  const Document& document = in.proposal.document;
+  for (const std::string& title : in.process.substance.paragraphs) {
+    const std::uint32_t t = in.judgement.find(title);
+    if (t == kNone || in.judgement.sections[t].fill != Fill::kFilled) continue;
+    std::size_t words = 0;
+    for (const Span span : own_text(document, in.judgement, t)) {
+      words += word_count(heading_words(plain_text(document.text(span))));
+      if (words >= in.process.substance.paragraph_words) break;
+    }
+    if (words >= in.process.substance.paragraph_words) continue;
+    const Source& source = document.source();
+    sink.report(source, first_line(source, in.judgement.matching.sections[t].heading),
+                fmt::format("\"{}\" has {} words; a paragraph serves release notes and readers "
+                            "better",
+                            title, words))
+        .section = title;
+  }
+}
+
+}  // namespace milepost

@@ -1,0 +1,15 @@
+// MP303 value-indirect: the metadata uses anchors, aliases or tags, which other
+// tools read in other ways.
+#include "rules/all.h"
+
+namespace milepost {
+
+void value_indirect(const RuleInput& in, Sink& sink) {
+  if (!in.proposal.metadata) return;
+  for (const YamlProblem& problem : in.proposal.metadata->problems()) {
+    if (problem.kind != YamlProblemKind::kAnchor && problem.kind != YamlProblemKind::kTag) continue;
+    sink.report(*in.proposal.metadata_source, problem.span, problem.message);
+  }
+}
+
+}  // namespace milepost

@@ -1,0 +1,39 @@
+// Words that several rules put together.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "proposal/judgement.h"
+#include "rules/rule.h"
+
+namespace milepost {
+
+// `"Goals", "Drawbacks" and 3 more`.
+std::string listed(const std::vector<std::string_view>& titles);
+
+// "from beta", or "" when the section is due from the start.
+std::string from_stage(const TemplateSection& section);
+
+// The template's section with its parent when it is a question, so that a
+// reader finds it: `Scalability › Will enabling …?`.
+std::string path_of(const Template& pattern, std::size_t t);
+
+// Whether nothing more is asked of the proposal in its status.
+bool is_closed(const RuleInput& in);
+
+// The first line of a multi-line span, for pointing at.
+Span first_line(const Source& source, Span span);
+
+// Where to point when a finding is about the whole document: its title, or its
+// first line.
+Span title_place(const RuleInput& in);
+
+// Due, there, and not answered, while its parent is not already said to be so.
+bool unanswered(const RuleInput& in, std::size_t t);
+
+// `"Scalability" and its 7 sections`.
+std::string with_children(const RuleInput& in, std::size_t t);
+
+}  // namespace milepost

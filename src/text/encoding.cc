@@ -1,0 +1,162 @@
+#include "text/encoding.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "base/utf8.h"
+
+namespace milepost {
+
+namespace {
+
+// More of one kind say nothing new about the document.
+constexpr std::size_t kMostOfOneKind = 50;
+
+constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+
+// The next byte past ASCII, or npos.
+std::size_t find_high(std::string_view text, std::size_t at) {
+  const auto high_in = [&](std::size_t from, std::size_t words) {
+    std::uint64_t any = 0;
+    for (std::size_t i = 0; i < words; ++i) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, text.data() + from + i * sizeof word, sizeof word);
+      any |= word;
+    }
+    return (any & kHighBits) != 0;
+  };
+  constexpr std::size_t kBlock = 16 * sizeof(std::uint64_t);
+  while (at + kBlock <= text.size() && !high_in(at, 16)) at += kBlock;
+  while (at + 8 <= text.size() && !high_in(at, 1)) at += 8;
+  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
+  return at < text.size() ? at : text.npos;
+}
+
+// Windows-1252 for the bytes 0x80 to 0x9F; 0 where it has no character.
+constexpr std::array<char16_t, 32> kWindows1252 = {
+    0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178,
+};
+
+// The byte that was read as this character; 0 for none.
+unsigned char byte_of(char32_t c) {
+  if (c >= 0x80 && c <= 0xFF) return static_cast<unsigned char>(c);
+  if (c < 0x100 || c > 0x2122) return 0;
+  const auto* const found = std::find(kWindows1252.begin(), kWindows1252.end(), c);
+  if (found == kWindows1252.end()) return 0;
+  return static_cast<unsigned char>(0x80 + (found - kWindows1252.begin()));
+}
+
+struct Repaired {
+  char32_t code_point = 0;
+  std::size_t length = 0;  // bytes of the damaged text; 0: not damaged
+  bool telling = false;    // no other reading is likely, even if it stands alone
+};
+
+// Reads the characters at the front of `text` as bytes of UTF-8.
+Repaired repair(std::string_view text) {
+  std::array<char, 4> bytes{};
+  std::size_t wanted = 1;
+  std::size_t taken = 0;
+  std::size_t at = 0;
+  while (taken < wanted) {
+    if (at >= text.size()) return {};
+    const auto decoded = utf8::decode(text.substr(at));
+    const unsigned char byte = decoded.valid ? byte_of(decoded.code_point) : 0;
+    if (taken == 0) {
+      wanted = byte >= 0xF0 && byte <= 0xF4 ? 4 : (byte >= 0xE0 ? 3 : 2);
+      if (byte < 0xC2 || byte > 0xF4) return {};
+    } else if (byte < 0x80 || byte > 0xBF) {
+      return {};
+    }
+    bytes[taken++] = static_cast<char>(byte);
+    at += decoded.length;
+  }
+  const auto whole = utf8::decode({bytes.data(), wanted});
+  if (!whole.valid || whole.length != wanted || whole.code_point < 0xA0) return {};
+  // "É”" and "é”—" may well be meant, "Ã©", "â€”" and "ðŸ˜€" are not.
+  const auto lead = static_cast<unsigned char>(bytes[0]);
+  const bool telling = lead == 0xC2 || lead == 0xC3 || lead == 0xE2 || lead == 0xEF || lead >= 0xF0;
+  return {whole.code_point, at, telling};
+}
+
+class EncodingCheck {
+ public:
+  EncodingCheck(std::string_view text, std::vector<Problem>& problems)
+      : text_(text), problems_(problems) {}
+
+  void run() {
+    if (text_.starts_with("\xEF\xBB\xBF")) add(ProblemKind::kByteOrderMark, 0, 3, {});
+    if (const auto at = text_.find('\r'); at != text_.npos) {
+      add(ProblemKind::kCarriageReturns, at, text_.substr(at, 2) == "\r\n" ? at + 2 : at + 1, {});
+    }
+    find_nuls();
+    std::size_t at = text_.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+    while ((at = find_high(text_, at)) != text_.npos) at = check(at);
+  }
+
+ private:
+  void add(ProblemKind kind, std::size_t begin, std::size_t end, std::string detail) {
+    problems_.push_back({kind,
+                         {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
+                         std::move(detail)});
+  }
+
+  void find_nuls() {
+    std::size_t count = 0;
+    for (std::size_t at = text_.find('\0'); at != text_.npos && count < kMostOfOneKind; ++count) {
+      const std::size_t end = std::min(text_.find_first_not_of('\0', at), text_.size());
+      add(ProblemKind::kNul, at, end, {});
+      at = text_.find('\0', end);
+    }
+  }
+
+  // Checks what stands at the byte `at` past ASCII; gives where to go on.
+  std::size_t check(std::size_t at) {
+    const auto decoded = utf8::decode(text_.substr(at));
+    if (!decoded.valid) return invalid(at);
+    // Only characters up to U+00FF can have been the first byte of another.
+    const bool may_be_damaged = decoded.code_point >= 0xC2 && decoded.code_point <= 0xF4;
+    return may_be_damaged ? damaged(at, decoded.length) : at + decoded.length;
+  }
+
+  std::size_t invalid(std::size_t at) {
+    std::size_t end = at + 1;
+    while (end < text_.size() && !utf8::decode(text_.substr(end)).valid) ++end;
+    if (invalid_++ < kMostOfOneKind) add(ProblemKind::kInvalidUtf8, at, end, {});
+    return end;
+  }
+
+  std::size_t damaged(std::size_t at, std::size_t length) {
+    std::string repaired;
+    std::size_t end = at;
+    std::size_t count = 0;
+    bool telling = false;
+    for (;;) {
+      const Repaired next = end < text_.size() ? repair(text_.substr(end)) : Repaired{};
+      if (next.length == 0) break;
+      utf8::append(repaired, next.code_point);
+      telling = telling || next.telling;
+      end += next.length;
+      ++count;
+    }
+    if (!telling && count < 2) return at + length;
+    if (damaged_++ < kMostOfOneKind) add(ProblemKind::kDamagedUtf8, at, end, std::move(repaired));
+    return end;
+  }
+
+  std::string_view text_;
+  std::vector<Problem>& problems_;
+  std::size_t invalid_ = 0;
+  std::size_t damaged_ = 0;
+};
+
+}  // namespace
+
+void find_encoding_problems(std::string_view text, std::vector<Problem>& problems) {
+  EncodingCheck(text, problems).run();
+}
+
+}  // namespace milepost

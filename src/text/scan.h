@@ -1,0 +1,67 @@
+// What scanning a file yields, as it is put together. Only src/text sees this;
+// everybody else sees the finished Document.
+#pragma once
+
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "text/document.h"
+
+namespace milepost {
+
+// Keeps text that is not in the source (a heading with its markup removed) at
+// one place for the life of the Document.
+class TextPool {
+ public:
+  std::string_view keep(std::string_view text) {
+    if (text.empty()) return {};
+    if (text.size() > room_) {
+      room_ = text.size() > kChunk ? text.size() : kChunk;
+      chunks_.push_back(std::make_unique<char[]>(room_));
+      free_ = chunks_.back().get();
+    }
+    std::memcpy(free_, text.data(), text.size());
+    const std::string_view kept(free_, text.size());
+    free_ += text.size();
+    room_ -= text.size();
+    return kept;
+  }
+
+ private:
+  static constexpr std::size_t kChunk = 4096;
+  std::vector<std::unique_ptr<char[]>> chunks_;
+  char* free_ = nullptr;
+  std::size_t room_ = 0;
+};
+
+// A list item whose text begins with "**" or "__".
+struct BoldCandidate {
+  std::uint32_t item = 0;  // its text is the block after it
+  std::uint32_t begin = 0;
+};
+
+struct Scan {
+  FrontMatter front_matter;
+  std::vector<Block> blocks;
+  std::vector<Span> lines;  // of text, in order, without what belongs to containers
+  std::vector<Heading> headings;
+  std::vector<Section> sections;
+  std::vector<Comment> comments;
+  std::vector<TaskItem> tasks;
+  std::vector<BoldCandidate> bold_candidates;
+  std::vector<BoldItem> bold_items;
+  std::vector<Unresolved> unresolved;
+  std::vector<TocMarker> toc_markers;
+  std::vector<LinkDefinition> definitions;
+  std::vector<Problem> problems;
+  TextPool pool;
+
+  std::span<const Span> lines_of(const Block& block) const;
+  // The innermost block that contains `offset`, kNone between blocks.
+  std::uint32_t block_at(std::uint32_t offset) const;
+};
+
+}  // namespace milepost
