@@ -56,11 +56,26 @@ std::uint64_t line_hash(std::string_view line) {
 }
 
 void add_line_hashes(std::string_view text, std::unordered_set<std::uint64_t>& hashes) {
+  std::string_view paragraph;  // the lines since the last blank one or item
+  const auto add = [&](std::string_view piece) {
+    if (const std::uint64_t hash = line_hash(piece)) hashes.insert(hash);
+  };
   while (!text.empty()) {
     const auto [line, rest] = cut(text, '\n');
-    if (const std::uint64_t hash = line_hash(line)) hashes.insert(hash);
+    const std::string_view bare = trim(line);
+    const bool starts = bare.empty() || without_list_marker(bare) != bare;
+    if (starts) {
+      add(paragraph);
+      paragraph = {};
+    }
+    if (!bare.empty()) {
+      add(line);
+      const char* const begin = paragraph.empty() ? line.data() : paragraph.data();
+      paragraph = {begin, static_cast<std::size_t>(line.data() + line.size() - begin)};
+    }
     text = rest;
   }
+  add(paragraph);
 }
 
 }  // namespace milepost

@@ -7,11 +7,13 @@
 
 namespace milepost {
 
-// A line's identity for comparing with templates: list marker and task box
-// removed, white space collapsed, case kept. 0 for a line with nothing in it.
+// The identity of a line, or of a whole paragraph, for comparing with templates:
+// list marker and task box removed, white space collapsed, case kept. 0 for one
+// with nothing in it.
 std::uint64_t line_hash(std::string_view line);
 
-// Hashes of every non-blank line of a template's text.
+// Hashes of every non-blank line of a template's text, and of every paragraph
+// and item of several lines: authors wrap them anew.
 void add_line_hashes(std::string_view text, std::unordered_set<std::uint64_t>& hashes);
 
 // The line after its quote and list markers and task box.

@@ -83,6 +83,16 @@ bool FillJudge::is_template_line(std::string_view line) const {
          });
 }
 
+bool FillJudge::has_template_line(std::string_view text) const {
+  if (is_template_line(text)) return true;
+  while (!text.empty()) {
+    const auto [line, rest] = cut(text, '\n');
+    if (is_template_line(line)) return true;
+    text = rest;
+  }
+  return false;
+}
+
 bool FillJudge::is_placeholder(std::string_view text) const {
   if (text.size() > 120) return false;
   const std::string words = heading_words(text);
@@ -113,6 +123,7 @@ FillJudge::Verdict FillJudge::judge(const Document& document, const std::vector<
   Scan scan{section, {}, false, {}, false};
   for (const Span span : spans) {
     const auto [first, last] = document.blocks_in(span);
+    judge_cut_block(document, first, span, scan);
     for (std::uint32_t b = first; b < last && !scan.done(); ++b) {
       judge_block(document, document.blocks()[b], scan);
     }
@@ -124,15 +135,24 @@ FillJudge::Verdict FillJudge::judge(const Document& document, const std::vector<
       if (!scan.comments) scan.first_comment = at->span;
       scan.comments = true;
       const std::string_view inner = trim(document.text(at->inner));
-      const std::string_view first_line = cut(inner, '\n').first;
       const bool pragma = inner.find('\n') == inner.npos && inner.size() < 40;
-      if (!pragma && !is_template_line(first_line)) scan.own_comment = true;
+      if (!pragma && !has_template_line(inner)) scan.own_comment = true;
     }
   }
   if (scan.verdict.fill == Fill::kEmpty && scan.comments) {
     scan.verdict = {scan.own_comment ? Fill::kCommented : Fill::kInstructions, scan.first_comment};
   }
   return scan.verdict;
+}
+
+// An answer may follow its question in the same paragraph: then the span begins
+// within a block.
+void FillJudge::judge_cut_block(const Document& document, std::uint32_t first, Span span,
+                                Scan& scan) const {
+  if (first == 0) return;
+  const Block& block = document.blocks()[first - 1];
+  if (block.kind != BlockKind::kParagraph || block.span.end <= span.begin) return;
+  judge_paragraph(document, {span.begin, std::min(block.span.end, span.end)}, scan);
 }
 
 void FillJudge::judge_block(const Document& document, const Block& block, Scan& scan) const {
@@ -180,6 +200,9 @@ void FillJudge::judge_paragraph(const Document& document, Span span, Scan& scan)
       return scan.note(box.ticked ? Fill::kFilled : Fill::kBoilerplate, span);
     }
   }
+  if (whole.find('\n') != whole.npos && is_template_line(whole)) {
+    return scan.note(Fill::kBoilerplate, span);
+  }
   const bool commented = whole.find("<!--") != whole.npos;
   const std::vector<Span> parts =
       commented ? outside_comments(document, span) : std::vector<Span>{span};
@@ -193,6 +216,10 @@ void FillJudge::judge_paragraph(const Document& document, Span span, Scan& scan)
       text = rest;
       const std::string_view bare = without_markers(line);
       if (bare.empty()) continue;
+      if (is_placeholder(bare)) {
+        scan.note(Fill::kPlaceholder, at);
+        continue;
+      }
       if (is_template_line(line)) {
         scan.note(Fill::kBoilerplate, at);
         continue;
@@ -204,7 +231,7 @@ void FillJudge::judge_paragraph(const Document& document, Span span, Scan& scan)
       // "Feature gate name: TBD" is no more of an answer than "TBD".
       const std::size_t colon = bare.find(": ");
       const std::string_view value = colon == bare.npos ? bare : trim(bare.substr(colon + 1));
-      if (is_placeholder(bare) || is_placeholder(value)) {
+      if (is_placeholder(value)) {
         scan.note(Fill::kPlaceholder, at);
         continue;
       }

@@ -42,14 +42,17 @@ class FillJudge {
   Verdict judge(const Document& document, const std::vector<Span>& spans,
                 const TemplateSection& section) const;
 
-  // Whether some version of the template contains the line.
+  // Whether some version of the template contains the line or paragraph, or any
+  // line of the text.
   bool is_template_line(std::string_view line) const;
+  bool has_template_line(std::string_view text) const;
 
   // Whether a whole text means "not yet": "TBD", "to be determined later".
   bool is_placeholder(std::string_view text) const;
 
  private:
   struct Scan;
+  void judge_cut_block(const Document& document, std::uint32_t first, Span span, Scan& scan) const;
   void judge_block(const Document& document, const Block& block, Scan& scan) const;
   void judge_paragraph(const Document& document, Span span, Scan& scan) const;
   bool has_entry_placeholder(std::string_view line, const TemplateSection& section) const;

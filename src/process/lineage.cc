@@ -28,7 +28,7 @@ std::string_view title_of(std::string_view heading) {
 using Outline = std::unordered_map<std::string, bool>;
 
 void know_title(Lineage& lineage, const std::string& heading) {
-  lineage.titles.emplace(title_of(heading));
+  lineage.titles.emplace(without_optional(title_of(heading)));
   lineage.marked_titles.insert(heading);
 }
 

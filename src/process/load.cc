@@ -109,26 +109,13 @@ class ProcessReader {
   void read_ladder(const YamlNode& node) {
     in_.expect_keys(node, {"id", "stages", "counts-as"});
     Ladder& ladder = record(process_.ladders, node);
+    ladder.place = in_.place(node.span);
     replace(ladder.stages, node, "stages");
     const YamlNode* counts_as = in_.map(node, "counts-as");
-    if (!counts_as) {
-      if (&ladder != &process_.ladders.front()) {
-        in_.fail(node.span, fmt::format("ladder `{}` must say with `counts-as` which stage of `{}` "
-                                        "each of its stages counts as",
-                                        ladder.id, process_.ladders.front().id));
-      }
-      return;
-    }
+    if (!counts_as) return;
     ladder.counts_as.clear();
-    for (const std::string& stage : ladder.stages) {
-      const YamlNode* same = counts_as->find(stage);
-      const auto& first = process_.ladders.front().stages;
-      if (!same) {
-        in_.fail(counts_as->span, fmt::format("`{}` is missing in `counts-as`", stage));
-      } else if (std::ranges::find(first, same->text) == first.end()) {
-        in_.fail(same->span, unknown("stage", same->text, first));
-      }
-      ladder.counts_as.push_back(same ? same->text : std::string());
+    for (const YamlEntry& entry : counts_as->entries) {
+      ladder.counts_as[entry.key] = {entry.value->text, in_.place(entry.value->span)};
     }
   }
 
@@ -154,6 +141,7 @@ class ProcessReader {
     in_.expect_keys(node, {"id", "template", "lineage"});
     Kind& kind = record(process_.kinds, node);
     if (const YamlNode* path = node.find("template")) kind.place = in_.place(path->span);
+    if (const YamlNode* path = node.find("lineage")) kind.lineage_place = in_.place(path->span);
     replace(kind.template_path, node, "template");
     replace(kind.lineage_path, node, "lineage");
     if (kind.template_path.empty()) in_.fail(node.span, "a kind needs a `template`");
@@ -162,7 +150,7 @@ class ProcessReader {
   void read_gate(const YamlNode& node) {
     in_.expect_keys(node, {"id", "status", "stage", "after", "sections"});
     Gate& gate = record(process_.gates, node);
-    gate.place = in_.place(node.find("id")->span);
+    gate.place = in_.place(node.span);
     replace(gate.status, node, "status");
     replace(gate.stage, node, "stage");
     if (const YamlNode* at = node.find("status")) gate.status_place = in_.place(at->span);
@@ -297,7 +285,8 @@ Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pac
     (read->has_directives() ? kind.pattern : kind.repository) = std::move(read);
   }
   if (kind.lineage_path.empty()) return {};
-  source = read_named(pack, kind.lineage_path, kind.place);
+  const bool own_lineage = config && kind.lineage_place.source == config->source.get();
+  source = read_named(own_lineage ? repository : pack, kind.lineage_path, kind.lineage_place);
   if (!source) return tl::unexpected(std::move(source.error()));
   auto lineage = parse_lineage(**source);
   if (!lineage) return tl::unexpected(std::move(lineage.error()));

@@ -15,6 +15,7 @@ constexpr double kSuggested = 0.6;
 // share too much by chance.
 constexpr std::size_t kFuzzyWords = 3;
 constexpr std::size_t kPrefixWords = 5;
+constexpr std::size_t kShortenedWords = 5;
 
 class Matcher {
  public:
@@ -201,11 +202,38 @@ class Matcher {
         if (free(s)) match_prefix(t, s);
       }
       for (std::uint32_t b = 0; b < bold_keys_.size() && !found(t); ++b) {
-        if (bold_claimed_[b] || !begins_with_words(bold_keys_[b], wanted(t).key)) continue;
+        if (bold_claimed_[b]) continue;
+        const bool answered = begins_with_words(bold_keys_[b], wanted(t).key);
+        if (!answered && !is_shortened(t, bold_keys_[b])) continue;
         claim_bold(t, b, MatchStep::kPrefix);
-        matching_.sections[t].answered_in_heading = true;
+        matching_.sections[t].answered_in_heading = answered;
       }
     }
+    match_subtitles();
+  }
+
+  // "Design Details: the specification" is "Design Details".
+  void match_subtitles() {
+    for (std::uint32_t s = 0; s < document_.sections().size(); ++s) {
+      const std::string_view text = heading(s).text;
+      const std::size_t colon = text.find(": ");
+      if (colon == text.npos || !free(s)) continue;
+      const auto* targets = template_sections(heading_key(text.substr(0, colon)));
+      if (!targets || found(targets->front())) continue;
+      if (heading(s).level == wanted(targets->front()).level) {
+        claim(targets->front(), s, MatchStep::kPrefix);
+      }
+    }
+  }
+
+  // A question cut short, long enough to be no other: "Were upgrade and rollback
+  // tested?" without its second half.
+  bool is_shortened(std::uint32_t t, const std::string& key) const {
+    if (!wanted(t).is_question() || word_count(key) < kShortenedWords) return false;
+    if (!begins_with_words(wanted(t).key, key)) return false;
+    return std::ranges::count_if(pattern_.sections(), [&](const TemplateSection& other) {
+             return begins_with_words(other.key, key);
+           }) == 1;
   }
 
   static bool begins_with_words(std::string_view words, std::string_view prefix) {
@@ -222,7 +250,7 @@ class Matcher {
     if (word_count(key) < kPrefixWords || !begins_with_words(wanted(t).key, key)) return;
     const std::string_view rest = std::string_view(wanted(t).key).substr(key.size() + 1);
     const std::uint32_t after = continuation_end(document_.sections()[s].body, rest);
-    if (after == 0) return;
+    if (after == 0 && !is_shortened(t, key)) return;
     claim(t, s, MatchStep::kPrefix);
     matching_.sections[t].text_begin = after;
   }

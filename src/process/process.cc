@@ -28,13 +28,12 @@ std::vector<std::string> Process::stage_names() const {
 
 std::optional<std::size_t> Process::rank(std::string_view stage) const {
   for (const Ladder& ladder : ladders) {
-    const auto found = std::ranges::find(ladder.stages, stage);
-    if (found == ladder.stages.end()) continue;
-    const auto at = static_cast<std::size_t>(found - ladder.stages.begin());
-    if (ladder.counts_as.empty()) return at;
+    if (std::ranges::find(ladder.stages, stage) == ladder.stages.end()) continue;
+    const auto equal = ladder.counts_as.find(std::string(stage));
     const auto& first = ladders.front().stages;
-    const auto same = std::ranges::find(first, ladder.counts_as[at]);
-    return static_cast<std::size_t>(same - first.begin());
+    const auto found =
+        std::ranges::find(first, equal == ladder.counts_as.end() ? stage : equal->second.stage);
+    return static_cast<std::size_t>(found - first.begin());
   }
   return std::nullopt;
 }

@@ -25,7 +25,12 @@ namespace milepost {
 struct Ladder {
   std::string id;
   std::vector<std::string> stages;
-  std::vector<std::string> counts_as;  // parallel to stages; empty on the first ladder
+  struct Equal {
+    std::string stage;  // of the first ladder
+    Place place;
+  };
+  std::unordered_map<std::string, Equal> counts_as;  // by stage; empty on the first ladder
+  Place place;
 };
 
 struct Status {
@@ -54,7 +59,8 @@ struct Kind {
   std::string id;
   std::string template_path;
   std::string lineage_path;
-  Place place;
+  Place place;  // of the template's path
+  Place lineage_place;
   std::shared_ptr<const Template> pattern;       // the template requirements come from
   std::shared_ptr<const Template> repository;    // the repository's own, when it has no directives
   Lineage lineage;

@@ -65,7 +65,13 @@ Template::Template(std::shared_ptr<const Source> source)
   inherit();
   if (!has_directives_) require_unless_optional();
   read_choices();
-  add_line_hashes(document_.text(), lines_);
+  find_questionnaires();
+  // Comments count: their first and last lines come without the markers.
+  const std::uint32_t begin = document_.front_matter().closed ? document_.front_matter().span.end : 0;
+  add_line_hashes(document_.text().substr(begin), lines_);
+  for (const Comment& comment : document_.comments()) {
+    add_line_hashes(document_.text(comment.inner), lines_);
+  }
 }
 
 void Template::read_sections() {
@@ -187,6 +193,17 @@ void Template::read_choices() {
       choice.details.push_back(std::move(detail));
     }
     if (!choice.details.empty()) sections_[at].choices.push_back(std::move(choice));
+  }
+}
+
+void Template::find_questionnaires() {
+  for (std::uint32_t t = 0; t < sections_.size(); ++t) {
+    bool all = sections_[t].end > t + 1;
+    for (std::uint32_t below = t + 1; below < sections_[t].end; ++below) {
+      const bool leaf = sections_[below].end == below + 1;
+      if (leaf && !sections_[below].is_question()) all = false;
+    }
+    sections_[t].questionnaire = all;
   }
 }
 

@@ -51,6 +51,8 @@ struct TemplateSection {
   Span stage_span;
   std::vector<Choice> choices;
 
+  bool questionnaire = false;  // everything below it, at the leaves, is a question
+
   bool is_question() const { return title.ends_with('?'); }
 };
 
@@ -91,6 +93,7 @@ class Template {
   void inherit();
   void require_unless_optional();
   void read_choices();
+  void find_questionnaires();
   std::uint32_t section_before(std::uint32_t offset) const;
 
   Document document_;

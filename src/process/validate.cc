@@ -18,6 +18,34 @@ std::vector<std::string> ids(const std::vector<T>& records) {
   return names;
 }
 
+// Every ladder but the first says which stage of the first each of its own
+// counts as.
+Result<void> validate_ladders(const Process& process) {
+  for (std::size_t i = 0; i < process.ladders.size(); ++i) {
+    const Ladder& ladder = process.ladders[i];
+    const Ladder& first = process.ladders.front();
+    if (i == 0 && !ladder.counts_as.empty()) {
+      return failure_at(ladder.place, fmt::format("`{}` is the first ladder, which the others are "
+                                                  "measured by: it needs no `counts-as`",
+                                                  ladder.id));
+    }
+    for (const std::string& stage : ladder.stages) {
+      if (i == 0) break;
+      const auto equal = ladder.counts_as.find(stage);
+      if (equal == ladder.counts_as.end()) {
+        return failure_at(ladder.place,
+                          fmt::format("`counts-as` must say which stage of `{}` the stage `{}` "
+                                      "counts as",
+                                      first.id, stage));
+      }
+      if (std::ranges::find(first.stages, equal->second.stage) == first.stages.end()) {
+        return failure_at(equal->second.place, unknown("stage", equal->second.stage, first.stages));
+      }
+    }
+  }
+  return {};
+}
+
 Result<void> validate_statuses(const Process& process) {
   for (const Status& status : process.statuses) {
     if (!status.due.empty() && !process.find_gate(status.due)) {
@@ -118,6 +146,7 @@ std::string unknown(std::string_view what, std::string_view name,
 
 Result<void> validate(const Process& process) {
   if (process.kinds.empty()) return failure("the process has no kinds, so nothing can be checked");
+  if (auto valid = validate_ladders(process); !valid) return valid;
   if (auto valid = validate_statuses(process); !valid) return valid;
   if (auto valid = validate_gates(process); !valid) return valid;
   return validate_templates(process);

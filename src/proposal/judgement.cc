@@ -21,6 +21,10 @@ int days(const Date& date) {
   return static_cast<int>(day.time_since_epoch().count());
 }
 
+// A document that shares fewer headings with the template tells nothing about
+// its version: the newest it can be is assumed.
+constexpr std::size_t kTellingHeadings = 4;
+
 // How many of the document's headings each version of the template has, and how
 // many any has.
 struct Likeness {
@@ -45,7 +49,7 @@ Likeness measure_likeness(const Judgement& judgement) {
       likeness.shared[v] += presence->has(v) ? 1 : 0;
     }
   };
-  for (std::size_t t = 0; t < judgement.matching.sections.size(); ++t) {
+  for (std::size_t t = 1; t < judgement.matching.sections.size(); ++t) {
     if (!judgement.missing(t)) count(judgement.wanted(t).key);
   }
   // Headings an earlier version had and the current one has not.
@@ -76,7 +80,7 @@ std::size_t choose_version(const Proposal& proposal, const Judgement& judgement)
         continue;
       }
     }
-    const double alike = likeness.of(lineage, v);
+    const double alike = likeness.known < kTellingHeadings ? 0 : likeness.of(lineage, v);
     if (alike < most) continue;
     best = v;
     most = alike;
@@ -94,12 +98,12 @@ class Verdicts {
     judgement_.sections.resize(count);
     for (std::uint32_t t = 0; t < count; ++t) judgement_.sections[t].need = need(t);
     for (std::uint32_t t = static_cast<std::uint32_t>(count); t-- > 0;) judge_fill(t);
-    if (std::ranges::any_of(judgement_.sections, [&](const SectionVerdict& v) {
-          return v.need == Need::kDue &&
-                 judgement_.missing(static_cast<std::size_t>(&v - judgement_.sections.data()));
-        })) {
-      find_hidden();
+    bool lacking = false;
+    for (std::uint32_t t = 0; t < count; ++t) {
+      cover(t);
+      lacking = lacking || judgement_.lacking(t);
     }
+    if (lacking) find_hidden();
   }
 
  private:
@@ -157,6 +161,20 @@ class Verdicts {
                                              own_text(proposal_.document, judgement_, t), wanted);
     verdict.fill = own.fill;
     verdict.fill_at = own.at;
+  }
+
+  // A questionnaire with a text of its own and none of its questions is answered
+  // as a whole: "this changes only documentation".
+  void cover(std::uint32_t t) {
+    const TemplateSection& wanted = judgement_.wanted(t);
+    if (!wanted.questionnaire || judgement_.missing(t)) return;
+    if (!is_answer(judgement_.sections[t].fill)) return;
+    for (std::uint32_t below = t + 1; below < wanted.end; ++below) {
+      if (!judgement_.missing(below)) return;
+    }
+    for (std::uint32_t below = t + 1; below < wanted.end; ++below) {
+      judgement_.sections[below].covered_by = t;
+    }
   }
 
   // Looks for the headings of missing sections inside comments and code.

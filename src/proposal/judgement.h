@@ -27,6 +27,9 @@ struct SectionVerdict {
   Need need = Need::kOptional;
   Fill fill = Fill::kEmpty;  // of the section and everything below it
   Span fill_at;              // what decided
+  // A question that is not there, but whose questionnaire was answered in one
+  // text: the template's section that holds it.
+  std::uint32_t covered_by = kNone;
   // A missing section whose heading stands in a comment or a code block: where
   // that begins, and where the heading is.
   Span hidden_in;
@@ -46,6 +49,10 @@ struct Judgement {
   const Template& pattern() const { return *kind->pattern; }
   const TemplateSection& wanted(std::size_t t) const { return pattern().sections()[t]; }
   bool missing(std::size_t t) const { return !matching.sections[t].found(); }
+  // Required now and neither there nor answered in another way.
+  bool lacking(std::size_t t) const {
+    return sections[t].need == Need::kDue && missing(t) && sections[t].covered_by == kNone;
+  }
   // The section's number in the template by its title; kNone when there is none.
   std::uint32_t find(std::string_view title) const;
 };

@@ -209,20 +209,19 @@ ProposalList find_proposals(const Repository& repository, const std::string& fol
   for (const WalkProblem& problem : walked.problems) {
     list.troubles.push_back({full(problem.path), problem.message});
   }
-  std::set<std::string> metadata_files;
+  std::set<std::string> unclaimed;  // metadata files whose document was not seen yet
+  std::vector<std::string> documents;
   for (const WalkedFile& file : walked.files) {
-    if (!metadata.empty() && fs::path(file.path).filename() == metadata) {
-      metadata_files.insert(full(file.path));
-    }
+    const bool is_metadata = !metadata.empty() && fs::path(file.path).filename() == metadata;
+    if (is_metadata) unclaimed.insert(full(file.path));
+    if (!is_metadata) documents.push_back(full(file.path));
   }
-  for (const WalkedFile& file : walked.files) {
-    const std::string path = full(file.path);
-    if (metadata_files.contains(path)) continue;
-    const std::string own = metadata.empty() ? std::string() : beside(path, metadata);
-    const bool has = metadata_files.erase(own) > 0;
-    list.proposals.push_back({path, has ? own : std::string(), true});
+  for (std::string& document : documents) {
+    std::string own = metadata.empty() ? std::string() : beside(document, metadata);
+    if (unclaimed.erase(own) == 0) own.clear();
+    list.proposals.push_back({std::move(document), std::move(own), true});
   }
-  for (const std::string& path : metadata_files) {
+  for (const std::string& path : unclaimed) {
     list.proposals.push_back({document_beside(layout, path), path, false});
   }
   std::ranges::sort(list.proposals, {}, &ProposalFiles::document);

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
-#include "report/place.h"
 #include "report/printable.h"
+#include "report/region.h"
 
 namespace milepost {
 
@@ -39,7 +39,7 @@ std::string_view command(Severity severity) {
 std::string annotation(const Finding& finding) {
   std::string where;
   if (finding.source != nullptr) {
-    Place place = Places().of(finding);
+    Region place = Regions().of(finding);
     if (place.end_line > place.line && place.end_column == 1) --place.end_line;
     where = fmt::format("file={},line={},endLine={},", command_property(path_of(finding)),
                         place.line, place.end_line);

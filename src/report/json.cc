@@ -1,20 +1,20 @@
 #include "report/json.h"
 
 #include "report/json_value.h"
-#include "report/place.h"
+#include "report/region.h"
 
 namespace milepost {
 
 namespace {
 
-void put_place(Json& into, const Place& place) {
+void put_place(Json& into, const Region& place) {
   into["line"] = place.line;
   into["column"] = place.column;
   into["endLine"] = place.end_line;
   into["endColumn"] = place.end_column;
 }
 
-Json json_fixes(const Finding& finding, Places& places) {
+Json json_fixes(const Finding& finding, Regions& places) {
   Json fixes = Json::array();
   if (finding.source == nullptr) return fixes;
   for (const auto& fix : finding.fixes) {
@@ -34,8 +34,8 @@ Json json_fixes(const Finding& finding, Places& places) {
 
 Json json_findings(const Run& run) {
   Json findings = Json::array();
-  Places places;
-  Places edit_places;
+  Regions places;
+  Regions edit_places;
   for (const auto& finding : run.findings) {
     Json value;
     value["rule"] = finding.code;

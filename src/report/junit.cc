@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
-#include "report/place.h"
 #include "report/printable.h"
+#include "report/region.h"
 
 namespace milepost {
 
@@ -66,7 +66,7 @@ class JunitReport {
 
   void add(const Finding& finding) {
     Suite& suite = suites_.back();
-    const Place place = places_.of(finding);
+    const Region place = places_.of(finding);
     const std::string where = fmt::format("{}:{}:{}", suite.name, place.line, place.column);
     const std::string said =
         fmt::format("{} {}  {}", name(finding.severity), finding.code, full_message(finding));
@@ -106,7 +106,7 @@ class JunitReport {
 
   const Run& run_;
   const bool strict_;
-  Places places_;
+  Regions places_;
   std::vector<Suite> suites_;
 };
 

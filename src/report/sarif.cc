@@ -8,7 +8,7 @@
 #include "base/embedded.h"
 #include "base/strings.h"
 #include "report/json_value.h"
-#include "report/place.h"
+#include "report/region.h"
 
 namespace milepost {
 
@@ -31,7 +31,7 @@ Json message(std::string_view text) { return {{"text", text}}; }
 
 Json artifact(std::string_view path) { return {{"uri", path_uri(path)}}; }
 
-Json region(const Place& place) {
+Json json_region(const Region& place) {
   return {{"startLine", place.line},
           {"startColumn", place.column},
           {"endLine", place.end_line},
@@ -80,13 +80,14 @@ class RuleTable {
   std::vector<std::string_view> codes_;
 };
 
-Json sarif_fixes(const Finding& finding, Places& places) {
+Json sarif_fixes(const Finding& finding, Regions& places) {
   Json fixes = Json::array();
   for (const auto& fix : finding.fixes) {
     Json replacements = Json::array();
     for (const auto& edit : fix.edits) {
-      replacements.push_back({{"deletedRegion", region(places.of_edit(*finding.source, edit.span))},
-                              {"insertedContent", message(edit.text)}});
+      replacements.push_back(
+          {{"deletedRegion", json_region(places.of_edit(*finding.source, edit.span))},
+           {"insertedContent", message(edit.text)}});
     }
     if (replacements.empty()) continue;
     Json change{{"artifactLocation", artifact(path_of(finding))},
@@ -99,8 +100,8 @@ Json sarif_fixes(const Finding& finding, Places& places) {
 
 Json results(const Run& run, const RuleTable& table) {
   Json rows = Json::array();
-  Places places;
-  Places edit_places;
+  Regions places;
+  Regions edit_places;
   for (const auto& finding : run.findings) {
     Json row{{"ruleId", finding.code},
              {"ruleIndex", table.index(finding.code)},
@@ -108,7 +109,7 @@ Json results(const Run& run, const RuleTable& table) {
              {"message", message(full_message(finding))}};
     if (finding.source != nullptr) {
       Json physical{{"artifactLocation", artifact(path_of(finding))},
-                    {"region", region(places.of(finding))}};
+                    {"region", json_region(places.of(finding))}};
       row["locations"] = Json::array({{{"physicalLocation", std::move(physical)}}});
       Json fixes = sarif_fixes(finding, edit_places);
       if (!fixes.empty()) row["fixes"] = std::move(fixes);

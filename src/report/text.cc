@@ -8,8 +8,8 @@
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "report/excerpt.h"
-#include "report/place.h"
 #include "report/printable.h"
+#include "report/region.h"
 
 namespace milepost {
 
@@ -59,7 +59,7 @@ class TextReport {
   void list(const Finding& finding) {
     std::string line;
     if (finding.source != nullptr) {
-      const Place place = places_.of(finding);
+      const Region place = places_.of(finding);
       line = fmt::format("{}:{}:{}: ", printable_path(path_of(finding)), place.line, place.column);
     }
     add(line + painted(finding.severity, name(finding.severity)) +
@@ -151,7 +151,7 @@ class TextReport {
   const Run& run_;
   const TextOptions& options_;
   const std::uint32_t columns_;
-  Places places_;
+  Regions places_;
   std::string out_;
   std::string_view path_;
   bool begun_ = false;

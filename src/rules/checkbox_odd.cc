@@ -20,8 +20,8 @@ void checkbox_odd(const RuleInput& in, Sink& sink) {
           .fixes.push_back({"write the box as renderers know it", {{task.box_span, std::string(right)}}});
     } else if (!task.bullet) {
       // Some templates themselves have a box without a bullet.
-      const Span line = source.line(source.line_at(task.box_span.begin));
-      if (in.judgement.fills->is_template_line(source.text(line))) continue;
+      const std::string_view paragraph = document.text(cover(task.box_span, task.text));
+      if (in.judgement.fills->has_template_line(paragraph)) continue;
       sink.report(source, task.box_span, "a box needs a bullet before it: `- [ ]`")
           .fixes.push_back({"put a bullet before the box", {{{task.box_span.begin, task.box_span.begin}, "- "}}});
     }

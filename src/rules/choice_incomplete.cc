@@ -38,21 +38,54 @@ const Choice* find_choice(const TemplateSection& wanted, const Document& documen
   return found == wanted.choices.end() ? nullptr : &*found;
 }
 
-// The choice was answered in the author's own words instead of the labels'.
-bool answered_freely(const RuleInput& in, const TaskItem& task) {
-  const Document& document = in.proposal.document;
-  const auto& blocks = document.blocks();
-  for (std::uint32_t b = task.block + 1; b < blocks[task.block].end_block; ++b) {
-    if (blocks[b].kind == BlockKind::kItem || blocks[b].kind == BlockKind::kList) continue;
-    if (blocks[b].span.begin <= task.text.begin) continue;
-    if (!in.judgement.fills->is_template_line(document.text(blocks[b].span))) return true;
-  }
-  const std::string_view own = document.text(task.text);
-  return own.find(": ") != own.npos && !own.ends_with(':');
+bool begins_with_label(const Choice& choice, std::string_view words) {
+  return std::ranges::any_of(choice.details, [&](const ChoiceDetail& detail) {
+    return words.starts_with(detail.words);
+  });
 }
 
-void check_task(const RuleInput& in, const TemplateSection& wanted, const TaskItem& task,
-                Sink& sink) {
+// Text of the author's own, not one of the labels', between two blocks.
+bool has_own_text(const RuleInput& in, const Choice& choice, std::uint32_t first,
+                  std::uint32_t last) {
+  const Document& document = in.proposal.document;
+  for (std::uint32_t b = first; b < last; ++b) {
+    const Block& block = document.blocks()[b];
+    switch (block.kind) {
+      case BlockKind::kItem:
+      case BlockKind::kList:
+      case BlockKind::kQuote:
+      case BlockKind::kHtml:
+      case BlockKind::kHeading:
+      case BlockKind::kLinkDefinition:
+      case BlockKind::kThematicBreak:
+        continue;
+      default:
+        break;
+    }
+    const std::string_view text = document.text(block.span);
+    if (in.judgement.fills->has_template_line(text)) continue;
+    if (!begins_with_label(choice, heading_words(plain_text(text)))) return true;
+  }
+  return false;
+}
+
+// The choice was answered in the author's own words instead of by the labels:
+// after it, below it, or in the section's text outside of the list.
+bool answered_freely(const RuleInput& in, const Choice& choice, const TaskItem& task, Span section) {
+  const Document& document = in.proposal.document;
+  const std::string_view own = document.text(task.text);
+  if (own.find(": ") != own.npos && !own.ends_with(':')) return true;
+  const auto& blocks = document.blocks();
+  std::uint32_t below = task.block + 1;
+  while (below < blocks[task.block].end_block && blocks[below].span.begin <= task.text.begin) ++below;
+  if (has_own_text(in, choice, below, blocks[task.block].end_block)) return true;
+  const std::uint32_t list = blocks[task.block].parent;
+  const std::uint32_t after = list == kNone ? blocks[task.block].end_block : blocks[list].end_block;
+  return has_own_text(in, choice, after, document.blocks_in(section).second);
+}
+
+void check_task(const RuleInput& in, const TemplateSection& wanted, Span section,
+                const TaskItem& task, Sink& sink) {
   const Document& document = in.proposal.document;
   const Choice* choice = find_choice(wanted, document, task);
   if (!choice) return;
@@ -62,14 +95,11 @@ void check_task(const RuleInput& in, const TemplateSection& wanted, const TaskIt
     const auto answer = answer_to(document, task, detail);
     const bool given = answer && !answer->empty() && !in.judgement.fills->is_placeholder(*answer);
     any_given = any_given || given;
-    const bool label_there = answer.has_value();
-    if (!given && !detail.optional && (label_there || !answered_freely(in, task))) {
-      open.push_back(detail.label);
-    }
+    if (!given && !detail.optional) open.push_back(detail.label);
   }
   const Source& source = document.source();
   const Span place = first_line(source, cover(task.box_span, task.text));
-  if (task.ticked && !open.empty()) {
+  if (task.ticked && !open.empty() && !answered_freely(in, *choice, task, section)) {
     sink.report(source, place,
                 fmt::format("\"{}\" is ticked, but {} {} not answered", choice->label, listed(open),
                             open.size() == 1 ? "is" : "are"))
@@ -91,7 +121,7 @@ void choice_incomplete(const RuleInput& in, Sink& sink) {
     if (wanted.choices.empty() || in.judgement.sections[t].need != Need::kDue) continue;
     for (const Span span : own_text(document, in.judgement, t)) {
       for (const TaskItem& task : document.tasks()) {
-        if (task.bullet && span.contains(task.box_span)) check_task(in, wanted, task, sink);
+        if (task.bullet && span.contains(task.box_span)) check_task(in, wanted, span, task, sink);
       }
     }
   }

@@ -15,7 +15,7 @@ void headings_swallowed(const RuleInput& in, Sink& sink) {
   std::vector<Span> said;
   for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
     const SectionVerdict& verdict = in.judgement.sections[t];
-    if (verdict.need != Need::kDue || verdict.hidden_in.empty()) continue;
+    if (!in.judgement.lacking(t) || verdict.hidden_in.empty()) continue;
     const bool closed_comment =
         !verdict.hidden_in_code && document.text(verdict.hidden_in).ends_with("-->");
     if (closed_comment) continue;  // MP205

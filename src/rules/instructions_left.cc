@@ -13,6 +13,7 @@ namespace {
 // Most of its lines are the template's. Licences, TOC marks and directives to
 // tools are short or not in any template's text as instructions.
 bool is_instruction(const RuleInput& in, std::string_view inner) {
+  if (in.judgement.fills->is_template_line(inner)) return true;  // wrapped anew
   std::size_t lines = 0;
   std::size_t known = 0;
   while (!inner.empty()) {
@@ -48,8 +49,9 @@ void instructions_left(const RuleInput& in, Sink& sink) {
   if (left == 0) return;
   const Source& source = document.source();
   sink.report(source, first_line(source, first),
-              fmt::format("{} of the template {} left; remove them where the text is complete",
-                          counted(left, "instruction comment"), left == 1 ? "is" : "are"));
+              fmt::format("{} of the template {} left; remove {} where the text is complete",
+                          counted(left, "instruction comment"), left == 1 ? "is" : "are",
+                          left == 1 ? "it" : "them"));
 }
 
 }  // namespace milepost

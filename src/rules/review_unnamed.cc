@@ -35,7 +35,7 @@ void review_unnamed(const RuleInput& in, Sink& sink) {
     const bool reviewer = names_reviewer(text);
     std::vector<std::string_view> open;
     for (const std::string& topic : asked.topics) {
-      if (!reviewer || words.find(" " + topic + " ") == words.npos) open.push_back(topic);
+      if (!reviewer || words.find(" " + lower(topic) + " ") == words.npos) open.push_back(topic);
     }
     if (open.empty()) continue;
     const Source& source = document.source();

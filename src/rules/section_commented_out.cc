@@ -23,7 +23,7 @@ void section_commented_out(const RuleInput& in, Sink& sink) {
   Span place;
   for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
     const SectionVerdict& verdict = in.judgement.sections[t];
-    if (verdict.need != Need::kDue || !in.judgement.missing(t)) continue;
+    if (!in.judgement.lacking(t)) continue;
     if (!in_closed_comment(in, verdict)) continue;
     if (titles.empty()) place = verdict.hidden_in;
     titles.push_back(in.judgement.wanted(t).title);

@@ -1,6 +1,10 @@
-// MP211 section-merged: one heading stands for two sections of the template.
+// MP211 section-merged: one heading stands for several sections of the template,
+// or one text for all questions of a questionnaire.
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "base/strings.h"
 #include "rules/all.h"
 #include "rules/wording.h"
 
@@ -23,6 +27,16 @@ void section_merged(const RuleInput& in, Sink& sink) {
     sink.report(document.source(), first_line(document.source(), heading.span),
                 fmt::format("\"{}\" is taken for {}", heading.text, listed(titles)))
         .section = titles.front();
+  }
+  for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
+    const auto covered = static_cast<std::size_t>(
+        std::ranges::count(in.judgement.sections, t, &SectionVerdict::covered_by));
+    if (covered == 0 || in.judgement.sections[t].need != Need::kDue) continue;
+    const Match& match = in.judgement.matching.sections[t];
+    sink.report(document.source(), first_line(document.source(), match.heading),
+                fmt::format("\"{}\" answers its {} in one text", in.judgement.wanted(t).title,
+                            counted(covered, "section")))
+        .section = in.judgement.wanted(t).title;
   }
 }
 

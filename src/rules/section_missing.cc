@@ -1,7 +1,11 @@
 // MP201 section-missing: the template the proposal was written for requires a
-// section that is not there.
+// section that is not there. In a status that closes the proposal this blocks
+// nobody any more: only what every proposal must have is then an error.
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "process/heading_key.h"
 #include "rules/all.h"
 #include "rules/wording.h"
 
@@ -10,8 +14,7 @@ namespace milepost {
 namespace {
 
 bool absent(const RuleInput& in, std::size_t t) {
-  return in.judgement.sections[t].need == Need::kDue && in.judgement.missing(t) &&
-         in.judgement.sections[t].hidden_in.empty();
+  return in.judgement.lacking(t) && in.judgement.sections[t].hidden_in.empty();
 }
 
 // The section of the template before this one that the document has.
@@ -19,6 +22,15 @@ std::size_t before(const RuleInput& in, std::size_t t) {
   std::size_t at = t;
   while (at > 0 && in.judgement.missing(at - 1)) --at;
   return at == 0 ? kNone : at - 1;
+}
+
+bool every_proposal_has(const Process& process, const TemplateSection& wanted) {
+  return std::ranges::any_of(process.statuses, [&](const Status& status) {
+    const Gate* gate = process.find_gate(status.due);
+    return gate && std::ranges::any_of(gate->sections, [&](const std::string& title) {
+             return heading_key(title) == wanted.key;
+           });
+  });
 }
 
 std::string reason(const RuleInput& in, std::size_t t) {
@@ -44,14 +56,15 @@ void section_missing(const RuleInput& in, Sink& sink) {
     if (neighbour != kNone) {
       place = in.judgement.matching.sections[neighbour].heading;
       const bool inside = neighbour == wanted.parent;
-      message += fmt::format("; add it {} \"{}\"", inside ? "to" : "after",
-                             neighbour == 0 ? "the title" : in.judgement.wanted(neighbour).title);
+      message += neighbour == 0 ? "; add it below the title"
+                                : fmt::format("; add it {} \"{}\"", inside ? "to" : "after",
+                                              in.judgement.wanted(neighbour).title);
       note = inside ? "it belongs in this section" : "it belongs after this section";
-      if (neighbour == 0) note = "it belongs below the title";
     }
     const std::string_view meant = suggest(in.proposal.document, in.judgement.matching, wanted);
     if (!meant.empty()) message += fmt::format(" (or is \"{}\" meant for it?)", meant);
-    Finding& finding = sink.report(source, first_line(source, place), std::move(message));
+    const bool blocks = !is_closed(in) || every_proposal_has(in.process, wanted);
+    Finding& finding = sink.report(blocks ? Severity::kError : Severity::kWarning, source, first_line(source, place), std::move(message));
     finding.note = std::move(note);
     finding.section = wanted.title;
   }

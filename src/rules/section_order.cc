@@ -39,6 +39,7 @@ void section_order(const RuleInput& in, Sink& sink) {
   for (std::size_t t = 1; t < in.judgement.sections.size(); ++t) {
     const Match& match = in.judgement.matching.sections[t];
     if (!match.found() || match.step == MatchStep::kMerged) continue;
+    if (in.judgement.wanted(t).is_question()) continue;  // their order says nothing
     places.push_back(match.heading.begin);
     sections.push_back(t);
   }

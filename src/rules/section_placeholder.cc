@@ -17,7 +17,7 @@ void section_placeholder(const RuleInput& in, Sink& sink) {
     std::string_view said = trim(source.text(verdict.fill_at));
     if (said.size() > 60) said = said.substr(0, 60);
     sink.report(severity, source, verdict.fill_at,
-                fmt::format("\"{}\" says only `{}`; it is due{}",
+                fmt::format("\"{}\" says only “{}”; it is due{}",
                             path_of(in.judgement.pattern(), t), said,
                             from_stage(in.judgement.wanted(t))))
         .section = in.judgement.wanted(t).title;

@@ -2,7 +2,7 @@
 // although it is written differently; the finding says by which step.
 #include <fmt/format.h>
 
-#include "base/strings.h"
+#include "process/heading_key.h"
 #include "rules/all.h"
 #include "rules/wording.h"
 
@@ -29,8 +29,10 @@ void section_renamed(const RuleInput& in, Sink& sink) {
     const std::string_view written =
         match.bold != kNone ? document.bold_items()[match.bold].text
                             : document.heading_of(document.sections()[match.section]).text;
-    // Right when the proposal was written.
-    if (in.judgement.kind->lineage.titles.contains(std::string(written))) continue;
+    // Right when the proposal was written; and "(Optional)" may go once it is filled.
+    const std::string_view bare = without_optional(written);
+    if (in.judgement.kind->lineage.titles.contains(std::string(bare))) continue;
+    if (bare == without_optional(in.judgement.wanted(t).title)) continue;
     const Source& source = document.source();
     sink.report(source, first_line(source, match.heading),
                 fmt::format("\"{}\" is taken for \"{}\" ({})", written,

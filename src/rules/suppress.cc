@@ -47,6 +47,7 @@ std::vector<Suppression> read_suppressions(const Document& document) {
     if (!trim(document.text(comment.inner)).starts_with("milepost-")) continue;
     const std::vector<Span> parts = words(text, comment.inner);
     const std::string_view command = parts.front().of(text);
+    if (parts.size() == 1) all.push_back({command, {}, parts.front(), {}, false});
     for (std::size_t i = 1; i < parts.size(); ++i) {
       if (command == "milepost-disable") {
         const bool whole = comment.span.begin < first_heading;
@@ -86,7 +87,10 @@ void apply_suppressions(const Document& document, std::vector<Finding>& findings
     if (suppression.used) continue;
     if (suppression.code.empty()) {
       unused.report(document.source(), suppression.at,
-                    fmt::format("no rule is called `{}`, so nothing is suppressed", suppression.name));
+                    fmt::format(suppression.name.starts_with("milepost-")
+                                  ? "`{}` must name the rules it is for"
+                                  : "no rule is called `{}`, so nothing is suppressed",
+                              suppression.name));
     } else if (was_run(suppression.code)) {
       unused.report(document.source(), suppression.at,
                     fmt::format("{} finds nothing here; remove the suppression", suppression.code));

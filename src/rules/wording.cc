@@ -61,8 +61,7 @@ std::string with_children(const RuleInput& in, std::size_t t) {
   const TemplateSection& wanted = in.judgement.wanted(t);
   std::size_t children = 0;
   for (std::size_t child = t + 1; child < wanted.end; ++child) {
-    const Need need = in.judgement.sections[child].need;
-    if (need == Need::kDue || need == Need::kDrift) ++children;
+    if (in.judgement.sections[child].need == in.judgement.sections[t].need) ++children;
   }
   if (children == 0) return fmt::format("\"{}\"", wanted.title);
   return fmt::format("\"{}\" with its {}", wanted.title, counted(children, "section"));

@@ -13,7 +13,7 @@ namespace {
 
 // No real domain is longer; without a limit "www._www._…" would be read again
 // and again.
-constexpr std::size_t kLongestDomain = 1000;
+constexpr std::size_t kLongestDomain = 253;
 
 bool is_any_of(char c, std::string_view set) { return set.find(c) != set.npos; }
 
@@ -49,6 +49,8 @@ std::size_t address_end(std::string_view text, std::size_t at) {
 
 bool is_host_character(std::string_view text, std::size_t at) {
   if (at >= text.size()) return false;
+  if (static_cast<unsigned char>(text[at]) < 0x80)
+    return !is_space(text[at]) && !is_punct(text[at]);
   const auto decoded = utf8::decode(text.substr(at));
   return decoded.valid && !is_unicode_space(decoded.code_point) &&
          !is_unicode_punctuation(decoded.code_point);

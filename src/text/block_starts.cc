@@ -75,6 +75,7 @@ bool thematic_break(std::string_view line, std::size_t& failed_at) {
 std::optional<ListMarker> list_marker(std::string_view line, bool in_paragraph) {
   ListMarker marker;
   if (line[0] == '-' || line[0] == '*' || line[0] == '+') {
+    if (line.size() > 1 && !is_blank(line[1])) return std::nullopt;
     marker.width = 1;
     marker.mark = line[0];
   } else {

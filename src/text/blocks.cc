@@ -36,6 +36,7 @@ BlockScanner::BlockScanner(const Source& source, ScanOptions options, Scan& out)
     : source_(source), text_(source.text()), options_(options), out_(out) {
   out_.blocks.reserve(source.line_count() / 3 + 8);
   out_.lines.reserve(source.line_count() / 2 + 8);
+  out_.headings.reserve(source.line_count() / 16 + 4);
 }
 
 void BlockScanner::run(std::uint32_t first_line) {
@@ -101,19 +102,21 @@ std::uint32_t BlockScanner::skip_plain_lines(std::uint32_t line) {
 }
 
 void BlockScanner::find_text() {
-  next_ = at_;
-  next_column_ = column_;
-  for (; next_ < end_; ++next_) {
-    if (text_[next_] == ' ') {
-      ++next_column_;
-    } else if (text_[next_] == '\t') {
-      next_column_ += 4 - next_column_ % 4;
+  std::uint32_t next = at_;
+  std::uint32_t column = column_;
+  for (; next < end_; ++next) {
+    if (text_[next] == ' ') {
+      ++column;
+    } else if (text_[next] == '\t') {
+      column += 4 - column % 4;
     } else {
       break;
     }
   }
-  indent_ = next_column_ - column_;
-  blank_ = next_ == end_;
+  next_ = next;
+  next_column_ = column;
+  indent_ = column - column_;
+  blank_ = next == end_;
 }
 
 void BlockScanner::skip_columns(std::uint32_t count) {
@@ -271,19 +274,22 @@ BlockScanner::Begun BlockScanner::begin_item() {
   if (!marker || too_deep()) return Begun::kNothing;
   make_room();
   const std::uint32_t begin = next_;
+  const std::uint32_t marker_indent = indent_;
   skip_to_text(marker->width);
 
   // The text after the marker sets how far the item is indented, unless it is
   // indented code or there is none.
   const std::uint32_t after_marker = at_;
   const std::uint32_t column = column_;
-  while (column_ - column <= 5 && at_ < end_ && is_blank_char(text_[at_])) skip_columns(1);
-  std::uint32_t blanks = column_ - column;
-  if (blanks > 4 || blanks < 1 || at_ == end_) {
-    at_ = after_marker;
-    column_ = column;
+  find_text();
+  std::uint32_t blanks = indent_;
+  at_ = after_marker;
+  if (blanks > 4 || blanks < 1 || blank_) {
     if (blanks > 0) skip_columns(1);
     blanks = 1;
+  } else {
+    at_ = next_;
+    column_ = column + blanks;
   }
 
   const bool in_list = !stack_.empty() && stack_.back().kind == BlockKind::kList;
@@ -292,7 +298,7 @@ BlockScanner::Begun BlockScanner::begin_item() {
     push(BlockKind::kList, marker->mark, marker->ordered, begin);
   }
   push(BlockKind::kItem, marker->mark, marker->ordered, begin);
-  stack_.back().indent = indent_ + marker->width + blanks;
+  stack_.back().indent = marker_indent + marker->width + blanks;
   return Begun::kContainer;
 }
 
@@ -444,15 +450,16 @@ void BlockScanner::add_text() {
 }
 
 Block& BlockScanner::add_block(BlockKind kind, std::uint32_t begin) {
-  Block block;
+  Block& block = out_.blocks.emplace_back();
   block.kind = kind;
-  block.depth = static_cast<std::uint16_t>(stack_.size());
-  block.parent = stack_.empty() ? kNone : stack_.back().block;
-  block.end_block = static_cast<std::uint32_t>(out_.blocks.size() + 1);
+  block.end_block = static_cast<std::uint32_t>(out_.blocks.size());
   block.span = block.content = {begin, end_};
-  if (!stack_.empty()) ++stack_.back().children;
-  out_.blocks.push_back(block);
-  return out_.blocks.back();
+  if (!stack_.empty()) {
+    block.depth = static_cast<std::uint16_t>(stack_.size());
+    block.parent = stack_.back().block;
+    ++stack_.back().children;
+  }
+  return block;
 }
 
 Block& BlockScanner::add_leaf(BlockKind kind) {
@@ -463,19 +470,17 @@ Block& BlockScanner::add_leaf(BlockKind kind) {
 }
 
 void BlockScanner::make_room() {
-  close_leaf();
+  if (leaf_ != Leaf::kNothing) close_leaf();
   while (stack_.size() > matched_) pop();
   all_matched_ = true;
 }
 
 void BlockScanner::push(BlockKind kind, char mark, bool ordered, std::uint32_t begin) {
-  Block& block = add_block(kind, begin);
-  block.ordered = ordered;
-  Container container;
+  add_block(kind, begin).ordered = ordered;
+  Container& container = stack_.emplace_back();
   container.kind = kind;
   container.mark = mark;
   container.block = static_cast<std::uint32_t>(out_.blocks.size() - 1);
-  stack_.push_back(container);
   matched_ = stack_.size();
   if (kind != BlockKind::kList) ++containers_;
 }
@@ -523,7 +528,10 @@ void BlockScanner::end_paragraph() {
 // Turns the link definitions at the head of the open paragraph into blocks. No
 // paragraph is left when it held nothing else.
 void BlockScanner::take_definitions() {
-  if (text_[out_.lines[first_text_line_].begin] != '[') return;
+  const std::uint32_t begin = out_.lines[first_text_line_].begin;
+  if (text_[begin] != '[') return;
+  // Tables of contents are full of paragraphs that begin with a link.
+  if (Span{begin, out_.lines.back().end}.of(text_).find("]:") == text_.npos) return;
   joined_.assign(text_, std::span(out_.lines).subspan(first_text_line_));
   const std::string_view text = joined_.text();
   std::size_t at = 0;
@@ -536,7 +544,8 @@ void BlockScanner::take_definitions() {
     }
     Block& block = add_block(BlockKind::kLinkDefinition, joined_.to_source(at));
     if (!stack_.empty()) --stack_.back().children;
-    block.span = joined_.to_source(at, found->end);
+    const bool last = text[found->next - 1] != '\n';
+    block.span = joined_.to_source(at, last ? found->next : found->next - 1);
     block.content = joined_.to_source(found->destination.begin, found->destination.end);
     LinkDefinition definition;
     definition.block = static_cast<std::uint32_t>(out_.blocks.size() - 1);

@@ -5,8 +5,6 @@
 
 #include "base/strings.h"
 #include "text/block_starts.h"
-#include "text/inline_parser.h"
-#include "text/joined_text.h"
 
 namespace milepost {
 
@@ -40,7 +38,8 @@ std::size_t find_close(std::string_view text, std::size_t from) {
 
 class CommentFinder {
  public:
-  CommentFinder(std::string_view source, Scan& scan) : source_(source), scan_(scan) {}
+  CommentFinder(std::string_view source, Scan& scan, InlineReader& reader)
+      : source_(source), scan_(scan), parser_(reader.parser), joined_(reader.joined) {}
 
   void run();
 
@@ -53,8 +52,8 @@ class CommentFinder {
 
   std::string_view source_;
   Scan& scan_;
-  InlineParser parser_;
-  JoinedText joined_;
+  InlineParser& parser_;
+  JoinedText& joined_;
   links::References references_;  // whether a link is one does not matter here
 };
 
@@ -170,6 +169,8 @@ bool CommentFinder::looks_stray(std::uint32_t at) const {
 
 }  // namespace
 
-void find_comments(std::string_view source, Scan& scan) { CommentFinder(source, scan).run(); }
+void find_comments(std::string_view source, Scan& scan, InlineReader& reader) {
+  CommentFinder(source, scan, reader).run();
+}
 
 }  // namespace milepost

@@ -4,10 +4,11 @@
 
 #include <string_view>
 
+#include "text/inline_parser.h"
 #include "text/scan.h"
 
 namespace milepost {
 
-void find_comments(std::string_view source, Scan& scan);
+void find_comments(std::string_view source, Scan& scan, InlineReader& reader);
 
 }  // namespace milepost

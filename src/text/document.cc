@@ -1,14 +1,13 @@
 #include "text/document.h"
 
 #include <algorithm>
-#include <array>
 
 #include "base/strings.h"
 #include "text/blocks.h"
 #include "text/comments.h"
 #include "text/encoding.h"
 #include "text/inline_parser.h"
-#include "text/joined_text.h"
+#include "text/markup.h"
 #include "text/scan.h"
 #include "text/tasks.h"
 #include "text/unresolved.h"
@@ -48,30 +47,20 @@ FrontMatter find_front_matter(const Source& source) {
   return found;
 }
 
-constexpr std::array<bool, 256> make_markup() {
-  std::array<bool, 256> markup{};
-  for (const char c : std::string_view("\\`&<*_~[!\t\n\r\v\f")) {
-    markup[static_cast<unsigned char>(c)] = true;
-  }
-  return markup;
-}
-constexpr std::array<bool, 256> kMarkup = make_markup();
-
 // Whether the text is what the reader sees: no markup, no white space to collapse.
 bool is_plain_text(std::string_view text) {
   char last = 0;
   for (const char c : text) {
-    if (kMarkup[static_cast<unsigned char>(c)] || (c == ' ' && last == ' ')) return false;
+    if (is_markup(c) || (is_space(c) && (c != ' ' || last == ' '))) return false;
     last = c;
   }
   return true;
 }
 
-void read_heading_texts(std::string_view source, Scan& scan) {
+void read_heading_texts(std::string_view source, Scan& scan, InlineReader& reader) {
   links::References references;
   bool has_references = false;
-  InlineParser parser;
-  JoinedText joined;
+  auto& [parser, joined] = reader;
   std::string plain;
   for (Heading& heading : scan.headings) {
     const Block& block = scan.blocks[heading.block];
@@ -148,15 +137,16 @@ Document::Document(std::shared_ptr<const Source> source, ScanOptions options)
     : source_(std::move(source)), parts_(std::make_unique<Parts>()) {
   Scan& scan = *parts_;
   const std::string_view text = source_->text();
+  InlineReader reader;
   find_encoding_problems(text, scan.problems);
   scan.front_matter = find_front_matter(*source_);
   const std::uint32_t first_line =
       scan.front_matter.closed ? source_->line_at(scan.front_matter.span.end) + 1 : 0;
   BlockScanner(*source_, options, scan).run(first_line);
-  find_comments(text, scan);
-  find_unresolved(text, scan);
-  read_heading_texts(text, scan);
-  tasks::finish(text, scan);
+  find_comments(text, scan, reader);
+  find_unresolved(text, scan, reader);
+  read_heading_texts(text, scan, reader);
+  tasks::finish(text, scan, reader);
   build_sections(*source_, scan);
 }
 

@@ -15,20 +15,22 @@ constexpr std::size_t kMostOfOneKind = 50;
 
 constexpr std::uint64_t kHighBits = 0x8080808080808080U;
 
+std::uint64_t word_at(const char* at) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, at, sizeof word);
+  return word;
+}
+
 // The next byte past ASCII, or npos.
 std::size_t find_high(std::string_view text, std::size_t at) {
-  const auto high_in = [&](std::size_t from, std::size_t words) {
-    std::uint64_t any = 0;
-    for (std::size_t i = 0; i < words; ++i) {
-      std::uint64_t word = 0;
-      std::memcpy(&word, text.data() + from + i * sizeof word, sizeof word);
-      any |= word;
-    }
-    return (any & kHighBits) != 0;
-  };
-  constexpr std::size_t kBlock = 16 * sizeof(std::uint64_t);
-  while (at + kBlock <= text.size() && !high_in(at, 16)) at += kBlock;
-  while (at + 8 <= text.size() && !high_in(at, 1)) at += 8;
+  constexpr std::size_t kBlock = 64;
+  for (; at + kBlock <= text.size(); at += kBlock) {
+    const char* const p = text.data() + at;
+    const std::uint64_t any = word_at(p) | word_at(p + 8) | word_at(p + 16) | word_at(p + 24) |
+                              word_at(p + 32) | word_at(p + 40) | word_at(p + 48) | word_at(p + 56);
+    if ((any & kHighBits) != 0) break;
+  }
+  while (at + 8 <= text.size() && (word_at(text.data() + at) & kHighBits) == 0) at += 8;
   while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
   return at < text.size() ? at : text.npos;
 }
@@ -88,12 +90,16 @@ class EncodingCheck {
       : text_(text), problems_(problems) {}
 
   void run() {
-    if (text_.starts_with("\xEF\xBB\xBF")) add(ProblemKind::kByteOrderMark, 0, 3, {});
-    if (const auto at = text_.find('\r'); at != text_.npos) {
-      add(ProblemKind::kCarriageReturns, at, text_.substr(at, 2) == "\r\n" ? at + 2 : at + 1, {});
+    std::size_t at = 0;
+    if (text_.starts_with("\xEF\xBB\xBF")) {
+      at = 3;
+      add(ProblemKind::kByteOrderMark, 0, at, {});
+    }
+    if (const auto found = text_.find('\r'); found != text_.npos) {
+      const bool crlf = text_.substr(found, 2) == "\r\n";
+      add(ProblemKind::kCarriageReturns, found, found + (crlf ? 2 : 1), {});
     }
     find_nuls();
-    std::size_t at = text_.starts_with("\xEF\xBB\xBF") ? 3 : 0;
     while ((at = find_high(text_, at)) != text_.npos) at = check(at);
   }
 
@@ -104,15 +110,6 @@ class EncodingCheck {
                          std::move(detail)});
   }
 
-  void find_nuls() {
-    std::size_t count = 0;
-    for (std::size_t at = text_.find('\0'); at != text_.npos && count < kMostOfOneKind; ++count) {
-      const std::size_t end = std::min(text_.find_first_not_of('\0', at), text_.size());
-      add(ProblemKind::kNul, at, end, {});
-      at = text_.find('\0', end);
-    }
-  }
-
   // Checks what stands at the byte `at` past ASCII; gives where to go on.
   std::size_t check(std::size_t at) {
     const auto decoded = utf8::decode(text_.substr(at));
@@ -120,6 +117,15 @@ class EncodingCheck {
     // Only characters up to U+00FF can have been the first byte of another.
     const bool may_be_damaged = decoded.code_point >= 0xC2 && decoded.code_point <= 0xF4;
     return may_be_damaged ? damaged(at, decoded.length) : at + decoded.length;
+  }
+
+  void find_nuls() {
+    std::size_t count = 0;
+    for (std::size_t at = text_.find('\0'); at != text_.npos && count < kMostOfOneKind; ++count) {
+      const std::size_t end = std::min(text_.find_first_not_of('\0', at), text_.size());
+      add(ProblemKind::kNul, at, end, {});
+      at = text_.find('\0', end);
+    }
   }
 
   std::size_t invalid(std::size_t at) {

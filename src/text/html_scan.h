@@ -17,6 +17,10 @@ int block_kind(std::string_view line, bool in_paragraph);
 // a blank line.
 bool ends_block(int kind, std::string_view line);
 
+// The offset of the next "-->", or npos. Faster than a plain search, as ">" is
+// rarer than "-".
+std::size_t find_comment_end(std::string_view text, std::size_t from);
+
 // Remembers which closers are not to be found any more in a text, so that many
 // openers do not each search it to its end.
 struct Misses {

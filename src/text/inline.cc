@@ -53,7 +53,11 @@ class LinkFinder {
 
   void read(std::span<const Span> lines) {
     joined_.assign(document_.text(), lines);
-    if (joined_.text().find_first_of("[:<w") == std::string_view::npos) return;
+    const std::string_view text = joined_.text();
+    if (text.find('[') == text.npos && text.find('<') == text.npos &&
+        text.find("://") == text.npos && text.find("www.") == text.npos) {
+      return;
+    }
     parser_.parse(joined_.text(), references_);
     const auto to_source = [&](links::Extent extent) {
       return extent.begin == extent.end ? Span{} : joined_.to_source(extent.begin, extent.end);

@@ -15,6 +15,7 @@
 
 #include "text/html_scan.h"
 #include "text/inline.h"
+#include "text/joined_text.h"
 #include "text/link_scan.h"
 
 namespace milepost {
@@ -113,6 +114,12 @@ class InlineParser {
   html::Misses misses_;
   std::size_t bold_end_ = 0;
   bool bold_seen_ = false;
+};
+
+// What the passes over one document share, so that buffers are made once.
+struct InlineReader {
+  InlineParser parser;
+  JoinedText joined;
 };
 
 }  // namespace milepost

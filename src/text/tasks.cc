@@ -5,8 +5,7 @@
 
 #include "base/strings.h"
 #include "base/utf8.h"
-#include "text/inline_parser.h"
-#include "text/joined_text.h"
+#include "text/markup.h"
 #include "text/punctuation.h"
 
 namespace milepost::tasks {
@@ -55,8 +54,13 @@ bool is_mark(std::string_view text) {
 // The common "**text**" with nothing special in it, without the inline parser.
 std::size_t simple_bold_end(std::string_view text) {
   if (!text.starts_with("**") || text.size() < 5 || is_space(text[2])) return 0;
-  const std::size_t stop = text.find_first_of("*_`\\<[]&~", 2);
-  if (stop == text.npos || stop == 2 || text.substr(stop, 2) != "**") return 0;
+  std::size_t stop = 2;
+  for (bool blank = false; stop < text.size() && !is_markup(text[stop]); ++stop) {
+    // Runs of white space would have to be collapsed.
+    if (is_space(text[stop]) && (blank || text[stop] != ' ')) return 0;
+    blank = text[stop] == ' ';
+  }
+  if (stop == 2 || text.substr(stop, 2) != "**") return 0;
   if (stop + 2 < text.size()) {
     const char next = text[stop + 2];
     if (next == '*' || next == '~' || (!is_space(next) && !is_punct(next))) return 0;
@@ -92,7 +96,7 @@ std::optional<ReadBox> read_box(std::string_view text) {
   return std::nullopt;
 }
 
-void finish(std::string_view source, Scan& scan) {
+void finish(std::string_view source, Scan& scan, InlineReader& reader) {
   for (TaskItem& task : scan.tasks) {
     task.span = scan.blocks[task.block].span;
     const Block& text = scan.blocks[task.bullet ? task.block + 1 : task.block];
@@ -102,8 +106,7 @@ void finish(std::string_view source, Scan& scan) {
     task.text = {begin, end};
   }
 
-  InlineParser parser;
-  JoinedText joined;
+  auto& [parser, joined] = reader;
   const links::References references = links::References::any();
   std::vector<Span> lines;
   std::string plain;
@@ -112,17 +115,21 @@ void finish(std::string_view source, Scan& scan) {
     lines.assign(all.begin(), all.end());
     if (lines.empty()) continue;
     lines.front().begin = candidate.begin;
-    joined.assign(source, lines);
     BoldItem item;
     item.block = candidate.item;
     item.span = scan.blocks[candidate.item].span;
+    if (const std::size_t end = simple_bold_end(lines.front().of(source)); end != 0) {
+      item.bold = {candidate.begin, candidate.begin + static_cast<std::uint32_t>(end)};
+      item.text = source.substr(candidate.begin + 2, end - 4);
+      scan.bold_items.push_back(item);
+      continue;
+    }
+    joined.assign(source, lines);
+    parser.parse(joined.text(), references);
+    if (parser.bold_end() == 0) continue;
     plain.clear();
-    std::size_t end = simple_bold_end(joined.text());
-    parser.parse(end != 0 ? joined.text().substr(0, end) : joined.text(), references);
-    end = parser.bold_end();
-    if (end == 0) continue;
-    parser.append_plain(plain, 0, end);
-    item.bold = joined.to_source(0, end);
+    parser.append_plain(plain, 0, parser.bold_end());
+    item.bold = joined.to_source(0, parser.bold_end());
     item.text = scan.pool.keep(plain);
     scan.bold_items.push_back(item);
   }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "text/inline_parser.h"
 #include "text/scan.h"
 
 namespace milepost::tasks {
@@ -22,6 +23,6 @@ struct ReadBox {
 std::optional<ReadBox> read_box(std::string_view text);
 
 // Completes the boxes and bold items that the block scanner has noted.
-void finish(std::string_view source, Scan& scan);
+void finish(std::string_view source, Scan& scan, InlineReader& reader);
 
 }  // namespace milepost::tasks

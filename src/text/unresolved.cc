@@ -1,18 +1,19 @@
 #include "text/unresolved.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <optional>
 
 #include "base/strings.h"
-#include "text/inline_parser.h"
-#include "text/joined_text.h"
 
 namespace milepost {
 
 namespace {
 
 constexpr std::string_view kWord = "UNRESOLVED";
+constexpr std::size_t kLongestOpening = 32;  // "&lt;&lt; [ / "
+constexpr std::size_t kLongestContext = 500;
 
 struct Marker {
   Span span;
@@ -63,10 +64,14 @@ void trim_front(std::string_view& text) {
 // Reads the marker around the word at `at`; there is none without a bracket
 // before the word.
 std::optional<Marker> read_marker(std::string_view source, std::size_t at) {
-  const std::size_t line_begin = source.find_last_of("\r\n", at) + 1;
-  std::string_view before = source.substr(line_begin, at - line_begin);
-  const std::size_t line_end = std::min(source.find_first_of("\r\n", at), source.size());
-  std::string_view after = source.substr(at + kWord.size(), line_end - at - kWord.size());
+  // A marker stands on one line and is short.
+  const std::size_t window = std::max(at, kLongestOpening) - kLongestOpening;
+  std::string_view before = source.substr(window, at - window);
+  if (const auto line = before.find_last_of("\r\n"); line != before.npos) {
+    before.remove_prefix(line + 1);
+  }
+  std::string_view after = source.substr(at + kWord.size(), kLongestContext);
+  after = after.substr(0, after.find_first_of("\r\n"));
 
   Marker found;
   trim_back(before);
@@ -82,10 +87,18 @@ std::optional<Marker> read_marker(std::string_view source, std::size_t at) {
   const int angles = strip_back(outer, '<', "&lt;", 2);
   if (angles > 0) before = outer;
   if (!square && angles == 0) return std::nullopt;
+  // In mid-sentence "[UNRESOLVED]" is a word in brackets.
+  if (angles == 0 && before.find_first_not_of(" \t>-*+_0123456789.)") != before.npos) {
+    return std::nullopt;
+  }
 
-  // The context ends with the first closing bracket, or with the line.
-  const std::size_t close = std::min({after.find(']'), after.find(">>"), after.find("&gt;"),
-                                      square ? after.npos : after.find('>')});
+  // The context ends with "]>>", else with the first closing bracket, else with
+  // the line. It may hold brackets of its own.
+  std::size_t close = after.find("]>>");
+  if (close == after.npos || angles == 0 || after.find(kWord) < close) {
+    close = std::min({after.find(']'), after.find(">>"), after.find("&gt;"),
+                      square ? after.npos : after.find('>')});
+  }
   if (!after.empty() && close != 0 && is_alnum(after[0])) return std::nullopt;
   std::string_view rest = close == after.npos ? std::string_view() : after.substr(close);
   std::string_view context = after.substr(0, std::min(close, after.size()));
@@ -121,37 +134,55 @@ std::optional<Marker> read_marker(std::string_view source, std::size_t at) {
   return found;
 }
 
+// "V" is the rarest of the word's letters in real documents.
+constexpr std::size_t kRareAt = kWord.find('V');
+
+std::size_t find_word(std::string_view text, std::size_t from) {
+  for (std::size_t at = from + kRareAt; at < text.size(); ++at) {
+    const void* hit = std::memchr(text.data() + at, kWord[kRareAt], text.size() - at);
+    if (hit == nullptr) break;
+    at = static_cast<std::size_t>(static_cast<const char*>(hit) - text.data());
+    if (text.substr(at - kRareAt, kWord.size()) == kWord) return at - kRareAt;
+  }
+  return text.npos;
+}
+
 class UnresolvedFinder {
  public:
-  UnresolvedFinder(std::string_view source, Scan& scan) : source_(source), scan_(scan) {}
+  UnresolvedFinder(std::string_view source, Scan& scan, InlineReader& reader)
+      : source_(source), scan_(scan), parser_(reader.parser), joined_(reader.joined) {}
 
   void run();
 
  private:
   void place(Marker& marker);
-  bool in_code_span(const Block& block, std::uint32_t at);
+  bool in_code_span(std::uint32_t block, std::uint32_t at);
   void open(const Marker& marker);
   void close(const Marker& marker);
 
   std::string_view source_;
   Scan& scan_;
-  std::vector<std::size_t> open_;  // those not closed yet
+  // Those not closed yet, the visible and the hidden ones apart.
+  std::array<std::vector<std::size_t>, 2> open_;
   std::size_t comment_ = 0;
+  std::uint32_t code_block_ = kNone;  // the block whose code spans are these
+  std::vector<Span> code_spans_;
+  InlineParser& parser_;
+  JoinedText& joined_;
 };
 
 void UnresolvedFinder::run() {
   std::size_t at = scan_.front_matter.closed ? scan_.front_matter.span.end : 0;
-  while (at < source_.size()) {
-    const void* hit = memmem(source_.data() + at, source_.size() - at, kWord.data(), kWord.size());
-    if (hit == nullptr) break;
-    at = static_cast<std::size_t>(static_cast<const char*>(hit) - source_.data());
+  while ((at = find_word(source_, at)) != source_.npos) {
     if (auto marker = read_marker(source_, at)) {
       place(*marker);
       marker->closing ? close(*marker) : open(*marker);
     }
     at += kWord.size();
   }
-  for (const std::size_t index : open_) scan_.unresolved[index].malformed = true;
+  for (const auto& open : open_) {
+    for (const std::size_t index : open) scan_.unresolved[index].malformed = true;
+  }
 }
 
 void UnresolvedFinder::place(Marker& marker) {
@@ -162,20 +193,25 @@ void UnresolvedFinder::place(Marker& marker) {
   if (marker.hidden || index == kNone) return;
   const Block& block = scan_.blocks[index];
   marker.in_code = block.kind == BlockKind::kFencedCode || block.kind == BlockKind::kIndentedCode;
-  if (!marker.in_code && in_code_span(block, at)) marker.in_code = marker.hidden = true;
+  if (!marker.in_code && in_code_span(index, at)) marker.in_code = marker.hidden = true;
 }
 
-bool UnresolvedFinder::in_code_span(const Block& block, std::uint32_t at) {
-  const auto lines = scan_.lines_of(block);
-  JoinedText joined;
-  joined.assign(source_, lines);
-  if (joined.text().find('`') == std::string_view::npos) return false;
-  InlineParser parser;
-  const links::References none;
-  parser.parse(joined.text(), none);
-  return std::any_of(parser.pieces().begin(), parser.pieces().end(), [&](const Piece& piece) {
-    return piece.kind == PieceKind::kCode && joined.to_source(piece.begin, piece.end).contains(at);
-  });
+bool UnresolvedFinder::in_code_span(std::uint32_t block, std::uint32_t at) {
+  if (block != code_block_) {
+    code_block_ = block;
+    code_spans_.clear();
+    joined_.assign(source_, scan_.lines_of(scan_.blocks[block]));
+    if (joined_.text().find('`') == std::string_view::npos) return false;
+    parser_.parse(joined_.text(), {});
+    for (const Piece& piece : parser_.pieces()) {
+      if (piece.kind != PieceKind::kCode) continue;
+      code_spans_.push_back(joined_.to_source(piece.begin, piece.end));
+    }
+  }
+  const auto after =
+      std::upper_bound(code_spans_.begin(), code_spans_.end(), at,
+                       [](std::uint32_t offset, Span span) { return offset < span.begin; });
+  return after != code_spans_.begin() && std::prev(after)->contains(at);
 }
 
 void UnresolvedFinder::open(const Marker& marker) {
@@ -186,22 +222,19 @@ void UnresolvedFinder::open(const Marker& marker) {
   found.hidden = marker.hidden;
   found.in_code = marker.in_code;
   // One inside another is a closing marker forgotten, as a rule.
-  found.malformed |= std::any_of(open_.begin(), open_.end(), [&](std::size_t index) {
-    return scan_.unresolved[index].hidden == marker.hidden;
-  });
-  open_.push_back(scan_.unresolved.size());
+  auto& open = open_[marker.hidden ? 1 : 0];
+  found.malformed |= !open.empty();
+  open.push_back(scan_.unresolved.size());
   scan_.unresolved.push_back(found);
 }
 
 void UnresolvedFinder::close(const Marker& marker) {
-  const auto partner = std::find_if(open_.rbegin(), open_.rend(), [&](std::size_t index) {
-    return scan_.unresolved[index].hidden == marker.hidden;
-  });
-  if (partner != open_.rend()) {
-    Unresolved& found = scan_.unresolved[*partner];
+  auto& open = open_[marker.hidden ? 1 : 0];
+  if (!open.empty()) {
+    Unresolved& found = scan_.unresolved[open.back()];
     found.close = marker.span;
     found.malformed |= marker.malformed;
-    open_.erase(std::next(partner).base());
+    open.pop_back();
     return;
   }
   Unresolved found;
@@ -214,6 +247,8 @@ void UnresolvedFinder::close(const Marker& marker) {
 
 }  // namespace
 
-void find_unresolved(std::string_view source, Scan& scan) { UnresolvedFinder(source, scan).run(); }
+void find_unresolved(std::string_view source, Scan& scan, InlineReader& reader) {
+  UnresolvedFinder(source, scan, reader).run();
+}
 
 }  // namespace milepost

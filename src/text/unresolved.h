@@ -10,10 +10,11 @@
 
 #include <string_view>
 
+#include "text/inline_parser.h"
 #include "text/scan.h"
 
 namespace milepost {
 
-void find_unresolved(std::string_view source, Scan& scan);
+void find_unresolved(std::string_view source, Scan& scan, InlineReader& reader);
 
 }  // namespace milepost

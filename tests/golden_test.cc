@@ -1,0 +1,290 @@
+// Each rule has a folder tests/golden/rules/CODE-NAME with cases in it. A case
+// is a small repository, `input`, and the findings that `milepost check` must
+// report in it, `expected`. Its name says what it shows:
+//
+//   fires…   the rule speaks about every document of the input; `expected` holds
+//            this rule's findings alone
+//   quiet…   the rule says nothing; `expected` holds whatever others say, or the
+//            word `nothing`
+//
+// An input with a template.md at its root shows `milepost template check`.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/check.h"
+#include "app/templates.h"
+#include "base/strings.h"
+#include "golden_files.h"
+#include "rules/rule.h"
+
+namespace milepost {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kTemplate = "template.md";
+
+struct GoldenCase {
+  std::string rule;  // "MP201-section-missing"
+  std::string name;  // "quiet-older-template"
+  fs::path folder;
+
+  std::string_view code() const { return cut(rule, '-').first; }
+  bool fires() const { return name.starts_with("fires"); }
+  bool quiet() const { return name.starts_with("quiet"); }
+  fs::path input() const { return folder / "input"; }
+};
+
+std::vector<fs::path> folders_in(const fs::path& root) {
+  std::vector<fs::path> folders;
+  for (const auto& entry : fs::directory_iterator(root)) {
+    if (entry.is_directory()) folders.push_back(entry.path());
+  }
+  std::ranges::sort(folders);
+  return folders;
+}
+
+std::vector<GoldenCase> read_cases() {
+  std::vector<GoldenCase> cases;
+  for (const fs::path& rule : folders_in(in_source_tree("tests/golden/rules"))) {
+    for (const fs::path& folder : folders_in(rule)) {
+      cases.push_back({rule.filename().string(), folder.filename().string(), folder});
+    }
+  }
+  return cases;
+}
+
+std::string folder_of(const Rule& rule) { return fmt::format("{}-{}", rule.code, rule.name); }
+
+// What is lacking for the rules to be documented and shown, and what is there
+// without a rule.
+std::vector<std::string> find_gaps(std::span<const Rule> rules,
+                                   const std::vector<GoldenCase>& cases,
+                                   const std::vector<std::string>& pages) {
+  std::vector<std::string> gaps;
+  const auto lacks = [&](const Rule& rule, std::string_view what) {
+    gaps.push_back(fmt::format("{} has no {}", rule.code, what));
+  };
+  for (const Rule& rule : rules) {
+    const auto has = [&](bool (GoldenCase::*shows)() const) {
+      return std::ranges::any_of(
+          cases, [&](const GoldenCase& c) { return c.rule == folder_of(rule) && (c.*shows)(); });
+    };
+    if (std::ranges::find(pages, fmt::format("{}.md", rule.code)) == pages.end()) {
+      lacks(rule, fmt::format("page docs/rules/{}.md", rule.code));
+    }
+    if (!has(&GoldenCase::fires)) lacks(rule, "case that fires");
+    if (!has(&GoldenCase::quiet)) lacks(rule, "case that stays quiet");
+  }
+  const auto known = [&](std::string_view folder) {
+    return std::ranges::any_of(rules, [&](const Rule& rule) { return folder == folder_of(rule); });
+  };
+  for (const GoldenCase& c : cases) {
+    if (!known(c.rule)) gaps.push_back(fmt::format("{} is named after no rule", c.rule));
+    if (!c.fires() && !c.quiet()) {
+      gaps.push_back(fmt::format("{}/{} begins with neither `fires` nor `quiet`", c.rule, c.name));
+    }
+  }
+  for (const std::string& page : pages) {
+    const bool of_a_rule = std::ranges::any_of(
+        rules, [&](const Rule& rule) { return page == fmt::format("{}.md", rule.code); });
+    if (!of_a_rule && page != "README.md") gaps.push_back(page + " is the page of no rule");
+  }
+  return gaps;
+}
+
+// `process` overrides what the input says, for one that was copied elsewhere.
+Result<Run> run(const fs::path& input, const std::string& process = {}) {
+  if (fs::exists(input / kTemplate)) {
+    TemplateRequest request;
+    request.directory = input.string();
+    request.path = kTemplate;
+    request.process = process;
+    auto view = view_template(request);
+    if (!view) return tl::unexpected(view.error());
+    return std::move(view->run);
+  }
+  CheckRequest request;
+  request.directory = input.string();
+  request.process = process;
+  request.jobs = 1;
+  return check(request);
+}
+
+std::string line_of(const Finding& finding) {
+  const Position at = finding.source->position(finding.span.begin);
+  return fmt::format("{}:{}:{} {} {} {} {}\n", finding.source->path(), at.line, at.column,
+                     name(finding.severity), finding.code, finding.name, finding.message);
+}
+
+std::string lines_of(const std::vector<Finding>& findings) {
+  std::string lines;
+  for (const Finding& finding : findings) lines += line_of(finding);
+  return lines.empty() ? "nothing\n" : lines;
+}
+
+// The documents of an input, without those of a pack that lies in it.
+std::vector<std::string> documents_in(const fs::path& input) {
+  std::vector<std::string> documents;
+  for (const auto& entry : fs::recursive_directory_iterator(input)) {
+    const std::string path = entry.path().lexically_relative(input).generic_string();
+    if (path.ends_with(".md") && !path.starts_with("pack/")) documents.push_back(path);
+  }
+  std::ranges::sort(documents);
+  return documents;
+}
+
+// A finding is about a document when it points into it, or into the metadata
+// beside it.
+bool is_about(const Finding& finding, const std::string& document) {
+  const fs::path path = finding.source->path();
+  return path == document ||
+         (path.extension() != ".md" && path.parent_path() == fs::path(document).parent_path());
+}
+
+TEST(Golden, FindsGaps) {
+  const Rule rules[] = {{"MP901", "thing-wrong", Severity::kInfo, "A thing is wrong."}};
+  const GoldenCase fires{"MP901-thing-wrong", "fires", {}};
+  const GoldenCase quiet{"MP901-thing-wrong", "quiet-elsewhere", {}};
+  const struct {
+    std::string_view name;
+    std::vector<GoldenCase> cases;
+    std::vector<std::string> pages;
+    std::vector<std::string> want;
+  } cases[] = {
+      {"complete", {fires, quiet}, {"MP901.md", "README.md"}, {}},
+      {"no page", {fires, quiet}, {}, {"MP901 has no page docs/rules/MP901.md"}},
+      {"no firing case", {quiet}, {"MP901.md"}, {"MP901 has no case that fires"}},
+      {"no quiet case", {fires}, {"MP901.md"}, {"MP901 has no case that stays quiet"}},
+      {"renamed rule",
+       {fires, quiet, {"MP901-thing-odd", "fires", {}}},
+       {"MP901.md"},
+       {"MP901-thing-odd is named after no rule"}},
+      {"case that shows nothing",
+       {fires, quiet, {"MP901-thing-wrong", "other", {}}},
+       {"MP901.md"},
+       {"MP901-thing-wrong/other begins with neither `fires` nor `quiet`"}},
+      {"page without a rule",
+       {fires, quiet},
+       {"MP901.md", "MP902.md"},
+       {"MP902.md is the page of no rule"}},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(find_gaps(rules, c.cases, c.pages), c.want);
+  }
+}
+
+TEST(Golden, EveryRuleHasItsPageAndCases) {
+  std::vector<std::string> pages;
+  for (const auto& entry : fs::directory_iterator(in_source_tree("docs/rules"))) {
+    pages.push_back(entry.path().filename().string());
+  }
+  EXPECT_THAT(find_gaps(all_rules(), read_cases(), pages), testing::IsEmpty());
+}
+
+TEST(Golden, CasesReportWhatIsExpected) {
+  const std::vector<GoldenCase> cases = read_cases();
+  ASSERT_FALSE(cases.empty());
+  for (const GoldenCase& c : cases) {
+    SCOPED_TRACE(c.rule + "/" + c.name);
+    auto done = run(c.input());
+    if (!done) {
+      ADD_FAILURE() << "could not run: " << done.error().message;
+      continue;
+    }
+    for (const Trouble& trouble : done->troubles) {
+      ADD_FAILURE() << trouble.path << ": " << trouble.message;
+    }
+    const std::vector<std::string> documents = documents_in(c.input());
+    const bool is_template = fs::exists(c.input() / kTemplate);
+    EXPECT_GE(is_template ? 1 : done->proposals, std::max<std::size_t>(documents.size(), 1))
+        << "not every document of the input was checked";
+
+    std::vector<Finding> own;
+    std::ranges::copy_if(done->findings, std::back_inserter(own),
+                         [&](const Finding& finding) { return finding.code == c.code(); });
+    if (c.quiet()) {
+      EXPECT_TRUE(own.empty()) << "the rule should say nothing, but says\n" << lines_of(own);
+      expect_golden(c.folder / "expected", lines_of(done->findings));
+      continue;
+    }
+    EXPECT_FALSE(own.empty()) << "the rule says nothing";
+    for (const std::string& document : documents) {
+      EXPECT_TRUE(std::ranges::any_of(own, [&](const Finding& f) { return is_about(f, document); }))
+          << "the rule says nothing about " << document;
+    }
+    expect_golden(c.folder / "expected", lines_of(own));
+  }
+}
+
+// The text with the edits of all fixes made, the last one first so that spans
+// stay true.
+std::string mended(std::string_view text, const std::vector<Finding>& findings) {
+  std::vector<Edit> edits;
+  for (const Finding& finding : findings) {
+    for (const Fix& fix : finding.fixes) std::ranges::copy(fix.edits, std::back_inserter(edits));
+  }
+  std::ranges::sort(edits, std::greater(), [](const Edit& edit) { return edit.span.begin; });
+  std::string changed(text);
+  for (const Edit& edit : edits) {
+    changed.replace(edit.span.begin, edit.span.end - edit.span.begin, edit.text);
+  }
+  return changed;
+}
+
+// The pack an input names, so that a copy of the input finds it too.
+std::string pack_of(const fs::path& input) {
+  constexpr std::string_view kKey = "process: ";
+  const std::string config = read_text(input / "milepost.yaml").value_or("");
+  const std::size_t at = config.find(kKey);
+  const std::string_view value = cut(std::string_view(config).substr(at + kKey.size()), '\n').first;
+  return value.starts_with('.') ? (input / value).lexically_normal().string() : std::string(value);
+}
+
+TEST(Golden, FixesMendWhatTheyAreFor) {
+  std::size_t mended_files = 0;
+  for (const GoldenCase& c : read_cases()) {
+    if (!c.fires()) continue;
+    SCOPED_TRACE(c.rule + "/" + c.name);
+    auto before = run(c.input());
+    ASSERT_TRUE(before);
+    std::map<std::string, std::vector<Finding>> fixable;
+    for (Finding& finding : before->findings) {
+      if (finding.code == c.code() && !finding.fixes.empty()) {
+        fixable[finding.source->path()].push_back(std::move(finding));
+      }
+    }
+    if (fixable.empty()) continue;
+
+    const fs::path copy = fs::path(testing::TempDir()) / ("milepost-" + c.rule + "-" + c.name);
+    fs::remove_all(copy);
+    fs::copy(c.input(), copy, fs::copy_options::recursive);
+    for (const auto& [path, findings] : fixable) {
+      const std::string changed = mended(findings.front().source->text(), findings);
+      std::ofstream(copy / path, std::ios::binary) << changed;
+      ++mended_files;
+    }
+    const auto after = run(copy, pack_of(c.input()));
+    ASSERT_TRUE(after) << after.error().message;
+    for (const Finding& finding : after->findings) {
+      const bool again = finding.code == c.code() && fixable.contains(finding.source->path()) &&
+                         !finding.fixes.empty();
+      EXPECT_FALSE(again) << "still there after its fix: " << line_of(finding);
+    }
+    fs::remove_all(copy);
+  }
+  EXPECT_GE(mended_files, 4U);
+}
+
+}  // namespace
+}  // namespace milepost
