@@ -85,12 +85,12 @@ void apply_suppressions(const Document& document, std::vector<Finding>& findings
   });
   for (const Suppression& suppression : all) {
     if (suppression.used) continue;
-    if (suppression.code.empty()) {
+    if (suppression.name.starts_with("milepost-")) {
       unused.report(document.source(), suppression.at,
-                    fmt::format(suppression.name.starts_with("milepost-")
-                                  ? "`{}` must name the rules it is for"
-                                  : "no rule is called `{}`, so nothing is suppressed",
-                              suppression.name));
+                    fmt::format("`{}` must name the rules it is for", suppression.name));
+    } else if (suppression.code.empty()) {
+      unused.report(document.source(), suppression.at,
+                    fmt::format("no rule is called `{}`, so nothing is suppressed", suppression.name));
     } else if (was_run(suppression.code)) {
       unused.report(document.source(), suppression.at,
                     fmt::format("{} finds nothing here; remove the suppression", suppression.code));

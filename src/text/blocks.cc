@@ -89,7 +89,7 @@ std::uint32_t BlockScanner::skip_plain_lines(std::uint32_t line) {
       }
       case Leaf::kHtml: {
         if (leaf_block().level != 2) return line;
-        const std::size_t end = std::min(text_.find("-->", begin), text_.size());
+        const std::size_t end = std::min(html::find_comment_end(text_, begin), text_.size());
         while (line + 1 < count && begins[line + 1] <= end) ++line;
         if (end < text_.size()) return line;
         leaf_block().span.end = line_span(line).end;

@@ -5,6 +5,7 @@
 
 #include "base/strings.h"
 #include "text/block_starts.h"
+#include "text/html_scan.h"
 
 namespace milepost {
 
@@ -20,17 +21,6 @@ std::size_t find_open(std::string_view text, std::size_t from) {
     if (hit == nullptr) break;
     at = static_cast<std::size_t>(static_cast<const char*>(hit) - text.data());
     if (at > from && text[at - 1] == '<' && text.substr(at + 1, 2) == "--") return at - 1;
-    ++at;
-  }
-  return text.npos;
-}
-
-std::size_t find_close(std::string_view text, std::size_t from) {
-  for (std::size_t at = from; at < text.size();) {
-    const void* hit = std::memchr(text.data() + at, '>', text.size() - at);
-    if (hit == nullptr) break;
-    at = static_cast<std::size_t>(static_cast<const char*>(hit) - text.data());
-    if (at >= from + 2 && text[at - 1] == '-' && text[at - 2] == '-') return at - 2;
     ++at;
   }
   return text.npos;
@@ -61,7 +51,7 @@ class CommentFinder {
 void CommentFinder::run() {
   std::size_t at = 0;
   std::size_t open = find_open(source_, at);
-  std::size_t close = find_close(source_, at);
+  std::size_t close = html::find_comment_end(source_, at);
   while (open != source_.npos || close != source_.npos) {
     const std::size_t mark = std::min(open, close);
     at = mark + 1;
@@ -86,7 +76,7 @@ void CommentFinder::run() {
       }
     }
     if (open != source_.npos && open < at) open = find_open(source_, at);
-    if (close != source_.npos && close < at) close = find_close(source_, at);
+    if (close != source_.npos && close < at) close = html::find_comment_end(source_, at);
   }
 }
 
@@ -112,7 +102,7 @@ void CommentFinder::in_html(const Block& block) {
   std::size_t open = text.find(kOpen, block.span.begin);
   while (open != text.npos) {
     const auto begin = static_cast<std::uint32_t>(open);
-    std::size_t close = text.find(kClose, open + 2);
+    std::size_t close = html::find_comment_end(text, open + 2);
     const bool closed = close != text.npos;
     const std::size_t end = closed ? close + kClose.size() : block.span.end;
     add({begin, static_cast<std::uint32_t>(end)}, closed, begin == block.span.begin);

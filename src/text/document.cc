@@ -1,6 +1,7 @@
 #include "text/document.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/strings.h"
 #include "text/blocks.h"
@@ -47,12 +48,21 @@ FrontMatter find_front_matter(const Source& source) {
   return found;
 }
 
+constexpr std::array<bool, 256> kWatched = [] {
+  std::array<bool, 256> watched = kMarkupBytes;
+  for (const char c : std::string_view(" \t\n\v\f\r"))
+    watched[static_cast<unsigned char>(c)] = true;
+  return watched;
+}();
+
 // Whether the text is what the reader sees: no markup, no white space to collapse.
 bool is_plain_text(std::string_view text) {
-  char last = 0;
-  for (const char c : text) {
-    if (is_markup(c) || (is_space(c) && (c != ' ' || last == ' '))) return false;
-    last = c;
+  // Both kinds of trouble are rare bytes, so one look-up passes most of the text.
+  const char* space = nullptr;
+  for (const char& c : text) {
+    if (!kWatched[static_cast<unsigned char>(c)]) continue;
+    if (c != ' ' || (space != nullptr && space + 1 == &c)) return false;
+    space = &c;
   }
   return true;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "base/strings.h"
 
@@ -145,12 +146,22 @@ bool ends_block(int kind, std::string_view line) {
         }
         return false;
       });
-    case 2: return line.find("-->") != line.npos;
+    case 2: return find_comment_end(line, 0) != line.npos;
     case 3: return line.find("?>") != line.npos;
     case 4: return line.find('>') != line.npos;
     case 5: return line.find("]]>") != line.npos;
     default: return false;
   }
+}
+
+std::size_t find_comment_end(std::string_view text, std::size_t from) {
+  for (std::size_t at = from + 2; at < text.size(); ++at) {
+    const void* hit = std::memchr(text.data() + at, '>', text.size() - at);
+    if (hit == nullptr) break;
+    at = static_cast<std::size_t>(static_cast<const char*>(hit) - text.data());
+    if (text[at - 1] == '-' && text[at - 2] == '-') return at - 2;
+  }
+  return text.npos;
 }
 
 std::size_t inline_end(std::string_view text, std::size_t at, Misses& misses) {
