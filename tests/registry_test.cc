@@ -91,13 +91,13 @@ std::vector<std::string> find_faults(const Rule& rule, const Page& page) {
   std::string_view fence;
   bool filled = true;
   for (const std::string_view line : lines) {
-    if (utf8::count(line).code_points > kColumns)
-      fault("has a line past 80 columns: " + std::string(line));
     const std::string_view bare = trim(line);
     if (!fence.empty()) {
       if (bare == fence) fence = {};
       continue;
     }
+    if (utf8::count(line).code_points > kColumns)
+      fault("has a line past 80 columns: " + std::string(line));
     if (bare.starts_with("```") || bare.starts_with("~~~")) {
       fence = bare.substr(0, std::min(bare.find_first_not_of(bare[0]), bare.size()));
       ++examples[std::min(sections.size(), std::size(kSections))];

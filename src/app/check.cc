@@ -171,9 +171,18 @@ class Planner {
     auto opened = open(full.string());
     if (!opened) return tl::unexpected(std::move(opened.error()));
     const Opened& at = **opened;
+    if (!at.judged && !request_.template_path.empty()) {
+      auto process = load_pack(kFallbackPack, request_.directory);
+      if (!process) return tl::unexpected(std::move(process.error()));
+      return add_folder_by_template(full.string(), std::move(*process));
+    }
     if (!at.judged) return failure(not_recognised(path.empty() ? "here" : "in " + path));
     const fs::path below = full.lexically_relative(at.repository.root);
-    const std::string folder = below == "." ? std::string() : below.string();
+    add_proposals(at, below == "." ? std::string() : below.string());
+    return {};
+  }
+
+  void add_proposals(const Opened& at, const std::string& folder) {
     ProposalList list = find_proposals(at.repository, folder);
     const std::string shown = shown_root(at.repository.root);
     for (Trouble& trouble : list.troubles) {
@@ -187,6 +196,21 @@ class Planner {
       task.files = std::move(files);
       tasks_.push_back(std::move(task));
     }
+  }
+
+  // No process, but a template: every Markdown file below is a document.
+  Result<void> add_folder_by_template(const std::string& folder,
+                                      std::shared_ptr<const Process> words) {
+    auto process = std::make_shared<Process>(*words);
+    process->layout.documents = {Glob("**/*.md")};
+    process->layout.ignore = {Glob("**/README.md"), Glob("**/*template*.md")};
+    auto judged = make(std::move(process));
+    if (!judged) return tl::unexpected(std::move(judged.error()));
+    auto opened = std::make_unique<Opened>();
+    opened->repository = {folder, (*judged)->process, {}};
+    opened->judged = std::move(*judged);
+    add_proposals(*opened, {});
+    by_template_.push_back(std::move(opened));
     return {};
   }
 
@@ -268,6 +292,7 @@ class Planner {
   Run& run_;
   std::vector<Task> tasks_;
   std::map<std::string, std::unique_ptr<Opened>> opened_;
+  std::vector<std::unique_ptr<Opened>> by_template_;
   std::vector<std::shared_ptr<const JudgedProcess>> alone_;
   std::shared_ptr<const Source> empty_ = std::make_shared<const Source>("", "");
 };
@@ -280,9 +305,9 @@ void collect(std::vector<Outcome>& outcomes, Run& run) {
     std::ranges::move(outcome.troubles, std::back_inserter(run.troubles));
     std::ranges::move(outcome.sources, std::back_inserter(run.sources));
   }
-  std::ranges::stable_sort(run.findings, [](const Finding& a, const Finding& b) {
-    return std::tie(a.source->path(), a.span.begin, a.code) <
-           std::tie(b.source->path(), b.span.begin, b.code);
+  std::ranges::sort(run.findings, [](const Finding& a, const Finding& b) {
+    return std::tie(a.source->path(), a.span.begin, a.code, a.message) <
+           std::tie(b.source->path(), b.span.begin, b.code, b.message);
   });
 }
 

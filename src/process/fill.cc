@@ -35,6 +35,12 @@ std::vector<Span> outside_comments(const Document& document, Span within) {
   return parts;
 }
 
+// A word to some tool: "toc", "markdownlint-disable MD013", "cSpell:ignore …".
+bool is_pragma(std::string_view inner) {
+  if (inner.find('\n') != inner.npos) return false;
+  return inner.size() < 40 || cut(inner, ' ').first.find_first_of("-:") != inner.npos;
+}
+
 struct TickBox {
   bool present = false;
   bool ticked = false;
@@ -135,8 +141,7 @@ FillJudge::Verdict FillJudge::judge(const Document& document, const std::vector<
       if (!scan.comments) scan.first_comment = at->span;
       scan.comments = true;
       const std::string_view inner = trim(document.text(at->inner));
-      const bool pragma = inner.find('\n') == inner.npos && inner.size() < 40;
-      if (!pragma && !has_template_line(inner)) scan.own_comment = true;
+      if (!is_pragma(inner) && !has_template_line(inner)) scan.own_comment = true;
     }
   }
   if (scan.verdict.fill == Fill::kEmpty && scan.comments) {

@@ -220,7 +220,9 @@ class Matcher {
       if (colon == text.npos || !free(s)) continue;
       const auto* targets = template_sections(heading_key(text.substr(0, colon)));
       if (!targets || found(targets->front())) continue;
-      if (heading(s).level == wanted(targets->front()).level) {
+      // "Story 1: …" is how stories are meant to be written: nothing to tell.
+      const TemplateSection& section = wanted(targets->front());
+      if (section.required && heading(s).level == section.level) {
         claim(targets->front(), s, MatchStep::kPrefix);
       }
     }

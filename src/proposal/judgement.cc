@@ -98,12 +98,12 @@ class Verdicts {
     judgement_.sections.resize(count);
     for (std::uint32_t t = 0; t < count; ++t) judgement_.sections[t].need = need(t);
     for (std::uint32_t t = static_cast<std::uint32_t>(count); t-- > 0;) judge_fill(t);
-    bool lacking = false;
+    bool wanting = false;
     for (std::uint32_t t = 0; t < count; ++t) {
       cover(t);
-      lacking = lacking || judgement_.lacking(t);
+      wanting = wanting || (judgement_.missing(t) && judgement_.sections[t].need != Need::kOptional);
     }
-    if (lacking) find_hidden();
+    if (wanting) find_hidden();
   }
 
  private:
@@ -208,6 +208,7 @@ class Verdicts {
     for (const std::uint32_t t : *targets) {
       SectionVerdict& verdict = judgement_.sections[t];
       if (!judgement_.missing(t) || !verdict.hidden_in.empty()) continue;
+      if (verdict.need == Need::kOptional) continue;
       verdict.hidden_in = holder;
       verdict.hidden_line_offset = offset;
       verdict.hidden_in_code = code;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <set>
 #include <system_error>
@@ -104,9 +103,10 @@ Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, cons
     if (!layout) return tl::unexpected(std::move(layout.error()));
     for (Glob& glob : layout->recognised_by) signs.push_back({name, std::move(glob)});
   }
-  std::ranges::stable_sort(signs, std::greater(), [](const Sign& sign) {
-    return std::ranges::count(sign.glob.pattern(), '/');
-  });
+  const auto telling = [](const Sign& sign) {
+    return std::pair(-std::ranges::count(sign.glob.pattern(), '/'), sign.pack);
+  };
+  std::ranges::sort(signs, {}, telling);
   return signs;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "process/boilerplate.h"
 #include "rules/all.h"
 #include "rules/wording.h"
 
@@ -12,15 +13,26 @@ namespace milepost {
 
 namespace {
 
-// The longest word cannot be broken: what counts is whether the line could have
-// been wrapped before it.
+// How much of the line is web addresses, which cannot be broken.
+std::size_t address_length(std::string_view line) {
+  std::size_t length = 0;
+  for (std::size_t at = line.find("://"); at != line.npos; at = line.find("://", at + 1)) {
+    std::size_t begin = at;
+    while (begin > 0 && is_alpha(line[begin - 1])) --begin;
+    std::size_t end = at;
+    while (end < line.size() && !is_space(line[end]) && line[end] != ')' && line[end] != '>') ++end;
+    length += end - begin;
+  }
+  return length;
+}
+
+// Too long although its addresses are not counted, and with a space to break at.
 bool could_wrap(std::string_view line, std::size_t width) {
-  const std::size_t indent = line.size() - trim(line).size();
-  const std::size_t last_space = line.substr(0, width + 1).find_last_of(' ');
-  if (last_space == line.npos || last_space <= indent + 2) return false;
-  const std::string_view tail = trim(line.substr(last_space));
-  const bool only_link = tail.find("://") != tail.npos || tail.find("](") != tail.npos;
-  return !only_link;
+  if (utf8::count(line).code_points - address_length(line) <= width) return false;
+  const std::string_view bare = without_markers(line);
+  const std::size_t begin = static_cast<std::size_t>(bare.data() - line.data());
+  const std::size_t space = line.substr(0, width + 1).find_last_of(' ');
+  return space != line.npos && space > begin;
 }
 
 bool is_definition(std::string_view line) {

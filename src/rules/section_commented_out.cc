@@ -15,24 +15,32 @@ bool in_closed_comment(const RuleInput& in, const SectionVerdict& verdict) {
   return in.proposal.document.text(verdict.hidden_in).ends_with("-->");
 }
 
+// As bad as if the sections were missing; before they are due, worth knowing.
+Severity severity_of(const RuleInput& in, bool due) {
+  if (!due) return Severity::kInfo;
+  return is_closed(in) ? Severity::kWarning : Severity::kError;
+}
+
 }  // namespace
 
 void section_commented_out(const RuleInput& in, Sink& sink) {
   const Source& source = in.proposal.document.source();
   std::vector<std::string_view> titles;
   Span place;
+  bool due = false;
   for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
     const SectionVerdict& verdict = in.judgement.sections[t];
-    if (!in.judgement.lacking(t)) continue;
-    if (!in_closed_comment(in, verdict)) continue;
+    if (!in.judgement.missing(t) || !in_closed_comment(in, verdict)) continue;
+    due = due || in.judgement.lacking(t);
     if (titles.empty()) place = verdict.hidden_in;
     titles.push_back(in.judgement.wanted(t).title);
   }
   if (!titles.empty()) {
-    sink.report(source, first_line(source, place),
-                fmt::format("{} {} inside comments: {}",
-                            titles.size() == 1 ? "a required section is" : "required sections are",
-                            titles.size() == 1 ? "hidden" : "hidden", listed(titles)))
+    sink.report(severity_of(in, due), source, first_line(source, place),
+                fmt::format("{} commented out: {}",
+                            titles.size() == 1 ? "a section is"
+                                               : fmt::format("{} sections are", titles.size()),
+                            listed(titles)))
         .section = titles.front();
   }
   // The heading is there, but all of its text is in the author's own comment.

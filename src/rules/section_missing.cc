@@ -52,20 +52,17 @@ void section_missing(const RuleInput& in, Sink& sink) {
     const std::size_t neighbour = before(in, t);
     const Source& source = in.proposal.document.source();
     Span place = source.line(0);
-    std::string note;
     if (neighbour != kNone) {
       place = in.judgement.matching.sections[neighbour].heading;
       const bool inside = neighbour == wanted.parent;
       message += neighbour == 0 ? "; add it below the title"
                                 : fmt::format("; add it {} \"{}\"", inside ? "to" : "after",
                                               in.judgement.wanted(neighbour).title);
-      note = inside ? "it belongs in this section" : "it belongs after this section";
     }
     const std::string_view meant = suggest(in.proposal.document, in.judgement.matching, wanted);
     if (!meant.empty()) message += fmt::format(" (or is \"{}\" meant for it?)", meant);
     const bool blocks = !is_closed(in) || every_proposal_has(in.process, wanted);
     Finding& finding = sink.report(blocks ? Severity::kError : Severity::kWarning, source, first_line(source, place), std::move(message));
-    finding.note = std::move(note);
     finding.section = wanted.title;
   }
 }

@@ -42,8 +42,10 @@ void section_renamed(const RuleInput& in, Sink& sink) {
   if (bold > 0) {
     const Source& source = document.source();
     sink.report(source, first_line(source, first_bold),
-                fmt::format("{} found as bold list items; newer templates have them as headings",
-                            bold == 1 ? "1 question is" : fmt::format("{} questions are", bold)));
+                bold == 1 ? "a question is found as a bold list item; newer templates have headings"
+                          : fmt::format("{} questions are found as bold list items; newer "
+                                        "templates have them as headings",
+                                        bold));
   }
 }
 

@@ -10,28 +10,41 @@
 
 namespace milepost {
 
+namespace {
+
+bool covers(const RuleInput& in, const Match& cover, const CoveredTopic& topic) {
+  const Document& document = in.proposal.document;
+  const std::string_view text = document.text(document.sections()[cover.section].span);
+  return std::ranges::any_of(topic.words, [&](const std::string& word) {
+    return find_ignoring_case(text, word) != text.npos;
+  });
+}
+
+}  // namespace
+
 void topic_untested(const RuleInput& in, Sink& sink) {
   if (is_closed(in) || in.judgement.small_set) return;
-  const Document& document = in.proposal.document;
+  std::vector<std::string_view> open;  // what one section leaves out, said once
+  std::string_view covering;
+  const Match* cover = nullptr;
   for (const CoveredTopic& topic : in.process.substance.covered) {
     const std::uint32_t t = in.judgement.find(topic.section);
     const std::uint32_t cover_t = in.judgement.find(topic.in);
     if (t == kNone || cover_t == kNone) continue;
     if (in.judgement.sections[t].fill != Fill::kFilled) continue;
-    const Match& cover = in.judgement.matching.sections[cover_t];
-    if (cover.section == kNone || in.judgement.sections[cover_t].fill != Fill::kFilled) continue;
-    const std::string_view text = document.text(document.sections()[cover.section].span);
-    const bool covered = std::ranges::any_of(topic.words, [&](const std::string& word) {
-      return find_ignoring_case(text, word) != text.npos;
-    });
-    if (covered) continue;
-    const Source& source = document.source();
-    sink.report(source, first_line(source, cover.heading),
-                fmt::format("\"{}\" does not speak of what \"{}\" describes; make it part of the "
-                            "tests",
-                            topic.in, topic.section))
-        .section = topic.in;
+    const Match& match = in.judgement.matching.sections[cover_t];
+    if (match.section == kNone || in.judgement.sections[cover_t].fill != Fill::kFilled) continue;
+    if (covers(in, match, topic)) continue;
+    open.push_back(topic.section);
+    covering = topic.in;
+    cover = &match;
   }
+  if (open.empty()) return;
+  const Source& source = in.proposal.document.source();
+  sink.report(source, first_line(source, cover->heading),
+              fmt::format("\"{}\" does not test what {} {}", covering, listed(open),
+                          open.size() == 1 ? "describes" : "describe"))
+      .section = covering;
 }
 
 }  // namespace milepost

@@ -153,15 +153,16 @@ class Formats(_milepost.Case):
                 self.assertEqual(out == "", name == "clean")
 
     def test_github_keeps_to_ten(self):
-        # Each box is a finding of its own.
-        self.write("many.md", _milepost.ERROR + "\n" + "- [] a box\n" * 30 + "\n## Risks\n\nTBD\n")
-        total = len(self.check("many.md", "--format", "json").json()["findings"])
-        lines = self.check("many.md", "--format", "github").out.splitlines()
-        if total > 10:
-            self.assertEqual(len(lines), 11)
-            self.assertRegex(lines[-1], r"^::notice title=milepost::and .* more; ")
-        else:
-            self.assertEqual(len(lines), total)
+        names = [f"error{number:02}.md" for number in range(14)]
+        for name in names:
+            self.write(name, _milepost.ERROR)
+        lines = self.check(*names, "warning.md", "--format", "github").out.splitlines()
+        self.assertEqual(len(lines), 11)
+        for name, line in zip(names, lines[:10]):
+            self.assertTrue(line.startswith(f"::error file={name},"), line)
+        self.assertEqual(
+            lines[-1],
+            "::notice title=milepost::and 4 errors, 1 warning more; milepost check lists them")
 
     def test_text_has_a_line_for_each_finding(self):
         for name, words in self.runs().items():
