@@ -27,6 +27,7 @@ constexpr std::size_t kSmallestBytes = 1'200;
 // Smaller ones are early drafts, without the questionnaire or a table of contents.
 constexpr std::size_t kQuestionnaireBytes = 14'000;
 constexpr std::size_t kContentsBytes = 6'000;
+constexpr std::size_t kHeadingBytes = 90;  // with the sentence that stands below most
 
 struct TemplateHeading {
   int level;
@@ -145,7 +146,7 @@ class Writer {
       out += list + "\n";
       return;
     }
-    if (random_.chance(0.12)) out += heading.text + "\n";  // instructions left in
+    if (random_.chance(0.15)) out += heading.text + "\n";  // instructions left in
     if (random_.chance(0.02)) {
       out += "TBD\n\n";
       return;
@@ -167,20 +168,20 @@ class Writer {
   }
 
   std::string document() {
-    std::string out;
     double weights = 0;
     for (const TemplateHeading* heading : headings_) weights += weight(*heading);
-    std::string contents_text;
-    if (size_ >= kContentsBytes) contents(contents_text);
-    const double fixed = static_cast<double>(contents_text.size() + headings_.size() * 60 + 1500);
-    const double rest = std::max(0.0, static_cast<double>(size_) - fixed);
+    std::string out;
+    std::size_t left = headings_.size();
     for (const TemplateHeading* heading : headings_) {
       heading_line(out, *heading);
-      if (heading->level == 1) {
-        out += contents_text;
-      } else {
-        body(out, *heading, rest * weight(*heading) / weights);
-      }
+      --left;
+      if (heading->level == 1 && size_ >= kContentsBytes) contents(out);
+      // What is left is shared out anew each time: a body seldom ends where it should.
+      const double used = static_cast<double>(out.size() + left * kHeadingBytes);
+      const double rest = std::max(0.0, static_cast<double>(size_) - used);
+      const double own = weight(*heading);
+      if (heading->level > 1) body(out, *heading, weights > 0 ? rest * own / weights : 0);
+      weights -= own;
     }
     if (random_.chance(0.05)) {
       out +=

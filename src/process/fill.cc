@@ -196,6 +196,7 @@ void FillJudge::judge_block(const Document& document, const Block& block, Scan& 
 void FillJudge::judge_paragraph(const Document& document, Span span, Scan& scan) const {
   const std::string_view whole = document.text(span);
   const TickBox box = read_box(whole);
+  if (box.present && scan.section.checklist) return scan.note(Fill::kFilled, span);
   if (box.present) {
     const std::string words = heading_words(without_markers(cut(whole, '\n').first));
     const bool choice = std::ranges::any_of(scan.section.choices, [&](const Choice& c) {

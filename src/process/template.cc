@@ -172,10 +172,12 @@ void Template::require_unless_optional() {
 
 void Template::read_choices() {
   const auto& blocks = document_.blocks();
+  std::vector<std::size_t> boxes(sections_.size());
   for (const TaskItem& task : document_.tasks()) {
     if (!task.bullet) continue;
     const std::uint32_t at = section_before(task.span.begin);
     if (at == kNone) continue;
+    ++boxes[at];
     Choice choice;
     choice.label = choice_label(plain_text(document_.text(task.text)));
     choice.words = heading_words(choice.label);
@@ -193,6 +195,9 @@ void Template::read_choices() {
       choice.details.push_back(std::move(detail));
     }
     if (!choice.details.empty()) sections_[at].choices.push_back(std::move(choice));
+  }
+  for (std::size_t t = 0; t < sections_.size(); ++t) {
+    sections_[t].checklist = boxes[t] > 1 && sections_[t].choices.empty();
   }
 }
 

@@ -51,6 +51,7 @@ struct TemplateSection {
   Span stage_span;
   std::vector<Choice> choices;
 
+  bool checklist = false;      // boxes to tick and nothing to fill in: it is there or not
   bool questionnaire = false;  // everything below it, at the leaves, is a question
 
   bool is_question() const { return title.ends_with('?'); }

@@ -65,8 +65,12 @@ std::string annotation(const Trouble& trouble) {
 std::string render_github(const Run& run) {
   std::vector<const Finding*> findings;
   findings.reserve(run.findings.size());
-  for (const auto& finding : run.findings) findings.push_back(&finding);
-  std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);
+  for (const auto severity :
+       {Severity::kError, Severity::kWarning, Severity::kInfo, Severity::kOff}) {
+    for (const auto& finding : run.findings) {
+      if (finding.severity == severity) findings.push_back(&finding);
+    }
+  }
 
   std::string out;
   std::size_t room = kGithubAnnotations;

@@ -17,11 +17,19 @@ bool absent(const RuleInput& in, std::size_t t) {
   return in.judgement.lacking(t) && in.judgement.sections[t].hidden_in.empty();
 }
 
-// The section of the template before this one that the document has.
+// The section of the document to add it after: a sibling, or the parent.
 std::size_t before(const RuleInput& in, std::size_t t) {
   std::size_t at = t;
   while (at > 0 && in.judgement.missing(at - 1)) --at;
-  return at == 0 ? kNone : at - 1;
+  if (at == 0) return kNone;
+  --at;
+  const std::uint32_t parent = in.judgement.wanted(t).parent;
+  while (at != parent && in.judgement.wanted(at).parent != parent) {
+    const std::uint32_t above = in.judgement.wanted(at).parent;
+    if (above == kNone || in.judgement.missing(above)) break;
+    at = above;
+  }
+  return at;
 }
 
 bool every_proposal_has(const Process& process, const TemplateSection& wanted) {

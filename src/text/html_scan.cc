@@ -53,7 +53,8 @@ std::size_t attribute_end(std::string_view text, std::size_t at) {
   const auto is_name = [](char c) {
     return is_alnum(c) || c == '_' || c == ':' || c == '.' || c == '-';
   };
-  if (at >= text.size() || !(is_alpha(text[at]) || text[at] == '_' || text[at] == ':')) return 0;
+  if (at >= text.size()) return 0;
+  if (!is_alpha(text[at]) && text[at] != '_' && text[at] != ':') return 0;
   while (at < text.size() && is_name(text[at])) ++at;
   const std::size_t equals = skip_space(text, at);
   if (equals >= text.size() || text[equals] != '=') return at;

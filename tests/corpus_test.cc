@@ -1,0 +1,248 @@
+// Real proposals, checked as a user would: every tricky place that concerns
+// documents, with the answer that is right. The corpus is read in place; without
+// it these tests are skipped.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "app/check.h"
+#include "app/templates.h"
+
+namespace milepost {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path corpus() {
+  const char* named = std::getenv("MILEPOST_CORPUS");
+  return named ? fs::path(named) : fs::path(MILEPOST_SOURCE_DIR) / "../shared/corpus";
+}
+
+// A clone of the bundle, made once and shared by the tests of one process.
+const fs::path& keps() {
+  static const fs::path clone = [] {
+    const fs::path target = fs::temp_directory_path() /
+                            ("milepost-corpus-" + std::to_string(::getpid()));
+    const std::string command = "git clone --quiet --branch master '" +
+                                (corpus() / "keps.bundle").string() + "' '" + target.string() + "'";
+    if (std::system(command.c_str()) != 0) return fs::path();
+    std::atexit([] {
+      fs::remove_all(fs::temp_directory_path() / ("milepost-corpus-" + std::to_string(::getpid())));
+    });
+    return target;
+  }();
+  return clone;
+}
+
+class Corpus : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!fs::exists(corpus() / "keps.bundle")) GTEST_SKIP() << "no corpus at " << corpus();
+  }
+};
+
+Run run_check(const fs::path& directory, const std::vector<std::string>& paths,
+              const std::string& template_path = {}) {
+  CheckRequest request;
+  request.directory = directory.string();
+  request.paths = paths;
+  request.template_path = template_path;
+  auto run = check(request);
+  EXPECT_TRUE(run.has_value()) << (run ? "" : run.error().message);
+  return run ? std::move(*run) : Run();
+}
+
+struct Wanted {
+  const char* rule;
+  Severity severity;
+  std::uint32_t line;        // 0: anywhere
+  const char* in_message;    // "" for any
+};
+
+struct Case {
+  const char* name;
+  const char* path;
+  std::vector<Wanted> there;
+  std::vector<const char*> absent;  // rules that must stay quiet
+  int most_errors = -1;             // -1: not looked at
+};
+
+std::uint32_t line_of(const Finding& finding) {
+  return finding.source->position(finding.span.begin).line;
+}
+
+bool satisfies(const Finding& finding, const Wanted& wanted) {
+  return finding.code == wanted.rule && finding.severity == wanted.severity &&
+         (wanted.line == 0 || line_of(finding) == wanted.line) &&
+         finding.message.find(wanted.in_message) != std::string::npos;
+}
+
+std::string all_of(const Run& run) {
+  std::string text;
+  for (const Finding& finding : run.findings) {
+    text += std::to_string(line_of(finding)) + " " + std::string(finding.code) + " " +
+            finding.message + "\n";
+  }
+  return text;
+}
+
+void expect(const Case& c, const Run& run) {
+  SCOPED_TRACE(c.name);
+  for (const Wanted& wanted : c.there) {
+    const bool found = std::ranges::any_of(
+        run.findings, [&](const Finding& finding) { return satisfies(finding, wanted); });
+    EXPECT_TRUE(found) << wanted.rule << " at line " << wanted.line << " “" << wanted.in_message
+                       << "” is missing among\n"
+                       << all_of(run);
+  }
+  for (const char* rule : c.absent) {
+    for (const Finding& finding : run.findings) {
+      EXPECT_NE(finding.code, rule) << "line " << line_of(finding) << ": " << finding.message;
+    }
+  }
+  if (c.most_errors >= 0) {
+    EXPECT_LE(run.count(Severity::kError), static_cast<std::size_t>(c.most_errors)) << all_of(run);
+  }
+}
+
+constexpr Severity kInfo = Severity::kInfo;
+constexpr Severity kWarning = Severity::kWarning;
+constexpr Severity kError = Severity::kError;
+
+TEST_F(Corpus, TrickyProposals) {
+  const Case cases[] = {
+      {"questionnaire commented out", "keps/sig-release/3027-slsa-compliance/README.md",
+       {{"MP205", kInfo, 0, "sections are commented out"}}, {"MP201"}},
+      {"heading repeated inside a comment",
+       "keps/sig-api-machinery/3716-admission-webhook-match-conditions/README.md", {}, {"MP207"}},
+      {"sections commented out, grouped",
+       "keps/sig-api-machinery/2885-server-side-unknown-field-validation/README.md",
+       {{"MP205", kError, 0, "\"Upgrade / Downgrade Strategy\" and \"Drawbacks\""}}, {"MP201"}, 1},
+      {"headings with one leading space",
+       "keps/sig-network/2079-network-policy-port-range/README.md",
+       {{"MP201", kWarning, 0, "Version Skew Strategy"}}, {}, 0},
+      {"indented headings after the table of contents",
+       "keps/sig-scheduling/5598-opportunistic-batching/README.md", {}, {"MP201", "MP205"}, 0},
+      {"setext heading inside a list",
+       "keps/sig-network/5311-relaxed-validation-for-service-names/README.md", {},
+       {"MP201", "MP206", "MP207", "MP208"}, 0},
+      {"stray comment end", "keps/sig-api-machinery/4358-custom-resource-field-selectors/README.md",
+       {{"MP608", kInfo, 976, ""}}, {}, 0},
+      {"further headings of level 1", "keps/sig-network/1507-app-protocol/README.md",
+       {{"MP603", kInfo, 107, "Alpha -> Beta"}}, {"MP601", "MP602"}, 0},
+      {"wrapped questions at another level",
+       "keps/sig-apps/1847-autoremove-statefulset-pvcs/README.md",
+       {{"MP206", kInfo, 555, "found by how it begins"}, {"MP208", kInfo, 0, "24 headings"}},
+       {"MP201"}, 0},
+      {"questions as bold items", "keps/sig-api-machinery/2155-clientgo-apply/README.md",
+       {{"MP206", kInfo, 459, "3 questions are found as bold list items"}}, {"MP201"}, 0},
+      {"levels and names of an older template",
+       "keps/sig-apps/19-Graduate-CronJob-to-Stable/README.md",
+       {{"MP206", kInfo, 327, "\"e2e tests\""}, {"MP206", kInfo, 436, "23 questions"}}, {}, 0},
+      {"one heading for two sections", "keps/sig-network/1880-multiple-service-cidrs/README.md",
+       {{"MP211", kInfo, 621, "\"Upgrade / Downgrade Strategy\" and \"Version Skew Strategy\""}},
+       {"MP201"}, 0},
+      {"titles again at a deeper level",
+       "keps/sig-scheduling/5278-nominated-node-name-for-expectation/README.md", {},
+       {"MP201", "MP207", "MP208"}, 0},
+      {"history written under another heading",
+       "keps/sig-network/3070-reserved-service-ip-range/README.md",
+       {{"MP203", kWarning, 435, "Implementation History"}}, {"MP201"}, 0},
+      {"only link definitions below the last question", "keps/sig-apps/1591-daemonset-surge/README.md",
+       {{"MP203", kInfo, 382, "What steps should be taken"}}, {}},
+      {"wording of an older template",
+       "keps/sig-api-machinery/2558-publish-version-openapi/README.md", {},
+       {"MP201", "MP202", "MP203", "MP206"}, 0},
+      {"not written from the template", "keps/sig-api-machinery/576-dry-run/README.md",
+       {{"MP201", kError, 24, "\"Summary\""}, {"MP201", kError, 24, "\"Motivation\" with its 1"}},
+       {}, 2},
+      {"placeholder title", "keps/sig-architecture/4402-go-workspaces/README.md",
+       {{"MP602", kError, 33, "NNNN"}}, {}},
+      {"clean and modern", "keps/sig-apps/5882-deployment-pod-replacement-policy",
+       {}, {"MP201", "MP202", "MP203", "MP204", "MP205", "MP207", "MP212", "MP604"}, 0},
+      {"UNRESOLVED in prose", "keps/sig-network/3866-nftables-proxy/README.md", {},
+       {"MP604", "MP605"}, 0},
+      {"impossible date", "keps/sig-api-machinery/4355-coordinated-leader-election/kep.yaml",
+       {{"MP305", kError, 10, "2023-14-05"}}, {}, 1},
+      {"alternatives left from the template",
+       "keps/sig-api-machinery/5000-api-linting-crd-schema-tooling/kep.yaml",
+       {{"MP304", kError, 8, "alternatives"}, {"MP304", kError, 19, "alternatives"}}, {}},
+      {"qualified status", "keps/sig-instrumentation/1753-logs-sanitization/kep.yaml",
+       {{"MP304", kError, 10, "implemented (alpha)"}, {"MP304", kError, 12, "alpha (deprecated)"}},
+       {}},
+      {"metadata without a document", "keps/sig-api-machinery/365-paginated-lists",
+       {{"MP614", kError, 1, ""}}, {"MP201", "MP601"}, 1},
+  };
+  ASSERT_FALSE(keps().empty()) << "the bundle could not be cloned";
+  for (const Case& c : cases) expect(c, run_check(keps(), {c.path}));
+}
+
+TEST_F(Corpus, WarnsOnCleanModernProposalNotAtAll) {
+  ASSERT_FALSE(keps().empty());
+  const auto run = run_check(keps(), {"keps/sig-apps/5882-deployment-pod-replacement-policy"});
+  EXPECT_EQ(run.count(kError) + run.count(kWarning), 0U) << all_of(run);
+}
+
+// Judged by today's template alone, the older proposals would be told of
+// thousands of missing sections.
+TEST_F(Corpus, OldProposalsAreNotDrowned) {
+  ASSERT_FALSE(keps().empty());
+  const auto run = run_check(keps(), {});
+  EXPECT_EQ(run.proposals, 318U);
+  std::map<const Source*, int> missing;
+  for (const Finding& finding : run.findings) {
+    if (finding.code == "MP201") ++missing[finding.source];
+  }
+  int all = 0;
+  for (const auto& [source, count] : missing) {
+    EXPECT_LE(count, 12) << source->path();
+    all += count;
+  }
+  EXPECT_LE(all, 200);
+  EXPECT_TRUE(run.troubles.empty());
+}
+
+TEST_F(Corpus, DesignsOfTheirOwnTemplate) {
+  const auto all = run_check(corpus(), {"metal3"});
+  for (const Finding& finding : all.findings) {
+    EXPECT_EQ(finding.source->path().find("style-guide"), std::string::npos)
+        << "a style guide is no design";
+  }
+  const auto run = run_check(corpus(), {"metal3/hostclaim-multitenancy.md"});
+  expect({"wrap", "", {{"MP611", kInfo, 34, "39 lines"}}, {"MP304"}, 0}, run);
+}
+
+TEST_F(Corpus, BrokenFrontMatterLeavesTheRestChecked) {
+  const auto run = run_check(
+      corpus(), {"openshift/enhancements/machine-config/ignition-spec-dual-support.md"},
+      "openshift/guidelines/enhancement_template.md");
+  expect({"alias error", "", {{"MP301", kError, 17, "*"}, {"MP201", kError, 0, "Drawbacks"}}, {}},
+         run);
+}
+
+TEST_F(Corpus, TheSeedTemplateLosesNoHeading) {
+  TemplateRequest request;
+  request.path = (corpus() / "../seeds/kep-template.md").string();
+  if (!fs::exists(request.path)) GTEST_SKIP() << "no seeds beside the corpus";
+  const auto view = view_template(request);
+  ASSERT_TRUE(view) << view.error().message;
+  EXPECT_EQ(view->sections.size(), 57U);
+  for (const SectionRow& row : view->sections) {
+    if (row.title == "Risks and Mitigations") EXPECT_TRUE(row.required);
+  }
+  expect({"seed", "",
+          {{"MP102", kError, 157, ""}, {"MP102", kError, 166, ""}, {"MP610", kWarning, 130, "—"},
+           {"MP105", kInfo, 113, "Release Signoff Checklist"}},
+          {}},
+         view->run);
+}
+
+}  // namespace
+}  // namespace milepost
