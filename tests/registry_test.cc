@@ -1,8 +1,11 @@
 // The registry of rules is in order, and every rule's page says the same things
 // in the same places.
 #include <algorithm>
+#include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -96,8 +99,9 @@ std::vector<std::string> find_faults(const Rule& rule, const Page& page) {
       if (bare == fence) fence = {};
       continue;
     }
-    if (utf8::count(line).code_points > kColumns)
+    if (utf8::count(line).code_points > kColumns) {
       fault("has a line past 80 columns: " + std::string(line));
+    }
     if (bare.starts_with("```") || bare.starts_with("~~~")) {
       fence = bare.substr(0, std::min(bare.find_first_not_of(bare[0]), bare.size()));
       ++examples[std::min(sections.size(), std::size(kSections))];

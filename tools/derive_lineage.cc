@@ -21,8 +21,8 @@ int main(int argc, char** argv) {
     const auto date = parse_date(argv[i]);
     auto source = read_source(argv[i + 1], argv[i + 1], kLimits.document_bytes);
     if (!date || !source) {
-      std::fprintf(stderr, "derive_lineage: %s\n",
-                   date ? source.error().message.c_str() : "a date is written yyyy-mm-dd");
+      std::fprintf(stderr, "derive_lineage: %s: %s\n", argv[i + 1],
+                   date ? source.error().message.c_str() : "its date must be yyyy-mm-dd");
       return 2;
     }
     templates.push_back(std::make_unique<Template>(std::move(*source)));

@@ -18,6 +18,7 @@
 #include "base/limits.h"
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "base/utf8.h"
 #include "process/load.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
@@ -69,7 +70,13 @@ Outcome check_one(const Task& task, const CheckRequest& request) {
   std::shared_ptr<const Source> document = task.given;
   if (!document && task.files.has_document) {
     document = read(task, task.files.document, kLimits.document_bytes, outcome);
+    outcome.is_proposal = document != nullptr;
     if (!document) return outcome;
+  }
+  if (document && utf8::looks_binary(document->text())) {
+    outcome.troubles.push_back({document->path(), "is a binary file, not Markdown"});
+    outcome.is_proposal = false;
+    return outcome;
   }
   std::shared_ptr<const Source> metadata;
   if (!task.files.metadata.empty()) {
@@ -264,7 +271,9 @@ class Planner {
     const Document document(std::move(given));
     std::shared_ptr<const Process> best;
     std::size_t most = kLeastShared - 1;
-    for (const std::string& name : built_in_packs()) {
+    std::vector<std::string> packs = built_in_packs();
+    std::ranges::partition(packs, [](const std::string& name) { return name == kFallbackPack; });
+    for (const std::string& name : packs) {
       auto process = load_pack(name, request_.directory);
       if (!process) return tl::unexpected(std::move(process.error()));
       const std::size_t shared = Judge(**process).shared_headings(document);

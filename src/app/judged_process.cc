@@ -16,7 +16,7 @@ Result<std::shared_ptr<const Process>> with_template(const Process& process,
   const bool absolute = path.starts_with('/');
   auto source =
       read_source(absolute ? path : directory + "/" + path, path, kLimits.document_bytes);
-  if (!source) return tl::unexpected(std::move(source.error()));
+  if (!source) return tl::unexpected(std::move(source.error()).within(path));
   auto changed = std::make_shared<Process>(process);
   Kind kind;
   kind.id = process.kinds.front().id;

@@ -257,22 +257,22 @@ Result<std::shared_ptr<const Source>> read_source(const std::string& path, std::
   if (file.get() < 0) {
     const int error = errno;
     if (error == ENOENT && ::lstat(path.c_str(), &status) == 0) {
-      return failure(display_path + ": is a symbolic link that leads nowhere");
+      return failure("is a symbolic link that leads nowhere");
     }
-    return failure(display_path + ": " + reason(error));
+    return failure(reason(error));
   }
-  if (::fstat(file.get(), &status) != 0) return failure(display_path + ": " + reason(errno));
+  if (::fstat(file.get(), &status) != 0) return failure(reason(errno));
   if (!S_ISREG(status.st_mode)) {
-    return failure(display_path + ": " + not_a_file(status.st_mode));
+    return failure(not_a_file(status.st_mode));
   }
   const auto size = static_cast<std::uint64_t>(status.st_size);
-  if (size > max_bytes) return failure(display_path + ": " + too_large(size, max_bytes));
+  if (size > max_bytes) return failure(too_large(size, max_bytes));
   // Files the kernel makes up as they are read say that they are empty.
   if (size == 0) return read_descriptor(file.get(), std::move(display_path), max_bytes);
 
   std::string bytes(size, '\0');
   const ssize_t got = read_fully(file.get(), bytes.data(), bytes.size());
-  if (got < 0) return failure(display_path + ": " + reason(errno));
+  if (got < 0) return failure(reason(errno));
   bytes.resize(static_cast<std::size_t>(got));
   return std::make_shared<const Source>(std::move(display_path), std::move(bytes));
 }
@@ -287,10 +287,10 @@ Result<std::shared_ptr<const Source>> read_descriptor(int descriptor, std::strin
     const std::size_t wanted = std::min(std::max(kChunk, before), max_bytes - before + 1);
     bytes.resize(before + wanted);
     const ssize_t got = read_fully(descriptor, bytes.data() + before, wanted);
-    if (got < 0) return failure(display_path + ": " + reason(errno));
+    if (got < 0) return failure(reason(errno));
     bytes.resize(before + static_cast<std::size_t>(got));
     if (bytes.size() > max_bytes) {
-      return failure(display_path + ": is larger than the limit of " + size_text(max_bytes));
+      return failure("is larger than the limit of " + size_text(max_bytes));
     }
     if (static_cast<std::size_t>(got) < wanted) break;
   }

@@ -18,7 +18,7 @@
 namespace milepost {
 
 // Reads a regular file (or what a symbolic link leads to) in one go. The Source
-// and all messages name it `display_path`.
+// is called `display_path`; messages leave the name to the caller.
 Result<std::shared_ptr<const Source>> read_source(const std::string& path, std::string display_path,
                                                   std::size_t max_bytes);
 

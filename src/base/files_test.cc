@@ -72,14 +72,14 @@ TEST_F(Files, RefusesWhatIsNoFileOrTooLarge) {
   fs::create_symlink("circle", root_ / "circle");
   fs::create_symlink("/dev/zero", root_ / "zero");
   const std::pair<const char*, const char*> cases[] = {
-      {"seven.md", "seven.md: is 7 bytes, larger than the limit of 6 bytes"},
-      {"huge.md", "huge.md: is 10 GiB, larger than the limit of 6 bytes"},
-      {"dir", "dir: is a directory, not a file"},
-      {"pipe", "pipe: is a FIFO, not a file"},
-      {"absent.md", "absent.md: does not exist"},
-      {"broken", "broken: is a symbolic link that leads nowhere"},
-      {"circle", "circle: its symbolic links go in a circle"},
-      {"zero", "zero: is a device, not a file"},
+      {"seven.md", "is 7 bytes, larger than the limit of 6 bytes"},
+      {"huge.md", "is 10 GiB, larger than the limit of 6 bytes"},
+      {"dir", "is a directory, not a file"},
+      {"pipe", "is a FIFO, not a file"},
+      {"absent.md", "does not exist"},
+      {"broken", "is a symbolic link that leads nowhere"},
+      {"circle", "its symbolic links go in a circle"},
+      {"zero", "is a device, not a file"},
       {"seven.md/x", "seven.md/x: a part of its path is not a directory"},
   };
   for (const auto& [name, message] : cases) EXPECT_EQ(read(name, 6), message);
@@ -122,7 +122,7 @@ TEST_F(Files, ReadsADescriptorUpToTheLimit) {
   EXPECT_EQ((*read_to(200'000))->size(), 200'000U);
   EXPECT_EQ((*read_to(1'000'000))->text(), std::string(200'000, 'x'));
   ASSERT_FALSE(read_to(199'999).has_value());
-  EXPECT_EQ(read_to(199'999).error().message, "<stdin>: is larger than the limit of 195 KiB");
+  EXPECT_EQ(read_to(199'999).error().message, "is larger than the limit of 195 KiB");
   EXPECT_FALSE(read_descriptor(-1, "<stdin>", 10).has_value());
 }
 

@@ -174,4 +174,13 @@ void append(std::string& out, char32_t code_point) {
   }
 }
 
+bool looks_binary(std::string_view text) {
+  // A stray NUL is damage in a text; one in every few hundred bytes is not text.
+  constexpr std::size_t kLookedAt = 8192;
+  constexpr std::size_t kOneIn = 200;
+  const std::string_view head = text.substr(0, kLookedAt);
+  const auto nuls = static_cast<std::size_t>(std::count(head.begin(), head.end(), '\0'));
+  return nuls > 0 && nuls * kOneIn >= head.size();
+}
+
 }  // namespace milepost::utf8

@@ -29,6 +29,9 @@ std::uint32_t width(std::string_view text);
 // The offset of the first bad byte, or npos.
 std::size_t find_invalid(std::string_view text);
 
+// Whether the bytes are no text at all: an image, an archive, a program.
+bool looks_binary(std::string_view text);
+
 void append(std::string& out, char32_t code_point);
 
 }  // namespace milepost::utf8

@@ -71,7 +71,7 @@ Result<PackFiles> find_pack(const std::string& name, const std::string& base) {
 
 Result<Repository> open_configured(const fs::path& path, const std::string& process) {
   auto source = read_source(path.string(), path.filename().string(), kLimits.yaml_bytes);
-  if (!source) return tl::unexpected(std::move(source.error()));
+  if (!source) return tl::unexpected(std::move(source.error()).within(kConfigName));
   const std::string root = path.parent_path().string();
   Config config{*source, root + "/", [](const std::string& file) {
                   return read_source(file, file, kLimits.document_bytes);
