@@ -6,9 +6,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <numeric>
 #include <optional>
-#include <tuple>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -316,17 +314,7 @@ void collect(std::vector<Outcome>& outcomes, Run& run) {
     std::ranges::move(outcome.troubles, std::back_inserter(run.troubles));
     std::ranges::move(outcome.sources, std::back_inserter(run.sources));
   }
-  // By place; findings at one place stay in the order their rules gave them.
-  std::vector<std::size_t> order(run.findings.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [&](std::size_t i) {
-    const Finding& finding = run.findings[i];
-    return std::tuple(std::string_view(finding.source->path()), finding.span.begin, finding.code, i);
-  });
-  std::vector<Finding> sorted;
-  sorted.reserve(order.size());
-  for (const std::size_t i : order) sorted.push_back(std::move(run.findings[i]));
-  run.findings = std::move(sorted);
+  sort_by_place(run.findings);
 }
 
 }  // namespace

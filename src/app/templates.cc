@@ -37,6 +37,7 @@ Result<TemplateView> view_template(const TemplateRequest& request) {
   auto engine = RuleEngine::make(*process, {}, {});
   if (!engine) return tl::unexpected(std::move(engine.error()));
   view.run.findings = engine->check_template({*process, subject});
+  sort_by_place(view.run.findings);
   view.run.sources.push_back(std::move(*source));
   view.run.files = 1;
   return view;

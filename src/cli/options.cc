@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -179,8 +180,8 @@ bool Arguments::has(std::string_view option) const {
 }
 
 std::string_view Arguments::value(std::string_view option) const {
-  for (auto one = given_.rbegin(); one != given_.rend(); ++one) {
-    if (one->first == option) return one->second;
+  for (const auto& [name, text] : std::views::reverse(given_)) {
+    if (name == option) return text;
   }
   return {};
 }

@@ -17,8 +17,7 @@ constexpr std::uint32_t kBarColumns = 60;
 
 std::string progress_bar(std::size_t done, std::size_t total, std::uint32_t columns) {
   done = std::min(done, total);
-  const std::string count =
-      fmt::format("{:>{}} of {}", done, fmt::formatted_size("{}", total), total);
+  std::string count = fmt::format("{:>{}} of {}", done, fmt::formatted_size("{}", total), total);
   const std::size_t taken = count.size() + 4;
   if (total == 0 || columns < taken + 10) return count;
   const std::size_t width = std::min<std::size_t>(columns - taken, 40);

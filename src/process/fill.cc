@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "process/boilerplate.h"
 #include "process/heading_key.h"
+#include "text/inline.h"
 
 namespace milepost {
 
@@ -13,6 +14,15 @@ namespace {
 // "TBD when we get to beta" is still a placeholder; a longer text is an answer
 // that happens to begin so.
 constexpr std::size_t kPlaceholderWords = 10;
+
+// Whether the text begins with the word in lower or mixed case, as a word of a
+// sentence does.
+bool begins_as_plain_word(std::string_view text, std::string_view word) {
+  const std::size_t at = find_ignoring_case(text, word);
+  if (at == text.npos) return true;
+  return std::ranges::any_of(text.substr(at, word.size()),
+                             [](char c) { return is_alpha(c) && !is_upper(c); });
+}
 
 std::vector<std::string> as_words(const std::vector<std::string>& texts) {
   std::vector<std::string> words;
@@ -39,6 +49,13 @@ std::vector<Span> outside_comments(const Document& document, Span within) {
 bool is_pragma(std::string_view inner) {
   if (inner.find('\n') != inner.npos) return false;
   return inner.size() < 40 || cut(inner, ' ').first.find_first_of("-:") != inner.npos;
+}
+
+// "<br>" alone puts nothing before a reader; an image does.
+bool shows_nothing(std::string_view html) {
+  if (find_ignoring_case(html, "<img") != html.npos) return false;
+  if (find_ignoring_case(html, "<svg") != html.npos) return false;
+  return plain_text(html).empty();
 }
 
 struct TickBox {
@@ -104,8 +121,11 @@ bool FillJudge::is_placeholder(std::string_view text) const {
   const std::string words = heading_words(text);
   if (word_count(words) > kPlaceholderWords) return false;
   return std::ranges::any_of(placeholders_, [&](const std::string& placeholder) {
-    return words == placeholder ||
-           (words.starts_with(placeholder) && words[placeholder.size()] == ' ');
+    if (words == placeholder) return true;
+    if (!words.starts_with(placeholder) || words[placeholder.size()] != ' ') return false;
+    // "TODO add tests" is one; "Todo lists grow" is not.
+    const bool phrase = placeholder.find(' ') != placeholder.npos;
+    return phrase || !begins_as_plain_word(text, placeholder);
   });
 }
 
@@ -173,7 +193,7 @@ void FillJudge::judge_block(const Document& document, const Block& block, Scan& 
       return judge_paragraph(document, block.span, scan);
     case BlockKind::kHtml:
       for (const Span part : outside_comments(document, block.span)) {
-        if (trim(document.text(part)).empty()) continue;
+        if (shows_nothing(document.text(part))) continue;
         judge_paragraph(document, part, scan);
       }
       return;

@@ -6,6 +6,17 @@
 
 namespace milepost {
 
+std::string_view without_number(std::string_view text) {
+  std::size_t at = 0;
+  bool marked = false;
+  while (at < text.size() && (is_digit(text[at]) || ((text[at] == '.' || text[at] == ')') && at > 0))) {
+    marked = marked || !is_digit(text[at]);
+    ++at;
+  }
+  const bool number = marked && at < text.size() && is_space(text[at]);
+  return number ? trim(text.substr(at)) : text;
+}
+
 std::string heading_words(std::string_view text) {
   std::string words;
   words.reserve(text.size());

@@ -14,11 +14,14 @@ std::string heading_words(std::string_view text);
 // The text without a closing "(Optional)" or "[optional]".
 std::string_view without_optional(std::string_view text);
 
+// The text without a leading "2." or "3.1)".
+std::string_view without_number(std::string_view text);
+
 bool says_optional(std::string_view text);
 
 // What two headings must share to be the same for sure.
 inline std::string heading_key(std::string_view text) {
-  return heading_words(without_optional(text));
+  return heading_words(without_number(without_optional(text)));
 }
 
 std::size_t word_count(std::string_view words);

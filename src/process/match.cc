@@ -91,9 +91,10 @@ class Matcher {
   void match_title() {
     const auto& sections = document_.sections();
     for (std::uint32_t s = 0; s < sections.size(); ++s) {
-      if (heading(s).level != 1) continue;
+      if (heading(s).level != 1 || matching_.keys[s].empty()) continue;
       // "# Summary" in a document that has no title of its own is no title.
-      if (template_sections(matching_.keys[s]) && s > 0) continue;
+      const auto* targets = template_sections(matching_.keys[s]);
+      if (targets && targets->front() != 0) continue;
       matching_.title = s;
       break;
     }

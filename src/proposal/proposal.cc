@@ -14,8 +14,9 @@ namespace {
 FieldValue field(const Proposal& proposal, const std::string& name) {
   if (!proposal.metadata) return {};
   const YamlNode* node = proposal.metadata->root().find(name);
-  if (!node || !node->is_scalar()) return {};
-  return {std::string(trim(node->text)), proposal.metadata_source.get(), node->span};
+  if (!node) return {};
+  return {std::string(trim(node->text)), proposal.metadata_source.get(), node->span,
+          node->is_scalar()};
 }
 
 // Real Status sections say "One of: implementable" or "[Implemented](url)": the

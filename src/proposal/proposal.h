@@ -19,6 +19,7 @@ struct FieldValue {
   std::string text;
   const Source* source = nullptr;
   Span span;
+  bool single = true;  // false: a list or a map stands where one value should
   bool present() const { return source != nullptr; }
 };
 

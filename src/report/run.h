@@ -24,4 +24,7 @@ struct Run {
   std::size_t count(Severity severity) const;
 };
 
+// By path and place; findings at one place stay in the order their rules gave them.
+void sort_by_place(std::vector<Finding>& findings);
+
 }  // namespace milepost

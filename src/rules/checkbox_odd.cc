@@ -22,7 +22,7 @@ void checkbox_odd(const RuleInput& in, Sink& sink) {
       // Some templates themselves have a box without a bullet.
       const std::string_view paragraph = document.text(cover(task.box_span, task.text));
       if (in.judgement.fills->has_template_line(paragraph)) continue;
-      sink.report(source, task.box_span, "a box needs a bullet before it: `- [ ]`")
+      sink.report(source, task.box_span, fmt::format("a box needs a bullet before it: `- {}`", right))
           .fixes.push_back({"put a bullet before the box", {{{task.box_span.begin, task.box_span.begin}, "- "}}});
     }
   }

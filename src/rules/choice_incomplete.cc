@@ -84,6 +84,13 @@ bool answered_freely(const RuleInput& in, const Choice& choice, const TaskItem& 
   return has_own_text(in, choice, after, document.blocks_in(section).second);
 }
 
+// "Condition name" or "Other field": one of them answers.
+bool offers_another(const Choice& choice) {
+  return std::ranges::any_of(choice.details, [](const ChoiceDetail& detail) {
+    return detail.words.starts_with("other ");
+  });
+}
+
 void check_task(const RuleInput& in, const TemplateSection& wanted, Span section,
                 const TaskItem& task, Sink& sink) {
   const Document& document = in.proposal.document;
@@ -97,6 +104,7 @@ void check_task(const RuleInput& in, const TemplateSection& wanted, Span section
     any_given = any_given || given;
     if (!given && !detail.optional) open.push_back(detail.label);
   }
+  if (any_given && offers_another(*choice)) open.clear();
   const Source& source = document.source();
   const Span place = first_line(source, cover(task.box_span, task.text));
   if (task.ticked && !open.empty() && !answered_freely(in, *choice, task, section)) {

@@ -10,9 +10,9 @@ void directive_value_wrong(const TemplateInput& in, Sink& sink) {
   for (const TemplateProblem& problem : in.subject.problems()) {
     if (problem.fault != DirectiveFault::kValueWrong) continue;
     sink.report(in.subject.document().source(), problem.span,
-                fmt::format("`required` is `true` or `false`, not `{}`; the section is taken as "
-                            "required",
-                            problem.detail));
+                fmt::format("`required` is `true` or `false`{}; the section is taken as required",
+                            problem.detail.empty() ? std::string()
+                                                   : fmt::format(", not `{}`", problem.detail)));
   }
 }
 

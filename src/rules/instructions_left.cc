@@ -1,5 +1,7 @@
 // MP606 instructions-left: instruction comments of the template are still there
 // in a proposal that is past its draft. One finding for all of them.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/strings.h"
@@ -44,6 +46,10 @@ void instructions_left(const RuleInput& in, Sink& sink) {
   for (const Comment& comment : document.comments()) {
     const std::string_view inner = document.text(comment.inner);
     if (!comment.closed || is_kept(inner) || !is_instruction(in, inner)) continue;
+    const bool hides_section = std::ranges::any_of(
+        in.judgement.sections,
+        [&](const SectionVerdict& verdict) { return verdict.hidden_in == comment.span; });
+    if (hides_section) continue;  // MP205
     if (left++ == 0) first = comment.span;
   }
   if (left == 0) return;

@@ -52,7 +52,8 @@ void line_overlong(const RuleInput& in, Sink& sink) {
     if (block.kind != BlockKind::kParagraph) continue;
     const std::uint32_t last = source.line_at(block.span.end);
     for (std::uint32_t n = source.line_at(block.span.begin); n <= last; ++n) {
-      const std::string_view line = source.text(source.line(n));
+      std::string_view line = source.text(source.line(n));
+      while (line.ends_with(' ')) line.remove_suffix(1);  // a hard break takes no room
       if (line.size() <= width || utf8::count(line).code_points <= width) continue;
       if (could_wrap(line, width) && !is_definition(line)) lines.push_back(n);
     }

@@ -4,8 +4,25 @@
 
 namespace milepost {
 
+namespace {
+
+// The document begins with `---` and a field, and no second `---` follows: what
+// was meant as metadata is text.
+void report_unclosed_front_matter(const RuleInput& in, Sink& sink) {
+  const FrontMatter& front = in.proposal.document.front_matter();
+  if (!front.present() || front.closed) return;
+  const Source& source = in.proposal.document.source();
+  if (source.line_count() < 2 || source.text(source.line(1)).find(':') == std::string_view::npos) {
+    return;
+  }
+  sink.report(source, source.line(0),
+              "the metadata that begins here is never closed by a second `---`");
+}
+
+}  // namespace
+
 void metadata_unreadable(const RuleInput& in, Sink& sink) {
-  if (!in.proposal.metadata) return;
+  if (!in.proposal.metadata) return report_unclosed_front_matter(in, sink);
   for (const YamlProblem& problem : in.proposal.metadata->problems()) {
     switch (problem.kind) {
       case YamlProblemKind::kSyntax:

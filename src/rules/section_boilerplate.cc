@@ -12,15 +12,15 @@ void section_boilerplate(const RuleInput& in, Sink& sink) {
     const SectionVerdict& verdict = in.judgement.sections[t];
     if (!unanswered(in, t) || verdict.fill != Fill::kBoilerplate) continue;
     const Source& source = in.proposal.document.source();
-    const Severity severity = verdict.need == Need::kDrift ? Severity::kInfo : Severity::kWarning;
+    const Severity severity = severity_of_unanswered(in, t);
     const TemplateSection& wanted = in.judgement.wanted(t);
     const bool choices = !wanted.choices.empty();
     sink.report(severity, source,
                 first_line(source, in.judgement.matching.sections[t].heading),
-                fmt::format("{} {}; it is due{}", with_children(in, t),
+                fmt::format("{} {}; {}", with_children(in, t),
                             choices ? "has none of its choices ticked"
                                     : "holds only the template's own lines",
-                            from_stage(wanted)))
+                            due_text(in, t)))
         .section = wanted.title;
   }
 }

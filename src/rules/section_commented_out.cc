@@ -1,5 +1,7 @@
 // MP205 section-commented-out: sections that are due stand inside comments,
 // where no reader sees them. One finding for all of them.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/strings.h"
@@ -15,28 +17,24 @@ bool in_closed_comment(const RuleInput& in, const SectionVerdict& verdict) {
   return in.proposal.document.text(verdict.hidden_in).ends_with("-->");
 }
 
-// As bad as if the sections were missing; before they are due, worth knowing.
-Severity severity_of(const RuleInput& in, bool due) {
-  if (!due) return Severity::kInfo;
-  return is_closed(in) ? Severity::kWarning : Severity::kError;
-}
-
 }  // namespace
 
 void section_commented_out(const RuleInput& in, Sink& sink) {
   const Source& source = in.proposal.document.source();
   std::vector<std::string_view> titles;
   Span place;
-  bool due = false;
+  Severity severity = Severity::kInfo;  // before they are due, worth knowing
   for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
     const SectionVerdict& verdict = in.judgement.sections[t];
     if (!in.judgement.missing(t) || !in_closed_comment(in, verdict)) continue;
-    due = due || in.judgement.lacking(t);
+    if (in.judgement.lacking(t)) {
+      severity = std::max(severity, blocks(in, t) ? Severity::kError : Severity::kWarning);
+    }
     if (titles.empty()) place = verdict.hidden_in;
     titles.push_back(in.judgement.wanted(t).title);
   }
   if (!titles.empty()) {
-    sink.report(severity_of(in, due), source, first_line(source, place),
+    sink.report(severity, source, first_line(source, place),
                 fmt::format("{} commented out: {}",
                             titles.size() == 1 ? "a section is"
                                                : fmt::format("{} sections are", titles.size()),
@@ -47,11 +45,9 @@ void section_commented_out(const RuleInput& in, Sink& sink) {
   for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
     const SectionVerdict& verdict = in.judgement.sections[t];
     if (!unanswered(in, t) || verdict.fill != Fill::kCommented) continue;
-    sink.report(verdict.need == Need::kDrift ? Severity::kInfo : Severity::kWarning, source,
-                first_line(source, verdict.fill_at),
-                fmt::format("all of \"{}\" is inside a comment; it is due{}",
-                            path_of(in.judgement.pattern(), t),
-                            from_stage(in.judgement.wanted(t))))
+    sink.report(severity_of_unanswered(in, t), source, first_line(source, verdict.fill_at),
+                fmt::format("all of \"{}\" is inside a comment; {}",
+                            path_of(in.judgement.pattern(), t), due_text(in, t)))
         .section = in.judgement.wanted(t).title;
   }
 }

@@ -13,7 +13,7 @@ void section_duplicate(const RuleInput& in, Sink& sink) {
     const Heading& again = document.heading_of(document.sections()[duplicate.section]);
     const Source& source = document.source();
     sink.report(source, first_line(source, again.span),
-                fmt::format("\"{}\" is here a second time; the first is at line {}", again.text,
+                fmt::format("\"{}\" is here again; the first is at line {}", again.text,
                             source.line_at(match.heading.begin) + 1))
         .section = in.judgement.wanted(duplicate.pattern).title;
   }

@@ -1,11 +1,8 @@
 // MP201 section-missing: the template the proposal was written for requires a
 // section that is not there. In a status that closes the proposal this blocks
 // nobody any more: only what every proposal must have is then an error.
-#include <algorithm>
-
 #include <fmt/format.h>
 
-#include "process/heading_key.h"
 #include "rules/all.h"
 #include "rules/wording.h"
 
@@ -30,15 +27,6 @@ std::size_t before(const RuleInput& in, std::size_t t) {
     at = above;
   }
   return at;
-}
-
-bool every_proposal_has(const Process& process, const TemplateSection& wanted) {
-  return std::ranges::any_of(process.statuses, [&](const Status& status) {
-    const Gate* gate = process.find_gate(status.due);
-    return gate && std::ranges::any_of(gate->sections, [&](const std::string& title) {
-             return heading_key(title) == wanted.key;
-           });
-  });
 }
 
 std::string reason(const RuleInput& in, std::size_t t) {
@@ -69,8 +57,8 @@ void section_missing(const RuleInput& in, Sink& sink) {
     }
     const std::string_view meant = suggest(in.proposal.document, in.judgement.matching, wanted);
     if (!meant.empty()) message += fmt::format(" (or is \"{}\" meant for it?)", meant);
-    const bool blocks = !is_closed(in) || every_proposal_has(in.process, wanted);
-    Finding& finding = sink.report(blocks ? Severity::kError : Severity::kWarning, source, first_line(source, place), std::move(message));
+    const Severity severity = blocks(in, t) ? Severity::kError : Severity::kWarning;
+    Finding& finding = sink.report(severity, source, first_line(source, place), std::move(message));
     finding.section = wanted.title;
   }
 }

@@ -11,20 +11,21 @@ namespace milepost {
 namespace {
 
 // Which of the places, given in the template's order, must move for them to be
-// in order: those outside a longest increasing run.
-std::vector<bool> out_of_order(const std::vector<std::uint32_t>& places) {
+// in order: those outside the heaviest increasing run.
+std::vector<bool> out_of_order(const std::vector<std::uint32_t>& places,
+                               const std::vector<std::size_t>& weights) {
   const std::size_t count = places.size();
-  std::vector<std::size_t> length(count, 1);
+  std::vector<std::size_t> weight = weights;
   std::vector<std::size_t> previous(count, count);
   std::size_t last = 0;
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      if (places[j] < places[i] && length[j] + 1 > length[i]) {
-        length[i] = length[j] + 1;
+      if (places[j] < places[i] && weight[j] + weights[i] > weight[i]) {
+        weight[i] = weight[j] + weights[i];
         previous[i] = j;
       }
     }
-    if (length[i] > length[last]) last = i;
+    if (weight[i] > weight[last]) last = i;
   }
   std::vector<bool> moved(count, true);
   for (std::size_t i = last; i < count; i = previous[i]) moved[i] = false;
@@ -35,16 +36,19 @@ std::vector<bool> out_of_order(const std::vector<std::uint32_t>& places) {
 
 void section_order(const RuleInput& in, Sink& sink) {
   std::vector<std::uint32_t> places;
+  std::vector<std::size_t> weights;
   std::vector<std::size_t> sections;
   for (std::size_t t = 1; t < in.judgement.sections.size(); ++t) {
     const Match& match = in.judgement.matching.sections[t];
     if (!match.found() || match.step == MatchStep::kMerged) continue;
     if (in.judgement.wanted(t).is_question()) continue;  // their order says nothing
     places.push_back(match.heading.begin);
+    // A subsection moves rather than the section it strayed from.
+    weights.push_back(in.judgement.wanted(t).level <= 2 ? 8 : 1);
     sections.push_back(t);
   }
   if (std::ranges::is_sorted(places)) return;
-  const std::vector<bool> moved = out_of_order(places);
+  const std::vector<bool> moved = out_of_order(places, weights);
   std::vector<std::string_view> titles;
   Span first;
   for (std::size_t i = 0; i < places.size(); ++i) {

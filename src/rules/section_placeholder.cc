@@ -13,13 +13,12 @@ void section_placeholder(const RuleInput& in, Sink& sink) {
     const SectionVerdict& verdict = in.judgement.sections[t];
     if (!unanswered(in, t) || verdict.fill != Fill::kPlaceholder) continue;
     const Source& source = in.proposal.document.source();
-    const Severity severity = verdict.need == Need::kDrift ? Severity::kInfo : Severity::kWarning;
+    const Severity severity = severity_of_unanswered(in, t);
     std::string_view said = trim(source.text(verdict.fill_at));
     if (said.size() > 60) said = said.substr(0, 60);
     sink.report(severity, source, verdict.fill_at,
-                fmt::format("\"{}\" says only “{}”; it is due{}",
-                            path_of(in.judgement.pattern(), t), said,
-                            from_stage(in.judgement.wanted(t))))
+                fmt::format("\"{}\" says only “{}”; {}", path_of(in.judgement.pattern(), t), said,
+                            due_text(in, t)))
         .section = in.judgement.wanted(t).title;
   }
 }

@@ -13,12 +13,12 @@ void section_unfilled(const RuleInput& in, Sink& sink) {
     if (!unanswered(in, t)) continue;
     if (verdict.fill != Fill::kEmpty && verdict.fill != Fill::kInstructions) continue;
     const Source& source = in.proposal.document.source();
-    const Severity severity = verdict.need == Need::kDrift ? Severity::kInfo : Severity::kWarning;
+    const Severity severity = severity_of_unanswered(in, t);
     std::string message = fmt::format("{} {}", with_children(in, t),
                                       verdict.fill == Fill::kEmpty
                                           ? "is empty"
                                           : "has only the template's instructions");
-    message += fmt::format("; it is due{}", from_stage(in.judgement.wanted(t)));
+    message += "; " + due_text(in, t);
     if (!in.process.words.nothing.empty()) {
       message += fmt::format(" (write `{}` if there is nothing to say)",
                              in.process.words.nothing.front());

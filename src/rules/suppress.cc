@@ -37,6 +37,11 @@ Suppression make(std::string_view text, Span name, Span covers) {
   return {name.of(text), rule ? rule->code : std::string_view(), name, covers, false};
 }
 
+bool is_command(std::string_view word) {
+  return word == "milepost-disable" || word == "milepost-enable" ||
+         word == "milepost-disable-next-line";
+}
+
 std::vector<Suppression> read_suppressions(const Document& document) {
   std::vector<Suppression> all;
   const std::string_view text = document.text();
@@ -47,7 +52,10 @@ std::vector<Suppression> read_suppressions(const Document& document) {
     if (!trim(document.text(comment.inner)).starts_with("milepost-")) continue;
     const std::vector<Span> parts = words(text, comment.inner);
     const std::string_view command = parts.front().of(text);
-    if (parts.size() == 1) all.push_back({command, {}, parts.front(), {}, false});
+    if (parts.size() == 1 || !is_command(command)) {
+      all.push_back({command, {}, parts.front(), {}, false});
+      continue;
+    }
     for (std::size_t i = 1; i < parts.size(); ++i) {
       if (command == "milepost-disable") {
         const bool whole = comment.span.begin < first_heading;
@@ -56,10 +64,14 @@ std::vector<Suppression> read_suppressions(const Document& document) {
         const std::uint32_t line = source.line_at(comment.span.end) + 1;
         all.push_back(make(text, parts[i], {source.line(line).begin, source.next_line_begin(line)}));
       } else if (command == "milepost-enable") {
-        const Suppression ended = make(text, parts[i], {});
+        Suppression ended = make(text, parts[i], {});
+        bool any = false;
         for (Suppression& open : all) {
-          if (open.code == ended.code) open.covers.end = std::min(open.covers.end, comment.span.begin);
+          if (open.code != ended.code) continue;
+          any = true;
+          open.covers.end = std::min(open.covers.end, comment.span.begin);
         }
+        if (!any) all.push_back(ended);
       }
     }
   }
@@ -87,7 +99,11 @@ void apply_suppressions(const Document& document, std::vector<Finding>& findings
     if (suppression.used) continue;
     if (suppression.name.starts_with("milepost-")) {
       unused.report(document.source(), suppression.at,
-                    fmt::format("`{}` must name the rules it is for", suppression.name));
+                    is_command(suppression.name)
+                        ? fmt::format("`{}` must name the rules it is for", suppression.name)
+                        : fmt::format("`{}` is no suppression; write `milepost-disable`, "
+                                      "`milepost-enable` or `milepost-disable-next-line`",
+                                      suppression.name));
     } else if (suppression.code.empty()) {
       unused.report(document.source(), suppression.at,
                     fmt::format("no rule is called `{}`, so nothing is suppressed", suppression.name));

@@ -5,12 +5,25 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "process/heading_key.h"
 #include "rules/all.h"
 #include "rules/wording.h"
 
 namespace milepost {
 
 namespace {
+
+// "None" or "No change is needed." describes nothing to test.
+constexpr std::size_t kTestableWords = 8;
+
+bool describes_something(const RuleInput& in, std::uint32_t t) {
+  if (in.judgement.sections[t].fill != Fill::kFilled) return false;
+  std::size_t words = 0;
+  for (const Span span : own_text(in.proposal.document, in.judgement, t)) {
+    words += word_count(heading_words(in.proposal.document.text(span)));
+  }
+  return words >= kTestableWords;
+}
 
 bool covers(const RuleInput& in, const Match& cover, const CoveredTopic& topic) {
   const Document& document = in.proposal.document;
@@ -31,7 +44,7 @@ void topic_untested(const RuleInput& in, Sink& sink) {
     const std::uint32_t t = in.judgement.find(topic.section);
     const std::uint32_t cover_t = in.judgement.find(topic.in);
     if (t == kNone || cover_t == kNone) continue;
-    if (in.judgement.sections[t].fill != Fill::kFilled) continue;
+    if (!describes_something(in, t)) continue;
     const Match& match = in.judgement.matching.sections[cover_t];
     if (match.section == kNone || in.judgement.sections[cover_t].fill != Fill::kFilled) continue;
     if (covers(in, match, topic)) continue;

@@ -23,6 +23,10 @@ std::string_view meant_by(std::string_view value, const std::vector<std::string>
 
 void check_value(std::string_view what, const FieldValue& value,
                  const std::vector<std::string>& known, Sink& sink) {
+  if (!value.single) {
+    sink.report(*value.source, value.span, fmt::format("the {} must be a single value", what));
+    return;
+  }
   if (!value.present() || value.text.empty() || known.empty()) return;
   if (std::ranges::find(known, value.text) != known.end()) return;
   const bool untouched = value.text.find('|') != value.text.npos;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "process/heading_key.h"
 
 namespace milepost {
 
@@ -47,21 +48,57 @@ Span title_place(const RuleInput& in) {
   return document.source().line(0);
 }
 
+namespace {
+
+bool silent(const RuleInput& in, std::size_t t) {
+  const SectionVerdict& verdict = in.judgement.sections[t];
+  const bool asked = verdict.need == Need::kDue || verdict.need == Need::kDrift;
+  return asked && !in.judgement.missing(t) && !is_answer(verdict.fill);
+}
+
+bool speaks_for_children(const RuleInput& in, std::size_t t) {
+  if (!silent(in, t)) return false;
+  for (std::size_t below = t + 1; below < in.judgement.wanted(t).end; ++below) {
+    const Fill fill = in.judgement.sections[below].fill;
+    if (fill == Fill::kPlaceholder || fill == Fill::kCommented) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 bool unanswered(const RuleInput& in, std::size_t t) {
-  const auto silent = [&](std::size_t at) {
-    const SectionVerdict& verdict = in.judgement.sections[at];
-    const bool asked = verdict.need == Need::kDue || verdict.need == Need::kDrift;
-    return asked && !in.judgement.missing(at) && !is_answer(verdict.fill);
-  };
-  const std::uint32_t parent = in.judgement.wanted(t).parent;
-  return silent(t) && (parent == kNone || !silent(parent));
+  const TemplateSection& wanted = in.judgement.wanted(t);
+  if (wanted.parent != kNone && speaks_for_children(in, wanted.parent)) return false;
+  const bool leaf = wanted.end == t + 1;
+  return leaf ? silent(in, t) : speaks_for_children(in, t);
+}
+
+Severity severity_of_unanswered(const RuleInput& in, std::size_t t) {
+  return in.judgement.sections[t].need == Need::kDrift ? Severity::kInfo : Severity::kWarning;
+}
+
+std::string due_text(const RuleInput& in, std::size_t t) {
+  const bool drift = in.judgement.sections[t].need == Need::kDrift;
+  return (drift ? "newer templates ask for it" : "it is due") + from_stage(in.judgement.wanted(t));
+}
+
+bool blocks(const RuleInput& in, std::size_t t) {
+  if (!is_closed(in)) return true;
+  return std::ranges::any_of(in.process.statuses, [&](const Status& status) {
+    const Gate* gate = in.process.find_gate(status.due);
+    return gate && std::ranges::any_of(gate->sections, [&](const std::string& title) {
+             return heading_key(title) == in.judgement.wanted(t).key;
+           });
+  });
 }
 
 std::string with_children(const RuleInput& in, std::size_t t) {
   const TemplateSection& wanted = in.judgement.wanted(t);
   std::size_t children = 0;
   for (std::size_t child = t + 1; child < wanted.end; ++child) {
-    if (in.judgement.sections[child].need == in.judgement.sections[t].need) ++children;
+    const bool same_need = in.judgement.sections[child].need == in.judgement.sections[t].need;
+    if (same_need && in.judgement.missing(child) == in.judgement.missing(t)) ++children;
   }
   if (children == 0) return fmt::format("\"{}\"", wanted.title);
   return fmt::format("\"{}\" with its {}", wanted.title, counted(children, "section"));

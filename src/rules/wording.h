@@ -30,10 +30,22 @@ Span first_line(const Source& source, Span span);
 // first line.
 Span title_place(const RuleInput& in);
 
-// Due, there, and not answered, while its parent is not already said to be so.
+// Asked for, there, and not answered, while its parent is not already said to be
+// so. A parent is said to be so for all below it, unless one of those says more
+// than nothing.
 bool unanswered(const RuleInput& in, std::size_t t);
 
-// `"Scalability" and its 7 sections`.
+// A warning, or for what only newer templates ask an info.
+Severity severity_of_unanswered(const RuleInput& in, std::size_t t);
+
+// "it is due from beta", or that newer templates ask for it.
+std::string due_text(const RuleInput& in, std::size_t t);
+
+// Whether its absence stops the proposal: in a closed one, only what every
+// proposal must have does.
+bool blocks(const RuleInput& in, std::size_t t);
+
+// `"Scalability" with its 7 sections`: those that are as it is.
 std::string with_children(const RuleInput& in, std::size_t t);
 
 }  // namespace milepost

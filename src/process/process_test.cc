@@ -1,0 +1,52 @@
+#include "process/process.h"
+
+#include <gtest/gtest.h>
+
+namespace milepost {
+namespace {
+
+Process two_ladders() {
+  Process process;
+  process.ladders.push_back({"up", {"alpha", "beta", "stable"}, {}, {}});
+  process.ladders.push_back({"down",
+                             {"deprecated", "disabled", "removed"},
+                             {{"deprecated", {"alpha", {}}},
+                              {"disabled", {"beta", {}}},
+                              {"removed", {"stable", {}}}},
+                             {}});
+  return process;
+}
+
+TEST(Process, MeasuresStagesByTheFirstLadder) {
+  const Process process = two_ladders();
+  const struct {
+    std::string_view stage, wanted;
+    bool reached;
+  } cases[] = {
+      {"alpha", "", true},         {"alpha", "alpha", true},    {"alpha", "beta", false},
+      {"beta", "alpha", true},     {"stable", "beta", true},    {"deprecated", "alpha", true},
+      {"deprecated", "beta", false}, {"disabled", "beta", true}, {"removed", "stable", true},
+      {"alpha", "disabled", false}, {"", "alpha", true},         {"", "beta", false},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(process.reached(c.stage, c.wanted), c.reached) << c.stage << " " << c.wanted;
+  }
+  EXPECT_EQ(process.rank("stable"), 2U);
+  EXPECT_EQ(process.rank("disabled"), 1U);
+  EXPECT_EQ(process.rank("gamma"), std::nullopt);
+  EXPECT_TRUE(process.has_stage("removed"));
+  EXPECT_FALSE(process.has_stage(""));
+  EXPECT_EQ(process.first_stage(), "alpha");
+  EXPECT_EQ(process.stage_names().size(), 6U);
+}
+
+TEST(Process, MayHaveNoStages) {
+  const Process process;
+  EXPECT_EQ(process.first_stage(), "");
+  EXPECT_FALSE(process.has_stage("alpha"));
+  EXPECT_TRUE(process.reached("", ""));
+  EXPECT_TRUE(process.stage_names().empty());
+}
+
+}  // namespace
+}  // namespace milepost

@@ -1,0 +1,195 @@
+#include "rules/engine.h"
+
+#include <set>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "process/process_fixture.h"
+#include "process/template.h"
+#include "proposal/judgement.h"
+#include "proposal/proposal.h"
+
+namespace milepost {
+namespace {
+
+constexpr std::string_view kPack = R"(schema: 1
+name: test
+layout: {metadata: [{file: kep.yaml}]}
+statuses: [{id: draft}]
+kinds: [{id: feature, template: t.md}]
+words: {placeholders: [tbd]}
+)";
+constexpr std::string_view kTemplate =
+    "# T\n<!--DIRECTIVE: required: true-->\n## Summary\n<!--DIRECTIVE: required: true-->\n"
+    "## Goals\n<!--DIRECTIVE: required: true-->\n";
+
+// MP201 for Goals, MP202 for Summary, MP613 for the line ends.
+constexpr std::string_view kFaulty = "# My title\r\n## Summary\r\nTBD\r\n";
+
+class Engine : public testing::Test {
+ protected:
+  bool load(std::string_view settings = "") {
+    auto loaded = load_texts({{"pack/process.yaml", fmt::format("{}{}", kPack, settings)},
+                              {"pack/t.md", std::string(kTemplate)}});
+    EXPECT_TRUE(loaded) << loaded.error().message;
+    if (loaded) process_ = *loaded;
+    return loaded.has_value();
+  }
+
+  // What is found, without the rules of no concern here: "MP201 error, MP202 warning".
+  std::string check(std::string_view document, const std::vector<std::string>& select = {},
+                    const std::vector<std::string>& ignore = {},
+                    std::string_view path = "README.md", bool missing = false,
+                    std::string_view metadata = "status: draft\n") const {
+    const auto engine = RuleEngine::make(*process_, select, ignore);
+    if (!engine) return engine.error().message;
+    const Judge judge(*process_);
+    Proposal proposal =
+        read_proposal(*process_, make_source(document), make_source(metadata, "kep.yaml"));
+    proposal.document_missing = missing;
+    const Judgement judgement = judge.judge(proposal, {});
+    std::set<std::string> found;
+    for (const Finding& finding : engine->check({*process_, proposal, judgement}, path)) {
+      found.insert(fmt::format("{} {}", finding.code, name(finding.severity)));
+    }
+    return fmt::format("{}", fmt::join(found, ", "));
+  }
+
+  std::shared_ptr<const Process> process_;
+};
+
+TEST_F(Engine, RunsTheRulesThatAreWanted) {
+  ASSERT_TRUE(load());
+  using Names = std::vector<std::string>;
+  const struct {
+    std::string_view name;
+    Names select, ignore;
+    std::string_view want;
+  } cases[] = {
+      {"all", {}, {}, "MP201 error, MP202 warning, MP613 info"},
+      {"by code", {"MP201"}, {}, "MP201 error"},
+      {"by code, in another case", {"mp201"}, {}, "MP201 error"},
+      {"by name", {"section-missing"}, {}, "MP201 error"},
+      {"by prefix", {"MP2"}, {}, "MP201 error, MP202 warning"},
+      {"by a longer prefix", {"MP61"}, {}, "MP613 info"},
+      {"by the shortest prefix", {"MP"}, {}, "MP201 error, MP202 warning, MP613 info"},
+      {"several", {"MP201", "MP6"}, {}, "MP201 error, MP613 info"},
+      {"one that finds nothing", {"MP304"}, {}, ""},
+      {"all but one", {}, {"MP201"}, "MP202 warning, MP613 info"},
+      {"all but some", {}, {"MP2", "encoding-marks"}, ""},
+      {"some but one", {"MP2"}, {"MP201"}, "MP202 warning"},
+      {"one and not", {"MP201"}, {"MP2"}, ""},
+      {"an unknown code", {"MP999"}, {}, "no rule is called `MP999`"},
+      {"an unknown name", {"section-mising"}, {},
+       "no rule is called `section-mising`; did you mean `section-missing`?"},
+      {"an unknown prefix", {"MP8"}, {}, "no rule is called `MP8`"},
+      {"too short a prefix", {"M"}, {}, "no rule is called `M`; `milepost rules` lists them"},
+      {"nothing", {""}, {}, "no rule is called ``; `milepost rules` lists them"},
+      {"the beginning of a name", {"section"}, {}, "no rule is called `section`"},
+      {"an unknown one to ignore", {}, {"whatever"},
+       "no rule is called `whatever`; `milepost rules` lists them"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const std::string found = check(kFaulty, c.select, c.ignore);
+    EXPECT_EQ(c.want.starts_with("no rule") ? found.substr(0, c.want.size()) : found, c.want);
+  }
+}
+
+TEST_F(Engine, TakesSeveritiesFromTheProcess) {
+  const struct {
+    std::string_view name, settings;
+    std::string_view path, want;
+  } cases[] = {
+      {"none", "", "a/README.md", "MP201 error, MP202 warning, MP613 info"},
+      {"by code", "rules: {MP201: info}\n", "a/README.md",
+       "MP201 info, MP202 warning, MP613 info"},
+      {"by name", "rules: {section-missing: warning}\n", "a/README.md",
+       "MP201 warning, MP202 warning, MP613 info"},
+      {"off", "rules: {MP201: off, MP613: off}\n", "a/README.md", "MP202 warning"},
+      {"by path", "paths: [{match: \"a/**\", rules: {MP201: info}}]\n", "a/README.md",
+       "MP201 info, MP202 warning, MP613 info"},
+      {"by another path", "paths: [{match: \"a/**\", rules: {MP201: info}}]\n", "b/README.md",
+       "MP201 error, MP202 warning, MP613 info"},
+      {"the path's wins", "rules: {MP201: off}\npaths: [{match: \"a/**\", rules: {MP201: error}}]\n",
+       "a/README.md", "MP201 error, MP202 warning, MP613 info"},
+      {"the last path's wins",
+       "paths: [{match: \"a/**\", rules: {MP201: off}}, {match: \"**/*.md\", rules: {MP201: info}}]\n",
+       "a/README.md", "MP201 info, MP202 warning, MP613 info"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    ASSERT_TRUE(load(c.settings));
+    EXPECT_EQ(check(kFaulty, {}, {}, c.path), c.want);
+  }
+}
+
+TEST_F(Engine, RefusesUnknownRulesInTheSettings) {
+  const struct {
+    std::string_view name, settings, want;
+  } cases[] = {
+      {"a code", "rules: {MP299: info}\n", "pack/process.yaml:7:9: no rule is called `MP299`"},
+      {"a name", "rules:\n  section-mising: off\n",
+       "pack/process.yaml:8:3: no rule is called `section-mising`; did you mean `section-missing`?"},
+      {"a prefix names no single rule", "rules: {MP2: off}\n",
+       "pack/process.yaml:7:9: no rule is called `MP2`"},
+      {"by path", "paths: [{match: a, rules: {MP299: off}}]\n",
+       "pack/process.yaml:7:28: no rule is called `MP299`"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    ASSERT_TRUE(load(c.settings));
+    EXPECT_EQ(check(kFaulty).substr(0, c.want.size()), c.want);
+  }
+}
+
+TEST_F(Engine, AppliesSuppressions) {
+  ASSERT_TRUE(load());
+  EXPECT_EQ(check("<!-- milepost-disable MP201 -->\n# My title\n## Summary\nTBD\n"),
+            "MP202 warning");
+  const std::string_view unused =
+      "<!-- milepost-disable MP609 -->\n# My title\n## Summary\nIt does.\n## Goals\nIt shall.\n";
+  const std::string quiet(unused.substr(unused.find("# My")));
+  EXPECT_EQ(check(quiet, {"MP201", "MP609", "MP612"}), "");
+  EXPECT_EQ(check(unused, {"MP201", "MP609", "MP612"}), "MP612 warning");
+  EXPECT_EQ(check(unused, {"MP201", "MP612"}), "") << "MP609 was not run";
+  EXPECT_EQ(check(unused, {"MP201", "MP609"}), "");
+  EXPECT_EQ(check(unused, {"MP2", "MP6"}, {"MP612", "MP215"}), "");
+  ASSERT_TRUE(load("rules: {MP612: error}\n"));
+  EXPECT_EQ(check(unused, {"MP612", "MP609"}), "MP612 error");
+  ASSERT_TRUE(load("rules: {MP612: off}\n"));
+  EXPECT_EQ(check(unused, {"MP612", "MP609"}), "");
+}
+
+TEST_F(Engine, ChecksMetadataWithoutADocument) {
+  ASSERT_TRUE(load());
+  EXPECT_EQ(check("", {}, {}, "README.md", true, "status: drift\n"), "MP304 error, MP614 error")
+      << "no word of missing sections or titles";
+  EXPECT_EQ(check("", {"MP304", "MP601"}, {}, "README.md", false, "status: drift\n"),
+            "MP304 error, MP601 error");
+}
+
+TEST_F(Engine, ChecksTemplates) {
+  const Template faulty(make_source("# T\n<!--DIRECTIVE: requird: true-->\n## A\n"));
+  const auto check = [&](const std::vector<std::string>& select,
+                         const std::vector<std::string>& ignore) {
+    const auto engine = RuleEngine::make(*process_, select, ignore);
+    EXPECT_TRUE(engine);
+    std::string all;
+    if (!engine) return all;
+    for (const Finding& finding : engine->check_template({*process_, faulty})) {
+      all += fmt::format("{} {}, ", finding.code, name(finding.severity));
+    }
+    return all;
+  };
+  ASSERT_TRUE(load());
+  EXPECT_EQ(check({}, {}), "MP101 warning, MP105 info, ");
+  EXPECT_EQ(check({"MP101"}, {}), "MP101 warning, ");
+  EXPECT_EQ(check({}, {"MP101"}), "MP105 info, ");
+  ASSERT_TRUE(load("rules: {MP101: error, MP105: off}\n"));
+  EXPECT_EQ(check({}, {}), "MP101 error, ");
+}
+
+}  // namespace
+}  // namespace milepost

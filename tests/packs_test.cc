@@ -1,0 +1,108 @@
+// The packs that come with the program hold together.
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "process/heading_key.h"
+#include "process/load.h"
+#include "rules/engine.h"
+
+namespace milepost {
+namespace {
+
+TEST(Packs, LoadAndHaveFaultlessTemplates) {
+  const std::vector<std::string> packs = built_in_packs();
+  ASSERT_GE(packs.size(), 3U);
+  for (const std::string& name : packs) {
+    SCOPED_TRACE(name);
+    const auto loaded = load_process(built_in_pack(name), nullptr);
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    const Process& process = **loaded;
+    EXPECT_EQ(process.name, name);
+    EXPECT_FALSE(process.title.empty());
+    EXPECT_FALSE(process.layout.documents.empty());
+    EXPECT_FALSE(process.layout.recognised_by.empty());
+    EXPECT_FALSE(process.layout.metadata.empty());
+    EXPECT_FALSE(process.statuses.empty());
+    const auto engine = RuleEngine::make(process, {}, {});
+    ASSERT_TRUE(engine) << engine.error().message;
+    for (const Kind& kind : process.kinds) {
+      EXPECT_TRUE(kind.pattern->has_directives()) << kind.id;
+      EXPECT_GT(kind.pattern->sections().size(), 5U) << kind.id;
+      for (const Finding& finding : engine->check_template({process, *kind.pattern})) {
+        ADD_FAILURE() << finding.source->path() << ":"
+                      << finding.source->position(finding.span.begin).line << " " << finding.code
+                      << " " << finding.message;
+      }
+    }
+  }
+}
+
+// A process's words name its own sections: a misspelt one would never apply.
+TEST(Packs, SpeakOfTheirOwnSections) {
+  for (const std::string& name : built_in_packs()) {
+    SCOPED_TRACE(name);
+    const auto loaded = load_process(built_in_pack(name), nullptr);
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    const Process& process = **loaded;
+    const auto known = [&](std::string_view title) {
+      return std::ranges::any_of(process.kinds, [&](const Kind& kind) {
+        return kind.pattern->find(heading_key(title)) != nullptr;
+      });
+    };
+    for (const auto& [from, to] : process.renames) {
+      EXPECT_TRUE(known(to)) << from << " is renamed to " << to;
+      EXPECT_TRUE(from == to || !known(from)) << from << " is a heading of its own";
+    }
+    for (const EntryForm& form : process.words.entries) {
+      for (const std::string& title : form.sections) EXPECT_TRUE(known(title)) << title;
+    }
+    for (const std::string& title : process.substance.paragraphs) EXPECT_TRUE(known(title)) << title;
+    for (const CoveredTopic& topic : process.substance.covered) {
+      EXPECT_TRUE(known(topic.section)) << topic.section;
+      EXPECT_TRUE(known(topic.in)) << topic.in;
+    }
+    for (const ReviewedTopics& topic : process.substance.reviewed) {
+      EXPECT_TRUE(known(topic.section)) << topic.section;
+    }
+  }
+}
+
+TEST(Packs, KepFollowsItsLineage) {
+  const auto loaded = load_process(built_in_pack("kep"), nullptr);
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  const Kind* const kind = (*loaded)->find_kind("feature");
+  ASSERT_NE(kind, nullptr);
+  ASSERT_FALSE(kind->lineage.versions.empty());
+  const std::size_t last = kind->lineage.versions.size() - 1;
+  std::set<std::string> newest;
+  for (const auto& [key, presence] : kind->lineage.headings) {
+    if (presence.has(last)) newest.insert(key);
+  }
+  std::set<std::string> ours;
+  for (const TemplateSection& section : kind->pattern->sections()) ours.insert(section.key);
+  EXPECT_EQ(ours, newest);
+  EXPECT_EQ(kind->lineage.versions[last].headings, newest.size());
+}
+
+// The requirements are those of the process's own documents.
+TEST(Packs, KepRequiresWhatItShould) {
+  const auto loaded = load_process(built_in_pack("kep"), nullptr);
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  const auto& sections = (*loaded)->find_kind("feature")->pattern->sections();
+  const auto required = [&](std::string_view stage) {
+    return std::ranges::count_if(sections, [&](const TemplateSection& section) {
+      return section.required && section.stage == stage;
+    });
+  };
+  EXPECT_EQ(sections.size(), 57U);
+  EXPECT_EQ(required(""), 16);
+  EXPECT_EQ(required("alpha"), 6);
+  EXPECT_EQ(required("beta"), 27);
+}
+
+}  // namespace
+}  // namespace milepost
