@@ -165,6 +165,7 @@ class Planner {
     const fs::path full = absolute(path);
     std::error_code failed;
     const fs::file_status status = fs::status(full, failed);
+    if (!fs::exists(status) && std::ranges::all_of(path, is_digit)) return add_number(path);
     if (!fs::exists(status)) {
       run_.troubles.push_back({path, failed && failed != std::errc::no_such_file_or_directory
                                          ? failed.message()
@@ -172,6 +173,26 @@ class Planner {
       return {};
     }
     return fs::is_directory(status) ? add_folder(path, full) : add_file(path, full);
+  }
+
+  // A proposal by its number: the folder or file that begins with it.
+  Result<void> add_number(const std::string& number) {
+    auto opened = open(absolute("").string());
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    const Opened& at = **opened;
+    if (!at.judged) return failure(not_recognised("here"));
+    const std::size_t before = tasks_.size();
+    add_proposals(at, {});
+    const auto others = std::remove_if(
+        tasks_.begin() + static_cast<std::ptrdiff_t>(before), tasks_.end(), [&](const Task& task) {
+          const std::string path = "/" + task.files.document;
+          return path.find("/" + number + "-") == path.npos;
+        });
+    tasks_.erase(others, tasks_.end());
+    if (tasks_.size() == before) {
+      run_.troubles.push_back({number, "there is no such file or folder, and no proposal of that number"});
+    }
+    return {};
   }
 
   Result<void> add_folder(const std::string& path, const fs::path& full) {
