@@ -60,7 +60,8 @@ TEST(Packs, SpeakOfTheirOwnSections) {
     for (const EntryForm& form : process.words.entries) {
       for (const std::string& title : form.sections) EXPECT_TRUE(known(title)) << title;
     }
-    for (const std::string& title : process.substance.paragraphs) EXPECT_TRUE(known(title)) << title;
+    for (const std::string& title : process.substance.paragraphs)
+      EXPECT_TRUE(known(title)) << title;
     for (const CoveredTopic& topic : process.substance.covered) {
       EXPECT_TRUE(known(topic.section)) << topic.section;
       EXPECT_TRUE(known(topic.in)) << topic.in;

@@ -150,11 +150,21 @@ TEST_F(Checking, SurvivesUnreadableFiles) {
 
 TEST_F(Checking, TakesAnyBytes) {
   write_keps();
-  write("keps/sig-a/3-odd/README.md", std::string("\0\xFF\xFE# \0", 6));
+  write("keps/sig-a/3-odd/README.md", "\xFF\xFE# \xE2\x80");
   write("keps/sig-a/3-odd/kep.yaml", std::string("\0\xFF: [", 5));
   run_on({});
   EXPECT_EQ(error_, "");
   EXPECT_EQ(run_.proposals, 3U);
+  EXPECT_EQ(troubles(), Texts{});
+}
+
+TEST_F(Checking, RefusesBinaryFiles) {
+  write_keps();
+  write("keps/sig-a/3-odd/README.md", std::string("\x7F"
+                                                  "ELF\0\0\0\1",
+                                                  8));
+  EXPECT_EQ(run_on({}).size(), 2U) << "the rest is still checked";
+  EXPECT_EQ(troubles(), Texts{"keps/sig-a/3-odd/README.md: is a binary file, not Markdown"});
 }
 
 TEST_F(Checking, ChecksMetadataWithoutADocument) {

@@ -42,15 +42,17 @@ TEST_F(Templates, AreShown) {
   write("t.md",
         "# T\n<!--DIRECTIVE: required: true-->\n## A\n<!--DIRECTIVE: required: true,stage: beta>\n"
         "## B\n<!--DIRECTIVE: required: false,stage: beta-->\n## C\n");
-  EXPECT_EQ(view("t.md"), (Texts{"1 T required at 1", "2 A required beta at 3", "2 B - at 5",
-                                 "2 C - at 7"}));
+  EXPECT_EQ(view("t.md"),
+            (Texts{"1 T required at 1", "2 A required beta at 3", "2 B - at 5", "2 C - at 7"}));
   EXPECT_EQ(findings(), (Texts{"t.md:4 MP102", "t.md:7 MP105"}));
   EXPECT_EQ(view_.run.files, 1U);
   EXPECT_EQ(view(at("t.md")).size(), 4U) << "an absolute path";
 }
 
 TEST_F(Templates, AreJudgedByTheStagesOfTheProcess) {
-  write("t.md", "# T\n<!--DIRECTIVE: required: true-->\n## A\n<!--DIRECTIVE: required: true,stage: beta-->\n");
+  write("t.md",
+        "# T\n<!--DIRECTIVE: required: true-->\n## A\n<!--DIRECTIVE: required: true,stage: "
+        "beta-->\n");
   view("t.md");
   EXPECT_EQ(findings(), Texts{}) << "kep, unless the repository says otherwise";
   view("t.md", "design");

@@ -64,10 +64,20 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
 }
 
 std::size_t find_ignoring_case(std::string_view text, std::string_view lower_needle) {
-  const auto at = std::search(text.begin(), text.end(), lower_needle.begin(), lower_needle.end(),
-                              [](char c, char wanted) { return to_lower(c) == wanted; });
-  if (at == text.end() && !lower_needle.empty()) return std::string_view::npos;
-  return static_cast<std::size_t>(at - text.begin());
+  if (lower_needle.empty()) return 0;
+  const char first = lower_needle.front();
+  const char upper = first >= 'a' && first <= 'z' ? static_cast<char>(first - 'a' + 'A') : first;
+  // The next place of either case of the first letter, each looked up once.
+  const auto next = [&](char c, std::size_t from) { return text.find(c, from); };
+  std::size_t low = next(first, 0);
+  std::size_t high = upper == first ? text.npos : next(upper, 0);
+  while (low != text.npos || high != text.npos) {
+    const std::size_t at = std::min(low, high);
+    if (equal_ignoring_case(text.substr(at, lower_needle.size()), lower_needle)) return at;
+    if (at == low) low = next(first, at + 1);
+    if (at == high) high = next(upper, at + 1);
+  }
+  return text.npos;
 }
 
 std::pair<std::string_view, std::string_view> cut(std::string_view text, char at) {
@@ -87,18 +97,20 @@ double similarity(std::string_view a, std::string_view b, double at_least) {
   return found > most ? 0 : 1 - static_cast<double>(found) / length;
 }
 
-std::uint64_t hash_bytes(std::string_view bytes) {
-  std::uint64_t hash = 0xCBF29CE484222325U;
-  for (const char c : bytes) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001B3U;
-  }
+std::uint64_t Hasher::value() const {
+  std::uint64_t hash = hash_;
   hash ^= hash >> 33U;
   hash *= 0xFF51AFD7ED558CCDU;
   hash ^= hash >> 33U;
   hash *= 0xC4CEB9FE1A85EC53U;
   hash ^= hash >> 33U;
   return hash;
+}
+
+std::uint64_t hash_bytes(std::string_view bytes) {
+  Hasher hasher;
+  for (const char c : bytes) hasher.add(c);
+  return hasher.value();
 }
 
 std::string counted(std::size_t count, std::string_view noun) {

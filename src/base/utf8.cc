@@ -179,8 +179,9 @@ bool looks_binary(std::string_view text) {
   constexpr std::size_t kLookedAt = 8192;
   constexpr std::size_t kOneIn = 200;
   const std::string_view head = text.substr(0, kLookedAt);
+  if (head.find('\0') == head.npos) return false;
   const auto nuls = static_cast<std::size_t>(std::count(head.begin(), head.end(), '\0'));
-  return nuls > 0 && nuls * kOneIn >= head.size();
+  return nuls * kOneIn >= head.size();
 }
 
 }  // namespace milepost::utf8

@@ -1,7 +1,5 @@
 #include "process/boilerplate.h"
 
-#include <string>
-
 #include "base/strings.h"
 
 namespace milepost {
@@ -42,16 +40,18 @@ std::string_view without_markers(std::string_view line) {
 std::uint64_t line_hash(std::string_view line) {
   const std::string_view bare = without_markers(line);
   if (bare.empty()) return 0;
-  std::string collapsed;
-  collapsed.reserve(bare.size());
+  Hasher hasher;
+  bool gap = false;
   for (const char c : bare) {
-    if (!is_space(c)) {
-      collapsed += c;
-    } else if (collapsed.back() != ' ') {
-      collapsed += ' ';
+    if (is_space(c)) {
+      gap = true;
+      continue;
     }
+    if (gap) hasher.add(' ');
+    gap = false;
+    hasher.add(c);
   }
-  const std::uint64_t hash = hash_bytes(collapsed) & kHashMask;
+  const std::uint64_t hash = hasher.value() & kHashMask;
   return hash == 0 ? 1 : hash;
 }
 

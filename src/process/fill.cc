@@ -14,6 +14,8 @@ namespace {
 // "TBD when we get to beta" is still a placeholder; a longer text is an answer
 // that happens to begin so.
 constexpr std::size_t kPlaceholderWords = 10;
+constexpr std::size_t kPlaceholderBytes = 64;
+constexpr std::size_t kHedgeWords = 4;
 
 // Whether the text begins with the word in lower or mixed case, as a word of a
 // sentence does.
@@ -93,17 +95,15 @@ FillJudge::FillJudge(const Process& process)
       placeholders_(as_words(process.words.placeholders)),
       not_applicable_(as_words(process.words.not_applicable)) {
   for (const Kind& kind : process.kinds) {
-    line_sets_.push_back(&kind.pattern->lines());
-    if (kind.repository) line_sets_.push_back(&kind.repository->lines());
-    line_sets_.push_back(&kind.lineage.lines);
+    lines_.insert(kind.pattern->lines().begin(), kind.pattern->lines().end());
+    if (kind.repository) lines_.insert(kind.repository->lines().begin(), kind.repository->lines().end());
+    lines_.insert(kind.lineage.lines.begin(), kind.lineage.lines.end());
   }
 }
 
 bool FillJudge::is_template_line(std::string_view line) const {
   const std::uint64_t hash = line_hash(line);
-  return hash != 0 && std::ranges::any_of(line_sets_, [&](const auto* lines) {
-           return lines->contains(hash);
-         });
+  return hash != 0 && lines_.contains(hash);
 }
 
 bool FillJudge::has_template_line(std::string_view text) const {
@@ -117,11 +117,17 @@ bool FillJudge::has_template_line(std::string_view text) const {
 }
 
 bool FillJudge::is_placeholder(std::string_view text) const {
-  if (text.size() > 120) return false;
+  if (text.size() > kPlaceholderBytes) return false;
   const std::string words = heading_words(text);
   if (word_count(words) > kPlaceholderWords) return false;
+  const std::string padded = " " + words + " ";
   return std::ranges::any_of(placeholders_, [&](const std::string& placeholder) {
     if (words == placeholder) return true;
+    // "Not yet. TBD."
+    if (word_count(words) <= kHedgeWords && padded.ends_with(" " + placeholder + " ") &&
+        !begins_as_plain_word(text, placeholder)) {
+      return true;
+    }
     if (!words.starts_with(placeholder) || words[placeholder.size()] != ' ') return false;
     // "TODO add tests" is one; "Todo lists grow" is not.
     const bool phrase = placeholder.find(' ') != placeholder.npos;

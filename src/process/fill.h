@@ -59,7 +59,7 @@ class FillJudge {
   bool is_not_applicable(std::string_view words) const;
 
   const Process& process_;
-  std::vector<const std::unordered_set<std::uint64_t>*> line_sets_;
+  std::unordered_set<std::uint64_t> lines_;  // of every template and version
   std::vector<std::string> placeholders_, not_applicable_;  // as words
 };
 

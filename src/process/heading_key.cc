@@ -18,36 +18,37 @@ std::string_view without_number(std::string_view text) {
 }
 
 std::string heading_words(std::string_view text) {
-  std::string words;
-  words.reserve(text.size());
+  // "&" alone grows, to " and ": room for the worst case, cut at the end.
+  std::string words(text.size() * 4 + 1, ' ');
+  char* out = words.data();
   bool gap = false;
-  const auto put = [&](std::string_view piece) {
-    if (gap && !words.empty()) words += ' ';
+  const auto put = [&](char c) {
+    if (gap && out != words.data()) *out++ = ' ';
     gap = false;
-    words += piece;
+    *out++ = c;
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (is_alnum(c)) {
-      const char folded = to_lower(c);
-      put({&folded, 1});
+      put(to_lower(c));
     } else if (c == '&') {
       gap = true;
-      put("and");
+      for (const char letter : std::string_view("and")) put(letter);
       gap = true;
     } else if (c == '\'') {
       continue;
+    } else if (static_cast<unsigned char>(c) < 0x80) {
+      gap = true;
     } else if (text.substr(i).starts_with("\xE2\x80")) {
       // General punctuation: curly apostrophes vanish, dashes and quotes separate.
       const bool apostrophe = i + 2 < text.size() && (text[i + 2] == '\x98' || text[i + 2] == '\x99');
       if (!apostrophe) gap = true;
       i += 2;
-    } else if (static_cast<unsigned char>(c) >= 0x80) {
-      put({&c, 1});
     } else {
-      gap = true;
+      put(c);
     }
   }
+  words.resize(static_cast<std::size_t>(out - words.data()));
   return words;
 }
 

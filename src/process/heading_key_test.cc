@@ -66,6 +66,29 @@ TEST(HeadingKey, KnowsTheOptional) {
   }
 }
 
+TEST(HeadingKey, LeavesNumbersOut) {
+  const struct {
+    std::string_view name, text, rest;
+  } cases[] = {
+      {"none", "Summary", "Summary"},
+      {"a number", "2. Summary", "Summary"},
+      {"with a bracket", "2) Summary", "Summary"},
+      {"a part's", "3.1 Summary", "Summary"},
+      {"a part's, with a full stop", "3.1.2. Summary", "Summary"},
+      {"a number of things", "2 Stories", "2 Stories"},
+      {"a version", "1.30release", "1.30release"},
+      {"at the end", "Story 1.", "Story 1."},
+      {"only that", "1.", "1."},
+      {"a full stop", ". Summary", ". Summary"},
+      {"nothing", "", ""},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(without_number(c.text), c.rest);
+  }
+  EXPECT_EQ(heading_key("2. Test Plan (Optional)"), "test plan");
+}
+
 TEST(HeadingKey, CountsWords) {
   EXPECT_EQ(word_count(""), 0U);
   EXPECT_EQ(word_count("summary"), 1U);

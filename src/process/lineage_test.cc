@@ -124,8 +124,7 @@ TEST(Lineage, RefusesWhatIsNone) {
        "lineage.yaml:2:5: a version needs an id and a date (yyyy-mm-dd)"},
       {"an impossible date", "versions:\n  - {id: a, date: 2018-02-30}\n",
        "lineage.yaml:2:5: a version needs an id and a date (yyyy-mm-dd)"},
-      {"not in order",
-       "versions:\n  - {id: a, date: 2018-12-02}\n  - {id: b, date: 2018-12-01}\n",
+      {"not in order", "versions:\n  - {id: a, date: 2018-12-02}\n  - {id: b, date: 2018-12-01}\n",
        "lineage.yaml:3:5: versions must stand in the order of their dates"},
       {"renamed to nothing",
        "versions:\n  - id: a\n    date: 2018-12-01\n    renamed:\n      - from: \"## A\"\n",
@@ -161,12 +160,16 @@ class Versions {
 
 TEST(Lineage, WritesWhatItReads) {
   Versions versions;
-  versions.add("2018-12-01", "# Title\n## Summary\n## Drawbacks [optional]\n### Say \"why\"\nOld line\n");
-  versions.add("2019-01-01", "# Title\n## Summary\n## Drawbacks [optional]\n### Say \"why\"\nNew line\n");
-  versions.add("2019-02-01",
-               "# Title\n### Summary\n## Drawbacks\n## Test Plan\n- **Can this feature be disabled?**\n");
-  versions.add("2020-03-01",
-               "# Title\n### Summary\n## Drawbacks\n## Test Plans\n###### Can this feature be disabled?\n");
+  versions.add("2018-12-01",
+               "# Title\n## Summary\n## Drawbacks [optional]\n### Say \"why\"\nOld line\n");
+  versions.add("2019-01-01",
+               "# Title\n## Summary\n## Drawbacks [optional]\n### Say \"why\"\nNew line\n");
+  versions.add(
+      "2019-02-01",
+      "# Title\n### Summary\n## Drawbacks\n## Test Plan\n- **Can this feature be disabled?**\n");
+  versions.add(
+      "2020-03-01",
+      "# Title\n### Summary\n## Drawbacks\n## Test Plans\n###### Can this feature be disabled?\n");
   const std::string text = versions.write();
   const auto lineage = parse(text);
   ASSERT_TRUE(lineage) << lineage.error().message << "\n" << text;
@@ -227,7 +230,8 @@ TEST(Lineage, ShipsThirteenVersions) {
 class Derivation : public testing::Test {
  protected:
   Derivation() {
-    std::string name = (std::filesystem::temp_directory_path() / "milepost-lineage-XXXXXX").string();
+    std::string name =
+        (std::filesystem::temp_directory_path() / "milepost-lineage-XXXXXX").string();
     folder_ = ::mkdtemp(name.data());
   }
   ~Derivation() override {
@@ -237,7 +241,8 @@ class Derivation : public testing::Test {
 
   // What git prints, and whether it succeeded.
   std::pair<std::string, bool> git(const std::string& arguments) const {
-    const std::string command = fmt::format("TZ=UTC git -C '{}' {} 2>/dev/null", folder_, arguments);
+    const std::string command =
+        fmt::format("TZ=UTC git -C '{}' {} 2>/dev/null", folder_, arguments);
     std::string output;
     FILE* const pipe = ::popen(command.c_str(), "r");
     if (!pipe) return {{}, false};
@@ -260,11 +265,10 @@ TEST_F(Derivation, EqualsTheShippedFile) {
     GTEST_SKIP() << "git cannot read the corpus's bundle";
   }
   std::vector<std::string> rows;  // "moment commit path"
-  for (const std::string_view path :
-       {"keps/0000-kep-template.md", "keps/YYYYMMDD-kep-template.md",
-        "keps/NNNN-kep-template/README.md"}) {
-    const auto [log, listed] =
-        git(fmt::format("log --first-parent --date=iso-strict-local '--format=%cd %H {0}' -- {0}", path));
+  for (const std::string_view path : {"keps/0000-kep-template.md", "keps/YYYYMMDD-kep-template.md",
+                                      "keps/NNNN-kep-template/README.md"}) {
+    const auto [log, listed] = git(fmt::format(
+        "log --first-parent --date=iso-strict-local '--format=%cd %H {0}' -- {0}", path));
     ASSERT_TRUE(listed);
     std::string_view rest = log;
     while (!rest.empty()) {

@@ -79,8 +79,9 @@ paths:
 )";
 
 const FileTexts kFiles = {
-    {"pack/t.md", "# T\n<!--DIRECTIVE: required: true-->\n## Summary\n<!--DIRECTIVE: required: true-->\n"
-                  "## Goals\n<!--DIRECTIVE: required: true,stage: beta-->\n"},
+    {"pack/t.md",
+     "# T\n<!--DIRECTIVE: required: true-->\n## Summary\n<!--DIRECTIVE: required: true-->\n"
+     "## Goals\n<!--DIRECTIVE: required: true,stage: beta-->\n"},
     {"pack/l.yaml", "versions:\n  - {id: \"1\", date: 2020-01-01, added: [\"## Summary\"]}\n"},
 };
 
@@ -200,7 +201,8 @@ TEST(Load, RefusesAWrongPack) {
        at + "40:5: `to` is missing here"},
       {"an entry without form", replaced(kPack, "      form: \"a: b\"\n", ""),
        at + "48:7: `form` is missing here"},
-      {"a path without pattern", replaced(kPack, "  - match: \"keps/old/**\"\n    rules", "  - rules"),
+      {"a path without pattern",
+       replaced(kPack, "  - match: \"keps/old/**\"\n    rules", "  - rules"),
        at + "66:5: `match` is missing here"},
       {"a number that is none", replaced(kPack, "wrap: 79", "wrap: wide"),
        at + "61:7: `wrap` must be a whole number"},
@@ -212,14 +214,16 @@ TEST(Load, RefusesAWrongPack) {
        at + "2:10: `ladders` must be a list"},
       {"a text where a map belongs", replaced(kPack, "fields:\n  status: state", "fields: state"),
        at + "13:9: `fields` must be a map of keys and values"},
-      {"a text where a record belongs", replaced(kPack, "  - id: draft", "  - draft\n  - id: draft"),
+      {"a text where a record belongs",
+       replaced(kPack, "  - id: draft", "  - draft\n  - id: draft"),
        at + "22:5: a map of keys and values is expected here"},
       {"a list within a list of texts", replaced(kPack, "[alpha, beta]", "[alpha, [beta]]"),
        at + "17:21: `stages` must hold single values"},
       {"a key twice", replaced(kPack, "wrap: 79", "name: again"), at + "61:1: "},
       {"no YAML", "schema: 1\nname: [\n", at},
       {"an anchor", replaced(kPack, "name: test", "name: &n test"), at + "2:"},
-      {"a list instead of a map", "- schema: 1\n", at + "1:1: a map of keys and values is expected here"},
+      {"a list instead of a map", "- schema: 1\n",
+       at + "1:1: a map of keys and values is expected here"},
       {"empty", "", at + "1:1: `schema: 1` is expected: this milepost reads no other"},
       {"a template that is not there", replaced(kPack, "t.md", "gone.md"),
        at + "30:15: `gone.md` cannot be read: there is no such file"},
@@ -300,10 +304,11 @@ TEST_F(LoadOver, MergesRecordsById) {
 }
 
 TEST_F(LoadOver, ReplacesOtherLists) {
-  ASSERT_NE(load("layout: {ignore: [], documents: [\"docs/**/*.md\"], metadata: [{front-matter: true}]}\n"
-                 "words: {placeholders: [later], entries: []}\nphrases: []\n"
-                 "substance: {covered: [], reviewed: []}\n"),
-            nullptr)
+  ASSERT_NE(
+      load("layout: {ignore: [], documents: [\"docs/**/*.md\"], metadata: [{front-matter: true}]}\n"
+           "words: {placeholders: [later], entries: []}\nphrases: []\n"
+           "substance: {covered: [], reviewed: []}\n"),
+      nullptr)
       << error_;
   EXPECT_TRUE(process_->layout.ignore.empty());
   EXPECT_EQ(patterns(process_->layout.documents), Texts{"docs/**/*.md"});
@@ -352,12 +357,12 @@ TEST_F(LoadOver, KeepsTheTemplateBesideOneWithoutDirectives) {
 TEST_F(LoadOver, AddsAKindAndALineageOfItsOwn) {
   const FileTexts own = {
       {"own/t.md", "# T\n## Ours\n"},
-      {"own/l.yaml",
-       "versions:\n  - {id: a, date: 2020-01-01}\n  - {id: b, date: 2021-01-01}\n"},
+      {"own/l.yaml", "versions:\n  - {id: a, date: 2020-01-01}\n  - {id: b, date: 2021-01-01}\n"},
   };
-  ASSERT_NE(load("kinds:\n  - {id: feature, lineage: own/l.yaml}\n  - {id: ours, template: own/t.md}\n",
-                 own),
-            nullptr)
+  ASSERT_NE(
+      load("kinds:\n  - {id: feature, lineage: own/l.yaml}\n  - {id: ours, template: own/t.md}\n",
+           own),
+      nullptr)
       << error_;
   ASSERT_EQ(process_->kinds.size(), 2U);
   EXPECT_EQ(process_->kinds[0].lineage.versions.size(), 2U);

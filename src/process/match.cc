@@ -198,7 +198,7 @@ class Matcher {
 
   void match_prefixes() {
     for (std::uint32_t t = 0; t < pattern_.sections().size(); ++t) {
-      if (found(t) || word_count(wanted(t).key) < kPrefixWords) continue;
+      if (found(t) || wanted(t).words < kPrefixWords) continue;
       for (std::uint32_t s = 0; s < document_.sections().size() && !found(t); ++s) {
         if (free(s)) match_prefix(t, s);
       }
@@ -250,7 +250,7 @@ class Matcher {
       matching_.sections[t].answered_in_heading = true;
       return;
     }
-    if (word_count(key) < kPrefixWords || !begins_with_words(wanted(t).key, key)) return;
+    if (!begins_with_words(wanted(t).key, key) || word_count(key) < kPrefixWords) return;
     const std::string_view rest = std::string_view(wanted(t).key).substr(key.size() + 1);
     const std::uint32_t after = continuation_end(document_.sections()[s].body, rest);
     if (after == 0 && !is_shortened(t, key)) return;
@@ -278,24 +278,30 @@ class Matcher {
   // misspelt: "new API calls?" is not "new API types?".
   bool is_known(const std::string& key) const { return template_sections(key) || renamed(key); }
 
+  // Texts whose lengths differ by more cannot be alike enough.
+  static bool near_length(std::string_view a, std::string_view b) {
+    const auto shorter = static_cast<double>(std::min(a.size(), b.size()));
+    return shorter >= kSimilar * static_cast<double>(std::max(a.size(), b.size()));
+  }
+
   void match_similar() {
     for (std::uint32_t t = 0; t < pattern_.sections().size(); ++t) {
-      if (found(t) || word_count(wanted(t).key) < kFuzzyWords) continue;
+      if (found(t) || wanted(t).words < kFuzzyWords) continue;
       double best = kSimilar;
       std::uint32_t section = kNone;
       std::uint32_t bold = kNone;
       for (std::uint32_t s = 0; s < matching_.keys.size(); ++s) {
         const std::string& key = matching_.keys[s];
-        if (!free(s) || word_count(key) < kFuzzyWords || is_known(key)) continue;
+        if (!free(s) || !near_length(key, wanted(t).key)) continue;
+        if (word_count(key) < kFuzzyWords || is_known(key)) continue;
         const double score = similarity(key, wanted(t).key, best);
         if (score < best || (score == best && section != kNone)) continue;
         best = score;
         section = s;
       }
       for (std::uint32_t b = 0; b < bold_keys_.size(); ++b) {
-        if (bold_claimed_[b] || word_count(bold_keys_[b]) < kFuzzyWords || is_known(bold_keys_[b])) {
-          continue;
-        }
+        if (bold_claimed_[b] || !near_length(bold_keys_[b], wanted(t).key)) continue;
+        if (word_count(bold_keys_[b]) < kFuzzyWords || is_known(bold_keys_[b])) continue;
         const double score = similarity(bold_keys_[b], wanted(t).key, best);
         if (score <= best) continue;
         best = score;
@@ -312,26 +318,49 @@ class Matcher {
   // A heading made of exactly the words of two or more sections stands for all
   // of them: "Upgrade / Downgrade / Version Skew Strategy".
   void match_merged() {
-    for (std::uint32_t s = 0; s < matching_.keys.size(); ++s) {
-      if (s == matching_.title || !worth_merging(s)) continue;
-      std::vector<std::string_view> left = words_of(matching_.keys[s]);
-      std::erase_if(left, [](std::string_view word) { return word == "and" || word == "or"; });
-      const std::vector<std::string_view> all = left;
-      std::vector<std::uint32_t> parts;
-      for (std::uint32_t t = 1; t < pattern_.sections().size(); ++t) {
-        const auto words = words_of(wanted(t).key);
-        const bool within = std::ranges::all_of(words, [&](std::string_view word) {
-          return word == "and" || std::ranges::find(all, word) != all.end();
-        });
-        if (!within || words.size() >= all.size()) continue;
-        parts.push_back(t);
-        for (const std::string_view word : words) std::erase(left, word);
-      }
-      if (parts.size() < 2 || !left.empty()) continue;
-      for (const std::uint32_t t : parts) {
-        if (!found(t)) claim(t, s, MatchStep::kMerged);
+    for (std::uint32_t t = 1; t < pattern_.sections().size(); ++t) {
+      for (std::uint32_t s = 0; s < matching_.keys.size() && !found(t); ++s) {
+        if (s == matching_.title || !worth_merging(s)) continue;
+        if (has_all_words(matching_.keys[s], wanted(t).key)) match_merged_at(s);
       }
     }
+  }
+
+  void match_merged_at(std::uint32_t s) {
+    const std::string& key = matching_.keys[s];
+    std::vector<std::string_view> left = words_of(key);
+    std::erase_if(left, [](std::string_view word) { return word == "and" || word == "or"; });
+    const std::size_t size = left.size();
+    std::vector<std::uint32_t> parts;
+    for (std::uint32_t t = 1; t < pattern_.sections().size(); ++t) {
+      if (!has_all_words(key, wanted(t).key)) continue;
+      const auto words = words_of(wanted(t).key);
+      if (words.size() >= size) continue;
+      parts.push_back(t);
+      for (const std::string_view word : words) std::erase(left, word);
+    }
+    if (parts.size() < 2 || !left.empty()) return;
+    for (const std::uint32_t t : parts) {
+      if (!found(t)) claim(t, s, MatchStep::kMerged);
+    }
+  }
+
+  static bool has_all_words(std::string_view words, std::string_view wanted_words) {
+    if (wanted_words.size() >= words.size()) return false;
+    while (!wanted_words.empty()) {
+      const auto [word, rest] = cut(wanted_words, ' ');
+      wanted_words = rest;
+      if (word == "and") continue;
+      std::size_t at = words.find(word);
+      while (at != words.npos) {
+        const bool begins = at == 0 || words[at - 1] == ' ';
+        const bool ends = at + word.size() == words.size() || words[at + word.size()] == ' ';
+        if (begins && ends) break;
+        at = words.find(word, at + 1);
+      }
+      if (at == words.npos) return false;
+    }
+    return true;
   }
 
   bool worth_merging(std::uint32_t s) const {

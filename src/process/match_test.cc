@@ -56,6 +56,7 @@ TEST(Match, TriesTheLadder) {
       {"closed", "Test Plan", "## Test Plan ##\n", MatchStep::kExact},
       {"underlined", "Test Plan", "Test Plan\n---\n", MatchStep::kExact},
       {"with markup", "Test Plan", "## **Test** `Plan`\n", MatchStep::kExact},
+      {"numbered", "Test Plan", "## 2. Test Plan\n", MatchStep::kPunctuation},
       {"other level", "Test Plan", "#### Test Plan\n", MatchStep::kLevel},
       {"case", "Test Plan", "## TEST plan\n", MatchStep::kCase},
       {"case and level", "Test Plan", "### test plan\n", MatchStep::kCase},
@@ -98,8 +99,8 @@ TEST(Match, TriesTheLadder) {
       {"too short to tell", kTested, "## Were upgrade and rollback\n", MatchStep::kMissing},
       {"part of a word", kTested, "## Were upgrade and rollback testedly done\n",
        MatchStep::kMissing},
-      {"no question is shortened", "One Two Three Four Five and Everything Else There Is", "## One Two Three Four Five\n",
-       MatchStep::kMissing},
+      {"no question is shortened", "One Two Three Four Five and Everything Else There Is",
+       "## One Two Three Four Five\n", MatchStep::kMissing},
       {"few words are no prefix", "Test Plan", "## Test Plan for the Feature\n",
        MatchStep::kMissing},
       {"subtitle", "Design Details", "## Design Details: the specification\n", MatchStep::kPrefix},
@@ -113,8 +114,7 @@ TEST(Match, TriesTheLadder) {
        "## Production Review of Readiness\n", MatchStep::kMissing},
       {"two words are never similar", "Monitoring Requirements", "## Monitoring Requirement\n",
        MatchStep::kMissing},
-      {"one word is never similar", "Troubleshooting", "## Troubleshootin\n",
-       MatchStep::kMissing},
+      {"one word is never similar", "Troubleshooting", "## Troubleshootin\n", MatchStep::kMissing},
       {"in a fence", "Test Plan", "```\n## Test Plan\n```\n", MatchStep::kMissing},
       {"in a comment", "Test Plan", "<!--\n## Test Plan\n-->\n", MatchStep::kMissing},
       {"in a quote", "Test Plan", "> ## Test Plan\n", MatchStep::kMissing},
@@ -155,8 +155,9 @@ TEST(Match, NeverTakesOneTemplateHeadingForAnother) {
 }
 
 TEST(Match, NeverShortensTwoQuestionsToOne) {
-  const Matched made("# T\n## What are the known failures of this?\n## What are the known failures of that?\n",
-                     "# T\n## What are the known failures\n");
+  const Matched made(
+      "# T\n## What are the known failures of this?\n## What are the known failures of that?\n",
+      "# T\n## What are the known failures\n");
   EXPECT_FALSE(made.of("What are the known failures of this?").found());
   EXPECT_FALSE(made.of("What are the known failures of that?").found());
 }
@@ -223,6 +224,8 @@ TEST(Match, FindsTheTitle) {
   } cases[] = {
       {"first", "# My title\n## Summary\n", 0},
       {"none", "## Summary\n", kNone},
+      {"an empty one", "#\n# My title\n", 1},
+      {"a section of the template, alone", "# Summary\n## Proposal\n", kNone},
       {"after another heading", "## Contents\n# My title\n## Summary\n", 1},
       {"not a section of the template", "## Contents\n# Summary\n# My title\n", 2},
   };
@@ -333,7 +336,8 @@ TEST(Match, Suggests) {
 }
 
 TEST(Match, AnyDocumentAndTemplateMatch) {
-  const std::string_view texts[] = {"", "# ", "#\n#\n#", "* **?**\n* **", "\xFF## A\n## A (optional)"};
+  const std::string_view texts[] = {"", "# ", "#\n#\n#", "* **?**\n* **",
+                                    "\xFF## A\n## A (optional)"};
   for (const std::string_view pattern : texts) {
     for (const std::string_view document : texts) {
       const Matched made(pattern, document);

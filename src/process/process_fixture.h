@@ -23,12 +23,12 @@ inline std::shared_ptr<const Source> make_source(std::string_view text,
 using FileTexts = std::map<std::string, std::string>;  // by path
 
 inline ReadFile read_from(FileTexts files) {
-  return [files = std::move(files)](
-             const std::string& path) -> Result<std::shared_ptr<const Source>> {
-    const auto found = files.find(path);
-    if (found == files.end()) return failure("there is no such file");
-    return make_source(found->second, path);
-  };
+  return
+      [files = std::move(files)](const std::string& path) -> Result<std::shared_ptr<const Source>> {
+        const auto found = files.find(path);
+        if (found == files.end()) return failure("there is no such file");
+        return make_source(found->second, path);
+      };
 }
 
 // Loads the pack in folder `pack/`, and over it milepost.yaml, if `repository`

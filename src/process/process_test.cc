@@ -8,12 +8,11 @@ namespace {
 Process two_ladders() {
   Process process;
   process.ladders.push_back({"up", {"alpha", "beta", "stable"}, {}, {}});
-  process.ladders.push_back({"down",
-                             {"deprecated", "disabled", "removed"},
-                             {{"deprecated", {"alpha", {}}},
-                              {"disabled", {"beta", {}}},
-                              {"removed", {"stable", {}}}},
-                             {}});
+  process.ladders.push_back(
+      {"down",
+       {"deprecated", "disabled", "removed"},
+       {{"deprecated", {"alpha", {}}}, {"disabled", {"beta", {}}}, {"removed", {"stable", {}}}},
+       {}});
   return process;
 }
 
@@ -23,10 +22,10 @@ TEST(Process, MeasuresStagesByTheFirstLadder) {
     std::string_view stage, wanted;
     bool reached;
   } cases[] = {
-      {"alpha", "", true},         {"alpha", "alpha", true},    {"alpha", "beta", false},
-      {"beta", "alpha", true},     {"stable", "beta", true},    {"deprecated", "alpha", true},
+      {"alpha", "", true},           {"alpha", "alpha", true},   {"alpha", "beta", false},
+      {"beta", "alpha", true},       {"stable", "beta", true},   {"deprecated", "alpha", true},
       {"deprecated", "beta", false}, {"disabled", "beta", true}, {"removed", "stable", true},
-      {"alpha", "disabled", false}, {"", "alpha", true},         {"", "beta", false},
+      {"alpha", "disabled", false},  {"", "alpha", true},        {"", "beta", false},
   };
   for (const auto& c : cases) {
     EXPECT_EQ(process.reached(c.stage, c.wanted), c.reached) << c.stage << " " << c.wanted;

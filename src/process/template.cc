@@ -80,6 +80,7 @@ void Template::read_sections() {
     TemplateSection made;
     made.title = std::string(heading.text);
     made.key = heading_key(heading.text);
+    made.words = word_count(made.key);
     made.level = heading.level;
     made.line = heading.line + 1;
     made.parent = section.parent;

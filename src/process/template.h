@@ -39,7 +39,8 @@ struct Choice {
 
 struct TemplateSection {
   std::string title;
-  std::string key;  // heading_key(title)
+  std::string key;        // heading_key(title)
+  std::size_t words = 0;  // in the key
   int level = 1;
   std::uint32_t line = 1;
   std::uint32_t parent = kNone;

@@ -78,8 +78,8 @@ TEST(Template, ReadsDirectives) {
       {"closed by --", "<!--DIRECTIVE: required: true--", "A required", "unclosed at 3:1"},
       {"not closed", "<!--DIRECTIVE: required: true", "A required", "unclosed at 3:1"},
       {"not closed, not required", "<!--DIRECTIVE: required: false>", "A -", "unclosed at 3:1"},
-      {"not closed, with a stage", "<!--DIRECTIVE: required: true,stage: beta>",
-       "A required beta", "unclosed at 3:1"},
+      {"not closed, with a stage", "<!--DIRECTIVE: required: true,stage: beta>", "A required beta",
+       "unclosed at 3:1"},
       {"not closed, with a space", "<!-- DIRECTIVE: required: true >", "A required",
        "unclosed at 3:1"},
       {"unknown key", "<!--DIRECTIVE: required: true,owner: me-->", "A required",
@@ -138,12 +138,12 @@ TEST(Template, InheritsStages) {
        "A required beta, B required beta"},
       {"its own wins", beta + directed("### B", "required: true,stage: alpha"),
        "A required beta, B required alpha"},
-      {"not for the optional", beta + directed("### B", "required: false"),
-       "A required beta, B -"},
+      {"not for the optional", beta + directed("### B", "required: false"), "A required beta, B -"},
       {"not for the undirected", beta + "### B\n", "A required beta, B -"},
       {"not for a sibling", beta + directed("## B", "required: true"),
        "A required beta, B required"},
-      {"none above", "# T\n" + directed("## A", "required: true") + directed("### B", "required: true"),
+      {"none above",
+       "# T\n" + directed("## A", "required: true") + directed("### B", "required: true"),
        "A required, B required"},
   };
   for (const auto& c : cases) {
@@ -187,11 +187,8 @@ TEST(Template, KnowsItsOutline) {
     int level;
     std::uint32_t line, parent, end;
   } want[] = {
-      {"T", "t", 1, 4, kNone, 5},
-      {"A", "a", 2, 6, 0, 4},
-      {"B c", "b c", 3, 7, 1, 4},
-      {"C", "c", 5, 8, 2, 4},
-      {"D", "d", 2, 10, 0, 5},
+      {"T", "t", 1, 4, kNone, 5}, {"A", "a", 2, 6, 0, 4},  {"B c", "b c", 3, 7, 1, 4},
+      {"C", "c", 5, 8, 2, 4},     {"D", "d", 2, 10, 0, 5},
   };
   ASSERT_EQ(made.sections().size(), std::size(want));
   for (std::size_t i = 0; i < std::size(want); ++i) {
@@ -239,10 +236,8 @@ TEST(Template, ReadsChoices) {
        "Other: <Describe the mechanism> <Will it need downtime>"},
       {"optional details", "- [ ] Metrics\n  - Name:\n  - [Optional] Aggregation method:\n",
        "Metrics: <Name> <Aggregation method> optional"},
-      {"a label up to its colon", "- [ ] Other: anything else\n  - Details:\n",
-       "Other: <Details>"},
-      {"a detail over two lines",
-       "- [ ] Other\n  - Will it need downtime\n    of a node?\n",
+      {"a label up to its colon", "- [ ] Other: anything else\n  - Details:\n", "Other: <Details>"},
+      {"a detail over two lines", "- [ ] Other\n  - Will it need downtime\n    of a node?\n",
        "Other: <Will it need downtime of a node>"},
       {"markup in the label", "- [ ] **Feature** `gate`\n  - *Name*:\n", "Feature gate: <Name>"},
       {"nothing asked", "- [ ] One\n- [ ] Two\n  - a note\n", ""},

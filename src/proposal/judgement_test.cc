@@ -387,9 +387,9 @@ TEST(JudgingKep, AnEmptyProposal) {
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
-    const Proposal proposal = read_proposal(
-        **process, make_source("# KEP-1: A title\n"),
-        make_source(fmt::format("kind: feature\n{}\n", c.metadata), "kep.yaml"));
+    const Proposal proposal =
+        read_proposal(**process, make_source("# KEP-1: A title\n"),
+                      make_source(fmt::format("kind: feature\n{}\n", c.metadata), "kep.yaml"));
     const Judgement judgement = judge.judge(proposal, {});
     std::size_t lacking = 0;
     for (std::size_t t = 0; t < judgement.sections.size(); ++t) {

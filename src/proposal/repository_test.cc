@@ -100,8 +100,9 @@ TEST_F(Repositories, AreConfigured) {
 
 TEST_F(Repositories, MayHaveAPackOfTheirOwn) {
   write("r/milepost.yaml", "schema: 1\nprocess: tools/ours\nwrap: 60\n");
-  write("r/tools/ours/process.yaml",
-        "schema: 1\nname: ours\nlayout: {documents: [\"*.md\"]}\nkinds: [{id: k, template: t.md}]\n");
+  write(
+      "r/tools/ours/process.yaml",
+      "schema: 1\nname: ours\nlayout: {documents: [\"*.md\"]}\nkinds: [{id: k, template: t.md}]\n");
   write("r/tools/ours/t.md", "# T\n");
   EXPECT_EQ(open("r/tools"), "ours at r");
   EXPECT_EQ(opened("r").process->wrap, 60U);
@@ -128,7 +129,8 @@ TEST_F(Repositories, AreRefused) {
       {"no process named", "schema: 1\n",
        "milepost.yaml:1:1: `process:` must name the process, such as kep"},
       {"an unknown process", "schema: 1\nprocess: kepp\n",
-       "milepost.yaml:2:10: no process is called `kepp`; did you mean `kep`?, nor is there a folder "
+       "milepost.yaml:2:10: no process is called `kepp`; did you mean `kep`?, nor is there a "
+       "folder "
        "of that name with a process.yaml"},
       {"a wrong key", "schema: 1\nprocess: kep\nwrop: 1\n",
        "milepost.yaml:3:1: `wrop` is not known here; did you mean `wrap`?"},

@@ -14,8 +14,7 @@ namespace milepost {
 class TreeFixture : public testing::Test {
  protected:
   TreeFixture() {
-    std::string name =
-        (std::filesystem::temp_directory_path() / "milepost-tree-XXXXXX").string();
+    std::string name = (std::filesystem::temp_directory_path() / "milepost-tree-XXXXXX").string();
     // Links in the path of the temporary folder would show in every message.
     root_ = std::filesystem::canonical(::mkdtemp(name.data()));
   }

@@ -81,13 +81,17 @@ TEST_F(Engine, RunsTheRulesThatAreWanted) {
       {"some but one", {"MP2"}, {"MP201"}, "MP202 warning"},
       {"one and not", {"MP201"}, {"MP2"}, ""},
       {"an unknown code", {"MP999"}, {}, "no rule is called `MP999`"},
-      {"an unknown name", {"section-mising"}, {},
+      {"an unknown name",
+       {"section-mising"},
+       {},
        "no rule is called `section-mising`; did you mean `section-missing`?"},
       {"an unknown prefix", {"MP8"}, {}, "no rule is called `MP8`"},
       {"too short a prefix", {"M"}, {}, "no rule is called `M`; `milepost rules` lists them"},
       {"nothing", {""}, {}, "no rule is called ``; `milepost rules` lists them"},
       {"the beginning of a name", {"section"}, {}, "no rule is called `section`"},
-      {"an unknown one to ignore", {}, {"whatever"},
+      {"an unknown one to ignore",
+       {},
+       {"whatever"},
        "no rule is called `whatever`; `milepost rules` lists them"},
   };
   for (const auto& c : cases) {
@@ -103,8 +107,7 @@ TEST_F(Engine, TakesSeveritiesFromTheProcess) {
     std::string_view path, want;
   } cases[] = {
       {"none", "", "a/README.md", "MP201 error, MP202 warning, MP613 info"},
-      {"by code", "rules: {MP201: info}\n", "a/README.md",
-       "MP201 info, MP202 warning, MP613 info"},
+      {"by code", "rules: {MP201: info}\n", "a/README.md", "MP201 info, MP202 warning, MP613 info"},
       {"by name", "rules: {section-missing: warning}\n", "a/README.md",
        "MP201 warning, MP202 warning, MP613 info"},
       {"off", "rules: {MP201: off, MP613: off}\n", "a/README.md", "MP202 warning"},
@@ -112,10 +115,12 @@ TEST_F(Engine, TakesSeveritiesFromTheProcess) {
        "MP201 info, MP202 warning, MP613 info"},
       {"by another path", "paths: [{match: \"a/**\", rules: {MP201: info}}]\n", "b/README.md",
        "MP201 error, MP202 warning, MP613 info"},
-      {"the path's wins", "rules: {MP201: off}\npaths: [{match: \"a/**\", rules: {MP201: error}}]\n",
-       "a/README.md", "MP201 error, MP202 warning, MP613 info"},
+      {"the path's wins",
+       "rules: {MP201: off}\npaths: [{match: \"a/**\", rules: {MP201: error}}]\n", "a/README.md",
+       "MP201 error, MP202 warning, MP613 info"},
       {"the last path's wins",
-       "paths: [{match: \"a/**\", rules: {MP201: off}}, {match: \"**/*.md\", rules: {MP201: info}}]\n",
+       "paths: [{match: \"a/**\", rules: {MP201: off}}, {match: \"**/*.md\", rules: {MP201: "
+       "info}}]\n",
        "a/README.md", "MP201 info, MP202 warning, MP613 info"},
   };
   for (const auto& c : cases) {
@@ -131,7 +136,8 @@ TEST_F(Engine, RefusesUnknownRulesInTheSettings) {
   } cases[] = {
       {"a code", "rules: {MP299: info}\n", "pack/process.yaml:7:9: no rule is called `MP299`"},
       {"a name", "rules:\n  section-mising: off\n",
-       "pack/process.yaml:8:3: no rule is called `section-mising`; did you mean `section-missing`?"},
+       "pack/process.yaml:8:3: no rule is called `section-mising`; did you mean "
+       "`section-missing`?"},
       {"a prefix names no single rule", "rules: {MP2: off}\n",
        "pack/process.yaml:7:9: no rule is called `MP2`"},
       {"by path", "paths: [{match: a, rules: {MP299: off}}]\n",

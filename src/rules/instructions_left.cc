@@ -12,13 +12,14 @@ namespace milepost {
 
 namespace {
 
-// Most of its lines are the template's. Licences, TOC marks and directives to
+// Its first lines are the template's. Licences, TOC marks and directives to
 // tools are short or not in any template's text as instructions.
 bool is_instruction(const RuleInput& in, std::string_view inner) {
   if (in.judgement.fills->is_template_line(inner)) return true;  // wrapped anew
+  constexpr std::size_t kTelling = 5;
   std::size_t lines = 0;
   std::size_t known = 0;
-  while (!inner.empty()) {
+  while (!inner.empty() && lines < kTelling) {
     const auto [line, rest] = cut(inner, '\n');
     inner = rest;
     if (trim(line).empty()) continue;

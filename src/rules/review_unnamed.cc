@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
-#include "process/heading_key.h"
 #include "rules/all.h"
 #include "rules/wording.h"
 
@@ -20,6 +19,17 @@ bool names_reviewer(std::string_view text) {
   });
 }
 
+bool has_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = 0;; ++at) {
+    const std::size_t found = find_ignoring_case(text.substr(at), word);
+    if (found == text.npos) return false;
+    at += found;
+    const bool begins = at == 0 || !is_alnum(text[at - 1]);
+    const bool ends = at + word.size() == text.size() || !is_alnum(text[at + word.size()]);
+    if (begins && ends) return true;
+  }
+}
+
 }  // namespace
 
 void review_unnamed(const RuleInput& in, Sink& sink) {
@@ -31,11 +41,10 @@ void review_unnamed(const RuleInput& in, Sink& sink) {
     const Match& match = in.judgement.matching.sections[t];
     if (match.section == kNone) continue;
     const std::string_view text = document.text(document.sections()[match.section].span);
-    const std::string words = " " + heading_words(text) + " ";
     const bool reviewer = names_reviewer(text);
     std::vector<std::string_view> open;
     for (const std::string& topic : asked.topics) {
-      if (!reviewer || words.find(" " + lower(topic) + " ") == words.npos) open.push_back(topic);
+      if (!reviewer || !has_word(text, lower(topic))) open.push_back(topic);
     }
     if (open.empty()) continue;
     const Source& source = document.source();

@@ -28,7 +28,10 @@ void section_merged(const RuleInput& in, Sink& sink) {
                 fmt::format("\"{}\" is taken for {}", heading.text, listed(titles)))
         .section = titles.front();
   }
-  for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
+  const bool any = std::ranges::any_of(in.judgement.sections, [](const SectionVerdict& verdict) {
+    return verdict.covered_by != kNone;
+  });
+  for (std::size_t t = 0; any && t < in.judgement.sections.size(); ++t) {
     const auto covered = static_cast<std::size_t>(
         std::ranges::count(in.judgement.sections, t, &SectionVerdict::covered_by));
     if (covered == 0 || in.judgement.sections[t].need != Need::kDue) continue;

@@ -26,9 +26,8 @@ class Suppressing : public testing::Test {
       }
     }
     Sink unused({"MP612", "suppression-unused", Severity::kWarning});
-    apply_suppressions(document, findings, unused, [&](std::string_view code) {
-      return code != not_run_;
-    });
+    apply_suppressions(document, findings, unused,
+                       [&](std::string_view code) { return code != not_run_; });
     unused_.clear();
     for (const Finding& finding : unused.found()) {
       const Position place = source_->position(finding.span.begin);
@@ -62,7 +61,8 @@ TEST_F(Suppressing, TakesFindingsAway) {
        "<!-- milepost-disable MP203 -->\n@\n",
        "MP203:5"},
       {"another is enabled",
-       "# T\n<!-- milepost-disable MP203 -->\n@\n<!-- milepost-enable MP202 -->\n@\n", ""},
+       "# T\n<!-- milepost-disable MP203 -->\n@\n<!-- milepost-enable MP202 -->\n@\n", "",
+       "4:22 MP202 finds nothing here; remove the suppression\n"},
       {"the whole file", "@\n<!-- milepost-disable MP203 -->\n\n# T\n@\n", ""},
       {"the whole file, from front matter on",
        "---\na: @\n---\n<!-- milepost-disable MP203 -->\n# T\n@\n", ""},
@@ -78,12 +78,17 @@ TEST_F(Suppressing, TakesFindingsAway) {
        "2:23 MP202 finds nothing here; remove the suppression\n"},
       {"nothing to suppress", "# T\n<!-- milepost-disable MP203 -->\n", "",
        "2:23 MP203 finds nothing here; remove the suppression\n"},
-      {"twice the same", "# T\n<!-- milepost-disable MP203 -->\n"
-       "<!-- milepost-disable-next-line MP203 -->\n@\n", ""},
+      {"twice the same",
+       "# T\n<!-- milepost-disable MP203 -->\n"
+       "<!-- milepost-disable-next-line MP203 -->\n@\n",
+       ""},
       {"no such rule", "# T\n<!-- milepost-disable MP999 -->\n@\n", "MP203:3",
        "2:23 no rule is called `MP999`, so nothing is suppressed\n"},
       {"no rule named", "# T\n<!-- milepost-disable -->\n@\n", "MP203:3",
        "2:6 `milepost-disable` must name the rules it is for\n"},
+      {"no such command", "# T\n<!-- milepost-disabel MP203 -->\n@\n", "MP203:3",
+       "2:6 `milepost-disabel` is no suppression; write `milepost-disable`, `milepost-enable` or "
+       "`milepost-disable-next-line`\n"},
       {"in a code block", "# T\n```\n<!-- milepost-disable MP203 -->\n```\n@\n", "MP203:5"},
       {"on the last line", "# T\n<!-- milepost-disable-next-line MP203 -->", "",
        "2:33 MP203 finds nothing here; remove the suppression\n"},
