@@ -7,10 +7,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "app/check.h"
 #include "app/templates.h"
@@ -28,8 +28,8 @@ fs::path corpus() {
 // A clone of the bundle, made once and shared by the tests of one process.
 const fs::path& keps() {
   static const fs::path clone = [] {
-    const fs::path target = fs::temp_directory_path() /
-                            ("milepost-corpus-" + std::to_string(::getpid()));
+    const fs::path target =
+        fs::temp_directory_path() / ("milepost-corpus-" + std::to_string(::getpid()));
     const std::string command = "git clone --quiet --branch master '" +
                                 (corpus() / "keps.bundle").string() + "' '" + target.string() + "'";
     if (std::system(command.c_str()) != 0) return fs::path();
@@ -62,8 +62,8 @@ Run run_check(const fs::path& directory, const std::vector<std::string>& paths,
 struct Wanted {
   const char* rule;
   Severity severity;
-  std::uint32_t line;        // 0: anywhere
-  const char* in_message;    // "" for any
+  std::uint32_t line;      // 0: anywhere
+  const char* in_message;  // "" for any
 };
 
 struct Case {
@@ -118,67 +118,120 @@ constexpr Severity kError = Severity::kError;
 
 TEST_F(Corpus, TrickyProposals) {
   const Case cases[] = {
-      {"questionnaire commented out", "keps/sig-release/3027-slsa-compliance/README.md",
-       {{"MP205", kInfo, 0, "sections are commented out"}}, {"MP201"}},
+      {"questionnaire commented out",
+       "keps/sig-release/3027-slsa-compliance/README.md",
+       {{"MP205", kInfo, 0, "sections are commented out"}},
+       {"MP201"}},
       {"heading repeated inside a comment",
-       "keps/sig-api-machinery/3716-admission-webhook-match-conditions/README.md", {}, {"MP207"}},
+       "keps/sig-api-machinery/3716-admission-webhook-match-conditions/README.md",
+       {},
+       {"MP207"}},
       {"sections commented out, grouped",
        "keps/sig-api-machinery/2885-server-side-unknown-field-validation/README.md",
-       {{"MP205", kError, 0, "\"Upgrade / Downgrade Strategy\" and \"Drawbacks\""}}, {"MP201"}, 1},
+       {{"MP205", kError, 0, "\"Upgrade / Downgrade Strategy\" and \"Drawbacks\""}},
+       {"MP201"},
+       1},
       {"headings with one leading space",
        "keps/sig-network/2079-network-policy-port-range/README.md",
-       {{"MP201", kWarning, 0, "Version Skew Strategy"}}, {}, 0},
+       {{"MP201", kWarning, 0, "Version Skew Strategy"}},
+       {},
+       0},
       {"indented headings after the table of contents",
-       "keps/sig-scheduling/5598-opportunistic-batching/README.md", {}, {"MP201", "MP205"}, 0},
+       "keps/sig-scheduling/5598-opportunistic-batching/README.md",
+       {},
+       {"MP201", "MP205"},
+       0},
       {"setext heading inside a list",
-       "keps/sig-network/5311-relaxed-validation-for-service-names/README.md", {},
-       {"MP201", "MP206", "MP207", "MP208"}, 0},
-      {"stray comment end", "keps/sig-api-machinery/4358-custom-resource-field-selectors/README.md",
-       {{"MP608", kInfo, 976, ""}}, {}, 0},
-      {"further headings of level 1", "keps/sig-network/1507-app-protocol/README.md",
-       {{"MP603", kInfo, 107, "Alpha -> Beta"}}, {"MP601", "MP602"}, 0},
+       "keps/sig-network/5311-relaxed-validation-for-service-names/README.md",
+       {},
+       {"MP201", "MP206", "MP207", "MP208"},
+       0},
+      {"stray comment end",
+       "keps/sig-api-machinery/4358-custom-resource-field-selectors/README.md",
+       {{"MP608", kInfo, 976, ""}},
+       {},
+       0},
+      {"further headings of level 1",
+       "keps/sig-network/1507-app-protocol/README.md",
+       {{"MP603", kInfo, 107, "Alpha -> Beta"}},
+       {"MP601", "MP602"},
+       0},
       {"wrapped questions at another level",
        "keps/sig-apps/1847-autoremove-statefulset-pvcs/README.md",
        {{"MP206", kInfo, 555, "found by how it begins"}, {"MP208", kInfo, 0, "24 headings"}},
-       {"MP201"}, 0},
-      {"questions as bold items", "keps/sig-api-machinery/2155-clientgo-apply/README.md",
-       {{"MP206", kInfo, 459, "3 questions are found as bold list items"}}, {"MP201"}, 0},
+       {"MP201"},
+       0},
+      {"questions as bold items",
+       "keps/sig-api-machinery/2155-clientgo-apply/README.md",
+       {{"MP206", kInfo, 459, "3 questions are found as bold list items"}},
+       {"MP201"},
+       0},
       {"levels and names of an older template",
        "keps/sig-apps/19-Graduate-CronJob-to-Stable/README.md",
-       {{"MP206", kInfo, 327, "\"e2e tests\""}, {"MP206", kInfo, 436, "23 questions"}}, {}, 0},
-      {"one heading for two sections", "keps/sig-network/1880-multiple-service-cidrs/README.md",
+       {{"MP206", kInfo, 327, "\"e2e tests\""}, {"MP206", kInfo, 436, "23 questions"}},
+       {},
+       0},
+      {"one heading for two sections",
+       "keps/sig-network/1880-multiple-service-cidrs/README.md",
        {{"MP211", kInfo, 621, "\"Upgrade / Downgrade Strategy\" and \"Version Skew Strategy\""}},
-       {"MP201"}, 0},
+       {"MP201"},
+       0},
       {"titles again at a deeper level",
-       "keps/sig-scheduling/5278-nominated-node-name-for-expectation/README.md", {},
-       {"MP201", "MP207", "MP208"}, 0},
+       "keps/sig-scheduling/5278-nominated-node-name-for-expectation/README.md",
+       {},
+       {"MP201", "MP207", "MP208"},
+       0},
       {"history written under another heading",
        "keps/sig-network/3070-reserved-service-ip-range/README.md",
-       {{"MP203", kWarning, 435, "Implementation History"}}, {"MP201"}, 0},
-      {"only link definitions below the last question", "keps/sig-apps/1591-daemonset-surge/README.md",
-       {{"MP203", kInfo, 382, "What steps should be taken"}}, {}},
+       {{"MP203", kWarning, 435, "Implementation History"}},
+       {"MP201"},
+       0},
+      {"only link definitions below the last question",
+       "keps/sig-apps/1591-daemonset-surge/README.md",
+       {{"MP203", kInfo, 382, "What steps should be taken"}},
+       {}},
       {"wording of an older template",
-       "keps/sig-api-machinery/2558-publish-version-openapi/README.md", {},
-       {"MP201", "MP202", "MP203", "MP206"}, 0},
-      {"not written from the template", "keps/sig-api-machinery/576-dry-run/README.md",
+       "keps/sig-api-machinery/2558-publish-version-openapi/README.md",
+       {},
+       {"MP201", "MP202", "MP203", "MP206"},
+       0},
+      {"not written from the template",
+       "keps/sig-api-machinery/576-dry-run/README.md",
        {{"MP201", kError, 24, "\"Summary\""}, {"MP201", kError, 24, "\"Motivation\" with its 1"}},
-       {}, 2},
-      {"placeholder title", "keps/sig-architecture/4402-go-workspaces/README.md",
-       {{"MP602", kError, 33, "NNNN"}}, {}},
-      {"clean and modern", "keps/sig-apps/5882-deployment-pod-replacement-policy",
-       {}, {"MP201", "MP202", "MP203", "MP204", "MP205", "MP207", "MP212", "MP604"}, 0},
-      {"UNRESOLVED in prose", "keps/sig-network/3866-nftables-proxy/README.md", {},
-       {"MP604", "MP605"}, 0},
-      {"impossible date", "keps/sig-api-machinery/4355-coordinated-leader-election/kep.yaml",
-       {{"MP305", kError, 10, "2023-14-05"}}, {}, 1},
+       {},
+       2},
+      {"placeholder title",
+       "keps/sig-architecture/4402-go-workspaces/README.md",
+       {{"MP602", kError, 33, "NNNN"}},
+       {}},
+      {"clean and modern",
+       "keps/sig-apps/5882-deployment-pod-replacement-policy",
+       {},
+       {"MP201", "MP202", "MP203", "MP204", "MP205", "MP207", "MP212", "MP604"},
+       0},
+      {"UNRESOLVED in prose",
+       "keps/sig-network/3866-nftables-proxy/README.md",
+       {},
+       {"MP604", "MP605"},
+       0},
+      {"impossible date",
+       "keps/sig-api-machinery/4355-coordinated-leader-election/kep.yaml",
+       {{"MP305", kError, 10, "2023-14-05"}},
+       {},
+       1},
       {"alternatives left from the template",
        "keps/sig-api-machinery/5000-api-linting-crd-schema-tooling/kep.yaml",
-       {{"MP304", kError, 8, "alternatives"}, {"MP304", kError, 19, "alternatives"}}, {}},
-      {"qualified status", "keps/sig-instrumentation/1753-logs-sanitization/kep.yaml",
+       {{"MP304", kError, 8, "alternatives"}, {"MP304", kError, 19, "alternatives"}},
+       {}},
+      {"qualified status",
+       "keps/sig-instrumentation/1753-logs-sanitization/kep.yaml",
        {{"MP304", kError, 10, "implemented (alpha)"}, {"MP304", kError, 12, "alpha (deprecated)"}},
        {}},
-      {"metadata without a document", "keps/sig-api-machinery/365-paginated-lists",
-       {{"MP614", kError, 1, ""}}, {"MP201", "MP601"}, 1},
+      {"metadata without a document",
+       "keps/sig-api-machinery/365-paginated-lists",
+       {{"MP614", kError, 1, ""}},
+       {"MP201", "MP601"},
+       1},
   };
   ASSERT_FALSE(keps().empty()) << "the bundle could not be cloned";
   for (const Case& c : cases) expect(c, run_check(keps(), {c.path}));
@@ -220,9 +273,9 @@ TEST_F(Corpus, DesignsOfTheirOwnTemplate) {
 }
 
 TEST_F(Corpus, BrokenFrontMatterLeavesTheRestChecked) {
-  const auto run = run_check(
-      corpus(), {"openshift/enhancements/machine-config/ignition-spec-dual-support.md"},
-      "openshift/guidelines/enhancement_template.md");
+  const auto run =
+      run_check(corpus(), {"openshift/enhancements/machine-config/ignition-spec-dual-support.md"},
+                "openshift/guidelines/enhancement_template.md");
   expect({"alias error", "", {{"MP301", kError, 17, "*"}, {"MP201", kError, 0, "Drawbacks"}}, {}},
          run);
 }
@@ -237,8 +290,11 @@ TEST_F(Corpus, TheSeedTemplateLosesNoHeading) {
   for (const SectionRow& row : view->sections) {
     EXPECT_TRUE(row.required || row.title != "Risks and Mitigations");
   }
-  expect({"seed", "",
-          {{"MP102", kError, 157, ""}, {"MP102", kError, 166, ""}, {"MP610", kWarning, 130, "—"},
+  expect({"seed",
+          "",
+          {{"MP102", kError, 157, ""},
+           {"MP102", kError, 166, ""},
+           {"MP610", kWarning, 130, "—"},
            {"MP105", kInfo, 113, "Release Signoff Checklist"}},
           {}},
          view->run);

@@ -7,9 +7,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
+#include <unistd.h>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "app/judged_process.h"
 #include "base/files.h"
@@ -36,7 +37,7 @@ struct Task {
   std::string root;   // where the files are
   std::string shown;  // what stands before their paths in findings
   ProposalFiles files;
-  bool named = false;  // by the user: checked whatever it looks like
+  bool named = false;                   // by the user: checked whatever it looks like
   std::shared_ptr<const Source> given;  // standard input
 };
 
@@ -93,8 +94,7 @@ Outcome check_one(const Task& task, const CheckRequest& request) {
   }
   const JudgeOptions options{request.stage, task.process->kind};
   const Judgement judgement = task.process->judge.judge(proposal, options);
-  outcome.findings =
-      task.process->rules.check({process, proposal, judgement}, task.files.document);
+  outcome.findings = task.process->rules.check({process, proposal, judgement}, task.files.document);
   if (!outcome.findings.empty()) {
     outcome.sources.push_back(std::move(document));
     if (metadata) outcome.sources.push_back(std::move(metadata));
@@ -113,10 +113,19 @@ class Planner {
       auto added = path == kStandardInput ? add_standard_input() : add_path(path);
       if (!added) return tl::unexpected(std::move(added.error()));
     }
+    drop_repeated();
     return std::move(tasks_);
   }
 
  private:
+  // A proposal named twice, or also found in a folder, is checked once.
+  void drop_repeated() {
+    std::set<std::string> seen;
+    std::erase_if(tasks_, [&](const Task& task) {
+      return !seen.insert(join(task.root, task.files.document)).second;
+    });
+  }
+
   fs::path absolute(const std::string& path) const {
     std::error_code failed;
     const fs::path base = fs::weakly_canonical(request_.directory, failed);
@@ -183,14 +192,15 @@ class Planner {
     if (!at.judged) return failure(not_recognised("here"));
     const std::size_t before = tasks_.size();
     add_proposals(at, {});
-    const auto others = std::remove_if(
-        tasks_.begin() + static_cast<std::ptrdiff_t>(before), tasks_.end(), [&](const Task& task) {
-          const std::string path = "/" + task.files.document;
-          return path.find("/" + number + "-") == path.npos;
-        });
+    const auto others = std::remove_if(tasks_.begin() + static_cast<std::ptrdiff_t>(before),
+                                       tasks_.end(), [&](const Task& task) {
+                                         const std::string path = "/" + task.files.document;
+                                         return path.find("/" + number + "-") == path.npos;
+                                       });
     tasks_.erase(others, tasks_.end());
     if (tasks_.size() == before) {
-      run_.troubles.push_back({number, "there is no such file or folder, and no proposal of that number"});
+      run_.troubles.push_back(
+          {number, "there is no such file or folder, and no proposal of that number"});
     }
     return {};
   }
@@ -202,7 +212,7 @@ class Planner {
     if (!at.judged && !request_.template_path.empty()) {
       auto process = load_pack(kFallbackPack, request_.directory);
       if (!process) return tl::unexpected(std::move(process.error()));
-      return add_folder_by_template(full.string(), std::move(*process));
+      return add_folder_by_template(full.string(), **process);
     }
     if (!at.judged) return failure(not_recognised(path.empty() ? "here" : "in " + path));
     const fs::path below = full.lexically_relative(at.repository.root);
@@ -227,9 +237,8 @@ class Planner {
   }
 
   // No process, but a template: every Markdown file below is a document.
-  Result<void> add_folder_by_template(const std::string& folder,
-                                      std::shared_ptr<const Process> words) {
-    auto process = std::make_shared<Process>(*words);
+  Result<void> add_folder_by_template(const std::string& folder, const Process& words) {
+    auto process = std::make_shared<Process>(words);
     process->layout.documents = {Glob("**/*.md")};
     process->layout.ignore = {Glob("**/README.md"), Glob("**/*template*.md")};
     auto judged = make(std::move(process));
@@ -301,15 +310,16 @@ class Planner {
       best = std::move(*process);
     }
     if (!best) return failure(not_recognised("for " + source.path()));
-    run_.notes.push_back(fmt::format("process {}, recognised by the headings of {}", best->name,
-                                     source.path()));
+    run_.notes.push_back(
+        fmt::format("process {}, recognised by the headings of {}", best->name, source.path()));
     return make(std::move(best));
   }
 
   static std::string not_recognised(const std::string& where) {
-    return fmt::format("no process is recognised {}; name one with --process ({}) or a template "
-                       "with --template",
-                       where, fmt::join(built_in_packs(), ", "));
+    return fmt::format(
+        "no process is recognised {}; name one with --process ({}) or a template "
+        "with --template",
+        where, fmt::join(built_in_packs(), ", "));
   }
 
   // The root as seen from where the user stands.

@@ -12,16 +12,16 @@
 namespace milepost {
 
 struct CheckRequest {
-  std::string directory = ".";     // where relative paths start, as with -C
-  std::vector<std::string> paths;  // files, folders, numbers of proposals, "-" for standard
-                                   // input; none: the repository
-  std::string process;             // a pack's name or folder; "" to recognise it
-  std::string template_path;       // judge by this template instead of the pack's
-  std::string kind;                // "" to read or infer it
-  std::string stage;               // --for: as if the proposal were at this stage
-  std::vector<std::string> select; // rules by code, name or prefix; none: all
+  std::string directory = ".";      // where relative paths start, as with -C
+  std::vector<std::string> paths;   // files, folders, numbers of proposals, "-" for standard
+                                    // input; none: the repository
+  std::string process;              // a pack's name or folder; "" to recognise it
+  std::string template_path;        // judge by this template instead of the pack's
+  std::string kind;                 // "" to read or infer it
+  std::string stage;                // --for: as if the proposal were at this stage
+  std::vector<std::string> select;  // rules by code, name or prefix; none: all
   std::vector<std::string> ignore;
-  int jobs = 0;                    // 0: one for each core
+  int jobs = 0;  // 0: one for each core
   // Called now and then from one thread at a time with how many are done.
   std::function<void(std::size_t done, std::size_t total)> progress;
 };

@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/limits.h"
+#include "process/heading_key.h"
 #include "process/load.h"
 #include "process/validate.h"
 
@@ -12,21 +13,31 @@ namespace {
 // The same process with one kind: whatever the named template says.
 Result<std::shared_ptr<const Process>> with_template(const Process& process,
                                                      const std::string& directory,
-                                                     const std::string& path) {
+                                                     const std::string& path,
+                                                     const std::string& kind_id) {
   const bool absolute = path.starts_with('/');
-  auto source =
-      read_source(absolute ? path : directory + "/" + path, path, kLimits.document_bytes);
+  auto source = read_source(absolute ? path : directory + "/" + path, path, kLimits.document_bytes);
   if (!source) return tl::unexpected(std::move(source.error()).within(path));
   auto changed = std::make_shared<Process>(process);
   Kind kind;
-  kind.id = process.kinds.front().id;
+  kind.id = process.find_kind(kind_id) ? kind_id : process.kinds.front().id;
   kind.template_path = path;
   kind.pattern = std::make_shared<const Template>(*source);
   changed->kinds.clear();
   changed->kinds.push_back(std::move(kind));
   changed->sources.push_back(*source);
-  // The pack's gates name sections of the pack's template.
-  for (Gate& gate : changed->gates) gate.sections.clear();
+  // The pack's gates name sections of the pack's template: those this one has
+  // count, and a status whose gate has none left asks for what the stage does.
+  const Template& pattern = *changed->kinds.front().pattern;
+  for (Gate& gate : changed->gates) {
+    std::erase_if(gate.sections,
+                  [&](const std::string& title) { return !pattern.find(heading_key(title)); });
+    gate.section_places.resize(gate.sections.size());
+  }
+  for (Status& status : changed->statuses) {
+    const Gate* gate = changed->find_gate(status.due);
+    if (gate && gate->sections.empty()) status.due.clear();
+  }
   changed->layout.least_headings = 0;
   if (auto valid = validate(*changed); !valid) return tl::unexpected(std::move(valid.error()));
   return std::shared_ptr<const Process>(std::move(changed));
@@ -37,7 +48,7 @@ Result<std::shared_ptr<const Process>> with_template(const Process& process,
 Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
     std::shared_ptr<const Process> process, const CheckRequest& request) {
   if (!request.template_path.empty()) {
-    auto changed = with_template(*process, request.directory, request.template_path);
+    auto changed = with_template(*process, request.directory, request.template_path, request.kind);
     if (!changed) return tl::unexpected(std::move(changed.error()));
     process = std::move(*changed);
   }

@@ -41,9 +41,9 @@ struct Finding {
   Severity severity = Severity::kInfo;
   const Source* source = nullptr;
   Span span;
-  std::string message;   // one line: what is wrong, and what to do
-  std::string note;      // stands beside the caret: "it belongs after this section"
-  std::string section;   // the template section concerned, if any
+  std::string message;  // one line: what is wrong, and what to do
+  std::string note;     // stands beside the caret: "it belongs after this section"
+  std::string section;  // the template section concerned, if any
   std::vector<Fix> fixes;
 };
 

@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t kPlaceholderWords = 10;
 constexpr std::size_t kPlaceholderBytes = 64;
 constexpr std::size_t kHedgeWords = 4;
+constexpr std::size_t kPhraseWords = 6;       // "to be added in beta"
+constexpr std::size_t kPlainWordLetters = 4;  // "todo" is a word, "tbd" is not
 
 // Whether the text begins with the word in lower or mixed case, as a word of a
 // sentence does.
@@ -57,7 +59,13 @@ bool is_pragma(std::string_view inner) {
 bool shows_nothing(std::string_view html) {
   if (find_ignoring_case(html, "<img") != html.npos) return false;
   if (find_ignoring_case(html, "<svg") != html.npos) return false;
-  return plain_text(html).empty();
+  const std::string shown = plain_text(html);
+  return shown.empty() || shown == "\xC2\xA0";
+}
+
+// The marks around text under debate are not the text.
+bool is_marker(std::string_view line) {
+  return line.starts_with("<<[") && find_ignoring_case(line, "unresolved") != line.npos;
 }
 
 struct TickBox {
@@ -96,7 +104,8 @@ FillJudge::FillJudge(const Process& process)
       not_applicable_(as_words(process.words.not_applicable)) {
   for (const Kind& kind : process.kinds) {
     lines_.insert(kind.pattern->lines().begin(), kind.pattern->lines().end());
-    if (kind.repository) lines_.insert(kind.repository->lines().begin(), kind.repository->lines().end());
+    if (kind.repository)
+      lines_.insert(kind.repository->lines().begin(), kind.repository->lines().end());
     lines_.insert(kind.lineage.lines.begin(), kind.lineage.lines.end());
   }
 }
@@ -130,8 +139,8 @@ bool FillJudge::is_placeholder(std::string_view text) const {
     }
     if (!words.starts_with(placeholder) || words[placeholder.size()] != ' ') return false;
     // "TODO add tests" is one; "Todo lists grow" is not.
-    const bool phrase = placeholder.find(' ') != placeholder.npos;
-    return phrase || !begins_as_plain_word(text, placeholder);
+    if (placeholder.find(' ') != placeholder.npos) return word_count(words) <= kPhraseWords;
+    return placeholder.size() < kPlainWordLetters || !begins_as_plain_word(text, placeholder);
   });
 }
 
@@ -141,9 +150,8 @@ bool FillJudge::is_not_applicable(std::string_view words) const {
 
 bool FillJudge::has_entry_placeholder(std::string_view line, const TemplateSection& section) const {
   return std::ranges::any_of(process_.words.entries, [&](const EntryForm& form) {
-    const bool applies = std::ranges::any_of(form.sections, [&](const std::string& title) {
-      return heading_key(title) == section.key;
-    });
+    const bool applies = std::ranges::any_of(
+        form.sections, [&](const std::string& title) { return heading_key(title) == section.key; });
     return applies && std::ranges::any_of(form.placeholders, [&](const std::string& slot) {
              return line.find(slot) != line.npos;
            });
@@ -193,10 +201,8 @@ void FillJudge::judge_block(const Document& document, const Block& block, Scan& 
     case BlockKind::kThematicBreak:
     case BlockKind::kQuote:
     case BlockKind::kList:
-    case BlockKind::kItem:
-      return;
-    case BlockKind::kParagraph:
-      return judge_paragraph(document, block.span, scan);
+    case BlockKind::kItem: return;
+    case BlockKind::kParagraph: return judge_paragraph(document, block.span, scan);
     case BlockKind::kHtml:
       for (const Span part : outside_comments(document, block.span)) {
         if (shows_nothing(document.text(part))) continue;
@@ -205,10 +211,10 @@ void FillJudge::judge_block(const Document& document, const Block& block, Scan& 
       return;
     case BlockKind::kFencedCode:
     case BlockKind::kIndentedCode:
-    case BlockKind::kTable:
-      break;
+    case BlockKind::kTable: break;
   }
-  std::string_view text = document.text(block.kind == BlockKind::kTable ? block.span : block.content);
+  std::string_view text =
+      document.text(block.kind == BlockKind::kTable ? block.span : block.content);
   while (!text.empty()) {
     const auto [line, rest] = cut(text, '\n');
     const std::string_view bare = trim(line);
@@ -225,9 +231,8 @@ void FillJudge::judge_paragraph(const Document& document, Span span, Scan& scan)
   if (box.present && scan.section.checklist) return scan.note(Fill::kFilled, span);
   if (box.present) {
     const std::string words = heading_words(without_markers(cut(whole, '\n').first));
-    const bool choice = std::ranges::any_of(scan.section.choices, [&](const Choice& c) {
-      return words.starts_with(c.words);
-    });
+    const bool choice = std::ranges::any_of(
+        scan.section.choices, [&](const Choice& c) { return words.starts_with(c.words); });
     if (choice) {
       return scan.note(box.ticked ? Fill::kFilled : Fill::kBoilerplate, span);
     }
@@ -247,7 +252,7 @@ void FillJudge::judge_paragraph(const Document& document, Span span, Scan& scan)
       begin = at.end + 1;
       text = rest;
       const std::string_view bare = without_markers(line);
-      if (bare.empty()) continue;
+      if (bare.empty() || is_marker(bare)) continue;
       if (is_placeholder(bare)) {
         scan.note(Fill::kPlaceholder, at);
         continue;
@@ -269,7 +274,7 @@ void FillJudge::judge_paragraph(const Document& document, Span span, Scan& scan)
       }
       if (bare.size() < 60) {
         const std::string words = heading_words(bare);
-        if (words.empty()) continue;
+        if (words.empty() || shows_nothing(bare)) continue;
         if (is_not_applicable(words)) {
           scan.note(Fill::kNotApplicable, at);
           continue;

@@ -17,11 +17,11 @@ namespace milepost {
 
 enum class Fill : std::uint8_t {
   kEmpty,
-  kInstructions,    // nothing but comments the template put there
-  kCommented,       // nothing but the author's own text in comments
-  kBoilerplate,     // visible lines of the template, unchanged
-  kPlaceholder,     // "TBD", "<package>"
-  kNotApplicable,   // "N/A": counts as an answer
+  kInstructions,   // nothing but comments the template put there
+  kCommented,      // nothing but the author's own text in comments
+  kBoilerplate,    // visible lines of the template, unchanged
+  kPlaceholder,    // "TBD", "<package>"
+  kNotApplicable,  // "N/A": counts as an answer
   kFilled,
 };
 
@@ -59,7 +59,7 @@ class FillJudge {
   bool is_not_applicable(std::string_view words) const;
 
   const Process& process_;
-  std::unordered_set<std::uint64_t> lines_;  // of every template and version
+  std::unordered_set<std::uint64_t> lines_;                 // of every template and version
   std::vector<std::string> placeholders_, not_applicable_;  // as words
 };
 

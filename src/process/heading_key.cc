@@ -9,7 +9,8 @@ namespace milepost {
 std::string_view without_number(std::string_view text) {
   std::size_t at = 0;
   bool marked = false;
-  while (at < text.size() && (is_digit(text[at]) || ((text[at] == '.' || text[at] == ')') && at > 0))) {
+  while (at < text.size() &&
+         (is_digit(text[at]) || ((text[at] == '.' || text[at] == ')') && at > 0))) {
     marked = marked || !is_digit(text[at]);
     ++at;
   }
@@ -41,7 +42,8 @@ std::string heading_words(std::string_view text) {
       gap = true;
     } else if (text.substr(i).starts_with("\xE2\x80")) {
       // General punctuation: curly apostrophes vanish, dashes and quotes separate.
-      const bool apostrophe = i + 2 < text.size() && (text[i + 2] == '\x98' || text[i + 2] == '\x99');
+      const bool apostrophe =
+          i + 2 < text.size() && (text[i + 2] == '\x98' || text[i + 2] == '\x99');
       if (!apostrophe) gap = true;
       i += 2;
     } else {

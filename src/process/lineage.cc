@@ -36,7 +36,8 @@ void know_title(Lineage& lineage, const std::string& heading) {
 Result<void> apply_changes(const Source& source, const YamlNode& node, Outline& outline,
                            Lineage& lineage) {
   if (const YamlNode* removed = node.find("removed")) {
-    for (const YamlNode& heading : removed->items) outline.erase(heading_key(title_of(heading.text)));
+    for (const YamlNode& heading : removed->items)
+      outline.erase(heading_key(title_of(heading.text)));
   }
   if (const YamlNode* renamed = node.find("renamed")) {
     for (const YamlNode& pair : renamed->items) {
@@ -50,6 +51,7 @@ Result<void> apply_changes(const Source& source, const YamlNode& node, Outline& 
       const std::string new_key = heading_key(to);
       outline.erase(old_key);
       outline[new_key] = says_optional(to);
+      lineage.renames.erase(new_key);  // it may be an old name come back
       if (old_key != new_key) lineage.renames[old_key] = new_key;
     }
   }
@@ -158,12 +160,14 @@ std::vector<Line> outline(const Template& version) {
   const auto& questions = document.bold_items();
   const auto take_questions_before = [&](std::uint32_t offset) {
     for (; bold < questions.size() && questions[bold].span.begin < offset; ++bold) {
-      if (questions[bold].text.ends_with('?')) lines.push_back(make_line("*", questions[bold].text));
+      if (questions[bold].text.ends_with('?'))
+        lines.push_back(make_line("*", questions[bold].text));
     }
   };
   for (const TemplateSection& section : version.sections()) {
     take_questions_before(section.span.begin);
-    lines.push_back(make_line(std::string(static_cast<std::size_t>(section.level), '#'), section.title));
+    lines.push_back(
+        make_line(std::string(static_cast<std::size_t>(section.level), '#'), section.title));
   }
   take_questions_before(document.source().size());
   return lines;

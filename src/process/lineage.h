@@ -40,9 +40,9 @@ struct Lineage {
   std::vector<TemplateVersion> versions;                 // oldest first
   std::unordered_map<std::string, Presence> headings;    // by the key of the current name
   std::unordered_map<std::string, std::string> renames;  // an old heading's key → the current key
-  std::unordered_set<std::string> titles;                // as some version had them, less "(Optional)"
-  std::unordered_set<std::string> marked_titles;         // the same with its level: "### Goals"
-  std::unordered_set<std::uint64_t> lines;               // see boilerplate.h
+  std::unordered_set<std::string> titles;         // as some version had them, less "(Optional)"
+  std::unordered_set<std::string> marked_titles;  // the same with its level: "### Goals"
+  std::unordered_set<std::uint64_t> lines;        // see boilerplate.h
 
   const Presence* find(const std::string& key) const {
     const auto found = headings.find(key);

@@ -26,8 +26,8 @@ class ProcessReader {
 
   void read(const YamlNode& root) {
     in_.expect_keys(root, {"schema", "process", "name", "title", "layout", "fields", "ladders",
-                           "statuses", "kinds", "gates", "renames", "words", "phrases",
-                           "substance", "wrap", "rules", "paths"});
+                           "statuses", "kinds", "gates", "renames", "words", "phrases", "substance",
+                           "wrap", "rules", "paths"});
     if (in_.text(root, "schema") != "1") {
       in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
                "`schema: 1` is expected: this milepost reads no other");
@@ -55,6 +55,9 @@ class ProcessReader {
   template <typename T>
   T& record(std::vector<T>& records, const YamlNode& node) {
     const std::string id = in_.required_text(node, "id");
+    if (!ids_here_.emplace(&records, id).second) {
+      in_.fail(node.span, fmt::format("`{}` is defined twice", id));
+    }
     const auto found = std::ranges::find(records, id, &T::id);
     if (found != records.end()) return *found;
     records.emplace_back().id = id;
@@ -90,8 +93,10 @@ class ProcessReader {
         layout.metadata.push_back({MetadataForm::kFile, in_.text(form, "file")});
       } else if (form.find("section")) {
         layout.metadata.push_back({MetadataForm::kSection, in_.text(form, "section")});
-      } else {
+      } else if (in_.boolean(form, "front-matter", false)) {
         layout.metadata.push_back({MetadataForm::kFrontMatter, {}});
+      } else {
+        in_.fail(form.span, "metadata is in a `file`, in the `front-matter` or in a `section`");
       }
     }
   }
@@ -122,7 +127,7 @@ class ProcessReader {
   void read_status(const YamlNode& node) {
     in_.expect_keys(node, {"id", "due", "closed", "unresolved", "moves"});
     Status& status = record(process_.statuses, node);
-    if (node.find("closed")) status.closed = in_.text(node, "closed") == "true";
+    status.closed = in_.boolean(node, "closed", status.closed);
     if (const YamlNode* severity = node.find("unresolved")) {
       const auto parsed = parse_severity(severity->text);
       if (!parsed) in_.fail(severity->span, "a severity is off, info, warning or error");
@@ -167,14 +172,19 @@ class ProcessReader {
 
   void read_rename(const YamlNode& node) {
     in_.expect_keys(node, {"from", "to"});
-    const std::string to = heading_key(in_.required_text(node, "to"));
+    const std::string title = in_.required_text(node, "to");
+    const std::string to = heading_key(title);
+    if (const YamlNode* at = node.find("to")) {
+      process_.rename_targets.push_back({title, in_.place(at->span)});
+    }
     for (const std::string& from : in_.texts(node, "from")) {
       process_.renames[heading_key(from)] = to;
     }
   }
 
   void read_words(const YamlNode& node) {
-    in_.expect_keys(node, {"placeholders", "not-applicable", "nothing", "title-placeholders", "entries"});
+    in_.expect_keys(node,
+                    {"placeholders", "not-applicable", "nothing", "title-placeholders", "entries"});
     Words& words = process_.words;
     replace(words.placeholders, node, "placeholders");
     replace(words.not_applicable, node, "not-applicable");
@@ -238,6 +248,7 @@ class ProcessReader {
 
   Process& process_;
   YamlReader in_;
+  std::set<std::pair<const void*, std::string>> ids_here_;  // of this file
 };
 
 Result<Yaml> parse_trusted(const Source& source) {
@@ -337,7 +348,8 @@ Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const
   auto process = std::make_shared<Process>();
   auto source = pack.read(pack.folder + "process.yaml");
   if (!source) {
-    return tl::unexpected(std::move(source.error()).within("reading " + pack.folder + "process.yaml"));
+    return tl::unexpected(
+        std::move(source.error()).within("reading " + pack.folder + "process.yaml"));
   }
   if (auto laid = lay_over(*process, *source); !laid) return tl::unexpected(laid.error());
 

@@ -71,7 +71,12 @@ class Matcher {
   std::uint32_t answer_end(std::uint32_t b) const {
     const auto& items = document_.bold_items();
     std::uint32_t end = document_.source().size();
-    if (b + 1 < items.size()) end = items[b + 1].span.begin;
+    for (std::uint32_t next = b + 1; next < items.size(); ++next) {
+      // Bold text within the answer is not the next question.
+      if (items[b].span.contains(items[next].span) && !items[next].text.ends_with('?')) continue;
+      end = items[next].span.begin;
+      break;
+    }
     const auto next = std::ranges::upper_bound(document_.sections(), items[b].span.begin, {},
                                                [](const Section& s) { return s.span.begin; });
     return next == document_.sections().end() ? end : std::min(end, next->span.begin);
@@ -109,7 +114,8 @@ class Matcher {
   // The template's sections a renamed heading stands for.
   const std::vector<std::uint32_t>* renamed(const std::string& key) const {
     for (const auto* table : {&process_.renames, &lineage_.renames}) {
-      if (const auto to = table->find(key); to != table->end()) return template_sections(to->second);
+      if (const auto to = table->find(key); to != table->end())
+        return template_sections(to->second);
     }
     return nullptr;
   }
@@ -166,8 +172,8 @@ class Matcher {
     const std::uint32_t home = parent == kNone ? kNone : matching_.sections[parent].section;
     const auto cost = [&](const Candidate& c) {
       const bool level = heading(c.section).level == wanted(t).level;
-      const bool inside = home != kNone && c.section > home &&
-                          c.section < document_.sections()[home].end_section;
+      const bool inside =
+          home != kNone && c.section > home && c.section < document_.sections()[home].end_section;
       return (level ? 0 : 100) + (inside ? 0 : 50) + static_cast<int>(c.step);
     };
     const auto best = std::ranges::min_element(candidates, {}, cost);
@@ -207,7 +213,7 @@ class Matcher {
         const bool answered = begins_with_words(bold_keys_[b], wanted(t).key);
         if (!answered && !is_shortened(t, bold_keys_[b])) continue;
         claim_bold(t, b, MatchStep::kPrefix);
-        matching_.sections[t].answered_in_heading = answered;
+        matching_.sections[t].answered_in_heading = answered && wanted(t).is_question();
       }
     }
     match_subtitles();
@@ -247,10 +253,10 @@ class Matcher {
     const std::string& key = matching_.keys[s];
     if (begins_with_words(key, wanted(t).key)) {
       claim(t, s, MatchStep::kPrefix);
-      matching_.sections[t].answered_in_heading = true;
+      matching_.sections[t].answered_in_heading = wanted(t).is_question();
       return;
     }
-    if (!begins_with_words(wanted(t).key, key) || word_count(key) < kPrefixWords) return;
+    if (!begins_with_words(wanted(t).key, key)) return;
     const std::string_view rest = std::string_view(wanted(t).key).substr(key.size() + 1);
     const std::uint32_t after = continuation_end(document_.sections()[s].body, rest);
     if (after == 0 && !is_shortened(t, key)) return;

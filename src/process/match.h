@@ -18,15 +18,15 @@ namespace milepost {
 enum class MatchStep : std::uint8_t {
   kMissing,
   kExact,
-  kLevel,        // same text at another level
+  kLevel,  // same text at another level
   kCase,
   kPunctuation,
-  kSuffix,       // "(Optional)" added or left out
-  kRename,       // known from the pack or the template's earlier versions
-  kBoldItem,     // a list item in bold, as questions once were
-  kPrefix,       // the question, with the answer in the heading, or wrapped onto the next line
+  kSuffix,    // "(Optional)" added or left out
+  kRename,    // known from the pack or the template's earlier versions
+  kBoldItem,  // a list item in bold, as questions once were
+  kPrefix,    // the question, with the answer in the heading, or wrapped onto the next line
   kSimilar,
-  kMerged,       // one heading for two sections
+  kMerged,  // one heading for two sections
 };
 
 // "matched by case": how a person is told of the step.
@@ -40,17 +40,17 @@ struct Match {
   // Where its own text begins when not right after the heading (a wrapped
   // question); 0 when it does.
   std::uint32_t text_begin = 0;
-  std::uint32_t text_end = 0;     // of a bold item's answer
+  std::uint32_t text_end = 0;  // of a bold item's answer
   bool answered_in_heading = false;
 
   bool found() const { return step != MatchStep::kMissing; }
 };
 
 struct Matching {
-  std::vector<Match> sections;  // parallel to the template's
-  std::vector<std::string> keys;  // of the document's sections, heading_key
+  std::vector<Match> sections;            // parallel to the template's
+  std::vector<std::string> keys;          // of the document's sections, heading_key
   std::vector<std::uint32_t> claimed_by;  // document section → template section, or kNone
-  std::uint32_t title = kNone;  // the document's section that is its title
+  std::uint32_t title = kNone;            // the document's section that is its title
 
   struct Duplicate {
     std::uint32_t pattern;  // the template's section

@@ -93,6 +93,9 @@ TEST(Match, TriesTheLadder) {
        MatchStep::kPrefix},
       {"the next line says otherwise", kCalls,
        "## Will enabling / using this feature result in\nany trouble?\n", MatchStep::kPrefix},
+      {"wrapped early", kTested,
+       "## Were upgrade\nand rollback tested? Was the upgrade->downgrade->upgrade path tested?\n",
+       MatchStep::kPrefix},
       {"shortened", kTested, "## Were upgrade and rollback tested?\n", MatchStep::kPrefix},
       {"shortened, in bold", kTested, "* **Were upgrade and rollback tested?**\n",
        MatchStep::kPrefix},
@@ -294,6 +297,8 @@ TEST(Match, KnowsWhereAnAnswerIs) {
        "Can it be disabled?", false, " Yes.\n"},
       {"up to the next heading", "* **Can it be disabled?**\n\nYes.\n\n## Next\n\nNo.\n",
        "Can it be disabled?", false, "\n\nYes.\n\n"},
+      {"with bold text in it", "* **Can it be disabled?**\n  * **Yes**, by the gate.\n",
+       "Can it be disabled?", false, "\n  * **Yes**, by the gate.\n"},
       {"in bold", fmt::format("* **{} No.**\n", kCalls), kCalls, true, "\n"},
   };
   for (const auto& c : cases) {

@@ -35,7 +35,7 @@ struct Ladder {
 
 struct Status {
   std::string id;
-  std::string due;  // the gate whose sections alone are due; "" means those of the stage
+  std::string due;      // the gate whose sections alone are due; "" means those of the stage
   bool closed = false;  // nothing more is asked of it: no drift, no advice
   Severity unresolved = Severity::kInfo;  // how bad text still under debate is here
   std::vector<std::string> moves;         // statuses it may go to
@@ -61,8 +61,8 @@ struct Kind {
   std::string lineage_path;
   Place place;  // of the template's path
   Place lineage_place;
-  std::shared_ptr<const Template> pattern;       // the template requirements come from
-  std::shared_ptr<const Template> repository;    // the repository's own, when it has no directives
+  std::shared_ptr<const Template> pattern;     // the template requirements come from
+  std::shared_ptr<const Template> repository;  // the repository's own, when it has no directives
   Lineage lineage;
 };
 
@@ -74,7 +74,7 @@ struct MetadataSource {
 };
 
 struct Layout {
-  std::vector<Glob> recognised_by;   // a repository that has such a file is of this process
+  std::vector<Glob> recognised_by;  // a repository that has such a file is of this process
   std::vector<Glob> documents;
   std::vector<Glob> ignore;
   std::vector<MetadataSource> metadata;  // the first that is there
@@ -156,6 +156,11 @@ struct Process {
   std::vector<Kind> kinds;
   std::vector<Gate> gates;
   std::unordered_map<std::string, std::string> renames;  // a heading's key → the template's key
+  struct RenameTarget {
+    std::string title;
+    Place place;
+  };
+  std::vector<RenameTarget> rename_targets;
   Words words;
   std::vector<StagePhrase> phrases;
   Substance substance;

@@ -1,5 +1,7 @@
 #include "process/template.h"
 
+#include <algorithm>
+
 #include "base/strings.h"
 #include "process/boilerplate.h"
 #include "process/heading_key.h"
@@ -67,7 +69,8 @@ Template::Template(std::shared_ptr<const Source> source)
   read_choices();
   find_questionnaires();
   // Comments count: their first and last lines come without the markers.
-  const std::uint32_t begin = document_.front_matter().closed ? document_.front_matter().span.end : 0;
+  const std::uint32_t begin =
+      document_.front_matter().closed ? document_.front_matter().span.end : 0;
   add_line_hashes(document_.text().substr(begin), lines_);
   for (const Comment& comment : document_.comments()) {
     add_line_hashes(document_.text(comment.inner), lines_);
@@ -97,12 +100,10 @@ const std::vector<std::uint32_t>* Template::find(const std::string& key) const {
 }
 
 std::uint32_t Template::section_before(std::uint32_t offset) const {
-  std::uint32_t found = kNone;
-  for (std::uint32_t i = 0; i < sections_.size(); ++i) {
-    if (sections_[i].span.begin >= offset) break;
-    found = i;
-  }
-  return found;
+  const auto after = std::ranges::lower_bound(
+      sections_, offset, {}, [](const TemplateSection& section) { return section.span.begin; });
+  if (after == sections_.begin()) return kNone;
+  return static_cast<std::uint32_t>(after - sections_.begin() - 1);
 }
 
 void Template::read_directives() {
@@ -122,9 +123,9 @@ void Template::read_directives() {
     }
 
     const std::uint32_t at = section_before(comment.span.begin);
-    if (at == kNone || !trim(text.substr(sections_[at].span.end,
-                                         comment.span.begin - sections_[at].span.end))
-                            .empty()) {
+    if (at == kNone ||
+        !trim(text.substr(sections_[at].span.end, comment.span.begin - sections_[at].span.end))
+             .empty()) {
       const bool repeated = at != kNone && sections_[at].directed;
       problems_.push_back(
           {repeated ? DirectiveFault::kRepeated : DirectiveFault::kMisplaced, comment.span, {}});
@@ -163,9 +164,9 @@ void Template::require_unless_optional() {
   for (std::uint32_t i = 0; i < sections_.size(); ++i) {
     TemplateSection& section = sections_[i];
     const Span body = document_.sections()[i].body;
-    const bool optional = says_optional(section.title) ||
-                          find_ignoring_case(document_.text(body), "section is optional") !=
-                              std::string_view::npos;
+    const bool optional =
+        says_optional(section.title) ||
+        find_ignoring_case(document_.text(body), "section is optional") != std::string_view::npos;
     const bool below_optional = section.parent != kNone && !sections_[section.parent].required;
     section.required = !optional && !below_optional;
   }

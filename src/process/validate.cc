@@ -29,8 +29,18 @@ Result<void> validate_ladders(const Process& process) {
                                                   "measured by: it needs no `counts-as`",
                                                   ladder.id));
     }
+    if (ladder.stages.empty()) {
+      return failure_at(ladder.place, fmt::format("ladder `{}` has no stages", ladder.id));
+    }
     for (const std::string& stage : ladder.stages) {
-      if (i == 0) break;
+      const auto all = process.stage_names();
+      if (std::ranges::count(all, stage) > 1) {
+        return failure_at(ladder.place,
+                          fmt::format("the stage `{}` stands on two ladders, or twice "
+                                      "on one",
+                                      stage));
+      }
+      if (i == 0) continue;
       const auto equal = ladder.counts_as.find(stage);
       if (equal == ladder.counts_as.end()) {
         return failure_at(ladder.place,
@@ -119,6 +129,20 @@ Result<void> validate_gates(const Process& process) {
   return {};
 }
 
+// Other names must lead somewhere, in the pack that gives them: a repository may
+// have put its own template in place of the pack's.
+Result<void> validate_renames(const Process& process) {
+  const bool replaced = std::ranges::any_of(process.kinds, [&](const Kind& kind) {
+    return kind.place.source != process.sources.front().get();
+  });
+  if (replaced) return {};
+  for (const Process::RenameTarget& target : process.rename_targets) {
+    if (any_template_has(process, target.title)) continue;
+    return failure_at(target.place, fmt::format("no template has the section `{}`", target.title));
+  }
+  return {};
+}
+
 Result<void> validate_templates(const Process& process) {
   for (const Kind& kind : process.kinds) {
     for (const TemplateSection& section : kind.pattern->sections()) {
@@ -140,7 +164,8 @@ Result<void> validate_templates(const Process& process) {
 std::string unknown(std::string_view what, std::string_view name,
                     const std::vector<std::string>& known) {
   const std::string_view meant = nearest(name, known);
-  if (!meant.empty()) return fmt::format("no {} is called `{}`; did you mean `{}`?", what, name, meant);
+  if (!meant.empty())
+    return fmt::format("no {} is called `{}`; did you mean `{}`?", what, name, meant);
   return fmt::format("no {} is called `{}`; there are {}", what, name, fmt::join(known, ", "));
 }
 
@@ -149,6 +174,7 @@ Result<void> validate(const Process& process) {
   if (auto valid = validate_ladders(process); !valid) return valid;
   if (auto valid = validate_statuses(process); !valid) return valid;
   if (auto valid = validate_gates(process); !valid) return valid;
+  if (auto valid = validate_renames(process); !valid) return valid;
   return validate_templates(process);
 }
 

@@ -61,6 +61,12 @@ TEST(Validate, RefusesWhatDoesNot) {
                 "    stages: [alpha, beta, stable]\n    counts-as: {alpha: beta}"),
        at + "3:5: `up` is the first ladder, which the others are measured by: it needs no "
             "`counts-as`"},
+      {"a stage on two ladders", replaced(kPack, "[deprecated, removed]", "[beta, removed]"),
+       at + "3:5: the stage `beta` stands on two ladders, or twice on one"},
+      {"a ladder without stages", replaced(kPack, "    stages: [alpha, beta, stable]\n", ""),
+       at + "3:5: ladder `up` has no stages"},
+      {"a rename that leads nowhere", kPack + "renames:\n  - {from: A, to: Sumary}\n",
+       at + "29:19: no template has the section `Sumary`"},
       {"a ladder without counts-as",
        replaced(kPack, "    counts-as: {deprecated: alpha, removed: stable}\n", ""),
        at + "5:5: `counts-as` must say which stage of `up` the stage `deprecated` counts as"},

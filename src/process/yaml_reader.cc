@@ -18,9 +18,9 @@ void YamlReader::expect_keys(const YamlNode& map, std::initializer_list<std::str
   for (const YamlEntry& entry : map.entries) {
     if (std::ranges::find(known, entry.key) != known.end()) continue;
     const std::string_view meant = nearest(entry.key, known);
-    fail(entry.key_span, fmt::format("`{}` is not known here{}", entry.key,
-                                     meant.empty() ? std::string()
-                                                   : fmt::format("; did you mean `{}`?", meant)));
+    fail(entry.key_span,
+         fmt::format("`{}` is not known here{}", entry.key,
+                     meant.empty() ? std::string() : fmt::format("; did you mean `{}`?", meant)));
   }
 }
 
@@ -47,6 +47,15 @@ std::size_t YamlReader::number(const YamlNode& map, std::string_view key, std::s
     fail(node->span, fmt::format("`{}` must be a whole number", key));
   }
   return value;
+}
+
+bool YamlReader::boolean(const YamlNode& map, std::string_view key, bool otherwise) {
+  const YamlNode* node = map.find(key);
+  if (!node) return otherwise;
+  if (node->text != "true" && node->text != "false") {
+    fail(node->span, fmt::format("`{}` must be true or false", key));
+  }
+  return node->text == "true";
 }
 
 const std::vector<YamlNode>& YamlReader::list(const YamlNode& map, std::string_view key) {

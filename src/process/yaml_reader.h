@@ -32,6 +32,7 @@ class YamlReader {
   std::string text(const YamlNode& map, std::string_view key);
   std::string required_text(const YamlNode& map, std::string_view key);
   std::size_t number(const YamlNode& map, std::string_view key, std::size_t otherwise);
+  bool boolean(const YamlNode& map, std::string_view key, bool otherwise);
   const std::vector<YamlNode>& list(const YamlNode& map, std::string_view key);
   const YamlNode* map(const YamlNode& parent, std::string_view key);
   // A list of texts; a single text is a list of one.

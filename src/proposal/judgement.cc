@@ -101,7 +101,8 @@ class Verdicts {
     bool wanting = false;
     for (std::uint32_t t = 0; t < count; ++t) {
       cover(t);
-      wanting = wanting || (judgement_.missing(t) && judgement_.sections[t].need != Need::kOptional);
+      wanting =
+          wanting || (judgement_.missing(t) && judgement_.sections[t].need != Need::kOptional);
     }
     if (wanting) find_hidden();
   }
@@ -191,7 +192,9 @@ class Verdicts {
   void find_hidden_in(Span holder, Span inner, bool code) {
     const std::string_view text = proposal_.document.text(inner);
     for (std::size_t at = text.find('#'); at != text.npos; at = text.find('#', at)) {
-      const bool line_start = at == 0 || text[at - 1] == '\n';
+      std::size_t begin = at;
+      while (begin > 0 && at - begin < 3 && text[begin - 1] == ' ') --begin;
+      const bool line_start = begin == 0 || text[begin - 1] == '\n';
       std::size_t end = at;
       while (end < text.size() && text[end] == '#') ++end;
       if (line_start && end < text.size() && text[end] == ' ') {
@@ -204,6 +207,10 @@ class Verdicts {
 
   void hide(const std::string& key, Span holder, std::uint32_t offset, bool code) {
     const auto* targets = judgement_.pattern().find(key);
+    for (const auto* table : {&process_.renames, &judgement_.kind->lineage.renames}) {
+      const auto renamed = table->find(key);
+      if (!targets && renamed != table->end()) targets = judgement_.pattern().find(renamed->second);
+    }
     if (!targets) return;
     for (const std::uint32_t t : *targets) {
       SectionVerdict& verdict = judgement_.sections[t];
@@ -294,8 +301,7 @@ Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) co
   } else {
     const Status* status = process_.find_status(proposal.known_status);
     judgement.small_set = status && !status->due.empty();
-    judgement.stage =
-        proposal.known_stage.empty() ? process_.first_stage() : proposal.known_stage;
+    judgement.stage = proposal.known_stage.empty() ? process_.first_stage() : proposal.known_stage;
   }
   Verdicts(process_, proposal, judgement).run();
   return judgement;

@@ -40,11 +40,11 @@ struct SectionVerdict {
 struct Judgement {
   const Kind* kind = nullptr;
   const FillJudge* fills = nullptr;
-  std::size_t version = 0;                   // of the kind's lineage, if it has one
-  std::string_view stage;                    // in force; "" for a process without stages
-  bool small_set = false;                    // only the sections of the status's gate are due
+  std::size_t version = 0;  // of the kind's lineage, if it has one
+  std::string_view stage;   // in force; "" for a process without stages
+  bool small_set = false;   // only the sections of the status's gate are due
   Matching matching;
-  std::vector<SectionVerdict> sections;      // parallel to the template's
+  std::vector<SectionVerdict> sections;  // parallel to the template's
 
   const Template& pattern() const { return *kind->pattern; }
   const TemplateSection& wanted(std::size_t t) const { return pattern().sections()[t]; }

@@ -31,10 +31,12 @@ void read_status_section(const Process& process, const std::string& title, Propo
     while (!span.empty() && is_space(document.text()[span.begin])) ++span.begin;
     while (!span.empty() && is_space(document.text()[span.end - 1])) --span.end;
     proposal.status = {plain_text(body), &document.source(), span};
+    proposal.status_is_section = true;
     const std::string words = " " + heading_words(proposal.status.text) + " ";
     std::vector<std::string_view> named;
     for (const Status& status : process.statuses) {
-      if (words.find(" " + heading_words(status.id) + " ") != words.npos) named.push_back(status.id);
+      if (words.find(" " + heading_words(status.id) + " ") != words.npos)
+        named.push_back(status.id);
     }
     if (named.size() == 1) proposal.known_status = named.front();
     return;
@@ -54,7 +56,10 @@ std::string_view known(const Known& names, std::string_view value) {
 Proposal read_proposal(const Process& process, std::shared_ptr<const Source> document,
                        std::shared_ptr<const Source> metadata) {
   Proposal proposal(Document(std::move(document)));
+  const MetadataSource* section = nullptr;
   for (const MetadataSource& source : process.layout.metadata) {
+    if (source.form == MetadataForm::kSection) section = &source;
+    if (proposal.metadata) continue;
     if (source.form == MetadataForm::kFile && metadata) {
       proposal.metadata_source = std::move(metadata);
       proposal.metadata.emplace(*proposal.metadata_source);
@@ -63,10 +68,7 @@ Proposal read_proposal(const Process& process, std::shared_ptr<const Source> doc
       proposal.metadata_source = proposal.document.shared_source();
       proposal.metadata.emplace(*proposal.metadata_source,
                                 proposal.document.front_matter().content);
-    } else if (source.form == MetadataForm::kSection) {
-      read_status_section(process, source.name, proposal);
     }
-    if (proposal.metadata) break;
   }
   if (proposal.metadata) {
     proposal.status = field(proposal, process.fields.status);
@@ -83,6 +85,7 @@ Proposal read_proposal(const Process& process, std::shared_ptr<const Source> doc
     }
     proposal.created_on = parse_date(proposal.created.text);
   }
+  if (section && !proposal.status.present()) read_status_section(process, section->name, proposal);
   return proposal;
 }
 

@@ -32,6 +32,7 @@ struct Proposal {
   std::optional<Yaml> metadata;                   // from its file or the front matter
 
   FieldValue status, stage, created, kind, template_version;
+  bool status_is_section = false;  // it stands in the document's text
 
   // The values as far as the process knows them: "" or nothing for any other.
   std::string_view known_status;

@@ -23,9 +23,8 @@ namespace {
 constexpr const char* kConfigName = "milepost.yaml";
 
 PackFiles pack_in_folder(const std::string& folder) {
-  return {folder + "/", [](const std::string& path) {
-            return read_source(path, path, kLimits.document_bytes);
-          }};
+  return {folder + "/",
+          [](const std::string& path) { return read_source(path, path, kLimits.document_bytes); }};
 }
 
 bool is_there(const fs::path& path) {
@@ -48,7 +47,8 @@ bool any_match(const fs::path& root, const Glob& glob) {
       std::string path = folder.empty() ? name : folder + "/" + name;
       if (glob.matches(path)) return true;
       std::error_code unknown_kind;
-      if (glob.may_match_below(path) && at->is_directory(unknown_kind)) open.push_back(std::move(path));
+      if (glob.may_match_below(path) && at->is_directory(unknown_kind))
+        open.push_back(std::move(path));
     }
   }
   return false;
@@ -57,7 +57,7 @@ bool any_match(const fs::path& root, const Glob& glob) {
 fs::path find_config(const fs::path& start) {
   for (fs::path at = start;; at = at.parent_path()) {
     if (is_there(at / kConfigName)) return at / kConfigName;
-    if (at == at.parent_path()) return {};
+    if (at == at.parent_path() || is_there(at / ".git")) return {};
   }
 }
 
@@ -66,7 +66,8 @@ Result<PackFiles> find_pack(const std::string& name, const std::string& base) {
   if (std::ranges::find(packs, name) != packs.end()) return built_in_pack(name);
   const fs::path folder = fs::path(base) / name;
   if (is_there(folder / "process.yaml")) return pack_in_folder(folder.string());
-  return failure(unknown("process", name, packs) + ", nor is there a folder of that name with a process.yaml");
+  return failure(fmt::format("{} (a folder with a process.yaml may be named too)",
+                             unknown("process", name, packs)));
 }
 
 Result<Repository> open_configured(const fs::path& path, const std::string& process) {
@@ -79,7 +80,8 @@ Result<Repository> open_configured(const fs::path& path, const std::string& proc
   auto choice = read_pack_choice(**source);
   if (!choice) return tl::unexpected(std::move(choice.error()));
   const std::string& name = process.empty() ? choice->process : process;
-  if (name.empty()) return failure_at(choice->place, "`process:` must name the process, such as kep");
+  if (name.empty())
+    return failure_at(choice->place, "`process:` must name the process, such as kep");
   auto pack = find_pack(name, root);
   if (!pack) return failure_at(choice->place, pack.error().message);
   auto loaded = load_process(*pack, &config);
@@ -94,7 +96,8 @@ struct Sign {
 
 // What the built-in packs are recognised by, the most telling first: a longer
 // path is seldom there by chance.
-Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, const std::string& base) {
+Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs,
+                                     const std::string& base) {
   std::vector<Sign> signs;
   for (const std::string& name : packs) {
     auto pack = find_pack(name, base);
@@ -163,8 +166,8 @@ Result<Repository> open_repository(const std::string& directory, const std::stri
   if (const fs::path config = find_config(start); !config.empty()) {
     return open_configured(config, process);
   }
-  const auto signs = read_signs(
-      process.empty() ? built_in_packs() : std::vector<std::string>{process}, directory);
+  const auto signs =
+      read_signs(process.empty() ? built_in_packs() : std::vector<std::string>{process}, directory);
   if (!signs) return tl::unexpected(signs.error());
   for (const Sign& sign : *signs) {
     const auto root = find_sign(start, sign.glob);

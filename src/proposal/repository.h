@@ -17,7 +17,7 @@ namespace milepost {
 struct Repository {
   std::string root;  // absolute
   std::shared_ptr<const Process> process;
-  std::string how;   // "process kep, recognised by keps/*/*/kep.yaml"; "" when milepost.yaml says it
+  std::string how;  // "process kep, recognised by keps/*/*/kep.yaml"; "" when milepost.yaml says it
 };
 
 // `process` overrides what the repository says: a pack's name or a folder.

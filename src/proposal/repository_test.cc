@@ -129,9 +129,8 @@ TEST_F(Repositories, AreRefused) {
       {"no process named", "schema: 1\n",
        "milepost.yaml:1:1: `process:` must name the process, such as kep"},
       {"an unknown process", "schema: 1\nprocess: kepp\n",
-       "milepost.yaml:2:10: no process is called `kepp`; did you mean `kep`?, nor is there a "
-       "folder "
-       "of that name with a process.yaml"},
+       "milepost.yaml:2:10: no process is called `kepp`; did you mean `kep`? (a folder with "
+       "a process.yaml may be named too)"},
       {"a wrong key", "schema: 1\nprocess: kep\nwrop: 1\n",
        "milepost.yaml:3:1: `wrop` is not known here; did you mean `wrap`?"},
       {"another schema", "schema: 2\nprocess: kep\n",

@@ -16,7 +16,8 @@ void sort_by_place(std::vector<Finding>& findings) {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) {
     const Finding& finding = findings[i];
-    return std::tuple(std::string_view(finding.source->path()), finding.span.begin, finding.code, i);
+    return std::tuple(std::string_view(finding.source->path()), finding.span.begin, finding.code,
+                      i);
   });
   std::vector<Finding> sorted;
   sorted.reserve(order.size());

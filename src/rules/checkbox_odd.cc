@@ -17,13 +17,16 @@ void checkbox_odd(const RuleInput& in, Sink& sink) {
     if (task.box == Box::kOdd) {
       sink.report(source, task.box_span,
                   fmt::format("`{}` is shown as text, not as a box; write `{}`", written, right))
-          .fixes.push_back({"write the box as renderers know it", {{task.box_span, std::string(right)}}});
+          .fixes.push_back(
+              {"write the box as renderers know it", {{task.box_span, std::string(right)}}});
     } else if (!task.bullet) {
       // Some templates themselves have a box without a bullet.
       const std::string_view paragraph = document.text(cover(task.box_span, task.text));
       if (in.judgement.fills->has_template_line(paragraph)) continue;
-      sink.report(source, task.box_span, fmt::format("a box needs a bullet before it: `- {}`", right))
-          .fixes.push_back({"put a bullet before the box", {{{task.box_span.begin, task.box_span.begin}, "- "}}});
+      sink.report(source, task.box_span,
+                  fmt::format("a box needs a bullet before it: `- {}`", right))
+          .fixes.push_back({"put a bullet before the box",
+                            {{{task.box_span.begin, task.box_span.begin}, "- "}}});
     }
   }
 }

@@ -39,9 +39,8 @@ const Choice* find_choice(const TemplateSection& wanted, const Document& documen
 }
 
 bool begins_with_label(const Choice& choice, std::string_view words) {
-  return std::ranges::any_of(choice.details, [&](const ChoiceDetail& detail) {
-    return words.starts_with(detail.words);
-  });
+  return std::ranges::any_of(
+      choice.details, [&](const ChoiceDetail& detail) { return words.starts_with(detail.words); });
 }
 
 // Text of the author's own, not one of the labels', between two blocks.
@@ -57,10 +56,8 @@ bool has_own_text(const RuleInput& in, const Choice& choice, std::uint32_t first
       case BlockKind::kHtml:
       case BlockKind::kHeading:
       case BlockKind::kLinkDefinition:
-      case BlockKind::kThematicBreak:
-        continue;
-      default:
-        break;
+      case BlockKind::kThematicBreak: continue;
+      default: break;
     }
     const std::string_view text = document.text(block.span);
     if (in.judgement.fills->has_template_line(text)) continue;
@@ -71,13 +68,15 @@ bool has_own_text(const RuleInput& in, const Choice& choice, std::uint32_t first
 
 // The choice was answered in the author's own words instead of by the labels:
 // after it, below it, or in the section's text outside of the list.
-bool answered_freely(const RuleInput& in, const Choice& choice, const TaskItem& task, Span section) {
+bool answered_freely(const RuleInput& in, const Choice& choice, const TaskItem& task,
+                     Span section) {
   const Document& document = in.proposal.document;
   const std::string_view own = document.text(task.text);
   if (own.find(": ") != own.npos && !own.ends_with(':')) return true;
   const auto& blocks = document.blocks();
   std::uint32_t below = task.block + 1;
-  while (below < blocks[task.block].end_block && blocks[below].span.begin <= task.text.begin) ++below;
+  while (below < blocks[task.block].end_block && blocks[below].span.begin <= task.text.begin)
+    ++below;
   if (has_own_text(in, choice, below, blocks[task.block].end_block)) return true;
   const std::uint32_t list = blocks[task.block].parent;
   const std::uint32_t after = list == kNone ? blocks[task.block].end_block : blocks[list].end_block;
@@ -113,9 +112,9 @@ void check_task(const RuleInput& in, const TemplateSection& wanted, Span section
                             open.size() == 1 ? "is" : "are"))
         .section = wanted.title;
   } else if (!task.ticked && any_given) {
-    sink.report(Severity::kInfo, source, place,
-                fmt::format("answers are given under \"{}\", but its box is not ticked",
-                            choice->label))
+    sink.report(
+            Severity::kInfo, source, place,
+            fmt::format("answers are given under \"{}\", but its box is not ticked", choice->label))
         .section = wanted.title;
   }
 }

@@ -30,7 +30,8 @@ void directive_unclosed(const TemplateInput& in, Sink& sink) {
     if (problem.fault != DirectiveFault::kUnclosed) continue;
     const std::size_t lost = swallowed(in.subject, problem.span);
     std::string message = "the directive is not closed by `-->` on its line";
-    if (lost > 0) message += fmt::format("; a Markdown reader loses {} to it", counted(lost, "heading"));
+    if (lost > 0)
+      message += fmt::format("; a Markdown reader loses {} to it", counted(lost, "heading"));
     Span tail = problem.span;
     const std::string_view written = trim(source.text(problem.span));
     tail.end = problem.span.begin + static_cast<std::uint32_t>(written.size());

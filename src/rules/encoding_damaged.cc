@@ -25,8 +25,7 @@ void report_damage(const Document& document, Sink& sink) {
                                 source.text(problem.span), problem.detail))
             .fixes.push_back({"restore the text", {{problem.span, problem.detail}}});
         break;
-      default:
-        break;
+      default: break;
     }
   }
 }

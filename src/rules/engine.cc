@@ -29,9 +29,9 @@ std::string no_such_rule(std::string_view name) {
     names.push_back(rule.name);
   }
   const std::string_view meant = nearest(name, names);
-  return fmt::format("no rule is called `{}`{}", name,
-                     meant.empty() ? "; `milepost rules` lists them"
-                                   : fmt::format("; did you mean `{}`?", meant));
+  return fmt::format(
+      "no rule is called `{}`{}", name,
+      meant.empty() ? "; `milepost rules` lists them" : fmt::format("; did you mean `{}`?", meant));
 }
 
 Result<void> mark(std::vector<bool>& wanted, const std::vector<std::string>& names, bool value) {
@@ -67,8 +67,10 @@ Result<RuleEngine> RuleEngine::make(const Process& process, const std::vector<st
                                     const std::vector<std::string>& ignore) {
   RuleEngine engine(process);
   engine.wanted_.assign(all_rules().size(), select.empty());
-  if (auto marked = mark(engine.wanted_, select, true); !marked) return tl::unexpected(marked.error());
-  if (auto marked = mark(engine.wanted_, ignore, false); !marked) return tl::unexpected(marked.error());
+  if (auto marked = mark(engine.wanted_, select, true); !marked)
+    return tl::unexpected(marked.error());
+  if (auto marked = mark(engine.wanted_, ignore, false); !marked)
+    return tl::unexpected(marked.error());
   if (auto known = check_settings(process.rules); !known) return tl::unexpected(known.error());
   for (const PathSettings& path : process.paths) {
     if (auto known = check_settings(path.rules); !known) return tl::unexpected(known.error());
@@ -102,7 +104,8 @@ std::vector<Finding> RuleEngine::check(const RuleInput& in, std::string_view pat
     sink.speak_for(rule.id());
     function(in, sink);
     if (const auto severity = severities[index_of(rule)]) {
-      for (std::size_t i = before; i < sink.found().size(); ++i) sink.found()[i].severity = *severity;
+      for (std::size_t i = before; i < sink.found().size(); ++i)
+        sink.found()[i].severity = *severity;
     }
   }
   findings = std::move(sink.found());

@@ -59,10 +59,11 @@ void line_overlong(const RuleInput& in, Sink& sink) {
     }
   }
   if (lines.empty()) return;
-  sink.report(source, source.line(lines.front()),
-              fmt::format("{} longer than {} columns; wrap {}",
-                          lines.size() == 1 ? "a line is" : fmt::format("{} lines are", lines.size()),
-                          width, lines.size() == 1 ? "it" : "them"));
+  sink.report(
+      source, source.line(lines.front()),
+      fmt::format("{} longer than {} columns; wrap {}",
+                  lines.size() == 1 ? "a line is" : fmt::format("{} lines are", lines.size()),
+                  width, lines.size() == 1 ? "it" : "them"));
 }
 
 }  // namespace milepost

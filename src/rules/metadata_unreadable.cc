@@ -33,8 +33,7 @@ void metadata_unreadable(const RuleInput& in, Sink& sink) {
         break;
       case YamlProblemKind::kDuplicateKey:
       case YamlProblemKind::kAnchor:
-      case YamlProblemKind::kTag:
-        break;
+      case YamlProblemKind::kTag: break;
     }
   }
 }

@@ -14,9 +14,8 @@ namespace {
 // A person or group is named, or a review is spoken of.
 bool names_reviewer(std::string_view text) {
   constexpr std::string_view kSigns[] = {"@", "review", "sig-", "sig ", "wg-"};
-  return std::ranges::any_of(kSigns, [&](std::string_view sign) {
-    return find_ignoring_case(text, sign) != text.npos;
-  });
+  return std::ranges::any_of(
+      kSigns, [&](std::string_view sign) { return find_ignoring_case(text, sign) != text.npos; });
 }
 
 bool has_word(std::string_view text, std::string_view word) {

@@ -29,10 +29,10 @@ struct TemplateInput {
 };
 
 struct Rule {
-  std::string_view code;      // "MP201"; never reused
-  std::string_view name;      // states the fault: "section-missing"
-  Severity severity;          // unless the process or the repository says otherwise
-  std::string_view summary;   // one sentence
+  std::string_view code;     // "MP201"; never reused
+  std::string_view name;     // states the fault: "section-missing"
+  Severity severity;         // unless the process or the repository says otherwise
+  std::string_view summary;  // one sentence
   void (*check)(const RuleInput&, Sink&) = nullptr;           // looks at the document
   void (*check_metadata)(const RuleInput&, Sink&) = nullptr;  // needs no document
   void (*check_template)(const TemplateInput&, Sink&) = nullptr;

@@ -29,11 +29,10 @@ void section_level(const RuleInput& in, Sink& sink) {
   if (titles.empty()) return;
   const TemplateSection& wanted = in.judgement.wanted(first_t);
   std::string message =
-      titles.size() == 1
-          ? fmt::format("\"{}\" is at level {}; the template has it at level {}", first->text,
-                        first->level, wanted.level)
-          : fmt::format("{} headings are at other levels than in the template: {}", titles.size(),
-                        listed(titles));
+      titles.size() == 1 ? fmt::format("\"{}\" is at level {}; the template has it at level {}",
+                                       first->text, first->level, wanted.level)
+                         : fmt::format("{} headings are at other levels than in the template: {}",
+                                       titles.size(), listed(titles));
   sink.report(source, first_line(source, first->span), std::move(message)).section = wanted.title;
 }
 

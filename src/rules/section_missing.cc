@@ -43,8 +43,7 @@ void section_missing(const RuleInput& in, Sink& sink) {
     const TemplateSection& wanted = in.judgement.wanted(t);
     if (wanted.parent != kNone && absent(in, wanted.parent)) continue;  // said with its parent
 
-    std::string message =
-        fmt::format("{} is required{}", with_children(in, t), reason(in, t));
+    std::string message = fmt::format("{} is required{}", with_children(in, t), reason(in, t));
     const std::size_t neighbour = before(in, t);
     const Source& source = in.proposal.document.source();
     Span place = source.line(0);

@@ -57,7 +57,8 @@ void section_order(const RuleInput& in, Sink& sink) {
     // A section that moved took its children along.
     const std::uint32_t parent = in.judgement.wanted(t).parent;
     const auto above = std::ranges::find(sections, parent);
-    if (above != sections.end() && moved[static_cast<std::size_t>(above - sections.begin())]) continue;
+    if (above != sections.end() && moved[static_cast<std::size_t>(above - sections.begin())])
+      continue;
     if (titles.empty()) first = in.judgement.matching.sections[t].heading;
     titles.push_back(in.judgement.wanted(t).title);
   }

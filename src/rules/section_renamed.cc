@@ -18,13 +18,11 @@ void section_renamed(const RuleInput& in, Sink& sink) {
       case MatchStep::kMissing:
       case MatchStep::kExact:
       case MatchStep::kLevel:
-      case MatchStep::kMerged:
-        continue;
+      case MatchStep::kMerged: continue;
       case MatchStep::kBoldItem:
         if (bold++ == 0) first_bold = match.heading;
         continue;
-      default:
-        break;
+      default: break;
     }
     const std::string_view written =
         match.bold != kNone ? document.bold_items()[match.bold].text

@@ -14,17 +14,16 @@ void section_unfilled(const RuleInput& in, Sink& sink) {
     if (verdict.fill != Fill::kEmpty && verdict.fill != Fill::kInstructions) continue;
     const Source& source = in.proposal.document.source();
     const Severity severity = severity_of_unanswered(in, t);
-    std::string message = fmt::format("{} {}", with_children(in, t),
-                                      verdict.fill == Fill::kEmpty
-                                          ? "is empty"
-                                          : "has only the template's instructions");
+    std::string message = fmt::format(
+        "{} {}", with_children(in, t),
+        verdict.fill == Fill::kEmpty ? "is empty" : "has only the template's instructions");
     message += "; " + due_text(in, t);
     if (!in.process.words.nothing.empty()) {
-      message += fmt::format(" (write `{}` if there is nothing to say)",
-                             in.process.words.nothing.front());
+      message +=
+          fmt::format(" (write `{}` if there is nothing to say)", in.process.words.nothing.front());
     }
-    sink.report(severity, source,
-                first_line(source, in.judgement.matching.sections[t].heading), std::move(message))
+    sink.report(severity, source, first_line(source, in.judgement.matching.sections[t].heading),
+                std::move(message))
         .section = in.judgement.wanted(t).title;
   }
 }

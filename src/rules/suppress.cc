@@ -42,6 +42,9 @@ bool is_command(std::string_view word) {
          word == "milepost-disable-next-line";
 }
 
+// Each is held against each finding: a document made of them must not take long.
+constexpr std::size_t kMostSuppressions = 1000;
+
 std::vector<Suppression> read_suppressions(const Document& document) {
   std::vector<Suppression> all;
   const std::string_view text = document.text();
@@ -49,6 +52,7 @@ std::vector<Suppression> read_suppressions(const Document& document) {
   const std::uint32_t first_heading =
       document.sections().empty() ? source.size() : document.sections().front().span.begin;
   for (const Comment& comment : document.comments()) {
+    if (all.size() >= kMostSuppressions) break;
     if (!trim(document.text(comment.inner)).starts_with("milepost-")) continue;
     const std::vector<Span> parts = words(text, comment.inner);
     const std::string_view command = parts.front().of(text);
@@ -62,7 +66,8 @@ std::vector<Suppression> read_suppressions(const Document& document) {
         all.push_back(make(text, parts[i], {whole ? 0 : comment.span.begin, source.size() + 1}));
       } else if (command == "milepost-disable-next-line") {
         const std::uint32_t line = source.line_at(comment.span.end) + 1;
-        all.push_back(make(text, parts[i], {source.line(line).begin, source.next_line_begin(line)}));
+        all.push_back(
+            make(text, parts[i], {source.line(line).begin, source.next_line_begin(line)}));
       } else if (command == "milepost-enable") {
         Suppression ended = make(text, parts[i], {});
         bool any = false;
@@ -105,8 +110,9 @@ void apply_suppressions(const Document& document, std::vector<Finding>& findings
                                       "`milepost-enable` or `milepost-disable-next-line`",
                                       suppression.name));
     } else if (suppression.code.empty()) {
-      unused.report(document.source(), suppression.at,
-                    fmt::format("no rule is called `{}`, so nothing is suppressed", suppression.name));
+      unused.report(
+          document.source(), suppression.at,
+          fmt::format("no rule is called `{}`, so nothing is suppressed", suppression.name));
     } else if (was_run(suppression.code)) {
       unused.report(document.source(), suppression.at,
                     fmt::format("{} finds nothing here; remove the suppression", suppression.code));

@@ -32,9 +32,10 @@ void title_placeholder(const RuleInput& in, Sink& sink) {
     const bool hit = anywhere ? (" " + words + " ").find(" " + wanted + " ") != std::string::npos
                               : words == wanted;
     if (!hit) continue;
-    sink.report(document.source(), heading.text_span,
-                fmt::format("the title still has the template's \"{}\"; put the proposal's own there",
-                            placeholder));
+    sink.report(
+        document.source(), heading.text_span,
+        fmt::format("the title still has the template's \"{}\"; put the proposal's own there",
+                    placeholder));
     return;
   }
 }

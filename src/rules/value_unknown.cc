@@ -48,7 +48,7 @@ void value_unknown(const RuleInput& in, Sink& sink) {
   std::vector<std::string> kinds;
   for (const Kind& kind : in.process.kinds) kinds.push_back(kind.id);
 
-  const bool as_section = in.proposal.status.present() && !in.proposal.metadata;
+  const bool as_section = in.proposal.status_is_section;
   if (!as_section) {
     check_value("status", in.proposal.status, statuses, sink);
   } else if (in.proposal.known_status.empty() && !in.proposal.status.text.empty()) {
