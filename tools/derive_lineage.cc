@@ -13,8 +13,10 @@
 #include "process/lineage.h"
 #include "process/template.h"
 
-int main(int argc, char** argv) {
-  using namespace milepost;
+namespace milepost {
+namespace {
+
+int derive(int argc, char** argv) {
   std::vector<std::unique_ptr<Template>> templates;
   std::vector<DatedTemplate> versions;
   for (int i = 1; i + 1 < argc; i += 2) {
@@ -35,3 +37,8 @@ int main(int argc, char** argv) {
   std::fputs(write_lineage(versions).c_str(), stdout);
   return 0;
 }
+
+}  // namespace
+}  // namespace milepost
+
+int main(int argc, char** argv) { return milepost::derive(argc, argv); }

@@ -15,9 +15,9 @@ namespace {
 constexpr int kDraftingDays = 540;
 
 int days(const Date& date) {
-  using namespace std::chrono;
-  const sys_days day = year{date.year} / month{static_cast<unsigned>(date.month)} /
-                       std::chrono::day{static_cast<unsigned>(date.day)};
+  const std::chrono::sys_days day = std::chrono::year{date.year} /
+                                    std::chrono::month{static_cast<unsigned>(date.month)} /
+                                    std::chrono::day{static_cast<unsigned>(date.day)};
   return static_cast<int>(day.time_since_epoch().count());
 }
 

@@ -44,7 +44,7 @@ bool any_match(const fs::path& root, const Glob& glob) {
     for (fs::directory_iterator at(root / folder, failed), end; !failed && at != end;
          at.increment(failed)) {
       const std::string name = at->path().filename().string();
-      std::string path = folder.empty() ? name : folder + "/" + name;
+      std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);
       if (glob.matches(path)) return true;
       std::error_code unknown_kind;
       if (glob.may_match_below(path) && at->is_directory(unknown_kind))
