@@ -1,6 +1,7 @@
 #include "base/strings.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <vector>
 
@@ -63,21 +64,31 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
          });
 }
 
+// Horspool: looks at the end of the needle's place first, and moves by as much
+// as the byte there allows.
 std::size_t find_ignoring_case(std::string_view text, std::string_view lower_needle) {
-  if (lower_needle.empty()) return 0;
-  const char first = lower_needle.front();
-  const char upper = first >= 'a' && first <= 'z' ? static_cast<char>(first - 'a' + 'A') : first;
-  // The next place of either case of the first letter, each looked up once.
-  const auto next = [&](char c, std::size_t from) { return text.find(c, from); };
-  std::size_t low = next(first, 0);
-  std::size_t high = upper == first ? text.npos : next(upper, 0);
-  while (low != text.npos || high != text.npos) {
-    const std::size_t at = std::min(low, high);
-    if (equal_ignoring_case(text.substr(at, lower_needle.size()), lower_needle)) return at;
-    if (at == low) low = next(first, at + 1);
-    if (at == high) high = next(upper, at + 1);
+  const std::size_t size = lower_needle.size();
+  if (size == 0) return 0;
+  if (size > text.size()) return std::string_view::npos;
+  constexpr std::size_t kFarthest = 255;
+  std::array<std::uint8_t, 256> skip;
+  skip.fill(static_cast<std::uint8_t>(std::min(size, kFarthest)));
+  for (std::size_t i = 0; i + 1 < size; ++i) {
+    const auto far = static_cast<std::uint8_t>(std::min(size - 1 - i, kFarthest));
+    const char c = lower_needle[i];
+    skip[static_cast<unsigned char>(c)] = far;
+    if (c >= 'a' && c <= 'z') skip[static_cast<unsigned char>(c - 'a' + 'A')] = far;
   }
-  return text.npos;
+  const char last = lower_needle.back();
+  for (std::size_t at = size - 1; at < text.size();) {
+    const char c = text[at];
+    const std::size_t begin = at + 1 - size;
+    if (to_lower(c) == last && equal_ignoring_case(text.substr(begin, size), lower_needle)) {
+      return begin;
+    }
+    at += skip[static_cast<unsigned char>(c)];
+  }
+  return std::string_view::npos;
 }
 
 std::pair<std::string_view, std::string_view> cut(std::string_view text, char at) {

@@ -1,5 +1,8 @@
 #include "process/boilerplate.h"
 
+#include <algorithm>
+#include <bit>
+
 #include "base/strings.h"
 
 namespace milepost {
@@ -53,6 +56,21 @@ std::uint64_t line_hash(std::string_view line) {
   }
   const std::uint64_t hash = hasher.value() & kHashMask;
   return hash == 0 ? 1 : hash;
+}
+
+LineTable::LineTable(const std::vector<const std::unordered_set<std::uint64_t>*>& sets) {
+  constexpr std::size_t kRoom = 4;  // slots for each hash, so that most stand alone
+  std::size_t count = 0;
+  for (const auto* set : sets) count += set->size();
+  slots_.resize(std::bit_ceil(std::max<std::size_t>(count * kRoom, 64)));
+  taken_.resize(slots_.size() / 64);
+  for (const auto* set : sets) {
+    for (const std::uint64_t hash : *set) {
+      const std::size_t at = find(hash);
+      slots_[at] = hash;
+      taken_[at / 64] |= std::uint64_t{1} << (at % 64);
+    }
+  }
 }
 
 void add_line_hashes(std::string_view text, std::unordered_set<std::uint64_t>& hashes) {

@@ -34,6 +34,42 @@ std::vector<std::string> as_words(const std::vector<std::string>& texts) {
   return words;
 }
 
+// Most texts can be told from all of `texts` by their first word.
+std::vector<std::string> first_words(const std::vector<std::string>& texts) {
+  std::vector<std::string> words;
+  for (const std::string& text : texts) {
+    std::string word(cut(text, ' ').first);
+    if (std::ranges::find(words, word) == words.end()) words.push_back(std::move(word));
+  }
+  return words;
+}
+
+bool contains(const std::vector<std::string>& words, std::string_view word) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+// Whether the text has more than `most` words, without taking it apart: "no"
+// may be wrong.
+bool has_more_words(std::string_view text, std::size_t most) {
+  std::size_t words = 0;
+  bool space = true;
+  for (const char c : text) {
+    if (space && is_alnum(c) && ++words > most) return true;
+    space = c == ' ';
+  }
+  return false;
+}
+
+std::vector<const std::unordered_set<std::uint64_t>*> line_sets(const Process& process) {
+  std::vector<const std::unordered_set<std::uint64_t>*> sets;
+  for (const Kind& kind : process.kinds) {
+    sets.push_back(&kind.pattern->lines());
+    if (kind.repository) sets.push_back(&kind.repository->lines());
+    sets.push_back(&kind.lineage.lines);
+  }
+  return sets;
+}
+
 // The spans of `within` that are not comments, in order.
 std::vector<Span> outside_comments(const Document& document, Span within) {
   std::vector<Span> parts;
@@ -99,14 +135,15 @@ struct FillJudge::Scan {
 };
 
 FillJudge::FillJudge(const Process& process)
-    : process_(process),
+    : lines_(line_sets(process)),
       placeholders_(as_words(process.words.placeholders)),
-      not_applicable_(as_words(process.words.not_applicable)) {
-  for (const Kind& kind : process.kinds) {
-    lines_.insert(kind.pattern->lines().begin(), kind.pattern->lines().end());
-    if (kind.repository)
-      lines_.insert(kind.repository->lines().begin(), kind.repository->lines().end());
-    lines_.insert(kind.lineage.lines.begin(), kind.lineage.lines.end());
+      not_applicable_(as_words(process.words.not_applicable)),
+      placeholder_starts_(first_words(placeholders_)),
+      not_applicable_starts_(first_words(not_applicable_)) {
+  for (const EntryForm& form : process.words.entries) {
+    Entry& entry = entries_.emplace_back();
+    for (const std::string& title : form.sections) entry.keys.push_back(heading_key(title));
+    entry.placeholders = &form.placeholders;
   }
 }
 
@@ -126,7 +163,10 @@ bool FillJudge::has_template_line(std::string_view text) const {
 }
 
 bool FillJudge::is_placeholder(std::string_view text) const {
-  if (text.size() > kPlaceholderBytes) return false;
+  if (text.size() > kPlaceholderBytes || has_more_words(text, kPlaceholderWords)) return false;
+  if (has_more_words(text, kHedgeWords) && !contains(placeholder_starts_, first_word(text))) {
+    return false;
+  }
   const std::string words = heading_words(text);
   if (word_count(words) > kPlaceholderWords) return false;
   const std::string padded = " " + words + " ";
@@ -144,15 +184,10 @@ bool FillJudge::is_placeholder(std::string_view text) const {
   });
 }
 
-bool FillJudge::is_not_applicable(std::string_view words) const {
-  return std::ranges::find(not_applicable_, words) != not_applicable_.end();
-}
-
 bool FillJudge::has_entry_placeholder(std::string_view line, const TemplateSection& section) const {
-  return std::ranges::any_of(process_.words.entries, [&](const EntryForm& form) {
-    const bool applies = std::ranges::any_of(
-        form.sections, [&](const std::string& title) { return heading_key(title) == section.key; });
-    return applies && std::ranges::any_of(form.placeholders, [&](const std::string& slot) {
+  return std::ranges::any_of(entries_, [&](const Entry& entry) {
+    return contains(entry.keys, section.key) &&
+           std::ranges::any_of(*entry.placeholders, [&](const std::string& slot) {
              return line.find(slot) != line.npos;
            });
   });
@@ -240,49 +275,46 @@ void FillJudge::judge_paragraph(const Document& document, Span span, Scan& scan)
   if (whole.find('\n') != whole.npos && is_template_line(whole)) {
     return scan.note(Fill::kBoilerplate, span);
   }
-  const bool commented = whole.find("<!--") != whole.npos;
-  const std::vector<Span> parts =
-      commented ? outside_comments(document, span) : std::vector<Span>{span};
-  for (const Span part : parts) {
-    std::string_view text = document.text(part);
-    std::uint32_t begin = part.begin;
-    while (!text.empty()) {
-      const auto [line, rest] = cut(text, '\n');
-      const Span at{begin, begin + static_cast<std::uint32_t>(line.size())};
-      begin = at.end + 1;
-      text = rest;
-      const std::string_view bare = without_markers(line);
-      if (bare.empty() || is_marker(bare)) continue;
-      if (is_placeholder(bare)) {
-        scan.note(Fill::kPlaceholder, at);
-        continue;
-      }
-      if (is_template_line(line)) {
-        scan.note(Fill::kBoilerplate, at);
-        continue;
-      }
-      if (has_entry_placeholder(bare, scan.section)) {
-        scan.note(Fill::kPlaceholder, at);
-        continue;
-      }
-      // "Feature gate name: TBD" is no more of an answer than "TBD".
-      const std::size_t colon = bare.find(": ");
-      const std::string_view value = colon == bare.npos ? bare : trim(bare.substr(colon + 1));
-      if (is_placeholder(value)) {
-        scan.note(Fill::kPlaceholder, at);
-        continue;
-      }
-      if (bare.size() < 60) {
-        const std::string words = heading_words(bare);
-        if (words.empty() || shows_nothing(bare)) continue;
-        if (is_not_applicable(words)) {
-          scan.note(Fill::kNotApplicable, at);
-          continue;
-        }
-      }
-      return scan.note(Fill::kFilled, at);
+  if (whole.find("<!--") == whole.npos) return judge_lines(document, span, scan);
+  for (const Span part : outside_comments(document, span)) {
+    judge_lines(document, part, scan);
+    if (scan.done()) return;
+  }
+}
+
+void FillJudge::judge_lines(const Document& document, Span span, Scan& scan) const {
+  std::string_view text = document.text(span);
+  std::uint32_t begin = span.begin;
+  while (!text.empty()) {
+    const auto [line, rest] = cut(text, '\n');
+    const Span at{begin, begin + static_cast<std::uint32_t>(line.size())};
+    begin = at.end + 1;
+    text = rest;
+    const std::string_view bare = without_markers(line);
+    if (bare.empty() || is_marker(bare)) continue;
+    const Fill fill = judge_line(line, bare, scan.section);
+    if (fill != Fill::kEmpty) scan.note(fill, at);
+    if (fill == Fill::kFilled) return;
+  }
+}
+
+// What one line, `bare` without its markers, says about the section.
+Fill FillJudge::judge_line(std::string_view line, std::string_view bare,
+                           const TemplateSection& section) const {
+  if (is_placeholder(bare)) return Fill::kPlaceholder;
+  if (is_template_line(line)) return Fill::kBoilerplate;
+  if (has_entry_placeholder(bare, section)) return Fill::kPlaceholder;
+  // "Feature gate name: TBD" is no more of an answer than "TBD".
+  const std::size_t colon = bare.find(": ");
+  if (colon != bare.npos && is_placeholder(trim(bare.substr(colon + 1)))) return Fill::kPlaceholder;
+  if (bare.size() < 60) {
+    const std::string first = first_word(bare);
+    if (first.empty() || (!is_alnum(bare.front()) && shows_nothing(bare))) return Fill::kEmpty;
+    if (contains(not_applicable_starts_, first) && contains(not_applicable_, heading_words(bare))) {
+      return Fill::kNotApplicable;
     }
   }
+  return Fill::kFilled;
 }
 
 }  // namespace milepost

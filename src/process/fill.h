@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
+#include "process/boilerplate.h"
 #include "process/process.h"
 #include "text/document.h"
 
@@ -55,12 +55,21 @@ class FillJudge {
   void judge_cut_block(const Document& document, std::uint32_t first, Span span, Scan& scan) const;
   void judge_block(const Document& document, const Block& block, Scan& scan) const;
   void judge_paragraph(const Document& document, Span span, Scan& scan) const;
+  void judge_lines(const Document& document, Span span, Scan& scan) const;
+  Fill judge_line(std::string_view line, std::string_view bare,
+                  const TemplateSection& section) const;
   bool has_entry_placeholder(std::string_view line, const TemplateSection& section) const;
-  bool is_not_applicable(std::string_view words) const;
 
-  const Process& process_;
-  std::unordered_set<std::uint64_t> lines_;                 // of every template and version
+  // An entry form, with the keys of the sections it is for.
+  struct Entry {
+    std::vector<std::string> keys;
+    const std::vector<std::string>* placeholders;
+  };
+
+  LineTable lines_;                                         // of every template and version
   std::vector<std::string> placeholders_, not_applicable_;  // as words
+  std::vector<std::string> placeholder_starts_, not_applicable_starts_;  // their first words
+  std::vector<Entry> entries_;
 };
 
 }  // namespace milepost

@@ -1,6 +1,7 @@
 #include "process/heading_key.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/strings.h"
 
@@ -18,20 +19,32 @@ std::string_view without_number(std::string_view text) {
   return number ? trim(text.substr(at)) : text;
 }
 
-std::string heading_words(std::string_view text) {
-  // "&" alone grows, to " and ": room for the worst case, cut at the end.
-  std::string words(text.size() * 4 + 1, ' ');
-  char* out = words.data();
+namespace {
+
+// ASCII letters and digits in lower case, 0 for all else.
+constexpr std::array<char, 256> kFolded = [] {
+  std::array<char, 256> folded{};
+  for (char c = 0; c < 0x7F; ++c) {
+    if (is_alnum(c)) folded[static_cast<unsigned char>(c)] = to_lower(c);
+  }
+  return folded;
+}();
+
+// Writes the words of `text` to `out`, which must have room for them; only the
+// first when `one` is set. Gives where they end.
+char* write_words(std::string_view text, char* out, bool one) {
+  const char* const begin = out;
   bool gap = false;
   const auto put = [&](char c) {
-    if (gap && out != words.data()) *out++ = ' ';
+    if (gap && out != begin) *out++ = ' ';
     gap = false;
     *out++ = c;
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
+    if (one && gap && out != begin) break;
     const char c = text[i];
-    if (is_alnum(c)) {
-      put(to_lower(c));
+    if (const char folded = kFolded[static_cast<unsigned char>(c)]; folded != 0) {
+      put(folded);
     } else if (c == '&') {
       gap = true;
       for (const char letter : std::string_view("and")) put(letter);
@@ -50,8 +63,28 @@ std::string heading_words(std::string_view text) {
       put(c);
     }
   }
-  words.resize(static_cast<std::size_t>(out - words.data()));
+  return out;
+}
+
+}  // namespace
+
+std::string heading_words(std::string_view text) {
+  // "&" alone grows, to " and ".
+  const auto ands = static_cast<std::size_t>(std::ranges::count(text, '&'));
+  std::string words(text.size() + 4 * ands, ' ');
+  words.resize(static_cast<std::size_t>(write_words(text, words.data(), false) - words.data()));
   return words;
+}
+
+std::string first_word(std::string_view text) {
+  const auto begins = [](char c) {
+    return kFolded[static_cast<unsigned char>(c)] != 0 || c == '&' ||
+           static_cast<unsigned char>(c) >= 0x80;
+  };
+  while (!text.empty() && !begins(text.front())) text.remove_prefix(1);
+  constexpr std::size_t kEnough = 64;
+  std::array<char, 5 * kEnough> word;
+  return {word.data(), write_words(text.substr(0, kEnough), word.data(), true)};
 }
 
 namespace {

@@ -11,6 +11,9 @@ namespace milepost {
 // "upgrade downgrade strategy".
 std::string heading_words(std::string_view text);
 
+// The first of them; "" when there is none.
+std::string first_word(std::string_view text);
+
 // The text without a closing "(Optional)" or "[optional]".
 std::string_view without_optional(std::string_view text);
 

@@ -1,6 +1,7 @@
 #include "process/match.h"
 
 #include <algorithm>
+#include <span>
 
 #include "base/strings.h"
 #include "process/heading_key.h"
@@ -130,13 +131,14 @@ class Matcher {
   }
 
   struct Candidate {
+    std::uint32_t target;  // the template's section it may be
     std::uint32_t section;
     MatchStep step;
   };
 
   // A title may stand in the template twice, under different parents.
   std::uint32_t choose(const std::vector<std::uint32_t>& targets, std::uint32_t s,
-                       const std::vector<std::vector<Candidate>>& candidates) const {
+                       const std::vector<bool>& taken) const {
     if (targets.size() == 1) return targets.front();
     const std::uint32_t parent = document_.sections()[s].parent;
     for (const std::uint32_t t : targets) {
@@ -144,30 +146,38 @@ class Matcher {
       if (wanted(wanted(t).parent).key == matching_.keys[parent]) return t;
     }
     for (const std::uint32_t t : targets) {
-      if (candidates[t].empty()) return t;
+      if (!taken[t]) return t;
     }
     return targets.front();
   }
 
   void match_headings() {
-    std::vector<std::vector<Candidate>> candidates(pattern_.sections().size());
+    std::vector<Candidate> candidates;
+    candidates.reserve(document_.sections().size());
+    std::vector<bool> taken(pattern_.sections().size());
     for (std::uint32_t s = 0; s < document_.sections().size(); ++s) {
       if (s == matching_.title) continue;
-      if (const auto* targets = template_sections(matching_.keys[s])) {
-        const std::uint32_t t = choose(*targets, s, candidates);
-        candidates[t].push_back({s, step_of(wanted(t), heading(s))});
-      } else if (const auto* old_name = renamed(matching_.keys[s])) {
-        candidates[choose(*old_name, s, candidates)].push_back({s, MatchStep::kRename});
-      }
+      const auto* targets = template_sections(matching_.keys[s]);
+      const bool same = targets != nullptr;
+      if (!same) targets = renamed(matching_.keys[s]);
+      if (!targets) continue;
+      const std::uint32_t t = choose(*targets, s, taken);
+      taken[t] = true;
+      candidates.push_back({t, s, same ? step_of(wanted(t), heading(s)) : MatchStep::kRename});
     }
-    for (std::uint32_t t = 0; t < candidates.size(); ++t) {
-      if (!candidates[t].empty() && !found(t)) pick(t, candidates[t]);
+    std::ranges::stable_sort(candidates, {}, &Candidate::target);
+    for (auto first = candidates.begin(); first != candidates.end();) {
+      const std::uint32_t t = first->target;
+      const auto last = std::find_if(first, candidates.end(),
+                                     [&](const Candidate& other) { return other.target != t; });
+      if (!found(t)) pick(t, {first, last});
+      first = last;
     }
   }
 
   // The template's level first, then the right parent, then the better step,
   // then the first in the document.
-  void pick(std::uint32_t t, const std::vector<Candidate>& candidates) {
+  void pick(std::uint32_t t, std::span<const Candidate> candidates) {
     const std::uint32_t parent = wanted(t).parent;
     const std::uint32_t home = parent == kNone ? kNone : matching_.sections[parent].section;
     const auto cost = [&](const Candidate& c) {

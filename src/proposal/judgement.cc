@@ -96,6 +96,7 @@ class Verdicts {
   void run() {
     const std::size_t count = judgement_.pattern().sections().size();
     judgement_.sections.resize(count);
+    if (judgement_.small_set) read_small_set();
     for (std::uint32_t t = 0; t < count; ++t) judgement_.sections[t].need = need(t);
     for (std::uint32_t t = static_cast<std::uint32_t>(count); t-- > 0;) judge_fill(t);
     bool wanting = false;
@@ -134,12 +135,15 @@ class Verdicts {
     return Need::kDue;
   }
 
-  bool in_small_set(const TemplateSection& wanted) const {
+  void read_small_set() {
     const Status* status = process_.find_status(proposal_.known_status);
     const Gate* gate = status ? process_.find_gate(status->due) : nullptr;
-    return gate && std::ranges::any_of(gate->sections, [&](const std::string& title) {
-             return heading_key(title) == wanted.key;
-           });
+    if (!gate) return;
+    for (const std::string& title : gate->sections) small_set_.push_back(heading_key(title));
+  }
+
+  bool in_small_set(const TemplateSection& wanted) const {
+    return std::ranges::find(small_set_, wanted.key) != small_set_.end();
   }
 
   // A parent is filled when its own text or any child is.
@@ -225,6 +229,7 @@ class Verdicts {
   const Process& process_;
   const Proposal& proposal_;
   Judgement& judgement_;
+  std::vector<std::string> small_set_;  // keys
 };
 
 }  // namespace

@@ -138,14 +138,18 @@ std::string metadata_name(const Layout& layout) {
   return {};
 }
 
-std::string beside(const std::string& path, const std::string& name) {
-  return (fs::path(path).parent_path() / name).string();
+// Paths in a repository have `/` between their parts and none at either end.
+std::string_view file_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+std::string beside(std::string_view path, std::string_view name) {
+  std::string found(path.substr(0, path.rfind('/') + 1));
+  return found.append(name);
 }
 
 // The document that belongs to a metadata file: the pattern's own file name.
 std::string document_beside(const Layout& layout, const std::string& metadata) {
   for (const Glob& glob : layout.documents) {
-    std::string document = beside(metadata, fs::path(glob.pattern()).filename().string());
+    std::string document = beside(metadata, file_name(glob.pattern()));
     if (is_document(layout, document)) return document;
   }
   return {};
@@ -193,7 +197,7 @@ ProposalList find_proposals(const Repository& repository, const std::string& fol
   const Layout& layout = repository.process->layout;
   const std::string metadata = metadata_name(layout);
   const auto full = [&](std::string_view path) {
-    return folder.empty() ? std::string(path) : fmt::format("{}/{}", folder, path);
+    return folder.empty() ? std::string(path) : (folder + "/").append(path);
   };
   const auto wanted = [&](std::string_view path, EntryKind kind) {
     const std::string name = full(path);
@@ -202,7 +206,7 @@ ProposalList find_proposals(const Repository& repository, const std::string& fol
                                  [&](const Glob& glob) { return glob.may_match_below(name); });
     }
     if (is_document(layout, name)) return true;
-    return !metadata.empty() && fs::path(name).filename() == metadata && !ignored(layout, name) &&
+    return !metadata.empty() && file_name(name) == metadata && !ignored(layout, name) &&
            !document_beside(layout, name).empty();
   };
   const std::string start = folder.empty() ? repository.root : repository.root + "/" + folder;
@@ -215,7 +219,7 @@ ProposalList find_proposals(const Repository& repository, const std::string& fol
   std::set<std::string> unclaimed;  // metadata files whose document was not seen yet
   std::vector<std::string> documents;
   for (const WalkedFile& file : walked.files) {
-    const bool is_metadata = !metadata.empty() && fs::path(file.path).filename() == metadata;
+    const bool is_metadata = !metadata.empty() && file_name(file.path) == metadata;
     if (is_metadata) unclaimed.insert(full(file.path));
     if (!is_metadata) documents.push_back(full(file.path));
   }
@@ -234,7 +238,7 @@ ProposalList find_proposals(const Repository& repository, const std::string& fol
 ProposalFiles files_of(const Repository& repository, const std::string& path) {
   const Layout& layout = repository.process->layout;
   const std::string metadata = metadata_name(layout);
-  if (!metadata.empty() && fs::path(path).filename() == metadata) {
+  if (!metadata.empty() && file_name(path) == metadata) {
     std::string document = document_beside(layout, path);
     if (document.empty()) document = beside(path, "README.md");
     const bool has = is_there(fs::path(repository.root) / document);

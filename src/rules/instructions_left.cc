@@ -15,7 +15,7 @@ namespace {
 // Its first lines are the template's. Licences, TOC marks and directives to
 // tools are short or not in any template's text as instructions.
 bool is_instruction(const RuleInput& in, std::string_view inner) {
-  if (in.judgement.fills->is_template_line(inner)) return true;  // wrapped anew
+  const std::string_view whole = inner;
   constexpr std::size_t kTelling = 5;
   std::size_t lines = 0;
   std::size_t known = 0;
@@ -26,7 +26,8 @@ bool is_instruction(const RuleInput& in, std::string_view inner) {
     ++lines;
     if (in.judgement.fills->is_template_line(line)) ++known;
   }
-  return known > 0 && known * 5 >= lines * 4;
+  if (known > 0 && known * 5 >= lines * 4) return true;
+  return in.judgement.fills->is_template_line(whole);  // wrapped anew
 }
 
 bool is_kept(std::string_view inner) {

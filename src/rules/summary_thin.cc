@@ -8,6 +8,12 @@
 
 namespace milepost {
 
+namespace {
+
+constexpr std::size_t kBytesPerWord = 20;  // markup included, with room to spare
+
+}  // namespace
+
 void summary_thin(const RuleInput& in, Sink& sink) {
   if (is_closed(in)) return;
   const Document& document = in.proposal.document;
@@ -16,7 +22,13 @@ void summary_thin(const RuleInput& in, Sink& sink) {
     if (t == kNone || in.judgement.sections[t].fill != Fill::kFilled) continue;
     std::size_t words = 0;
     for (const Span span : own_text(document, in.judgement, t)) {
-      words += word_count(heading_words(plain_text(document.text(span))));
+      // Twice the words in its beginning are enough, wherever that cuts the markup.
+      const std::size_t wanted = in.process.substance.paragraph_words;
+      const std::string_view text = document.text(span);
+      const std::string_view begin = text.substr(0, wanted * kBytesPerWord);
+      const std::size_t first = word_count(heading_words(plain_text(begin)));
+      const bool enough = first >= 2 * wanted || begin.size() == text.size();
+      words += enough ? first : word_count(heading_words(plain_text(text)));
       if (words >= in.process.substance.paragraph_words) break;
     }
     if (words >= in.process.substance.paragraph_words) continue;

@@ -342,7 +342,7 @@ class Builder {
     add(std::move(frame.node));
   }
 
-  void add(YamlNode node) {
+  void add(YamlNode&& node) {
     if (frames_.empty()) {
       const bool nothing = node.is_scalar() && node.text.empty() && node.span.empty();
       if (!nothing) read_.root = std::move(node);
@@ -360,7 +360,7 @@ class Builder {
     }
   }
 
-  void take_key(Frame& frame, YamlNode key) {
+  void take_key(Frame& frame, YamlNode&& key) {
     frame.has_key = true;
     frame.key_span = key.span;
     if (key.is_scalar()) {
@@ -376,7 +376,7 @@ class Builder {
     }
   }
 
-  void add_entry(Frame& frame, YamlNode value) {
+  void add_entry(Frame& frame, YamlNode&& value) {
     if (const auto first = frame.first_given()) {
       const auto line = source_.line_at(first->begin) + 1;
       report(YamlProblemKind::kDuplicateKey, frame.key_span,
