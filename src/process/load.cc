@@ -8,6 +8,7 @@
 #include "base/embedded.h"
 #include "base/strings.h"
 #include "process/heading_key.h"
+#include "process/join.h"
 #include "process/validate.h"
 #include "process/yaml_reader.h"
 #include "text/yaml.h"
@@ -293,7 +294,12 @@ Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pac
     if (!replacement) return tl::unexpected(std::move(replacement.error()));
     process.sources.push_back(*replacement);
     auto read = std::make_shared<const Template>(*replacement);
-    (read->has_directives() ? kind.pattern : kind.repository) = std::move(read);
+    if (read->has_directives()) {
+      kind.pattern = std::move(read);
+    } else {
+      kind.pattern = join_templates(*kind.pattern, *read, process.phrases);
+      kind.repository = std::move(read);
+    }
   }
   if (kind.lineage_path.empty()) return {};
   const bool own_lineage = config && kind.lineage_place.source == config->source.get();

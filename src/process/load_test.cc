@@ -343,13 +343,13 @@ TEST_F(LoadOver, ReplacesATemplateByOneWithDirectives) {
   EXPECT_EQ(kind.lineage.versions.size(), 1U) << "the pack's";
 }
 
-TEST_F(LoadOver, KeepsTheTemplateBesideOneWithoutDirectives) {
+TEST_F(LoadOver, JoinsATemplateWithoutDirectives) {
   ASSERT_NE(load("kinds: [{id: feature, template: own/t.md}]\n",
                  {{"own/t.md", "# T\n## Summary\nOur instructions\n## Ours\n"}}),
             nullptr)
       << error_;
   const Kind& kind = process_->kinds.at(0);
-  EXPECT_EQ(titles(*kind.pattern), (Texts{"T", "Summary", "Goals"}));
+  EXPECT_EQ(titles(*kind.pattern), (Texts{"T", "Summary", "Goals", "Ours"}));
   ASSERT_NE(kind.repository, nullptr);
   EXPECT_EQ(titles(*kind.repository), (Texts{"T", "Summary", "Ours"}));
 }

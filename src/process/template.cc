@@ -94,6 +94,24 @@ void Template::read_sections() {
   }
 }
 
+Template Template::with_sections(std::vector<TemplateSection> sections) const {
+  Template made(document_.shared_source());
+  made.sections_ = std::move(sections);
+  made.by_key_.clear();
+  std::vector<std::uint32_t> open;  // the sections around the one at hand
+  for (std::uint32_t t = 0; t < made.sections_.size(); ++t) {
+    TemplateSection& section = made.sections_[t];
+    while (!open.empty() && made.sections_[open.back()].level >= section.level) open.pop_back();
+    section.parent = open.empty() ? kNone : open.back();
+    section.end = t + 1;
+    for (const std::uint32_t above : open) made.sections_[above].end = t + 1;
+    open.push_back(t);
+    made.by_key_[section.key].push_back(t);
+  }
+  made.find_questionnaires();
+  return made;
+}
+
 const std::vector<std::uint32_t>* Template::find(const std::string& key) const {
   const auto found = by_key_.find(key);
   return found == by_key_.end() ? nullptr : &found->second;

@@ -78,6 +78,9 @@ class Template {
   // required.
   explicit Template(std::shared_ptr<const Source> source);
 
+  // The same text with other sections, in their order; parents follow from levels.
+  Template with_sections(std::vector<TemplateSection> sections) const;
+
   const Document& document() const { return document_; }
   const std::vector<TemplateSection>& sections() const { return sections_; }
   const std::vector<TemplateProblem>& problems() const { return problems_; }
