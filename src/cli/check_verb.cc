@@ -94,7 +94,8 @@ constinit const Verb kCheckVerb{
     "Without a PATH, all proposals of the repository are checked. The process is taken from "
     "milepost.yaml, else recognised by the files.",
     kOptions,
-    {"PATH", "a document, a folder of proposals, or - for standard input", 0, Operands::kAny},
+    {"PATH", "a document, a folder of proposals, a proposal's number, or - for standard input", 0,
+     Operands::kAny},
     kExamples,
     kFindingsExitStatus,
     run_check,
