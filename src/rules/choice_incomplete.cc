@@ -127,8 +127,11 @@ void choice_incomplete(const RuleInput& in, Sink& sink) {
     const TemplateSection& wanted = in.judgement.wanted(t);
     if (wanted.choices.empty() || in.judgement.sections[t].need != Need::kDue) continue;
     for (const Span span : own_text(document, in.judgement, t)) {
-      for (const TaskItem& task : document.tasks()) {
-        if (task.bullet && span.contains(task.box_span)) check_task(in, wanted, span, task, sink);
+      auto task =
+          std::ranges::lower_bound(document.tasks(), span.begin, {},
+                                   [](const TaskItem& item) { return item.box_span.begin; });
+      for (; task != document.tasks().end() && task->box_span.begin < span.end; ++task) {
+        if (task->bullet) check_task(in, wanted, span, *task, sink);
       }
     }
   }
