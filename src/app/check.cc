@@ -167,7 +167,7 @@ class Planner {
     task.files = {"<stdin>", {}, true};
     task.named = true;
     task.given = *source;
-    return add_alone(std::move(task), **opened, **source);
+    return add_task(std::move(task), **opened);
   }
 
   Result<void> add_path(const std::string& path) {
@@ -259,27 +259,28 @@ class Planner {
     task.root = at.repository.root;
     task.shown = shown_root(at.repository.root);
     const std::string relative = full.lexically_relative(at.repository.root).string();
-    task.files = {relative, {}, true};
     task.named = true;
-    if (at.judged) task.files = files_of(at.repository, relative);
-    if (at.judged) return add_alone(std::move(task), at, *empty_);
-
+    if (at.judged) {
+      task.files = files_of(at.repository, relative);
+      return add_task(std::move(task), at);
+    }
+    task.files = {relative, {}, true};
     auto source = read_source(full.string(), path, kLimits.document_bytes);
     if (!source) {
       run_.troubles.push_back({path, source.error().message});
       return {};
     }
     task.given = *source;
-    return add_alone(std::move(task), at, **source);
+    return add_task(std::move(task), at);
   }
 
-  // A document outside of any repository: the process whose template it is most
-  // like.
-  Result<void> add_alone(Task task, const Opened& at, const Source& source) {
+  // A document outside of any repository, whose text is given, is judged by the
+  // process whose template it is most like.
+  Result<void> add_task(Task task, const Opened& at) {
     if (at.judged) {
       task.process = at.judged.get();
     } else {
-      auto like = process_like(source, task.given);
+      auto like = process_like(task.given);
       if (!like) return tl::unexpected(std::move(like.error()));
       task.process = like->get();
       alone_.push_back(std::move(*like));
@@ -288,15 +289,15 @@ class Planner {
     return {};
   }
 
-  Result<std::shared_ptr<const JudgedProcess>> process_like(const Source& source,
-                                                            std::shared_ptr<const Source> given) {
+  Result<std::shared_ptr<const JudgedProcess>> process_like(
+      const std::shared_ptr<const Source>& given) {
     constexpr std::size_t kLeastShared = 2;
     if (!request_.template_path.empty()) {
       auto process = load_pack(kFallbackPack, request_.directory);
       if (!process) return tl::unexpected(std::move(process.error()));
       return make(std::move(*process));
     }
-    const Document document(std::move(given));
+    const Document document(given);
     std::shared_ptr<const Process> best;
     std::size_t most = kLeastShared - 1;
     std::vector<std::string> packs = built_in_packs();
@@ -309,9 +310,9 @@ class Planner {
       most = shared;
       best = std::move(*process);
     }
-    if (!best) return failure(not_recognised("for " + source.path()));
+    if (!best) return failure(not_recognised("for " + given->path()));
     run_.notes.push_back(
-        fmt::format("process {}, recognised by the headings of {}", best->name, source.path()));
+        fmt::format("process {}, recognised by the headings of {}", best->name, given->path()));
     return make(std::move(best));
   }
 
@@ -334,7 +335,6 @@ class Planner {
   std::map<std::string, std::unique_ptr<Opened>> opened_;
   std::vector<std::unique_ptr<Opened>> by_template_;
   std::vector<std::shared_ptr<const JudgedProcess>> alone_;
-  std::shared_ptr<const Source> empty_ = std::make_shared<const Source>("", "");
 };
 
 void collect(std::vector<Outcome>& outcomes, Run& run) {

@@ -114,11 +114,7 @@ class Matcher {
 
   // The template's sections a renamed heading stands for.
   const std::vector<std::uint32_t>* renamed(const std::string& key) const {
-    for (const auto* table : {&process_.renames, &lineage_.renames}) {
-      if (const auto to = table->find(key); to != table->end())
-        return template_sections(to->second);
-    }
-    return nullptr;
+    return find_renamed(key, pattern_, process_, lineage_);
   }
 
   MatchStep step_of(const TemplateSection& section, const Heading& own) const {
@@ -427,6 +423,14 @@ std::string_view describe(MatchStep step) {
 std::size_t Matching::found() const {
   return static_cast<std::size_t>(
       std::ranges::count_if(sections, [](const Match& m) { return m.found(); }));
+}
+
+const std::vector<std::uint32_t>* find_renamed(const std::string& key, const Template& pattern,
+                                               const Process& process, const Lineage& lineage) {
+  for (const auto* table : {&process.renames, &lineage.renames}) {
+    if (const auto to = table->find(key); to != table->end()) return pattern.find(to->second);
+  }
+  return nullptr;
 }
 
 Matching match(const Document& document, const Template& pattern, const Process& process,

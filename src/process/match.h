@@ -64,6 +64,11 @@ struct Matching {
 Matching match(const Document& document, const Template& pattern, const Process& process,
                const Lineage& lineage);
 
+// The template's sections a heading's key stands for under another name, known
+// from the pack or the template's earlier versions; nullptr when there are none.
+const std::vector<std::uint32_t>* find_renamed(const std::string& key, const Template& pattern,
+                                               const Process& process, const Lineage& lineage);
+
 // For a section that was not found: the heading that may have been meant, or "".
 std::string_view suggest(const Document& document, const Matching& matching,
                          const TemplateSection& wanted);

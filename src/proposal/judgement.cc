@@ -211,9 +211,8 @@ class Verdicts {
 
   void hide(const std::string& key, Span holder, std::uint32_t offset, bool code) {
     const auto* targets = judgement_.pattern().find(key);
-    for (const auto* table : {&process_.renames, &judgement_.kind->lineage.renames}) {
-      const auto renamed = table->find(key);
-      if (!targets && renamed != table->end()) targets = judgement_.pattern().find(renamed->second);
+    if (!targets) {
+      targets = find_renamed(key, judgement_.pattern(), process_, judgement_.kind->lineage);
     }
     if (!targets) return;
     for (const std::uint32_t t : *targets) {
