@@ -12,6 +12,7 @@
 #include "generate.h"
 #include "process/load.h"
 #include "process/match.h"
+#include "proposal/facts.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
 #include "rules/engine.h"
@@ -89,12 +90,17 @@ void all_rules_on_judged(benchmark::State& state) {
   const auto rules = RuleEngine::make(*all->process, {}, {});
   if (!rules) return state.SkipWithError(rules.error().message.c_str());
   std::vector<Judgement> judged;
-  for (const Proposal& proposal : all->proposals) judged.push_back(judge.judge(proposal, {}));
+  std::vector<Card> cards;
+  const Facts no_facts;
+  for (const Proposal& proposal : all->proposals) {
+    judged.push_back(judge.judge(proposal, {}));
+    cards.push_back(make_card(*all->process, {proposal.document.source().path(), {}, true},
+                              proposal.metadata, &proposal.document));
+  }
   for (auto _ : state) {
     for (std::size_t i = 0; i < judged.size(); ++i) {
       const Proposal& proposal = all->proposals[i];
-      const auto findings =
-          rules->check({*all->process, proposal, judged[i]}, proposal.document.source().path());
+      const auto findings = rules->check({*all->process, proposal, judged[i], cards[i], no_facts});
       benchmark::DoNotOptimize(findings.data());
     }
   }

@@ -12,6 +12,7 @@
 #include "process/load.h"
 #include "process/match.h"
 #include "process/template.h"
+#include "proposal/facts.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
 #include "rules/engine.h"
@@ -128,11 +129,15 @@ void check_findings(const std::vector<Finding>& findings, const Source& source) 
 }
 
 void judge(const Built& built, const std::shared_ptr<const Source>& source) {
+  static const Facts kNoFacts;
   const Proposal proposal = read_proposal(*built.process, source, nullptr);
+  const Card card =
+      make_card(*built.process, {"fuzz.md", {}, true}, proposal.metadata, &proposal.document);
   for (const std::string_view stage : {"", "beta"}) {
     const Judgement judgement = built.judge.judge(proposal, {stage, nullptr});
     check_judgement(proposal, judgement);
-    check_findings(built.rules.check({*built.process, proposal, judgement}, "fuzz.md"), *source);
+    check_findings(built.rules.check({*built.process, proposal, judgement, card, kNoFacts}),
+                   *source);
   }
 }
 

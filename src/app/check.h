@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/date.h"
 #include "base/result.h"
 #include "report/run.h"
 
@@ -21,7 +23,10 @@ struct CheckRequest {
   std::string stage;                // --for: as if the proposal were at this stage
   std::vector<std::string> select;  // rules by code, name or prefix; none: all
   std::vector<std::string> ignore;
-  int jobs = 0;  // 0: one for each core
+  bool touched = false;  // the paths are files a change touched: check the proposals they belong
+                         // to, and pass over the rest
+  std::optional<Date> today;  // as if it were this day
+  int jobs = 0;               // 0: one for each core
   // Called now and then from one thread at a time with how many are done.
   std::function<void(std::size_t done, std::size_t total)> progress;
 };

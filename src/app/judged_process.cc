@@ -1,5 +1,7 @@
 #include "app/judged_process.h"
 
+#include <algorithm>
+
 #include "base/files.h"
 #include "base/limits.h"
 #include "process/heading_key.h"
@@ -9,6 +11,16 @@
 namespace milepost {
 
 namespace {
+
+// What only other kinds need is not asked for of this one.
+void keep_needs_of(const std::string& kind, When& need) {
+  if (need.kinds.empty()) return;
+  const bool of_kind = std::ranges::find(need.kinds, kind) != need.kinds.end();
+  if (!of_kind) need = {};
+  need.kinds.clear();
+  need.kind_places.clear();
+  need.always = of_kind && !need.ever();
+}
 
 // The same process with one kind: whatever the named template says.
 Result<std::shared_ptr<const Process>> with_template(const Process& process,
@@ -38,6 +50,8 @@ Result<std::shared_ptr<const Process>> with_template(const Process& process,
     const Gate* gate = changed->find_gate(status.due);
     if (gate && gate->sections.empty()) status.due.clear();
   }
+  for (Field& field : changed->fields) keep_needs_of(changed->kinds.front().id, field.needed);
+  for (Review& review : changed->reviews) keep_needs_of(changed->kinds.front().id, review.needed);
   changed->layout.least_headings = 0;
   if (auto valid = validate(*changed); !valid) return tl::unexpected(std::move(valid.error()));
   return std::shared_ptr<const Process>(std::move(changed));

@@ -27,11 +27,6 @@ struct JudgedProcess {
       : process(std::move(ready)), judge(*process), rules(std::move(engine)) {}
 };
 
-struct Opened {
-  Repository repository;
-  std::shared_ptr<const JudgedProcess> judged;  // null: no process was recognised
-};
-
 // Applies what the request says: --template, --kind, --for, --select, --ignore.
 Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
     std::shared_ptr<const Process> process, const CheckRequest& request);

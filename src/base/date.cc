@@ -48,4 +48,11 @@ std::string to_string(const Date& date) {
   return text;
 }
 
+Date today_utc() {
+  const auto now = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+  const std::chrono::year_month_day day{now};
+  return {static_cast<int>(day.year()), static_cast<int>(static_cast<unsigned>(day.month())),
+          static_cast<int>(static_cast<unsigned>(day.day()))};
+}
+
 }  // namespace milepost

@@ -20,4 +20,7 @@ std::optional<Date> parse_date(std::string_view text);
 
 std::string to_string(const Date& date);
 
+// The day it is now, in UTC.
+Date today_utc();
+
 }  // namespace milepost

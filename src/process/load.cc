@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "process/heading_key.h"
 #include "process/join.h"
+#include "process/load_fields.h"
 #include "process/validate.h"
 #include "process/yaml_reader.h"
 #include "text/yaml.h"
@@ -26,9 +27,9 @@ class ProcessReader {
   ProcessReader(Process& process, const Source& source) : process_(process), in_(source) {}
 
   void read(const YamlNode& root) {
-    in_.expect_keys(root, {"schema", "process", "name", "title", "layout", "fields", "ladders",
-                           "statuses", "kinds", "gates", "renames", "words", "phrases", "substance",
-                           "wrap", "rules", "paths"});
+    in_.expect_keys(root, {"schema", "process", "name", "title", "layout", "fields", "rosters",
+                           "reviews", "ladders", "statuses", "kinds", "gates", "renames", "words",
+                           "phrases", "substance", "wrap", "rules", "paths"});
     if (in_.text(root, "schema") != "1") {
       in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
                "`schema: 1` is expected: this milepost reads no other");
@@ -36,7 +37,16 @@ class ProcessReader {
     if (root.find("name")) process_.name = in_.text(root, "name");
     if (root.find("title")) process_.title = in_.text(root, "title");
     if (const YamlNode* node = in_.map(root, "layout")) read_layout(*node);
-    if (const YamlNode* node = in_.map(root, "fields")) read_fields(*node);
+    for (const YamlNode& node : in_.list(root, "fields")) {
+      read_field(in_, node, record(process_.fields, node));
+      process_.lists_fields = true;
+    }
+    for (const YamlNode& node : in_.list(root, "rosters")) {
+      read_roster(in_, node, record(process_.rosters, node));
+    }
+    for (const YamlNode& node : in_.list(root, "reviews")) {
+      read_review(in_, node, record(process_.reviews, node));
+    }
     for (const YamlNode& node : in_.list(root, "ladders")) read_ladder(node);
     for (const YamlNode& node : in_.list(root, "statuses")) read_status(node);
     for (const YamlNode& node : in_.list(root, "kinds")) read_kind(node);
@@ -80,12 +90,16 @@ class ProcessReader {
   }
 
   void read_layout(const YamlNode& node) {
-    in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings"});
+    in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings",
+                           "path", "slug-is-title", "url"});
     Layout& layout = process_.layout;
     replace(layout.recognised_by, node, "recognised-by");
     replace(layout.documents, node, "documents");
     replace(layout.ignore, node, "ignore");
     layout.least_headings = in_.number(node, "least-headings", layout.least_headings);
+    if (node.find("path")) layout.path = PathPattern(in_.text(node, "path"));
+    layout.slug_is_title = in_.boolean(node, "slug-is-title", layout.slug_is_title);
+    replace(layout.url, node, "url");
     if (!node.find("metadata")) return;
     layout.metadata.clear();
     for (const YamlNode& form : in_.list(node, "metadata")) {
@@ -100,16 +114,6 @@ class ProcessReader {
         in_.fail(form.span, "metadata is in a `file`, in the `front-matter` or in a `section`");
       }
     }
-  }
-
-  void read_fields(const YamlNode& node) {
-    in_.expect_keys(node, {"status", "stage", "created", "kind", "template-version"});
-    FieldNames& fields = process_.fields;
-    replace(fields.status, node, "status");
-    replace(fields.stage, node, "stage");
-    replace(fields.created, node, "created");
-    replace(fields.kind, node, "kind");
-    replace(fields.template_version, node, "template-version");
   }
 
   void read_ladder(const YamlNode& node) {
@@ -184,13 +188,14 @@ class ProcessReader {
   }
 
   void read_words(const YamlNode& node) {
-    in_.expect_keys(node,
-                    {"placeholders", "not-applicable", "nothing", "title-placeholders", "entries"});
+    in_.expect_keys(node, {"placeholders", "not-applicable", "nothing", "title-placeholders",
+                           "unset", "entries"});
     Words& words = process_.words;
     replace(words.placeholders, node, "placeholders");
     replace(words.not_applicable, node, "not-applicable");
     replace(words.nothing, node, "nothing");
     replace(words.title_placeholders, node, "title-placeholders");
+    replace(words.unset, node, "unset");
     if (!node.find("entries")) return;
     words.entries.clear();
     for (const YamlNode& entry : in_.list(node, "entries")) {
@@ -364,6 +369,7 @@ Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const
   if (config) {
     if (auto laid = lay_over(*process, config->source); !laid) return tl::unexpected(laid.error());
   }
+  add_usual_fields(*process);
   pack_templates.resize(process->kinds.size());
   for (std::size_t i = 0; i < process->kinds.size(); ++i) {
     auto loaded = load_kind(process->kinds[i], pack, pack_templates[i], config, *process);

@@ -22,7 +22,7 @@ layout:
     - section: Status
   least-headings: 2
 fields:
-  status: state
+  - {id: state, is: status, type: enum}
 ladders:
   - id: up
     stages: [alpha, beta]
@@ -121,8 +121,8 @@ TEST(Load, ReadsAPack) {
   EXPECT_EQ(process.layout.metadata[1].form, MetadataForm::kFrontMatter);
   EXPECT_EQ(process.layout.metadata[2].form, MetadataForm::kSection);
   EXPECT_EQ(process.layout.metadata[2].name, "Status");
-  EXPECT_EQ(process.fields.status, "state");
-  EXPECT_EQ(process.fields.stage, "stage") << "unless the pack says otherwise";
+  EXPECT_EQ(process.field(FieldRole::kStatus)->id, "state");
+  EXPECT_EQ(process.field(FieldRole::kStage)->id, "stage") << "unless the pack says otherwise";
 
   ASSERT_EQ(process.ladders.size(), 2U);
   EXPECT_EQ(process.ladders[1].counts_as.at("removed").stage, "beta");
@@ -175,8 +175,29 @@ TEST(Load, RefusesAWrongPack) {
        at + "7:3: `ignored` is not known here; did you mean `ignore`?"},
       {"unknown key in a status", replaced(kPack, "    moves:", "    move:"),
        at + "24:5: `move` is not known here; did you mean `moves`?"},
-      {"unknown field", replaced(kPack, "  status: state", "  statut: state"),
-       at + "14:3: `statut` is not known here; did you mean `status`?"},
+      {"unknown key of a field",
+       replaced(kPack, "{id: state, is: status, type: enum}", "{id: state, iss: status}"),
+       at + "14:17: `iss` is not known here; did you mean `is`?"},
+      {"unknown type",
+       replaced(kPack, "{id: state, is: status, type: enum}", "{id: state, type: dates}"),
+       at + "14:23: no type is called `dates`; did you mean `date`?"},
+      {"unknown meaning",
+       replaced(kPack, "{id: state, is: status, type: enum}", "{id: state, is: titles}"),
+       at + "14:21: no meaning is called `titles`; did you mean `title`?"},
+      {"unknown roster",
+       replaced(kPack, "{id: state, is: status, type: enum}", "{id: lead, roster: people}"),
+       at + "14:24: no roster is called `people`; there are "},
+      {"unknown stage of a need",
+       replaced(kPack, "{id: state, is: status, type: enum}", "{id: lead, needed: {from: betta}}"),
+       at + "14:31: no stage is called `betta`; did you mean `beta`?"},
+      {"two fields of one meaning",
+       replaced(kPack, "type: enum}", "type: enum}\n  - {id: condition, is: status}"),
+       at + "14:5: two fields are the `status`"},
+      {"a part of no path",
+       replaced(kPack, "{id: state, is: status, type: enum}", "{id: nr, path: number}"),
+       at + "14:5: `layout: path:` has no part {number}"},
+      {"a review without a file", replaced(kPack, "fields:\n", "reviews: [{id: prr}]\nfields:\n"),
+       at + "13:11: a review needs a `file` and the key of its `approver`"},
       {"schema missing", replaced(kPack, "schema: 1\n", ""),
        at + "1:1: `schema: 1` is expected: this milepost reads no other"},
       {"another schema", replaced(kPack, "schema: 1", "schema: 2"),
@@ -212,8 +233,8 @@ TEST(Load, RefusesAWrongPack) {
        at + "2:7: `name` must be a single value"},
       {"a text where a list belongs", "schema: 1\nladders: up\n",
        at + "2:10: `ladders` must be a list"},
-      {"a text where a map belongs", replaced(kPack, "fields:\n  status: state", "fields: state"),
-       at + "13:9: `fields` must be a map of keys and values"},
+      {"a text where a map belongs", "schema: 1\nlayout: here\n",
+       at + "2:9: `layout` must be a map of keys and values"},
       {"a text where a record belongs",
        replaced(kPack, "  - id: draft", "  - draft\n  - id: draft"),
        at + "22:5: a map of keys and values is expected here"},
@@ -271,14 +292,15 @@ TEST_F(LoadOver, ChangesNothingByItself) {
 }
 
 TEST_F(LoadOver, MergesMaps) {
-  ASSERT_NE(load("layout: {least-headings: 5}\nfields: {stage: phase}\nwords: {nothing: [Nil]}\n"
+  ASSERT_NE(load("layout: {least-headings: 5}\nfields: [{id: phase, is: stage, type: "
+                 "enum}]\nwords: {nothing: [Nil]}\n"
                  "substance: {paragraph-words: 5}\nwrap: 100\n"),
             nullptr)
       << error_;
   EXPECT_EQ(process_->layout.least_headings, 5U);
   EXPECT_EQ(patterns(process_->layout.documents), Texts{"keps/*/README.md"});
-  EXPECT_EQ(process_->fields.status, "state");
-  EXPECT_EQ(process_->fields.stage, "phase");
+  EXPECT_EQ(process_->field(FieldRole::kStatus)->id, "state");
+  EXPECT_EQ(process_->field(FieldRole::kStage)->id, "phase");
   EXPECT_EQ(process_->words.nothing, Texts{"Nil"});
   EXPECT_EQ(process_->words.placeholders, Texts{"tbd"});
   EXPECT_EQ(process_->substance.paragraph_words, 5U);

@@ -17,6 +17,15 @@ const T* find_by_id(const std::vector<T>& list, std::string_view id) {
 const Kind* Process::find_kind(std::string_view id) const { return find_by_id(kinds, id); }
 const Status* Process::find_status(std::string_view id) const { return find_by_id(statuses, id); }
 const Gate* Process::find_gate(std::string_view id) const { return find_by_id(gates, id); }
+const Field* Process::find_field(std::string_view id) const { return find_by_id(fields, id); }
+const RosterSource* Process::find_roster(std::string_view id) const {
+  return find_by_id(rosters, id);
+}
+
+const Field* Process::field(FieldRole role) const {
+  const auto found = std::ranges::find(fields, role, &Field::role);
+  return found == fields.end() ? nullptr : &*found;
+}
 
 std::vector<std::string> Process::stage_names() const {
   std::vector<std::string> names;

@@ -14,7 +14,9 @@
 
 #include "base/finding.h"
 #include "base/glob.h"
+#include "process/field.h"
 #include "process/lineage.h"
+#include "process/path_pattern.h"
 #include "process/place.h"
 #include "process/template.h"
 
@@ -81,15 +83,10 @@ struct Layout {
   // A document found by walking that shares fewer headings with the template
   // is something else: a style guide, a glossary.
   std::size_t least_headings = 0;
-};
-
-// The names of the metadata fields that judging a document needs.
-struct FieldNames {
-  std::string status = "status";
-  std::string stage = "stage";
-  std::string created = "created";
-  std::string kind = "kind";
-  std::string template_version = "template-version";
+  PathPattern path;            // the parts of a document's path that mean something
+  bool slug_is_title = false;  // the path's {slug} is the title, made fit for a file name
+  std::string
+      url;  // where the repository is shown on the web: links below it lead into the repository
 };
 
 // How an entry of a list is to be written, with the slots' placeholders:
@@ -105,6 +102,7 @@ struct Words {
   std::vector<std::string> not_applicable;  // "n/a": an answer, worth a look
   std::vector<std::string> nothing;         // what the process wants for an empty section: "none"
   std::vector<std::string> title_placeholders;
+  std::vector<std::string> unset;  // "0.0": a field says so and means nothing
   std::vector<EntryForm> entries;
 };
 
@@ -150,7 +148,10 @@ struct Process {
   std::string name;
   std::string title;
   Layout layout;
-  FieldNames fields;
+  std::vector<Field> fields;
+  bool lists_fields = false;  // any other field is then unknown
+  std::vector<RosterSource> rosters;
+  std::vector<Review> reviews;
   std::vector<Ladder> ladders;
   std::vector<Status> statuses;
   std::vector<Kind> kinds;
@@ -172,6 +173,9 @@ struct Process {
   const Kind* find_kind(std::string_view id) const;
   const Status* find_status(std::string_view id) const;
   const Gate* find_gate(std::string_view id) const;
+  const Field* find_field(std::string_view id) const;
+  const RosterSource* find_roster(std::string_view id) const;
+  const Field* field(FieldRole role) const;  // nullptr when the process has none
 
   bool has_stage(std::string_view stage) const { return rank(stage).has_value(); }
   std::vector<std::string> stage_names() const;

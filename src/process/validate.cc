@@ -129,13 +129,17 @@ Result<void> validate_gates(const Process& process) {
   return {};
 }
 
-// Other names must lead somewhere, in the pack that gives them: a repository may
-// have put its own template in place of the pack's.
-Result<void> validate_renames(const Process& process) {
-  const bool replaced = std::ranges::any_of(process.kinds, [&](const Kind& kind) {
+// A repository may have put its own template in place of the pack's, which then
+// cannot be expected to have the sections the pack speaks of.
+bool has_own_template(const Process& process) {
+  return std::ranges::any_of(process.kinds, [&](const Kind& kind) {
     return kind.place.source != process.sources.front().get();
   });
-  if (replaced) return {};
+}
+
+// Other names must lead somewhere, in the pack that gives them.
+Result<void> validate_renames(const Process& process) {
+  if (has_own_template(process)) return {};
   for (const Process::RenameTarget& target : process.rename_targets) {
     if (any_template_has(process, target.title)) continue;
     return failure_at(target.place, fmt::format("no template has the section `{}`", target.title));
@@ -159,6 +163,69 @@ Result<void> validate_templates(const Process& process) {
   return {};
 }
 
+Result<void> validate_need(const Process& process, const When& need) {
+  if (!need.from.empty() && !process.has_stage(need.from)) {
+    return failure_at(need.from_place, unknown("stage", need.from, process.stage_names()));
+  }
+  for (std::size_t i = 0; i < need.statuses.size(); ++i) {
+    if (process.find_status(need.statuses[i])) continue;
+    return failure_at(need.status_places[i],
+                      unknown("status", need.statuses[i], ids(process.statuses)));
+  }
+  for (std::size_t i = 0; i < need.kinds.size(); ++i) {
+    if (process.find_kind(need.kinds[i])) continue;
+    return failure_at(need.kind_places[i], unknown("kind", need.kinds[i], ids(process.kinds)));
+  }
+  return {};
+}
+
+Result<void> validate_roster(const Process& process, const std::string& roster,
+                             const Place& place) {
+  if (roster.empty() || process.find_roster(roster)) return {};
+  return failure_at(place, unknown("roster", roster, ids(process.rosters)));
+}
+
+Result<void> validate_field(const Process& process, const Field& field) {
+  if (auto valid = validate_need(process, field.needed); !valid) return valid;
+  if (auto valid = validate_roster(process, field.roster, field.roster_place); !valid) return valid;
+  if (!field.path_part.empty() && !process.layout.path.names(field.path_part)) {
+    return failure_at(field.place,
+                      fmt::format("`layout: path:` has no part {{{}}}", field.path_part));
+  }
+  for (const std::string& status : field.open_in) {
+    if (!process.find_status(status)) {
+      return failure_at(field.place, unknown("status", status, ids(process.statuses)));
+    }
+  }
+  if (!field.answer.section.empty() && !has_own_template(process) &&
+      !any_template_has(process, field.answer.section)) {
+    return failure_at(field.answer.place,
+                      fmt::format("no template has the section `{}`", field.answer.section));
+  }
+  return {};
+}
+
+Result<void> validate_fields(const Process& process) {
+  for (const Field& field : process.fields) {
+    if (auto valid = validate_field(process, field); !valid) return valid;
+    const auto same = [&](const Field& other) {
+      return field.role != FieldRole::kOther && other.role == field.role;
+    };
+    if (std::ranges::count_if(process.fields, same) > 1) {
+      return failure_at(field.place,
+                        fmt::format("two fields are the `{}`",
+                                    field_role_names()[static_cast<std::size_t>(field.role)]));
+    }
+  }
+  for (const Review& review : process.reviews) {
+    if (auto valid = validate_need(process, review.needed); !valid) return valid;
+    if (auto valid = validate_roster(process, review.roster, review.roster_place); !valid) {
+      return valid;
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string unknown(std::string_view what, std::string_view name,
@@ -175,6 +242,7 @@ Result<void> validate(const Process& process) {
   if (auto valid = validate_statuses(process); !valid) return valid;
   if (auto valid = validate_gates(process); !valid) return valid;
   if (auto valid = validate_renames(process); !valid) return valid;
+  if (auto valid = validate_fields(process); !valid) return valid;
   return validate_templates(process);
 }
 

@@ -64,19 +64,20 @@ Likeness measure_likeness(const Judgement& judgement) {
 std::size_t choose_version(const Proposal& proposal, const Judgement& judgement) {
   const Lineage& lineage = judgement.kind->lineage;
   const auto& versions = lineage.versions;
-  if (proposal.template_version.present()) {
+  if (proposal.metadata->template_version.present()) {
     const auto pinned =
-        std::ranges::find(versions, proposal.template_version.text, &TemplateVersion::id);
+        std::ranges::find(versions, proposal.metadata->template_version.text, &TemplateVersion::id);
     if (pinned != versions.end()) return static_cast<std::size_t>(pinned - versions.begin());
   }
   const Likeness likeness = measure_likeness(judgement);
   std::size_t best = 0;
   double most = -1;
   for (std::size_t v = 0; v < versions.size(); ++v) {
-    if (proposal.created_on) {
-      if (v > 0 && versions[v].date > *proposal.created_on) break;
+    if (proposal.metadata->created_on) {
+      if (v > 0 && versions[v].date > *proposal.metadata->created_on) break;
       const bool replaced = v + 1 < versions.size();
-      if (replaced && days(*proposal.created_on) - days(versions[v + 1].date) > kDraftingDays) {
+      if (replaced &&
+          days(*proposal.metadata->created_on) - days(versions[v + 1].date) > kDraftingDays) {
         continue;
       }
     }
@@ -136,7 +137,7 @@ class Verdicts {
   }
 
   void read_small_set() {
-    const Status* status = process_.find_status(proposal_.known_status);
+    const Status* status = process_.find_status(proposal_.metadata->known_status);
     const Gate* gate = status ? process_.find_gate(status->due) : nullptr;
     if (!gate) return;
     for (const std::string& title : gate->sections) small_set_.push_back(heading_key(title));
@@ -290,7 +291,7 @@ const Kind& Judge::choose_kind(const Proposal& proposal, Matching& matching) con
 Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) const {
   Judgement judgement;
   const Kind* kind = options.kind;
-  if (!kind) kind = process_.find_kind(proposal.kind.text);
+  if (!kind) kind = process_.find_kind(proposal.metadata->kind.text);
   if (kind) {
     judgement.matching = match(proposal.document, *kind->pattern, process_, kind->lineage);
   } else {
@@ -303,9 +304,10 @@ Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) co
   if (!options.stage.empty()) {
     judgement.stage = options.stage;
   } else {
-    const Status* status = process_.find_status(proposal.known_status);
+    const Status* status = process_.find_status(proposal.metadata->known_status);
     judgement.small_set = status && !status->due.empty();
-    judgement.stage = proposal.known_stage.empty() ? process_.first_stage() : proposal.known_stage;
+    judgement.stage = proposal.metadata->known_stage.empty() ? process_.first_stage()
+                                                             : proposal.metadata->known_stage;
   }
   Verdicts(process_, proposal, judgement).run();
   return judgement;

@@ -11,7 +11,6 @@ namespace {
 constexpr std::string_view kPack = R"(schema: 1
 name: test
 layout: {metadata: [{file: meta.yaml}, {front-matter: true}]}
-fields: {created: created}
 ladders:
   - {id: up, stages: [alpha, beta, stable]}
   - id: down

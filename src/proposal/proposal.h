@@ -3,41 +3,20 @@
 #pragma once
 
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 
-#include "base/date.h"
 #include "process/process.h"
+#include "proposal/metadata.h"
 #include "text/document.h"
-#include "text/yaml.h"
 
 namespace milepost {
 
-// A metadata value as written, and where.
-struct FieldValue {
-  std::string text;
-  const Source* source = nullptr;
-  Span span;
-  bool single = true;  // false: a list or a map stands where one value should
-  bool present() const { return source != nullptr; }
-};
-
 struct Proposal {
-  explicit Proposal(Document scanned) : document(std::move(scanned)) {}
+  Proposal(Document scanned, std::shared_ptr<const Metadata> said)
+      : document(std::move(scanned)), metadata(std::move(said)) {}
 
   Document document;
-  bool document_missing = false;                  // metadata only
-  std::shared_ptr<const Source> metadata_source;  // null when there is none
-  std::optional<Yaml> metadata;                   // from its file or the front matter
-
-  FieldValue status, stage, created, kind, template_version;
-  bool status_is_section = false;  // it stands in the document's text
-
-  // The values as far as the process knows them: "" or nothing for any other.
-  std::string_view known_status;
-  std::string_view known_stage;
-  std::optional<Date> created_on;
+  std::shared_ptr<const Metadata> metadata;  // never null
+  bool document_missing = false;             // metadata only
 };
 
 // Puts a proposal together from its document and, where the process keeps

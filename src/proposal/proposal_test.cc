@@ -11,7 +11,7 @@ namespace {
 std::shared_ptr<const Process> load(std::string_view metadata) {
   const std::string pack = fmt::format(
       "schema: 1\nname: test\nlayout: {{metadata: [{}]}}\n"
-      "fields: {{created: creation-date}}\n"
+      "fields: [{{id: creation-date, is: created, type: date}}]\n"
       "ladders:\n  - {{id: up, stages: [alpha, beta]}}\n"
       "  - {{id: down, stages: [removed], counts-as: {{removed: beta}}}}\n"
       "statuses: [{{id: implementable}}, {{id: implemented}}, {{id: not accepted}}]\n"
@@ -49,14 +49,14 @@ TEST(Proposal, ReadsFields) {
     SCOPED_TRACE(c.name);
     const Proposal proposal =
         read_proposal(*process, make_source("# T\n"), make_source(c.metadata, "kep.yaml"));
-    EXPECT_EQ(proposal.status.text, c.status);
-    EXPECT_EQ(proposal.known_status, c.known_status);
-    EXPECT_EQ(proposal.stage.text, c.stage);
-    EXPECT_EQ(proposal.known_stage, c.known_stage);
-    EXPECT_EQ(proposal.created.text, c.created);
-    EXPECT_EQ(proposal.created_on.has_value(), c.dated);
-    if (!proposal.status.present()) continue;
-    EXPECT_EQ(proposal.status.source->path(), "kep.yaml");
+    EXPECT_EQ(proposal.metadata->status.text, c.status);
+    EXPECT_EQ(proposal.metadata->known_status, c.known_status);
+    EXPECT_EQ(proposal.metadata->stage.text, c.stage);
+    EXPECT_EQ(proposal.metadata->known_stage, c.known_stage);
+    EXPECT_EQ(proposal.metadata->created.text, c.created);
+    EXPECT_EQ(proposal.metadata->created_on.has_value(), c.dated);
+    if (!proposal.metadata->status.present()) continue;
+    EXPECT_EQ(proposal.metadata->status.source->path(), "kep.yaml");
   }
 }
 
@@ -82,10 +82,10 @@ TEST(Proposal, ChoosesWhereItsMetadataIs) {
     const Proposal proposal =
         read_proposal(*process, make_source(c.document),
                       c.file ? make_source("status: not accepted\n", "kep.yaml") : nullptr);
-    EXPECT_EQ(proposal.known_status, c.status);
-    ASSERT_EQ(proposal.status.present(), !c.from.empty());
+    EXPECT_EQ(proposal.metadata->known_status, c.status);
+    ASSERT_EQ(proposal.metadata->status.present(), !c.from.empty());
     if (c.from.empty()) continue;
-    EXPECT_EQ(proposal.status.source->path(), c.from);
+    EXPECT_EQ(proposal.metadata->status.source->path(), c.from);
   }
 }
 
@@ -93,8 +93,8 @@ TEST(Proposal, LeavesAFileTheProcessDoesNotKnow) {
   const auto process = load("{front-matter: true}");
   const Proposal proposal = read_proposal(*process, make_source("# T\n"),
                                           make_source("status: implemented\n", "kep.yaml"));
-  EXPECT_FALSE(proposal.metadata);
-  EXPECT_FALSE(proposal.status.present());
+  EXPECT_FALSE(proposal.metadata->yaml);
+  EXPECT_FALSE(proposal.metadata->status.present());
 }
 
 TEST(Proposal, ReadsAStatusSection) {
@@ -120,10 +120,10 @@ TEST(Proposal, ReadsAStatusSection) {
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     const Proposal proposal = read_proposal(*process, make_source(c.document), nullptr);
-    ASSERT_TRUE(proposal.status.present());
-    EXPECT_EQ(proposal.status.text, c.text);
-    EXPECT_EQ(proposal.known_status, c.known);
-    EXPECT_EQ(proposal.document.text(proposal.status.span), c.at);
+    ASSERT_TRUE(proposal.metadata->status.present());
+    EXPECT_EQ(proposal.metadata->status.text, c.text);
+    EXPECT_EQ(proposal.metadata->known_status, c.known);
+    EXPECT_EQ(proposal.document.text(proposal.metadata->status.span), c.at);
   }
 }
 

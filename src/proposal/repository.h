@@ -18,6 +18,12 @@ struct Repository {
   std::string root;  // absolute
   std::shared_ptr<const Process> process;
   std::string how;  // "process kep, recognised by keps/*/*/kep.yaml"; "" when milepost.yaml says it
+  std::string shown = {};  // the root as seen from where the user stands: before paths in messages
+
+  std::string full_path(const std::string& path) const { return root + "/" + path; }
+  std::string shown_path(const std::string& path) const {
+    return shown.empty() ? path : shown + "/" + path;
+  }
 };
 
 // `process` overrides what the repository says: a pack's name or a folder.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "process/process.h"
+#include "proposal/facts.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
 #include "rules/rule.h"

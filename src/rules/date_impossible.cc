@@ -6,11 +6,11 @@
 namespace milepost {
 
 void date_impossible(const RuleInput& in, Sink& sink) {
-  const FieldValue& created = in.proposal.created;
-  if (!created.present() || created.text.empty() || in.proposal.created_on) return;
+  const FieldValue& created = in.proposal.metadata->created;
+  if (!created.present() || created.text.empty() || in.proposal.metadata->created_on) return;
   sink.report(*created.source, created.span,
-              fmt::format("{} \"{}\" is no date; write it as yyyy-mm-dd", in.process.fields.created,
-                          created.text));
+              fmt::format("{} \"{}\" is no date; write it as yyyy-mm-dd",
+                          in.process.field(FieldRole::kCreated)->id, created.text));
 }
 
 }  // namespace milepost

@@ -4,8 +4,8 @@
 namespace milepost {
 
 void document_missing(const RuleInput& in, Sink& sink) {
-  if (!in.proposal.document_missing || !in.proposal.metadata_source) return;
-  sink.report(*in.proposal.metadata_source, in.proposal.metadata_source->line(0),
+  if (!in.proposal.document_missing || !in.proposal.metadata->source) return;
+  sink.report(*in.proposal.metadata->source, in.proposal.metadata->source->line(0),
               "the proposal has metadata but no document; write it next to this file");
 }
 

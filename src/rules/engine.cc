@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "proposal/card.h"
 #include "proposal/proposal.h"
 #include "rules/suppress.h"
 
@@ -88,8 +89,8 @@ RuleEngine::Severities RuleEngine::at(std::string_view path) const {
   return severities;
 }
 
-std::vector<Finding> RuleEngine::check(const RuleInput& in, std::string_view path) const {
-  const Severities severities = at(path);
+std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
+  const Severities severities = at(in.card.files.document);
   Sink sink({});
   std::vector<Finding> findings;
   const auto is_run = [&](const Rule& rule) {
@@ -118,6 +119,21 @@ std::vector<Finding> RuleEngine::check(const RuleInput& in, std::string_view pat
   if (is_run(unused_rule)) std::ranges::move(unused.found(), std::back_inserter(findings));
   std::erase_if(findings, [](const Finding& f) { return f.severity == Severity::kOff; });
   return findings;
+}
+
+std::vector<Finding> RuleEngine::check_repository(const RepositoryInput& in) const {
+  Sink sink({});
+  for (const Rule& rule : all_rules()) {
+    const std::size_t index = index_of(rule);
+    if (!rule.check_repository || !wanted_[index] || severities_[index] == Severity::kOff) continue;
+    const std::size_t before = sink.found().size();
+    sink.speak_for(rule.id());
+    rule.check_repository(in, sink);
+    if (!severities_[index]) continue;
+    for (std::size_t i = before; i < sink.found().size(); ++i)
+      sink.found()[i].severity = *severities_[index];
+  }
+  return std::move(sink.found());
 }
 
 std::vector<Finding> RuleEngine::check_template(const TemplateInput& in) const {

@@ -20,8 +20,9 @@ class RuleEngine {
   static Result<RuleEngine> make(const Process& process, const std::vector<std::string>& select,
                                  const std::vector<std::string>& ignore);
 
-  // `path` is relative to the repository, for settings by path.
-  std::vector<Finding> check(const RuleInput& in, std::string_view path) const;
+  std::vector<Finding> check(const RuleInput& in) const;
+  // What belongs to no single proposal; once for a whole repository.
+  std::vector<Finding> check_repository(const RepositoryInput& in) const;
   std::vector<Finding> check_template(const TemplateInput& in) const;
 
  private:

@@ -7,6 +7,7 @@
 
 #include "process/process_fixture.h"
 #include "process/template.h"
+#include "proposal/facts.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
 
@@ -50,7 +51,9 @@ class Engine : public testing::Test {
     proposal.document_missing = missing;
     const Judgement judgement = judge.judge(proposal, {});
     std::set<std::string> found;
-    for (const Finding& finding : engine->check({*process_, proposal, judgement}, path)) {
+    const Card card =
+        make_card(*process_, {std::string(path), {}, true}, proposal.metadata, &proposal.document);
+    for (const Finding& finding : engine->check({*process_, proposal, judgement, card, Facts{}})) {
       found.insert(fmt::format("{} {}", finding.code, name(finding.severity)));
     }
     return fmt::format("{}", fmt::join(found, ", "));

@@ -4,10 +4,10 @@
 namespace milepost {
 
 void key_repeated(const RuleInput& in, Sink& sink) {
-  if (!in.proposal.metadata) return;
-  for (const YamlProblem& problem : in.proposal.metadata->problems()) {
+  if (!in.proposal.metadata->yaml) return;
+  for (const YamlProblem& problem : in.proposal.metadata->yaml->problems()) {
     if (problem.kind != YamlProblemKind::kDuplicateKey) continue;
-    sink.report(*in.proposal.metadata_source, problem.span, problem.message);
+    sink.report(*in.proposal.metadata->source, problem.span, problem.message);
   }
 }
 

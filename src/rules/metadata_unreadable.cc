@@ -22,14 +22,14 @@ void report_unclosed_front_matter(const RuleInput& in, Sink& sink) {
 }  // namespace
 
 void metadata_unreadable(const RuleInput& in, Sink& sink) {
-  if (!in.proposal.metadata) return report_unclosed_front_matter(in, sink);
-  for (const YamlProblem& problem : in.proposal.metadata->problems()) {
+  if (!in.proposal.metadata->yaml) return report_unclosed_front_matter(in, sink);
+  for (const YamlProblem& problem : in.proposal.metadata->yaml->problems()) {
     switch (problem.kind) {
       case YamlProblemKind::kSyntax:
       case YamlProblemKind::kTooLarge:
       case YamlProblemKind::kTooDeep:
-        sink.report(*in.proposal.metadata_source,
-                    first_line(*in.proposal.metadata_source, problem.span), problem.message);
+        sink.report(*in.proposal.metadata->source,
+                    first_line(*in.proposal.metadata->source, problem.span), problem.message);
         break;
       case YamlProblemKind::kDuplicateKey:
       case YamlProblemKind::kAnchor:

@@ -13,6 +13,8 @@
 namespace milepost {
 
 class Template;
+struct Card;
+struct Facts;
 struct Judgement;
 struct Process;
 struct Proposal;
@@ -21,6 +23,13 @@ struct RuleInput {
   const Process& process;
   const Proposal& proposal;
   const Judgement& judgement;  // the proposal held against its template
+  const Card& card;            // where it lives, and what its fields say
+  const Facts& facts;          // what is known beyond it
+};
+
+struct RepositoryInput {
+  const Process& process;
+  const Facts& facts;
 };
 
 struct TemplateInput {
@@ -36,6 +45,7 @@ struct Rule {
   void (*check)(const RuleInput&, Sink&) = nullptr;           // looks at the document
   void (*check_metadata)(const RuleInput&, Sink&) = nullptr;  // needs no document
   void (*check_template)(const TemplateInput&, Sink&) = nullptr;
+  void (*check_repository)(const RepositoryInput&, Sink&) = nullptr;  // what no proposal has
 
   RuleId id() const { return {code, name, severity}; }
 };

@@ -30,7 +30,7 @@ std::size_t before(const RuleInput& in, std::size_t t) {
 }
 
 std::string reason(const RuleInput& in, std::size_t t) {
-  if (in.judgement.small_set) return fmt::format(" while {}", in.proposal.known_status);
+  if (in.judgement.small_set) return fmt::format(" while {}", in.proposal.metadata->known_status);
   return from_stage(in.judgement.wanted(t));
 }
 

@@ -10,7 +10,7 @@ namespace milepost {
 
 void unresolved_open(const RuleInput& in, Sink& sink) {
   const Document& document = in.proposal.document;
-  const Status* status = in.process.find_status(in.proposal.known_status);
+  const Status* status = in.process.find_status(in.proposal.metadata->known_status);
   const Severity severity = status ? status->unresolved : Severity::kInfo;
   for (const Unresolved& block : document.unresolved()) {
     if (block.hidden || block.open.empty()) continue;

@@ -5,10 +5,10 @@
 namespace milepost {
 
 void value_indirect(const RuleInput& in, Sink& sink) {
-  if (!in.proposal.metadata) return;
-  for (const YamlProblem& problem : in.proposal.metadata->problems()) {
+  if (!in.proposal.metadata->yaml) return;
+  for (const YamlProblem& problem : in.proposal.metadata->yaml->problems()) {
     if (problem.kind != YamlProblemKind::kAnchor && problem.kind != YamlProblemKind::kTag) continue;
-    sink.report(*in.proposal.metadata_source, problem.span, problem.message);
+    sink.report(*in.proposal.metadata->source, problem.span, problem.message);
   }
 }
 

@@ -48,17 +48,18 @@ void value_unknown(const RuleInput& in, Sink& sink) {
   std::vector<std::string> kinds;
   for (const Kind& kind : in.process.kinds) kinds.push_back(kind.id);
 
-  const bool as_section = in.proposal.status_is_section;
+  const bool as_section = in.proposal.metadata->status_is_section;
   if (!as_section) {
-    check_value("status", in.proposal.status, statuses, sink);
-  } else if (in.proposal.known_status.empty() && !in.proposal.status.text.empty()) {
-    sink.report(*in.proposal.status.source, in.proposal.status.span,
+    check_value("status", in.proposal.metadata->status, statuses, sink);
+  } else if (in.proposal.metadata->known_status.empty() &&
+             !in.proposal.metadata->status.text.empty()) {
+    sink.report(*in.proposal.metadata->status.source, in.proposal.metadata->status.span,
                 fmt::format("the Status section must hold exactly one of {}",
                             fmt::join(statuses, ", ")))
         .section = "Status";
   }
-  check_value("stage", in.proposal.stage, in.process.stage_names(), sink);
-  check_value("kind", in.proposal.kind, kinds, sink);
+  check_value("stage", in.proposal.metadata->stage, in.process.stage_names(), sink);
+  check_value("kind", in.proposal.metadata->kind, kinds, sink);
 }
 
 }  // namespace milepost

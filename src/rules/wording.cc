@@ -33,7 +33,7 @@ std::string path_of(const Template& pattern, std::size_t t) {
 }
 
 bool is_closed(const RuleInput& in) {
-  const Status* status = in.process.find_status(in.proposal.known_status);
+  const Status* status = in.process.find_status(in.proposal.metadata->known_status);
   return status && status->closed;
 }
 

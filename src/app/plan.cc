@@ -1,0 +1,306 @@
+#include "app/plan.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "base/files.h"
+#include "base/limits.h"
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "process/load.h"
+
+namespace milepost {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kStandardInput = "-";
+
+bool lies_in(std::string_view path, std::string_view folder) {
+  if (folder.empty()) return true;
+  return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
+}
+
+class Planner {
+ public:
+  explicit Planner(const CheckRequest& request) : request_(request) {}
+
+  Result<Plan> plan() {
+    const std::vector<std::string> here{""};
+    for (const std::string& path :
+         request_.paths.empty() && !request_.touched ? here : request_.paths) {
+      auto added = path == kStandardInput ? add_standard_input() : add_path(path);
+      if (!added) return tl::unexpected(std::move(added.error()));
+    }
+    drop_repeated();
+    return std::move(plan_);
+  }
+
+ private:
+  // A proposal named twice, or also found in a folder, is checked once.
+  void drop_repeated() {
+    std::set<const Card*> seen;
+    std::set<std::string> paths;
+    std::erase_if(plan_.tasks, [&](const Task& task) {
+      return !seen.insert(task.card).second ||
+             !paths.insert(task.at->repository.full_path(task.card->files.document)).second;
+    });
+  }
+
+  fs::path absolute(const std::string& path) const {
+    std::error_code failed;
+    const fs::path base = fs::weakly_canonical(request_.directory, failed);
+    return path.empty() ? base : fs::weakly_canonical(base / path, failed);
+  }
+
+  // The root as seen from where the user stands.
+  std::string shown_root(const std::string& root) const {
+    const fs::path shown = fs::path(root).lexically_relative(absolute(""));
+    return shown == "." ? std::string() : shown.string();
+  }
+
+  // The repository around a folder, with its facts; one without a process when
+  // none was recognised.
+  Result<Opened*> open(const std::string& folder) {
+    auto repository = open_repository(folder, request_.process);
+    if (!repository) return tl::unexpected(std::move(repository.error()));
+    for (const auto& known : plan_.opened) {
+      if (known->repository.root == repository->root) return known.get();
+    }
+    auto opened = std::make_unique<Opened>();
+    opened->repository = std::move(*repository);
+    opened->repository.shown = shown_root(opened->repository.root);
+    if (opened->repository.process) {
+      if (!opened->repository.how.empty()) plan_.notes.push_back(opened->repository.how);
+      if (auto ready = make_ready(*opened); !ready) return tl::unexpected(ready.error());
+    }
+    return plan_.opened.emplace_back(std::move(opened)).get();
+  }
+
+  // Judges by the process as the request wants it, and looks around.
+  Result<void> make_ready(Opened& opened) {
+    auto judged = make_judged_process(opened.repository.process, request_);
+    if (!judged) return tl::unexpected(std::move(judged.error()));
+    opened.judged = std::move(*judged);
+    opened.repository.process = opened.judged->process;
+    opened.facts = gather_facts(opened.repository, today(), request_.jobs);
+    return {};
+  }
+
+  Date today() const { return request_.today.value_or(today_utc()); }
+
+  Result<void> add_standard_input() {
+    auto source = read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes);
+    if (!source) {
+      plan_.troubles.push_back({"<stdin>", source.error().message});
+      return {};
+    }
+    auto opened = open(absolute("").string());
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    return add_alone(**opened, {"<stdin>", {}, true}, *source);
+  }
+
+  Result<void> add_path(const std::string& path) {
+    const fs::path full = absolute(path);
+    if (request_.touched) return add_touched(full);
+    std::error_code failed;
+    const fs::file_status status = fs::status(full, failed);
+    if (!fs::exists(status) && std::ranges::all_of(path, is_digit)) return add_number(path);
+    if (!fs::exists(status)) {
+      plan_.troubles.push_back({path, failed && failed != std::errc::no_such_file_or_directory
+                                          ? failed.message()
+                                          : "there is no such file or folder"});
+      return {};
+    }
+    return fs::is_directory(status) ? add_folder(path, full) : add_file(path, full);
+  }
+
+  // The file may be gone, and so may its folder.
+  Result<void> add_touched(const fs::path& full) {
+    fs::path folder = full.parent_path();
+    std::error_code failed;
+    while (!fs::is_directory(folder, failed) && folder != folder.parent_path()) {
+      folder = folder.parent_path();
+    }
+    auto opened = open(folder.string());
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    Opened& at = **opened;
+    if (!at.judged) return failure(not_recognised("here"));
+    const std::string path = full.lexically_relative(at.repository.root).string();
+    const Card* card = at.facts.index.find(path);
+    for (const ReviewFile& review : at.facts.reviews) {
+      if (!card && review.path == path) card = at.facts.index.find_number(review.number);
+    }
+    if (card) plan_.tasks.push_back({&at, card, false, card->document});
+    return {};
+  }
+
+  Result<void> add_number(const std::string& number) {
+    auto opened = open(absolute("").string());
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    Opened& at = **opened;
+    if (!at.judged) return failure(not_recognised("here"));
+    const auto found = at.facts.index.by_number.find(plain_number(number));
+    if (found == at.facts.index.by_number.end()) {
+      plan_.troubles.push_back(
+          {number, "there is no such file or folder, and no proposal of that number"});
+      return {};
+    }
+    for (const std::size_t i : found->second) {
+      const Card& card = at.facts.index.cards[i];
+      plan_.tasks.push_back({&at, &card, false, card.document});
+    }
+    return {};
+  }
+
+  Result<void> add_folder(const std::string& path, const fs::path& full) {
+    auto opened = open(full.string());
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    Opened& at = **opened;
+    if (!at.judged && !request_.template_path.empty()) return add_folder_by_template(full.string());
+    if (!at.judged) return failure(not_recognised(path.empty() ? "here" : "in " + path));
+    const fs::path below = full.lexically_relative(at.repository.root);
+    add_proposals(at, below == "." ? std::string() : below.string());
+    return {};
+  }
+
+  void add_proposals(Opened& at, const std::string& folder) {
+    if (folder.empty()) at.whole = true;
+    for (const Trouble& trouble : at.facts.index.troubles) {
+      if (!lies_in(trouble.path, folder)) continue;
+      plan_.troubles.push_back({at.repository.shown_path(trouble.path), trouble.message});
+    }
+    for (const Card& card : at.facts.index.cards) {
+      if (!lies_in(card.files.document, folder)) continue;
+      plan_.tasks.push_back({&at, &card, false, card.document});
+    }
+  }
+
+  // No process, but a template: every Markdown file below is a document.
+  Result<void> add_folder_by_template(const std::string& folder) {
+    auto fallback = load_pack(kFallbackPack, request_.directory);
+    if (!fallback) return tl::unexpected(std::move(fallback.error()));
+    auto process = std::make_shared<Process>(**fallback);
+    process->layout.documents = {Glob("**/*.md")};
+    process->layout.ignore = {Glob("**/README.md"), Glob("**/*template*.md")};
+    auto opened = std::make_unique<Opened>();
+    opened->repository = {folder, std::move(process), {}, shown_root(folder)};
+    if (auto ready = make_ready(*opened); !ready) return ready;
+    add_proposals(*plan_.opened.emplace_back(std::move(opened)), {});
+    return {};
+  }
+
+  Result<void> add_file(const std::string& path, const fs::path& full) {
+    auto opened = open(full.parent_path().string());
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    Opened& at = **opened;
+    const std::string relative = full.lexically_relative(at.repository.root).string();
+    if (!at.judged) {
+      auto source = read_source(full.string(), path, kLimits.document_bytes);
+      if (source) return add_alone(at, {relative, {}, true}, *source);
+      plan_.troubles.push_back({path, source.error().message});
+      return {};
+    }
+    ProposalFiles files = files_of(at.repository, relative);
+    for (const Card& card : at.facts.index.cards) {
+      if (card.files.document != files.document) continue;
+      plan_.tasks.push_back({&at, &card, true, card.document});
+      return {};
+    }
+    return add_unlisted(at, std::move(files));
+  }
+
+  // A file of the repository that is no proposal by its place: it was named, so
+  // it is taken for one.
+  Result<void> add_unlisted(Opened& at, ProposalFiles files) {
+    const auto read = [&](const std::string& path) -> std::shared_ptr<const Source> {
+      auto source = read_source(at.repository.full_path(path), at.repository.shown_path(path),
+                                kLimits.document_bytes);
+      if (source) return *source;
+      plan_.troubles.push_back({at.repository.shown_path(path), source.error().message});
+      return nullptr;
+    };
+    std::shared_ptr<const Source> document;
+    if (files.has_document) document = read(files.document);
+    if (files.has_document && !document) return {};
+    std::shared_ptr<const Source> metadata;
+    if (!files.metadata.empty()) metadata = read(files.metadata);
+    add_task(at, std::move(files), std::move(document), std::move(metadata));
+    return {};
+  }
+
+  // A document whose text is given. Outside of any repository it is judged by
+  // the process whose template it is most like.
+  Result<void> add_alone(Opened& at, ProposalFiles files, std::shared_ptr<const Source> document) {
+    Opened* judging = &at;
+    if (!at.judged) {
+      auto process = process_like(document);
+      if (!process) return tl::unexpected(std::move(process.error()));
+      auto judged = make_judged_process(std::move(*process), request_);
+      if (!judged) return tl::unexpected(std::move(judged.error()));
+      auto alone = std::make_unique<Opened>();
+      alone->repository = at.repository;
+      alone->repository.process = (*judged)->process;
+      alone->judged = std::move(*judged);
+      alone->facts.today = today();
+      judging = plan_.opened.emplace_back(std::move(alone)).get();
+    }
+    add_task(*judging, std::move(files), std::move(document), nullptr);
+    return {};
+  }
+
+  void add_task(Opened& at, ProposalFiles files, std::shared_ptr<const Source> document,
+                std::shared_ptr<const Source> metadata) {
+    const Process& process = *at.judged->process;
+    std::optional<Document> scanned;
+    if (document) scanned.emplace(document);
+    auto said = std::make_shared<const Metadata>(
+        read_metadata(process, scanned ? &*scanned : nullptr, std::move(metadata)));
+    plan_.cards.push_back(
+        make_card(process, std::move(files), std::move(said), scanned ? &*scanned : nullptr));
+    plan_.tasks.push_back({&at, &plan_.cards.back(), true, std::move(document)});
+  }
+
+  Result<std::shared_ptr<const Process>> process_like(const std::shared_ptr<const Source>& given) {
+    constexpr std::size_t kLeastShared = 2;
+    if (!request_.template_path.empty()) return load_pack(kFallbackPack, request_.directory);
+    const Document document(given);
+    std::shared_ptr<const Process> best;
+    std::size_t most = kLeastShared - 1;
+    std::vector<std::string> packs = built_in_packs();
+    std::ranges::partition(packs, [](const std::string& name) { return name == kFallbackPack; });
+    for (const std::string& name : packs) {
+      auto process = load_pack(name, request_.directory);
+      if (!process) return tl::unexpected(std::move(process.error()));
+      const std::size_t shared = Judge(**process).shared_headings(document);
+      if (shared <= most) continue;
+      most = shared;
+      best = std::move(*process);
+    }
+    if (!best) return failure(not_recognised("for " + given->path()));
+    plan_.notes.push_back(
+        fmt::format("process {}, recognised by the headings of {}", best->name, given->path()));
+    return best;
+  }
+
+  static std::string not_recognised(const std::string& where) {
+    return fmt::format(
+        "no process is recognised {}; name one with --process ({}) or a template "
+        "with --template",
+        where, fmt::join(built_in_packs(), ", "));
+  }
+
+  const CheckRequest& request_;
+  Plan plan_;
+};
+
+}  // namespace
+
+Result<Plan> make_plan(const CheckRequest& request) { return Planner(request).plan(); }
+
+}  // namespace milepost

@@ -1,0 +1,46 @@
+// A Plan says which proposals a request means, and holds what they need: their
+// repositories, processes, cards and facts. Paths and numbers are resolved here,
+// and nowhere else.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/check.h"
+#include "app/judged_process.h"
+#include "base/result.h"
+#include "base/trouble.h"
+#include "proposal/facts.h"
+#include "proposal/repository.h"
+
+namespace milepost {
+
+// A repository with its process made ready and what rules may know of it.
+struct Opened {
+  Repository repository;
+  std::shared_ptr<const JudgedProcess> judged;  // null: no process was recognised
+  Facts facts;
+  bool whole = false;  // all of it was asked for
+};
+
+struct Task {
+  const Opened* at = nullptr;
+  const Card* card = nullptr;
+  bool named = false;                      // by the user: checked whatever it looks like
+  std::shared_ptr<const Source> document;  // when it is already read
+};
+
+struct Plan {
+  std::vector<Task> tasks;  // no proposal twice
+  std::vector<std::unique_ptr<Opened>> opened;
+  std::deque<Card> cards;  // of documents that are in no repository's index
+  std::vector<std::string> notes;
+  std::vector<Trouble> troubles;
+};
+
+// Fails when nothing can be done: no process, a wrong pack, an unknown rule.
+Result<Plan> make_plan(const CheckRequest& request);
+
+}  // namespace milepost

@@ -1,0 +1,27 @@
+// Versions as milestones write them: v1.30, also 1.30 or v1.30.2. They compare
+// by number: v1.9 is before v1.10.
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace milepost {
+
+struct Version {
+  unsigned major = 0;
+  unsigned minor = 0;
+  unsigned patch = 0;
+  friend constexpr auto operator<=>(const Version&, const Version&) = default;
+
+  bool is_zero() const { return major == 0 && minor == 0 && patch == 0; }
+};
+
+// Two or three numbers with dots between them, "v" before them or not.
+std::optional<Version> parse_version(std::string_view text);
+
+// "v1.30", or "v1.30.2" when there is a patch.
+std::string to_string(const Version& version);
+
+}  // namespace milepost

@@ -1,0 +1,60 @@
+#include "process/field.h"
+
+#include <algorithm>
+
+namespace milepost {
+
+namespace {
+
+template <typename Value>
+std::optional<Value> by_name(const std::vector<std::string>& names, std::string_view name) {
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<Value>(found - names.begin());
+}
+
+}  // namespace
+
+// In the order of the enumerations.
+const std::vector<std::string>& field_type_names() {
+  static const std::vector<std::string> names = {
+      "text",  "texts",  "number", "boolean", "date",  "version", "person", "people",
+      "group", "groups", "enum",   "link",    "links", "stages",  "records"};
+  return names;
+}
+
+const std::vector<std::string>& field_role_names() {
+  static const std::vector<std::string> names = {"other",
+                                                 "title",
+                                                 "number",
+                                                 "status",
+                                                 "stage",
+                                                 "kind",
+                                                 "created",
+                                                 "updated",
+                                                 "template-version",
+                                                 "group",
+                                                 "participating-groups",
+                                                 "authors",
+                                                 "reviewers",
+                                                 "approvers",
+                                                 "latest-milestone",
+                                                 "milestones",
+                                                 "feature-gates",
+                                                 "metrics",
+                                                 "see-also",
+                                                 "replaces",
+                                                 "superseded-by"};
+  static_assert(kRoleCount == static_cast<std::size_t>(FieldRole::kSupersededBy) + 1);
+  return names;
+}
+
+std::optional<FieldType> parse_field_type(std::string_view name) {
+  return by_name<FieldType>(field_type_names(), name);
+}
+
+std::optional<FieldRole> parse_field_role(std::string_view name) {
+  return by_name<FieldRole>(field_role_names(), name);
+}
+
+}  // namespace milepost

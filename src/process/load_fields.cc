@@ -1,0 +1,147 @@
+#include "process/load_fields.h"
+
+#include <fmt/format.h>
+
+#include "process/validate.h"
+
+namespace milepost {
+
+namespace {
+
+void replace(YamlReader& in, const YamlNode& node, std::string_view key, std::string& text) {
+  if (node.find(key)) text = in.text(node, key);
+}
+
+void replace(YamlReader& in, const YamlNode& node, std::string_view key,
+             std::vector<std::string>& texts) {
+  if (node.find(key)) texts = in.texts(node, key);
+}
+
+// `needed: always`, or a map of conditions.
+void read_need(YamlReader& in, const YamlNode& parent, When& need) {
+  const YamlNode* node = parent.find("needed");
+  if (!node) return;
+  need = {};
+  need.place = in.place(node->span);
+  if (node->is_scalar()) {
+    need.always = node->text == "always";
+    if (!need.always && node->text != "never") {
+      in.fail(node->span, "`needed` is always, never, or a map with `from`, `in`, `of` or `since`");
+    }
+    return;
+  }
+  in.expect_keys(*node, {"from", "in", "of", "since"});
+  if (const YamlNode* from = node->find("from")) {
+    need.from = in.text(*node, "from");
+    need.from_place = in.place(from->span);
+  }
+  need.statuses = in.texts(*node, "in", &need.status_places);
+  need.kinds = in.texts(*node, "of", &need.kind_places);
+  if (const YamlNode* since = node->find("since")) {
+    need.since = parse_version(since->text);
+    if (!need.since) in.fail(since->span, "`since` is a version such as v1.21");
+  }
+}
+
+void read_answer(YamlReader& in, const YamlNode& parent, FieldAnswer& answer) {
+  const YamlNode* node = in.map(parent, "answer");
+  if (!node) return;
+  in.expect_keys(*node, {"section", "choice", "label", "otherwise"});
+  answer = {in.required_text(*node, "section"), in.text(*node, "choice"), in.text(*node, "label"),
+            in.text(*node, "otherwise"),
+            in.place(node->find("section") ? node->find("section")->span : node->span)};
+}
+
+void read_type(YamlReader& in, const YamlNode& node, Field& field) {
+  const YamlNode* type = node.find("type");
+  if (!type) return;
+  const auto parsed = parse_field_type(type->text);
+  if (!parsed) in.fail(type->span, unknown("type", type->text, field_type_names()));
+  field.type = parsed.value_or(field.type);
+}
+
+void read_role(YamlReader& in, const YamlNode& node, Field& field) {
+  const YamlNode* role = node.find("is");
+  if (!role) return;
+  const auto parsed = parse_field_role(role->text);
+  if (!parsed) in.fail(role->span, unknown("meaning", role->text, field_role_names()));
+  field.role = parsed.value_or(field.role);
+}
+
+}  // namespace
+
+void read_field(YamlReader& in, const YamlNode& node, Field& field) {
+  in.expect_keys(node, {"id", "is", "type", "values", "needed", "open-in", "placeholders", "unique",
+                        "path", "roster", "longest", "answer", "fields"});
+  field.place = in.place(node.span);
+  read_role(in, node, field);
+  read_type(in, node, field);
+  replace(in, node, "values", field.values);
+  read_need(in, node, field.needed);
+  replace(in, node, "open-in", field.open_in);
+  replace(in, node, "placeholders", field.placeholders);
+  field.unique = in.boolean(node, "unique", field.unique);
+  replace(in, node, "path", field.path_part);
+  replace(in, node, "roster", field.roster);
+  if (const YamlNode* roster = node.find("roster")) field.roster_place = in.place(roster->span);
+  field.longest = in.number(node, "longest", field.longest);
+  read_answer(in, node, field.answer);
+  if (!node.find("fields")) return;
+  field.fields.clear();
+  for (const YamlNode& below : in.list(node, "fields")) {
+    Field& part = field.fields.emplace_back();
+    part.id = in.required_text(below, "id");
+    if (below.find("fields")) {
+      in.fail(below.span, "the fields of a record have no fields of their own");
+      return;
+    }
+    read_field(in, below, part);
+  }
+}
+
+void read_roster(YamlReader& in, const YamlNode& node, RosterSource& roster) {
+  in.expect_keys(node, {"id", "names", "file", "members", "aliases"});
+  roster.place = in.place(node.span);
+  replace(in, node, "names", roster.names);
+  replace(in, node, "file", roster.file);
+  replace(in, node, "members", roster.members);
+  replace(in, node, "aliases", roster.aliases);
+}
+
+void read_review(YamlReader& in, const YamlNode& node, Review& review) {
+  in.expect_keys(node, {"id", "title", "file", "number", "approver", "roster", "needed"});
+  review.place = in.place(node.span);
+  replace(in, node, "title", review.title);
+  if (node.find("file")) review.file = PathPattern(in.text(node, "file"));
+  replace(in, node, "number", review.number);
+  replace(in, node, "approver", review.approver);
+  replace(in, node, "roster", review.roster);
+  if (const YamlNode* roster = node.find("roster")) review.roster_place = in.place(roster->span);
+  read_need(in, node, review.needed);
+  if (review.file.empty() || review.approver.empty()) {
+    in.fail(node.span, "a review needs a `file` and the key of its `approver`");
+  }
+}
+
+void add_usual_fields(Process& process) {
+  constexpr struct {
+    const char* id;
+    FieldRole role;
+    FieldType type;
+  } kUsual[] = {
+      {"status", FieldRole::kStatus, FieldType::kEnum},
+      {"stage", FieldRole::kStage, FieldType::kEnum},
+      {"created", FieldRole::kCreated, FieldType::kDate},
+      {"kind", FieldRole::kKind, FieldType::kEnum},
+      {"template-version", FieldRole::kTemplateVersion, FieldType::kText},
+  };
+  for (const auto& usual : kUsual) {
+    if (process.field(usual.role)) continue;
+    Field& field = process.fields.emplace_back();
+    field.id = usual.id;
+    field.role = usual.role;
+    field.type = usual.type;
+  }
+}
+
+}  // namespace milepost

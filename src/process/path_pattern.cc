@@ -1,0 +1,130 @@
+#include "process/path_pattern.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::string_view kAnyFolders = "**";
+
+std::vector<std::string_view> split(std::string_view path) {
+  std::vector<std::string_view> segments;
+  while (!path.empty()) {
+    const auto [segment, rest] = cut(path, '/');
+    if (!segment.empty()) segments.push_back(segment);
+    path = rest;
+  }
+  return segments;
+}
+
+}  // namespace
+
+std::string_view PathParts::find(std::string_view name) const {
+  for (const auto& [part, value] : parts_) {
+    if (part == name) return value;
+  }
+  return {};
+}
+
+void PathParts::set(std::string_view name, std::string_view value) {
+  for (auto& [part, old] : parts_) {
+    if (part == name) {
+      old = value;
+      return;
+    }
+  }
+  parts_.emplace_back(name, value);
+}
+
+PathPattern::PathPattern(std::string_view pattern) : pattern_(pattern) {
+  for (std::string_view text : split(pattern)) {
+    Segment& segment = segments_.emplace_back();
+    if (text == kAnyFolders) continue;
+    while (!text.empty()) {
+      const std::size_t open = text.find('{');
+      const std::size_t close = open == text.npos ? text.npos : text.find('}', open);
+      if (close == text.npos) {
+        segment.push_back({false, std::string(text)});
+        break;
+      }
+      if (open > 0) segment.push_back({false, std::string(text.substr(0, open))});
+      segment.push_back({true, std::string(text.substr(open + 1, close - open - 1))});
+      text.remove_prefix(close + 1);
+    }
+  }
+}
+
+bool PathPattern::names(std::string_view part) const {
+  return std::ranges::any_of(segments_, [&](const Segment& segment) {
+    return std::ranges::any_of(
+        segment, [&](const Piece& piece) { return piece.named && piece.text == part; });
+  });
+}
+
+bool PathPattern::match_segment(const Segment& segment, std::string_view text, PathParts& parts) {
+  for (std::size_t i = 0; i < segment.size(); ++i) {
+    const Piece& piece = segment[i];
+    if (!piece.named) {
+      if (!text.starts_with(piece.text)) return false;
+      text.remove_prefix(piece.text.size());
+      continue;
+    }
+    std::size_t length = text.size();
+    if (piece.text == "number") {
+      length = static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
+    } else if (i + 1 < segment.size() && !segment[i + 1].named) {
+      // The last part before a literal at the end reaches up to it: a slug may
+      // hold dots.
+      const std::string& literal = segment[i + 1].text;
+      length = i + 2 == segment.size() && text.ends_with(literal) ? text.size() - literal.size()
+                                                                  : text.find(literal);
+    }
+    if (length == 0 || length == text.npos) return false;
+    parts.set(piece.text, text.substr(0, length));
+    text.remove_prefix(length);
+  }
+  return text.empty();
+}
+
+std::optional<PathParts> PathPattern::match(std::string_view path) const {
+  const std::vector<std::string_view> found = split(path);
+  if (segments_.empty()) return std::nullopt;
+  // Up to `**` the segments fit from the front, after it from the back. A
+  // second `**` would be ambiguous and is read as one segment of any name.
+  const auto any = std::ranges::find_if(segments_, &Segment::empty);
+  const auto before = static_cast<std::size_t>(any - segments_.begin());
+  const bool folders = any != segments_.end();
+  const std::size_t after = folders ? segments_.size() - before - 1 : 0;
+  if (folders ? found.size() < before + after : found.size() != before) return std::nullopt;
+
+  PathParts parts;
+  for (std::size_t i = 0; i < before; ++i) {
+    if (!match_segment(segments_[i], found[i], parts)) return std::nullopt;
+  }
+  for (std::size_t i = 0; i < after; ++i) {
+    const Segment& segment = segments_[segments_.size() - after + i];
+    if (!segment.empty() && !match_segment(segment, found[found.size() - after + i], parts)) {
+      return std::nullopt;
+    }
+  }
+  return parts;
+}
+
+std::string PathPattern::fill(const PathParts& parts) const {
+  std::string path;
+  for (const Segment& segment : segments_) {
+    if (segment.empty()) continue;
+    if (!path.empty()) path += '/';
+    for (const Piece& piece : segment) {
+      const std::string_view text = piece.named ? parts.find(piece.text) : piece.text;
+      if (text.empty()) return {};
+      path += text;
+    }
+  }
+  return path;
+}
+
+}  // namespace milepost

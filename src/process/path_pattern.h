@@ -1,0 +1,52 @@
+// Where a process keeps its files, with the parts of the path that mean
+// something: `keps/{group}/{number}-{slug}/README.md`.
+//
+// `{number}` stands for digits, any other name for a part of one segment, `**`
+// for any number of whole segments. The same pattern reads a path and makes one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace milepost {
+
+class PathParts {
+ public:
+  // "" for a part the pattern does not name.
+  std::string_view find(std::string_view name) const;
+  void set(std::string_view name, std::string_view value);
+
+ private:
+  std::vector<std::pair<std::string, std::string>> parts_;
+};
+
+class PathPattern {
+ public:
+  PathPattern() = default;  // matches nothing
+  explicit PathPattern(std::string_view pattern);
+
+  bool empty() const { return pattern_.empty(); }
+  const std::string& text() const { return pattern_; }
+  bool names(std::string_view part) const;
+
+  std::optional<PathParts> match(std::string_view path) const;
+  // The path with these parts; "" when one of them is missing.
+  std::string fill(const PathParts& parts) const;
+
+ private:
+  struct Piece {
+    bool named = false;
+    std::string text;  // the literal, or the part's name
+  };
+  using Segment = std::vector<Piece>;  // empty: `**`
+
+  static bool match_segment(const Segment& segment, std::string_view text, PathParts& parts);
+
+  std::string pattern_;
+  std::vector<Segment> segments_;
+};
+
+}  // namespace milepost

@@ -1,0 +1,48 @@
+#include "process/path_pattern.h"
+
+#include <gtest/gtest.h>
+
+namespace milepost {
+namespace {
+
+TEST(PathPattern, ReadsThePartsOfAPath) {
+  const PathPattern pattern("keps/{group}/{number}-{slug}/README.md");
+  const auto parts = pattern.match("keps/sig-node/4211-faster-probes/README.md");
+  ASSERT_TRUE(parts);
+  EXPECT_EQ(parts->find("group"), "sig-node");
+  EXPECT_EQ(parts->find("number"), "4211");
+  EXPECT_EQ(parts->find("slug"), "faster-probes");
+  EXPECT_EQ(parts->find("other"), "");
+}
+
+TEST(PathPattern, RefusesOtherPaths) {
+  const PathPattern pattern("keps/{group}/{number}-{slug}/README.md");
+  for (const char* path : {"", "keps/sig-node/README.md", "keps/sig-node/faster-probes/README.md",
+                           "keps/sig-node/4211/README.md", "keps/sig-node/4211-/README.md",
+                           "keps/sig-node/4211-x/y/README.md", "docs/sig-node/4211-x/README.md"}) {
+    EXPECT_FALSE(pattern.match(path)) << path;
+  }
+  EXPECT_FALSE(PathPattern().match("a"));
+}
+
+TEST(PathPattern, AnyFoldersMayStandBetween) {
+  const PathPattern pattern("**/{slug}.md");
+  EXPECT_EQ(pattern.match("a.md")->find("slug"), "a");
+  EXPECT_EQ(pattern.match("x/y/v1.2-notes.md")->find("slug"), "v1.2-notes");
+  EXPECT_FALSE(pattern.match("x/y/a.txt"));
+}
+
+TEST(PathPattern, MakesAPathFromItsParts) {
+  const PathPattern pattern("keps/prod-readiness/{group}/{number}.yaml");
+  PathParts parts;
+  parts.set("group", "sig-node");
+  EXPECT_EQ(pattern.fill(parts), "") << "the number is missing";
+  parts.set("number", "7");
+  EXPECT_EQ(pattern.fill(parts), "keps/prod-readiness/sig-node/7.yaml");
+  EXPECT_EQ(pattern.match(pattern.fill(parts))->find("number"), "7");
+  EXPECT_TRUE(pattern.names("number"));
+  EXPECT_FALSE(pattern.names("slug"));
+}
+
+}  // namespace
+}  // namespace milepost

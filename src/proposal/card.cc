@@ -1,0 +1,182 @@
+#include "proposal/card.h"
+
+#include <algorithm>
+
+#include "base/files.h"
+#include "base/limits.h"
+#include "base/parallel.h"
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "proposal/judgement.h"
+
+namespace milepost {
+
+namespace {
+
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == path.npos ? std::string() : path.substr(0, slash);
+}
+
+// A proposal with a folder of its own is known by the folder: one whose path
+// pattern ends with a fixed file name.
+bool has_own_folder(const Process& process, const ProposalFiles& files) {
+  if (!files.metadata.empty()) return true;
+  const std::string& pattern = process.layout.path.text();
+  const std::size_t slash = pattern.rfind('/');
+  return slash != pattern.npos && pattern.find('{', slash) == pattern.npos &&
+         process.layout.path.match(files.document).has_value();
+}
+
+std::string text_of(const Process& process, const Metadata& metadata, FieldRole role) {
+  const YamlNode* node = metadata.find(process, role);
+  return node && node->is_scalar() ? std::string(trim(node->text)) : std::string();
+}
+
+std::vector<std::string> handles_of(const Process& process, const Metadata& metadata,
+                                    FieldRole role) {
+  std::vector<std::string> handles;
+  for (const Scalar& entry : scalars(metadata.find(process, role))) {
+    if (is_unset(process, entry.text)) continue;
+    if (const auto handle = read_handle(entry.text)) handles.emplace_back(handle->name);
+  }
+  return handles;
+}
+
+void read_milestones(const Process& process, const Metadata& metadata, Card& card) {
+  const std::string latest = text_of(process, metadata, FieldRole::kLatestMilestone);
+  if (const auto version = parse_version(latest); version && !version->is_zero()) {
+    card.latest_milestone = to_string(*version);
+  }
+  const YamlNode* node = metadata.find(process, FieldRole::kMilestones);
+  if (!node) return;
+  for (const YamlEntry& entry : node->entries) {
+    const auto version = parse_version(trim(entry.value->text));
+    if (!version || version->is_zero()) continue;
+    card.milestones.emplace_back(entry.key, to_string(*version));
+  }
+}
+
+void read_feature_gates(const Process& process, const Metadata& metadata, Card& card) {
+  const YamlNode* node = metadata.find(process, FieldRole::kFeatureGates);
+  if (!node) return;
+  for (const YamlNode& gate : node->items) {
+    const std::string_view name = trim(gate.is_scalar() ? gate.text : gate.scalar("name"));
+    if (!is_unset(process, name)) card.feature_gates.emplace_back(name);
+  }
+}
+
+struct Reading {
+  std::optional<Card> card;  // none: not a proposal after all
+  std::vector<Trouble> troubles;
+};
+
+std::shared_ptr<const Source> read_file(const Repository& repository, const std::string& path,
+                                        Reading& reading) {
+  auto source =
+      read_source(repository.full_path(path), repository.shown_path(path), kLimits.document_bytes);
+  if (source) return *source;
+  reading.troubles.push_back({path, source.error().message});
+  return nullptr;
+}
+
+Reading read_card(const Repository& repository, const ProposalFiles& files, const Judge* judge) {
+  const Process& process = *repository.process;
+  Reading reading;
+  std::shared_ptr<const Source> file;
+  if (!files.metadata.empty()) file = read_file(repository, files.metadata, reading);
+  std::shared_ptr<const Source> source;
+  std::optional<Document> document;
+  if (!file && files.has_document) {
+    source = read_file(repository, files.document, reading);
+    if (!source) return reading;
+    if (utf8::looks_binary(source->text())) {
+      reading.troubles.push_back({files.document, "is a binary file, not Markdown"});
+      return reading;
+    }
+    document.emplace(source);
+    if (judge && judge->shared_headings(*document) < process.layout.least_headings) return reading;
+  }
+  const Document* scanned = document ? &*document : nullptr;
+  auto metadata =
+      std::make_shared<const Metadata>(read_metadata(process, scanned, std::move(file)));
+  reading.card = make_card(process, files, std::move(metadata), scanned);
+  reading.card->document = std::move(source);
+  return reading;
+}
+
+}  // namespace
+
+Card make_card(const Process& process, ProposalFiles files,
+               std::shared_ptr<const Metadata> metadata, const Document* document) {
+  Card card;
+  if (auto parts = process.layout.path.match(files.document)) card.parts = std::move(*parts);
+  card.path = has_own_folder(process, files) ? folder_of(files.document) : files.document;
+  card.files = std::move(files);
+  const Metadata& said = *metadata;
+  card.number = plain_number(text_of(process, said, FieldRole::kNumber));
+  if (card.number.empty()) card.number = plain_number(card.parts.find("number"));
+  card.title = text_of(process, said, FieldRole::kTitle);
+  if (card.title.empty() && document && !document->headings().empty()) {
+    card.title = document->headings().front().text;
+  }
+  card.group = text_of(process, said, FieldRole::kGroup);
+  if (card.group.empty()) card.group = card.parts.find("group");
+  for (const Scalar& group : scalars(said.find(process, FieldRole::kParticipatingGroups))) {
+    if (!is_unset(process, group.text)) card.participating_groups.emplace_back(group.text);
+  }
+  card.authors = handles_of(process, said, FieldRole::kAuthors);
+  card.reviewers = handles_of(process, said, FieldRole::kReviewers);
+  card.approvers = handles_of(process, said, FieldRole::kApprovers);
+  card.status = said.known_status.empty() ? said.status.text : std::string(said.known_status);
+  card.stage = said.stage.text;
+  card.kind = said.kind.text.empty() ? process.kinds.front().id : said.kind.text;
+  read_milestones(process, said, card);
+  read_feature_gates(process, said, card);
+  card.created = said.created_on;
+  card.updated = parse_date(text_of(process, said, FieldRole::kUpdated));
+  card.metadata = std::move(metadata);
+  return card;
+}
+
+const Card* Index::find(std::string_view path) const {
+  while (path.ends_with('/')) path.remove_suffix(1);
+  for (;;) {
+    if (const auto found = by_path.find(std::string(path)); found != by_path.end()) {
+      return &cards[found->second];
+    }
+    const std::size_t slash = path.rfind('/');
+    if (slash == path.npos) return nullptr;
+    path = path.substr(0, slash);
+  }
+}
+
+const Card* Index::find_number(std::string_view number) const {
+  const auto found = by_number.find(std::string(number));
+  return found == by_number.end() ? nullptr : &cards[found->second.front()];
+}
+
+Index read_index(const Repository& repository, int jobs) {
+  ProposalList list = find_proposals(repository, {});
+  std::optional<Judge> judge;
+  if (repository.process->layout.least_headings > 0) judge.emplace(*repository.process);
+
+  std::vector<Reading> readings(list.proposals.size());
+  parallel_for(readings.size(), jobs, [&](std::size_t i) {
+    readings[i] = read_card(repository, list.proposals[i], judge ? &*judge : nullptr);
+  });
+
+  Index index;
+  index.troubles = std::move(list.troubles);
+  for (Reading& reading : readings) {
+    std::ranges::move(reading.troubles, std::back_inserter(index.troubles));
+    if (!reading.card) continue;
+    const std::size_t at = index.cards.size();
+    if (!reading.card->number.empty()) index.by_number[reading.card->number].push_back(at);
+    index.by_path.emplace(reading.card->path, at);
+    index.cards.push_back(std::move(*reading.card));
+  }
+  return index;
+}
+
+}  // namespace milepost

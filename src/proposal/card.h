@@ -1,0 +1,67 @@
+// A Card is what is known of a proposal without reading its document: what lists
+// show, and what other proposals may refer to. Immutable.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/date.h"
+#include "base/trouble.h"
+#include "base/version.h"
+#include "process/path_pattern.h"
+#include "proposal/metadata.h"
+#include "proposal/repository.h"
+
+namespace milepost {
+
+struct Card {
+  ProposalFiles files;
+  std::string path;                          // its folder, or its file when it has none of its own
+  PathParts parts;                           // of the path, as far as the process names any
+  std::shared_ptr<const Metadata> metadata;  // never null
+  std::shared_ptr<const Source> document;    // when the metadata had to be looked for in it
+
+  std::string number;  // without zeros in front; the path's when the metadata has none
+  std::string title;
+  std::string group;
+  std::vector<std::string> participating_groups;
+  std::vector<std::string> authors, reviewers, approvers;  // handles without the @
+  std::string status;  // as written, when the process does not know it
+  std::string stage;
+  std::string kind;  // the process's first when the metadata names none
+  std::string latest_milestone;
+  std::vector<std::pair<std::string, std::string>> milestones;  // stage and version, set ones only
+  std::vector<std::string> feature_gates;
+  std::optional<Date> created, updated;
+};
+
+// Makes the card of one proposal. `document` may be null when the files have
+// none, or the metadata is in a file of its own.
+Card make_card(const Process& process, ProposalFiles files,
+               std::shared_ptr<const Metadata> metadata, const Document* document);
+
+// The cards of a repository, and how they are found.
+struct Index {
+  std::vector<Card> cards;  // by path
+  std::vector<Trouble> troubles;
+
+  std::unordered_map<std::string, std::vector<std::size_t>> by_number;
+  std::unordered_map<std::string, std::size_t> by_path;
+
+  // The card a path of the repository belongs to: the proposal's folder, its
+  // document, its metadata or any file in its folder. nullptr when there is none.
+  const Card* find(std::string_view path) const;
+  const Card* find_number(std::string_view number) const;  // the first of several
+};
+
+// Reads the metadata of every proposal. What cannot be read is in `troubles`,
+// with paths relative to the root.
+Index read_index(const Repository& repository, int jobs);
+
+}  // namespace milepost

@@ -1,0 +1,38 @@
+// Facts: what rules may know beyond the proposal they look at. Filled once for a
+// run and never changed; threads may share it.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/date.h"
+#include "proposal/card.h"
+#include "proposal/reviews.h"
+#include "proposal/rosters.h"
+
+namespace milepost {
+
+enum class PathKind : std::uint8_t { kNothing, kFile, kFolder };
+
+struct Facts {
+  // False for a document on its own: nothing can then be said about what other
+  // proposals, rosters or files there are.
+  bool repository = false;
+  Index index;
+  Rosters rosters;
+  std::vector<ReviewFile> reviews;
+  std::unordered_map<std::string, std::vector<std::size_t>> reviews_by_number;
+  Date today;
+  // What stands at a path relative to the root.
+  std::function<PathKind(const std::string& path)> path_kind;
+
+  std::vector<const ReviewFile*> reviews_of(std::string_view number) const;
+};
+
+// Reads them for a repository. Troubles are in `facts.index.troubles`.
+Facts gather_facts(const Repository& repository, Date today, int jobs);
+
+}  // namespace milepost

@@ -1,0 +1,146 @@
+#include "proposal/metadata.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "process/heading_key.h"
+#include "text/inline.h"
+
+namespace milepost {
+
+namespace {
+
+FieldValue value_of(const Process& process, const Metadata& metadata, FieldRole role) {
+  const YamlNode* node = metadata.find(process, role);
+  if (!node) return {};
+  return {std::string(trim(node->text)), metadata.source.get(), node->span, node->is_scalar()};
+}
+
+// Real Status sections say "One of: implementable" or "[Implemented](url)": the
+// value is the one status word in them.
+void read_status_section(const Process& process, const std::string& title, const Document& document,
+                         Metadata& metadata) {
+  const std::string key = heading_key(title);
+  for (const Section& section : document.sections()) {
+    if (heading_key(document.heading_of(section).text) != key) continue;
+    const std::string_view body = document.text(section.body);
+    Span span = section.body;
+    while (!span.empty() && is_space(document.text()[span.begin])) ++span.begin;
+    while (!span.empty() && is_space(document.text()[span.end - 1])) --span.end;
+    metadata.status = {plain_text(body), &document.source(), span};
+    metadata.status_is_section = true;
+    const std::string words = " " + heading_words(metadata.status.text) + " ";
+    std::vector<std::string_view> named;
+    for (const Status& status : process.statuses) {
+      if (words.find(" " + heading_words(status.id) + " ") != words.npos)
+        named.push_back(status.id);
+    }
+    if (named.size() == 1) metadata.known_status = named.front();
+    return;
+  }
+}
+
+template <typename Known>
+std::string_view known(const Known& names, std::string_view value) {
+  for (const auto& name : names) {
+    if (name == value) return name;
+  }
+  return {};
+}
+
+void read_known_values(const Process& process, Metadata& metadata) {
+  metadata.status = value_of(process, metadata, FieldRole::kStatus);
+  metadata.stage = value_of(process, metadata, FieldRole::kStage);
+  metadata.created = value_of(process, metadata, FieldRole::kCreated);
+  metadata.kind = value_of(process, metadata, FieldRole::kKind);
+  metadata.template_version = value_of(process, metadata, FieldRole::kTemplateVersion);
+  if (const Status* status = process.find_status(metadata.status.text)) {
+    metadata.known_status = status->id;
+  }
+  for (const Ladder& ladder : process.ladders) {
+    const std::string_view stage = known(ladder.stages, metadata.stage.text);
+    if (!stage.empty()) metadata.known_stage = stage;
+  }
+  metadata.created_on = parse_date(metadata.created.text);
+}
+
+constexpr bool is_handle_char(char c) {
+  return is_alnum(c) || c == '-' || c == '_' || c == '.' || c == '/';
+}
+
+}  // namespace
+
+const YamlNode* Metadata::find(const Field& field) const {
+  return yaml ? yaml->root().find(field.id) : nullptr;
+}
+
+const YamlNode* Metadata::find(const Process& process, FieldRole role) const {
+  const Field* field = process.field(role);
+  return field ? find(*field) : nullptr;
+}
+
+Metadata read_metadata(const Process& process, const Document* document,
+                       std::shared_ptr<const Source> file) {
+  Metadata metadata;
+  const MetadataSource* section = nullptr;
+  for (const MetadataSource& from : process.layout.metadata) {
+    if (from.form == MetadataForm::kSection) section = &from;
+    if (metadata.yaml) continue;
+    if (from.form == MetadataForm::kFile && file) {
+      metadata.source = std::move(file);
+      metadata.yaml.emplace(*metadata.source);
+    } else if (from.form == MetadataForm::kFrontMatter && document &&
+               document->front_matter().closed) {
+      metadata.source = document->shared_source();
+      metadata.yaml.emplace(*metadata.source, document->front_matter().content);
+    }
+  }
+  if (metadata.yaml) read_known_values(process, metadata);
+  if (section && document && !metadata.status.present()) {
+    read_status_section(process, section->name, *document, metadata);
+  }
+  return metadata;
+}
+
+std::vector<Scalar> scalars(const YamlNode* node) {
+  std::vector<Scalar> found;
+  if (!node) return found;
+  const auto add = [&](const YamlNode& at) {
+    if (at.is_scalar() && !trim(at.text).empty()) found.push_back({trim(at.text), at.span});
+  };
+  add(*node);
+  for (const YamlNode& item : node->items) add(item);
+  return found;
+}
+
+bool is_unset(const Process& process, std::string_view text) {
+  const std::string_view bare = trim(text);
+  return bare.empty() || std::ranges::any_of(process.words.unset, [&](const std::string& word) {
+           return equal_ignoring_case(bare, word);
+         });
+}
+
+std::optional<Handle> read_handle(std::string_view text) {
+  text = trim(text);
+  const std::size_t at = text.find('@');
+  if (at == text.npos && !std::ranges::all_of(text, is_handle_char)) return std::nullopt;
+  const std::string_view rest = at == text.npos ? text : text.substr(at + 1);
+  const auto end = std::ranges::find_if_not(rest, is_handle_char);
+  std::string_view name = rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
+  while (name.ends_with('.')) name.remove_suffix(1);  // the end of a sentence
+  // An address has something before its @.
+  if (name.empty() || (at != text.npos && at > 0 && is_handle_char(text[at - 1]))) {
+    return std::nullopt;
+  }
+  const bool alone = name.size() + (at == text.npos ? 0 : 1) == text.size();
+  return Handle{name, at != text.npos, alone};
+}
+
+std::string plain_number(std::string_view text) {
+  text = trim(text);
+  if (text.empty() || !std::ranges::all_of(text, is_digit)) return {};
+  const std::size_t first = text.find_first_not_of('0');
+  return std::string(first == text.npos ? std::string_view("0") : text.substr(first));
+}
+
+}  // namespace milepost

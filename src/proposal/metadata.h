@@ -1,0 +1,75 @@
+// The metadata of a proposal: what its fields say, and where. It comes from a
+// file beside the document, from the document's front matter, or from a section.
+// Immutable; threads may share it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/date.h"
+#include "process/process.h"
+#include "text/document.h"
+#include "text/yaml.h"
+
+namespace milepost {
+
+// A value as written, and where.
+struct FieldValue {
+  std::string text;
+  const Source* source = nullptr;
+  Span span;
+  bool single = true;  // false: a list or a map stands where one value should
+  bool present() const { return source != nullptr; }
+};
+
+struct Metadata {
+  std::shared_ptr<const Source> source;  // null when there is none
+  std::optional<Yaml> yaml;
+
+  FieldValue status, stage, created, kind, template_version;
+  bool status_is_section = false;  // it stands in the document's text
+
+  // The values as far as the process knows them: "" or nothing for any other.
+  std::string_view known_status;
+  std::string_view known_stage;
+  std::optional<Date> created_on;
+
+  const YamlNode* find(const Field& field) const;  // nullptr when it is not there
+  const YamlNode* find(const Process& process, FieldRole role) const;
+  // False when part of the metadata could not be read, or there is none: what is
+  // not found may be there all the same.
+  bool complete() const { return yaml && yaml->complete(); }
+};
+
+// `document` may be null when the metadata is in `file`, and `file` when there is
+// none.
+Metadata read_metadata(const Process& process, const Document* document,
+                       std::shared_ptr<const Source> file);
+
+// A scalar of the metadata.
+struct Scalar {
+  std::string_view text;
+  Span span;
+};
+
+// The scalars of a list, or the one scalar that stands there; none for null.
+std::vector<Scalar> scalars(const YamlNode* node);
+
+// Nothing, or a word the process takes for nothing: "0.0", "TBD".
+bool is_unset(const Process& process, std::string_view text);
+
+// The handle in a person's entry: "@jane - for the API part" has "jane".
+struct Handle {
+  std::string_view name;
+  bool at = false;     // written with an @
+  bool alone = false;  // and nothing else beside it
+};
+std::optional<Handle> read_handle(std::string_view text);
+
+// A number without zeros in front; "" for what is no number.
+std::string plain_number(std::string_view text);
+
+}  // namespace milepost

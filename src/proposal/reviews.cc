@@ -1,0 +1,77 @@
+#include "proposal/reviews.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/files.h"
+#include "base/limits.h"
+#include "base/parallel.h"
+#include "proposal/metadata.h"
+
+namespace milepost {
+
+namespace {
+
+// The folders of a pattern before its first named part: where its files are.
+std::string fixed_folder(const PathPattern& pattern) {
+  const std::string& text = pattern.text();
+  const std::size_t slash = text.rfind('/', text.find_first_of("{*"));
+  return slash == text.npos ? std::string() : text.substr(0, slash);
+}
+
+void find_files(const Repository& repository, const Review& review, std::vector<ReviewFile>& files,
+                std::vector<Trouble>& troubles) {
+  const std::string folder = fixed_folder(review.file);
+  const std::string start = folder.empty() ? repository.root : repository.root + "/" + folder;
+  std::error_code unknown;
+  if (!std::filesystem::is_directory(start, unknown)) return;
+  const auto full = [&](std::string_view path) {
+    return folder.empty() ? std::string(path) : (folder + "/").append(path);
+  };
+  const Walk walked = walk(start, [&](std::string_view path, EntryKind kind) {
+    return kind == EntryKind::kDirectory || review.file.match(full(path)).has_value();
+  });
+  for (const WalkProblem& problem : walked.problems) {
+    troubles.push_back({full(problem.path), problem.message});
+  }
+  for (const WalkedFile& file : walked.files) {
+    ReviewFile& found = files.emplace_back();
+    found.review = &review;
+    found.path = full(file.path);
+    if (auto parts = review.file.match(found.path)) found.parts = std::move(*parts);
+    found.number = plain_number(found.parts.find("number"));
+  }
+}
+
+}  // namespace
+
+const YamlNode* ReviewFile::approver(std::string_view stage) const {
+  const YamlNode* entry = yaml->root().find(stage);
+  return entry ? entry->find(review->approver) : nullptr;
+}
+
+std::vector<ReviewFile> read_reviews(const Repository& repository, int jobs,
+                                     std::vector<Trouble>& troubles) {
+  std::vector<ReviewFile> files;
+  for (const Review& review : repository.process->reviews) {
+    find_files(repository, review, files, troubles);
+  }
+  std::vector<std::string> failures(files.size());
+  parallel_for(files.size(), jobs, [&](std::size_t i) {
+    auto source = read_source(repository.full_path(files[i].path),
+                              repository.shown_path(files[i].path), kLimits.document_bytes);
+    if (!source) {
+      failures[i] = source.error().message;
+      return;
+    }
+    files[i].source = *source;
+    files[i].yaml = std::make_shared<const Yaml>(**source);
+  });
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (!failures[i].empty()) troubles.push_back({files[i].path, failures[i]});
+  }
+  std::erase_if(files, [](const ReviewFile& file) { return file.yaml == nullptr; });
+  return files;
+}
+
+}  // namespace milepost

@@ -1,0 +1,33 @@
+// Reviews kept in files of their own, such as the production-readiness
+// approvals: one for each proposal, with an approver for each stage.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/trouble.h"
+#include "process/process.h"
+#include "proposal/repository.h"
+#include "text/yaml.h"
+
+namespace milepost {
+
+struct ReviewFile {
+  const Review* review = nullptr;
+  std::string path;  // relative to the root
+  PathParts parts;
+  std::string number;  // of the path, without zeros in front
+  std::shared_ptr<const Source> source;
+  std::shared_ptr<const Yaml> yaml;
+
+  // The approver's value for a stage; nullptr when there is none.
+  const YamlNode* approver(std::string_view stage) const;
+};
+
+// By path. What cannot be read is in `troubles`.
+std::vector<ReviewFile> read_reviews(const Repository& repository, int jobs,
+                                     std::vector<Trouble>& troubles);
+
+}  // namespace milepost

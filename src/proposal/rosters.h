@@ -1,0 +1,34 @@
+// Rosters: who and which groups there are, read from the process and from the
+// repository's file of aliases (OWNERS_ALIASES). No network.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "base/trouble.h"
+#include "proposal/repository.h"
+
+namespace milepost {
+
+class Rosters {
+ public:
+  // A roster whose file is not there is unknown: nothing can be said about who
+  // is on it.
+  bool knows(std::string_view roster) const;
+  // Ignoring case and a leading @.
+  bool has(std::string_view roster, std::string_view name) const;
+  std::vector<std::string> names(std::string_view roster) const;  // in lower case, sorted
+
+  void add(const std::string& roster, std::string_view name);
+
+ private:
+  std::unordered_map<std::string, std::unordered_set<std::string>> rosters_;
+};
+
+Rosters read_rosters(const Repository& repository, std::vector<Trouble>& troubles);
+
+}  // namespace milepost
