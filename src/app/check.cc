@@ -4,13 +4,9 @@
 #include <memory>
 #include <mutex>
 
+#include "app/examine.h"
 #include "app/plan.h"
-#include "base/files.h"
-#include "base/limits.h"
 #include "base/parallel.h"
-#include "base/utf8.h"
-#include "proposal/judgement.h"
-#include "proposal/proposal.h"
 
 namespace milepost {
 
@@ -21,54 +17,19 @@ struct Outcome {
   std::vector<Trouble> troubles;
   std::vector<std::shared_ptr<const Source>> sources;
   std::size_t files = 0;
-  bool is_proposal = true;
+  bool is_proposal = false;
 };
 
-// Null when it cannot be read: that is said, and the proposal left out.
-std::shared_ptr<const Source> read_document(const Task& task, Outcome& outcome) {
-  const Repository& repository = task.at->repository;
-  const ProposalFiles& files = task.card->files;
-  const std::string shown = repository.shown_path(files.document);
-  if (!files.has_document) return std::make_shared<const Source>(shown, "");
-  std::shared_ptr<const Source> document = task.document;
-  if (!document) {
-    auto source = read_source(repository.full_path(files.document), shown, kLimits.document_bytes);
-    if (!source) {
-      outcome.troubles.push_back({shown, source.error().message});
-      return nullptr;
-    }
-    document = std::move(*source);
-  }
-  ++outcome.files;
-  if (!utf8::looks_binary(document->text())) return document;
-  outcome.troubles.push_back({document->path(), "is a binary file, not Markdown"});
-  return nullptr;
-}
-
-void keep_sources(const Task& task, const Proposal& proposal, Outcome& outcome) {
-  if (outcome.findings.empty()) return;
-  outcome.sources.push_back(proposal.document.shared_source());
-  if (proposal.metadata->source) outcome.sources.push_back(proposal.metadata->source);
-  for (const ReviewFile* review : task.at->facts.reviews_of(task.card->number)) {
-    outcome.sources.push_back(review->source);
-  }
-}
-
+// Keeps of what was examined only what the report needs: documents come and go
+// by the hundred.
 Outcome check_one(const Task& task, const CheckRequest& request) {
+  Examined examined = examine(task, request.stage);
   Outcome outcome;
-  if (!task.card->files.metadata.empty() && task.card->metadata->source) ++outcome.files;
-  std::shared_ptr<const Source> document = read_document(task, outcome);
-  outcome.is_proposal = document != nullptr;
-  if (!document) return outcome;
-
-  const JudgedProcess& judged = *task.at->judged;
-  Proposal proposal(Document(std::move(document)), task.card->metadata);
-  proposal.document_missing = !task.card->files.has_document;
-  const JudgeOptions options{request.stage, judged.kind};
-  const Judgement judgement = judged.judge.judge(proposal, options);
-  outcome.findings =
-      judged.rules.check({*judged.process, proposal, judgement, *task.card, task.at->facts});
-  keep_sources(task, proposal, outcome);
+  outcome.sources = examined.sources(task);
+  outcome.findings = std::move(examined.findings);
+  outcome.troubles = std::move(examined.troubles);
+  outcome.files = examined.files;
+  outcome.is_proposal = examined.proposal.has_value();
   return outcome;
 }
 

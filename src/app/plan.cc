@@ -288,18 +288,18 @@ class Planner {
     return best;
   }
 
-  static std::string not_recognised(const std::string& where) {
-    return fmt::format(
-        "no process is recognised {}; name one with --process ({}) or a template "
-        "with --template",
-        where, fmt::join(built_in_packs(), ", "));
-  }
-
   const CheckRequest& request_;
   Plan plan_;
 };
 
 }  // namespace
+
+std::string not_recognised(const std::string& where) {
+  return fmt::format(
+      "no process is recognised {}; name one with --process ({}) or a template "
+      "with --template",
+      where, fmt::join(built_in_packs(), ", "));
+}
 
 Result<Plan> make_plan(const CheckRequest& request) { return Planner(request).plan(); }
 

@@ -43,4 +43,7 @@ struct Plan {
 // Fails when nothing can be done: no process, a wrong pack, an unknown rule.
 Result<Plan> make_plan(const CheckRequest& request);
 
+// "no process is recognised here; …", with what to do about it.
+std::string not_recognised(const std::string& where);
+
 }  // namespace milepost

@@ -27,11 +27,15 @@ int report_findings(const Run& run, const Arguments& arguments, Console& console
   }
   const auto format = parse_format(arguments.value("--format")).value_or(Format::kText);
   console.out += render(format, run, options);
-  for (const auto& trouble : run.troubles) {
+  report_troubles(run.troubles, console);
+  return exit_status(run, options.strict);
+}
+
+void report_troubles(const std::vector<Trouble>& troubles, Console& console) {
+  for (const Trouble& trouble : troubles) {
     const std::string place = trouble.path.empty() ? "" : printable_path(trouble.path) + ": ";
     console.err += fmt::format("milepost: {}{}\n", place, printable(trouble.message));
   }
-  return exit_status(run, options.strict);
 }
 
 }  // namespace milepost

@@ -37,4 +37,7 @@ int exit_status(const Run& run, bool strict);
 int report_findings(const Run& run, const Arguments& arguments, Console& console,
                     std::chrono::steady_clock::time_point begun);
 
+// Says on standard error what could not be read.
+void report_troubles(const std::vector<Trouble>& troubles, Console& console);
+
 }  // namespace milepost

@@ -38,7 +38,8 @@ std::vector<std::string> handles_of(const Process& process, const Metadata& meta
   std::vector<std::string> handles;
   for (const Scalar& entry : scalars(metadata.find(process, role))) {
     if (is_unset(process, entry.text)) continue;
-    if (const auto handle = read_handle(entry.text)) handles.emplace_back(handle->name);
+    const auto handle = read_handle(entry.text);
+    handles.emplace_back(handle ? handle->name : entry.text);
   }
   return handles;
 }

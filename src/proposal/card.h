@@ -31,7 +31,8 @@ struct Card {
   std::string title;
   std::string group;
   std::vector<std::string> participating_groups;
-  std::vector<std::string> authors, reviewers, approvers;  // handles without the @
+  // Handles without the @; an entry in which there is none, as written.
+  std::vector<std::string> authors, reviewers, approvers;
   std::string status;  // as written, when the process does not know it
   std::string stage;
   std::string kind;  // the process's first when the metadata names none

@@ -1,0 +1,29 @@
+// One proposal read, judged and checked: what `check` counts and `show` draws.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/plan.h"
+#include "proposal/judgement.h"
+#include "proposal/proposal.h"
+
+namespace milepost {
+
+struct Examined {
+  std::optional<Proposal> proposal;  // none: its document could not be read
+  Judgement judgement;
+  std::vector<Finding> findings;
+  std::vector<Trouble> troubles;
+  std::size_t files = 0;
+
+  // What the findings point into.
+  std::vector<std::shared_ptr<const Source>> sources(const Task& task) const;
+};
+
+// `stage` is that of --for; "" for the proposal's own.
+Examined examine(const Task& task, const std::string& stage);
+
+}  // namespace milepost

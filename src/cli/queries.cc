@@ -1,0 +1,45 @@
+#include "cli/queries.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "report/printable.h"
+
+namespace milepost {
+
+std::string query_of(const std::vector<std::string>& words) {
+  std::string query;
+  for (const std::string& word : words) {
+    if (!query.empty()) query += ' ';
+    const auto [field, value] = cut(word, ':');
+    const bool is_text = field == "text" || field == "-text" || field == "title";
+    const bool bare = value.find(' ') != value.npos && value.find_first_of("\":()") == value.npos;
+    query += is_text && bare ? fmt::format("{}:\"{}\"", field, value) : word;
+  }
+  return query;
+}
+
+std::string identity_of(const Arguments& arguments) {
+  if (arguments.has("--as")) return std::string(arguments.value("--as"));
+  const char* given = std::getenv("MILEPOST_AS");
+  return given == nullptr ? std::string() : std::string(given);
+}
+
+Complaint complaint_of(const ListFailure& failure) {
+  Complaint complaint{failure.message, {}};
+  if (!failure.fault) return complaint;
+  const QueryFault& fault = *failure.fault;
+  const std::string_view text = failure.text;
+  const std::uint32_t indent = utf8::width(printable(text.substr(0, fault.span.begin)));
+  const std::uint32_t carets = utf8::width(printable(fault.span.of(text)));
+  complaint.help.push_back(printable(text));
+  complaint.help.push_back(std::string(indent, ' ') + std::string(std::max(carets, 1U), '^') + " " +
+                           printable(fault.hint));
+  return complaint;
+}
+
+}  // namespace milepost

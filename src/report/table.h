@@ -1,0 +1,36 @@
+// A table of texts, for the terminal, for spreadsheets and for Markdown.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace milepost {
+
+struct TableColumn {
+  std::string title;
+  bool right = false;    // aligned to the right, as numbers are
+  bool shrinks = false;  // may be cut when the terminal is narrow
+};
+
+struct Table {
+  std::vector<TableColumn> columns;
+  std::vector<std::vector<std::string>> rows;  // as many texts as there are columns
+};
+
+// Cut to `width` columns of the terminal; 0 for no limit. What is cut ends with
+// "…".
+std::string render_table_text(const Table& table, std::uint32_t width);
+
+// RFC 4180, with the titles first. A text that a spreadsheet would take for a
+// formula gets an apostrophe before it.
+std::string render_table_csv(const Table& table);
+
+std::string render_table_markdown(const Table& table);
+
+// The text cut to at most `width` columns, "…" at its end when something is
+// missing.
+std::string fitted(std::string_view text, std::uint32_t width);
+
+}  // namespace milepost
