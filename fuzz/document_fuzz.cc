@@ -4,10 +4,14 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "base/source.h"
+#include "proposal/link_target.h"
+#include "text/anchors.h"
 #include "text/document.h"
 #include "text/inline.h"
+#include "text/slug.h"
 
 namespace {
 
@@ -59,6 +63,30 @@ void check_sections(const Document& document, Span whole) {
   }
 }
 
+// A path handed on leads nowhere but into the repository.
+void check_target(const std::string& destination) {
+  const LinkTarget target = link_target("a/b.md", destination);
+  require((target.kind == TargetKind::kMalformed) == (target.fault != LinkFault::kNone));
+  if (target.kind != TargetKind::kFile) return;
+  const std::string path = "/" + target.path + "/";
+  require(path.find("/../") == path.npos && path.find("/./") == path.npos);
+  require(path == "//" || path.find("//") == path.npos);
+  require(path.find('\0') == path.npos);
+}
+
+// A heading's plain text leads to it.
+void check_anchors(const Document& document) {
+  const Anchors anchors(document);
+  for (const Heading& heading : document.headings()) {
+    const std::string_view raw = document.text(heading.text_span);
+    if (raw.find("![") != raw.npos) continue;  // what images are called is in the text alone
+    require(anchors.has(github_slug(heading.text)));
+  }
+  for (const Span span : toc_spans(document)) {
+    require(document.text(span).starts_with("<!--") && document.text(span).ends_with("-->"));
+  }
+}
+
 void check_marks(const Document& document, Span whole) {
   std::uint32_t before = 0;
   for (const Comment& comment : document.comments()) {
@@ -83,6 +111,7 @@ void check_marks(const Document& document, Span whole) {
     require(link.span.begin < link.span.end && whole.contains(link.span));
     require(link.text.empty() || link.span.contains(link.text));
     require(whole.contains(link.destination) && whole.contains(link.label));
+    check_target(destination_of(document, link));
   }
   if (document.front_matter().present()) {
     require(whole.contains(document.front_matter().span));
@@ -103,6 +132,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_blocks(document, whole);
   check_sections(document, whole);
   check_marks(document, whole);
+  check_anchors(document);
   (void)plain_text(source->text());
   return 0;
 }

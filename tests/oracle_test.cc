@@ -24,7 +24,6 @@
 #include "base/source.h"
 #include "base/strings.h"
 #include "text/document.h"
-#include "text/entities.h"
 #include "text/inline.h"
 
 namespace milepost {
@@ -154,18 +153,6 @@ class Cmark {
 
 // --- as milepost sees it ----------------------------------------------------------------
 
-// As cmark does it: entities first, then backslashes.
-std::string unescaped(std::string_view destination) {
-  std::string decoded;
-  html::decode_entities(destination, decoded);
-  std::string out;
-  for (std::size_t i = 0; i < decoded.size(); ++i) {
-    if (decoded[i] == '\\' && i + 1 < decoded.size() && is_punct(decoded[i + 1])) ++i;
-    out += decoded[i];
-  }
-  return out;
-}
-
 // cmark counts a heading's lines from the definitions before it, if they and the
 // heading began as one paragraph. milepost gives the heading's own line.
 std::size_t cmark_line(const Document& document, const Heading& heading) {
@@ -210,12 +197,7 @@ Facts own_facts(const std::shared_ptr<const Source>& source) {
   }
   for (const Link& link : find_links(document)) {
     if (link.kind == LinkKind::kDefinition) continue;
-    std::string_view destination = document.text(link.destination);
-    const bool own_text = link.kind == LinkKind::kBare || link.kind == LinkKind::kAutolink;
-    std::string url = own_text ? std::string(destination) : unescaped(destination);
-    if (link.kind == LinkKind::kAutolink) html::decode_entities(destination, url);
-    if (link.kind == LinkKind::kBare && url.starts_with("www.")) url = "http://" + url;
-    if (link.kind == LinkKind::kAutolink && url.find(':') == url.npos) continue;
+    const std::string url = destination_of(document, link);
     if (url.starts_with("mailto:")) continue;
     found.emplace_back(link.span.begin, (link.kind == LinkKind::kImage ? "image " : "link ") + url);
   }
@@ -228,6 +210,17 @@ Facts own_facts(const std::shared_ptr<const Source>& source) {
 
 // --- the comparison ---------------------------------------------------------------------
 
+// cmark-gfm is asked without footnotes, whose text it would move to the end. So that
+// it takes none for the definition of a link, "[^1]:" becomes "[^1]\:" for it.
+std::string without_footnotes(std::string line) {
+  for (std::size_t at = line.find("[^"); at != line.npos; at = line.find("[^", at + 1)) {
+    const std::size_t close = line.find_first_of("] \t", at + 2);
+    if (close == line.npos) break;
+    if (close > at + 2 && line.substr(close, 2) == "]:") line.insert(close + 1, "\\");
+  }
+  return line;
+}
+
 // cmark-gfm knows no front matter: it is made blank for it. Line ends are made
 // LF, for it takes "-" before CRLF for a list item that may interrupt a paragraph.
 std::string for_cmark(const Source& source) {
@@ -237,7 +230,7 @@ std::string for_cmark(const Source& source) {
     const Span line = source.line(i);
     const bool blank =
         document.front_matter().closed && line.begin < document.front_matter().span.end;
-    if (!blank) out += source.text(line);
+    if (!blank) out += without_footnotes(std::string(source.text(line)));
     out += '\n';
   }
   return out;

@@ -18,6 +18,7 @@
 
 #include "base/limits.h"
 #include "base/source.h"
+#include "text/anchors.h"
 #include "text/document.h"
 #include "text/inline.h"
 
@@ -51,6 +52,7 @@ double seconds_to_read(const std::string& text, int tries) {
     const Document document(std::make_shared<Source>("hostile.md", text));
     const auto links = find_links(document);
     const auto plain = plain_text(text);
+    const Anchors anchors(document);
     best = std::min(best, processor_seconds() - start);
   }
   return best;
@@ -107,6 +109,8 @@ const Shape kShapes[] = {
     {"unclosed tags", repeated("<a ")},
     {"unclosed attributes", repeated("<a b=\"<a b='")},
     {"tags", repeated("<a b='c'>")},
+    {"unclosed ids in a block", [](std::size_t n) { return "<p\n" + repeat("<a id=\"b'", n / 9); }},
+    {"unclosed headings as HTML", [](std::size_t n) { return "<p\n" + repeat("<h1>", n / 4); }},
     {"entities", repeated("&amp;&#35;&x")},
     {"bare domains", repeated("www._")},
     {"bare links", repeated("http://a.b/(c")},
@@ -133,6 +137,13 @@ const Shape kShapes[] = {
      [](std::size_t n) { return repeat("- ", 99) + "a\n" + repeat(" ", n); }},
     {"lazy lines", [](std::size_t n) { return "> > > a\n" + repeat("b\n", n / 2); }},
     {"headings", repeated("# a *b* [c]\n")},
+    {"headings that number themselves",
+     [](std::size_t n) {
+       std::string out;
+       for (std::size_t i = 0; out.size() < n; ++i) out += "# a " + std::to_string(i) + "\n# a\n";
+       return out;
+     }},
+    {"images in a heading", [](std::size_t n) { return "# " + repeat("![a](b)", n / 7); }},
     {"setext", repeated("a\n-\n")},
     {"one long heading", [](std::size_t n) { return "# " + repeat("`a` *b ", n / 7); }},
     {"fences", repeated("```\n~~~\n")},

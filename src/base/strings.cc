@@ -97,6 +97,22 @@ std::pair<std::string_view, std::string_view> cut(std::string_view text, char at
   return {text.substr(0, found), text.substr(found + 1)};
 }
 
+std::string percent_decoded(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const int high = text[i] == '%' && i + 2 < text.size() ? hex_value(text[i + 1]) : -1;
+    const int low = high < 0 ? -1 : hex_value(text[i + 2]);
+    if (low < 0) {
+      out += text[i];
+      continue;
+    }
+    out += static_cast<char>(high * 16 + low);
+    i += 2;
+  }
+  return out;
+}
+
 double similarity(std::string_view a, std::string_view b, double at_least) {
   const std::size_t longer = std::max(a.size(), b.size());
   if (longer == 0) return 1;

@@ -20,6 +20,12 @@ constexpr bool is_punct(char c) {
   return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
          (c >= '{' && c <= '~');
 }
+// The value of a hexadecimal digit, -1 for any other character.
+constexpr int hex_value(char c) {
+  if (is_digit(c)) return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
 constexpr char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::string_view trim(std::string_view text);
@@ -31,6 +37,9 @@ std::size_t find_ignoring_case(std::string_view text, std::string_view lower_nee
 // Splits at the first `at`: the part before it and the part after it (empty
 // when there is none).
 std::pair<std::string_view, std::string_view> cut(std::string_view text, char at);
+
+// "a%20b" as "a b"; a "%" that begins no such code stays.
+std::string percent_decoded(std::string_view text);
 
 // 1 − edit distance / longer length; 1 for equal texts. Gives up early and
 // returns 0 once the result must fall below `at_least`.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <random>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -17,6 +18,15 @@ TEST(Strings, TrimsLowersAndCuts) {
   EXPECT_FALSE(equal_ignoring_case("Summary", "Summar"));
   EXPECT_EQ(cut("a:b:c", ':'), (std::pair<std::string_view, std::string_view>("a", "b:c")));
   EXPECT_EQ(cut("abc", ':'), (std::pair<std::string_view, std::string_view>("abc", "")));
+}
+
+TEST(Strings, DecodesPercentCodes) {
+  EXPECT_EQ(percent_decoded("a%20b%2Fc%c3%A4"), "a b/cä");
+  EXPECT_EQ(percent_decoded("%00"), std::string(1, '\0'));
+  EXPECT_EQ(percent_decoded("100%"), "100%");
+  EXPECT_EQ(percent_decoded("%2"), "%2");
+  EXPECT_EQ(percent_decoded("%G0%0G%%41"), "%G0%0G%A");
+  EXPECT_EQ(percent_decoded("%2541"), "%41") << "once, not over and over";
 }
 
 TEST(Strings, FindsIgnoringCase) {

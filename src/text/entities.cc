@@ -362,12 +362,6 @@ constexpr std::size_t kLongestName = 20;
 constexpr std::size_t kMostDecimalDigits = 7;
 constexpr std::size_t kMostHexDigits = 6;
 
-int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
-  const char low = to_lower(c);
-  return low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
-}
-
 std::size_t read_number(std::string_view text, std::string& out) {
   const bool hex = text.size() > 2 && to_lower(text[2]) == 'x';
   const std::size_t begin = hex ? 3 : 2;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "base/strings.h"
 #include "text/block_starts.h"
+#include "text/entities.h"
 #include "text/inline_parser.h"
 #include "text/joined_text.h"
 
@@ -89,6 +91,25 @@ class LinkFinder {
 }  // namespace
 
 std::vector<Link> find_links(const Document& document) { return LinkFinder(document).run(); }
+
+std::string destination_of(const Document& document, const Link& link) {
+  const std::string_view raw = document.text(link.destination);
+  if (link.kind == LinkKind::kBare) {
+    return raw.starts_with("www.") ? "http://" + std::string(raw) : std::string(raw);
+  }
+  std::string decoded;
+  html::decode_entities(raw, decoded);
+  if (link.kind == LinkKind::kAutolink) {
+    return decoded.find(':') == decoded.npos ? "mailto:" + decoded : decoded;
+  }
+  // Backslashes after entities: the order GitHub has.
+  std::string out;
+  for (std::size_t i = 0; i < decoded.size(); ++i) {
+    if (decoded[i] == '\\' && i + 1 < decoded.size() && is_punct(decoded[i + 1])) ++i;
+    out += decoded[i];
+  }
+  return out;
+}
 
 std::string plain_text(std::string_view markdown) {
   InlineParser parser;

@@ -30,6 +30,10 @@ struct Link {
 // Every link of the document in order, those in code and comments left out.
 std::vector<Link> find_links(const Document& document);
 
+// Where a link of the document leads, as a browser is told: escapes and entities
+// resolved, "mailto:" before an address and "http://" before "www.".
+std::string destination_of(const Document& document, const Link& link);
+
 // The text a reader sees: emphasis, code and link markup, HTML tags and comments
 // removed, entities and escapes resolved, runs of white space made one space.
 std::string plain_text(std::string_view markdown);

@@ -404,37 +404,41 @@ bool InlineParser::close_reference(const Bracket& opener, InlineLink& link) {
   return true;
 }
 
+std::string_view InlineParser::shown(const Piece& piece, std::string& decoded) const {
+  std::string_view text = text_.substr(piece.begin, piece.end - piece.begin);
+  switch (piece.kind) {
+    case PieceKind::kText:
+    case PieceKind::kBareLink: break;
+    case PieceKind::kEscape: text.remove_prefix(1); break;
+    case PieceKind::kEntity:
+      html::decode_entities(text, decoded);
+      text = decoded;
+      break;
+    case PieceKind::kCode:
+      text = text.substr(piece.shown, text.size() - 2 * std::size_t{piece.shown});
+      if (text.size() > 1 && is_space(text.front()) && is_space(text.back()) &&
+          !trim(text).empty()) {
+        text = text.substr(1, text.size() - 2);
+      }
+      break;
+    case PieceKind::kAutolink:
+      html::decode_entities(text.substr(1, text.size() - 2), decoded);
+      text = decoded;
+      break;
+    case PieceKind::kDelimiter: text = text.substr(0, piece.shown); break;
+    case PieceKind::kHtml:
+    case PieceKind::kMarkup: return {};
+  }
+  return text;
+}
+
 void InlineParser::append_plain(std::string& out, std::size_t begin, std::size_t end) const {
   Collapser collapser(out);
   std::string decoded;
   for (const Piece& piece : pieces_) {
     if (piece.begin < begin) continue;
     if (piece.end > end) break;
-    std::string_view text = text_.substr(piece.begin, piece.end - piece.begin);
-    switch (piece.kind) {
-      case PieceKind::kText:
-      case PieceKind::kBareLink: break;
-      case PieceKind::kEscape: text.remove_prefix(1); break;
-      case PieceKind::kEntity:
-        html::decode_entities(text, decoded);
-        text = decoded;
-        break;
-      case PieceKind::kCode:
-        text = text.substr(piece.shown, text.size() - 2 * std::size_t{piece.shown});
-        if (text.size() > 1 && is_space(text.front()) && is_space(text.back()) &&
-            !trim(text).empty()) {
-          text = text.substr(1, text.size() - 2);
-        }
-        break;
-      case PieceKind::kAutolink:
-        html::decode_entities(text.substr(1, text.size() - 2), decoded);
-        text = decoded;
-        break;
-      case PieceKind::kDelimiter: text = text.substr(0, piece.shown); break;
-      case PieceKind::kHtml:
-      case PieceKind::kMarkup: continue;
-    }
-    collapser.text(text);
+    collapser.text(shown(piece, decoded));
   }
 }
 

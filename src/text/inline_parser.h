@@ -57,6 +57,9 @@ class InlineParser {
   // The end of the bold text that the text begins with; 0 when it does not.
   std::size_t bold_end() const { return bold_end_; }
 
+  // What the reader sees of one piece; `decoded` holds it where it is not in the text.
+  std::string_view shown(const Piece& piece, std::string& decoded) const;
+
   // What the reader sees, runs of white space made one space, none at the ends.
   void append_plain(std::string& out) const { append_plain(out, 0, text_.size()); }
   void append_plain(std::string& out, std::size_t begin, std::size_t end) const;

@@ -79,6 +79,9 @@ const LinkCase kLinks[] = {
      {"inline a|b|", "inline c|d|"}},
     {"in a quote, over lines", "> [a\n> b](c)\n", {"inline a\n> b|c|"}},
     {"definition over lines", "[a]:\n  b\n  'c'\n", {"definition a|b|a"}},
+    {"in a footnote, which is no definition",
+     "a[^1]\n\n[^1]: [b](c)\n\n[^ 2]: d\n",
+     {"inline b|c|", "definition ^ 2|d|^ 2"}},
     {"in front matter", "---\na: [b](c)\n---\n", {}},
 };
 
@@ -96,6 +99,32 @@ TEST(Inline, FindLinks) {
                       std::string(document.text(link.label)));
     }
     EXPECT_EQ(found, c.want);
+  }
+}
+
+TEST(Inline, DestinationsAreWhatABrowserIsTold) {
+  const struct {
+    const char* text;
+    const char* want;
+  } cases[] = {
+      {"[a](b)", "b"},
+      {"[a](<b c>)", "b c"},
+      {"[a](b\\)c\\d\\\\e)", "b)c\\d\\e"},
+      {"[a](b?c=1&amp;d=2&#35;e)", "b?c=1&d=2#e"},
+      {"[a](b&unknown;)", "b&unknown;"},
+      {"[a]()", ""},
+      {"[a]: b\\_c&lt;", "b_c<"},
+      {"<https://a.b/c\\_d&amp;e>", "https://a.b/c\\_d&e"},
+      {"<a@b.c>", "mailto:a@b.c"},
+      {"www.a.b/c?d=http://e.f", "http://www.a.b/c?d=http://e.f"},
+      {"https://a.b/c_d", "https://a.b/c_d"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.text);
+    const Document document(std::make_shared<Source>("test.md", c.text));
+    const auto links = find_links(document);
+    ASSERT_EQ(links.size(), 1U);
+    EXPECT_EQ(destination_of(document, links[0]), c.want);
   }
 }
 

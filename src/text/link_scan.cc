@@ -1,5 +1,7 @@
 #include "text/link_scan.h"
 
+#include <algorithm>
+
 #include "base/strings.h"
 
 namespace milepost::links {
@@ -23,6 +25,12 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
 
 bool at_line_end(std::string_view text, std::size_t at) {
   return at >= text.size() || text[at] == '\n' || text[at] == '\r';
+}
+
+// "[^1]: text" is a footnote, as GitHub has it, and its text may hold links.
+bool is_footnote(std::string_view label) {
+  return label.size() > 1 && label[0] == '^' &&
+         std::none_of(label.begin(), label.end(), [](char c) { return is_space(c); });
 }
 
 }  // namespace
@@ -93,7 +101,8 @@ std::size_t skip_space(std::string_view text, std::size_t at) {
 std::optional<Definition> definition(std::string_view text, std::size_t at) {
   const std::size_t label = label_end(text, at);
   if (label == 0 || label >= text.size() || text[label] != ':') return std::nullopt;
-  if (trim(text.substr(at + 1, label - at - 2)).empty()) return std::nullopt;
+  const std::string_view name = text.substr(at + 1, label - at - 2);
+  if (trim(name).empty() || is_footnote(name)) return std::nullopt;
 
   const auto target = destination(text, skip_space(text, label + 1));
   if (!target) return std::nullopt;
