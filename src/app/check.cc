@@ -37,10 +37,10 @@ void check_repositories(const Plan& plan, Run& run) {
   for (const auto& opened : plan.opened) {
     if (!opened->whole) continue;
     auto findings =
-        opened->judged->rules.check_repository({*opened->judged->process, opened->facts});
+        opened->judged->rules.check_repository({*opened->judged->process, *opened->facts});
     if (findings.empty()) continue;
     std::ranges::move(findings, std::back_inserter(run.findings));
-    for (const ReviewFile& review : opened->facts.reviews) run.sources.push_back(review.source);
+    for (const ReviewFile& review : opened->facts->reviews) run.sources.push_back(review.source);
   }
 }
 

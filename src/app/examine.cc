@@ -36,7 +36,7 @@ std::vector<std::shared_ptr<const Source>> Examined::sources(const Task& task) c
   if (findings.empty() || !proposal) return kept;
   kept.push_back(proposal->document.shared_source());
   if (proposal->metadata->source) kept.push_back(proposal->metadata->source);
-  for (const ReviewFile* review : task.at->facts.reviews_of(task.card->number)) {
+  for (const ReviewFile* review : task.at->facts->reviews_of(task.card->number)) {
     kept.push_back(review->source);
   }
   return kept;
@@ -54,7 +54,7 @@ Examined examine(const Task& task, const std::string& stage) {
   proposal.document_missing = !task.card->files.has_document;
   examined.judgement = judged.judge.judge(proposal, {stage, judged.kind});
   examined.findings = judged.rules.check(
-      {*judged.process, proposal, examined.judgement, *task.card, task.at->facts});
+      {*judged.process, proposal, examined.judgement, *task.card, *task.at->facts});
   return examined;
 }
 

@@ -132,9 +132,9 @@ class Planner {
     Opened& at = **opened;
     if (!at.judged) return failure(not_recognised("here"));
     const std::string path = full.lexically_relative(at.repository.root).string();
-    const Card* card = at.facts.index.find(path);
-    for (const ReviewFile& review : at.facts.reviews) {
-      if (!card && review.path == path) card = at.facts.index.find_number(review.number);
+    const Card* card = at.facts->index.find(path);
+    for (const ReviewFile& review : at.facts->reviews) {
+      if (!card && review.path == path) card = at.facts->index.find_number(review.number);
     }
     if (card) plan_.tasks.push_back({&at, card, false, card->document});
     return {};
@@ -145,14 +145,14 @@ class Planner {
     if (!opened) return tl::unexpected(std::move(opened.error()));
     Opened& at = **opened;
     if (!at.judged) return failure(not_recognised("here"));
-    const auto found = at.facts.index.by_number.find(plain_number(number));
-    if (found == at.facts.index.by_number.end()) {
+    const auto found = at.facts->index.by_number.find(plain_number(number));
+    if (found == at.facts->index.by_number.end()) {
       plan_.troubles.push_back(
           {number, "there is no such file or folder, and no proposal of that number"});
       return {};
     }
     for (const std::size_t i : found->second) {
-      const Card& card = at.facts.index.cards[i];
+      const Card& card = at.facts->index.cards[i];
       plan_.tasks.push_back({&at, &card, false, card.document});
     }
     return {};
@@ -171,11 +171,11 @@ class Planner {
 
   void add_proposals(Opened& at, const std::string& folder) {
     if (folder.empty()) at.whole = true;
-    for (const Trouble& trouble : at.facts.index.troubles) {
+    for (const Trouble& trouble : at.facts->index.troubles) {
       if (!lies_in(trouble.path, folder)) continue;
       plan_.troubles.push_back({at.repository.shown_path(trouble.path), trouble.message});
     }
-    for (const Card& card : at.facts.index.cards) {
+    for (const Card& card : at.facts->index.cards) {
       if (!lies_in(card.files.document, folder)) continue;
       plan_.tasks.push_back({&at, &card, false, card.document});
     }
@@ -207,7 +207,7 @@ class Planner {
       return {};
     }
     ProposalFiles files = files_of(at.repository, relative);
-    for (const Card& card : at.facts.index.cards) {
+    for (const Card& card : at.facts->index.cards) {
       if (card.files.document != files.document) continue;
       plan_.tasks.push_back({&at, &card, true, card.document});
       return {};
@@ -247,7 +247,9 @@ class Planner {
       alone->repository = at.repository;
       alone->repository.process = (*judged)->process;
       alone->judged = std::move(*judged);
-      alone->facts.today = today();
+      auto facts = std::make_unique<Facts>();
+      facts->today = today();
+      alone->facts = std::move(facts);
       judging = plan_.opened.emplace_back(std::move(alone)).get();
     }
     add_task(*judging, std::move(files), std::move(document), nullptr);

@@ -21,8 +21,8 @@ namespace milepost {
 struct Opened {
   Repository repository;
   std::shared_ptr<const JudgedProcess> judged;  // null: no process was recognised
-  Facts facts;
-  bool whole = false;  // all of it was asked for
+  std::unique_ptr<const Facts> facts;           // never null once opened
+  bool whole = false;                           // all of it was asked for
 };
 
 struct Task {

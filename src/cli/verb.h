@@ -34,6 +34,7 @@ extern const Verb kExplainVerb;
 extern const Verb kHelpVerb;
 extern const Verb kListVerb;
 extern const Verb kRulesVerb;
+extern const Verb kShowVerb;
 extern const Verb kTemplateCheckVerb;
 extern const Verb kTemplateShowVerb;
 

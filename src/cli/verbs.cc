@@ -14,9 +14,9 @@ namespace milepost {
 
 namespace {
 
-constexpr const Verb* kVerbs[] = {&kCheckVerb, &kListVerb,         &kExplainVerb,
-                                  &kRulesVerb, &kTemplateShowVerb, &kTemplateCheckVerb,
-                                  &kHelpVerb};
+constexpr const Verb* kVerbs[] = {&kCheckVerb,         &kListVerb,  &kShowVerb,
+                                  &kExplainVerb,       &kRulesVerb, &kTemplateShowVerb,
+                                  &kTemplateCheckVerb, &kHelpVerb};
 
 constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
 

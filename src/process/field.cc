@@ -44,8 +44,9 @@ const std::vector<std::string>& field_role_names() {
                                                  "metrics",
                                                  "see-also",
                                                  "replaces",
-                                                 "superseded-by"};
-  static_assert(kRoleCount == static_cast<std::size_t>(FieldRole::kSupersededBy) + 1);
+                                                 "superseded-by",
+                                                 "requires"};
+  static_assert(kRoleCount == static_cast<std::size_t>(FieldRole::kRequires) + 1);
   return names;
 }
 

@@ -55,8 +55,9 @@ enum class FieldRole : std::uint8_t {
   kSeeAlso,
   kReplaces,
   kSupersededBy,
+  kRequires,  // what it builds on
 };
-inline constexpr std::size_t kRoleCount = 21;
+inline constexpr std::size_t kRoleCount = 22;
 
 // Their names in a pack, by value; a role is named there in lower case with
 // hyphens, such as `latest-milestone`.

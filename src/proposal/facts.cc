@@ -10,9 +10,9 @@ namespace {
 
 // Looks at the file system once for each path: many proposals link to the same
 // few places.
-class PathKinds {
+class RememberedPaths {
  public:
-  explicit PathKinds(std::string root) : root_(std::move(root)) {}
+  explicit RememberedPaths(std::string root) : root_(std::move(root)) {}
 
   PathKind operator()(const std::string& path) {
     {
@@ -48,8 +48,9 @@ std::vector<const ReviewFile*> Facts::reviews_of(std::string_view number) const 
   return found;
 }
 
-Facts gather_facts(const Repository& repository, Date today, int jobs) {
-  Facts facts;
+std::unique_ptr<const Facts> gather_facts(const Repository& repository, Date today, int jobs) {
+  auto gathered = std::make_unique<Facts>();
+  Facts& facts = *gathered;
   facts.repository = true;
   facts.today = today;
   facts.index = read_index(repository, jobs);
@@ -58,9 +59,10 @@ Facts gather_facts(const Repository& repository, Date today, int jobs) {
   for (std::size_t i = 0; i < facts.reviews.size(); ++i) {
     facts.reviews_by_number[facts.reviews[i].number].push_back(i);
   }
-  auto kinds = std::make_shared<PathKinds>(repository.root);
+  auto kinds = std::make_shared<RememberedPaths>(repository.root);
   facts.path_kind = [kinds](const std::string& path) { return (*kinds)(path); };
-  return facts;
+  facts.relations = Relations(*repository.process, facts.index, facts.path_kind);
+  return gathered;
 }
 
 }  // namespace milepost

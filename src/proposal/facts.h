@@ -2,7 +2,7 @@
 // run and never changed; threads may share it.
 #pragma once
 
-#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -10,14 +10,17 @@
 
 #include "base/date.h"
 #include "proposal/card.h"
+#include "proposal/relations.h"
 #include "proposal/reviews.h"
 #include "proposal/rosters.h"
 
 namespace milepost {
 
-enum class PathKind : std::uint8_t { kNothing, kFile, kFolder };
-
 struct Facts {
+  Facts() = default;
+  Facts(const Facts&) = delete;  // relations point into the index
+  Facts& operator=(const Facts&) = delete;
+
   // False for a document on its own: nothing can then be said about what other
   // proposals, rosters or files there are.
   bool repository = false;
@@ -26,13 +29,13 @@ struct Facts {
   std::vector<ReviewFile> reviews;
   std::unordered_map<std::string, std::vector<std::size_t>> reviews_by_number;
   Date today;
-  // What stands at a path relative to the root.
-  std::function<PathKind(const std::string& path)> path_kind;
+  PathKinds path_kind;
+  Relations relations;
 
   std::vector<const ReviewFile*> reviews_of(std::string_view number) const;
 };
 
 // Reads them for a repository. Troubles are in `facts.index.troubles`.
-Facts gather_facts(const Repository& repository, Date today, int jobs);
+std::unique_ptr<const Facts> gather_facts(const Repository& repository, Date today, int jobs);
 
 }  // namespace milepost

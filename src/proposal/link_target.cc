@@ -32,7 +32,7 @@ LinkFault find_fault(std::string_view destination) {
     if (c == '\\') return LinkFault::kBackslash;
     if (byte < 0x20 || byte == 0x7F || c == '`') return LinkFault::kOddCharacter;
   }
-  return LinkFault::kNone;
+  return LinkFault::kSound;
 }
 
 // What follows "scheme://" and "www.".
@@ -111,7 +111,7 @@ LinkTarget link_target(std::string_view document_path, std::string_view destinat
   LinkTarget target;
   destination = trim(destination);
   target.fault = find_fault(destination);
-  if (target.fault != LinkFault::kNone) return target;
+  if (target.fault != LinkFault::kSound) return target;
 
   const auto [address, fragment] = cut(destination, '#');
   target.fragment = fragment;

@@ -19,7 +19,7 @@ enum class TargetKind : std::uint8_t {
 
 // Why a link is malformed.
 enum class LinkFault : std::uint8_t {
-  kNone,
+  kSound,
   kEmpty,
   kBracketed,     // the address stands in brackets of its own: "[a]((https://b))"
   kPlaceholder,   // "<number>" is still to be filled in
@@ -30,7 +30,7 @@ enum class LinkFault : std::uint8_t {
 
 struct LinkTarget {
   TargetKind kind = TargetKind::kMalformed;
-  LinkFault fault = LinkFault::kNone;
+  LinkFault fault = LinkFault::kSound;
   // Of a file: relative to the root, "/" between segments, neither "." nor ".." in
   // it; "" is the root. Of a web page or another scheme: the address without the
   // fragment.

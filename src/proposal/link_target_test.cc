@@ -16,7 +16,7 @@ std::string told(const LinkTarget& target) {
   static constexpr const char* kFaults[] = {
       "", "empty", "bracketed", "placeholder", "backslash", "odd character", "no host"};
   std::string text = kKinds[static_cast<std::size_t>(target.kind)];
-  if (target.fault != LinkFault::kNone) {
+  if (target.fault != LinkFault::kSound) {
     text += std::string(" ") + kFaults[static_cast<std::size_t>(target.fault)];
   }
   if (!target.path.empty()) text += " " + target.path;

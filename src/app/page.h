@@ -1,0 +1,24 @@
+// The use case behind `milepost show`: all there is to know of one proposal.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/date.h"
+#include "base/result.h"
+#include "report/page.h"
+
+namespace milepost {
+
+struct PageRequest {
+  std::string directory = ".";
+  std::string process;
+  std::string subject;  // a number, or the path of a proposal or of a file in it
+  std::string stage;    // --for
+  std::optional<Date> today;
+};
+
+// Fails when there is no such proposal, or several.
+Result<ProposalPage> make_page(const PageRequest& request);
+
+}  // namespace milepost

@@ -1,0 +1,184 @@
+#include "proposal/relations.h"
+
+#include <algorithm>
+#include <span>
+
+#include "base/strings.h"
+#include "proposal/link_target.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr FieldRole kRoles[] = {FieldRole::kSeeAlso, FieldRole::kReplaces, FieldRole::kSupersededBy,
+                                FieldRole::kRequires};
+
+bool is_web(std::string_view text) {
+  return text.starts_with("https://") || text.starts_with("http://");
+}
+
+// The name within a path: "keps/sig-node/0009-node-heartbeat.md" and
+// "20190214-node-heartbeat" are both "node-heartbeat".
+std::string slug_of(std::string_view path) {
+  while (path.ends_with('/')) path.remove_suffix(1);
+  for (const std::string_view file : {"/README.md", "/kep.yaml"}) {
+    if (path.ends_with(file)) path.remove_suffix(file.size());
+  }
+  std::string_view name = path.substr(path.rfind('/') + 1);
+  if (name.ends_with(".md")) name.remove_suffix(3);
+  while (!name.empty() && (is_digit(name.front()) || name.front() == '-')) name.remove_prefix(1);
+  std::string slug = lower(name);
+  std::ranges::replace(slug, '_', '-');
+  return slug;
+}
+
+// What stands in the parentheses of "[text](target)" or of "(target)".
+std::string_view without_markup(std::string_view text) {
+  if (text.starts_with('[')) {
+    const std::size_t middle = text.find("](");
+    if (middle != text.npos) text = text.substr(middle + 1);
+  }
+  if (text.starts_with('(')) text = text.substr(1, text.find(')') - 1);
+  if (text.starts_with('<') && text.ends_with('>')) text = text.substr(1, text.size() - 2);
+  return trim(text);
+}
+
+// The number in "KEP-123", "#123" or "123"; "" for anything else.
+std::string number_in(std::string_view text) {
+  std::string_view digits = text;
+  if (digits.starts_with('#')) {
+    digits.remove_prefix(1);
+  } else if (const std::size_t hyphen = digits.find('-'); hyphen != digits.npos) {
+    if (!std::ranges::all_of(digits.substr(0, hyphen), is_alpha)) return {};
+    digits.remove_prefix(hyphen + 1);
+  }
+  return plain_number(digits);
+}
+
+// The number at the end of ".../issues/123", below the repository's own address.
+std::string issue_in(std::string_view url, std::string_view own_url) {
+  constexpr std::string_view kIssues = "/issues/";
+  if (own_url.empty() || !url.starts_with(own_url)) return {};
+  const std::string_view rest = url.substr(own_url.size());
+  return rest.starts_with(kIssues) ? plain_number(rest.substr(kIssues.size())) : std::string();
+}
+
+// ".../blob/main/keps/x" and ".../tree/main/keps/x" are "keps/x".
+std::string_view path_in(std::string_view url, std::string_view own_url) {
+  if (own_url.empty() || !url.starts_with(own_url)) return {};
+  std::string_view rest = url.substr(own_url.size());
+  if (!rest.starts_with("/blob/") && !rest.starts_with("/tree/")) return {};
+  rest.remove_prefix(6);
+  return cut(cut(rest, '/').second, '#').first;
+}
+
+}  // namespace
+
+Relations::Relations(const Process& process, const Index& index, const PathKinds& path_kind)
+    : index_(&index), url_(process.layout.url) {
+  while (url_.ends_with('/')) url_.pop_back();
+  for (std::size_t i = 0; i < index.cards.size(); ++i) {
+    const std::string slug = slug_of(index.cards[i].path);
+    if (slug.empty()) continue;
+    const auto [at, fresh] = by_slug_.emplace(slug, i);
+    if (!fresh) at->second = Reference::kNoCard;
+  }
+  references_.resize(index.cards.size());
+  for (std::size_t i = 0; i < index.cards.size(); ++i) {
+    const Card& card = index.cards[i];
+    for (const FieldRole role : kRoles) {
+      for (const Scalar& entry : scalars(card.metadata->find(process, role))) {
+        if (is_unset(process, entry.text)) continue;
+        references_[i].push_back(resolve(card, role, entry, path_kind));
+      }
+    }
+  }
+}
+
+Reference Relations::resolve(const Card& card, FieldRole role, const Scalar& entry,
+                             const PathKinds& path_kind) const {
+  Reference reference{role, std::string(entry.text), entry.span};
+  std::string_view text = without_markup(entry.text);
+  // "https://example.org - the design"
+  if (is_web(text)) text = cut(text, ' ').first;
+  if (is_web(text)) {
+    reference.kind = ReferenceKind::kWeb;
+    if (const std::string_view path = path_in(text, url_); !path.empty()) {
+      resolve_path(card, "/" + std::string(path), path_kind, reference);
+    } else if (const Card* named = index_->find_number(issue_in(text, url_))) {
+      reference.kind = ReferenceKind::kProposal;
+      reference.card = static_cast<std::size_t>(named - index_->cards.data());
+    }
+    return reference;
+  }
+  if (const std::string number = number_in(text); !number.empty()) {
+    if (const Card* named = index_->find_number(number)) {
+      reference.kind = ReferenceKind::kProposal;
+      reference.card = static_cast<std::size_t>(named - index_->cards.data());
+    }
+    return reference;
+  }
+  const bool is_path =
+      text.find(' ') == text.npos && (text.find('/') != text.npos || text.ends_with(".md"));
+  if (is_path) {
+    resolve_path(card, text, path_kind, reference);
+  } else {
+    reference.kind = ReferenceKind::kProse;
+  }
+  return reference;
+}
+
+// Paths are written from the root, with a slash before them or without, and
+// relative to the document.
+void Relations::resolve_path(const Card& card, std::string_view path, const PathKinds& path_kind,
+                             Reference& reference) const {
+  reference.kind = ReferenceKind::kNothing;
+  const std::string from_root = path.starts_with('/') ? std::string(path) : "/" + std::string(path);
+  for (const std::string& written : {from_root, std::string(path)}) {
+    const LinkTarget target = link_target(card.files.document, written);
+    if (target.kind != TargetKind::kFile) continue;
+    const PathKind there = path_kind ? path_kind(target.path) : PathKind::kNothing;
+    const Card* found = index_->find(target.path);
+    if (found && (there != PathKind::kNothing || found->path == target.path)) {
+      reference.kind = ReferenceKind::kProposal;
+      reference.card = static_cast<std::size_t>(found - index_->cards.data());
+      return;
+    }
+    if (there != PathKind::kNothing) {
+      reference.kind = ReferenceKind::kFile;
+      return;
+    }
+  }
+  if (const Card* moved = find_moved(path)) {
+    reference.moved_to = static_cast<std::size_t>(moved - index_->cards.data());
+  }
+}
+
+const std::vector<Reference>& Relations::of(const Card& card) const {
+  static const std::vector<Reference> none;
+  if (!index_ || index_->cards.empty()) return none;
+  const Card* first = index_->cards.data();
+  const bool listed =
+      !std::less<>()(&card, first) && std::less<>()(&card, first + index_->cards.size());
+  return listed ? references_[static_cast<std::size_t>(&card - first)] : none;
+}
+
+std::vector<const Card*> Relations::naming(const Card& card, FieldRole role) const {
+  std::vector<const Card*> found;
+  for (std::size_t i = 0; i < references_.size(); ++i) {
+    const bool names = std::ranges::any_of(references_[i], [&](const Reference& reference) {
+      return reference.role == role && reference.card != Reference::kNoCard &&
+             &index_->cards[reference.card] == &card;
+    });
+    if (names) found.push_back(&index_->cards[i]);
+  }
+  return found;
+}
+
+const Card* Relations::find_moved(std::string_view path) const {
+  const auto found = by_slug_.find(slug_of(path));
+  if (!index_ || found == by_slug_.end() || found->second == Reference::kNoCard) return nullptr;
+  return &index_->cards[found->second];
+}
+
+}  // namespace milepost
