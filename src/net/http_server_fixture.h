@@ -1,0 +1,133 @@
+// A web server on this machine, there as long as a test runs. It answers every
+// request with what the test's handler makes of it, one connection each.
+#pragma once
+
+#include <arpa/inet.h>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <netinet/in.h>
+#include <string>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace milepost::net {
+
+class HttpServerFixture : public testing::Test {
+ public:
+  HttpServerFixture() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    auto* const generic = reinterpret_cast<sockaddr*>(&address);
+    EXPECT_EQ(::bind(listener_, generic, size), 0);
+    EXPECT_EQ(::listen(listener_, 64), 0);
+    EXPECT_EQ(::getsockname(listener_, generic, &size), 0);
+    port_ = ntohs(address.sin_port);
+    acceptor_ = std::thread([this] { accept_all(); });
+  }
+  ~HttpServerFixture() override {
+    ::shutdown(listener_, SHUT_RDWR);
+    acceptor_.join();
+    ::close(listener_);
+    for (std::thread& one : connections_) one.join();
+  }
+
+ protected:
+  struct Asked {
+    std::string method;
+    std::string path;
+    std::string head;  // the whole request
+  };
+  // The bytes of the answer; "" to close the connection without one.
+  using Handler = std::function<std::string(const Asked&)>;
+
+  // Before the first request.
+  void answer_with(Handler handler) { handler_ = std::move(handler); }
+
+  static std::string status(int code, const std::string& headers = "") {
+    return "HTTP/1.1 " + std::to_string(code) + " x\r\nConnection: close\r\n" + headers +
+           "Content-Length: 0\r\n\r\n";
+  }
+  static std::string redirect(const std::string& to) {
+    return status(302, "Location: " + to + "\r\n");
+  }
+
+  std::string at(const std::string& path, const std::string& host = "127.0.0.1") const {
+    return "http://" + host + ":" + std::to_string(port_) + path;
+  }
+
+  std::vector<Asked> asked() {
+    const std::lock_guard lock(mutex_);
+    return asked_;
+  }
+  // Of all answers, by those who asked or by the system for them.
+  std::size_t bytes_taken() const { return bytes_taken_; }
+  // How often a path was asked for, "HEAD /a".
+  std::size_t times(const std::string& line) {
+    std::size_t count = 0;
+    for (const Asked& one : asked()) count += one.method + " " + one.path == line ? 1 : 0;
+    return count;
+  }
+
+ private:
+  void accept_all() {
+    for (;;) {
+      const int connection = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+      if (connection < 0) return;
+      connections_.emplace_back([this, connection] { serve(connection); });
+    }
+  }
+
+  void serve(int connection) {
+    Asked request;
+    char buffer[4096];
+    while (request.head.find("\r\n\r\n") == std::string::npos) {
+      const ssize_t got = ::recv(connection, buffer, sizeof buffer, 0);
+      if (got <= 0) break;
+      request.head.append(buffer, static_cast<std::size_t>(got));
+      if (request.head.front() < 'A') break;  // a greeting in TLS
+    }
+    const std::size_t method = request.head.find(' ');
+    const std::size_t path = request.head.find(' ', method + 1);
+    if (path != std::string::npos) {
+      request.method = request.head.substr(0, method);
+      request.path = request.head.substr(method + 1, path - method - 1);
+      {
+        const std::lock_guard lock(mutex_);
+        asked_.push_back(request);
+      }
+      const std::string answer = handler_(request);
+      std::size_t sent = 0;
+      while (sent < answer.size()) {
+        const ssize_t now =
+            ::send(connection, answer.data() + sent, answer.size() - sent, MSG_NOSIGNAL);
+        if (now <= 0) break;
+        sent += static_cast<std::size_t>(now);
+        bytes_taken_ += static_cast<std::size_t>(now);
+      }
+      ::shutdown(connection, SHUT_WR);
+      while (::recv(connection, buffer, sizeof buffer, 0) > 0) {
+      }
+    }
+    ::close(connection);
+  }
+
+  int listener_;
+  std::uint16_t port_ = 0;
+  Handler handler_ = [](const Asked&) { return status(200); };
+  std::mutex mutex_;
+  std::vector<Asked> asked_;
+  std::atomic<std::size_t> bytes_taken_ = 0;
+  std::thread acceptor_;
+  std::vector<std::thread> connections_;  // touched by the acceptor until it has ended
+};
+
+}  // namespace milepost::net
