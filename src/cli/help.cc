@@ -73,7 +73,7 @@ Rows verb_rows(std::string_view group) {
 }  // namespace
 
 std::string help_first_steps() {
-  return "milepost checks enhancement proposals against the process they follow.\n\n" +
+  return fmt::format("milepost {}.\n\n", kPurpose) +
          table({{"milepost check", "every proposal of the repository you are in"},
                 {"milepost check FILE", "one document"},
                 {"milepost help", "all verbs"}});
@@ -83,8 +83,7 @@ std::string help_overview() {
   Rows options;
   add_options(options, common_options());
   add_options(options, global_options());
-  return "milepost checks enhancement proposals against the process they follow.\n\n"
-         "usage: milepost VERB [OPTION…]\n\nverbs\n" +
+  return fmt::format("milepost {}.\n\nusage: milepost VERB [OPTION…]\n\nverbs\n", kPurpose) +
          table(verb_rows({})) + "\noptions\n" + table(options) +
          "\nmilepost help VERB tells more about a verb.\n";
 }

@@ -32,6 +32,7 @@ struct Verb {
 extern const Verb kCheckVerb;
 extern const Verb kExplainVerb;
 extern const Verb kHelpVerb;
+extern const Verb kManVerb;
 extern const Verb kRulesVerb;
 extern const Verb kTemplateCheckVerb;
 extern const Verb kTemplateShowVerb;

@@ -15,7 +15,8 @@ namespace milepost {
 namespace {
 
 constexpr const Verb* kVerbs[] = {&kCheckVerb,        &kExplainVerb,       &kRulesVerb,
-                                  &kTemplateShowVerb, &kTemplateCheckVerb, &kHelpVerb};
+                                  &kTemplateShowVerb, &kTemplateCheckVerb, &kManVerb,
+                                  &kHelpVerb};
 
 constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
 
