@@ -30,6 +30,7 @@ struct Verb {
 };
 
 extern const Verb kCheckVerb;
+extern const Verb kCompletionsVerb;
 extern const Verb kExplainVerb;
 extern const Verb kHelpVerb;
 extern const Verb kManVerb;

@@ -15,8 +15,8 @@ namespace milepost {
 namespace {
 
 constexpr const Verb* kVerbs[] = {&kCheckVerb,        &kExplainVerb,       &kRulesVerb,
-                                  &kTemplateShowVerb, &kTemplateCheckVerb, &kManVerb,
-                                  &kHelpVerb};
+                                  &kTemplateShowVerb, &kTemplateCheckVerb, &kCompletionsVerb,
+                                  &kManVerb,          &kHelpVerb};
 
 constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
 
