@@ -1,10 +1,14 @@
-"""Man pages as a reader of man pages shows them."""
+"""Man pages as a reader of man pages shows them, and what an installation holds."""
 
+import os
 import re
 import subprocess
+import tempfile
 import unittest
 
 import _milepost
+
+BUILD = os.path.dirname(_milepost.PROGRAM)
 
 
 def mandoc(page, *options):
@@ -81,6 +85,39 @@ class Pages(unittest.TestCase):
             self.assertRegex(text, rf"\n +{variable}\s")
         version = _milepost.run("--version").out.strip()
         self.assertTrue(text.rstrip().splitlines()[-1].startswith(version))
+
+
+@unittest.skipUnless(
+    os.path.exists(os.path.join(BUILD, "cmake_install.cmake")), "the program is not in its build")
+class Installed(unittest.TestCase):
+
+    maxDiff = None
+
+    def test_files(self):
+        with tempfile.TemporaryDirectory() as root:
+            subprocess.run(
+                ["cmake", "--install", BUILD, "--prefix", "/usr"],
+                env=_milepost.plain_environment(DESTDIR=root), capture_output=True, timeout=120,
+                check=True)
+            found = {
+                os.path.relpath(os.path.join(folder, name), os.path.join(root, "usr"))
+                for folder, _, names in os.walk(root) for name in names
+            }
+            pages = ["milepost", *("milepost-" + verb.replace(" ", "-") for verb in verbs())]
+            scripts = {
+                "share/bash-completion/completions/milepost": "bash",
+                "share/fish/vendor_completions.d/milepost.fish": "fish",
+                "share/zsh/site-functions/_milepost": "zsh",
+            }
+            self.assertEqual(
+                sorted(found),
+                sorted(["bin/milepost", *scripts, *(f"share/man/man1/{page}.1" for page in pages)]))
+            for path, shell in scripts.items():
+                with open(os.path.join(root, "usr", path), encoding="utf-8") as file:
+                    self.assertEqual(file.read(), _milepost.run("completions", shell).out)
+            with open(os.path.join(root, "usr/share/man/man1/milepost-check.1"),
+                      encoding="utf-8") as file:
+                self.assertEqual(file.read(), _milepost.run("man", "check").out)
 
 
 if __name__ == "__main__":
