@@ -16,7 +16,7 @@ namespace {
 constexpr int kMostJobs = 256;
 
 constexpr Option kOptions[] = {
-    {"--process", "", "NAME", "judge by this process, or by the pack in this folder"},
+    {"--process", "", "PROCESS", "judge by this process, or by the pack in this folder"},
     {"--template", "", "FILE", "judge by this template instead of the process's own"},
     {"--kind", "", "KIND", "take every proposal for one of this kind"},
     {"--for", "", "STAGE", "judge as if the proposal were at this stage"},

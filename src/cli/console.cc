@@ -14,6 +14,12 @@ namespace {
 
 constexpr int kCouldNotRun = 2;
 
+constexpr Variable kVariables[] = {
+    {"NO_COLOR", "when it is set and not empty, nothing is coloured unless --color asks for it"},
+    {"TERM", "when it is dumb, the same"},
+    {"COLUMNS", "how wide the terminal is, when it does not say so itself"},
+};
+
 std::string_view environment(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? std::string_view() : value;
@@ -54,6 +60,8 @@ Console process_console() {
   if (console.out_is_terminal) console.columns = terminal_columns();
   return console;
 }
+
+std::span<const Variable> console_variables() { return kVariables; }
 
 bool write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {

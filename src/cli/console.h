@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,14 @@ struct Console {
 
 // The console of this process, from its environment.
 Console process_console();
+
+struct Variable {
+  std::string_view name;
+  std::string_view effect;
+};
+
+// The environment variables that process_console() looks at.
+std::span<const Variable> console_variables();
 
 // Writes all of it. False when the reader is gone or the disk is full; `errno`
 // says which.

@@ -14,8 +14,8 @@ namespace milepost {
 namespace {
 
 constexpr Example kExamples[] = {
-    {"milepost explain MP201", "by code"},
-    {"milepost explain section-missing", "by name"},
+    {"milepost explain MP201", "a rule by its code"},
+    {"milepost explain section-missing", "or by its name"},
 };
 
 int complain_of_rule(std::string_view word, Console& console) {

@@ -57,9 +57,7 @@ void add_options(Rows& rows, std::span<const Option> options) {
     std::string term(option.short_name.empty() ? "" : fmt::format("{}, ", option.short_name));
     term += option.name;
     if (!option.value.empty()) term += fmt::format(" {}", option.value);
-    std::string text(option.help);
-    if (!option.choices.empty()) text += ": " + alternatives(option.choices);
-    rows.emplace_back(std::move(term), std::move(text));
+    rows.emplace_back(std::move(term), with_choices(option.help, option.choices));
   }
 }
 
@@ -75,7 +73,7 @@ Rows verb_rows(std::string_view group) {
 }  // namespace
 
 std::string help_first_steps() {
-  return "milepost checks enhancement proposals against the process they follow.\n\n" +
+  return fmt::format("milepost {}.\n\n", kPurpose) +
          table({{"milepost check", "every proposal of the repository you are in"},
                 {"milepost check FILE", "one document"},
                 {"milepost help", "all verbs"}});
@@ -84,9 +82,8 @@ std::string help_first_steps() {
 std::string help_overview() {
   Rows options;
   add_options(options, common_options());
-  options.emplace_back("--version", "print the version");
-  return "milepost checks enhancement proposals against the process they follow.\n\n"
-         "usage: milepost VERB [OPTION…]\n\nverbs\n" +
+  add_options(options, global_options());
+  return fmt::format("milepost {}.\n\nusage: milepost VERB [OPTION…]\n\nverbs\n", kPurpose) +
          table(verb_rows({})) + "\noptions\n" + table(options) +
          "\nmilepost help VERB tells more about a verb.\n";
 }
@@ -96,7 +93,8 @@ std::string help_for(const Verb& verb) {
   out += paragraphs(verb.about);
   Rows options;
   if (!verb.operands.name.empty()) {
-    options.emplace_back(verb.operands.name, verb.operands.help);
+    options.emplace_back(verb.operands.name,
+                         with_choices(verb.operands.help, verb.operands.choices));
   }
   add_options(options, verb.options);
   add_options(options, common_options());

@@ -8,6 +8,10 @@
 
 namespace milepost {
 
+// What the program does, after its name.
+inline constexpr std::string_view kPurpose =
+    "checks enhancement proposals against the process they follow";
+
 std::string help_overview();     // all verbs
 std::string help_first_steps();  // for `milepost` alone
 std::string help_for(const Verb& verb);

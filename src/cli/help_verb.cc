@@ -1,14 +1,16 @@
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "cli/help.h"
 #include "cli/verb.h"
-#include "report/printable.h"
 
 namespace milepost {
 
 namespace {
+
+constexpr Example kExamples[] = {
+    {"milepost help", "all verbs"},
+    {"milepost help template show", "everything about one of them"},
+};
 
 int run_help(const Arguments& arguments, Console& console) {
   const auto& operands = arguments.operands();
@@ -17,22 +19,15 @@ int run_help(const Arguments& arguments, Console& console) {
     return kClean;
   }
   const std::vector<std::string_view> words(operands.begin(), operands.end());
-  std::size_t used = 0;
-  if (const Verb* verb = find_verb(words, used)) {
-    console.out += help_for(*verb);
+  const auto verb = named_verb(words);
+  if (verb) {
+    console.out += help_for(**verb);
     return kClean;
   }
-  const std::string group = help_for_group(words.front());
-  if (!group.empty()) {
-    console.out += group;
-    return kClean;
-  }
-  Complaint complaint{fmt::format("unknown verb \"{}\"", printable(words.front())), {}};
-  std::vector<std::string_view> names;
-  for (const Verb* one : all_verbs()) names.push_back(one->name);
-  suggest(complaint, words.front(), names);
-  complaint.help.emplace_back("milepost help lists the verbs");
-  return console.complain(complaint);
+  const std::string group = words.size() == 1 ? help_for_group(words.front()) : std::string();
+  if (group.empty()) return console.complain(verb.error());
+  console.out += group;
+  return kClean;
 }
 
 }  // namespace
@@ -43,7 +38,7 @@ constinit const Verb kHelpVerb{
     "Without a VERB, lists them all.",
     {},
     {"VERB", "such as check, or template show", 0, 2},
-    {},
+    kExamples,
     "0 told\n2 there is no such verb",
     run_help,
 };

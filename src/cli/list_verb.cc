@@ -17,7 +17,7 @@ constexpr Option kOptions[] = {
     {"--with", "", "WHAT", "findings: check what is found, and count what is wrong", kWith},
     {"--format", "", "FORMAT", "how to write the list", kFormats},
     kAsOption,
-    {"--process", "", "NAME", "go by this process, or by the pack in this folder"},
+    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
     {"--quiet", "-q", "", "the table without the count"},
 };
 

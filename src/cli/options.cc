@@ -62,7 +62,7 @@ class Parser {
       }
       if (!read_option(word)) return tl::unexpected(std::move(complaint_));
     }
-    if (!found_.has("--help") && !count_operands()) return tl::unexpected(std::move(complaint_));
+    if (!found_.has("--help") && !accept_operands()) return tl::unexpected(std::move(complaint_));
     return std::move(found_);
   }
 
@@ -101,15 +101,18 @@ class Parser {
 
   bool accept(const Option& option, std::string_view value) {
     if (trim(value).empty()) return missing_value(option);
-    if (!option.choices.empty() &&
-        std::ranges::find(option.choices, value) == option.choices.end()) {
-      complaint_.message = fmt::format("{} is {}, not \"{}\"", option.name,
-                                       alternatives(option.choices), printable(value));
-      suggest(complaint_, value, option.choices);
-      return false;
-    }
+    if (!option.choices.empty() && !is_choice(option.choices, option.name, value)) return false;
     found_.add(option.name, std::string(value));
     return true;
+  }
+
+  bool is_choice(std::span<const std::string_view> choices, std::string_view name,
+                 std::string_view word) {
+    if (std::ranges::find(choices, word) != choices.end()) return true;
+    complaint_.message =
+        fmt::format("{} is {}, not \"{}\"", name, alternatives(choices), printable(word));
+    suggest(complaint_, word, choices);
+    return false;
   }
 
   bool complain(std::string message) {
@@ -136,14 +139,14 @@ class Parser {
     return false;
   }
 
-  bool count_operands() {
+  bool accept_operands() {
     const auto& wanted = syntax_.operands;
     const auto& given = found_.operands();
     if (given.size() < wanted.least) {
+      const bool vowel = std::string_view("AEIOU").find(wanted.name[0]) != std::string_view::npos;
       return complain(fmt::format(
-          "{} needs {} {}", syntax_.verb,
-          std::string_view("AEIOU").find(wanted.name[0]) == std::string_view::npos ? "a" : "an",
-          wanted.name));
+          "{} needs {} {}{}", syntax_.verb, vowel ? "an" : "a", wanted.name,
+          wanted.choices.empty() ? std::string() : ": " + alternatives(wanted.choices)));
     }
     if (given.size() > wanted.most) {
       const std::string extra = printable(given[wanted.most]);
@@ -151,6 +154,10 @@ class Parser {
                                                      syntax_.verb, extra)
                                        : fmt::format("{} takes one {}; \"{}\" is too much",
                                                      syntax_.verb, wanted.name, extra));
+    }
+    if (wanted.choices.empty()) return true;
+    for (const auto& word : given) {
+      if (!is_choice(wanted.choices, wanted.name, word)) return false;
     }
     return true;
   }
@@ -225,6 +232,10 @@ std::string alternatives(std::span<const std::string_view> words) {
     text += words[i];
   }
   return text;
+}
+
+std::string with_choices(std::string_view help, std::span<const std::string_view> choices) {
+  return choices.empty() ? std::string(help) : fmt::format("{}: {}", help, alternatives(choices));
 }
 
 }  // namespace milepost

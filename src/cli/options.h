@@ -29,6 +29,7 @@ struct Operands {
   std::string_view help = {};
   std::size_t least = 0;
   std::size_t most = 0;
+  std::span<const std::string_view> choices = {};  // none: any word
 
   static constexpr std::size_t kAny = std::numeric_limits<std::size_t>::max();
 };
@@ -79,5 +80,8 @@ void suggest(Complaint& complaint, std::string_view word,
 
 // "a, b or c"
 std::string alternatives(std::span<const std::string_view> words);
+
+// What help says of an option or operand, then its choices: "how to write: text or json".
+std::string with_choices(std::string_view help, std::span<const std::string_view> choices);
 
 }  // namespace milepost

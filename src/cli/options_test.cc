@@ -9,11 +9,12 @@ constexpr std::string_view kFormats[] = {"text", "json"};
 constexpr Option kOptions[] = {
     {"--format", "", "FORMAT", "how", kFormats},
     {"--select", "", "RULES", "which", {}, true},
-    {"--process", "", "NAME", "whose"},
+    {"--process", "", "PROCESS", "whose"},
     {"--strict", "-s", "", "more"},
 };
 const Syntax kSyntax{"check", kOptions, {"PATH", "what", 0, Operands::kAny}};
 const Syntax kOne{"explain", {}, {"CODE", "which", 1, 1}};
+const Syntax kChoice{"completions", {}, {"SHELL", "whose", 1, 1, kFormats}};
 const Syntax kNone{"rules", {}, {}};
 
 tl::expected<Arguments, Complaint> parse(const Syntax& syntax,
@@ -114,6 +115,16 @@ TEST(Options, Refused) {
        {"a", "b"},
        "explain takes one CODE; \"b\" is too much",
        "milepost help explain lists what it takes"},
+      {"a choice missing",
+       kChoice,
+       {},
+       "completions needs a SHELL: text or json",
+       "milepost help completions lists what it takes"},
+      {"no choice for an operand",
+       kChoice,
+       {"tetx"},
+       "SHELL is text or json, not \"tetx\"",
+       "did you mean text?"},
       {"none wanted",
        kNone,
        {"a"},

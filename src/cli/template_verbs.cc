@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kShowFormats[] = {"text", "json"};
 
-constexpr Option kProcessOption{"--process", "", "NAME",
+constexpr Option kProcessOption{"--process", "", "PROCESS",
                                 "whose stages count: a process, or the pack in this folder"};
 
 constexpr Option kShowOptions[] = {

@@ -30,9 +30,11 @@ struct Verb {
 };
 
 extern const Verb kCheckVerb;
+extern const Verb kCompletionsVerb;
 extern const Verb kExplainVerb;
 extern const Verb kHelpVerb;
 extern const Verb kListVerb;
+extern const Verb kManVerb;
 extern const Verb kRulesVerb;
 extern const Verb kShowVerb;
 extern const Verb kTemplateCheckVerb;
@@ -41,9 +43,15 @@ extern const Verb kTemplateShowVerb;
 // In the order in which help lists them.
 std::span<const Verb* const> all_verbs();
 
+// The options that stand before a verb, besides the common ones.
+std::span<const Option> global_options();
+
 // The verb that the words name, by its one or two words; nullptr when there is
 // none. `used` is how many words it took.
 const Verb* find_verb(std::span<const std::string_view> words, std::size_t& used);
+
+// The verb that all the words name, or why there is none.
+tl::expected<const Verb*, Complaint> named_verb(std::span<const std::string_view> words);
 
 // The folder given with -C, else ".".
 std::string directory_of(const Arguments& arguments);

@@ -14,13 +14,16 @@ namespace milepost {
 
 namespace {
 
-constexpr const Verb* kVerbs[] = {&kCheckVerb,         &kListVerb,  &kShowVerb,
-                                  &kExplainVerb,       &kRulesVerb, &kTemplateShowVerb,
-                                  &kTemplateCheckVerb, &kHelpVerb};
+// In the order in which help lists them: what is used most stands first.
+constexpr const Verb* kVerbs[] = {
+    &kCheckVerb,        &kListVerb,          &kShowVerb,        &kTocVerb,
+    &kExplainVerb,      &kRulesVerb,         &kTemplateShowVerb, &kTemplateCheckVerb,
+    &kCompletionsVerb,  &kManVerb,           &kHelpVerb,
+};
 
 constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
 
-int complain_of_verb(std::span<const std::string_view> words, Console& console) {
+Complaint no_verb(std::span<const std::string_view> words) {
   const std::string_view word = words.front();
   Complaint complaint;
   if (!help_for_group(word).empty()) {
@@ -37,7 +40,7 @@ int complain_of_verb(std::span<const std::string_view> words, Console& console) 
       suggest(complaint, words[1], second);
     }
     complaint.help.push_back(fmt::format("milepost help {} tells more", word));
-    return console.complain(complaint);
+    return complaint;
   }
 
   complaint.message = fmt::format("unknown verb \"{}\"", printable(word));
@@ -52,12 +55,14 @@ int complain_of_verb(std::span<const std::string_view> words, Console& console) 
     suggest(complaint, word, names);
   }
   complaint.help.emplace_back("milepost help lists the verbs");
-  return console.complain(complaint);
+  return complaint;
 }
 
 }  // namespace
 
 std::span<const Verb* const> all_verbs() { return kVerbs; }
+
+std::span<const Option> global_options() { return kGlobal; }
 
 const Verb* find_verb(std::span<const std::string_view> words, std::size_t& used) {
   for (const Verb* verb : kVerbs) {
@@ -67,6 +72,15 @@ const Verb* find_verb(std::span<const std::string_view> words, std::size_t& used
     if (second.empty() || words[1] == second) return verb;
   }
   return nullptr;
+}
+
+tl::expected<const Verb*, Complaint> named_verb(std::span<const std::string_view> words) {
+  std::size_t used = 0;
+  const Verb* verb = find_verb(words, used);
+  if (verb == nullptr) return tl::unexpected(no_verb(words));
+  if (used == words.size()) return verb;
+  return tl::unexpected(Complaint{
+      fmt::format("the verb is {}; \"{}\" is too much", verb->name, printable(words[used])), {}});
 }
 
 std::string directory_of(const Arguments& arguments) {
@@ -93,7 +107,7 @@ int run_command_line(std::span<const std::string_view> words, Console& console) 
   if (verb == nullptr) {
     const bool asks = rest.size() > 1 && (rest[1] == "--help" || rest[1] == "-h");
     const std::string group = asks ? help_for_group(rest[0]) : std::string();
-    if (group.empty()) return complain_of_verb(rest, console);
+    if (group.empty()) return console.complain(no_verb(rest));
     console.out += group;
     return kClean;
   }

@@ -23,6 +23,40 @@ Outcome run(std::vector<std::string_view> words) {
   return outcome;
 }
 
+// The words a shell would hand over of a simple command: quotes are taken off,
+// redirections left out, and what stands after a pipe belongs to another program.
+std::vector<std::string> shell_words(const std::string& line) {
+  std::vector<std::string> words;
+  std::string word;
+  bool begun = false;
+  bool redirected = false;  // the word is a file
+  char quote = '\0';
+  for (const char c : line + ' ') {
+    if (c == quote) {
+      quote = '\0';
+    } else if (quote == '\0' && (c == '"' || c == '\'')) {
+      quote = c;
+      begun = true;
+    } else if (quote != '\0' || std::string_view(" <>|").find(c) == std::string_view::npos) {
+      word += c;
+      begun = true;
+    } else {
+      if (begun && !redirected) words.push_back(word);
+      if (begun) redirected = false;
+      begun = false;
+      word.clear();
+      if (c == '|') break;
+      if (c != ' ') redirected = true;
+    }
+  }
+  return words;
+}
+
+TEST(Verbs, WordsOfAnExample) {
+  EXPECT_EQ(shell_words("a --b=c 'd e' \"f'g\" '' < in > \"o ut\" h>>i - | j k"),
+            (std::vector<std::string>{"a", "--b=c", "d e", "f'g", "", "h", "-"}));
+}
+
 TEST(Verbs, HelpNamesEveryOption) {
   for (const Verb* verb : all_verbs()) {
     SCOPED_TRACE(verb->name);
@@ -71,9 +105,17 @@ TEST(Verbs, TablesAreSound) {
     }
     std::ranges::sort(names);
     EXPECT_EQ(std::ranges::adjacent_find(names), names.end());
-    // Examples are commands of this verb.
+    EXPECT_FALSE(verb->examples.empty());
     for (const auto& example : verb->examples) {
-      EXPECT_TRUE(example.command.starts_with("milepost " + std::string(verb->name)));
+      SCOPED_TRACE(example.command);
+      const auto words = shell_words(std::string(example.command));
+      ASSERT_EQ(words.at(0), "milepost");
+      const std::vector<std::string_view> given(words.begin() + 1, words.end());
+      std::size_t used = 0;
+      ASSERT_EQ(find_verb(given, used), verb);
+      const auto parsed = parse_options({verb->name, verb->options, verb->operands},
+                                        std::span(given).subspan(used));
+      EXPECT_TRUE(parsed) << parsed.error().message;
     }
   }
 }
@@ -102,6 +144,17 @@ TEST(Verbs, Answers) {
        "",
        "milepost: unknown verb \"chekc\"\n  did you mean check?\n  milepost help lists the "
        "verbs\n"},
+      {"help of half a verb",
+       {"help", "template", "shwo"},
+       2,
+       "",
+       "milepost: template knows show or check, not \"shwo\"\n  did you mean show?\n"
+       "  milepost help template tells more\n"},
+      {"help of too much",
+       {"help", "check", "show"},
+       2,
+       "",
+       "milepost: the verb is check; \"show\" is too much\n"},
       {"unknown verb",
        {"chekc"},
        2,

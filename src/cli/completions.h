@@ -1,0 +1,76 @@
+// Scripts that complete the command line of milepost in a shell, made from the
+// verbs' tables: a new verb or option needs nothing here.
+//
+// What may be typed for a value or an operand follows from the name that help
+// gives it: FILE is a file, RULES are rules. Words such as the rules' codes are
+// those of this program, and stand in the script.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "cli/verb.h"
+
+namespace milepost {
+
+enum class Completes : std::uint8_t {
+  kNothing,
+  kFile,
+  kFolder,
+  kVerb,
+  kRule,
+  kProcess,  // by name, or the folder of its pack
+  kStage,
+  kKind,
+};
+
+// By the name that help gives a value: "FILE", "RULES"; kNothing for one not known.
+Completes completes(std::string_view metavariable);
+
+struct Candidate {
+  std::string word;
+  std::string about;  // for shells that show it
+};
+
+struct WordList {
+  Completes what;
+  std::string name;  // in the plural, for the script's function: "rules"
+  std::vector<Candidate> words;
+};
+
+struct CommandLine {
+  std::span<const Verb* const> verbs;
+  std::vector<WordList> lists;
+};
+
+// All verbs, and the words known to this program: rules, and what the packs
+// built into it have.
+Result<CommandLine> whole_command_line();
+
+// What may follow the words of a verb: after "" the first words of all verbs,
+// after "template" show and check, after "check" nothing.
+std::vector<Candidate> next_words(std::span<const Verb* const> verbs, std::string_view after);
+
+// The first words that have second ones, such as "template".
+std::vector<std::string_view> groups(std::span<const Verb* const> verbs);
+
+// All verbs, and of two words the first alone: as far as one can have come.
+std::vector<std::string> verbs_begun(std::span<const Verb* const> verbs);
+
+// nullptr when nothing of the kind is listed.
+const WordList* find_list(const CommandLine& line, Completes what);
+
+// Whether the text is one word to any shell, as it is.
+bool is_plain_word(std::string_view text);
+// In single quotes, for bash and zsh.
+std::string quoted(std::string_view text);
+
+std::string bash_completions(const CommandLine& line);
+std::string fish_completions(const CommandLine& line);
+std::string zsh_completions(const CommandLine& line);
+
+}  // namespace milepost

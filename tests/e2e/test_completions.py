@@ -1,0 +1,202 @@
+"""What bash, fish and zsh offer on a command line, asked of the shells themselves."""
+
+import json
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+
+import _milepost
+import _shells
+
+SHELLS = ("bash", "fish", "zsh")
+
+
+def options_of(*verb):
+    """The options that help names, each with its text."""
+    told = _milepost.run("help", *verb).out.split("\noptions\n")[1].split("\n\n")[0]
+    options = {}
+    for line in told.splitlines():
+        row = re.match(r"  ((?:-\w, )?--[\w-]+)( \S+)?\s{2,}(.*)", line)
+        if row:
+            names = row[1].split(", ")
+            options.update(dict.fromkeys(names, row[3]))
+        elif line.startswith("     ") and options:
+            for name in names:
+                options[name] += " " + line.strip()
+    return options
+
+
+def verbs():
+    told = _milepost.run("help").out.split("verbs\n")[1].split("\n\n")[0]
+    return dict(re.split(r"\s{2,}", line.strip()) for line in told.splitlines())
+
+
+class Completions(unittest.TestCase):
+
+    maxDiff = None
+
+    @classmethod
+    def setUpClass(cls):
+        home = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(home.cleanup)
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        for name in ("draft.md", "drawing.svg", "with space.md"):
+            with open(os.path.join(folder.name, name), "w", encoding="utf-8") as file:
+                file.write("# A draft\n")
+        os.makedirs(os.path.join(folder.name, "drafts", "old"))
+        cls.shells = _shells.Shells(home.name, folder.name)
+        cls.addClassCleanup(cls.shells.close)
+        cls.rules = [
+            word for rule in json.loads(_milepost.run("rules", "--format", "json").out)["rules"]
+            for word in (rule["rule"], rule["name"])
+        ]
+        cls.verbs = verbs()
+
+    def expect(self, line, words):
+        for shell in SHELLS:
+            with self.subTest(shell, line=line):
+                offered = self.shells.offers(shell, line)
+                # fish marks folders, as the others do once they are typed.
+                self.assertEqual(sorted(word.rstrip("/") for word in offered), sorted(words))
+
+    def test_verbs(self):
+        first = {verb.split()[0] for verb in self.verbs}
+        self.expect("milepost ", first)
+        self.expect("milepost help ", first)
+        self.expect("milepost man ", first)
+        self.expect("milepost ch", ["check"])
+        self.expect("milepost tem", ["template"])
+        for line in ("milepost template ", "milepost help template ", "milepost man template "):
+            self.expect(line, ["check", "show"])
+        self.expect("milepost template s", ["show"])
+        for line in ("milepost nonsense ", "milepost nonsense che", "milepost template nonsense x",
+                     "milepost help check x", "milepost help template show x"):
+            self.expect(line, [])
+
+    def test_options_of_every_verb(self):
+        for verb in self.verbs:
+            wanted = options_of(*verb.split())
+            self.assertIn("--help", wanted)
+            self.expect(f"milepost {verb} -", wanted)
+            for shell in ("fish", "zsh"):
+                for name, about in self.shells.offers(shell, f"milepost {verb} -").items():
+                    with self.subTest(shell, verb=verb, option=name):
+                        self.assertNotEqual(about, "")
+                        self.assertTrue(wanted[name].startswith(about), about)
+        self.expect("milepost --", ["--directory", "--help", "--version"])
+        self.expect("milepost check --fo", ["--for", "--format"])
+
+    def test_descriptions_of_verbs(self):
+        for shell in ("fish", "zsh"):
+            offered = self.shells.offers(shell, "milepost ")
+            self.assertEqual(offered.pop("template"), "show, check")
+            for verb, about in offered.items():
+                self.assertEqual(about, self.verbs[verb])
+
+    def test_choices(self):
+        formats = ["github", "json", "junit", "sarif", "text"]
+        for line in ("milepost check --format ", "milepost check --format=",
+                     "milepost template check --strict --format ",
+                     "milepost check draft.md --format "):
+            self.expect(line, formats)
+        self.expect("milepost check --format j", ["json", "junit"])
+        self.expect("milepost check --format=j", ["json", "junit"])
+        self.expect("milepost rules --format=j", ["json"])
+        self.expect("milepost check --color ", ["always", "auto", "never"])
+        self.expect("milepost check --format q", [])
+        self.expect("milepost check --format=q", [])
+        self.expect("milepost completions ", ["bash", "fish", "zsh"])
+        self.expect("milepost check --jobs ", [])
+
+    def test_rules(self):
+        self.expect("milepost explain ", self.rules)
+        self.expect("milepost check --select ", self.rules)
+        self.expect("milepost check --ignore=", self.rules)
+        self.expect("milepost explain section-mi", ["section-missing"])
+        self.expect("milepost explain MP201 M", [])
+
+    def test_lists(self):
+        some = [rule for rule in self.rules if rule.startswith("MP20")]
+        for before in ("--select ", "--select=", "--ignore ", "--format json --select="):
+            self.expect(f"milepost check {before}MP20", some)
+            self.expect(f"milepost check {before}MP301,MP20", ["MP301," + one for one in some])
+            # What the list has already is not offered again.
+            self.expect(f"milepost check {before}MP201,x,MP20",
+                        ["MP201,x," + one for one in some if one != "MP201"])
+
+    def test_words_of_processes(self):
+        stages = ["alpha", "beta", "deprecated", "disabled", "removed", "stable"]
+        self.expect("milepost check --for ", stages)
+        self.expect("milepost check --for=b", ["beta"])
+        self.expect("milepost check --kind=pro", ["process", "proposal"])
+        self.expect("milepost check --process=k", ["kep"])
+        self.expect("milepost template show --process k", ["kep"])
+        for shell in SHELLS:
+            offered = self.shells.offers(shell, "milepost check --process ")
+            self.assertLessEqual({"design", "feature", "kep"}, set(offered))
+
+    def test_paths(self):
+        files = ["draft.md", "drafts", "drawing.svg"]
+        for line in ("milepost check dra", "milepost check --template dra",
+                     "milepost check --template=dra", "milepost template show dra",
+                     "milepost check -- dra", "milepost check x y dra"):
+            self.expect(line, files)
+        for line in ("milepost -C dra", "milepost --directory=dra", "milepost check -C dra",
+                     "milepost check --process dra", "milepost man --into dra"):
+            self.expect(line, ["drafts"])
+        self.expect("milepost template show draft.md dra", [])
+
+    def test_what_stands_before(self):
+        for before in ("-C drafts ", "--directory drafts ", "--directory=drafts "):
+            self.expect(f"milepost {before}exp", ["explain"])
+            self.expect(f"milepost {before}explain section-mi", ["section-missing"])
+            self.expect(f"milepost {before}template s", ["show"])
+        # The value of an option is no operand.
+        self.expect("milepost help -C drafts temp", ["template"])
+        self.expect("milepost explain -C drafts section-mi", ["section-missing"])
+        # After -- there are no options, only operands.
+        self.expect("milepost check -- --fo", [])
+
+    def test_where_no_word_can_stand_bash_offers_options(self):
+        self.assertEqual(
+            set(self.shells.offers("bash", "milepost rules ")), set(options_of("rules")))
+
+    def test_typed(self):
+        """Lines with tabs in them, as they arrive when they are run."""
+        lines = [
+            ("milepost che\tdraft.\t", ["check", "draft.md"]),
+            ("milepost templ\tsh\twith\t", ["template", "show", "with space.md"]),
+            ("milepost check --format=js\tdraft.\t", ["check", "--format=json", "draft.md"]),
+            ("milepost check --color al\tdraft.\t", ["check", "--color", "always", "draft.md"]),
+            ("milepost check --select MP301,section-mi\t draft.\t",
+             ["check", "--select", "MP301,section-missing", "draft.md"]),
+            ("milepost check --select=MP301,section-mi\t draft.\t",
+             ["check", "--select=MP301,section-missing", "draft.md"]),
+            ("milepost check --template=with\t", ["check", "--template=with space.md"]),
+            ("milepost check --process ke\t", ["check", "--process", "kep"]),
+            ("milepost check -C drafts/o\t", ["check", "-C", "drafts/old"]),
+        ]
+        for shell in ("bash", "zsh"):
+            told = self.shells.typed(shell, *(line for line, _ in lines))
+            for (line, words), answer in zip(lines, told):
+                with self.subTest(shell, line=line):
+                    self.assertEqual([word.rstrip("/") for word in answer], words)
+
+
+class Scripts(unittest.TestCase):
+
+    def test_they_parse(self):
+        for shell in SHELLS:
+            with self.subTest(shell), tempfile.NamedTemporaryFile("w") as file:
+                file.write(_shells.script_of(shell))
+                file.flush()
+                done = subprocess.run(
+                    [shell, "-n", file.name], capture_output=True, timeout=60, check=False)
+                self.assertEqual((done.returncode, done.stderr), (0, b""))
+
+
+if __name__ == "__main__":
+    unittest.main()
