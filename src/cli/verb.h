@@ -35,6 +35,7 @@ extern const Verb kHelpVerb;
 extern const Verb kRulesVerb;
 extern const Verb kTemplateCheckVerb;
 extern const Verb kTemplateShowVerb;
+extern const Verb kTocVerb;
 
 // In the order in which help lists them.
 std::span<const Verb* const> all_verbs();

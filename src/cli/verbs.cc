@@ -14,8 +14,9 @@ namespace milepost {
 
 namespace {
 
-constexpr const Verb* kVerbs[] = {&kCheckVerb,        &kExplainVerb,       &kRulesVerb,
-                                  &kTemplateShowVerb, &kTemplateCheckVerb, &kHelpVerb};
+constexpr const Verb* kVerbs[] = {&kCheckVerb, &kTocVerb,          &kExplainVerb,
+                                  &kRulesVerb, &kTemplateShowVerb, &kTemplateCheckVerb,
+                                  &kHelpVerb};
 
 constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
 

@@ -78,6 +78,24 @@ std::string with_newlines(std::string_view text) {
 
 }  // namespace
 
+std::string_view message(TocFault fault) {
+  switch (fault) {
+    case TocFault::kFurther:
+      return "this is another table of contents; only the first is kept current";
+    case TocFault::kUnclosed:
+      return "this begins a table of contents that is never ended; put `<!-- /toc -->` after it";
+    case TocFault::kUnopened:
+      return "this ends a table of contents that was never begun; put `<!-- toc -->` before it";
+    case TocFault::kMisplaced:
+      return "this marker of a table of contents is passed over; give it a line of its own, "
+             "outside "
+             "of lists, quotes and HTML";
+    case TocFault::kHoldsHeadings: break;
+  }
+  return "headings stand between the markers of this table of contents, which is not written lest "
+         "they be lost; put `<!-- /toc -->` before the first";
+}
+
 TocMarkers find_toc(const Document& document) {
   TocMarkers found;
   const TocMarker* open = nullptr;

@@ -29,6 +29,9 @@ enum class TocFault : std::uint8_t {
   kHoldsHeadings,  // headings stand between the two: no table, whatever it is
 };
 
+// What is wrong, and what to do about it.
+std::string_view message(TocFault fault);
+
 struct TocProblem {
   TocFault fault;
   Span span;  // of the marker
