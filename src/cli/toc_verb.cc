@@ -111,7 +111,7 @@ std::string remark(const TocDocument& document, std::string_view of_stale) {
   return lines;
 }
 
-// "7 documents: 1 stale, 6 current".
+// "7 documents: 1 stale, 6 current", and the next step.
 std::string summary(const TocRun& run, bool written) {
   const std::array<std::pair<TocState, std::string_view>, 4> states = {{
       {TocState::kStale, written ? "written" : "stale"},
@@ -121,13 +121,15 @@ std::string summary(const TocRun& run, bool written) {
   }};
   std::string line = counted(run.documents.size(), "document");
   std::string_view lead = ": ";
+  bool stale = false;
   for (const auto& [state, words] : states) {
     const auto count = std::ranges::count(run.documents, state, &TocDocument::state);
     if (count == 0) continue;
     line += fmt::format("{}{} {}", lead, count, words);
     lead = ", ";
+    stale = stale || (state == TocState::kStale && !written);
   }
-  return line + "\n";
+  return line + (stale ? "; milepost toc writes what is stale\n" : "\n");
 }
 
 int exit_status(const TocRun& run, bool stale_fails) {

@@ -54,7 +54,8 @@ class Toc(_milepost.Case):
         answer = self.run_here("toc", "--check", "a.md", "b.md")
         self.assertEqual(answer.status, 1)
         self.assertEqual(
-            answer.out, "a.md: the table of contents is stale\n2 documents: 1 stale, 1 current\n")
+            answer.out, "a.md: the table of contents is stale\n"
+            "2 documents: 1 stale, 1 current; milepost toc writes what is stale\n")
         self.assertEqual(self.read("a.md"), STALE)
         self.assertEqual(self.run_here("toc", "--check", "b.md").status, 0)
 
