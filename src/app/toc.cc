@@ -56,8 +56,10 @@ class Finder {
     std::error_code failed;
     const fs::path full = fs::weakly_canonical(here_ / path, failed);
     const fs::file_status status = fs::status(full, failed);
-    if (fs::is_directory(status)) return add_folder(full, "in " + path);
-    if (fs::exists(status)) return add_file(path, full);
+    // An empty operand, as of an unset variable, is not to mean the repository.
+    const bool there = !path.empty() && fs::exists(status);
+    if (there && fs::is_directory(status)) return add_folder(full, "in " + path);
+    if (there) return add_file(path, full);
     if (!path.empty() && std::ranges::all_of(path, is_digit)) return add_number(path);
     run_.troubles.push_back({path, "there is no such file or folder"});
     return {};

@@ -132,10 +132,10 @@ TEST_F(Tocs, ThatCannotBeReachedAreSaidAndTheRestIsDone) {
   fs::create_directories(root_ / "repo/keps/sig-a/2-out");
   fs::create_symlink(root_ / "other/secret.md", root_ / "repo/keps/sig-a/2-out/README.md");
   write("binary.md", std::string("\0\1\2\0\3\0", 6));
-  EXPECT_EQ(run({"gone.md", "99", "keps/sig-b/4-none/kep.yaml", "binary.md", "1"}, true),
+  EXPECT_EQ(run({"gone.md", "", "99", "keps/sig-b/4-none/kep.yaml", "binary.md", "1"}, true),
             Texts{"keps/sig-a/1-stale/README.md stale!"});
   EXPECT_EQ(troubles(),
-            (Texts{"gone.md: there is no such file or folder",
+            (Texts{"gone.md: there is no such file or folder", ": there is no such file or folder",
                    "99: there is no such file or folder, and no proposal of that number",
                    "keps/sig-b/4-none/kep.yaml: there is no document beside it",
                    "binary.md: is a binary file, not Markdown"}));

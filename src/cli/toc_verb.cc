@@ -176,8 +176,9 @@ int run_toc(const Arguments& arguments, Console& console) {
   }
   if (listing && !arguments.has("--quiet")) remarks += summary(*run, request.write);
   for (const Trouble& trouble : run->troubles) {
-    console.err +=
-        fmt::format("milepost: {}: {}\n", printable_path(trouble.path), printable(trouble.message));
+    console.err += fmt::format("milepost: {}: {}\n",
+                               trouble.path.empty() ? "\"\"" : printable_path(trouble.path),
+                               printable(trouble.message));
   }
   return exit_status(*run, check);
 }
