@@ -86,6 +86,24 @@ ssize_t read_fully(int descriptor, char* into, std::size_t size) {
   return static_cast<ssize_t>(done);
 }
 
+// False with errno.
+bool write_fully(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+// The path with its symbolic links followed; "" with errno.
+std::string real_path(const std::string& path) {
+  const std::unique_ptr<char, decltype(&std::free)> resolved(::realpath(path.c_str(), nullptr),
+                                                             &std::free);
+  return resolved ? resolved.get() : "";
+}
+
 bool is_skipped_directory(std::string_view name) {
   return name.starts_with('.') || name == "node_modules";
 }
@@ -208,9 +226,7 @@ class Walker {
 
   void visit_directory_link(std::string path) {
     const auto real = [](const std::string& name) {
-      const std::unique_ptr<char, decltype(&std::free)> resolved(::realpath(name.c_str(), nullptr),
-                                                                 &std::free);
-      std::string text = resolved ? resolved.get() : "";
+      std::string text = real_path(name);
       return text == "/" ? text : text + "/";
     };
     const std::string root = real(root_path_);
@@ -295,6 +311,33 @@ Result<std::shared_ptr<const Source>> read_descriptor(int descriptor, std::strin
     if (static_cast<std::size_t>(got) < wanted) break;
   }
   return std::make_shared<const Source>(std::move(display_path), std::move(bytes));
+}
+
+Result<void> replace_file(const std::string& path, std::string_view bytes) {
+  const std::string target = real_path(path);
+  struct stat status{};
+  if (target.empty() || ::stat(target.c_str(), &status) != 0) return failure(reason(errno));
+  if (!S_ISREG(status.st_mode)) return failure(not_a_file(status.st_mode));
+  // A rename asks only for the folder's permission.
+  if (::access(target.c_str(), W_OK) != 0) return failure(reason(errno));
+
+  const std::string folder = target.substr(0, target.rfind('/') + 1);
+  std::string other = folder + ".milepost-XXXXXX";
+  const Descriptor file(::mkostemp(other.data(), O_CLOEXEC));
+  if (file.get() < 0) return failure(reason(errno));
+  // Only root may give a file away; for others it is theirs already, or becomes so.
+  const int given = ::fchown(file.get(), status.st_uid, status.st_gid);
+  static_cast<void>(given);
+  if (::fchmod(file.get(), status.st_mode & 07777U) != 0 || !write_fully(file.get(), bytes) ||
+      ::fsync(file.get()) != 0 || ::rename(other.c_str(), target.c_str()) != 0) {
+    const int error = errno;
+    ::unlink(other.c_str());
+    return failure(reason(error));
+  }
+  // Where a folder cannot be synced there is nothing more to do.
+  const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (directory.get() >= 0) ::fsync(directory.get());
+  return {};
 }
 
 Walk walk(const std::string& root, const WalkFilter& wanted) { return Walker(root, wanted).run(); }

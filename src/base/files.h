@@ -1,4 +1,5 @@
-// Reading files and walking directories: the place that asks the file system.
+// Reading and replacing files, walking directories: the place that asks the file
+// system.
 //
 // Hostile trees cost bounded time: a FIFO, a device or a huge sparse file is
 // refused unread, and a walk enters each directory once.
@@ -25,6 +26,11 @@ Result<std::shared_ptr<const Source>> read_source(const std::string& path, std::
 // The same for an open descriptor of any kind, read to its end: standard input.
 Result<std::shared_ptr<const Source>> read_descriptor(int descriptor, std::string display_path,
                                                       std::size_t max_bytes);
+
+// Puts other bytes in place of a file's, all of them or none: who reads it sees
+// the old ones or the new ones, also after a crash. Its mode and owner stay; a
+// symbolic link is followed, and stays one.
+Result<void> replace_file(const std::string& path, std::string_view bytes);
 
 // "412 KiB", "1 MiB", "1.4 GiB".
 std::string size_text(std::uint64_t bytes);

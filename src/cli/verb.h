@@ -39,6 +39,7 @@ extern const Verb kRulesVerb;
 extern const Verb kShowVerb;
 extern const Verb kTemplateCheckVerb;
 extern const Verb kTemplateShowVerb;
+extern const Verb kTocVerb;
 
 // In the order in which help lists them.
 std::span<const Verb* const> all_verbs();

@@ -53,5 +53,8 @@ void encoding_damaged(const RuleInput& in, Sink& sink);
 void line_overlong(const RuleInput& in, Sink& sink);
 void encoding_marks(const RuleInput& in, Sink& sink);
 void document_missing(const RuleInput& in, Sink& sink);
+void toc_missing(const RuleInput& in, Sink& sink);
+void toc_stale(const RuleInput& in, Sink& sink);
+void toc_several(const RuleInput& in, Sink& sink);
 
 }  // namespace milepost

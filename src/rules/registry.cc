@@ -57,6 +57,9 @@ constexpr Rule kRules[] = {
     {"MP612", "suppression-unused", kWarning, "A suppression suppresses nothing."},
     {"MP613", "encoding-marks", kInfo, "A byte order mark or carriage returns.", encoding_marks},
     {"MP614", "document-missing", kError, "There is metadata, but no document.", nullptr, document_missing},
+    {"MP615", "toc-missing", kInfo, "The template has a table of contents, the document none.", toc_missing},
+    {"MP616", "toc-stale", kInfo, "The table of contents lists other headings than there are.", toc_stale},
+    {"MP617", "toc-several", kInfo, "There are several tables of contents, or markers that do not pair up.", toc_several},
 };
 // clang-format on
 

@@ -84,6 +84,7 @@ void InlineParser::parse(std::string_view text, const links::References& referen
   at_ = text_begin_ = 0;
   pieces_.clear();
   links_.clear();
+  emphases_.clear();
   delimiters_.clear();
   last_delimiter_ = kNil;
   brackets_.clear();
@@ -310,6 +311,8 @@ bool InlineParser::match(std::uint32_t opener, std::uint32_t closer) {
   const std::uint32_t used = twice ? 2 : 1;
   open.shown -= used;
   close.shown -= used;
+  emphases_.push_back({delimiters_[opener].piece, delimiters_[closer].piece,
+                       delimiters_[opener].mark, static_cast<std::uint8_t>(used)});
   if (open.begin == 0 && !strike) {
     bold_seen_ = bold_seen_ || used == 2;
     if (open.shown == 0 && bold_seen_) bold_end_ = close.end - close.shown;

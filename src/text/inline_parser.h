@@ -39,6 +39,15 @@ struct Piece {
   std::uint32_t shown = 0;  // of a delimiter run; of code, the number of its backticks
 };
 
+// Emphasis, by the pieces its runs of delimiters are. Of several that share a
+// run, the inner one stands first.
+struct Emphasis {
+  std::uint32_t opener = 0;
+  std::uint32_t closer = 0;
+  char mark = '*';
+  std::uint8_t length = 1;  // 2: bold, or struck out
+};
+
 struct InlineLink {
   LinkKind kind = LinkKind::kInline;
   links::Extent span;
@@ -54,6 +63,7 @@ class InlineParser {
 
   const std::vector<Piece>& pieces() const { return pieces_; }
   const std::vector<InlineLink>& found_links() const { return links_; }
+  const std::vector<Emphasis>& emphases() const { return emphases_; }
   // The end of the bold text that the text begins with; 0 when it does not.
   std::size_t bold_end() const { return bold_end_; }
 
@@ -108,6 +118,7 @@ class InlineParser {
   std::size_t text_begin_ = 0;  // of characters not yet put in a piece
   std::vector<Piece> pieces_;
   std::vector<InlineLink> links_;
+  std::vector<Emphasis> emphases_;
   std::vector<Delimiter> delimiters_;
   std::uint32_t last_delimiter_ = kNil;
   std::vector<Bracket> brackets_;

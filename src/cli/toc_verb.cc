@@ -1,0 +1,207 @@
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/toc.h"
+#include "base/strings.h"
+#include "cli/verb.h"
+#include "report/printable.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr Option kOptions[] = {
+    {"--check", "", "", "change nothing; list what is stale, and fail if anything is"},
+    {"--depth", "", "N", "list headings down to level N, from 1 to 6 (5)"},
+    {"--dry-run", "", "", "change nothing; print the changes as a diff"},
+    {"--quiet", "-q", "", "no summary"},
+};
+
+constexpr Example kExamples[] = {
+    {"milepost toc", "every proposal of the repository you are in"},
+    {"milepost toc 4211", "one proposal, by its number"},
+    {"milepost toc --check", "in continuous integration"},
+    {"milepost toc --dry-run README.md", "what would change?"},
+    {"milepost toc - < draft.md > final.md", "a draft from standard input"},
+};
+
+// 0 for what is no depth.
+int depth_of(const Arguments& arguments) {
+  const std::string_view text = arguments.value("--depth");
+  if (!arguments.has("--depth")) return kTocDepth;
+  return text.size() == 1 && text[0] >= '1' && text[0] <= '6' ? text[0] - '0' : 0;
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return lines;
+}
+
+// The one place where two texts differ, as a unified diff with lines around it.
+std::string diff(std::string_view old_text, std::string_view new_text, std::string_view path) {
+  constexpr std::size_t kAround = 3;
+  const auto before = lines_of(old_text);
+  const auto after = lines_of(new_text);
+  const std::size_t shorter = std::min(before.size(), after.size());
+  std::size_t head = 0;
+  while (head < shorter && before[head] == after[head]) ++head;
+  std::size_t tail = 0;
+  while (tail < shorter - head &&
+         before[before.size() - 1 - tail] == after[after.size() - 1 - tail])
+    ++tail;
+
+  const std::size_t first = head - std::min(head, kAround);
+  const std::size_t last = tail - std::min(tail, kAround);
+  std::string out = fmt::format("--- a/{0}\n+++ b/{0}\n@@ -{1},{2} +{1},{3} @@\n", path, first + 1,
+                                before.size() - last - first, after.size() - last - first);
+  const auto add = [&](char mark, const auto& lines, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      out.append(1, mark).append(lines[i]);
+      if (!lines[i].ends_with('\n')) out += "\n\\ No newline at end of file\n";
+    }
+  };
+  add(' ', before, first, head);
+  add('-', before, head, before.size() - tail);
+  add('+', after, head, after.size() - tail);
+  add(' ', before, before.size() - tail, before.size() - last);
+  return out;
+}
+
+// A diff as it is for a program; for a terminal without what it would obey.
+std::string shown(std::string diff, const Console& console) {
+  if (!console.out_is_terminal) return diff;
+  std::string out;
+  std::string_view rest = diff;
+  while (!rest.empty()) {
+    const auto [line, tail] = cut(rest, '\n');
+    out += printable(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line) + '\n';
+    rest = tail;
+  }
+  return out;
+}
+
+// Who names a document wants a table in it.
+bool lacks_markers(const TocDocument& document) {
+  return document.state == TocState::kUnmarked && document.named;
+}
+
+// What is worth a line about a document; "" for most.
+std::string remark(const TocDocument& document, std::string_view of_stale) {
+  const std::string path = printable_path(document.path);
+  if (document.state == TocState::kStale && !of_stale.empty()) {
+    return fmt::format("{}: the table of contents {}\n", path, of_stale);
+  }
+  if (lacks_markers(document)) {
+    return fmt::format("{}: there is no table of contents\n", path);
+  }
+  std::string lines;
+  if (document.state != TocState::kUnpaired) return lines;
+  for (const TocProblem& problem : document.problems) {
+    lines += fmt::format("{}:{}: {}\n", path, document.source->position(problem.span.begin).line,
+                         message(problem.fault));
+  }
+  return lines;
+}
+
+// "7 documents: 1 stale, 6 current", and the next step.
+std::string summary(const TocRun& run, bool written) {
+  const std::array<std::pair<TocState, std::string_view>, 4> states = {{
+      {TocState::kStale, written ? "written" : "stale"},
+      {TocState::kUnpaired, "with markers that do not pair up"},
+      {TocState::kCurrent, "current"},
+      {TocState::kUnmarked, "without markers"},
+  }};
+  std::string line = counted(run.documents.size(), "document");
+  std::string_view lead = ": ";
+  bool stale = false;
+  for (const auto& [state, words] : states) {
+    const auto count = std::ranges::count(run.documents, state, &TocDocument::state);
+    if (count == 0) continue;
+    line += fmt::format("{}{} {}", lead, count, words);
+    lead = ", ";
+    stale = stale || (state == TocState::kStale && !written);
+  }
+  return line + (stale ? "; milepost toc writes what is stale\n" : "\n");
+}
+
+int exit_status(const TocRun& run, bool stale_fails) {
+  if (!run.troubles.empty()) return kCouldNotRun;
+  const bool fails = std::ranges::any_of(run.documents, [&](const TocDocument& document) {
+    return document.state == TocState::kUnpaired ||
+           (stale_fails && document.state == TocState::kStale);
+  });
+  return fails ? kFound : kClean;
+}
+
+int run_toc(const Arguments& arguments, Console& console) {
+  const bool check = arguments.has("--check");
+  const bool dry_run = arguments.has("--dry-run");
+  TocRequest request;
+  request.directory = directory_of(arguments);
+  request.paths = arguments.operands();
+  request.depth = depth_of(arguments);
+  request.write = !check && !dry_run;
+  if (request.depth == 0) {
+    return console.complain(fmt::format("--depth is a number from 1 to 6, not \"{}\"",
+                                        printable(arguments.value("--depth"))));
+  }
+  const auto run = update_tocs(request);
+  if (!run) return console.complain(run.error().message);
+
+  // What another program reads, a document or a diff, stays free of remarks.
+  const bool filter = request.write && request.paths == std::vector<std::string>{"-"};
+  const bool listing = !filter && !dry_run;
+  std::string& remarks = listing ? console.out : console.err;
+  const std::string_view of_stale = !listing ? "" : request.write ? "was written" : "is stale";
+  for (const TocDocument& document : run->documents) {
+    const bool stale = document.state == TocState::kStale;
+    remarks += remark(document, of_stale);
+    if (filter) console.out += stale ? document.text : document.source->text();
+    if (dry_run && stale) {
+      console.out += shown(
+          diff(document.source->text(), document.text, printable_path(document.path)), console);
+    }
+  }
+  if (std::ranges::any_of(run->documents, lacks_markers)) {
+    remarks +=
+        "to have one, put <!-- toc --> and <!-- /toc --> where it belongs, each on its line\n";
+  }
+  if (listing && !arguments.has("--quiet")) remarks += summary(*run, request.write);
+  for (const Trouble& trouble : run->troubles) {
+    console.err += fmt::format("milepost: {}: {}\n",
+                               trouble.path.empty() ? "\"\"" : printable_path(trouble.path),
+                               printable(trouble.message));
+  }
+  return exit_status(*run, check);
+}
+
+}  // namespace
+
+constinit const Verb kTocVerb{
+    "toc",
+    "write tables of contents",
+    "The table stands between the lines <!-- toc --> and <!-- /toc --> and lists the headings "
+    "after it, byte for byte as mdtoc does. Where it is stale it is written anew; nothing else in "
+    "the file changes. A document without these lines is left alone.\n"
+    "\n"
+    "Without a PATH, all proposals of the repository are looked at. A document from standard input "
+    "is printed with its table.",
+    kOptions,
+    {"PATH", "a document, a folder of proposals, a proposal's number, or - for standard input", 0,
+     Operands::kAny},
+    kExamples,
+    "0 every table is current, or was written\n"
+    "1 a table is stale (with --check), or markers do not pair up\n"
+    "2 could not run, or not every document could be read and written",
+    run_toc,
+};
+
+}  // namespace milepost

@@ -1,0 +1,17 @@
+// MP617 toc-several: there is more than one table of contents, or its markers do
+// not pair up.
+#include <string>
+
+#include "rules/all.h"
+#include "text/toc.h"
+
+namespace milepost {
+
+void toc_several(const RuleInput& in, Sink& sink) {
+  const Document& document = in.proposal.document;
+  for (const TocProblem& problem : find_toc(document).problems) {
+    sink.report(document.source(), problem.span, std::string(message(problem.fault)));
+  }
+}
+
+}  // namespace milepost

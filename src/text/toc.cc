@@ -1,0 +1,172 @@
+#include "text/toc.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "text/inline_html.h"
+#include "text/toc_slug.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::string_view kOpen = "<!-- toc -->";
+constexpr std::string_view kClose = "<!-- /toc -->";
+constexpr std::uint8_t kCommentBlock = 2;  // CommonMark's kind of HTML block
+
+// Beyond a comment's line anything may follow, and a comment ends a list or
+// paragraph before it: between two of these a table can be written.
+bool counts(const Document& document, const TocMarker& marker) {
+  const auto& blocks = document.blocks();
+  const auto after = std::ranges::upper_bound(blocks, marker.span.begin, {},
+                                              [](const Block& block) { return block.span.begin; });
+  if (after == blocks.begin()) return false;
+  const Block& block = *std::prev(after);
+  return block.kind == BlockKind::kHtml && block.level == kCommentBlock && block.depth == 0 &&
+         block.span.contains(marker.span) && document.text(marker.span).ends_with("-->");
+}
+
+bool holds_headings(const Document& document, Span span) {
+  const auto& headings = document.headings();
+  const auto first = std::ranges::lower_bound(
+      headings, span.begin, {}, [](const Heading& heading) { return heading.span.begin; });
+  return first != headings.end() && first->span.begin < span.end;
+}
+
+// The line end in use at the offset; a newline in a text of one line.
+std::string_view line_end_at(const Source& source, std::uint32_t offset) {
+  const auto end_of = [&](std::uint32_t line) {
+    return source.text({source.line(line).end, source.next_line_begin(line)});
+  };
+  std::string_view end;
+  if (source.line_count() > 0) end = end_of(source.line_at(offset));
+  if (source.line_count() > 0 && end.empty()) end = end_of(0);
+  return end.empty() ? "\n" : end;
+}
+
+// Where a section begins. Link definitions right above an underlined heading are
+// of one paragraph with it, and are not torn from it.
+std::uint32_t place_before(const Document& document, std::uint32_t section) {
+  const Source& source = document.source();
+  const Heading& heading = document.heading_of(document.sections()[section]);
+  std::uint32_t line = heading.line;
+  for (std::uint32_t block = heading.block; heading.setext && block > 0; --block) {
+    const Block& above = document.blocks()[block - 1];
+    const bool adjacent = above.kind == BlockKind::kLinkDefinition && above.depth == 0 &&
+                          source.line_at(above.span.end) + 1 == line;
+    if (!adjacent) break;
+    line = source.line_at(above.span.begin);
+  }
+  return source.line_begins()[line];
+}
+
+std::string joined(const std::vector<TocEntry>& entries, std::string_view line_end) {
+  std::string table;
+  for (const TocEntry& entry : entries) table.append(entry.line).append(line_end);
+  return table;
+}
+
+std::string with_newlines(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
+    out += text[i] == '\r' ? '\n' : text[i];
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string_view message(TocFault fault) {
+  switch (fault) {
+    case TocFault::kFurther:
+      return "this is another table of contents; only the first is kept current";
+    case TocFault::kUnclosed:
+      return "this begins a table of contents that is never ended; put `<!-- /toc -->` after it";
+    case TocFault::kUnopened:
+      return "this ends a table of contents that was never begun; put `<!-- toc -->` before it";
+    case TocFault::kMisplaced:
+      return "this marker of a table of contents is passed over; give it a line of its own, "
+             "outside "
+             "of lists, quotes and HTML";
+    case TocFault::kHoldsHeadings: break;
+  }
+  return "headings stand between the markers of this table of contents, which is not written lest "
+         "they be lost; put `<!-- /toc -->` before the first";
+}
+
+TocMarkers find_toc(const Document& document) {
+  TocMarkers found;
+  const TocMarker* open = nullptr;
+  const auto report = [&](TocFault fault, const TocMarker& marker) {
+    found.problems.push_back({fault, marker.span});
+  };
+  for (const TocMarker& marker : document.toc_markers()) {
+    if (!counts(document, marker)) {
+      report(TocFault::kMisplaced, marker);
+    } else if (!marker.closing) {
+      if (open != nullptr) report(TocFault::kUnclosed, *open);
+      open = &marker;
+    } else if (open == nullptr) {
+      report(TocFault::kUnopened, marker);
+    } else {
+      const Span between{open->span.end, marker.span.begin};
+      if (holds_headings(document, between)) {
+        report(TocFault::kHoldsHeadings, *open);
+      } else if (found.first) {
+        report(TocFault::kFurther, *open);
+      } else {
+        found.first = TocPlace{open->span, between};
+      }
+      open = nullptr;
+    }
+  }
+  if (open != nullptr) report(TocFault::kUnclosed, *open);
+  std::ranges::sort(found.problems, {}, [](const TocProblem& p) { return p.span.begin; });
+  return found;
+}
+
+std::vector<TocEntry> toc_entries(const Document& document, std::uint32_t from, int depth) {
+  HeadingReader reader(document, from);
+  TocSlugger slugger;
+  std::vector<TocEntry> entries;
+  int least = depth;
+  for (const Heading& heading : document.headings()) {
+    if (heading.nested || heading.span.begin < from || heading.level > depth) continue;
+    const auto read = reader.read(heading);
+    if (!read) continue;
+    least = std::min<int>(least, heading.level);
+    entries.push_back({&heading, "- [" + read->html + "](#" + slugger.next(read->text) + ")"});
+  }
+  for (TocEntry& entry : entries) {
+    entry.line.insert(0, static_cast<std::size_t>(entry.heading->level - least) * 2, ' ');
+  }
+  return entries;
+}
+
+bool is_current(const Document& document, const TocPlace& place,
+                const std::vector<TocEntry>& entries) {
+  return trim(with_newlines(document.text(place.table))) == trim(joined(entries, "\n"));
+}
+
+Edit write_toc(const Document& document, const TocPlace& place,
+               const std::vector<TocEntry>& entries) {
+  const std::string_view line_end = line_end_at(document.source(), place.marker.begin);
+  return {place.table, std::string(line_end) + joined(entries, line_end)};
+}
+
+Edit add_toc(const Document& document, std::uint32_t section, int depth) {
+  const Source& source = document.source();
+  std::uint32_t at = place_before(document, section);
+  const std::string_view line_end = line_end_at(source, at);
+  std::string text;
+  if (at == 0 && source.text().starts_with("\xEF\xBB\xBF")) at = 3;
+  const std::uint32_t line = source.line_at(at);
+  if (line > 0 && !trim(source.text(source.line(line - 1))).empty()) text += line_end;
+  text.append(kOpen).append(line_end).append(joined(toc_entries(document, at, depth), line_end));
+  text.append(kClose).append(line_end).append(line_end);
+  return {{at, at}, std::move(text)};
+}
+
+}  // namespace milepost

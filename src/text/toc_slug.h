@@ -1,0 +1,42 @@
+// Names of headings for links, as mdtoc makes them: it writes the tables of
+// contents that milepost keeps current. GitHub names headings a little
+// otherwise: it counts all of a document's, and keeps letters beyond ASCII.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "base/strings.h"
+
+namespace milepost {
+
+// Lower case; all but ASCII letters, digits, "_", "-" and spaces dropped; each
+// space a hyphen, however many there are.
+inline std::string toc_slug(std::string_view heading) {
+  std::string slug;
+  slug.reserve(heading.size());
+  for (const char c : heading) {
+    if (is_alnum(c) || c == '_' || c == '-') slug += to_lower(c);
+    if (c == ' ') slug += '-';
+  }
+  return slug;
+}
+
+// The slugs of one table. A repeated heading gets "-1", "-2" …; a heading that
+// looks like one of those is not told apart from it.
+class TocSlugger {
+ public:
+  std::string next(std::string_view heading) {
+    std::string slug = toc_slug(heading);
+    const std::uint32_t before = seen_[slug]++;
+    if (before > 0) slug.append("-").append(std::to_string(before));
+    return slug;
+  }
+
+ private:
+  std::unordered_map<std::string, std::uint32_t> seen_;
+};
+
+}  // namespace milepost
