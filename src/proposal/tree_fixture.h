@@ -1,0 +1,3 @@
+#pragma once
+
+#include "base/tree_fixture.h"
