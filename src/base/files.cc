@@ -8,9 +8,10 @@
 #include <fcntl.h>
 #include <set>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 #include <utility>
+
+#include "base/posix.h"
 
 namespace milepost {
 
@@ -18,50 +19,10 @@ namespace {
 
 constexpr std::size_t kMaxDepth = 64;
 
-class Descriptor {
- public:
-  explicit Descriptor(int value) : value_(value) {}
-  ~Descriptor() {
-    if (value_ >= 0) ::close(value_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int get() const { return value_; }
-  int release() { return std::exchange(value_, -1); }
-
- private:
-  int value_;
-};
-
 struct CloseDirectory {
   void operator()(DIR* directory) const { ::closedir(directory); }
 };
 using Directory = std::unique_ptr<DIR, CloseDirectory>;
-
-std::string reason(int error) {
-  switch (error) {
-    case ENOENT: return "does not exist";
-    case EACCES:
-    case EPERM: return "permission denied";
-    case ELOOP: return "its symbolic links go in a circle";
-    case ENOTDIR: return "a part of its path is not a directory";
-    case ENAMETOOLONG: return "its name is too long";
-    case ENXIO: return "is a socket or device, not a file";
-    default: return std::generic_category().message(error);
-  }
-}
-
-// What a thing that is no regular file is, for a message.
-std::string_view kind_name(mode_t mode) {
-  if (S_ISDIR(mode)) return "directory";
-  if (S_ISFIFO(mode)) return "FIFO";
-  if (S_ISSOCK(mode)) return "socket";
-  return "device";
-}
-
-std::string not_a_file(mode_t mode) {
-  return "is a " + std::string(kind_name(mode)) + ", not a file";
-}
 
 std::string too_large(std::uint64_t size, std::size_t limit) {
   std::string actual = size_text(size);
@@ -71,19 +32,6 @@ std::string too_large(std::uint64_t size, std::size_t limit) {
     allowed = std::to_string(limit) + " bytes";
   }
   return "is " + actual + ", larger than the limit of " + allowed;
-}
-
-// Reads up to `size` bytes; fewer at the end of the file. −1 with errno.
-ssize_t read_fully(int descriptor, char* into, std::size_t size) {
-  std::size_t done = 0;
-  while (done < size) {
-    const ssize_t got = ::read(descriptor, into + done, size - done);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return -1;
-    if (got == 0) break;
-    done += static_cast<std::size_t>(got);
-  }
-  return static_cast<ssize_t>(done);
 }
 
 bool is_skipped_directory(std::string_view name) {
