@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
 #include <set>
@@ -156,9 +155,7 @@ class Walker {
 
   void visit_directory_link(std::string path) {
     const auto real = [](const std::string& name) {
-      const std::unique_ptr<char, decltype(&std::free)> resolved(::realpath(name.c_str(), nullptr),
-                                                                 &std::free);
-      std::string text = resolved ? resolved.get() : "";
+      const std::string text = real_path(name).value_or("");
       return text == "/" ? text : text + "/";
     };
     const std::string root = real(root_path_);

@@ -1,7 +1,8 @@
 #include "base/posix.h"
 
 #include <cerrno>
-#include <string_view>
+#include <cstdlib>
+#include <memory>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -37,8 +38,20 @@ std::string reason(int error) {
   }
 }
 
+tl::unexpected<Error> failed(std::string_view doing, const std::string& path) {
+  const int error = errno;
+  return failure(std::string(doing) + " " + path + ": " + reason(error));
+}
+
 std::string not_a_file(mode_t mode) {
   return "is a " + std::string(kind_name(mode)) + ", not a file";
+}
+
+std::optional<std::string> real_path(const std::string& path) {
+  const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr),
+                                                         &std::free);
+  if (!real) return std::nullopt;
+  return std::string(real.get());
 }
 
 ssize_t read_fully(int descriptor, char* into, std::size_t size) {

@@ -20,8 +20,9 @@ class TreeFixture : public testing::Test {
   }
 
  protected:
-  TreeFixture() {
-    std::string name = (std::filesystem::temp_directory_path() / "milepost-tree-XXXXXX").string();
+  TreeFixture() : TreeFixture(std::filesystem::temp_directory_path()) {}
+  explicit TreeFixture(const std::filesystem::path& parent) {
+    std::string name = (parent / "milepost-tree-XXXXXX").string();
     // Links in the path of the temporary folder would show in every message.
     root_ = std::filesystem::canonical(::mkdtemp(name.data()));
   }
@@ -36,6 +37,9 @@ class TreeFixture : public testing::Test {
   }
   void make_folder(const std::string& path) const {
     std::filesystem::create_directories(root_ / path);
+  }
+  void link(const std::string& path, const std::string& target) const {
+    std::filesystem::create_symlink(target, root_ / path);
   }
   std::string at(const std::string& path) const {
     return path.empty() ? root_.string() : (root_ / path).string();
