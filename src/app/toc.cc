@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <system_error>
 #include <unistd.h>
@@ -9,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "base/change_set.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/strings.h"
@@ -26,6 +28,7 @@ constexpr std::string_view kStandardInput = "-";
 // A document the user means.
 struct Meant {
   std::string full;   // absolute, links followed
+  std::string root;   // of what it lies in: its repository, or its folder
   std::string shown;  // as seen from where the user stands
   bool named = false;
 };
@@ -121,14 +124,14 @@ class Finder {
           {shown(path), "is a symbolic link to a file outside of the repository; left alone"});
       return;
     }
-    places_.push_back({full.string(), shown(path), named});
+    places_.push_back({full.string(), root.string(), shown(path), named});
   }
 
   Result<void> add_file(const std::string& path, const fs::path& full) {
     auto repository = open_repository(full.parent_path().string(), {});
     if (!repository) return tl::unexpected(std::move(repository.error()));
     if (!repository->process) {
-      places_.push_back({full.string(), path, true});
+      places_.push_back({full.string(), full.parent_path().string(), path, true});
       return {};
     }
     // The metadata stands for its document.
@@ -138,7 +141,7 @@ class Finder {
     if (!files.has_document) {
       run_.troubles.push_back({path, "there is no document beside it"});
     } else if (files.document == relative) {
-      places_.push_back({full.string(), path, true});
+      places_.push_back({full.string(), repository->root, path, true});
     } else {
       add_document(root, root / files.document, true);
     }
@@ -205,6 +208,7 @@ Result<TocRun> update_tocs(const TocRequest& request) {
   TocRun run;
   const auto places = Finder(request, run).find();
   if (!places) return tl::unexpected(places.error());
+  std::map<std::string, std::vector<FileChange>> changes;  // by root
   for (const Meant& place : *places) {
     auto source =
         accepted(read_source(place.full, place.shown, kLimits.document_bytes), place.shown, run);
@@ -212,12 +216,14 @@ Result<TocRun> update_tocs(const TocRequest& request) {
     TocDocument document = examine(std::move(source), request.depth);
     document.named = place.named;
     if (request.write && document.state == TocState::kStale) {
-      if (const auto written = replace_file(place.full, document.text); !written) {
-        run.troubles.push_back({place.shown, "could not be written: " + written.error().message});
-        continue;
-      }
+      changes[place.root].push_back({fs::path(place.full).lexically_relative(place.root).string(),
+                                     std::string(document.source->text()), document.text});
     }
     run.documents.push_back(std::move(document));
+  }
+  for (const auto& [root, of_root] : changes) {
+    auto written = apply_changes(root, of_root);
+    if (!written) return tl::unexpected(std::move(written.error()).within("nothing was written"));
   }
   return run;
 }

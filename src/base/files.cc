@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
 #include <set>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 #include <utility>
+
+#include "base/posix.h"
 
 namespace milepost {
 
@@ -18,50 +18,10 @@ namespace {
 
 constexpr std::size_t kMaxDepth = 64;
 
-class Descriptor {
- public:
-  explicit Descriptor(int value) : value_(value) {}
-  ~Descriptor() {
-    if (value_ >= 0) ::close(value_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int get() const { return value_; }
-  int release() { return std::exchange(value_, -1); }
-
- private:
-  int value_;
-};
-
 struct CloseDirectory {
   void operator()(DIR* directory) const { ::closedir(directory); }
 };
 using Directory = std::unique_ptr<DIR, CloseDirectory>;
-
-std::string reason(int error) {
-  switch (error) {
-    case ENOENT: return "does not exist";
-    case EACCES:
-    case EPERM: return "permission denied";
-    case ELOOP: return "its symbolic links go in a circle";
-    case ENOTDIR: return "a part of its path is not a directory";
-    case ENAMETOOLONG: return "its name is too long";
-    case ENXIO: return "is a socket or device, not a file";
-    default: return std::generic_category().message(error);
-  }
-}
-
-// What a thing that is no regular file is, for a message.
-std::string_view kind_name(mode_t mode) {
-  if (S_ISDIR(mode)) return "directory";
-  if (S_ISFIFO(mode)) return "FIFO";
-  if (S_ISSOCK(mode)) return "socket";
-  return "device";
-}
-
-std::string not_a_file(mode_t mode) {
-  return "is a " + std::string(kind_name(mode)) + ", not a file";
-}
 
 std::string too_large(std::uint64_t size, std::size_t limit) {
   std::string actual = size_text(size);
@@ -71,37 +31,6 @@ std::string too_large(std::uint64_t size, std::size_t limit) {
     allowed = std::to_string(limit) + " bytes";
   }
   return "is " + actual + ", larger than the limit of " + allowed;
-}
-
-// Reads up to `size` bytes; fewer at the end of the file. −1 with errno.
-ssize_t read_fully(int descriptor, char* into, std::size_t size) {
-  std::size_t done = 0;
-  while (done < size) {
-    const ssize_t got = ::read(descriptor, into + done, size - done);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return -1;
-    if (got == 0) break;
-    done += static_cast<std::size_t>(got);
-  }
-  return static_cast<ssize_t>(done);
-}
-
-// False with errno.
-bool write_fully(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
-// The path with its symbolic links followed; "" with errno.
-std::string real_path(const std::string& path) {
-  const std::unique_ptr<char, decltype(&std::free)> resolved(::realpath(path.c_str(), nullptr),
-                                                             &std::free);
-  return resolved ? resolved.get() : "";
 }
 
 bool is_skipped_directory(std::string_view name) {
@@ -226,7 +155,7 @@ class Walker {
 
   void visit_directory_link(std::string path) {
     const auto real = [](const std::string& name) {
-      std::string text = real_path(name);
+      const std::string text = real_path(name).value_or("");
       return text == "/" ? text : text + "/";
     };
     const std::string root = real(root_path_);
@@ -311,33 +240,6 @@ Result<std::shared_ptr<const Source>> read_descriptor(int descriptor, std::strin
     if (static_cast<std::size_t>(got) < wanted) break;
   }
   return std::make_shared<const Source>(std::move(display_path), std::move(bytes));
-}
-
-Result<void> replace_file(const std::string& path, std::string_view bytes) {
-  const std::string target = real_path(path);
-  struct stat status{};
-  if (target.empty() || ::stat(target.c_str(), &status) != 0) return failure(reason(errno));
-  if (!S_ISREG(status.st_mode)) return failure(not_a_file(status.st_mode));
-  // A rename asks only for the folder's permission.
-  if (::access(target.c_str(), W_OK) != 0) return failure(reason(errno));
-
-  const std::string folder = target.substr(0, target.rfind('/') + 1);
-  std::string other = folder + ".milepost-XXXXXX";
-  const Descriptor file(::mkostemp(other.data(), O_CLOEXEC));
-  if (file.get() < 0) return failure(reason(errno));
-  // Only root may give a file away; for others it is theirs already, or becomes so.
-  const int given = ::fchown(file.get(), status.st_uid, status.st_gid);
-  static_cast<void>(given);
-  if (::fchmod(file.get(), status.st_mode & 07777U) != 0 || !write_fully(file.get(), bytes) ||
-      ::fsync(file.get()) != 0 || ::rename(other.c_str(), target.c_str()) != 0) {
-    const int error = errno;
-    ::unlink(other.c_str());
-    return failure(reason(error));
-  }
-  // Where a folder cannot be synced there is nothing more to do.
-  const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.get() >= 0) ::fsync(directory.get());
-  return {};
 }
 
 Walk walk(const std::string& root, const WalkFilter& wanted) { return Walker(root, wanted).run(); }

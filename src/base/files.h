@@ -27,11 +27,6 @@ Result<std::shared_ptr<const Source>> read_source(const std::string& path, std::
 Result<std::shared_ptr<const Source>> read_descriptor(int descriptor, std::string display_path,
                                                       std::size_t max_bytes);
 
-// Puts other bytes in place of a file's, all of them or none: who reads it sees
-// the old ones or the new ones, also after a crash. Its mode and owner stay; a
-// symbolic link is followed, and stays one.
-Result<void> replace_file(const std::string& path, std::string_view bytes);
-
 // "412 KiB", "1 MiB", "1.4 GiB".
 std::string size_text(std::uint64_t bytes);
 

@@ -194,42 +194,5 @@ TEST_F(Files, WalkSaysWhenThereIsNothingToWalk) {
   }
 }
 
-TEST_F(Files, ReplacesAFileAndNothingElse) {
-  write("a.md", "old");
-  write("d/b.md", "old");
-  fs::permissions(root_ / "d/b.md", static_cast<fs::perms>(0640));
-  fs::create_symlink("d/b.md", root_ / "link.md");
-  const std::string bytes("new\r\n\0\xFF", 7);
-  ASSERT_TRUE(replace_file(path("a.md"), ""));
-  ASSERT_TRUE(replace_file(path("link.md"), bytes));
-  EXPECT_EQ(read("a.md", 9), "");
-  EXPECT_EQ(read("d/b.md", 9), bytes);
-  EXPECT_EQ(fs::status(root_ / "d/b.md").permissions(), static_cast<fs::perms>(0640));
-  EXPECT_TRUE(fs::is_symlink(root_ / "link.md"));
-  EXPECT_EQ(paths(walk_all()), (std::vector<std::string>{"a.md", "d/b.md", "link.md"}));
-}
-
-TEST_F(Files, SaysWhyAFileIsNotReplaced) {
-  fs::create_directory(root_ / "folder");
-  fs::create_symlink("gone.md", root_ / "nowhere.md");
-  for (const auto& [name, message] :
-       {std::pair("absent.md", "does not exist"), std::pair("nowhere.md", "does not exist"),
-        std::pair("folder", "is a directory, not a file")}) {
-    SCOPED_TRACE(name);
-    const auto replaced = replace_file(path(name), "new");
-    ASSERT_FALSE(replaced);
-    EXPECT_EQ(replaced.error().message, message);
-  }
-  EXPECT_FALSE(fs::exists(root_ / "gone.md"));
-}
-
-TEST_F(Files, DoesNotReplaceWhatIsNotToBeWritten) {
-  if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
-  write("kept.md", "old");
-  fs::permissions(root_ / "kept.md", fs::perms::owner_read);
-  EXPECT_FALSE(replace_file(path("kept.md"), "new"));
-  EXPECT_EQ(read("kept.md", 9), "old");
-}
-
 }  // namespace
 }  // namespace milepost

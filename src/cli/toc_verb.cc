@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/toc.h"
+#include "base/diff.h"
 #include "base/strings.h"
 #include "cli/verb.h"
 #include "report/printable.h"
@@ -33,46 +34,6 @@ int depth_of(const Arguments& arguments) {
   const std::string_view text = arguments.value("--depth");
   if (!arguments.has("--depth")) return kTocDepth;
   return text.size() == 1 && text[0] >= '1' && text[0] <= '6' ? text[0] - '0' : 0;
-}
-
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(end);
-  }
-  return lines;
-}
-
-// The one place where two texts differ, as a unified diff with lines around it.
-std::string diff(std::string_view old_text, std::string_view new_text, std::string_view path) {
-  constexpr std::size_t kAround = 3;
-  const auto before = lines_of(old_text);
-  const auto after = lines_of(new_text);
-  const std::size_t shorter = std::min(before.size(), after.size());
-  std::size_t head = 0;
-  while (head < shorter && before[head] == after[head]) ++head;
-  std::size_t tail = 0;
-  while (tail < shorter - head &&
-         before[before.size() - 1 - tail] == after[after.size() - 1 - tail])
-    ++tail;
-
-  const std::size_t first = head - std::min(head, kAround);
-  const std::size_t last = tail - std::min(tail, kAround);
-  std::string out = fmt::format("--- a/{0}\n+++ b/{0}\n@@ -{1},{2} +{1},{3} @@\n", path, first + 1,
-                                before.size() - last - first, after.size() - last - first);
-  const auto add = [&](char mark, const auto& lines, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      out.append(1, mark).append(lines[i]);
-      if (!lines[i].ends_with('\n')) out += "\n\\ No newline at end of file\n";
-    }
-  };
-  add(' ', before, first, head);
-  add('-', before, head, before.size() - tail);
-  add('+', after, head, after.size() - tail);
-  add(' ', before, before.size() - tail, before.size() - last);
-  return out;
 }
 
 // A diff as it is for a program; for a terminal without what it would obey.
@@ -166,8 +127,8 @@ int run_toc(const Arguments& arguments, Console& console) {
     remarks += remark(document, of_stale);
     if (filter) console.out += stale ? document.text : document.source->text();
     if (dry_run && stale) {
-      console.out += shown(
-          diff(document.source->text(), document.text, printable_path(document.path)), console);
+      console.out +=
+          shown(unified_diff(document.source->text(), document.text, document.path), console);
     }
   }
   if (std::ranges::any_of(run->documents, lacks_markers)) {
