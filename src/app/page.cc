@@ -170,7 +170,8 @@ Result<ProposalPage> make_page(const PageRequest& request) {
   page.stage = examined.judgement.stage;
   const auto& versions = examined.judgement.kind->lineage.versions;
   if (!versions.empty()) {
-    page.template_version = versions[examined.judgement.version].id;
+    const TemplateVersion& version = versions[examined.judgement.version];
+    page.template_version = fmt::format("{} of {}", version.id, to_string(version.date));
     page.current_template = examined.judgement.version + 1 == versions.size();
   }
   if (!examined.proposal->document_missing) {

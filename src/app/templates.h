@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "app/fix.h"
 #include "base/result.h"
 #include "report/template_report.h"
 
@@ -15,5 +16,8 @@ struct TemplateRequest {
 };
 
 Result<TemplateView> view_template(const TemplateRequest& request);
+
+// What fixing its findings would change; nothing is written.
+Result<FixRun> plan_template_fixes(const TemplateRequest& request);
 
 }  // namespace milepost

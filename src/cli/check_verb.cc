@@ -5,6 +5,7 @@
 
 #include "app/check.h"
 #include "cli/findings.h"
+#include "cli/fixing.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
 #include "report/printable.h"
@@ -27,6 +28,8 @@ constexpr Option kOptions[] = {
      {},
      true},
     {"--ignore", "", "RULES", "all rules but these", {}, true},
+    kFixOption,
+    kDryRunOption,
     kFormatOption,
     {"--jobs", "-j", "N", "work on N proposals at once (one for each core)"},
     kStrictOption,
@@ -40,6 +43,7 @@ constexpr Example kExamples[] = {
     {"milepost check --for beta design.md", "what is still missing for beta?"},
     {"milepost check --process design - < draft.md", "a draft from standard input"},
     {"milepost check --select MP2 --ignore section-order", "sections only, in any order"},
+    {"milepost check --fix --dry-run", "what could be repaired, as a diff"},
     {"milepost check --format sarif > milepost.sarif", "for code scanning"},
 };
 
@@ -73,6 +77,12 @@ int run_check(const Arguments& arguments, Console& console) {
   request.ignore = arguments.values("--ignore");
   request.jobs = *jobs;
 
+  if (arguments.has("--dry-run") && !arguments.has("--fix")) {
+    return console.complain("--dry-run goes with --fix: checking changes nothing");
+  }
+  if (arguments.has("--fix")) {
+    if (const auto done = fix(plan_fixes(request), arguments, console)) return *done;
+  }
   const auto run = [&] {
     Progress progress(console.err_is_terminal);
     request.progress = [&](std::size_t done, std::size_t total) { progress.update(done, total); };

@@ -68,7 +68,7 @@ constinit const Verb kListVerb{
     "milestone.STAGE, author, reviewer, approver, person (any of these), created, updated, kind, "
     "gate, and any field of the process's own metadata. author:@me is you.",
     kOptions,
-    {"QUERY", "what to look for; nothing lists all", 0, Operands::kAny},
+    {"QUERY", "what to look for; nothing lists all", 0, Operands::kAny, {}, true},
     kExamples,
     "0 listed, also when nothing was found\n"
     "2 could not run, or not everything could be read",

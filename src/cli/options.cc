@@ -54,7 +54,7 @@ class Parser {
         for (const auto rest : words_) found_.add_operand(rest);
         break;
       }
-      if (word.size() < 2 || word[0] != '-') {
+      if (word.size() < 2 || word[0] != '-' || is_negated(word)) {
         found_.add_operand(word);
         if (!syntax_.stop_at_operand) continue;
         for (const auto rest : words_) found_.add_operand(rest);
@@ -75,6 +75,12 @@ class Parser {
       if (found != table.end()) return &*found;
     }
     return nullptr;
+  }
+
+  // "-status:implemented" of a query; an option has no colon in its name.
+  bool is_negated(std::string_view word) const {
+    return syntax_.operands.negated && !word.starts_with("--") &&
+           (find(word.substr(0, 2)) == nullptr || word.find(':') != word.npos);
   }
 
   bool read_option(std::string_view word) {

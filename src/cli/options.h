@@ -30,6 +30,7 @@ struct Operands {
   std::size_t least = 0;
   std::size_t most = 0;
   std::span<const std::string_view> choices = {};  // none: any word
+  bool negated = false;  // one may begin with a hyphen: -status:implemented
 
   static constexpr std::size_t kAny = std::numeric_limits<std::size_t>::max();
 };

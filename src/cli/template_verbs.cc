@@ -2,6 +2,7 @@
 
 #include "app/templates.h"
 #include "cli/findings.h"
+#include "cli/fixing.h"
 #include "cli/verb.h"
 #include "report/template_report.h"
 
@@ -21,7 +22,8 @@ constexpr Option kShowOptions[] = {
 };
 
 constexpr Option kCheckOptions[] = {
-    kProcessOption, kFormatOption, kStrictOption, kColorOption, kQuietOption,
+    kProcessOption, kFixOption,   kDryRunOption, kFormatOption,
+    kStrictOption,  kColorOption, kQuietOption,
 };
 
 constexpr Operands kFile{"FILE", "a template in Markdown, or - for standard input", 1, 1};
@@ -33,18 +35,19 @@ constexpr Example kShowExamples[] = {
 
 constexpr Example kCheckExamples[] = {
     {"milepost template check template.md", "before a template is put to use"},
+    {"milepost template check --fix template.md", "close its directives, restore its characters"},
 };
 
-Result<TemplateView> view(const Arguments& arguments) {
+TemplateRequest request_of(const Arguments& arguments) {
   TemplateRequest request;
   request.directory = directory_of(arguments);
   request.path = arguments.operands().front();
   request.process = arguments.value("--process");
-  return view_template(request);
+  return request;
 }
 
 int run_show(const Arguments& arguments, Console& console) {
-  const auto found = view(arguments);
+  const auto found = view_template(request_of(arguments));
   if (!found) return console.complain(found.error().message);
   console.out += arguments.value("--format") == "json"
                      ? render_template_json(*found)
@@ -54,7 +57,14 @@ int run_show(const Arguments& arguments, Console& console) {
 
 int run_check(const Arguments& arguments, Console& console) {
   const auto begun = std::chrono::steady_clock::now();
-  const auto found = view(arguments);
+  if (arguments.has("--dry-run") && !arguments.has("--fix")) {
+    return console.complain("--dry-run goes with --fix: checking changes nothing");
+  }
+  if (arguments.has("--fix")) {
+    const auto done = fix(plan_template_fixes(request_of(arguments)), arguments, console);
+    if (done) return *done;
+  }
+  const auto found = view_template(request_of(arguments));
   if (!found) return console.complain(found.error().message);
   return report_findings(found->run, arguments, console, begun);
 }

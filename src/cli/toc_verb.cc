@@ -7,6 +7,7 @@
 #include "app/toc.h"
 #include "base/diff.h"
 #include "base/strings.h"
+#include "cli/fixing.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 
@@ -34,19 +35,6 @@ int depth_of(const Arguments& arguments) {
   const std::string_view text = arguments.value("--depth");
   if (!arguments.has("--depth")) return kTocDepth;
   return text.size() == 1 && text[0] >= '1' && text[0] <= '6' ? text[0] - '0' : 0;
-}
-
-// A diff as it is for a program; for a terminal without what it would obey.
-std::string shown(std::string diff, const Console& console) {
-  if (!console.out_is_terminal) return diff;
-  std::string out;
-  std::string_view rest = diff;
-  while (!rest.empty()) {
-    const auto [line, tail] = cut(rest, '\n');
-    out += printable(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line) + '\n';
-    rest = tail;
-  }
-  return out;
 }
 
 // Who names a document wants a table in it.
@@ -128,7 +116,7 @@ int run_toc(const Arguments& arguments, Console& console) {
     if (filter) console.out += stale ? document.text : document.source->text();
     if (dry_run && stale) {
       console.out +=
-          shown(unified_diff(document.source->text(), document.text, document.path), console);
+          shown_diff(unified_diff(document.source->text(), document.text, document.path), console);
     }
   }
   if (std::ranges::any_of(run->documents, lacks_markers)) {

@@ -74,38 +74,39 @@ std::string_view path_in(std::string_view url, std::string_view own_url) {
 
 }  // namespace
 
-Relations::Relations(const Process& process, const Index& index, const PathKinds& path_kind)
-    : index_(&index), url_(process.layout.url) {
-  while (url_.ends_with('/')) url_.pop_back();
+Relations::Relations(const Process& process, const Index& index, PathKinds path_kind)
+    : process_(&process), index_(&index), path_kind_(std::move(path_kind)) {
   for (std::size_t i = 0; i < index.cards.size(); ++i) {
     const std::string slug = slug_of(index.cards[i].path);
     if (slug.empty()) continue;
     const auto [at, fresh] = by_slug_.emplace(slug, i);
     if (!fresh) at->second = Reference::kNoCard;
   }
-  references_.resize(index.cards.size());
-  for (std::size_t i = 0; i < index.cards.size(); ++i) {
-    const Card& card = index.cards[i];
-    for (const FieldRole role : kRoles) {
-      for (const Scalar& entry : scalars(card.metadata->find(process, role))) {
-        if (is_unset(process, entry.text)) continue;
-        references_[i].push_back(resolve(card, role, entry, path_kind));
-      }
-    }
-  }
+  references_.reserve(index.cards.size());
+  for (const Card& card : index.cards) references_.push_back(read(card));
 }
 
-Reference Relations::resolve(const Card& card, FieldRole role, const Scalar& entry,
-                             const PathKinds& path_kind) const {
+std::vector<Reference> Relations::read(const Card& card) const {
+  std::vector<Reference> references;
+  for (const FieldRole role : kRoles) {
+    for (const Scalar& entry : scalars(card.metadata->find(*process_, role))) {
+      if (!is_unset(*process_, entry.text)) references.push_back(resolve(card, role, entry));
+    }
+  }
+  return references;
+}
+
+Reference Relations::resolve(const Card& card, FieldRole role, const Scalar& entry) const {
+  const std::string_view own_url = process_->layout.url;
   Reference reference{role, std::string(entry.text), entry.span};
   std::string_view text = without_markup(entry.text);
   // "https://example.org - the design"
   if (is_web(text)) text = cut(text, ' ').first;
   if (is_web(text)) {
     reference.kind = ReferenceKind::kWeb;
-    if (const std::string_view path = path_in(text, url_); !path.empty()) {
-      resolve_path(card, "/" + std::string(path), path_kind, reference);
-    } else if (const Card* named = index_->find_number(issue_in(text, url_))) {
+    if (const std::string_view path = path_in(text, own_url); !path.empty()) {
+      resolve_path(card, "/" + std::string(path), reference);
+    } else if (const Card* named = index_->find_number(issue_in(text, own_url))) {
       reference.kind = ReferenceKind::kProposal;
       reference.card = static_cast<std::size_t>(named - index_->cards.data());
     }
@@ -121,7 +122,7 @@ Reference Relations::resolve(const Card& card, FieldRole role, const Scalar& ent
   const bool is_path =
       text.find(' ') == text.npos && (text.find('/') != text.npos || text.ends_with(".md"));
   if (is_path) {
-    resolve_path(card, text, path_kind, reference);
+    resolve_path(card, text, reference);
   } else {
     reference.kind = ReferenceKind::kProse;
   }
@@ -130,14 +131,13 @@ Reference Relations::resolve(const Card& card, FieldRole role, const Scalar& ent
 
 // Paths are written from the root, with a slash before them or without, and
 // relative to the document.
-void Relations::resolve_path(const Card& card, std::string_view path, const PathKinds& path_kind,
-                             Reference& reference) const {
+void Relations::resolve_path(const Card& card, std::string_view path, Reference& reference) const {
   reference.kind = ReferenceKind::kNothing;
   const std::string from_root = path.starts_with('/') ? std::string(path) : "/" + std::string(path);
   for (const std::string& written : {from_root, std::string(path)}) {
     const LinkTarget target = link_target(card.files.document, written);
     if (target.kind != TargetKind::kFile) continue;
-    const PathKind there = path_kind ? path_kind(target.path) : PathKind::kNothing;
+    const PathKind there = path_kind_ ? path_kind_(target.path) : PathKind::kNothing;
     const Card* found = index_->find(target.path);
     if (found && (there != PathKind::kNothing || found->path == target.path)) {
       reference.kind = ReferenceKind::kProposal;
@@ -154,13 +154,13 @@ void Relations::resolve_path(const Card& card, std::string_view path, const Path
   }
 }
 
-const std::vector<Reference>& Relations::of(const Card& card) const {
-  static const std::vector<Reference> none;
-  if (!index_ || index_->cards.empty()) return none;
+std::vector<Reference> Relations::of(const Card& card) const {
+  if (!index_) return {};
+  // A card that is not of the index is one whose metadata was changed since.
   const Card* first = index_->cards.data();
   const bool listed =
       !std::less<>()(&card, first) && std::less<>()(&card, first + index_->cards.size());
-  return listed ? references_[static_cast<std::size_t>(&card - first)] : none;
+  return listed ? references_[static_cast<std::size_t>(&card - first)] : read(card);
 }
 
 std::vector<const Card*> Relations::naming(const Card& card, FieldRole role) const {

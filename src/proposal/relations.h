@@ -41,10 +41,10 @@ struct Reference {
 class Relations {
  public:
   Relations() = default;
-  Relations(const Process& process, const Index& index, const PathKinds& path_kind);
+  Relations(const Process& process, const Index& index, PathKinds path_kind);
 
   // In the order of the fields and their entries.
-  const std::vector<Reference>& of(const Card& card) const;
+  std::vector<Reference> of(const Card& card) const;
   // The proposals that name this one in a field of that role.
   std::vector<const Card*> naming(const Card& card, FieldRole role) const;
 
@@ -53,13 +53,13 @@ class Relations {
   const Card* find_moved(std::string_view path) const;
 
  private:
-  Reference resolve(const Card& card, FieldRole role, const Scalar& entry,
-                    const PathKinds& path_kind) const;
-  void resolve_path(const Card& card, std::string_view path, const PathKinds& path_kind,
-                    Reference& reference) const;
+  std::vector<Reference> read(const Card& card) const;
+  Reference resolve(const Card& card, FieldRole role, const Scalar& entry) const;
+  void resolve_path(const Card& card, std::string_view path, Reference& reference) const;
 
+  const Process* process_ = nullptr;
   const Index* index_ = nullptr;
-  std::string url_;
+  PathKinds path_kind_;
   std::vector<std::vector<Reference>> references_;        // parallel to the index's cards
   std::unordered_map<std::string, std::size_t> by_slug_;  // kNoCard: of several
 };

@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "report/card_json.h"
 #include "report/json_value.h"
+#include "report/printable.h"
 
 namespace milepost {
 
@@ -71,6 +72,7 @@ std::string render_listing_text(const Listing& listing, const TextOptions& optio
   std::string out = render_table_text(table, options.terminal ? options.columns : 0);
   if (options.quiet) return out;
   const std::size_t all = listing.index->cards.size();
+  for (const std::string& note : listing.notes) out += printable(note) + "\n";
   return out + (listing.found.size() == all
                     ? counted(all, "proposal") + "\n"
                     : fmt::format("{} of {}\n", listing.found.size(), counted(all, "proposal")));

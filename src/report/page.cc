@@ -97,7 +97,7 @@ class PageText {
     field("gates", fmt::format("{}", fmt::join(card.feature_gates, ", ")));
     field("template", page_.template_version.empty()
                           ? std::string()
-                          : fmt::format("of {}{}", page_.template_version,
+                          : fmt::format("version {}{}", page_.template_version,
                                         page_.current_template ? ", the current one" : ""));
   }
 

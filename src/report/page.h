@@ -42,7 +42,7 @@ struct ProposalPage {
   std::shared_ptr<const void> kept;  // what the card points into
   Card card;
   std::string stage;             // in force
-  std::string template_version;  // "2023-01-10", or "" when the kind has no lineage
+  std::string template_version;  // "12 of 2023-01-10", or "" when the kind has no lineage
   bool current_template = true;
   std::vector<SectionLine> sections;
   std::vector<RelationLine> relations;

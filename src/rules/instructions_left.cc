@@ -1,6 +1,7 @@
 // MP606 instructions-left: instruction comments of the template are still there
-// in a proposal that is past its draft. One finding for all of them.
+// although the text they ask for is written. One finding for all of them.
 #include <algorithm>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -30,6 +31,19 @@ bool is_instruction(const RuleInput& in, std::string_view inner) {
   return in.judgement.fills->is_template_line(whole);  // wrapped anew
 }
 
+// Nothing in it is the author's.
+bool is_verbatim(const RuleInput& in, std::string_view inner) {
+  const std::string_view whole = inner;
+  while (!inner.empty()) {
+    const auto [line, rest] = cut(inner, '\n');
+    inner = rest;
+    if (!trim(line).empty() && !in.judgement.fills->is_template_line(line)) {
+      return in.judgement.fills->is_template_line(whole);
+    }
+  }
+  return true;
+}
+
 bool is_kept(std::string_view inner) {
   constexpr std::string_view kKept[] = {"licen", "copyright", "toc", "milepost-", "DIRECTIVE:"};
   for (const std::string_view word : kKept) {
@@ -38,13 +52,47 @@ bool is_kept(std::string_view inner) {
   return false;
 }
 
+// Whether the section a comment stands in says what it should. One that is not
+// filled still needs its instructions, and has a finding of its own.
+bool is_filled_around(const RuleInput& in, Span comment) {
+  const std::uint32_t section = in.proposal.document.section_at(comment.begin);
+  if (section == kNone || section == in.judgement.matching.title) return true;
+  const std::uint32_t t = in.judgement.matching.claimed_by[section];
+  return t == kNone || is_answer(in.judgement.sections[t].fill);
+}
+
+// The comment with the line it stands on. A blank line stays where text would
+// otherwise run together.
+Edit removal(const Document& document, const Comment& comment) {
+  const Source& source = document.source();
+  const std::uint32_t first = source.line_at(comment.span.begin);
+  const std::uint32_t last = source.line_at(comment.span.end - 1);
+  const std::string_view before = document.text({source.line(first).begin, comment.span.begin});
+  const std::string_view after = document.text({comment.span.end, source.line(last).end});
+  if (!trim(before).empty() || !trim(after).empty()) return {comment.span, ""};
+  const auto is_blank = [&](std::uint32_t line) {
+    return line >= source.line_count() || trim(document.text(source.line(line))).empty();
+  };
+  std::uint32_t end = source.next_line_begin(last);
+  const bool blank_before = first == 0 || is_blank(first - 1);
+  const bool blank_after = is_blank(last + 1);
+  if (blank_before && blank_after && last + 1 < source.line_count()) {
+    end = source.next_line_begin(last + 1);
+  }
+  const bool runs_together = !blank_before && !blank_after;
+  const std::string_view line_end =
+      document.text({source.line(last).end, source.next_line_begin(last)});
+  return {{source.line(first).begin, end}, runs_together ? std::string(line_end) : std::string()};
+}
+
 }  // namespace
 
 void instructions_left(const RuleInput& in, Sink& sink) {
   if (in.judgement.small_set) return;
   const Document& document = in.proposal.document;
-  std::size_t left = 0;
-  Span first;
+  const Source& source = document.source();
+  std::vector<Span> untouched, edited;
+  Fix fix{"remove them", {}};
   for (const Comment& comment : document.comments()) {
     const std::string_view inner = document.text(comment.inner);
     if (!comment.closed || is_kept(inner) || !is_instruction(in, inner)) continue;
@@ -52,14 +100,22 @@ void instructions_left(const RuleInput& in, Sink& sink) {
         in.judgement.sections,
         [&](const SectionVerdict& verdict) { return verdict.hidden_in == comment.span; });
     if (hides_section) continue;  // MP205
-    if (left++ == 0) first = comment.span;
+    if (!is_filled_around(in, comment.span)) continue;
+    const bool verbatim = is_verbatim(in, inner);
+    (verbatim ? untouched : edited).push_back(comment.span);
+    if (verbatim) fix.edits.push_back(removal(document, comment));
   }
-  if (left == 0) return;
-  const Source& source = document.source();
-  sink.report(source, first_line(source, first),
-              fmt::format("{} of the template {} left; remove {} where the text is complete",
-                          counted(left, "instruction comment"), left == 1 ? "is" : "are",
-                          left == 1 ? "it" : "them"));
+  const auto report = [&](const std::vector<Span>& left, std::string_view what) -> Finding& {
+    return sink.report(
+        source, first_line(source, left.front()),
+        fmt::format("{} of the template {} left{}; remove {}",
+                    counted(left.size(), "instruction comment"), left.size() == 1 ? "is" : "are",
+                    what, left.size() == 1 ? "it" : "them"));
+  };
+  if (!untouched.empty()) {
+    report(untouched, " where the text is written").fixes.push_back(std::move(fix));
+  }
+  if (!edited.empty()) report(edited, ", with other text in it");
 }
 
 }  // namespace milepost

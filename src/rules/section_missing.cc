@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "rules/all.h"
+#include "rules/new_section.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -27,6 +28,15 @@ std::size_t before(const RuleInput& in, std::size_t t) {
     at = above;
   }
   return at;
+}
+
+// The section and those below it that are missing with it.
+std::vector<std::size_t> with_absent_children(const RuleInput& in, std::size_t t) {
+  std::vector<std::size_t> all{t};
+  for (std::size_t below = t + 1; below < in.judgement.wanted(t).end; ++below) {
+    if (absent(in, below)) all.push_back(below);
+  }
+  return all;
 }
 
 std::string reason(const RuleInput& in, std::size_t t) {
@@ -59,6 +69,11 @@ void section_missing(const RuleInput& in, Sink& sink) {
     const Severity severity = blocks(in, t) ? Severity::kError : Severity::kWarning;
     Finding& finding = sink.report(severity, source, first_line(source, place), std::move(message));
     finding.section = wanted.title;
+    // Nobody fills the gaps of a proposal that is done with.
+    if (is_closed(in)) continue;
+    if (auto edit = new_sections(in, with_absent_children(in, t), neighbour)) {
+      finding.fixes.push_back({"add it with its guidance", {std::move(*edit)}});
+    }
   }
 }
 

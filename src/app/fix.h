@@ -1,0 +1,34 @@
+// The use case behind `check --fix`: applies the fixes findings carry, until
+// there is nothing more to fix.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "app/check.h"
+#include "base/change_set.h"
+#include "base/result.h"
+#include "base/trouble.h"
+
+namespace milepost {
+
+struct FixedFile {
+  std::string root;   // of the repository it lies in
+  std::string shown;  // its path as the user sees it
+  FileChange change;  // relative to the root
+};
+
+struct FixRun {
+  std::vector<FixedFile> files;  // by path
+  std::size_t fixed = 0;         // findings
+  std::vector<Trouble> troubles;
+};
+
+// What would change. Files are read, nothing is written.
+Result<FixRun> plan_fixes(const CheckRequest& request);
+
+// Writes it: for each repository all files, or none.
+Result<void> apply_fixes(const FixRun& run);
+
+}  // namespace milepost

@@ -1,0 +1,45 @@
+#include "cli/fixing.h"
+
+#include <fmt/format.h>
+
+#include "base/diff.h"
+#include "base/strings.h"
+#include "cli/findings.h"
+#include "cli/verb.h"
+#include "report/printable.h"
+
+namespace milepost {
+
+std::string shown_diff(std::string diff, const Console& console) {
+  if (!console.out_is_terminal) return diff;
+  std::string out;
+  std::string_view rest = diff;
+  while (!rest.empty()) {
+    const auto [line, tail] = cut(rest, '\n');
+    out += printable(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line) + '\n';
+    rest = tail;
+  }
+  return out;
+}
+
+std::optional<int> fix(const Result<FixRun>& run, const Arguments& arguments, Console& console) {
+  if (!run) return console.complain(run.error().message);
+  if (arguments.has("--dry-run")) {
+    for (const FixedFile& file : run->files) {
+      console.out += shown_diff(
+          unified_diff(file.change.before, file.change.after, file.change.path), console);
+    }
+    report_troubles(run->troubles, console);
+    return run->troubles.empty() ? kClean : kCouldNotRun;
+  }
+  if (auto applied = apply_fixes(*run); !applied) {
+    return console.complain("the fixes were not written: " + applied.error().message);
+  }
+  if (run->fixed > 0 && !arguments.has("--quiet")) {
+    console.err += fmt::format("fixed {} in {}\n", counted(run->fixed, "finding"),
+                               counted(run->files.size(), "file"));
+  }
+  return std::nullopt;
+}
+
+}  // namespace milepost
