@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "app/baseline.h"
 #include "app/check.h"
+#include "base/strings.h"
 #include "cli/findings.h"
 #include "cli/fixing.h"
 #include "cli/progress.h"
@@ -30,6 +32,8 @@ constexpr Option kOptions[] = {
     {"--ignore", "", "RULES", "all rules but these", {}, true},
     kFixOption,
     kDryRunOption,
+    {"--baseline", "", "FILE", "leave out what this file has; only what is new counts"},
+    {"--write-baseline", "", "FILE", "put what is found into this file, and report nothing"},
     kFormatOption,
     {"--jobs", "-j", "N", "work on N proposals at once (one for each core)"},
     kStrictOption,
@@ -44,6 +48,8 @@ constexpr Example kExamples[] = {
     {"milepost check --process design - < draft.md", "a draft from standard input"},
     {"milepost check --select MP2 --ignore section-order", "sections only, in any order"},
     {"milepost check --fix --dry-run", "what could be repaired, as a diff"},
+    {"milepost check --write-baseline baseline.json", "begin with a repository as it is"},
+    {"milepost check --baseline baseline.json", "then only what is new counts"},
     {"milepost check --format sarif > milepost.sarif", "for code scanning"},
 };
 
@@ -59,6 +65,40 @@ tl::expected<int, Complaint> jobs_of(const Arguments& arguments) {
         {}});
   }
   return jobs;
+}
+
+BaselineRequest baseline_of(const Arguments& arguments, std::string_view option) {
+  return {directory_of(arguments), std::string(arguments.value(option))};
+}
+
+int write_baseline_file(const Run& run, const Arguments& arguments, Console& console) {
+  const BaselineRequest request = baseline_of(arguments, "--write-baseline");
+  report_troubles(run.troubles, console);
+  if (!run.troubles.empty()) {
+    return console.complain("not everything could be checked, so no baseline was written");
+  }
+  if (const auto stored = store_baseline(request, run); !stored) {
+    return console.complain("the baseline was not written: " + stored.error().message);
+  }
+  console.err += fmt::format("{} in {}\n", counted(run.findings.size(), "finding"),
+                             printable_path(request.file));
+  return kClean;
+}
+
+// What the baseline has and the run has not: it may be struck out.
+void report_gone(const std::vector<BaselineEntry>& gone, const Arguments& arguments,
+                 Console& console) {
+  if (gone.empty()) return;
+  for (const BaselineEntry& entry : gone) {
+    console.err += fmt::format("gone: {}: {} {}\n", printable_path(entry.path), entry.rule,
+                               printable(entry.message));
+  }
+  const std::string file = printable_path(arguments.value("--baseline"));
+  console.err += fmt::format(
+      "{} of the baseline {} gone; milepost check --write-baseline {} strikes "
+      "{} out\n",
+      counted(gone.size(), "finding"), gone.size() == 1 ? "is" : "are", file,
+      gone.size() == 1 ? "it" : "them");
 }
 
 int run_check(const Arguments& arguments, Console& console) {
@@ -83,12 +123,21 @@ int run_check(const Arguments& arguments, Console& console) {
   if (arguments.has("--fix")) {
     if (const auto done = fix(plan_fixes(request), arguments, console)) return *done;
   }
-  const auto run = [&] {
+  auto run = [&] {
     Progress progress(console.err_is_terminal);
     request.progress = [&](std::size_t done, std::size_t total) { progress.update(done, total); };
     return check(request);
   }();
   if (!run) return console.complain(run.error().message);
+  if (arguments.has("--write-baseline")) return write_baseline_file(*run, arguments, console);
+  if (arguments.has("--baseline")) {
+    const auto gone = subtract_baseline(baseline_of(arguments, "--baseline"), *run);
+    if (!gone) return console.complain(gone.error().message);
+    // Only a run over everything tells what is gone.
+    const bool all = request.paths.empty() && request.select.empty() && request.ignore.empty() &&
+                     request.stage.empty() && request.template_path.empty();
+    if (all) report_gone(*gone, arguments, console);
+  }
   return report_findings(*run, arguments, console, begun);
 }
 

@@ -63,6 +63,7 @@ std::string render_json(const Run& run) {
                        {"errors", run.count(Severity::kError)},
                        {"warnings", run.count(Severity::kWarning)},
                        {"infos", run.count(Severity::kInfo)}};
+  if (run.baselined > 0) report["summary"]["baselined"] = run.baselined;
   if (!run.troubles.empty()) {
     Json troubles = Json::array();
     for (const auto& trouble : run.troubles) {

@@ -20,6 +20,7 @@ struct Run {
   std::vector<std::string> notes;
   std::size_t proposals = 0;
   std::size_t files = 0;
+  std::size_t baselined = 0;  // findings left out because the baseline has them
 
   std::size_t count(Severity severity) const;
 };

@@ -127,6 +127,7 @@ class TextReport {
       text += ", " + counted(count, name(severity));
     }
     if (!any && run_.files + run_.proposals > 0) text += ", nothing to report";
+    if (run_.baselined > 0) text += fmt::format(" beside {} in the baseline", run_.baselined);
     if (options_.elapsed && any) text += " in " + describe(*options_.elapsed);
     if (!run_.troubles.empty()) {
       text += fmt::format(", {} could not be checked", run_.troubles.size());
