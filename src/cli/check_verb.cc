@@ -28,6 +28,8 @@ constexpr Option kOptions[] = {
      true},
     {"--ignore", "", "RULES", "all rules but these", {}, true},
     kFormatOption,
+    {"--touched", "", "",
+     "the PATHs are files a change touched: check the proposals they belong to"},
     {"--jobs", "-j", "N", "work on N proposals at once (one for each core)"},
     kStrictOption,
     kColorOption,
@@ -41,6 +43,7 @@ constexpr Example kExamples[] = {
     {"milepost check --process design - < draft.md", "a draft from standard input"},
     {"milepost check --select MP2 --ignore section-order", "sections only, in any order"},
     {"milepost check --format sarif > milepost.sarif", "for code scanning"},
+    {"milepost check --touched keps/sig-node/4211-faster-probes/kep.yaml", "after a change to it"},
 };
 
 // 0 when none is asked for.
@@ -71,6 +74,7 @@ int run_check(const Arguments& arguments, Console& console) {
   request.stage = arguments.value("--for");
   request.select = arguments.values("--select");
   request.ignore = arguments.values("--ignore");
+  request.touched = arguments.has("--touched");
   request.jobs = *jobs;
 
   const auto run = [&] {
