@@ -26,16 +26,16 @@ class OpenshiftCorpus : public testing::Test {
   void SetUp() override {
     if (!fs::exists(corpus() / "openshift")) GTEST_SKIP() << "no corpus at " << corpus();
   }
-
-  static Run run_on(const std::vector<std::string>& paths) {
-    CheckRequest request;
-    request.directory = (corpus() / "openshift").string();
-    request.paths = paths;
-    auto run = check(request);
-    EXPECT_TRUE(run.has_value()) << (run ? "" : run.error().message);
-    return run ? std::move(*run) : Run();
-  }
 };
+
+Run run_on(const std::vector<std::string>& paths) {
+  CheckRequest request;
+  request.directory = (corpus() / "openshift").string();
+  request.paths = paths;
+  auto run = check(request);
+  EXPECT_TRUE(run.has_value()) << (run ? "" : run.error().message);
+  return run ? std::move(*run) : Run();
+}
 
 struct Row {
   std::uint32_t line;
@@ -58,7 +58,7 @@ bool contains(const std::vector<Row>& rows, const Row& row) {
 }
 
 TEST_F(OpenshiftCorpus, IsRecognisedAndNotDrowned) {
-  const Run run = run_on({});
+  const auto run = run_on({});
   ASSERT_EQ(run.notes.size(), 1U);
   EXPECT_TRUE(run.notes.front().starts_with("process openshift, recognised by ")) << run.notes[0];
   EXPECT_TRUE(run.troubles.empty());
@@ -98,7 +98,7 @@ TEST_F(OpenshiftCorpus, WellKeptEnhancementsHaveNoErrors) {
         "enhancements/ingress/gateway-api-without-olm.md", "enhancements/etcd/etcd-size-tuning.md",
         "enhancements/scheduling/scheduler-profiles.md", "enhancements/dns/forward-dns-over-tls.md",
         "enhancements/builds/disable-jenkins-pipeline.md"}) {
-    const Run run = run_on({path});
+    const auto run = run_on({path});
     EXPECT_EQ(run.count(Severity::kError), 0U) << path;
     EXPECT_EQ(run.count(Severity::kWarning), 0U) << path;
   }
@@ -106,7 +106,7 @@ TEST_F(OpenshiftCorpus, WellKeptEnhancementsHaveNoErrors) {
 
 // What a newer template added is told as such, once.
 TEST_F(OpenshiftCorpus, OldEnhancementsAreJudgedByTheirOwnTemplate) {
-  const Run run = run_on({"enhancements/builds/disable-jenkins-pipeline.md"});
+  const auto run = run_on({"enhancements/builds/disable-jenkins-pipeline.md"});
   const auto drift = std::ranges::find(run.findings, "MP213", &Finding::code);
   ASSERT_NE(drift, run.findings.end());
   EXPECT_NE(drift->message.find("written for the template of 2019-09-01"), std::string::npos);
