@@ -1,11 +1,14 @@
 // The packs that come with the program hold together.
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <string>
+#include <unistd.h>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "app/check.h"
 #include "process/heading_key.h"
 #include "process/load.h"
 #include "rules/engine.h"
@@ -72,10 +75,58 @@ TEST(Packs, SpeakOfTheirOwnSections) {
   }
 }
 
-TEST(Packs, KepFollowsItsLineage) {
-  const auto loaded = load_process(built_in_pack("kep"), nullptr);
+// Each example is known by its files alone: no pack takes another's for its own.
+TEST(Packs, RecogniseTheirOwnRepositories) {
+  namespace fs = std::filesystem;
+  const fs::path copy = fs::temp_directory_path() / fmt::format("milepost-packs-{}", ::getpid());
+  const struct {
+    const char* pack;
+    const char* sign;
+  } examples[] = {{"kep", "keps/*/*/kep.yaml"},
+                  {"feature", "proposals/*.md"},
+                  {"openshift", "enhancements/*/*.md"}};
+  for (const auto& example : examples) {
+    SCOPED_TRACE(example.pack);
+    fs::remove_all(copy);
+    fs::copy(fs::path(MILEPOST_SOURCE_DIR) / "examples" / example.pack, copy,
+             fs::copy_options::recursive);
+    ASSERT_TRUE(fs::remove(copy / "milepost.yaml"));
+    CheckRequest request;
+    request.directory = copy.string();
+    const auto run = check(request);
+    ASSERT_TRUE(run) << run.error().message;
+    EXPECT_EQ(run->notes, std::vector<std::string>{fmt::format("process {}, recognised by {}",
+                                                               example.pack, example.sign)});
+  }
+  fs::remove_all(copy);
+}
+
+// One example is complete and stays so; the other shows what a check finds.
+TEST(Packs, OpenshiftExamplesAreAsTheyShouldBe) {
+  CheckRequest request;
+  request.directory = MILEPOST_SOURCE_DIR "/examples/openshift";
+  request.paths = {"enhancements/scheduling"};
+  auto run = check(request);
+  ASSERT_TRUE(run) << run.error().message;
+  EXPECT_TRUE(run->findings.empty());
+  request.paths = {"enhancements/network"};
+  run = check(request);
+  ASSERT_TRUE(run) << run.error().message;
+  std::vector<std::string> missing;
+  for (const Finding& finding : run->findings) {
+    if (finding.code == "MP201") missing.push_back(finding.message);
+  }
+  ASSERT_EQ(missing.size(), 2U);
+  EXPECT_NE(missing[0].find("Version Skew Strategy"), std::string::npos);
+  EXPECT_NE(missing[1].find("Support Procedures"), std::string::npos);
+}
+
+// The last version of a lineage has the headings of the pack's own template.
+void expect_current(const char* pack, const char* kind_id) {
+  SCOPED_TRACE(pack);
+  const auto loaded = load_process(built_in_pack(pack), nullptr);
   ASSERT_TRUE(loaded) << loaded.error().message;
-  const Kind* const kind = (*loaded)->find_kind("feature");
+  const Kind* const kind = (*loaded)->find_kind(kind_id);
   ASSERT_NE(kind, nullptr);
   ASSERT_FALSE(kind->lineage.versions.empty());
   const std::size_t last = kind->lineage.versions.size() - 1;
@@ -87,6 +138,11 @@ TEST(Packs, KepFollowsItsLineage) {
   for (const TemplateSection& section : kind->pattern->sections()) ours.insert(section.key);
   EXPECT_EQ(ours, newest);
   EXPECT_EQ(kind->lineage.versions[last].headings, newest.size());
+}
+
+TEST(Packs, FollowTheirLineage) {
+  expect_current("kep", "feature");
+  expect_current("openshift", "enhancement");
 }
 
 // The requirements are those of the process's own documents.

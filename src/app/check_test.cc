@@ -228,11 +228,13 @@ TEST_F(Checking, RecognisesALoneFileByItsHeadings) {
   write("other.md", "# Shopping\n## Milk\n## Eggs\n");
   EXPECT_EQ(run_on({"other.md"}), Texts{});
   EXPECT_EQ(error_,
-            "no process is recognised for other.md; name one with --process (design, feature, kep) "
+            "no process is recognised for other.md; name one with --process (design, feature, kep, "
+            "openshift) "
             "or a template with --template");
   EXPECT_EQ(run_on({}), Texts{});
   EXPECT_EQ(error_,
-            "no process is recognised here; name one with --process (design, feature, kep) or a "
+            "no process is recognised here; name one with --process (design, feature, kep, "
+            "openshift) or a "
             "template with --template");
 
   CheckRequest request;

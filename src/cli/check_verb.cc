@@ -35,6 +35,8 @@ constexpr Option kOptions[] = {
     {"--baseline", "", "FILE", "leave out what this file has; only what is new counts"},
     {"--write-baseline", "", "FILE", "put what is found into this file, and report nothing"},
     kFormatOption,
+    {"--touched", "", "",
+     "the PATHs are files a change touched: check the proposals they belong to"},
     {"--jobs", "-j", "N", "work on N proposals at once (one for each core)"},
     kStrictOption,
     kColorOption,
@@ -51,6 +53,7 @@ constexpr Example kExamples[] = {
     {"milepost check --write-baseline baseline.json", "begin with a repository as it is"},
     {"milepost check --baseline baseline.json", "then only what is new counts"},
     {"milepost check --format sarif > milepost.sarif", "for code scanning"},
+    {"milepost check --touched keps/sig-node/4211-faster-probes/kep.yaml", "after a change to it"},
 };
 
 // 0 when none is asked for.
@@ -115,6 +118,7 @@ int run_check(const Arguments& arguments, Console& console) {
   request.stage = arguments.value("--for");
   request.select = arguments.values("--select");
   request.ignore = arguments.values("--ignore");
+  request.touched = arguments.has("--touched");
   request.jobs = *jobs;
 
   if (arguments.has("--dry-run") && !arguments.has("--fix")) {

@@ -182,6 +182,32 @@ class Formats(_milepost.Case):
             again = self.check(*words, "--jobs", "2")
             self.assertEqual(once.out_bytes, again.out_bytes)
 
+    def test_findings_in_metadata(self):
+        """They point into the front matter, or into a file beside the document."""
+        self.write("front/proposals/a.md",
+                   "---\ntitle: A\nstatus: \"don<e & ]]>\"\ncreated: 2023-14-05\n---\n\n" +
+                   _milepost.CLEAN + "\n## Motivation\n\nProbes wait.\n")
+        self.write("beside/keps/sig-a/1-b/README.md", _milepost.CLEAN)
+        self.write("beside/keps/sig-a/1-b/kep.yaml", "title: B\nkep-number: 1\nstatus: odd\n")
+        for folder, path, lines in (("front", "proposals/a.md", {3, 4}),
+                                    ("beside", "keps/sig-a/1-b/kep.yaml", {3})):
+            with self.subTest(folder):
+                words = ["-C", folder, "check", "--select", "MP304,MP305", "--format"]
+                report = self.run_here(*words, "json").json()
+                validate(report, "findings.schema.json")
+                self.assertEqual({(one["path"], one["line"]) for one in report["findings"]},
+                                 {(path, line) for line in lines})
+                log = self.run_here(*words, "sarif").json()
+                validate(log, "sarif.schema.json")
+                self.assertEqual(len(log["runs"][0]["results"]), len(lines))
+                junit = self.run_here(*words, "junit").out_bytes
+                validate_junit(junit)
+                failures = xml.etree.ElementTree.fromstring(junit).findall(".//failure")
+                self.assertEqual(len(failures), len(lines))
+                github = self.run_here(*words, "github").out
+                for line in lines:
+                    self.assertIn(f"::error file={path},line={line},", github)
+
     def test_template_formats(self):
         report = self.run_here("template", "show", "--format", "json", "template.md").json()
         validate(report, "template.schema.json")

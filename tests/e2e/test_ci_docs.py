@@ -1,0 +1,198 @@
+"""docs/ci.md keeps its word: what it tells to run works in a repository with a change."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import unittest
+import xml.etree.ElementTree
+
+import yaml
+
+import _documents
+import _milepost
+import test_formats
+
+PAGE = "docs/ci.md"
+EXAMPLES = os.path.join(_documents.ROOT, "examples", "kep")
+CHANGED = "keps/sig-storage/131-shared-input-cache"
+UNCHANGED = "keps/sig-runtime/140-priority-lanes"  # has errors of its own
+
+
+def workflow():
+    return yaml.safe_load(_documents.files(PAGE)[".github/workflows/proposals.yml"])
+
+
+def step(name):
+    steps = workflow()["jobs"]["check"]["steps"]
+    return next(one for one in steps if one.get("name") == name)
+
+
+class ContinuousIntegration(_milepost.Case):
+    """A clone with a branch that breaks one proposal; another was broken before."""
+
+    def setUp(self):
+        super().setUp()
+        self.home = os.path.join(self.folder, "home")
+        self.programs = os.path.join(self.home, "bin")
+        os.makedirs(self.programs)
+        os.symlink(_milepost.PROGRAM, os.path.join(self.programs, "milepost"))
+        self.upstream = os.path.join(self.folder, "upstream")
+        shutil.copytree(EXAMPLES, self.upstream)
+        self.shell("git init --quiet --initial-branch main && git add --all && "
+                   "git commit --quiet --message base", cwd=self.upstream)
+        self.clone = os.path.join(self.folder, "clone")
+        self.shell(f"git clone --quiet '{self.upstream}' '{self.clone}'", cwd=self.folder)
+        self.here("git checkout --quiet -b change")
+
+    def shell(self, script, cwd, status=0, **environment):
+        done = subprocess.run(
+            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],
+            cwd=cwd,
+            capture_output=True,
+            timeout=120,
+            check=False,
+            env=_milepost.plain_environment(
+                HOME=self.home,
+                PATH=self.programs + os.pathsep + os.environ["PATH"],
+                GIT_CONFIG_NOSYSTEM="1",
+                GIT_AUTHOR_NAME="A",
+                GIT_AUTHOR_EMAIL="a@example.org",
+                GIT_COMMITTER_NAME="A",
+                GIT_COMMITTER_EMAIL="a@example.org",
+                **environment))
+        if status is not None:
+            self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return _milepost.Answer(done.returncode, done.stdout, done.stderr)
+
+    def here(self, script, status=0, **environment):
+        return self.shell(script, self.clone, status, **environment)
+
+    def edit(self, path, before, after):
+        path = os.path.join(self.clone, path)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        self.assertIn(before, text)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text.replace(before, after))
+
+    def break_status(self):
+        self.edit(f"{CHANGED}/kep.yaml", "status: implementable", "status: implementible")
+
+    def commit(self):
+        self.here("git add --all && git commit --quiet --message change")
+
+    def expect_only_the_change(self, out):
+        self.assertIn(f"{CHANGED}/kep.yaml", out)
+        self.assertIn("implementible", out)
+        self.assertNotIn(UNCHANGED, out)
+
+    def test_command(self):
+        command, = _documents.marked(PAGE, "sh")
+        self.assertEqual(self.here(command).out, "no proposals found\n")
+        self.break_status()
+        self.commit()
+        self.expect_only_the_change(self.here(command, status=123).out)
+
+    def test_command_passes_over_other_files(self):
+        command, = _documents.marked(PAGE, "sh")
+        self.write("clone/notes/plan of mine.md", "# Plan\n")
+        self.commit()
+        self.assertEqual(self.here(command).out, "no proposals found\n")
+
+    def test_command_sees_what_a_deletion_leaves(self):
+        command, = _documents.marked(PAGE, "sh")
+        os.remove(os.path.join(self.clone, CHANGED, "README.md"))
+        self.commit()
+        self.assertIn(CHANGED, self.here(command, status=None).out)
+
+    def test_workflow(self):
+        parsed = workflow()
+        self.assertEqual(set(parsed), {"name", True, "permissions", "defaults", "jobs"})
+        self.assertEqual(parsed["defaults"]["run"]["shell"], "bash")
+        self.break_status()
+        self.commit()
+        check = step("Check what changed")
+        self.assertEqual(set(check["env"]), {"BASE"})
+        answer = self.here(check["run"], status=123, BASE="main")
+        self.expect_only_the_change(answer.out)
+        self.assertTrue(answer.out.startswith("::error file="), answer.out)
+        # A base that is not there is a failure, not a clean run.
+        self.assertNotEqual(self.here(check["run"], status=None, BASE="gone").status, 0)
+
+    def test_workflow_fetches_milepost(self):
+        with open(_milepost.PROGRAM, "rb") as file:
+            digest = hashlib.sha256(file.read()).hexdigest()
+        fetch = step("Get milepost")
+        paths = os.path.join(self.home, "paths")
+        given = {"MILEPOST_URL": f"file://{_milepost.PROGRAM}", "GITHUB_PATH": paths}
+        self.assertEqual(set(fetch["env"]), {"MILEPOST_URL", "MILEPOST_SHA256"})
+        self.here(fetch["run"], **given, MILEPOST_SHA256=digest)
+        with open(paths, encoding="utf-8") as file:
+            folder = file.read().strip()
+        self.here(f"'{folder}/milepost' --version")
+        self.here(fetch["run"], status=1, **given, MILEPOST_SHA256="0" * 64)
+
+    def test_code_scanning(self):
+        run = step("Check everything for code scanning")["run"]
+        self.here(run)
+        with open(os.path.join(self.clone, "milepost.sarif"), encoding="utf-8") as file:
+            text = file.read()
+        test_formats.validate(yaml.safe_load(text), "sarif.schema.json")
+        self.assertIn(UNCHANGED, text)
+        self.write("clone/milepost.yaml", "schema: 1\nprocess: none\n")
+        self.assertNotEqual(self.here(run, status=None).status, 0)
+
+    def test_gitlab(self):
+        job, = yaml.safe_load(_documents.files(PAGE)[".gitlab-ci.yml"]).values()
+        self.break_status()
+        self.commit()
+        base = self.here("git merge-base origin/main HEAD").out.strip()
+        script = "\n".join(job["script"])
+        answer = self.here(script, status=123, CI_MERGE_REQUEST_DIFF_BASE_SHA=base)
+        self.expect_only_the_change(answer.out)
+        report = os.path.join(self.clone, job["artifacts"]["reports"]["junit"])
+        with open(report, "rb") as file:
+            text = file.read()
+        test_formats.validate_junit(text)
+        self.expect_only_the_change(text.decode())
+        self.assertTrue(xml.etree.ElementTree.fromstring(text).findall(".//failure"))
+
+    def test_hook(self):
+        hook = os.path.join(self.clone, ".git", "hooks", "pre-commit")
+        with open(hook, "w", encoding="utf-8") as file:
+            file.write(_documents.files(PAGE)[".git/hooks/pre-commit"])
+        os.chmod(hook, 0o755)
+        before = self.here("git rev-parse HEAD").out
+        self.break_status()
+        answer = self.here("git commit --all --message change", status=1)
+        self.expect_only_the_change(answer.out + answer.err)
+        self.assertEqual(self.here("git rev-parse HEAD").out, before)
+        # What counts is what is staged.
+        self.here("git add --all")
+        self.here(f"git show 'HEAD:{CHANGED}/kep.yaml' > '{CHANGED}/kep.yaml'")
+        self.here("git commit --message change", status=1)
+        self.edit(f"{CHANGED}/kep.yaml", "last-updated: 2025-09-16", "last-updated: 2025-09-17")
+        self.here("git commit --all --message change")
+        self.assertNotEqual(self.here("git rev-parse HEAD").out, before)
+
+    def test_hook_of_the_framework(self):
+        hook, = yaml.safe_load(_documents.read(".pre-commit-hooks.yaml"))
+        wanted = yaml.safe_load(_documents.files(PAGE)[".pre-commit-config.yaml"])
+        self.assertEqual([one["id"] for one in wanted["repos"][0]["hooks"]], [hook["id"]])
+        self.break_status()
+        # The framework hands over the names of staged files.
+        answer = self.here(f"{hook['entry']} '{CHANGED}/kep.yaml' milepost.yaml", status=1)
+        self.expect_only_the_change(answer.out)
+
+    def test_every_block_is_known(self):
+        """A block that no test above runs would go unchecked."""
+        self.assertEqual(
+            [info for info, _ in _documents.blocks(PAGE)], [
+                "sh", "yaml file=.github/workflows/proposals.yml", "yaml file=.gitlab-ci.yml",
+                "yaml file=.pre-commit-config.yaml", "sh file=.git/hooks/pre-commit"
+            ])
+
+
+if __name__ == "__main__":
+    unittest.main()

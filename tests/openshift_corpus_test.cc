@@ -1,0 +1,117 @@
+// Real enhancements of the openshift process, which is a pack and no C++. The
+// corpus is read in place; without it these tests are skipped.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "app/check.h"
+
+namespace milepost {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path corpus() {
+  const char* named = std::getenv("MILEPOST_CORPUS");
+  return named ? fs::path(named) : fs::path(MILEPOST_SOURCE_DIR) / "../shared/corpus";
+}
+
+class OpenshiftCorpus : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!fs::exists(corpus() / "openshift")) GTEST_SKIP() << "no corpus at " << corpus();
+  }
+};
+
+Run run_on(const std::vector<std::string>& paths) {
+  CheckRequest request;
+  request.directory = (corpus() / "openshift").string();
+  request.paths = paths;
+  auto run = check(request);
+  EXPECT_TRUE(run.has_value()) << (run ? "" : run.error().message);
+  return run ? std::move(*run) : Run();
+}
+
+struct Row {
+  std::uint32_t line;
+  std::string code;
+  Severity severity;
+  friend bool operator==(const Row&, const Row&) = default;
+};
+
+std::vector<Row> rows_of(const Run& run) {
+  std::vector<Row> rows;
+  for (const Finding& finding : run.findings) {
+    rows.push_back({finding.source->position(finding.span.begin).line, std::string(finding.code),
+                    finding.severity});
+  }
+  return rows;
+}
+
+bool contains(const std::vector<Row>& rows, const Row& row) {
+  return std::ranges::find(rows, row) != rows.end();
+}
+
+TEST_F(OpenshiftCorpus, IsRecognisedAndNotDrowned) {
+  const auto run = run_on({});
+  ASSERT_EQ(run.notes.size(), 1U);
+  EXPECT_TRUE(run.notes.front().starts_with("process openshift, recognised by ")) << run.notes[0];
+  EXPECT_TRUE(run.troubles.empty());
+
+  std::map<std::string, std::size_t> missing;  // errors about sections, by document
+  std::size_t missing_in_all = 0;
+  for (const Finding& finding : run.findings) {
+    if (finding.code != "MP201" || finding.severity != Severity::kError) continue;
+    ++missing[std::string(finding.source->path())];
+    ++missing_in_all;
+  }
+  // Older documents lack what the template did not have then; that is no error.
+  // Each of these few lacks what its own template asked for.
+  EXPECT_LE(missing_in_all, 14U);
+  EXPECT_GE(missing_in_all, 8U);
+  EXPECT_LE(missing.size(), 7U);
+  // The front matter of six cannot be read as it stands.
+  const auto unreadable = std::ranges::count(run.findings, "MP301", &Finding::code);
+  EXPECT_EQ(unreadable, 6);
+  // Well under one error and two warnings a document.
+  EXPECT_LE(run.count(Severity::kError), 60U);
+  EXPECT_LE(run.count(Severity::kWarning), 150U);
+}
+
+// Its status reads `**provisional**|implementable|…`, which YAML takes for an alias.
+TEST_F(OpenshiftCorpus, AliasErrorStopsNothing) {
+  const auto rows = rows_of(run_on({"enhancements/machine-config/ignition-spec-dual-support.md"}));
+  EXPECT_TRUE(contains(rows, {17, "MP301", Severity::kError}));   // at its line
+  EXPECT_TRUE(contains(rows, {17, "MP304", Severity::kError}));   // its value is still looked at
+  EXPECT_TRUE(contains(rows, {437, "MP201", Severity::kError}));  // and so is the text
+}
+
+TEST_F(OpenshiftCorpus, WellKeptEnhancementsHaveNoErrors) {
+  for (const char* path :
+       {"enhancements/olm/lifecycle-and-compatibility.md",
+        "enhancements/topologies/mutable-topology.md",
+        "enhancements/ingress/gateway-api-without-olm.md", "enhancements/etcd/etcd-size-tuning.md",
+        "enhancements/scheduling/scheduler-profiles.md", "enhancements/dns/forward-dns-over-tls.md",
+        "enhancements/builds/disable-jenkins-pipeline.md"}) {
+    const auto run = run_on({path});
+    EXPECT_EQ(run.count(Severity::kError), 0U) << path;
+    EXPECT_EQ(run.count(Severity::kWarning), 0U) << path;
+  }
+}
+
+// What a newer template added is told as such, once.
+TEST_F(OpenshiftCorpus, OldEnhancementsAreJudgedByTheirOwnTemplate) {
+  const auto run = run_on({"enhancements/builds/disable-jenkins-pipeline.md"});
+  const auto drift = std::ranges::find(run.findings, "MP213", &Finding::code);
+  ASSERT_NE(drift, run.findings.end());
+  EXPECT_NE(drift->message.find("written for the template of 2019-09-01"), std::string::npos);
+  EXPECT_NE(drift->message.find("Topology Considerations"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace milepost
