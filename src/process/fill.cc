@@ -148,8 +148,7 @@ FillJudge::FillJudge(const Process& process)
 }
 
 bool FillJudge::is_template_line(std::string_view line) const {
-  const std::uint64_t hash = line_hash(line);
-  return hash != 0 && lines_.contains(hash);
+  return lines_.contains(without_markers(line));
 }
 
 bool FillJudge::has_template_line(std::string_view text) const {
@@ -292,17 +291,16 @@ void FillJudge::judge_lines(const Document& document, Span span, Scan& scan) con
     text = rest;
     const std::string_view bare = without_markers(line);
     if (bare.empty() || is_marker(bare)) continue;
-    const Fill fill = judge_line(line, bare, scan.section);
+    const Fill fill = judge_line(bare, scan.section);
     if (fill != Fill::kEmpty) scan.note(fill, at);
     if (fill == Fill::kFilled) return;
   }
 }
 
-// What one line, `bare` without its markers, says about the section.
-Fill FillJudge::judge_line(std::string_view line, std::string_view bare,
-                           const TemplateSection& section) const {
+// What one line, without its markers, says about the section.
+Fill FillJudge::judge_line(std::string_view bare, const TemplateSection& section) const {
   if (is_placeholder(bare)) return Fill::kPlaceholder;
-  if (is_template_line(line)) return Fill::kBoilerplate;
+  if (lines_.contains(bare)) return Fill::kBoilerplate;
   if (has_entry_placeholder(bare, section)) return Fill::kPlaceholder;
   // "Feature gate name: TBD" is no more of an answer than "TBD".
   const std::size_t colon = bare.find(": ");

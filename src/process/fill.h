@@ -56,8 +56,7 @@ class FillJudge {
   void judge_block(const Document& document, const Block& block, Scan& scan) const;
   void judge_paragraph(const Document& document, Span span, Scan& scan) const;
   void judge_lines(const Document& document, Span span, Scan& scan) const;
-  Fill judge_line(std::string_view line, std::string_view bare,
-                  const TemplateSection& section) const;
+  Fill judge_line(std::string_view bare, const TemplateSection& section) const;
   bool has_entry_placeholder(std::string_view line, const TemplateSection& section) const;
 
   // An entry form, with the keys of the sections it is for.
