@@ -14,6 +14,9 @@ std::string heading_words(std::string_view text);
 // The first of them; "" when there is none.
 std::string first_word(std::string_view text);
 
+// How many of them there are; no more than `enough` are counted.
+std::size_t count_words(std::string_view text, std::size_t enough);
+
 // The text without a closing "(Optional)" or "[optional]".
 std::string_view without_optional(std::string_view text);
 
@@ -27,6 +30,7 @@ inline std::string heading_key(std::string_view text) {
   return heading_words(without_number(without_optional(text)));
 }
 
+// How many words heading_words gave.
 std::size_t word_count(std::string_view words);
 
 }  // namespace milepost
