@@ -78,12 +78,23 @@ char* write_words(std::string_view text, char* out, bool one) {
 
 }  // namespace
 
+// "&" alone grows, to " and ".
+std::size_t words_room(std::string_view text) {
+  return text.size() + 4 * static_cast<std::size_t>(std::ranges::count(text, '&'));
+}
+
 std::string heading_words(std::string_view text) {
-  // "&" alone grows, to " and ".
-  const auto ands = static_cast<std::size_t>(std::ranges::count(text, '&'));
-  std::string words(text.size() + 4 * ands, ' ');
+  std::string words(words_room(text), ' ');
   words.resize(static_cast<std::size_t>(write_words(text, words.data(), false) - words.data()));
   return words;
+}
+
+ShortWords::ShortWords(std::string_view text)
+    : size_(static_cast<std::size_t>(write_words(text.substr(0, kMost), words_.data(), false) -
+                                     words_.data())) {}
+
+char* write_heading_key(std::string_view text, char* out) {
+  return write_words(without_number(without_optional(text)), out, false);
 }
 
 std::string first_word(std::string_view text) {
@@ -92,9 +103,8 @@ std::string first_word(std::string_view text) {
            static_cast<unsigned char>(c) >= 0x80;
   };
   while (!text.empty() && !begins(text.front())) text.remove_prefix(1);
-  constexpr std::size_t kEnough = 64;
-  std::array<char, 5 * kEnough> word;
-  return {word.data(), write_words(text.substr(0, kEnough), word.data(), true)};
+  std::array<char, 5 * ShortWords::kMost> word;
+  return {word.data(), write_words(text.substr(0, ShortWords::kMost), word.data(), true)};
 }
 
 std::size_t count_words(std::string_view text, std::size_t enough) {

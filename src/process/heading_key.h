@@ -1,6 +1,8 @@
 // How headings are compared: not as typed, but by the words in them.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -10,6 +12,18 @@ namespace milepost {
 // means "and", apostrophes vanish. "Upgrade / Downgrade Strategy" becomes
 // "upgrade downgrade strategy".
 std::string heading_words(std::string_view text);
+
+// The same of a text of at most kMost bytes, without an allocation.
+class ShortWords {
+ public:
+  static constexpr std::size_t kMost = 64;
+  explicit ShortWords(std::string_view text);
+  std::string_view text() const { return {words_.data(), size_}; }
+
+ private:
+  std::array<char, 5 * kMost> words_;  // "&" becomes " and "
+  std::size_t size_;
+};
 
 // The first of them; "" when there is none.
 std::string first_word(std::string_view text);
@@ -29,6 +43,11 @@ bool says_optional(std::string_view text);
 inline std::string heading_key(std::string_view text) {
   return heading_words(without_number(without_optional(text)));
 }
+
+// The same into a buffer, which must have room for words_room(text) bytes; gives
+// where it ends.
+char* write_heading_key(std::string_view text, char* out);
+std::size_t words_room(std::string_view text);
 
 // How many words heading_words gave.
 std::size_t word_count(std::string_view words);
