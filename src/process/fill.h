@@ -65,9 +65,10 @@ class FillJudge {
     const std::vector<std::string>* placeholders;
   };
 
-  LineTable lines_;                                         // of every template and version
-  std::vector<std::string> placeholders_, not_applicable_;  // as words
-  std::vector<std::string> placeholder_starts_, not_applicable_starts_;  // their first words
+  LineTable lines_;                                                 // of every template and version
+  std::vector<std::string> placeholders_, not_applicable_;          // as words
+  std::vector<std::string> placeholder_starts_, placeholder_ends_;  // their first and last words
+  std::vector<std::string> not_applicable_starts_;
   std::vector<Entry> entries_;
 };
 
