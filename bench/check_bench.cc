@@ -59,9 +59,10 @@ void match_sections(benchmark::State& state) {
   const Ready* all = ready();
   if (!all) return state.SkipWithError("the pack does not load");
   const Kind& kind = all->process->kinds.front();
+  const HeadingIndex index(*kind.pattern, *all->process, kind.lineage);
   for (auto _ : state) {
     for (const Proposal& proposal : all->proposals) {
-      const Matching found = match(proposal.document, *kind.pattern, *all->process, kind.lineage);
+      const Matching found = match(proposal.document, index);
       benchmark::DoNotOptimize(found.sections.data());
     }
   }

@@ -1,5 +1,6 @@
 // Any bytes can be read as YAML: spans lie in the source, children lie in their
-// parents, and a document that is complete has no top-level key twice.
+// parents, and a document that is complete has no top-level key twice. What the
+// short way reads is the tree that libyaml's events make.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -9,6 +10,8 @@
 #include "base/limits.h"
 #include "base/source.h"
 #include "text/yaml.h"
+#include "text/yaml_events.h"
+#include "text/yaml_plain.h"
 
 namespace {
 
@@ -40,7 +43,33 @@ void check_node(const YamlNode& node, int depth, const Source& source) {
   }
 }
 
+bool same(const YamlNode& a, const YamlNode& b) {
+  if (a.kind != b.kind || a.span != b.span || a.quoted != b.quoted || a.text != b.text) {
+    return false;
+  }
+  if (a.items.size() != b.items.size() || a.entries.size() != b.entries.size()) return false;
+  for (std::size_t i = 0; i < a.items.size(); ++i) {
+    if (!same(a.items[i], b.items[i])) return false;
+  }
+  for (std::size_t i = 0; i < a.entries.size(); ++i) {
+    if (a.entries[i].key != b.entries[i].key || a.entries[i].key_span != b.entries[i].key_span ||
+        !same(*a.entries[i].value, *b.entries[i].value)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void compare_ways(const Source& source, Span within) {
+  if (source.text(within).starts_with("\xEF\xBB\xBF")) return;
+  const auto plain = milepost::read_plain_yaml(source, within);
+  if (!plain) return;
+  const auto read = milepost::read_yaml_events(source, within, milepost::kLimits.yaml_depth);
+  require(!read.fault && read.problems.empty() && same(*plain, read.root));
+}
+
 void check(const Source& source, Span within) {
+  compare_ways(source, within);
   const Yaml yaml(source, within);
   check_node(yaml.root(), 0, source);
   require(yaml.complete() || !yaml.problems().empty());

@@ -6,7 +6,6 @@
 // cmark-gfm is used from one thread only: its extensions are not thread-safe.
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -23,6 +22,7 @@
 
 #include "base/source.h"
 #include "base/strings.h"
+#include "corpus_files.h"
 #include "text/document.h"
 #include "text/inline.h"
 
@@ -252,11 +252,6 @@ std::string compare(Cmark& cmark, std::string path, std::string bytes) {
 
 // --- real documents ---------------------------------------------------------------------
 
-fs::path corpus_root() {
-  const char* set = std::getenv("MILEPOST_CORPUS");
-  return set != nullptr ? fs::path(set) : fs::path(MILEPOST_SOURCE_DIR) / "../shared/corpus";
-}
-
 std::string read_whole(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::stringstream out;
@@ -296,37 +291,12 @@ TEST(Oracle, CorpusAndSeeds) {
   EXPECT_EQ(comparison.different(), 0U) << "of " << comparison.compared();
 }
 
-// Every version of every Markdown file in the bundle's history.
 TEST(Oracle, EveryVersionInTheBundle) {
-  const fs::path bundle = corpus_root() / "keps.bundle";
-  if (!fs::exists(bundle)) GTEST_SKIP() << "no bundle at " << bundle;
-  std::string pattern = (fs::temp_directory_path() / "milepost-oracle-XXXXXX").string();
-  ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-  const fs::path folder = pattern;
-  const auto run = [&](const std::string& command) {
-    return std::system(("cd '" + folder.string() + "' && " + command).c_str());
-  };
-  const bool cloned =
-      run("git clone -q --bare '" + fs::absolute(bundle).string() + "' repo") == 0 &&
-      run("git -C repo rev-list --objects --all | grep '[.]md$' | cut -d' ' -f1 |"
-          " git -C repo cat-file --batch > blobs") == 0;
-  if (!cloned) {
-    fs::remove_all(folder);
-    GTEST_SKIP() << "git could not read the bundle";
-  }
-
   Comparison comparison;
-  std::ifstream blobs(folder / "blobs", std::ios::binary);
-  std::string name;
-  std::string type;
-  std::size_t size = 0;
-  while (blobs >> name >> type >> size) {
-    blobs.get();
-    std::string bytes(size, '\0');
-    blobs.read(bytes.data(), static_cast<std::streamsize>(size));
+  const bool read = for_each_version("[.]md$", [&](const std::string& name, std::string bytes) {
     comparison.add(name, std::move(bytes));
-  }
-  fs::remove_all(folder);
+  });
+  if (!read) GTEST_SKIP() << "no bundle in " << corpus_root();
   EXPECT_GT(comparison.compared(), 1000U);
   EXPECT_EQ(comparison.different(), 0U) << "of " << comparison.compared();
 }
@@ -411,9 +381,7 @@ bool is_listed(std::string_view text) {
 // RapidCheck makes and shrinks the documents; the loop is ours so that document
 // number n is the same document on every run.
 TEST(Oracle, GeneratedDocuments) {
-  const char* scale_text = std::getenv("MILEPOST_TEST_SCALE");
-  const double scale = scale_text != nullptr ? std::atof(scale_text) : 1.0;
-  const auto count = static_cast<std::uint64_t>(10'000 * scale);
+  const std::uint64_t count = scaled(10'000);
   const auto generator = rc::gen::container<std::vector<std::string>>(generate_line());
   Cmark cmark;
   const auto differs = [&](const std::vector<std::string>& lines) {

@@ -124,20 +124,18 @@ double similarity(std::string_view a, std::string_view b, double at_least) {
   return found > most ? 0 : 1 - static_cast<double>(found) / length;
 }
 
-std::uint64_t Hasher::value() const {
-  std::uint64_t hash = hash_;
+std::uint64_t hash_bytes(std::string_view bytes) {
+  std::uint64_t hash = 0xCBF29CE484222325U;
+  for (const char c : bytes) {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001B3U;
+  }
   hash ^= hash >> 33U;
   hash *= 0xFF51AFD7ED558CCDU;
   hash ^= hash >> 33U;
   hash *= 0xC4CEB9FE1A85EC53U;
   hash ^= hash >> 33U;
   return hash;
-}
-
-std::uint64_t hash_bytes(std::string_view bytes) {
-  Hasher hasher;
-  for (const char c : bytes) hasher.add(c);
-  return hasher.value();
 }
 
 std::string counted(std::size_t count, std::string_view noun) {

@@ -60,19 +60,8 @@ std::string_view nearest(std::string_view word, const Range& candidates) {
   return found;
 }
 
-// A stable 64-bit hash of bytes (FNV-1a with a final mix). Lineage files hold
-// its values, so it never changes.
-class Hasher {
- public:
-  void add(char c) {
-    hash_ ^= static_cast<unsigned char>(c);
-    hash_ *= 0x100000001B3U;
-  }
-  std::uint64_t value() const;
-
- private:
-  std::uint64_t hash_ = 0xCBF29CE484222325U;
-};
+// A stable 64-bit hash of bytes (FNV-1a with a final mix). Files hold its
+// values, so it never changes.
 std::uint64_t hash_bytes(std::string_view bytes);
 
 // "1 error", "3 errors".

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "base/strings.h"
 
@@ -9,8 +10,59 @@ namespace milepost {
 
 namespace {
 
-// Lineage files store 48 bits: enough to tell a few thousand lines apart.
-constexpr std::uint64_t kHashMask = (std::uint64_t{1} << 48) - 1;
+constexpr unsigned kBeginningBits = 16;
+constexpr unsigned kWholeBits = 32;
+constexpr std::size_t kBeginnings = std::size_t{1} << kBeginningBits;
+
+// Calls `put` with each eight characters of the text as one number, the first
+// lowest, and at last with what is left of them, until it says false. Runs of
+// white space are one space.
+template <typename Put>
+void for_each_word(std::string_view text, Put put) {
+  std::uint64_t word = 0;
+  unsigned shift = 0;
+  bool gap = false;
+  const auto add = [&](char c) {
+    word |= std::uint64_t{static_cast<unsigned char>(c)} << shift;
+    shift += 8;
+    if (shift < 64) return true;
+    shift = 0;
+    return put(std::exchange(word, 0));
+  };
+  for (const char c : text) {
+    if (is_space(c)) {
+      gap = true;
+      continue;
+    }
+    if (std::exchange(gap, false) && !add(' ')) return;
+    if (!add(c)) return;
+  }
+  put(word);
+}
+
+constexpr std::uint64_t mixed(std::uint64_t hash) {
+  hash *= 0x9E3779B97F4A7C15U;
+  return hash ^ (hash >> 32U);
+}
+
+std::uint64_t beginning_hash(std::string_view bare) {
+  std::uint64_t beginning = 0;
+  for_each_word(bare, [&](std::uint64_t word) {
+    beginning = mixed(word) >> (64 - kBeginningBits);
+    return false;
+  });
+  return beginning;
+}
+
+std::uint64_t hash_of(std::string_view bare, std::uint64_t beginning) {
+  std::uint64_t whole = 0xCBF29CE484222325U;
+  for_each_word(bare, [&](std::uint64_t word) {
+    whole = mixed(whole ^ word);
+    return true;
+  });
+  whole = mixed(whole) >> (64 - kWholeBits);
+  return std::max<std::uint64_t>(beginning << kWholeBits | whole, 1);
+}
 
 std::string_view without_list_marker(std::string_view line) {
   std::size_t digits = 0;
@@ -42,20 +94,7 @@ std::string_view without_markers(std::string_view line) {
 
 std::uint64_t line_hash(std::string_view line) {
   const std::string_view bare = without_markers(line);
-  if (bare.empty()) return 0;
-  Hasher hasher;
-  bool gap = false;
-  for (const char c : bare) {
-    if (is_space(c)) {
-      gap = true;
-      continue;
-    }
-    if (gap) hasher.add(' ');
-    gap = false;
-    hasher.add(c);
-  }
-  const std::uint64_t hash = hasher.value() & kHashMask;
-  return hash == 0 ? 1 : hash;
+  return bare.empty() ? 0 : hash_of(bare, beginning_hash(bare));
 }
 
 LineTable::LineTable(const std::vector<const std::unordered_set<std::uint64_t>*>& sets) {
@@ -63,14 +102,21 @@ LineTable::LineTable(const std::vector<const std::unordered_set<std::uint64_t>*>
   std::size_t count = 0;
   for (const auto* set : sets) count += set->size();
   slots_.resize(std::bit_ceil(std::max<std::size_t>(count * kRoom, 64)));
-  taken_.resize(slots_.size() / 64);
+  beginnings_.resize(kBeginnings / 64);
   for (const auto* set : sets) {
     for (const std::uint64_t hash : *set) {
-      const std::size_t at = find(hash);
-      slots_[at] = hash;
-      taken_[at / 64] |= std::uint64_t{1} << (at % 64);
+      slots_[find(hash)] = hash;
+      const std::size_t beginning = (hash >> kWholeBits) % kBeginnings;
+      beginnings_[beginning / 64] |= std::uint64_t{1} << (beginning % 64);
     }
   }
+}
+
+bool LineTable::contains(std::string_view bare) const {
+  if (bare.empty()) return false;
+  const std::uint64_t beginning = beginning_hash(bare);
+  if ((beginnings_[beginning / 64] >> (beginning % 64) & 1) == 0) return false;
+  return slots_[find(hash_of(bare, beginning))] != 0;
 }
 
 void add_line_hashes(std::string_view text, std::unordered_set<std::uint64_t>& hashes) {

@@ -89,9 +89,33 @@ TEST(Boilerplate, AddsLinesParagraphsAndItems) {
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(hashes.contains(line_hash(c.text)), c.known);
+    EXPECT_EQ(LineTable({&hashes}).contains(without_markers(c.text)), c.known);
   }
   EXPECT_FALSE(hashes.contains(0));
   EXPECT_EQ(hashes.size(), 8U);
+}
+
+TEST(Boilerplate, TellsLinesThatBeginAlike) {
+  std::unordered_set<std::uint64_t> hashes;
+  add_line_hashes("What are the risks of this?\nShort\n", hashes);
+  const LineTable table({&hashes});
+  EXPECT_TRUE(table.contains("What  are\nthe risks of this?"));
+  EXPECT_FALSE(table.contains("What are the risks of that?"));
+  EXPECT_FALSE(table.contains("What are the risks of this? None."));
+  EXPECT_TRUE(table.contains("Short"));
+  EXPECT_FALSE(table.contains("Shor"));
+  EXPECT_FALSE(table.contains(""));
+}
+
+// Lineage files hold them.
+TEST(Boilerplate, HashesNeverChange) {
+  EXPECT_EQ(line_hash("a"), 267204098704277U);
+  EXPECT_EQ(line_hash("What is the motivation for this proposal?"), 86755266475733U);
+}
+
+TEST(Boilerplate, TakesHashesOfAnySize) {
+  const std::unordered_set<std::uint64_t> hashes = {UINT64_MAX, 1};
+  EXPECT_FALSE(LineTable({&hashes}).contains("Some words"));
 }
 
 }  // namespace

@@ -14,7 +14,6 @@ namespace {
 // "TBD when we get to beta" is still a placeholder; a longer text is an answer
 // that happens to begin so.
 constexpr std::size_t kPlaceholderWords = 10;
-constexpr std::size_t kPlaceholderBytes = 64;
 constexpr std::size_t kHedgeWords = 4;
 constexpr std::size_t kPhraseWords = 6;       // "to be added in beta"
 constexpr std::size_t kPlainWordLetters = 4;  // "todo" is a word, "tbd" is not
@@ -34,30 +33,21 @@ std::vector<std::string> as_words(const std::vector<std::string>& texts) {
   return words;
 }
 
-// Most texts can be told from all of `texts` by their first word.
-std::vector<std::string> first_words(const std::vector<std::string>& texts) {
+// Most texts can be told from all of `texts` by their first word, or their last.
+std::vector<std::string> unique(const std::vector<std::string>& texts,
+                                std::string_view (*part)(std::string_view)) {
   std::vector<std::string> words;
   for (const std::string& text : texts) {
-    std::string word(cut(text, ' ').first);
+    std::string word(part(text));
     if (std::ranges::find(words, word) == words.end()) words.push_back(std::move(word));
   }
   return words;
 }
+std::string_view first_of(std::string_view words) { return cut(words, ' ').first; }
+std::string_view last_of(std::string_view words) { return words.substr(words.rfind(' ') + 1); }
 
 bool contains(const std::vector<std::string>& words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
-}
-
-// Whether the text has more than `most` words, without taking it apart: "no"
-// may be wrong.
-bool has_more_words(std::string_view text, std::size_t most) {
-  std::size_t words = 0;
-  bool space = true;
-  for (const char c : text) {
-    if (space && is_alnum(c) && ++words > most) return true;
-    space = c == ' ';
-  }
-  return false;
 }
 
 std::vector<const std::unordered_set<std::uint64_t>*> line_sets(const Process& process) {
@@ -138,8 +128,9 @@ FillJudge::FillJudge(const Process& process)
     : lines_(line_sets(process)),
       placeholders_(as_words(process.words.placeholders)),
       not_applicable_(as_words(process.words.not_applicable)),
-      placeholder_starts_(first_words(placeholders_)),
-      not_applicable_starts_(first_words(not_applicable_)) {
+      placeholder_starts_(unique(placeholders_, first_of)),
+      placeholder_ends_(unique(placeholders_, last_of)),
+      not_applicable_starts_(unique(not_applicable_, first_of)) {
   for (const EntryForm& form : process.words.entries) {
     Entry& entry = entries_.emplace_back();
     for (const std::string& title : form.sections) entry.keys.push_back(heading_key(title));
@@ -148,8 +139,7 @@ FillJudge::FillJudge(const Process& process)
 }
 
 bool FillJudge::is_template_line(std::string_view line) const {
-  const std::uint64_t hash = line_hash(line);
-  return hash != 0 && lines_.contains(hash);
+  return lines_.contains(without_markers(line));
 }
 
 bool FillJudge::has_template_line(std::string_view text) const {
@@ -163,24 +153,30 @@ bool FillJudge::has_template_line(std::string_view text) const {
 }
 
 bool FillJudge::is_placeholder(std::string_view text) const {
-  if (text.size() > kPlaceholderBytes || has_more_words(text, kPlaceholderWords)) return false;
-  if (has_more_words(text, kHedgeWords) && !contains(placeholder_starts_, first_word(text))) {
+  if (text.size() > ShortWords::kMost) return false;
+  const ShortWords short_words(text);
+  const std::string_view words = short_words.text();
+  const std::size_t count = word_count(words);
+  if (count > kPlaceholderWords) return false;
+  const bool hedged = count <= kHedgeWords;
+  // Most texts neither begin nor end as any placeholder does.
+  if (!contains(placeholder_starts_, first_of(words)) &&
+      !(hedged && contains(placeholder_ends_, last_of(words)))) {
     return false;
   }
-  const std::string words = heading_words(text);
-  if (word_count(words) > kPlaceholderWords) return false;
-  const std::string padded = " " + words + " ";
   return std::ranges::any_of(placeholders_, [&](const std::string& placeholder) {
     if (words == placeholder) return true;
+    const std::size_t size = placeholder.size();
+    if (words.size() <= size) return false;
     // "Not yet. TBD."
-    if (word_count(words) <= kHedgeWords && padded.ends_with(" " + placeholder + " ") &&
+    if (hedged && words.ends_with(placeholder) && words[words.size() - size - 1] == ' ' &&
         !begins_as_plain_word(text, placeholder)) {
       return true;
     }
-    if (!words.starts_with(placeholder) || words[placeholder.size()] != ' ') return false;
+    if (!words.starts_with(placeholder) || words[size] != ' ') return false;
     // "TODO add tests" is one; "Todo lists grow" is not.
-    if (placeholder.find(' ') != placeholder.npos) return word_count(words) <= kPhraseWords;
-    return placeholder.size() < kPlainWordLetters || !begins_as_plain_word(text, placeholder);
+    if (placeholder.find(' ') != placeholder.npos) return count <= kPhraseWords;
+    return size < kPlainWordLetters || !begins_as_plain_word(text, placeholder);
   });
 }
 
@@ -292,17 +288,16 @@ void FillJudge::judge_lines(const Document& document, Span span, Scan& scan) con
     text = rest;
     const std::string_view bare = without_markers(line);
     if (bare.empty() || is_marker(bare)) continue;
-    const Fill fill = judge_line(line, bare, scan.section);
+    const Fill fill = judge_line(bare, scan.section);
     if (fill != Fill::kEmpty) scan.note(fill, at);
     if (fill == Fill::kFilled) return;
   }
 }
 
-// What one line, `bare` without its markers, says about the section.
-Fill FillJudge::judge_line(std::string_view line, std::string_view bare,
-                           const TemplateSection& section) const {
+// What one line, without its markers, says about the section.
+Fill FillJudge::judge_line(std::string_view bare, const TemplateSection& section) const {
   if (is_placeholder(bare)) return Fill::kPlaceholder;
-  if (is_template_line(line)) return Fill::kBoilerplate;
+  if (lines_.contains(bare)) return Fill::kBoilerplate;
   if (has_entry_placeholder(bare, section)) return Fill::kPlaceholder;
   // "Feature gate name: TBD" is no more of an answer than "TBD".
   const std::size_t colon = bare.find(": ");

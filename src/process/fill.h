@@ -56,8 +56,7 @@ class FillJudge {
   void judge_block(const Document& document, const Block& block, Scan& scan) const;
   void judge_paragraph(const Document& document, Span span, Scan& scan) const;
   void judge_lines(const Document& document, Span span, Scan& scan) const;
-  Fill judge_line(std::string_view line, std::string_view bare,
-                  const TemplateSection& section) const;
+  Fill judge_line(std::string_view bare, const TemplateSection& section) const;
   bool has_entry_placeholder(std::string_view line, const TemplateSection& section) const;
 
   // An entry form, with the keys of the sections it is for.
@@ -66,9 +65,10 @@ class FillJudge {
     const std::vector<std::string>* placeholders;
   };
 
-  LineTable lines_;                                         // of every template and version
-  std::vector<std::string> placeholders_, not_applicable_;  // as words
-  std::vector<std::string> placeholder_starts_, not_applicable_starts_;  // their first words
+  LineTable lines_;                                                 // of every template and version
+  std::vector<std::string> placeholders_, not_applicable_;          // as words
+  std::vector<std::string> placeholder_starts_, placeholder_ends_;  // their first and last words
+  std::vector<std::string> not_applicable_starts_;
   std::vector<Entry> entries_;
 };
 

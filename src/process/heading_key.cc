@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/strings.h"
 
@@ -30,24 +31,19 @@ constexpr std::array<char, 256> kFolded = [] {
   return folded;
 }();
 
-// Writes the words of `text` to `out`, which must have room for them; only the
-// first when `one` is set. Gives where they end.
-char* write_words(std::string_view text, char* out, bool one) {
-  const char* const begin = out;
-  bool gap = false;
-  const auto put = [&](char c) {
-    if (gap && out != begin) *out++ = ' ';
-    gap = false;
-    *out++ = c;
-  };
+// Calls `put` with each character of the words of `text`, and whether a word
+// begins with it, until it says false.
+template <typename Put>
+void read_words(std::string_view text, Put put) {
+  bool gap = true;
+  const auto give = [&](char c) { return put(c, std::exchange(gap, false)); };
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (one && gap && out != begin) break;
     const char c = text[i];
     if (const char folded = kFolded[static_cast<unsigned char>(c)]; folded != 0) {
-      put(folded);
+      if (!give(folded)) return;
     } else if (c == '&') {
       gap = true;
-      for (const char letter : std::string_view("and")) put(letter);
+      if (!give('a') || !give('n') || !give('d')) return;
       gap = true;
     } else if (c == '\'') {
       continue;
@@ -59,21 +55,46 @@ char* write_words(std::string_view text, char* out, bool one) {
           i + 2 < text.size() && (text[i + 2] == '\x98' || text[i + 2] == '\x99');
       if (!apostrophe) gap = true;
       i += 2;
-    } else {
-      put(c);
+    } else if (!give(c)) {
+      return;
     }
   }
+}
+
+// Writes the words of `text` to `out`, which must have room for them; only the
+// first when `one` is set. Gives where they end.
+char* write_words(std::string_view text, char* out, bool one) {
+  const char* const begin = out;
+  read_words(text, [&](char c, bool begins) {
+    if (begins && out != begin) {
+      if (one) return false;
+      *out++ = ' ';
+    }
+    *out++ = c;
+    return true;
+  });
   return out;
 }
 
 }  // namespace
 
+// "&" alone grows, to " and ".
+std::size_t words_room(std::string_view text) {
+  return text.size() + 4 * static_cast<std::size_t>(std::ranges::count(text, '&'));
+}
+
 std::string heading_words(std::string_view text) {
-  // "&" alone grows, to " and ".
-  const auto ands = static_cast<std::size_t>(std::ranges::count(text, '&'));
-  std::string words(text.size() + 4 * ands, ' ');
+  std::string words(words_room(text), ' ');
   words.resize(static_cast<std::size_t>(write_words(text, words.data(), false) - words.data()));
   return words;
+}
+
+ShortWords::ShortWords(std::string_view text)
+    : size_(static_cast<std::size_t>(write_words(text.substr(0, kMost), words_.data(), false) -
+                                     words_.data())) {}
+
+char* write_heading_key(std::string_view text, char* out) {
+  return write_words(without_number(without_optional(text)), out, false);
 }
 
 std::string first_word(std::string_view text) {
@@ -82,9 +103,17 @@ std::string first_word(std::string_view text) {
            static_cast<unsigned char>(c) >= 0x80;
   };
   while (!text.empty() && !begins(text.front())) text.remove_prefix(1);
-  constexpr std::size_t kEnough = 64;
-  std::array<char, 5 * kEnough> word;
-  return {word.data(), write_words(text.substr(0, kEnough), word.data(), true)};
+  std::array<char, 5 * ShortWords::kMost> word;
+  return {word.data(), write_words(text.substr(0, ShortWords::kMost), word.data(), true)};
+}
+
+std::size_t count_words(std::string_view text, std::size_t enough) {
+  std::size_t words = 0;
+  read_words(text, [&](char, bool begins) {
+    words += begins ? 1 : 0;
+    return words < enough;
+  });
+  return words;
 }
 
 namespace {

@@ -1,6 +1,8 @@
 // How headings are compared: not as typed, but by the words in them.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -11,8 +13,23 @@ namespace milepost {
 // "upgrade downgrade strategy".
 std::string heading_words(std::string_view text);
 
+// The same of a text of at most kMost bytes, without an allocation.
+class ShortWords {
+ public:
+  static constexpr std::size_t kMost = 64;
+  explicit ShortWords(std::string_view text);
+  std::string_view text() const { return {words_.data(), size_}; }
+
+ private:
+  std::array<char, 5 * kMost> words_;  // "&" becomes " and "
+  std::size_t size_;
+};
+
 // The first of them; "" when there is none.
 std::string first_word(std::string_view text);
+
+// How many of them there are; no more than `enough` are counted.
+std::size_t count_words(std::string_view text, std::size_t enough);
 
 // The text without a closing "(Optional)" or "[optional]".
 std::string_view without_optional(std::string_view text);
@@ -27,6 +44,12 @@ inline std::string heading_key(std::string_view text) {
   return heading_words(without_number(without_optional(text)));
 }
 
+// The same into a buffer, which must have room for words_room(text) bytes; gives
+// where it ends.
+char* write_heading_key(std::string_view text, char* out);
+std::size_t words_room(std::string_view text);
+
+// How many words heading_words gave.
 std::size_t word_count(std::string_view words);
 
 }  // namespace milepost

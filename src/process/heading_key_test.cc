@@ -90,6 +90,9 @@ TEST(HeadingKey, LeavesNumbersOut) {
 }
 
 TEST(HeadingKey, CountsWords) {
+  EXPECT_EQ(count_words("", 9), 0U);
+  EXPECT_EQ(count_words("Don't & won't / can\xE2\x80\x99t", 9), 4U);
+  EXPECT_EQ(count_words("one two three", 2), 2U);
   EXPECT_EQ(word_count(""), 0U);
   EXPECT_EQ(word_count("summary"), 1U);
   EXPECT_EQ(word_count("upgrade downgrade strategy"), 3U);

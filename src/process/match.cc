@@ -20,10 +20,9 @@ constexpr std::size_t kShortenedWords = 5;
 
 class Matcher {
  public:
-  Matcher(const Document& document, const Template& pattern, const Process& process,
-          const Lineage& lineage)
-      : document_(document), pattern_(pattern), process_(process), lineage_(lineage) {
-    matching_.sections.resize(pattern.sections().size());
+  Matcher(const Document& document, const HeadingIndex& index)
+      : document_(document), index_(index), pattern_(index.pattern()) {
+    matching_.sections.resize(pattern_.sections().size());
     matching_.claimed_by.assign(document.sections().size(), kNone);
   }
 
@@ -64,7 +63,7 @@ class Matcher {
     match.heading = item.bold;
     match.text_begin = item.bold.end;
     match.text_end = answer_end(b);
-    bold_claimed_[b] = true;
+    bold_[b].claimed = true;
   }
 
   // An answer often stands below its question, outside the list: it reaches to
@@ -83,14 +82,41 @@ class Matcher {
     return next == document_.sections().end() ? end : std::min(end, next->span.begin);
   }
 
+  // Looks all headings and bold items up; those of no template are taken apart.
   void read_keys() {
-    matching_.keys.reserve(document_.sections().size());
-    for (const Section& section : document_.sections()) {
-      matching_.keys.push_back(heading_key(document_.heading_of(section).text));
+    const auto& sections = document_.sections();
+    const auto& items = document_.bold_items();
+    matching_.keys.resize(sections.size());
+    matching_.known.resize(sections.size());
+    bold_.resize(items.size());
+    std::size_t room = 0;
+    const auto look_up = [&](std::string_view text, std::string_view& key) {
+      const KnownHeading* const known = index_.find_text(text);
+      if (known) key = known->key;
+      if (!known) room += words_room(text);
+      return known;
+    };
+    for (std::uint32_t s = 0; s < sections.size(); ++s) {
+      matching_.known[s] = look_up(heading(s).text, matching_.keys[s]);
     }
-    bold_claimed_.assign(document_.bold_items().size(), false);
-    for (const BoldItem& item : document_.bold_items()) {
-      bold_keys_.push_back(heading_key(item.text));
+    for (std::uint32_t b = 0; b < items.size(); ++b) {
+      bold_[b].known = look_up(items[b].text, bold_[b].key);
+    }
+    if (room == 0) return;
+    matching_.own_keys = std::make_unique_for_overwrite<char[]>(room);
+    char* end = matching_.own_keys.get();
+    const auto take_apart = [&](std::string_view text, std::string_view& key) {
+      const char* const begin = end;
+      end = write_heading_key(text, end);
+      key = {begin, end};
+      return index_.find_key(key);
+    };
+    for (std::uint32_t s = 0; s < sections.size(); ++s) {
+      if (matching_.known[s]) continue;
+      matching_.known[s] = take_apart(heading(s).text, matching_.keys[s]);
+    }
+    for (std::uint32_t b = 0; b < items.size(); ++b) {
+      if (!bold_[b].known) bold_[b].known = take_apart(items[b].text, bold_[b].key);
     }
   }
 
@@ -99,22 +125,13 @@ class Matcher {
     for (std::uint32_t s = 0; s < sections.size(); ++s) {
       if (heading(s).level != 1 || matching_.keys[s].empty()) continue;
       // "# Summary" in a document that has no title of its own is no title.
-      const auto* targets = template_sections(matching_.keys[s]);
-      if (targets && targets->front() != 0) continue;
+      const KnownHeading* const known = matching_.known[s];
+      if (known && known->sections && known->sections->front() != 0) continue;
       matching_.title = s;
       break;
     }
     if (matching_.title == kNone || pattern_.sections().empty()) return;
     if (wanted(0).level == 1) claim(0, matching_.title, MatchStep::kExact);
-  }
-
-  const std::vector<std::uint32_t>* template_sections(const std::string& key) const {
-    return pattern_.find(key);
-  }
-
-  // The template's sections a renamed heading stands for.
-  const std::vector<std::uint32_t>* renamed(const std::string& key) const {
-    return find_renamed(key, pattern_, process_, lineage_);
   }
 
   MatchStep step_of(const TemplateSection& section, const Heading& own) const {
@@ -153,13 +170,12 @@ class Matcher {
     std::vector<bool> taken(pattern_.sections().size());
     for (std::uint32_t s = 0; s < document_.sections().size(); ++s) {
       if (s == matching_.title) continue;
-      const auto* targets = template_sections(matching_.keys[s]);
-      const bool same = targets != nullptr;
-      if (!same) targets = renamed(matching_.keys[s]);
-      if (!targets) continue;
-      const std::uint32_t t = choose(*targets, s, taken);
+      const KnownHeading* const known = matching_.known[s];
+      if (!known || !known->targets()) continue;
+      const std::uint32_t t = choose(*known->targets(), s, taken);
       taken[t] = true;
-      candidates.push_back({t, s, same ? step_of(wanted(t), heading(s)) : MatchStep::kRename});
+      candidates.push_back(
+          {t, s, known->sections ? step_of(wanted(t), heading(s)) : MatchStep::kRename});
     }
     std::ranges::stable_sort(candidates, {}, &Candidate::target);
     for (auto first = candidates.begin(); first != candidates.end();) {
@@ -196,11 +212,9 @@ class Matcher {
   }
 
   void match_bold_items() {
-    for (std::uint32_t b = 0; b < bold_keys_.size(); ++b) {
-      const auto* targets = template_sections(bold_keys_[b]);
-      if (!targets) targets = renamed(bold_keys_[b]);
-      if (!targets) continue;
-      for (const std::uint32_t t : *targets) {
+    for (std::uint32_t b = 0; b < bold_.size(); ++b) {
+      if (!is_known(bold_[b].known)) continue;
+      for (const std::uint32_t t : *bold_[b].known->targets()) {
         if (found(t) || !wanted(t).is_question()) continue;
         claim_bold(t, b, MatchStep::kBoldItem);
         break;
@@ -214,10 +228,10 @@ class Matcher {
       for (std::uint32_t s = 0; s < document_.sections().size() && !found(t); ++s) {
         if (free(s)) match_prefix(t, s);
       }
-      for (std::uint32_t b = 0; b < bold_keys_.size() && !found(t); ++b) {
-        if (bold_claimed_[b]) continue;
-        const bool answered = begins_with_words(bold_keys_[b], wanted(t).key);
-        if (!answered && !is_shortened(t, bold_keys_[b])) continue;
+      for (std::uint32_t b = 0; b < bold_.size() && !found(t); ++b) {
+        if (bold_[b].claimed) continue;
+        const bool answered = begins_with_words(bold_[b].key, wanted(t).key);
+        if (!answered && !is_shortened(t, bold_[b].key)) continue;
         claim_bold(t, b, MatchStep::kPrefix);
         matching_.sections[t].answered_in_heading = answered && wanted(t).is_question();
       }
@@ -231,19 +245,19 @@ class Matcher {
       const std::string_view text = heading(s).text;
       const std::size_t colon = text.find(": ");
       if (colon == text.npos || !free(s)) continue;
-      const auto* targets = template_sections(heading_key(text.substr(0, colon)));
-      if (!targets || found(targets->front())) continue;
+      const KnownHeading* const known = index_.find(text.substr(0, colon));
+      if (!known || !known->sections) continue;
+      const std::uint32_t t = known->sections->front();
       // "Story 1: …" is how stories are meant to be written: nothing to tell.
-      const TemplateSection& section = wanted(targets->front());
-      if (section.required && heading(s).level == section.level) {
-        claim(targets->front(), s, MatchStep::kPrefix);
+      if (!found(t) && wanted(t).required && heading(s).level == wanted(t).level) {
+        claim(t, s, MatchStep::kPrefix);
       }
     }
   }
 
   // A question cut short, long enough to be no other: "Were upgrade and rollback
   // tested?" without its second half.
-  bool is_shortened(std::uint32_t t, const std::string& key) const {
+  bool is_shortened(std::uint32_t t, std::string_view key) const {
     if (!wanted(t).is_question() || word_count(key) < kShortenedWords) return false;
     if (!begins_with_words(wanted(t).key, key)) return false;
     return std::ranges::count_if(pattern_.sections(), [&](const TemplateSection& other) {
@@ -256,7 +270,7 @@ class Matcher {
   }
 
   void match_prefix(std::uint32_t t, std::uint32_t s) {
-    const std::string& key = matching_.keys[s];
+    const std::string_view key = matching_.keys[s];
     if (begins_with_words(key, wanted(t).key)) {
       claim(t, s, MatchStep::kPrefix);
       matching_.sections[t].answered_in_heading = wanted(t).is_question();
@@ -288,7 +302,7 @@ class Matcher {
 
   // A heading that is some template heading, or once was, is not another one
   // misspelt: "new API calls?" is not "new API types?".
-  bool is_known(const std::string& key) const { return template_sections(key) || renamed(key); }
+  static bool is_known(const KnownHeading* known) { return known && known->targets(); }
 
   // Texts whose lengths differ by more cannot be alike enough.
   static bool near_length(std::string_view a, std::string_view b) {
@@ -303,18 +317,18 @@ class Matcher {
       std::uint32_t section = kNone;
       std::uint32_t bold = kNone;
       for (std::uint32_t s = 0; s < matching_.keys.size(); ++s) {
-        const std::string& key = matching_.keys[s];
+        const std::string_view key = matching_.keys[s];
         if (!free(s) || !near_length(key, wanted(t).key)) continue;
-        if (word_count(key) < kFuzzyWords || is_known(key)) continue;
+        if (word_count(key) < kFuzzyWords || is_known(matching_.known[s])) continue;
         const double score = similarity(key, wanted(t).key, best);
         if (score < best || (score == best && section != kNone)) continue;
         best = score;
         section = s;
       }
-      for (std::uint32_t b = 0; b < bold_keys_.size(); ++b) {
-        if (bold_claimed_[b] || !near_length(bold_keys_[b], wanted(t).key)) continue;
-        if (word_count(bold_keys_[b]) < kFuzzyWords || is_known(bold_keys_[b])) continue;
-        const double score = similarity(bold_keys_[b], wanted(t).key, best);
+      for (std::uint32_t b = 0; b < bold_.size(); ++b) {
+        if (bold_[b].claimed || !near_length(bold_[b].key, wanted(t).key)) continue;
+        if (word_count(bold_[b].key) < kFuzzyWords || is_known(bold_[b].known)) continue;
+        const double score = similarity(bold_[b].key, wanted(t).key, best);
         if (score <= best) continue;
         best = score;
         bold = b;
@@ -339,7 +353,7 @@ class Matcher {
   }
 
   void match_merged_at(std::uint32_t s) {
-    const std::string& key = matching_.keys[s];
+    const std::string_view key = matching_.keys[s];
     std::vector<std::string_view> left = words_of(key);
     std::erase_if(left, [](std::string_view word) { return word == "and" || word == "or"; });
     const std::size_t size = left.size();
@@ -392,13 +406,17 @@ class Matcher {
     return list;
   }
 
+  struct Bold {
+    std::string_view key;
+    const KnownHeading* known = nullptr;
+    bool claimed = false;
+  };
+
   const Document& document_;
+  const HeadingIndex& index_;
   const Template& pattern_;
-  const Process& process_;
-  const Lineage& lineage_;
   Matching matching_;
-  std::vector<std::string> bold_keys_;
-  std::vector<bool> bold_claimed_;
+  std::vector<Bold> bold_;  // parallel to the document's bold items
 };
 
 }  // namespace
@@ -425,17 +443,8 @@ std::size_t Matching::found() const {
       std::ranges::count_if(sections, [](const Match& m) { return m.found(); }));
 }
 
-const std::vector<std::uint32_t>* find_renamed(const std::string& key, const Template& pattern,
-                                               const Process& process, const Lineage& lineage) {
-  for (const auto* table : {&process.renames, &lineage.renames}) {
-    if (const auto to = table->find(key); to != table->end()) return pattern.find(to->second);
-  }
-  return nullptr;
-}
-
-Matching match(const Document& document, const Template& pattern, const Process& process,
-               const Lineage& lineage) {
-  return Matcher(document, pattern, process, lineage).run();
+Matching match(const Document& document, const HeadingIndex& index) {
+  return Matcher(document, index).run();
 }
 
 std::string_view suggest(const Document& document, const Matching& matching,

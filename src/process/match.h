@@ -6,11 +6,11 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <memory>
 #include <string_view>
 #include <vector>
 
-#include "process/process.h"
+#include "process/heading_index.h"
 #include "text/document.h"
 
 namespace milepost {
@@ -47,8 +47,12 @@ struct Match {
 };
 
 struct Matching {
-  std::vector<Match> sections;            // parallel to the template's
-  std::vector<std::string> keys;          // of the document's sections, heading_key
+  std::vector<Match> sections;  // parallel to the template's
+  // Of each of the document's sections the heading_key, a view into the index or
+  // into own_keys, and what is known of it.
+  std::vector<std::string_view> keys;
+  std::vector<const KnownHeading*> known;
+  std::unique_ptr<char[]> own_keys;
   std::vector<std::uint32_t> claimed_by;  // document section → template section, or kNone
   std::uint32_t title = kNone;            // the document's section that is its title
 
@@ -61,13 +65,8 @@ struct Matching {
   std::size_t found() const;
 };
 
-Matching match(const Document& document, const Template& pattern, const Process& process,
-               const Lineage& lineage);
-
-// The template's sections a heading's key stands for under another name, known
-// from the pack or the template's earlier versions; nullptr when there are none.
-const std::vector<std::uint32_t>* find_renamed(const std::string& key, const Template& pattern,
-                                               const Process& process, const Lineage& lineage);
+// The index is that of the template; keep it alive with the result.
+Matching match(const Document& document, const HeadingIndex& index);
 
 // For a section that was not found: the heading that may have been meant, or "".
 std::string_view suggest(const Document& document, const Matching& matching,

@@ -1,5 +1,6 @@
 #include "process/match.h"
 
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -23,7 +24,8 @@ struct Matched {
     process.renames["testing strategy"] = "test plan";
     process.renames["how is it switched on"] = "how can this feature be enabled";
     lineage.renames["story"] = "user stories";
-    matching = match(document, pattern, process, lineage);
+    index.emplace(pattern, process, lineage);
+    matching = match(document, *index);
   }
 
   const Match& of(std::string_view title) const {
@@ -39,6 +41,7 @@ struct Matched {
   Document document;
   Process process;
   Lineage lineage;
+  std::optional<HeadingIndex> index;
   Matching matching;
 };
 

@@ -41,8 +41,7 @@ Likeness measure_likeness(const Judgement& judgement) {
   const Lineage& lineage = judgement.kind->lineage;
   Likeness likeness;
   likeness.shared.resize(lineage.versions.size());
-  const auto count = [&](const std::string& key) {
-    const Presence* presence = lineage.find(key);
+  const auto count = [&](const Presence* presence) {
     if (!presence) return;
     ++likeness.known;
     for (std::size_t v = 0; v < likeness.shared.size(); ++v) {
@@ -50,11 +49,12 @@ Likeness measure_likeness(const Judgement& judgement) {
     }
   };
   for (std::size_t t = 1; t < judgement.matching.sections.size(); ++t) {
-    if (!judgement.missing(t)) count(judgement.wanted(t).key);
+    if (!judgement.missing(t)) count(judgement.headings->presence(t));
   }
   // Headings an earlier version had and the current one has not.
-  for (std::size_t s = 0; s < judgement.matching.keys.size(); ++s) {
-    if (judgement.matching.claimed_by[s] == kNone) count(judgement.matching.keys[s]);
+  for (std::size_t s = 0; s < judgement.matching.known.size(); ++s) {
+    const KnownHeading* const known = judgement.matching.known[s];
+    if (known && judgement.matching.claimed_by[s] == kNone) count(known->presence);
   }
   return likeness;
 }
@@ -113,7 +113,7 @@ class Verdicts {
   // The title is the title rules' business.
   bool is_title(std::uint32_t t) const { return t == 0 && judgement_.wanted(t).level == 1; }
 
-  Need need(std::uint32_t t) const {
+  Need need(std::uint32_t t) {
     const TemplateSection& wanted = judgement_.wanted(t);
     if (!wanted.required || is_title(t)) return Need::kOptional;
     const std::uint32_t parent = wanted.parent;
@@ -123,14 +123,14 @@ class Verdicts {
     if (judgement_.small_set) {
       return in_small_set(wanted) ? Need::kDue : Need::kLater;
     }
-    if (!process_.reached(judgement_.stage, wanted.stage)) return Need::kLater;
+    if (!is_reached(wanted.stage)) return Need::kLater;
     if (parent != kNone && !is_title(parent)) {
       const Need above = judgement_.sections[parent].need;
       if (above == Need::kLater && judgement_.missing(parent)) return Need::kLater;
       if (above == Need::kDrift && judgement_.missing(parent)) return Need::kDrift;
     }
     // A heading no version knows was added by the pack or the repository.
-    const Presence* presence = judgement_.kind->lineage.find(wanted.key);
+    const Presence* presence = judgement_.headings->presence(t);
     if (presence && !presence->has(judgement_.version)) return Need::kDrift;
     if (presence && presence->is_optional(judgement_.version)) return Need::kOptional;
     return Need::kDue;
@@ -140,7 +140,19 @@ class Verdicts {
     const Status* status = process_.find_status(proposal_.metadata->known_status);
     const Gate* gate = status ? process_.find_gate(status->due) : nullptr;
     if (!gate) return;
-    for (const std::string& title : gate->sections) small_set_.push_back(heading_key(title));
+    for (const std::string& title : gate->sections) {
+      const KnownHeading* const known = judgement_.headings->find(title);
+      if (known) small_set_.push_back(known->key);
+    }
+  }
+
+  // Most sections ask for the same stage as the one before them.
+  bool is_reached(const std::string& stage) {
+    if (!asked_stage_ || *asked_stage_ != stage) {
+      asked_stage_ = &stage;
+      reached_ = process_.reached(judgement_.stage, stage);
+    }
+    return reached_;
   }
 
   bool in_small_set(const TemplateSection& wanted) const {
@@ -204,19 +216,16 @@ class Verdicts {
       while (end < text.size() && text[end] == '#') ++end;
       if (line_start && end < text.size() && text[end] == ' ') {
         const std::string_view title = text.substr(end, text.find('\n', end) - end);
-        hide(heading_key(title), holder, inner.begin + static_cast<std::uint32_t>(at), code);
+        hide(trim(title), holder, inner.begin + static_cast<std::uint32_t>(at), code);
       }
       at = end;
     }
   }
 
-  void hide(const std::string& key, Span holder, std::uint32_t offset, bool code) {
-    const auto* targets = judgement_.pattern().find(key);
-    if (!targets) {
-      targets = find_renamed(key, judgement_.pattern(), process_, judgement_.kind->lineage);
-    }
-    if (!targets) return;
-    for (const std::uint32_t t : *targets) {
+  void hide(std::string_view title, Span holder, std::uint32_t offset, bool code) {
+    const KnownHeading* const known = judgement_.headings->find(title);
+    if (!known || !known->targets()) return;
+    for (const std::uint32_t t : *known->targets()) {
       SectionVerdict& verdict = judgement_.sections[t];
       if (!judgement_.missing(t) || !verdict.hidden_in.empty()) continue;
       if (verdict.need == Need::kOptional) continue;
@@ -229,14 +238,16 @@ class Verdicts {
   const Process& process_;
   const Proposal& proposal_;
   Judgement& judgement_;
-  std::vector<std::string> small_set_;  // keys
+  std::vector<std::string_view> small_set_;  // keys
+  const std::string* asked_stage_ = nullptr;
+  bool reached_ = false;
 };
 
 }  // namespace
 
 std::uint32_t Judgement::find(std::string_view title) const {
-  const auto* found = pattern().find(heading_key(title));
-  return found ? found->front() : kNone;
+  const KnownHeading* const known = headings->find(title);
+  return known && known->sections ? known->sections->front() : kNone;
 }
 
 std::vector<Span> own_text(const Document& document, const Judgement& judgement, std::uint32_t t) {
@@ -263,25 +274,38 @@ std::vector<Span> own_text(const Document& document, const Judgement& judgement,
   return spans;
 }
 
-Judge::Judge(const Process& process) : process_(process), fills_(process) {}
+Judge::Judge(const Process& process) : process_(process), fills_(process) {
+  for (const Kind& kind : process.kinds) {
+    indexes_.emplace_back(*kind.pattern, process, kind.lineage);
+  }
+}
+
+const HeadingIndex& Judge::index_of(const Kind& kind) const {
+  return indexes_[static_cast<std::size_t>(&kind - process_.kinds.data())];
+}
 
 const Kind& Judge::choose_kind(const Proposal& proposal, Matching& matching) const {
   const Document& document = proposal.document;
   const Kind& usual = process_.kinds.front();
-  matching = match(document, *usual.pattern, process_, usual.lineage);
+  matching = match(document, index_of(usual));
   const Kind* best = &usual;
   std::size_t best_found = matching.found();
+  std::vector<std::uint32_t> others;  // sections the usual template has not
+  for (std::uint32_t s = 0; s < matching.known.size(); ++s) {
+    if (!matching.known[s] || !matching.known[s]->sections) others.push_back(s);
+  }
   for (std::size_t k = 1; k < process_.kinds.size(); ++k) {
-    const Kind& kind = process_.kinds[k];
+    const HeadingIndex& index = indexes_[k];
     // Another kind must show a heading that only it has, lest a short document
     // of the usual kind be taken for it.
-    const bool own = std::ranges::any_of(matching.keys, [&](const std::string& key) {
-      return kind.pattern->find(key) && !usual.pattern->find(key);
+    const bool own = std::ranges::any_of(others, [&](std::uint32_t s) {
+      const KnownHeading* const known = index.find_key(matching.keys[s]);
+      return known && known->sections;
     });
     if (!own) continue;
-    Matching other = match(document, *kind.pattern, process_, kind.lineage);
+    Matching other = match(document, index);
     if (other.found() < best_found) continue;
-    best = &kind;
+    best = &process_.kinds[k];
     best_found = other.found();
     matching = std::move(other);
   }
@@ -293,11 +317,12 @@ Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) co
   const Kind* kind = options.kind;
   if (!kind) kind = process_.find_kind(proposal.metadata->kind.text);
   if (kind) {
-    judgement.matching = match(proposal.document, *kind->pattern, process_, kind->lineage);
+    judgement.matching = match(proposal.document, index_of(*kind));
   } else {
     kind = &choose_kind(proposal, judgement.matching);
   }
   judgement.kind = kind;
+  judgement.headings = &index_of(*kind);
   judgement.fills = &fills_;
   judgement.version = choose_version(proposal, judgement);
 
@@ -315,8 +340,8 @@ Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) co
 
 std::size_t Judge::shared_headings(const Document& document) const {
   std::size_t most = 0;
-  for (const Kind& kind : process_.kinds) {
-    const Matching matching = match(document, *kind.pattern, process_, kind.lineage);
+  for (const HeadingIndex& index : indexes_) {
+    const Matching matching = match(document, index);
     const bool title = !matching.sections.empty() && matching.sections.front().found();
     most = std::max(most, matching.found() - (title ? 1 : 0));
   }

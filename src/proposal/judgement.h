@@ -39,6 +39,7 @@ struct SectionVerdict {
 
 struct Judgement {
   const Kind* kind = nullptr;
+  const HeadingIndex* headings = nullptr;  // of the kind
   const FillJudge* fills = nullptr;
   std::size_t version = 0;  // of the kind's lineage, if it has one
   std::string_view stage;   // in force; "" for a process without stages
@@ -78,8 +79,10 @@ class Judge {
 
  private:
   const Kind& choose_kind(const Proposal& proposal, Matching& matching) const;
+  const HeadingIndex& index_of(const Kind& kind) const;
 
   const Process& process_;
+  std::vector<HeadingIndex> indexes_;  // parallel to the process's kinds
   FillJudge fills_;
 };
 

@@ -45,11 +45,11 @@ bool is_verbatim(const RuleInput& in, std::string_view inner) {
 }
 
 bool is_kept(std::string_view inner) {
-  constexpr std::string_view kKept[] = {"licen", "copyright", "toc", "milepost-", "DIRECTIVE:"};
-  for (const std::string_view word : kKept) {
-    if (find_ignoring_case(inner, lower(word)) != inner.npos && inner.size() < 400) return true;
-  }
-  return false;
+  constexpr std::size_t kShort = 400;
+  if (inner.size() >= kShort) return false;
+  constexpr std::string_view kKept[] = {"licen", "copyright", "toc", "milepost-", "directive:"};
+  return std::ranges::any_of(
+      kKept, [&](std::string_view word) { return find_ignoring_case(inner, word) != inner.npos; });
 }
 
 // Whether the section a comment stands in says what it should. One that is not
@@ -95,7 +95,7 @@ void instructions_left(const RuleInput& in, Sink& sink) {
   Fix fix{"remove them", {}};
   for (const Comment& comment : document.comments()) {
     const std::string_view inner = document.text(comment.inner);
-    if (!comment.closed || is_kept(inner) || !is_instruction(in, inner)) continue;
+    if (!comment.closed || !is_instruction(in, inner) || is_kept(inner)) continue;
     const bool hides_section = std::ranges::any_of(
         in.judgement.sections,
         [&](const SectionVerdict& verdict) { return verdict.hidden_in == comment.span; });

@@ -26,9 +26,9 @@ void summary_thin(const RuleInput& in, Sink& sink) {
       const std::size_t wanted = in.process.substance.paragraph_words;
       const std::string_view text = document.text(span);
       const std::string_view begin = text.substr(0, wanted * kBytesPerWord);
-      const std::size_t first = word_count(heading_words(plain_text(begin)));
+      const std::size_t first = count_words(plain_text(begin), 2 * wanted);
       const bool enough = first >= 2 * wanted || begin.size() == text.size();
-      words += enough ? first : word_count(heading_words(plain_text(text)));
+      words += enough ? first : count_words(plain_text(text), wanted);
       if (words >= in.process.substance.paragraph_words) break;
     }
     if (words >= in.process.substance.paragraph_words) continue;

@@ -20,9 +20,10 @@ bool describes_something(const RuleInput& in, std::uint32_t t) {
   if (in.judgement.sections[t].fill != Fill::kFilled) return false;
   std::size_t words = 0;
   for (const Span span : own_text(in.proposal.document, in.judgement, t)) {
-    words += word_count(heading_words(in.proposal.document.text(span)));
+    words += count_words(in.proposal.document.text(span), kTestableWords);
+    if (words >= kTestableWords) return true;
   }
-  return words >= kTestableWords;
+  return false;
 }
 
 bool covers(const RuleInput& in, const Match& cover, const CoveredTopic& topic) {

@@ -11,6 +11,7 @@
 #include "text/yaml_events.h"
 #include "text/yaml_fault.h"
 #include "text/yaml_lines.h"
+#include "text/yaml_plain.h"
 
 namespace milepost {
 
@@ -58,6 +59,12 @@ Yaml::Yaml(const Source& source, Span within) : Yaml(source, within, kLimits.yam
 Yaml::Yaml(const Source& source, Span within, std::size_t max_bytes) {
   within = without_mark(source, within);
   const bool fits = within.size() <= max_bytes;
+  if (fits) {
+    if (auto plain = read_plain_yaml(source, within)) {
+      root_ = std::move(*plain);
+      return;
+    }
+  }
   std::optional<YamlFault> fault;
   if (fits) {
     YamlRead read = read_yaml_events(source, within, kLimits.yaml_depth);
