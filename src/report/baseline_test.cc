@@ -25,7 +25,7 @@ class Baselines : public testing::Test {
   }
   static std::string same(std::string_view path) { return std::string(path); }
 
-  Run run_;
+  milepost::Run run_;
 };
 
 TEST_F(Baselines, HoldWhatWasFound) {
