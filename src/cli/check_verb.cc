@@ -1,9 +1,11 @@
 #include <charconv>
 #include <chrono>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "app/check.h"
+#include "base/date.h"
 #include "cli/findings.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
@@ -27,6 +29,7 @@ constexpr Option kOptions[] = {
      {},
      true},
     {"--ignore", "", "RULES", "all rules but these", {}, true},
+    {"--now", "", "DATE", "judge as if it were this day, yyyy-mm-dd"},
     kFormatOption,
     {"--jobs", "-j", "N", "work on N proposals at once (one for each core)"},
     kStrictOption,
@@ -57,10 +60,22 @@ tl::expected<int, Complaint> jobs_of(const Arguments& arguments) {
   return jobs;
 }
 
+// Nothing when the day it is shall count.
+tl::expected<std::optional<Date>, Complaint> today_of(const Arguments& arguments) {
+  const std::string_view text = arguments.value("--now");
+  if (text.empty()) return std::nullopt;
+  const auto date = parse_date(text);
+  if (date) return date;
+  return tl::unexpected(
+      Complaint{fmt::format("--now is a day such as 2026-01-31, not \"{}\"", printable(text)), {}});
+}
+
 int run_check(const Arguments& arguments, Console& console) {
   const auto begun = std::chrono::steady_clock::now();
   const auto jobs = jobs_of(arguments);
   if (!jobs) return console.complain(jobs.error());
+  const auto today = today_of(arguments);
+  if (!today) return console.complain(today.error());
 
   CheckRequest request;
   request.directory = directory_of(arguments);
@@ -71,6 +86,7 @@ int run_check(const Arguments& arguments, Console& console) {
   request.stage = arguments.value("--for");
   request.select = arguments.values("--select");
   request.ignore = arguments.values("--ignore");
+  request.today = *today;
   request.jobs = *jobs;
 
   const auto run = [&] {
