@@ -35,6 +35,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kTemplate = "template.md";
+constexpr Date kToday{2026, 1, 15};  // whenever the tests run
 
 struct GoldenCase {
   std::string rule;  // "MP201-section-missing"
@@ -119,6 +120,7 @@ Result<Run> run(const fs::path& input, const std::string& process = {}) {
   CheckRequest request;
   request.directory = input.string();
   request.process = process;
+  request.today = kToday;
   request.jobs = 1;
   return check(request);
 }

@@ -23,7 +23,11 @@ constexpr std::string_view kGood =
     "## Motivation\nPeople wait too long.\n"
     "### Goals\nThey wait less.\n";
 constexpr std::string_view kMetadata =
-    "title: A better way\nkep-number: 1\nstatus: provisional\ncreation-date: 2024-01-01\n";
+    "title: A better way\nkep-number: 1\nauthors: [\"@a\"]\nowning-sig: sig-a\n"
+    "status: provisional\ncreation-date: 2024-01-01\nreviewers: [TBD]\napprovers: [TBD]\n";
+constexpr std::string_view kOtherMetadata =
+    "title: A worse way\nkep-number: 2\nauthors: [\"@a\"]\nowning-sig: sig-a\n"
+    "status: provisional\ncreation-date: 2024-01-01\nreviewers: [TBD]\napprovers: [TBD]\n";
 
 class Checking : public TreeFixture {
  protected:
@@ -32,7 +36,7 @@ class Checking : public TreeFixture {
     write(below + "keps/sig-a/1-good/README.md", kGood);
     write(below + "keps/sig-a/1-good/kep.yaml", kMetadata);
     write(below + "keps/sig-a/2-bad/README.md", "# KEP-2: A worse way\n## Motivation\nTBD\n");
-    write(below + "keps/sig-a/2-bad/kep.yaml", kMetadata);
+    write(below + "keps/sig-a/2-bad/kep.yaml", kOtherMetadata);
   }
 
   // What is more than information: "path:line MP201", in the order of the run.
@@ -187,7 +191,8 @@ TEST_F(Checking, RefusesBinaryFiles) {
 TEST_F(Checking, ChecksMetadataWithoutADocument) {
   write("keps/sig-a/3-alone/kep.yaml", "status: provisionel\n");
   EXPECT_EQ(run_on({}),
-            (Texts{"keps/sig-a/3-alone/kep.yaml:1 MP614", "keps/sig-a/3-alone/kep.yaml:1 MP304"}));
+            (Texts{"keps/sig-a/3-alone/kep.yaml:1 MP306", "keps/sig-a/3-alone/kep.yaml:1 MP614",
+                   "keps/sig-a/3-alone/kep.yaml:1 MP304"}));
   EXPECT_EQ(run_.files, 1U);
 }
 
@@ -262,6 +267,11 @@ TEST_F(Checking, JudgesByANamedTemplate) {
   request.stage = "beta";
   EXPECT_EQ(run(request).size(), 1U);
 
+  write("own.md", "---\nname: our own field\nstatus: accepted\n---\n# Shopping\n## Milk\nTwo.\n");
+  request.template_path = "t.md";
+  request.paths = {"own.md"};
+  EXPECT_EQ(run(request), (Texts{"own.md:3 MP304", "own.md:6 MP201"})) << "no pack's fields";
+
   request.template_path = "gone.md";
   EXPECT_EQ(run(request), Texts{});
   EXPECT_NE(error_, "");
@@ -327,6 +337,16 @@ TEST_F(Checking, AppliesTheRequest) {
   later.select = {"MP201"};
   later.paths = {"keps/sig-a/1-good"};
   EXPECT_GT(run(later).size(), 3U) << "as if it were at alpha";
+}
+
+TEST_F(Checking, TakesTheDayItIsTold) {
+  write_keps();
+  CheckRequest request;
+  request.paths = {"1"};
+  request.today = Date{2023, 12, 30};
+  EXPECT_EQ(run(request), Texts{"keps/sig-a/1-good/kep.yaml:6 MP314"});
+  request.today = Date{2023, 12, 31};
+  EXPECT_EQ(run(request), Texts{}) << "where the author lives it may be tomorrow";
 }
 
 TEST_F(Checking, ReportsProgressAndIsTheSameWithOneJob) {

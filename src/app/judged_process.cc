@@ -59,6 +59,23 @@ Result<std::shared_ptr<const Process>> with_template(const Process& process,
 
 }  // namespace
 
+Result<std::shared_ptr<Process>> load_fallback(const std::string& directory) {
+  auto pack = load_pack(kFallbackPack, directory);
+  if (!pack) return tl::unexpected(std::move(pack.error()));
+  auto process = std::make_shared<Process>(**pack);
+  process->lists_fields = false;
+  process->layout.path = {};
+  std::erase_if(process->fields, [](const Field& field) {
+    constexpr FieldRole kKept[] = {FieldRole::kStatus,  FieldRole::kStage,
+                                   FieldRole::kKind,    FieldRole::kCreated,
+                                   FieldRole::kUpdated, FieldRole::kTemplateVersion};
+    return std::ranges::find(kKept, field.role) == std::end(kKept);
+  });
+  for (Field& field : process->fields) field.needed = {};
+  process->reviews.clear();
+  return process;
+}
+
 Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
     std::shared_ptr<const Process> process, const CheckRequest& request) {
   if (!request.template_path.empty()) {

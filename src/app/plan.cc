@@ -183,9 +183,9 @@ class Planner {
 
   // No process, but a template: every Markdown file below is a document.
   Result<void> add_folder_by_template(const std::string& folder) {
-    auto fallback = load_pack(kFallbackPack, request_.directory);
+    auto fallback = load_fallback(request_.directory);
     if (!fallback) return tl::unexpected(std::move(fallback.error()));
-    auto process = std::make_shared<Process>(**fallback);
+    std::shared_ptr<Process> process = std::move(*fallback);
     process->layout.documents = {Glob("**/*.md")};
     process->layout.ignore = {Glob("**/README.md"), Glob("**/*template*.md")};
     auto opened = std::make_unique<Opened>();
@@ -270,7 +270,7 @@ class Planner {
 
   Result<std::shared_ptr<const Process>> process_like(const std::shared_ptr<const Source>& given) {
     constexpr std::size_t kLeastShared = 2;
-    if (!request_.template_path.empty()) return load_pack(kFallbackPack, request_.directory);
+    if (!request_.template_path.empty()) return load_fallback(request_.directory);
     const Document document(given);
     std::shared_ptr<const Process> best;
     std::size_t most = kLeastShared - 1;

@@ -48,6 +48,13 @@ std::string to_string(const Date& date) {
   return text;
 }
 
+int day_number(const Date& date) {
+  const std::chrono::sys_days day = std::chrono::year{date.year} /
+                                    std::chrono::month{static_cast<unsigned>(date.month)} /
+                                    std::chrono::day{static_cast<unsigned>(date.day)};
+  return static_cast<int>(day.time_since_epoch().count());
+}
+
 Date today_utc() {
   const auto now = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
   const std::chrono::year_month_day day{now};

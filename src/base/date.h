@@ -20,6 +20,9 @@ std::optional<Date> parse_date(std::string_view text);
 
 std::string to_string(const Date& date);
 
+// Days since 1970-01-01, for what is so many days before or after.
+int day_number(const Date& date);
+
 // The day it is now, in UTC.
 Date today_utc();
 

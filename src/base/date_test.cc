@@ -44,5 +44,12 @@ TEST(Date, ComesInOrder) {
   EXPECT_GT((Date{2023, 9, 30}), (Date{2023, 9, 3}));
 }
 
+TEST(Date, CountsDays) {
+  EXPECT_EQ(day_number({1970, 1, 1}), 0);
+  EXPECT_EQ(day_number({1969, 12, 31}), -1);
+  EXPECT_EQ(day_number({2024, 3, 1}) - day_number({2024, 2, 28}), 2) << "over a leap day";
+  EXPECT_EQ(day_number({2024, 1, 1}) - day_number({2023, 1, 1}), 365);
+}
+
 }  // namespace
 }  // namespace milepost

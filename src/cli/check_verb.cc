@@ -1,10 +1,12 @@
 #include <charconv>
 #include <chrono>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "app/baseline.h"
 #include "app/check.h"
+#include "base/date.h"
 #include "base/strings.h"
 #include "cli/findings.h"
 #include "cli/fixing.h"
@@ -34,6 +36,7 @@ constexpr Option kOptions[] = {
     kDryRunOption,
     {"--baseline", "", "FILE", "leave out what this file has; only what is new counts"},
     {"--write-baseline", "", "FILE", "put what is found into this file, and report nothing"},
+    {"--now", "", "DATE", "judge as if it were this day, yyyy-mm-dd"},
     kFormatOption,
     {"--touched", "", "",
      "the PATHs are files a change touched: check the proposals they belong to"},
@@ -104,10 +107,22 @@ void report_gone(const std::vector<BaselineEntry>& gone, const Arguments& argume
       gone.size() == 1 ? "it" : "them");
 }
 
+// Nothing when the day it is shall count.
+tl::expected<std::optional<Date>, Complaint> today_of(const Arguments& arguments) {
+  const std::string_view text = arguments.value("--now");
+  if (text.empty()) return std::nullopt;
+  const auto date = parse_date(text);
+  if (date) return date;
+  return tl::unexpected(
+      Complaint{fmt::format("--now is a day such as 2026-01-31, not \"{}\"", printable(text)), {}});
+}
+
 int run_check(const Arguments& arguments, Console& console) {
   const auto begun = std::chrono::steady_clock::now();
   const auto jobs = jobs_of(arguments);
   if (!jobs) return console.complain(jobs.error());
+  const auto today = today_of(arguments);
+  if (!today) return console.complain(today.error());
 
   CheckRequest request;
   request.directory = directory_of(arguments);
@@ -119,6 +134,7 @@ int run_check(const Arguments& arguments, Console& console) {
   request.select = arguments.values("--select");
   request.ignore = arguments.values("--ignore");
   request.touched = arguments.has("--touched");
+  request.today = *today;
   request.jobs = *jobs;
 
   if (arguments.has("--dry-run") && !arguments.has("--fix")) {

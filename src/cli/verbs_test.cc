@@ -205,6 +205,16 @@ TEST(Verbs, Answers) {
        2,
        "",
        "milepost: --jobs is a number from 1 to 256, not \"2x\"\n"},
+      {"no day of the calendar",
+       {"check", "--now", "2026-02-30"},
+       2,
+       "",
+       "milepost: --now is a day such as 2026-01-31, not \"2026-02-30\"\n"},
+      {"no day at all",
+       {"check", "--now=today\x1b"},
+       2,
+       "",
+       "milepost: --now is a day such as 2026-01-31, not \"today\\x1b\"\n"},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);

@@ -50,6 +50,33 @@ const std::vector<std::string>& field_role_names() {
   return names;
 }
 
+FieldType usual_type(FieldRole role) {
+  switch (role) {
+    case FieldRole::kNumber: return FieldType::kNumber;
+    case FieldRole::kStatus:
+    case FieldRole::kStage:
+    case FieldRole::kKind: return FieldType::kEnum;
+    case FieldRole::kCreated:
+    case FieldRole::kUpdated: return FieldType::kDate;
+    case FieldRole::kGroup: return FieldType::kGroup;
+    case FieldRole::kParticipatingGroups: return FieldType::kGroups;
+    case FieldRole::kAuthors:
+    case FieldRole::kReviewers:
+    case FieldRole::kApprovers: return FieldType::kPeople;
+    case FieldRole::kLatestMilestone: return FieldType::kVersion;
+    case FieldRole::kMilestones: return FieldType::kStages;
+    case FieldRole::kFeatureGates: return FieldType::kRecords;
+    case FieldRole::kMetrics: return FieldType::kTexts;
+    case FieldRole::kSeeAlso:
+    case FieldRole::kReplaces:
+    case FieldRole::kSupersededBy: return FieldType::kLinks;
+    case FieldRole::kOther:
+    case FieldRole::kTitle:
+    case FieldRole::kTemplateVersion: break;
+  }
+  return FieldType::kText;
+}
+
 std::optional<FieldType> parse_field_type(std::string_view name) {
   return by_name<FieldType>(field_type_names(), name);
 }

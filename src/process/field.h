@@ -66,6 +66,9 @@ std::optional<FieldRole> parse_field_role(std::string_view name);
 const std::vector<std::string>& field_type_names();
 const std::vector<std::string>& field_role_names();
 
+// What a field of this role holds unless the pack says otherwise.
+FieldType usual_type(FieldRole role);
+
 // When something is asked for. All that is given must hold; with nothing given,
 // it is never asked for.
 struct When {
@@ -73,12 +76,14 @@ struct When {
   std::string from;                   // a stage
   std::vector<std::string> statuses;  // only in these
   std::vector<std::string> kinds;     // only of these kinds
+  std::string with;                   // only beside this field, when that says something
   std::optional<Version> since;       // only for milestones from this one on
-  Place place, from_place;
+  Place place, from_place, with_place;
   std::vector<Place> status_places, kind_places;
 
   bool ever() const {
-    return always || !from.empty() || !statuses.empty() || !kinds.empty() || since.has_value();
+    return always || !from.empty() || !statuses.empty() || !kinds.empty() || !with.empty() ||
+           since.has_value();
   }
 };
 

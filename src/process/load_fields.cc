@@ -1,5 +1,7 @@
 #include "process/load_fields.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "process/validate.h"
@@ -26,17 +28,22 @@ void read_need(YamlReader& in, const YamlNode& parent, When& need) {
   if (node->is_scalar()) {
     need.always = node->text == "always";
     if (!need.always && node->text != "never") {
-      in.fail(node->span, "`needed` is always, never, or a map with `from`, `in`, `of` or `since`");
+      in.fail(node->span,
+              "`needed` is always, never, or a map with `from`, `in`, `of`, `with` or `since`");
     }
     return;
   }
-  in.expect_keys(*node, {"from", "in", "of", "since"});
+  in.expect_keys(*node, {"from", "in", "of", "with", "since"});
   if (const YamlNode* from = node->find("from")) {
     need.from = in.text(*node, "from");
     need.from_place = in.place(from->span);
   }
   need.statuses = in.texts(*node, "in", &need.status_places);
   need.kinds = in.texts(*node, "of", &need.kind_places);
+  if (const YamlNode* with = node->find("with")) {
+    need.with = in.text(*node, "with");
+    need.with_place = in.place(with->span);
+  }
   if (const YamlNode* since = node->find("since")) {
     need.since = parse_version(since->text);
     if (!need.since) in.fail(since->span, "`since` is a version such as v1.21");
@@ -52,20 +59,22 @@ void read_answer(YamlReader& in, const YamlNode& parent, FieldAnswer& answer) {
             in.place(node->find("section") ? node->find("section")->span : node->span)};
 }
 
+void read_role(YamlReader& in, const YamlNode& node, Field& field) {
+  const YamlNode* role = node.find("is");
+  if (!role) return;
+  const auto parsed = parse_field_role(role->text);
+  if (!parsed) in.fail(role->span, unknown("meaning", role->text, field_role_names()));
+  if (!parsed || *parsed == field.role) return;
+  field.role = *parsed;
+  field.type = usual_type(*parsed);
+}
+
 void read_type(YamlReader& in, const YamlNode& node, Field& field) {
   const YamlNode* type = node.find("type");
   if (!type) return;
   const auto parsed = parse_field_type(type->text);
   if (!parsed) in.fail(type->span, unknown("type", type->text, field_type_names()));
   field.type = parsed.value_or(field.type);
-}
-
-void read_role(YamlReader& in, const YamlNode& node, Field& field) {
-  const YamlNode* role = node.find("is");
-  if (!role) return;
-  const auto parsed = parse_field_role(role->text);
-  if (!parsed) in.fail(role->span, unknown("meaning", role->text, field_role_names()));
-  field.role = parsed.value_or(field.role);
 }
 
 }  // namespace
@@ -127,20 +136,21 @@ void add_usual_fields(Process& process) {
   constexpr struct {
     const char* id;
     FieldRole role;
-    FieldType type;
   } kUsual[] = {
-      {"status", FieldRole::kStatus, FieldType::kEnum},
-      {"stage", FieldRole::kStage, FieldType::kEnum},
-      {"created", FieldRole::kCreated, FieldType::kDate},
-      {"kind", FieldRole::kKind, FieldType::kEnum},
-      {"template-version", FieldRole::kTemplateVersion, FieldType::kText},
+      {"status", FieldRole::kStatus},
+      {"stage", FieldRole::kStage},
+      {"created", FieldRole::kCreated},
+      {"kind", FieldRole::kKind},
+      {"template-version", FieldRole::kTemplateVersion},
   };
   for (const auto& usual : kUsual) {
     if (process.field(usual.role)) continue;
-    Field& field = process.fields.emplace_back();
+    const auto listed = std::ranges::find(process.fields, usual.id, &Field::id);
+    Field& field = listed == process.fields.end() ? process.fields.emplace_back() : *listed;
+    if (field.role != FieldRole::kOther) continue;
     field.id = usual.id;
     field.role = usual.role;
-    field.type = usual.type;
+    field.type = usual_type(usual.role);
   }
 }
 

@@ -12,7 +12,8 @@ void read_roster(YamlReader& in, const YamlNode& node, RosterSource& roster);
 void read_review(YamlReader& in, const YamlNode& node, Review& review);
 
 // What every process has unless it calls it otherwise: status, stage, created,
-// kind and template-version.
+// kind and template-version. One that it lists by that name, without saying what
+// it means, is meant.
 void add_usual_fields(Process& process);
 
 }  // namespace milepost

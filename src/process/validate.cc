@@ -176,6 +176,9 @@ Result<void> validate_need(const Process& process, const When& need) {
     if (process.find_kind(need.kinds[i])) continue;
     return failure_at(need.kind_places[i], unknown("kind", need.kinds[i], ids(process.kinds)));
   }
+  if (!need.with.empty() && !process.find_field(need.with)) {
+    return failure_at(need.with_place, unknown("field", need.with, ids(process.fields)));
+  }
   return {};
 }
 
@@ -185,7 +188,19 @@ Result<void> validate_roster(const Process& process, const std::string& roster,
   return failure_at(place, unknown("roster", roster, ids(process.rosters)));
 }
 
+// What the process itself lists is a status, a stage or a kind.
+bool has_values(const Field& field) {
+  return !field.values.empty() || field.role == FieldRole::kStatus ||
+         field.role == FieldRole::kStage || field.role == FieldRole::kKind;
+}
+
 Result<void> validate_field(const Process& process, const Field& field) {
+  if (field.type == FieldType::kEnum && !has_values(field)) {
+    return failure_at(field.place, fmt::format("`{}` is an enum and has no `values`", field.id));
+  }
+  if (field.unique && field.role != FieldRole::kNumber) {
+    return failure_at(field.place, "only the number of a proposal can be `unique`");
+  }
   if (auto valid = validate_need(process, field.needed); !valid) return valid;
   if (auto valid = validate_roster(process, field.roster, field.roster_place); !valid) return valid;
   if (!field.path_part.empty() && !process.layout.path.names(field.path_part)) {
@@ -208,6 +223,9 @@ Result<void> validate_field(const Process& process, const Field& field) {
 Result<void> validate_fields(const Process& process) {
   for (const Field& field : process.fields) {
     if (auto valid = validate_field(process, field); !valid) return valid;
+    for (const Field& part : field.fields) {
+      if (auto valid = validate_field(process, part); !valid) return valid;
+    }
     const auto same = [&](const Field& other) {
       return field.role != FieldRole::kOther && other.role == field.role;
     };

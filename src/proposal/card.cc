@@ -44,6 +44,17 @@ std::vector<std::string> handles_of(const Process& process, const Metadata& meta
   return handles;
 }
 
+// The first heading of level 1, else the first there is.
+std::string_view heading_title(const Document& document) {
+  std::string_view first;
+  for (const Section& section : document.sections()) {
+    const Heading& heading = document.heading_of(section);
+    if (heading.level == 1) return heading.text;
+    if (first.empty()) first = heading.text;
+  }
+  return first;
+}
+
 void read_milestones(const Process& process, const Metadata& metadata, Card& card) {
   const std::string latest = text_of(process, metadata, FieldRole::kLatestMilestone);
   if (const auto version = parse_version(latest); version && !version->is_zero()) {
@@ -118,9 +129,7 @@ Card make_card(const Process& process, ProposalFiles files,
   card.number = plain_number(text_of(process, said, FieldRole::kNumber));
   if (card.number.empty()) card.number = plain_number(card.parts.find("number"));
   card.title = text_of(process, said, FieldRole::kTitle);
-  if (card.title.empty() && document && !document->headings().empty()) {
-    card.title = document->headings().front().text;
-  }
+  if (card.title.empty() && document) card.title = heading_title(*document);
   card.group = text_of(process, said, FieldRole::kGroup);
   if (card.group.empty()) card.group = card.parts.find("group");
   for (const Scalar& group : scalars(said.find(process, FieldRole::kParticipatingGroups))) {

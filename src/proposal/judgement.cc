@@ -1,7 +1,6 @@
 #include "proposal/judgement.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "base/strings.h"
 #include "process/heading_key.h"
@@ -13,13 +12,6 @@ namespace {
 // A proposal may be drafted from a template that was replaced while it waited
 // for review. Older ones than this it was not written for, however alike.
 constexpr int kDraftingDays = 540;
-
-int days(const Date& date) {
-  const std::chrono::sys_days day = std::chrono::year{date.year} /
-                                    std::chrono::month{static_cast<unsigned>(date.month)} /
-                                    std::chrono::day{static_cast<unsigned>(date.day)};
-  return static_cast<int>(day.time_since_epoch().count());
-}
 
 // A document that shares fewer headings with the template tells nothing about
 // its version: the newest it can be is assumed.
@@ -77,7 +69,8 @@ std::size_t choose_version(const Proposal& proposal, const Judgement& judgement)
       if (v > 0 && versions[v].date > *proposal.metadata->created_on) break;
       const bool replaced = v + 1 < versions.size();
       if (replaced &&
-          days(*proposal.metadata->created_on) - days(versions[v + 1].date) > kDraftingDays) {
+          day_number(*proposal.metadata->created_on) - day_number(versions[v + 1].date) >
+              kDraftingDays) {
         continue;
       }
     }

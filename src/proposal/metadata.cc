@@ -68,6 +68,13 @@ constexpr bool is_handle_char(char c) {
   return is_alnum(c) || c == '-' || c == '_' || c == '.' || c == '/';
 }
 
+// The @ of a handle: that of an address has something before it.
+std::size_t find_at(std::string_view text) {
+  std::size_t at = text.find('@');
+  while (at != text.npos && at > 0 && is_handle_char(text[at - 1])) at = text.find('@', at + 1);
+  return at;
+}
+
 }  // namespace
 
 const YamlNode* Metadata::find(const Field& field) const {
@@ -122,16 +129,13 @@ bool is_unset(const Process& process, std::string_view text) {
 
 std::optional<Handle> read_handle(std::string_view text) {
   text = trim(text);
-  const std::size_t at = text.find('@');
+  const std::size_t at = find_at(text);
   if (at == text.npos && !std::ranges::all_of(text, is_handle_char)) return std::nullopt;
   const std::string_view rest = at == text.npos ? text : text.substr(at + 1);
   const auto end = std::ranges::find_if_not(rest, is_handle_char);
   std::string_view name = rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
   while (name.ends_with('.')) name.remove_suffix(1);  // the end of a sentence
-  // An address has something before its @.
-  if (name.empty() || (at != text.npos && at > 0 && is_handle_char(text[at - 1]))) {
-    return std::nullopt;
-  }
+  if (std::ranges::none_of(name, is_alnum)) return std::nullopt;
   const bool alone = name.size() + (at == text.npos ? 0 : 1) == text.size();
   return Handle{name, at != text.npos, alone};
 }

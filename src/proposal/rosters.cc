@@ -8,6 +8,7 @@
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/strings.h"
+#include "proposal/metadata.h"
 #include "text/yaml.h"
 
 namespace milepost {
@@ -48,6 +49,37 @@ class AliasFile {
   Yaml yaml_;
 };
 
+// The files of a repository, each read once, its trouble said once.
+class AliasFiles {
+ public:
+  AliasFiles(const Repository& repository, std::vector<Trouble>& troubles)
+      : repository_(repository), troubles_(troubles) {}
+
+  // Null when it is not there, or not all of it can be read.
+  const AliasFile* open(const std::string& name) {
+    const auto [at, fresh] = files_.try_emplace(name);
+    if (fresh) read(name, at->second);
+    return at->second ? &*at->second : nullptr;
+  }
+
+ private:
+  void read(const std::string& name, std::optional<AliasFile>& file) {
+    const std::string path = repository_.full_path(name);
+    std::error_code unknown;
+    if (!std::filesystem::exists(path, unknown)) return;
+    auto source = read_source(path, name, kLimits.document_bytes);
+    if (!source) return troubles_.push_back({name, source.error().message});
+    file.emplace(*source);
+    if (file->yaml().problems().empty()) return;
+    troubles_.push_back({name, file->yaml().problems().front().message});
+    if (!file->yaml().complete()) file.reset();
+  }
+
+  const Repository& repository_;
+  std::vector<Trouble>& troubles_;
+  std::map<std::string, std::optional<AliasFile>> files_;
+};
+
 void add_from(const AliasFile& file, const RosterSource& from, Rosters& rosters) {
   for (const YamlEntry& alias : file.aliases()) {
     for (const std::string& pattern : from.aliases) {
@@ -55,7 +87,7 @@ void add_from(const AliasFile& file, const RosterSource& from, Rosters& rosters)
       if (!name.empty()) rosters.add(from.id, name);
     }
     if (std::ranges::find(from.members, alias.key) == from.members.end()) continue;
-    for (const YamlNode& member : alias.value->items) rosters.add(from.id, trim(member.text));
+    for (const Scalar& member : scalars(alias.value.get())) rosters.add(from.id, member.text);
   }
 }
 
@@ -66,42 +98,40 @@ bool Rosters::knows(std::string_view roster) const {
 }
 
 bool Rosters::has(std::string_view roster, std::string_view name) const {
-  const auto found = rosters_.find(std::string(roster));
-  return found != rosters_.end() && found->second.contains(lower(without_at(name)));
+  return !spelled(roster, name).empty();
+}
+
+std::string_view Rosters::spelled(std::string_view roster, std::string_view name) const {
+  const auto names = rosters_.find(std::string(roster));
+  if (names == rosters_.end()) return {};
+  const auto found = names->second.find(lower(without_at(name)));
+  return found == names->second.end() ? std::string_view() : std::string_view(found->second);
 }
 
 std::vector<std::string> Rosters::names(std::string_view roster) const {
   const auto found = rosters_.find(std::string(roster));
   if (found == rosters_.end()) return {};
-  std::vector<std::string> names(found->second.begin(), found->second.end());
+  std::vector<std::string> names;
+  for (const auto& [name, written] : found->second) names.push_back(name);
   std::ranges::sort(names);
   return names;
 }
 
 void Rosters::add(const std::string& roster, std::string_view name) {
-  rosters_[roster].insert(lower(without_at(name)));
+  name = without_at(name);
+  if (!name.empty()) rosters_[roster].emplace(lower(name), name);
 }
 
 Rosters read_rosters(const Repository& repository, std::vector<Trouble>& troubles) {
   Rosters rosters;
-  std::map<std::string, std::optional<AliasFile>> files;  // none: not there, or unreadable
+  AliasFiles files(repository, troubles);
   for (const RosterSource& from : repository.process->rosters) {
-    for (const std::string& name : from.names) rosters.add(from.id, name);
-    if (from.file.empty()) continue;
-    const auto [at, fresh] = files.try_emplace(from.file);
-    const std::string path = repository.full_path(from.file);
-    std::error_code unknown;
-    if (fresh && std::filesystem::exists(path, unknown)) {
-      auto source = read_source(path, from.file, kLimits.document_bytes);
-      if (!source) {
-        troubles.push_back({from.file, source.error().message});
-      } else {
-        at->second.emplace(*source);
-        const auto& problems = at->second->yaml().problems();
-        if (!problems.empty()) troubles.push_back({from.file, problems.front().message});
-      }
+    if (!from.file.empty()) {
+      const AliasFile* file = files.open(from.file);
+      if (!file) continue;
+      add_from(*file, from, rosters);
     }
-    if (at->second) add_from(*at->second, from, rosters);
+    for (const std::string& name : from.names) rosters.add(from.id, name);
   }
   return rosters;
 }

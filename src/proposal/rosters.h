@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "base/trouble.h"
@@ -16,17 +15,20 @@ namespace milepost {
 
 class Rosters {
  public:
-  // A roster whose file is not there is unknown: nothing can be said about who
-  // is on it.
+  // A roster whose file is not there, or cannot be read to its end, is unknown:
+  // nothing can be said about who is on it.
   bool knows(std::string_view roster) const;
   // Ignoring case and a leading @.
   bool has(std::string_view roster, std::string_view name) const;
+  // The name as the roster writes it; "" when it has no such name.
+  std::string_view spelled(std::string_view roster, std::string_view name) const;
   std::vector<std::string> names(std::string_view roster) const;  // in lower case, sorted
 
   void add(const std::string& roster, std::string_view name);
 
  private:
-  std::unordered_map<std::string, std::unordered_set<std::string>> rosters_;
+  using Names = std::unordered_map<std::string, std::string>;  // in lower case → as written
+  std::unordered_map<std::string, Names> rosters_;
 };
 
 Rosters read_rosters(const Repository& repository, std::vector<Trouble>& troubles);

@@ -77,6 +77,14 @@ class Words(_milepost.Case):
             self.write(name, _milepost.ERROR)
             self.assertIn(name + ":3:1: error", self.check("--", name).out)
 
+    def test_now(self):
+        self.write("keps/sig-a/1-x/kep.yaml", "creation-date: 2001-02-03\n")
+        words = ["check", "keps/sig-a/1-x", "--process", "kep", "--select", "MP314", "--strict"]
+        self.assertEqual(self.run_here(*words).status, 0)
+        earlier = self.run_here(*words, "--now", "2001-01-31")
+        self.assertEqual(earlier.status, 1)
+        self.assertIn("2001-02-03 is in the future; today is 2001-01-31", earlier.out)
+
     def test_quiet(self):
         self.write("info.md", _milepost.CLEAN + "\n- [x ] an odd box\n")
         self.assertEqual(self.check("--quiet", "info.md", "clean.md").out, "")

@@ -1,0 +1,139 @@
+#include "proposal/rosters.h"
+
+#include <gtest/gtest.h>
+
+#include "process/process_fixture.h"
+#include "proposal/tree_fixture.h"
+
+namespace milepost {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+constexpr const char* kAliases = R"(aliases:
+  group-build-leads:
+    - Ada
+    - "@grace"
+  group-web-leads: []
+  committee-steering: [ada]
+  group-build-reviewers: [linus]
+  security:
+    - ken
+    -
+  security-emeritus: dennis
+)";
+
+class RostersTest : public TreeFixture {
+ protected:
+  const Rosters& read(const std::string& rosters) {
+    auto loaded = load_texts({{"pack/process.yaml",
+                               "schema: 1\nstatuses: [{id: open}]\n"
+                               "kinds: [{id: feature, template: t.md}]\n"
+                               "rosters:\n" +
+                                   rosters},
+                              {"pack/t.md", "# T\n"}});
+    EXPECT_TRUE(loaded) << loaded.error().message;
+    troubles_.clear();
+    rosters_ = read_rosters({root_.string(), *loaded, {}}, troubles_);
+    return rosters_;
+  }
+
+  Rosters rosters_;
+  std::vector<Trouble> troubles_;
+};
+
+TEST_F(RostersTest, HoldTheNamesOfThePack) {
+  const Rosters& rosters = read("  - {id: groups, names: [Build, web]}\n");
+  EXPECT_TRUE(rosters.knows("groups"));
+  EXPECT_EQ(rosters.names("groups"), (Texts{"build", "web"}));
+  EXPECT_TRUE(rosters.has("groups", "build"));
+  EXPECT_TRUE(rosters.has("groups", "BUILD")) << "whatever the case";
+  EXPECT_EQ(rosters.spelled("groups", "@BUILD"), "Build");
+  EXPECT_EQ(rosters.spelled("groups", "buil"), "");
+  EXPECT_FALSE(rosters.has("groups", "buil"));
+  EXPECT_FALSE(rosters.has("groups", ""));
+  EXPECT_FALSE(rosters.knows("people"));
+  EXPECT_FALSE(rosters.has("people", "build"));
+  EXPECT_TRUE(rosters.names("people").empty());
+}
+
+TEST_F(RostersTest, TakeGroupsFromAliases) {
+  write("OWNERS", kAliases);
+  const struct {
+    std::string_view name;
+    std::string aliases;
+    Texts want;
+  } cases[] = {
+      {"what the star stands for", "[\"*-leads\"]", {"group-build", "group-web"}},
+      {"a literal in front is a part of the name", "[\"committee-*\"]", {"committee-steering"}},
+      {"literals on both sides", "[\"group-*-leads\"]", {"group-build", "group-web"}},
+      {"several",
+       "[\"*-leads\", \"committee-*\"]",
+       {"committee-steering", "group-build", "group-web"}},
+      {"no star", "[security]", {"security"}},
+      {"nothing is left for the star", "[\"security-emeritus*\", \"*security-emeritus\"]", {}},
+      {"the literals may not overlap", "[\"security-*-emeritus\"]", {}},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Rosters& rosters = read("  - {id: groups, file: OWNERS, aliases: " + c.aliases + "}\n");
+    EXPECT_EQ(rosters.names("groups"), c.want);
+    EXPECT_EQ(rosters.knows("groups"), !c.want.empty());
+  }
+  EXPECT_TRUE(troubles_.empty());
+}
+
+TEST_F(RostersTest, TakePeopleFromMembers) {
+  write("OWNERS", kAliases);
+  const Rosters& rosters = read(
+      "  - {id: leads, file: OWNERS, members: [group-build-leads, no-such-alias]}\n"
+      "  - {id: security, file: OWNERS, members: [security, security-emeritus],"
+      " names: [\"@rob\"]}\n");
+  EXPECT_EQ(rosters.names("leads"), (Texts{"ada", "grace"}));
+  EXPECT_TRUE(rosters.has("leads", "@ada"));
+  EXPECT_TRUE(rosters.has("leads", "ADA"));
+  EXPECT_FALSE(rosters.has("leads", "linus"));
+  EXPECT_EQ(rosters.names("security"), (Texts{"dennis", "ken", "rob"})) << "no empty name";
+}
+
+TEST_F(RostersTest, AreUnknownWithoutTheirFile) {
+  const Rosters& rosters = read(
+      "  - {id: groups, file: OWNERS, aliases: [\"*-leads\"],"
+      " names: [extra]}\n  - {id: own, names: [a]}\n");
+  EXPECT_FALSE(rosters.knows("groups")) << "the names of the pack are not all there are";
+  EXPECT_TRUE(rosters.knows("own"));
+  EXPECT_TRUE(troubles_.empty()) << "not every repository has one";
+}
+
+TEST_F(RostersTest, AreUnknownWhenTheirFileIsBroken) {
+  const std::string two =
+      "  - {id: groups, file: OWNERS, aliases: [\"*-leads\"]}\n"
+      "  - {id: people, file: OWNERS, members: [security]}\n";
+  write("OWNERS", "aliases:\n  a-leads: [x]\n  b-leads: [\n");
+  EXPECT_FALSE(read(two).knows("groups")) << "the rest of the groups may be below the fault";
+  EXPECT_FALSE(rosters_.knows("people"));
+  ASSERT_EQ(troubles_.size(), 1U) << "said once";
+  EXPECT_EQ(troubles_[0].path, "OWNERS");
+
+  for (const std::string_view odd :
+       {"", "aliases:\n", "aliases: [a, b]\n", "other: {a-leads: []}\n", "- a\n",
+        "aliases: {a-leads: {b: c}}\n"}) {
+    SCOPED_TRACE(odd);
+    write("OWNERS", odd);
+    EXPECT_FALSE(read(two).knows("people"));
+    EXPECT_TRUE(troubles_.empty());
+  }
+  std::filesystem::remove(root_ / "OWNERS");
+  make_folder("OWNERS");
+  EXPECT_FALSE(read(two).knows("groups"));
+  EXPECT_EQ(troubles_.size(), 1U);
+}
+
+TEST_F(RostersTest, OutliveARepeatedAlias) {
+  write("OWNERS", "aliases:\n  a-leads: [x]\n  a-leads: [y]\n");
+  EXPECT_TRUE(read("  - {id: groups, file: OWNERS, aliases: [\"*-leads\"]}\n").has("groups", "a"));
+  EXPECT_EQ(troubles_.size(), 1U);
+}
+
+}  // namespace
+}  // namespace milepost

@@ -1,0 +1,56 @@
+// What the rules on metadata share: the values it holds, when a field is asked
+// for, and how a value is shown and rewritten.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/finding.h"
+#include "process/field.h"
+#include "rules/rule.h"
+#include "text/yaml.h"
+
+namespace milepost {
+
+// A scalar of the metadata that is not empty, and the field it belongs to: the
+// field's own, one of its list, one for a stage, or one in its records.
+struct Value {
+  const Field* field = nullptr;
+  const YamlNode* node = nullptr;
+  std::string_view text;  // without blanks around it
+};
+std::vector<Value> values_of(const RuleInput& in);
+std::vector<Value> values_of(const RuleInput& in, const Field& field);
+
+// What the metadata says of a field without saying anything yet.
+bool is_placeholder(const Field& field, std::string_view text);
+// Neither unset nor a placeholder.
+bool is_said(const RuleInput& in, const Value& value);
+
+// The text without quotes of any kind, and blanks, around it.
+std::string_view without_quotes(std::string_view text);
+// "true" or "false" for a word that means it: yes, On; "" for any other.
+std::string_view truth_of(std::string_view text);
+
+// Whether all conditions hold. Judged for a stage (--for), a proposal that is
+// still asked for little counts as one in a status that is asked for all.
+bool is_needed(const RuleInput& in, const When& when);
+// Whether the field may be unset in the proposal's status although it is needed.
+bool may_be_open(const RuleInput& in, const Field& field);
+
+// Whether the repository itself has this proposal: not a document on its own,
+// nor another file that was named.
+bool is_listed(const RuleInput& in);
+
+// The value as part of a message: in quotes, on one line, not too long.
+std::string in_quotes(std::string_view text);
+
+// Writes `text`, which has no quotes in it, in a value's place and keeps its
+// quotes; one that has none gets them when YAML or `quotes` asks for them.
+// Nothing when it is written in some other way, such as a block of lines.
+std::optional<Edit> rewrite(const Source& source, const YamlNode& node, std::string_view text,
+                            bool quotes = false);
+
+}  // namespace milepost
