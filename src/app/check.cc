@@ -49,7 +49,7 @@ void keep_sources(const Task& task, const Proposal& proposal, Outcome& outcome) 
   if (outcome.findings.empty()) return;
   outcome.sources.push_back(proposal.document.shared_source());
   if (proposal.metadata->source) outcome.sources.push_back(proposal.metadata->source);
-  for (const ReviewFile* review : task.at->facts.reviews_of(task.card->number)) {
+  for (const ReviewFile* review : task.at->facts.reviews_of(*task.card)) {
     outcome.sources.push_back(review->source);
   }
 }
