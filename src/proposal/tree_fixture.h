@@ -12,15 +12,17 @@
 namespace milepost {
 
 class TreeFixture : public testing::Test {
+ public:
+  ~TreeFixture() override {
+    std::error_code ignored;
+    std::filesystem::remove_all(root_, ignored);
+  }
+
  protected:
   TreeFixture() {
     std::string name = (std::filesystem::temp_directory_path() / "milepost-tree-XXXXXX").string();
     // Links in the path of the temporary folder would show in every message.
     root_ = std::filesystem::canonical(::mkdtemp(name.data()));
-  }
-  ~TreeFixture() override {
-    std::error_code ignored;
-    std::filesystem::remove_all(root_, ignored);
   }
 
   void write(const std::string& path, std::string_view text) const {
