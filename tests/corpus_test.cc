@@ -1,21 +1,15 @@
 // Real proposals, checked as a user would: every tricky place that concerns
-// documents, with the answer that is right. The corpus is read in place; without
-// it these tests are skipped.
-#include <algorithm>
-#include <cstdlib>
+// documents, with the answer that is right.
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <string>
-#include <unistd.h>
-#include <vector>
 
 #include <gtest/gtest.h>
 
-#include "app/check.h"
 #include "app/templates.h"
 #include "base/files.h"
 #include "base/limits.h"
+#include "corpus_fixture.h"
 #include "proposal/link_target.h"
 #include "text/anchors.h"
 #include "text/inline.h"
@@ -24,98 +18,6 @@ namespace milepost {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path corpus() {
-  const char* named = std::getenv("MILEPOST_CORPUS");
-  return named ? fs::path(named) : fs::path(MILEPOST_SOURCE_DIR) / "../shared/corpus";
-}
-
-// A clone of the bundle, made once and shared by the tests of one process.
-const fs::path& keps() {
-  static const fs::path clone = [] {
-    const fs::path target =
-        fs::temp_directory_path() / ("milepost-corpus-" + std::to_string(::getpid()));
-    const std::string command = "git clone --quiet --branch master '" +
-                                (corpus() / "keps.bundle").string() + "' '" + target.string() + "'";
-    if (std::system(command.c_str()) != 0) return fs::path();
-    std::atexit([] {
-      fs::remove_all(fs::temp_directory_path() / ("milepost-corpus-" + std::to_string(::getpid())));
-    });
-    return target;
-  }();
-  return clone;
-}
-
-class Corpus : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!fs::exists(corpus() / "keps.bundle")) GTEST_SKIP() << "no corpus at " << corpus();
-  }
-};
-
-Run run_check(const fs::path& directory, const std::vector<std::string>& paths,
-              const std::string& template_path = {}) {
-  CheckRequest request;
-  request.directory = directory.string();
-  request.paths = paths;
-  request.template_path = template_path;
-  auto run = check(request);
-  EXPECT_TRUE(run.has_value()) << (run ? "" : run.error().message);
-  return run ? std::move(*run) : Run();
-}
-
-struct Wanted {
-  const char* rule;
-  Severity severity;
-  std::uint32_t line;      // 0: anywhere
-  const char* in_message;  // "" for any
-};
-
-struct Case {
-  const char* name;
-  const char* path;
-  std::vector<Wanted> there;
-  std::vector<const char*> absent;  // rules that must stay quiet
-  int most_errors = -1;             // -1: not looked at
-};
-
-std::uint32_t line_of(const Finding& finding) {
-  return finding.source->position(finding.span.begin).line;
-}
-
-bool satisfies(const Finding& finding, const Wanted& wanted) {
-  return finding.code == wanted.rule && finding.severity == wanted.severity &&
-         (wanted.line == 0 || line_of(finding) == wanted.line) &&
-         finding.message.find(wanted.in_message) != std::string::npos;
-}
-
-std::string all_of(const Run& run) {
-  std::string text;
-  for (const Finding& finding : run.findings) {
-    text += std::to_string(line_of(finding)) + " " + std::string(finding.code) + " " +
-            finding.message + "\n";
-  }
-  return text;
-}
-
-void expect(const Case& c, const Run& run) {
-  SCOPED_TRACE(c.name);
-  for (const Wanted& wanted : c.there) {
-    const bool found = std::ranges::any_of(
-        run.findings, [&](const Finding& finding) { return satisfies(finding, wanted); });
-    EXPECT_TRUE(found) << wanted.rule << " at line " << wanted.line << " “" << wanted.in_message
-                       << "” is missing among\n"
-                       << all_of(run);
-  }
-  for (const char* rule : c.absent) {
-    for (const Finding& finding : run.findings) {
-      EXPECT_NE(finding.code, rule) << "line " << line_of(finding) << ": " << finding.message;
-    }
-  }
-  if (c.most_errors >= 0) {
-    EXPECT_LE(run.count(Severity::kError), static_cast<std::size_t>(c.most_errors)) << all_of(run);
-  }
-}
 
 constexpr Severity kInfo = Severity::kInfo;
 constexpr Severity kWarning = Severity::kWarning;
@@ -268,26 +170,26 @@ TEST_F(Corpus, OldProposalsAreNotDrowned) {
 }
 
 TEST_F(Corpus, DesignsOfTheirOwnTemplate) {
-  const auto all = run_check(corpus(), {"metal3"});
+  const auto all = run_check(corpus_folder(), {"metal3"});
   for (const Finding& finding : all.findings) {
     EXPECT_EQ(finding.source->path().find("style-guide"), std::string::npos)
         << "a style guide is no design";
   }
-  const auto run = run_check(corpus(), {"metal3/hostclaim-multitenancy.md"});
+  const auto run = run_check(corpus_folder(), {"metal3/hostclaim-multitenancy.md"});
   expect({"wrap", "", {{"MP611", kInfo, 34, "39 lines"}}, {"MP304"}, 0}, run);
 }
 
 TEST_F(Corpus, BrokenFrontMatterLeavesTheRestChecked) {
-  const auto run =
-      run_check(corpus(), {"openshift/enhancements/machine-config/ignition-spec-dual-support.md"},
-                "openshift/guidelines/enhancement_template.md");
+  const auto run = run_check(
+      corpus_folder(), {"openshift/enhancements/machine-config/ignition-spec-dual-support.md"},
+      "openshift/guidelines/enhancement_template.md");
   expect({"alias error", "", {{"MP301", kError, 17, "*"}, {"MP201", kError, 0, "Drawbacks"}}, {}},
          run);
 }
 
 TEST_F(Corpus, TheSeedTemplateLosesNoHeading) {
   TemplateRequest request;
-  request.path = (corpus() / "../seeds/kep-template.md").string();
+  request.path = (corpus_folder() / "../seeds/kep-template.md").string();
   if (!fs::exists(request.path)) GTEST_SKIP() << "no seeds beside the corpus";
   const auto view = view_template(request);
   ASSERT_TRUE(view) << view.error().message;

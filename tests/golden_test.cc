@@ -148,12 +148,13 @@ std::vector<std::string> documents_in(const fs::path& input) {
   return documents;
 }
 
-// A finding is about a document when it points into it, or into the metadata
-// beside it.
+// A finding is about a document when it points into it, into the metadata beside
+// it, or into a review file that is named after its number.
 bool is_about(const Finding& finding, const std::string& document) {
   const fs::path path = finding.source->path();
-  return path == document ||
-         (path.extension() != ".md" && path.parent_path() == fs::path(document).parent_path());
+  if (path.extension() == ".md") return path == document;
+  return path.parent_path() == fs::path(document).parent_path() ||
+         fs::path(document).filename().string().starts_with(path.stem().string() + "-");
 }
 
 TEST(Golden, FindsGaps) {

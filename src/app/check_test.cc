@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -194,6 +195,35 @@ TEST_F(Checking, ChecksMetadataWithoutADocument) {
             (Texts{"keps/sig-a/3-alone/kep.yaml:1 MP306", "keps/sig-a/3-alone/kep.yaml:1 MP614",
                    "keps/sig-a/3-alone/kep.yaml:1 MP304"}));
   EXPECT_EQ(run_.files, 1U);
+}
+
+// Findings outlive the facts they were made from, so the run keeps every file
+// they point into.
+TEST_F(Checking, KeepsTheReviewFilesItPointsInto) {
+  write_keps();
+  write("keps/prod-readiness/sig-a/1.yaml", "kep-number: 7\n");
+  write("keps/prod-readiness/sig-a/2.yaml", "alpha: [\n");  // 2 by the path, 1 by the metadata
+  write("keps/prod-readiness/sig-a/9.yaml", "kep-number: 9\n");
+  const auto kept = [&] {
+    return std::ranges::all_of(run_.findings, [&](const Finding& finding) {
+      return std::ranges::find(run_.sources, finding.source, &std::shared_ptr<const Source>::get) !=
+             run_.sources.end();
+    });
+  };
+  const auto of_reviews = [](const Texts& all) {
+    Texts own;
+    std::ranges::copy_if(all, std::back_inserter(own),
+                         [](const std::string& line) { return line.find("MP50") != line.npos; });
+    return own;
+  };
+  EXPECT_EQ(of_reviews(run_on({})), (Texts{"keps/prod-readiness/sig-a/1.yaml:1 MP502",
+                                           "keps/prod-readiness/sig-a/2.yaml:1 MP506",
+                                           "keps/prod-readiness/sig-a/9.yaml:1 MP505"}));
+  EXPECT_TRUE(kept());
+  EXPECT_EQ(of_reviews(run_on({"keps/sig-a/2-bad"})),
+            Texts{"keps/prod-readiness/sig-a/2.yaml:1 MP506"})
+      << "what belongs to no proposal is for the whole repository";
+  EXPECT_TRUE(kept());
 }
 
 TEST_F(Checking, ChecksSeveralRepositories) {

@@ -36,7 +36,7 @@ std::vector<std::shared_ptr<const Source>> Examined::sources(const Task& task) c
   if (findings.empty() || !proposal) return kept;
   kept.push_back(proposal->document.shared_source());
   if (proposal->metadata->source) kept.push_back(proposal->metadata->source);
-  for (const ReviewFile* review : task.at->facts->reviews_of(task.card->number)) {
+  for (const ReviewFile* review : task.at->facts->reviews_of(*task.card)) {
     kept.push_back(review->source);
   }
   return kept;

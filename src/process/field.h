@@ -89,12 +89,13 @@ struct When {
 
 // The question of the document in which the author says the same as in a field:
 // under `choice`, ticked, `label` names it; `otherwise` ticked says that there
-// is none.
+// is none. Both name the `same` things, or have at least one in common.
 struct FieldAnswer {
   std::string section;
   std::string choice;
   std::string label;
   std::string otherwise;
+  bool same = false;
   Place place;
 };
 

@@ -53,9 +53,12 @@ void read_need(YamlReader& in, const YamlNode& parent, When& need) {
 void read_answer(YamlReader& in, const YamlNode& parent, FieldAnswer& answer) {
   const YamlNode* node = in.map(parent, "answer");
   if (!node) return;
-  in.expect_keys(*node, {"section", "choice", "label", "otherwise"});
-  answer = {in.required_text(*node, "section"), in.text(*node, "choice"), in.text(*node, "label"),
+  in.expect_keys(*node, {"section", "choice", "label", "otherwise", "same"});
+  answer = {in.required_text(*node, "section"),
+            in.text(*node, "choice"),
+            in.text(*node, "label"),
             in.text(*node, "otherwise"),
+            in.boolean(*node, "same", false),
             in.place(node->find("section") ? node->find("section")->span : node->span)};
 }
 

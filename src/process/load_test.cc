@@ -160,6 +160,27 @@ TEST(Load, ReadsAPack) {
   EXPECT_EQ(kind->lineage.versions.size(), 1U);
 }
 
+TEST(Load, ReadsAnswersThatFieldsRepeat) {
+  const auto loaded = load_texts(
+      pack(replaced(kPack, "fields:\n",
+                    "fields:\n"
+                    "  - {id: gates, answer: {section: Goals, choice: Gate, label: Its name,"
+                    " otherwise: Other, same: true}}\n"
+                    "  - {id: metrics, answer: {section: Goals}}\n")));
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  const FieldAnswer& gates = (*loaded)->find_field("gates")->answer;
+  EXPECT_EQ(gates.section, "Goals");
+  EXPECT_EQ(gates.choice, "Gate");
+  EXPECT_EQ(gates.label, "Its name");
+  EXPECT_EQ(gates.otherwise, "Other");
+  EXPECT_TRUE(gates.same);
+  const FieldAnswer& metrics = (*loaded)->find_field("metrics")->answer;
+  EXPECT_EQ(metrics.section, "Goals");
+  EXPECT_EQ(metrics.label, "");
+  EXPECT_FALSE(metrics.same);
+  EXPECT_EQ((*loaded)->find_field("state")->answer.section, "");
+}
+
 TEST(Load, RefusesAWrongPack) {
   const std::string at = "pack/process.yaml:";
   const struct {

@@ -58,4 +58,22 @@ std::string_view Process::first_stage() const {
              : std::string_view(ladders.front().stages.front());
 }
 
+std::string_view Process::stage_asked_by(std::string_view status) const {
+  std::vector<const Gate*> before;
+  for (const Gate& gate : gates) {
+    if (!status.empty() && gate.status == status) before.push_back(&gate);
+  }
+  std::string_view highest;
+  // A gate that two others come after is walked once.
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const std::string& stage = before[i]->stage;
+    if (!stage.empty() && (highest.empty() || rank(stage) > rank(highest))) highest = stage;
+    for (const std::string& id : before[i]->after) {
+      const Gate* gate = find_gate(id);
+      if (gate && std::ranges::find(before, gate) == before.end()) before.push_back(gate);
+    }
+  }
+  return highest;
+}
+
 }  // namespace milepost

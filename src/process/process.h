@@ -184,6 +184,9 @@ struct Process {
   // Whether what is asked from `wanted` ("": from the start) is due at `stage`.
   bool reached(std::string_view stage, std::string_view wanted) const;
   std::string_view first_stage() const;
+  // The highest stage whose gate comes before that of a status, which so asks for
+  // it; "" when the status asks for none.
+  std::string_view stage_asked_by(std::string_view status) const;
 };
 
 }  // namespace milepost

@@ -47,5 +47,29 @@ TEST(Process, MayHaveNoStages) {
   EXPECT_TRUE(process.stage_names().empty());
 }
 
+TEST(Process, KnowsTheStageAStatusAsksFor) {
+  Process process = two_ladders();
+  const auto add = [&](std::string id, std::string status, std::string stage,
+                       std::vector<std::string> after) {
+    Gate& gate = process.gates.emplace_back();
+    gate.id = std::move(id);
+    gate.status = std::move(status);
+    gate.stage = std::move(stage);
+    gate.after = std::move(after);
+  };
+  add("exists", "draft", "", {});
+  add("alpha", "", "alpha", {"exists"});
+  add("beta", "", "beta", {"alpha"});
+  add("stable", "", "stable", {"beta"});
+  add("tried", "tried", "", {"alpha", "beta"});
+  add("done", "done", "", {"stable", "beta"});
+  const struct {
+    std::string_view status, want;
+  } cases[] = {
+      {"draft", ""}, {"tried", "beta"}, {"done", "stable"}, {"unheard of", ""}, {"", ""},
+  };
+  for (const auto& c : cases) EXPECT_EQ(process.stage_asked_by(c.status), c.want) << c.status;
+}
+
 }  // namespace
 }  // namespace milepost

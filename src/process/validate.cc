@@ -240,6 +240,10 @@ Result<void> validate_fields(const Process& process) {
     if (auto valid = validate_roster(process, review.roster, review.roster_place); !valid) {
       return valid;
     }
+    if (!review.file.names("number")) {
+      return failure_at(review.place,
+                        fmt::format("the `file` of review `{}` has no part {{number}}", review.id));
+    }
   }
   return {};
 }

@@ -54,6 +54,9 @@ TEST(Validate, RefusesWhatDoesNot) {
     std::string text;
     std::string want;
   } cases[] = {
+      {"a review whose files belong to no number",
+       kPack + "reviews: [{id: prr, file: \"reviews/{group}.yaml\", approver: approver}]\n",
+       at + "28:11: the `file` of review `prr` has no part {number}"},
       {"no kinds", replaced(kPack, "kinds:\n  - {id: feature, template: t.md}\n", ""),
        "the process has no kinds, so nothing can be checked"},
       {"counts-as on the first ladder",

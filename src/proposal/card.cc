@@ -70,11 +70,10 @@ void read_milestones(const Process& process, const Metadata& metadata, Card& car
 }
 
 void read_feature_gates(const Process& process, const Metadata& metadata, Card& card) {
-  const YamlNode* node = metadata.find(process, FieldRole::kFeatureGates);
-  if (!node) return;
-  for (const YamlNode& gate : node->items) {
-    const std::string_view name = trim(gate.is_scalar() ? gate.text : gate.scalar("name"));
-    if (!is_unset(process, name)) card.feature_gates.emplace_back(name);
+  const Field* field = process.field(FieldRole::kFeatureGates);
+  if (!field) return;
+  for (const Scalar& gate : names_in(*field, metadata.find(*field))) {
+    if (!is_unset(process, gate.text)) card.feature_gates.emplace_back(gate.text);
   }
 }
 
@@ -183,6 +182,13 @@ Index read_index(const Repository& repository, int jobs) {
     if (!reading.card) continue;
     const std::size_t at = index.cards.size();
     if (!reading.card->number.empty()) index.by_number[reading.card->number].push_back(at);
+    const std::string in_path = plain_number(reading.card->parts.find("number"));
+    if (!in_path.empty() && in_path != reading.card->number) {
+      index.by_path_number[in_path].push_back(at);
+    }
+    for (const std::string& gate : reading.card->feature_gates) {
+      index.by_feature_gate[gate].push_back(at);
+    }
     index.by_path.emplace(reading.card->path, at);
     index.cards.push_back(std::move(*reading.card));
   }

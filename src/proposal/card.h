@@ -53,6 +53,8 @@ struct Index {
   std::vector<Trouble> troubles;
 
   std::unordered_map<std::string, std::vector<std::size_t>> by_number;
+  std::unordered_map<std::string, std::vector<std::size_t>> by_path_number;  // where it differs
+  std::unordered_map<std::string, std::vector<std::size_t>> by_feature_gate;
   std::unordered_map<std::string, std::size_t> by_path;
 
   // The card a path of the repository belongs to: the proposal's folder, its

@@ -1,8 +1,10 @@
 #include "proposal/facts.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 namespace milepost {
 
@@ -38,13 +40,45 @@ class RememberedPaths {
   std::unordered_map<std::string, PathKind> known_;
 };
 
+// How well a file fits one of several proposals of its number: it lies in the
+// place of one, and that one's path has the number too.
+int fit(const ReviewFile& file, const Card& card) {
+  if (!is_in_place(file, card)) return 0;
+  const std::string_view in_path = card.parts.find("number");
+  return in_path.empty() || plain_number(in_path) == file.number ? 2 : 1;
+}
+
+// Gives each file to the proposals of its number that it fits best.
+void assign_reviews(Facts& facts) {
+  for (std::size_t i = 0; i < facts.reviews.size(); ++i) {
+    std::vector<std::pair<int, const Card*>> fits;
+    for (const Card* card : facts.proposals_of(facts.reviews[i])) {
+      fits.emplace_back(fit(facts.reviews[i], *card), card);
+    }
+    const auto best = std::ranges::max_element(fits, {}, &std::pair<int, const Card*>::first);
+    for (const auto& [fitting, card] : fits) {
+      if (fitting == best->first) facts.reviews_by_path[card->path].push_back(i);
+    }
+  }
+}
+
 }  // namespace
 
-std::vector<const ReviewFile*> Facts::reviews_of(std::string_view number) const {
+std::vector<const ReviewFile*> Facts::reviews_of(const Card& card) const {
   std::vector<const ReviewFile*> found;
-  const auto at = reviews_by_number.find(std::string(number));
-  if (at == reviews_by_number.end()) return found;
+  const auto at = reviews_by_path.find(card.path);
+  if (at == reviews_by_path.end()) return found;
   for (const std::size_t i : at->second) found.push_back(&reviews[i]);
+  return found;
+}
+
+std::vector<const Card*> Facts::proposals_of(const ReviewFile& file) const {
+  std::vector<const Card*> found;
+  for (const auto* numbers : {&index.by_number, &index.by_path_number}) {
+    const auto at = numbers->find(file.number);
+    if (at == numbers->end()) continue;
+    for (const std::size_t i : at->second) found.push_back(&index.cards[i]);
+  }
   return found;
 }
 
@@ -56,9 +90,7 @@ std::unique_ptr<const Facts> gather_facts(const Repository& repository, Date tod
   facts.index = read_index(repository, jobs);
   facts.rosters = read_rosters(repository, facts.index.troubles);
   facts.reviews = read_reviews(repository, jobs, facts.index.troubles);
-  for (std::size_t i = 0; i < facts.reviews.size(); ++i) {
-    facts.reviews_by_number[facts.reviews[i].number].push_back(i);
-  }
+  assign_reviews(facts);
   auto kinds = std::make_shared<RememberedPaths>(repository.root);
   facts.path_kind = [kinds](const std::string& path) { return (*kinds)(path); };
   facts.relations = Relations(*repository.process, facts.index, facts.path_kind);

@@ -27,12 +27,17 @@ struct Facts {
   Index index;
   Rosters rosters;
   std::vector<ReviewFile> reviews;
-  std::unordered_map<std::string, std::vector<std::size_t>> reviews_by_number;
+  std::unordered_map<std::string, std::vector<std::size_t>> reviews_by_path;  // of a proposal
   Date today;
   PathKinds path_kind;
   Relations relations;
 
-  std::vector<const ReviewFile*> reviews_of(std::string_view number) const;
+  // Those of a proposal: of the number its metadata gives, and of its path's
+  // should they differ. Where two proposals have one number, each has the files
+  // that fit it best.
+  std::vector<const ReviewFile*> reviews_of(const Card& card) const;
+  // The proposals of the file's number.
+  std::vector<const Card*> proposals_of(const ReviewFile& file) const;
 };
 
 // Reads them for a repository. Troubles are in `facts.index.troubles`.

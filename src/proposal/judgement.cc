@@ -327,6 +327,7 @@ Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) co
     judgement.stage = proposal.metadata->known_stage.empty() ? process_.first_stage()
                                                              : proposal.metadata->known_stage;
   }
+  judgement.stage_said = !options.stage.empty() || !proposal.metadata->known_stage.empty();
   Verdicts(process_, proposal, judgement).run();
   return judgement;
 }

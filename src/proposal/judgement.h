@@ -43,6 +43,7 @@ struct Judgement {
   const FillJudge* fills = nullptr;
   std::size_t version = 0;  // of the kind's lineage, if it has one
   std::string_view stage;   // in force; "" for a process without stages
+  bool stage_said = false;  // by --for or the metadata; else the first is assumed
   bool small_set = false;   // only the sections of the status's gate are due
   Matching matching;
   std::vector<SectionVerdict> sections;  // parallel to the template's

@@ -163,6 +163,8 @@ TEST_F(Judging, ChoosesTheStageInForce) {
     SCOPED_TRACE(c.name);
     judge("# My title\n", c.metadata, {c.option, nullptr});
     EXPECT_EQ(judgement_.stage, c.stage);
+    const bool assumed = c.name.ends_with(": the first");
+    EXPECT_EQ(judgement_.stage_said, !assumed);
     EXPECT_EQ(judgement_.small_set, c.small_set);
     EXPECT_EQ(with(Need::kDue), c.due);
     EXPECT_EQ(lacking(), c.due);

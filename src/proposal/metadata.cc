@@ -120,6 +120,16 @@ std::vector<Scalar> scalars(const YamlNode* node) {
   return found;
 }
 
+std::vector<Scalar> names_in(const Field& field, const YamlNode* node) {
+  std::vector<Scalar> names = scalars(node);
+  if (!node || field.fields.empty()) return names;
+  for (const YamlNode& record : node->items) {
+    const std::vector<Scalar> name = scalars(record.find(field.fields.front().id));
+    if (!name.empty()) names.push_back(name.front());
+  }
+  return names;
+}
+
 bool is_unset(const Process& process, std::string_view text) {
   const std::string_view bare = trim(text);
   return bare.empty() || std::ranges::any_of(process.words.unset, [&](const std::string& word) {

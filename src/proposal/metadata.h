@@ -58,6 +58,9 @@ struct Scalar {
 // The scalars of a list, or the one scalar that stands there; none for null.
 std::vector<Scalar> scalars(const YamlNode* node);
 
+// The names a field lists: its scalars, and the first field of each record.
+std::vector<Scalar> names_in(const Field& field, const YamlNode* node);
+
 // Nothing, or a word the process takes for nothing: "0.0", "TBD".
 bool is_unset(const Process& process, std::string_view text);
 

@@ -6,7 +6,8 @@
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/parallel.h"
-#include "proposal/metadata.h"
+#include "base/strings.h"
+#include "proposal/card.h"
 
 namespace milepost {
 
@@ -48,6 +49,43 @@ void find_files(const Repository& repository, const Review& review, std::vector<
 const YamlNode* ReviewFile::approver(std::string_view stage) const {
   const YamlNode* entry = yaml->root().find(stage);
   return entry ? entry->find(review->approver) : nullptr;
+}
+
+std::string review_path(const Review& review, const Card& card) {
+  PathParts parts = card.parts;
+  parts.set("number", card.number);
+  if (parts.find("group").empty()) parts.set("group", card.group);
+  return review.file.fill(parts);
+}
+
+bool is_in_place(const ReviewFile& file, const Card& card) {
+  if (!file.review->file.names("group")) return true;
+  const std::string_view group = file.parts.find("group");
+  return group == card.group || group == card.parts.find("group");
+}
+
+std::vector<Scalar> people_in(const Process& process, const YamlNode* node) {
+  std::vector<Scalar> people;
+  for (const Scalar& entry : scalars(node)) {
+    const bool handles = entry.text.find('@') != entry.text.npos;
+    const auto add = [&](std::string_view part) {
+      const std::string_view person = trim(part);
+      // Beside handles, words are a remark: "@jane, for the API".
+      const bool remark =
+          handles && person.find('@') == person.npos && std::ranges::any_of(person, is_space);
+      if (!remark && !is_unset(process, person)) people.push_back({person, entry.span});
+    };
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at < entry.text.size(); ++at) {
+      const char c = entry.text[at];
+      const bool another = c == '@' && at > 0 && is_space(entry.text[at - 1]);
+      if (c != ',' && c != ';' && !another) continue;
+      add(entry.text.substr(begin, at - begin));
+      begin = another ? at : at + 1;
+    }
+    add(entry.text.substr(begin));
+  }
+  return people;
 }
 
 std::vector<ReviewFile> read_reviews(const Repository& repository, int jobs,

@@ -1,12 +1,12 @@
 // MP212 choice-incomplete: a choice of the questionnaire is ticked, but what it
 // asks for is not given; or something is given under a choice not ticked.
 #include <algorithm>
-#include <optional>
 
 #include <fmt/format.h>
 
 #include "base/strings.h"
 #include "process/heading_key.h"
+#include "proposal/questionnaire.h"
 #include "rules/all.h"
 #include "rules/wording.h"
 #include "text/inline.h"
@@ -14,29 +14,6 @@
 namespace milepost {
 
 namespace {
-
-// What stands after the label in the item or below it; nothing when no item of
-// the choice has the label.
-std::optional<std::string> answer_to(const Document& document, const TaskItem& task,
-                                     const ChoiceDetail& detail) {
-  const auto& blocks = document.blocks();
-  for (std::uint32_t b = task.block + 1; b < blocks[task.block].end_block; ++b) {
-    if (blocks[b].kind != BlockKind::kItem) continue;
-    const std::string words = heading_words(plain_text(document.text(blocks[b].span)));
-    const std::string_view text =
-        std::string_view(words).substr(words.starts_with("optional ") ? 9 : 0);
-    if (text.starts_with(detail.words)) return std::string(trim(text.substr(detail.words.size())));
-  }
-  return std::nullopt;
-}
-
-const Choice* find_choice(const TemplateSection& wanted, const Document& document,
-                          const TaskItem& task) {
-  const std::string words = heading_words(plain_text(document.text(task.text)));
-  const auto found = std::ranges::find_if(
-      wanted.choices, [&](const Choice& choice) { return words.starts_with(choice.words); });
-  return found == wanted.choices.end() ? nullptr : &*found;
-}
 
 bool begins_with_label(const Choice& choice, std::string_view words) {
   return std::ranges::any_of(
@@ -90,31 +67,31 @@ bool offers_another(const Choice& choice) {
   });
 }
 
-void check_task(const RuleInput& in, const TemplateSection& wanted, Span section,
-                const TaskItem& task, Sink& sink) {
+void check_choice(const RuleInput& in, const TemplateSection& wanted, const GivenChoice& given,
+                  Sink& sink) {
   const Document& document = in.proposal.document;
-  const Choice* choice = find_choice(wanted, document, task);
-  if (!choice) return;
+  const Choice& choice = *given.choice;
+  const TaskItem& task = *given.task;
   std::vector<std::string_view> open;
   bool any_given = false;
-  for (const ChoiceDetail& detail : choice->details) {
+  for (const ChoiceDetail& detail : choice.details) {
     const auto answer = answer_to(document, task, detail);
-    const bool given = answer && !answer->empty() && !in.judgement.fills->is_placeholder(*answer);
-    any_given = any_given || given;
-    if (!given && !detail.optional) open.push_back(detail.label);
+    const bool said = answer && !answer->empty() && !in.judgement.fills->is_placeholder(*answer);
+    any_given = any_given || said;
+    if (!said && !detail.optional) open.push_back(detail.label);
   }
-  if (any_given && offers_another(*choice)) open.clear();
+  if (any_given && offers_another(choice)) open.clear();
   const Source& source = document.source();
   const Span place = first_line(source, cover(task.box_span, task.text));
-  if (task.ticked && !open.empty() && !answered_freely(in, *choice, task, section)) {
+  if (task.ticked && !open.empty() && !answered_freely(in, choice, task, given.text)) {
     sink.report(source, place,
-                fmt::format("\"{}\" is ticked, but {} {} not answered", choice->label, listed(open),
+                fmt::format("\"{}\" is ticked, but {} {} not answered", choice.label, listed(open),
                             open.size() == 1 ? "is" : "are"))
         .section = wanted.title;
   } else if (!task.ticked && any_given) {
     sink.report(
             Severity::kInfo, source, place,
-            fmt::format("answers are given under \"{}\", but its box is not ticked", choice->label))
+            fmt::format("answers are given under \"{}\", but its box is not ticked", choice.label))
         .section = wanted.title;
   }
 }
@@ -126,13 +103,8 @@ void choice_incomplete(const RuleInput& in, Sink& sink) {
   for (std::uint32_t t = 0; t < in.judgement.sections.size(); ++t) {
     const TemplateSection& wanted = in.judgement.wanted(t);
     if (wanted.choices.empty() || in.judgement.sections[t].need != Need::kDue) continue;
-    for (const Span span : own_text(document, in.judgement, t)) {
-      auto task =
-          std::ranges::lower_bound(document.tasks(), span.begin, {},
-                                   [](const TaskItem& item) { return item.box_span.begin; });
-      for (; task != document.tasks().end() && task->box_span.begin < span.end; ++task) {
-        if (task->bullet) check_task(in, wanted, span, *task, sink);
-      }
+    for (const GivenChoice& given : given_choices(document, in.judgement, t)) {
+      check_choice(in, wanted, given, sink);
     }
   }
 }

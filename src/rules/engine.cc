@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
-#include "proposal/card.h"
+#include "proposal/facts.h"
 #include "proposal/proposal.h"
 #include "rules/suppress.h"
 
@@ -60,6 +60,14 @@ void apply(const std::vector<RuleSetting>& settings,
   for (const RuleSetting& setting : settings) {
     severities[index_of(*find_rule(setting.rule))] = setting.severity;
   }
+}
+
+// The file a finding points into, relative to the root.
+std::string_view path_of(const RepositoryInput& in, const Finding& finding) {
+  const auto found = std::ranges::find_if(in.facts.reviews, [&](const ReviewFile& file) {
+    return file.source.get() == finding.source;
+  });
+  return found == in.facts.reviews.end() ? std::string_view() : std::string_view(found->path);
 }
 
 }  // namespace
@@ -125,14 +133,16 @@ std::vector<Finding> RuleEngine::check_repository(const RepositoryInput& in) con
   Sink sink({});
   for (const Rule& rule : all_rules()) {
     const std::size_t index = index_of(rule);
-    if (!rule.check_repository || !wanted_[index] || severities_[index] == Severity::kOff) continue;
+    if (!rule.check_repository || !wanted_[index]) continue;
     const std::size_t before = sink.found().size();
     sink.speak_for(rule.id());
     rule.check_repository(in, sink);
-    if (!severities_[index]) continue;
-    for (std::size_t i = before; i < sink.found().size(); ++i)
-      sink.found()[i].severity = *severities_[index];
+    for (std::size_t i = before; i < sink.found().size(); ++i) {
+      Finding& finding = sink.found()[i];
+      finding.severity = at(path_of(in, finding))[index].value_or(finding.severity);
+    }
   }
+  std::erase_if(sink.found(), [](const Finding& f) { return f.severity == Severity::kOff; });
   return std::move(sink.found());
 }
 

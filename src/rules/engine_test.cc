@@ -179,6 +179,52 @@ TEST_F(Engine, ChecksMetadataWithoutADocument) {
             "MP304 error, MP601 error");
 }
 
+TEST_F(Engine, ChecksWhatBelongsToNoProposal) {
+  constexpr std::string_view kReviews =
+      "reviews: [{id: safety, title: review, file: \"reviews/{number}.yaml\", approver: by}]\n";
+  const auto check = [&](const std::vector<std::string>& select) {
+    const auto engine = RuleEngine::make(*process_, select, {});
+    EXPECT_TRUE(engine);
+    std::string all;
+    if (!engine) return all;
+    Facts facts;
+    ReviewFile& file = facts.reviews.emplace_back();
+    file.review = &process_->reviews.front();
+    file.path = "reviews/12.yaml";
+    file.number = "12";
+    file.source = make_source("alpha: [\n", "shown/reviews/12.yaml");
+    file.yaml = std::make_shared<const Yaml>(*file.source);
+    for (const Finding& finding : engine->check_repository({*process_, facts})) {
+      all += fmt::format("{} {}, ", finding.code, name(finding.severity));
+    }
+    return all;
+  };
+  const struct {
+    std::string_view name, settings;
+    std::vector<std::string> select;
+    std::string_view want;
+  } cases[] = {
+      {"all", "", {}, "MP505 warning, MP506 error, "},
+      {"one", "", {"MP506"}, "MP506 error, "},
+      {"none", "", {"MP2"}, ""},
+      {"another severity", "rules: {MP505: info, MP506: off}\n", {}, "MP505 info, "},
+      {"by path", "paths: [{match: \"reviews/**\", rules: {MP505: off}}]\n", {}, "MP506 error, "},
+      {"by another path",
+       "paths: [{match: \"shown/**\", rules: {MP505: off}}]\n",
+       {},
+       "MP505 warning, MP506 error, "},
+      {"the path's wins",
+       "rules: {MP505: off}\npaths: [{match: \"reviews/**\", rules: {MP505: error}}]\n",
+       {},
+       "MP505 error, MP506 error, "},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    ASSERT_TRUE(load(fmt::format("{}{}", kReviews, c.settings)));
+    EXPECT_EQ(check(c.select), c.want);
+  }
+}
+
 TEST_F(Engine, ChecksTemplates) {
   const Template faulty(make_source("# T\n<!--DIRECTIVE: requird: true-->\n## A\n"));
   const auto check = [&](const std::vector<std::string>& select,

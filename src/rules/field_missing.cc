@@ -6,6 +6,7 @@
 
 #include "rules/all.h"
 #include "rules/fields.h"
+#include "rules/need.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -39,7 +40,7 @@ class Missing {
     const YamlNode& root = in_.proposal.metadata->yaml->root();
     std::vector<const Field*> wanted;
     for (const Field& field : in_.process.fields) {
-      if (!has_own_rule(field) && is_needed(in_, field.needed)) wanted.push_back(&field);
+      if (!has_own_rule(field) && is_asked(in_, field.needed)) wanted.push_back(&field);
     }
     const Span place = root.entries.empty() ? source_.line(0) : root.entries.front().key_span;
     check(wanted, root, "the metadata", first_line(source_, place));
@@ -53,7 +54,7 @@ class Missing {
     if (field.fields.empty() || !node) return;
     std::vector<const Field*> wanted;
     for (const Field& part : field.fields) {
-      if (is_needed(in_, part.needed)) wanted.push_back(&part);
+      if (is_asked(in_, part.needed)) wanted.push_back(&part);
     }
     for (const YamlNode& record : node->items) {
       const bool says_something = std::ranges::any_of(field.fields, [&](const Field& part) {
@@ -129,7 +130,7 @@ void report_no_metadata(const RuleInput& in, Sink& sink) {
     return from.form == MetadataForm::kSection;
   };
   const bool wanted = std::ranges::any_of(
-      in.process.fields, [&](const Field& field) { return is_needed(in, field.needed); });
+      in.process.fields, [&](const Field& field) { return is_asked(in, field.needed); });
   if (!wanted || !is_listed(in) || std::ranges::any_of(forms, is_section)) return;
   const Document& document = in.proposal.document;
   if (document.front_matter().present()) return;  // it is there, but never closed

@@ -40,23 +40,11 @@ bool in_status(const RuleInput& in, const std::vector<std::string>& statuses) {
   return std::ranges::find(statuses, in.proposal.metadata->known_status) != statuses.end();
 }
 
-// Judged as if it were further than its status says.
-bool looks_ahead(const RuleInput& in) {
-  const Status* status = in.process.find_status(in.proposal.metadata->known_status);
-  return status && !status->due.empty() && !in.judgement.small_set;
-}
-
 // An @ in front, for one, is an error in YAML.
 bool can_be_plain(std::string_view text) {
   return !text.empty() && is_alnum(text.front()) && std::ranges::all_of(text, [](char c) {
     return is_alnum(c) || std::string_view("-_./ ").find(c) != std::string_view::npos;
   });
-}
-
-bool says_something(const RuleInput& in, std::string_view id) {
-  const Field* field = in.process.find_field(id);
-  return field && std::ranges::any_of(values_of(in, *field),
-                                      [&](const Value& value) { return is_said(in, value); });
 }
 
 }  // namespace
@@ -111,20 +99,6 @@ std::string_view truth_of(std::string_view text) {
     if (equal_ignoring_case(word, text)) return truth;
   }
   return {};
-}
-
-bool is_needed(const RuleInput& in, const When& when) {
-  if (!when.ever()) return false;
-  if (!in.process.reached(in.judgement.stage, when.from)) return false;
-  if (!when.statuses.empty() && !in_status(in, when.statuses) && !looks_ahead(in)) return false;
-  if (!when.kinds.empty() &&
-      std::ranges::find(when.kinds, in.judgement.kind->id) == when.kinds.end()) {
-    return false;
-  }
-  if (!when.with.empty() && !says_something(in, when.with)) return false;
-  if (!when.since) return true;
-  const auto latest = parse_version(in.card.latest_milestone);
-  return latest && *latest >= *when.since;
 }
 
 bool may_be_open(const RuleInput& in, const Field& field) { return in_status(in, field.open_in); }

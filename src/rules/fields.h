@@ -34,9 +34,6 @@ std::string_view without_quotes(std::string_view text);
 // "true" or "false" for a word that means it: yes, On; "" for any other.
 std::string_view truth_of(std::string_view text);
 
-// Whether all conditions hold. Judged for a stage (--for), a proposal that is
-// still asked for little counts as one in a status that is asked for all.
-bool is_needed(const RuleInput& in, const When& when);
 // Whether the field may be unset in the proposal's status although it is needed.
 bool may_be_open(const RuleInput& in, const Field& field);
 

@@ -8,6 +8,7 @@
 #include "proposal/facts.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
+#include "rules/need.h"
 
 namespace milepost {
 namespace {
@@ -126,7 +127,7 @@ TEST_F(FieldValues, AreNeededWhenAllConditionsHold) {
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(with(c.metadata, {c.stage, nullptr},
-                   [&](const RuleInput& in) { return is_needed(in, c.when); }),
+                   [&](const RuleInput& in) { return is_asked(in, c.when); }),
               c.want);
   }
 }

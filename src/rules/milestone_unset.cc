@@ -1,0 +1,69 @@
+// MP315 milestone-unset: the proposal does not say which release it is meant for.
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "proposal/milestones.h"
+#include "rules/all.h"
+#include "rules/need.h"
+#include "rules/wording.h"
+
+namespace milepost {
+
+namespace {
+
+struct Unset {
+  std::string name;
+  const YamlNode* node;  // null when it is not there at all
+};
+
+// A list or map where one value should stand is another rule's business.
+bool says_nothing(const Process& process, const YamlNode* node) {
+  if (!node) return true;
+  if (!node->is_scalar()) return false;
+  const auto version = parse_version(trim(node->text));
+  return is_unset(process, node->text) || (version && version->is_zero());
+}
+
+std::optional<Unset> unset_latest(const RuleInput& in) {
+  const Field* field = in.process.field(FieldRole::kLatestMilestone);
+  if (!field || !is_needed(in, *field)) return std::nullopt;
+  const YamlNode* node = in.proposal.metadata->find(*field);
+  if (!says_nothing(in.process, node)) return std::nullopt;
+  return Unset{field->id, node};
+}
+
+std::optional<Unset> unset_of_stage(const RuleInput& in) {
+  const Field* field = in.process.field(FieldRole::kMilestones);
+  if (!field || !is_needed(in, *field) || !in.judgement.stage_said) return std::nullopt;
+  const YamlNode* all = in.proposal.metadata->find(*field);
+  if (all && !all->is_map() && !says_nothing(in.process, all)) return std::nullopt;
+  const YamlNode* node = all ? all->find(in.judgement.stage) : nullptr;
+  if (!says_nothing(in.process, node)) return std::nullopt;
+  return Unset{fmt::format("{}.{}", field->id, in.judgement.stage), node ? node : all};
+}
+
+}  // namespace
+
+void milestone_unset(const RuleInput& in, Sink& sink) {
+  const Metadata& metadata = *in.proposal.metadata;
+  if (!metadata.complete()) return;
+  const auto latest = unset_latest(in);
+  const auto of_stage = unset_of_stage(in);
+  if (!latest && !of_stage) return;
+  // What is done came with some release: one place that says which is enough.
+  const bool closed = is_closed(in);
+  if (closed && milestone_at(in.process, metadata, in.judgement.stage)) return;
+  const std::string what = latest && of_stage
+                               ? fmt::format("{} and {} are", latest->name, of_stage->name)
+                               : (latest ? latest : of_stage)->name + " is";
+  const YamlNode* node = latest ? latest->node : nullptr;
+  if (!node && of_stage) node = of_stage->node;
+  sink.report(closed ? Severity::kInfo : Severity::kWarning, *metadata.source,
+              node ? first_line(*metadata.source, node->span) : asking_place(in),
+              fmt::format("{} not set; name the release {}", what,
+                          closed ? "it came with" : "it is meant for"));
+}
+
+}  // namespace milepost

@@ -1,0 +1,60 @@
+#include "rules/need.h"
+
+#include <algorithm>
+
+#include "proposal/judgement.h"
+#include "proposal/milestones.h"
+#include "rules/fields.h"
+
+namespace milepost {
+
+namespace {
+
+bool holds(const std::vector<std::string>& names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+bool came_since(const RuleInput& in, const Version& release) {
+  const std::string_view stage = in.judgement.stage_said ? in.judgement.stage : std::string_view();
+  const auto milestone = milestone_at(in.process, *in.proposal.metadata, stage);
+  return milestone && milestone->version >= release;
+}
+
+// Judged as if it were further than its status says.
+bool looks_ahead(const RuleInput& in) {
+  const Status* status = in.process.find_status(in.proposal.metadata->known_status);
+  return status && !status->due.empty() && !in.judgement.small_set;
+}
+
+bool says_something(const RuleInput& in, std::string_view id) {
+  const Field* field = in.process.find_field(id);
+  return field && std::ranges::any_of(values_of(in, *field),
+                                      [&](const Value& value) { return is_said(in, value); });
+}
+
+}  // namespace
+
+bool is_of_kind(const RuleInput& in, const When& need) {
+  return need.kinds.empty() || holds(need.kinds, in.judgement.kind->id);
+}
+
+bool is_asked(const RuleInput& in, const When& need) {
+  if (!need.ever() || !is_of_kind(in, need)) return false;
+  const bool in_status = holds(need.statuses, in.proposal.metadata->known_status);
+  if (!need.statuses.empty() && !in_status && !looks_ahead(in)) return false;
+  if (!need.with.empty() && !says_something(in, need.with)) return false;
+  if (!in.process.reached(in.judgement.stage, need.from)) return false;
+  return !need.since || came_since(in, *need.since);
+}
+
+bool is_needed(const RuleInput& in, const Field& field) {
+  return is_asked(in, field.needed) && !holds(field.open_in, in.proposal.metadata->known_status);
+}
+
+Span asking_place(const RuleInput& in) {
+  const Metadata& metadata = *in.proposal.metadata;
+  const bool here = metadata.stage.source == metadata.source.get();
+  return here ? metadata.stage.span : metadata.source->line(0);
+}
+
+}  // namespace milepost
