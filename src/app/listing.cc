@@ -64,16 +64,8 @@ void find_matching(const Query& query, const Repository& repository, int jobs, L
   const std::vector<Card>& cards = listing.index->cards;
   std::vector<char> matches(cards.size(), 0);
   parallel_for(cards.size(), jobs, [&](std::size_t i) {
-    std::shared_ptr<const Source> read = cards[i].document;
-    const auto body = [&]() -> std::string_view {
-      if (!read && cards[i].files.has_document) {
-        auto source =
-            read_source(repository.full_path(cards[i].files.document), {}, kLimits.document_bytes);
-        if (source) read = std::move(*source);
-      }
-      return read ? read->text() : std::string_view();
-    };
-    matches[i] = query.matches(cards[i], body) ? 1 : 0;
+    CardBody body(repository, cards[i]);
+    matches[i] = query.matches(cards[i], [&] { return body.text(); }) ? 1 : 0;
   });
   for (std::size_t i = 0; i < cards.size(); ++i) {
     if (matches[i] != 0) listing.found.push_back(&cards[i]);
@@ -108,6 +100,15 @@ tl::expected<void, ListFailure> count_findings(const ListRequest& request, Listi
 }
 
 }  // namespace
+
+std::string_view CardBody::text() {
+  if (!source_ && card_.files.has_document) {
+    auto read =
+        read_source(repository_.full_path(card_.files.document), {}, kLimits.document_bytes);
+    if (read) source_ = std::move(*read);
+  }
+  return source_ ? source_->text() : std::string_view();
+}
 
 tl::expected<Listing, ListFailure> list_proposals(const ListRequest& request) {
   auto repository = open_repository(request.directory, request.process);

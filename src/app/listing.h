@@ -33,6 +33,19 @@ struct ListFailure {
   std::string text;  // that the fault points into
 };
 
+// The document of a card, read when it is first asked for; "" when it cannot be.
+class CardBody {
+ public:
+  CardBody(const Repository& repository, const Card& card)
+      : repository_(repository), card_(card), source_(card.document) {}
+  std::string_view text();
+
+ private:
+  const Repository& repository_;
+  const Card& card_;
+  std::shared_ptr<const Source> source_;
+};
+
 tl::expected<Listing, ListFailure> list_proposals(const ListRequest& request);
 
 }  // namespace milepost

@@ -69,7 +69,8 @@ FieldType usual_type(FieldRole role) {
     case FieldRole::kMetrics: return FieldType::kTexts;
     case FieldRole::kSeeAlso:
     case FieldRole::kReplaces:
-    case FieldRole::kSupersededBy: return FieldType::kLinks;
+    case FieldRole::kSupersededBy:
+    case FieldRole::kRequires: return FieldType::kLinks;
     case FieldRole::kOther:
     case FieldRole::kTitle:
     case FieldRole::kTemplateVersion: break;
