@@ -160,6 +160,16 @@ TEST(Load, ReadsAPack) {
   EXPECT_EQ(kind->lineage.versions.size(), 1U);
 }
 
+TEST(Load, ReadsHowAStatusEnds) {
+  const auto loaded = load_texts(
+      pack(replaced(kPack, "    closed: true\n", "    failed: true\n    successor: true\n")));
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  EXPECT_TRUE((*loaded)->find_status("done")->failed);
+  EXPECT_TRUE((*loaded)->find_status("done")->successor);
+  EXPECT_FALSE((*loaded)->find_status("draft")->failed);
+  EXPECT_FALSE((*loaded)->find_status("draft")->successor);
+}
+
 TEST(Load, RefusesAWrongPack) {
   const std::string at = "pack/process.yaml:";
   const struct {
