@@ -2,6 +2,7 @@
 // run and never changed; threads may share it.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,8 +14,13 @@
 #include "proposal/relations.h"
 #include "proposal/reviews.h"
 #include "proposal/rosters.h"
+#include "text/anchors.h"
 
 namespace milepost {
+
+// The anchors of a Markdown file, by its path relative to the root; nullptr when
+// there is no such file that can be read. Good as long as the function is.
+using AnchorsOf = std::function<const Anchors*(const std::string& path)>;
 
 struct Facts {
   Facts() = default;
@@ -30,12 +36,13 @@ struct Facts {
   std::unordered_map<std::string, std::vector<std::size_t>> reviews_by_number;
   Date today;
   PathKinds path_kind;
+  AnchorsOf anchors_of;
   Relations relations;
 
   std::vector<const ReviewFile*> reviews_of(std::string_view number) const;
 };
 
 // Reads them for a repository. Troubles are in `facts.index.troubles`.
-std::unique_ptr<const Facts> gather_facts(const Repository& repository, Date today, int jobs);
+std::unique_ptr<Facts> gather_facts(const Repository& repository, Date today, int jobs);
 
 }  // namespace milepost

@@ -5,6 +5,7 @@
 #include "process/process.h"
 #include "proposal/facts.h"
 #include "proposal/judgement.h"
+#include "proposal/links.h"
 #include "proposal/proposal.h"
 #include "rules/rule.h"
 

@@ -12,6 +12,7 @@
 
 namespace milepost {
 
+class Links;
 class Template;
 struct Card;
 struct Facts;
@@ -25,6 +26,7 @@ struct RuleInput {
   const Judgement& judgement;  // the proposal held against its template
   const Card& card;            // where it lives, and what its fields say
   const Facts& facts;          // what is known beyond it
+  const Links& links;          // of its document
 };
 
 struct RepositoryInput {
