@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/check.h"
+#include "app/external.h"
 #include "cli/findings.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
@@ -27,6 +28,7 @@ constexpr Option kOptions[] = {
      {},
      true},
     {"--ignore", "", "RULES", "all rules but these", {}, true},
+    {"--external", "", "", "ask the web whether the links to other sites still lead somewhere"},
     kFormatOption,
     {"--jobs", "-j", "N", "work on N proposals at once (one for each core)"},
     kStrictOption,
@@ -76,6 +78,7 @@ int run_check(const Arguments& arguments, Console& console) {
   const auto run = [&] {
     Progress progress(console.err_is_terminal);
     request.progress = [&](std::size_t done, std::size_t total) { progress.update(done, total); };
+    if (arguments.has("--external")) request.external = web_checker(request.progress);
     return check(request);
   }();
   if (!run) return console.complain(run.error().message);

@@ -22,6 +22,9 @@ namespace milepost {
 // there is no such file that can be read. Good as long as the function is.
 using AnchorsOf = std::function<const Anchors*(const std::string& path)>;
 
+// Addresses that lead nowhere any more, and how that is known.
+using DeadLinks = std::unordered_map<std::string, std::string>;
+
 struct Facts {
   Facts() = default;
   Facts(const Facts&) = delete;  // relations point into the index
@@ -38,6 +41,7 @@ struct Facts {
   PathKinds path_kind;
   AnchorsOf anchors_of;
   Relations relations;
+  std::shared_ptr<const DeadLinks> dead_links;  // null: the web was not asked
 
   std::vector<const ReviewFile*> reviews_of(std::string_view number) const;
 };

@@ -48,6 +48,7 @@ void relation_status_order(const RuleInput& in, Sink& sink);
 void link_broken(const RuleInput& in, Sink& sink);
 void anchor_broken(const RuleInput& in, Sink& sink);
 void link_moved(const RuleInput& in, Sink& sink);
+void link_dead(const RuleInput& in, Sink& sink);
 void title_missing(const RuleInput& in, Sink& sink);
 void title_placeholder(const RuleInput& in, Sink& sink);
 void title_several(const RuleInput& in, Sink& sink);

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
-#include "proposal/card.h"
+#include "proposal/facts.h"
 #include "proposal/proposal.h"
 #include "rules/suppress.h"
 
@@ -95,7 +95,8 @@ std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
   std::vector<Finding> findings;
   const auto is_run = [&](const Rule& rule) {
     const std::size_t index = index_of(rule);
-    return wanted_[index] && severities[index] != Severity::kOff;
+    return wanted_[index] && severities[index] != Severity::kOff &&
+           (!rule.needs_web || in.facts.dead_links);
   };
   for (const Rule& rule : all_rules()) {
     const auto function = rule.check_metadata ? rule.check_metadata : rule.check;

@@ -51,6 +51,7 @@ constexpr Rule kRules[] = {
     {"MP406", "link-broken", kWarning, "A link or image leads to a file that is not there.", link_broken},
     {"MP407", "anchor-broken", kWarning, "A link leads to a heading that is not there.", anchor_broken},
     {"MP408", "link-moved", kInfo, "A link leads to where a proposal once was.", link_moved},
+    {"MP409", "link-dead", kWarning, "A page on the web is not there any more.", link_dead, nullptr, nullptr, nullptr, true},
     {"MP601", "title-missing", kError, "The document has no title.", title_missing},
     {"MP602", "title-placeholder", kError, "The title is still the template's.", title_placeholder},
     {"MP603", "title-several", kInfo, "There are more headings of level 1 than the title.", title_several},

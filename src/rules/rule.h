@@ -48,6 +48,7 @@ struct Rule {
   void (*check_metadata)(const RuleInput&, Sink&) = nullptr;  // needs no document
   void (*check_template)(const TemplateInput&, Sink&) = nullptr;
   void (*check_repository)(const RepositoryInput&, Sink&) = nullptr;  // what no proposal has
+  bool needs_web = false;  // runs only when the web was asked
 
   RuleId id() const { return {code, name, severity}; }
 };
