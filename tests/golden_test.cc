@@ -7,6 +7,9 @@
 //   quiet…   the rule says nothing; `expected` holds whatever others say, or the
 //            word `nothing`
 //
+// A file `web` beside the input says what the web answers, a line for each address:
+// `https://example.org/a broken the server answers 404`. Without it nobody asks.
+//
 // An input with a template.md at its root shows `milepost template check`.
 #include <algorithm>
 #include <filesystem>
@@ -106,6 +109,32 @@ std::vector<std::string> find_gaps(std::span<const Rule> rules,
   return gaps;
 }
 
+// A web whose answers are in the file.
+UrlChecker written_web(const std::string& answers) {
+  std::map<std::string, net::UrlVerdict, std::less<>> known;
+  std::string_view rest = answers;
+  while (!rest.empty()) {
+    const auto [line, tail] = cut(rest, '\n');
+    rest = tail;
+    const auto [url, answer] = cut(line, ' ');
+    const auto [state, reason] = cut(answer, ' ');
+    const std::map<std::string_view, net::UrlState> states = {{"fine", net::UrlState::kFine},
+                                                              {"broken", net::UrlState::kBroken},
+                                                              {"unclear", net::UrlState::kUnclear},
+                                                              {"refused", net::UrlState::kRefused}};
+    known[std::string(url)] = {states.at(state), std::string(reason)};
+  }
+  return [known](const std::vector<std::string>& urls) -> Result<std::vector<net::UrlVerdict>> {
+    std::vector<net::UrlVerdict> verdicts;
+    for (const std::string& url : urls) {
+      const auto found = known.find(url);
+      if (found == known.end()) return failure("nobody knows what " + url + " answers");
+      verdicts.push_back(found->second);
+    }
+    return verdicts;
+  };
+}
+
 // `process` overrides what the input says, for one that was copied elsewhere.
 Result<Run> run(const fs::path& input, const std::string& process = {}) {
   if (fs::exists(input / kTemplate)) {
@@ -122,6 +151,7 @@ Result<Run> run(const fs::path& input, const std::string& process = {}) {
   request.process = process;
   request.today = kToday;
   request.jobs = 1;
+  if (const auto web = read_text(input.parent_path() / "web")) request.external = written_web(*web);
   return check(request);
 }
 

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "app/examine.h"
+#include "app/external.h"
 #include "app/plan.h"
 #include "base/parallel.h"
 
@@ -63,6 +64,11 @@ Result<Run> check(const CheckRequest& request) {
   run.notes = std::move(plan->notes);
   run.troubles = std::move(plan->troubles);
 
+  if (request.external) {
+    auto asked = ask_the_web(*plan, request);
+    if (!asked) return tl::unexpected(std::move(asked.error()));
+    run.notes.push_back(std::move(*asked));
+  }
   const std::vector<Task>& tasks = plan->tasks;
   std::vector<Outcome> outcomes(tasks.size());
   std::size_t done = 0;

@@ -9,9 +9,14 @@
 
 #include "base/date.h"
 #include "base/result.h"
+#include "net/url_check.h"
 #include "report/run.h"
 
 namespace milepost {
+
+// One verdict for each address.
+using UrlChecker =
+    std::function<Result<std::vector<net::UrlVerdict>>(const std::vector<std::string>& urls)>;
 
 struct CheckRequest {
   std::string directory = ".";      // where relative paths start, as with -C
@@ -25,6 +30,7 @@ struct CheckRequest {
   std::vector<std::string> ignore;
   bool touched = false;  // the paths are files a change touched: check the proposals they belong
                          // to, and pass over the rest
+  UrlChecker external;   // asked about the links to other sites; null: they are not looked at
   std::optional<Date> today;  // as if it were this day
   int jobs = 0;               // 0: one for each core
   // Called now and then from one thread at a time with how many are done.

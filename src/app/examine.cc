@@ -3,33 +3,31 @@
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "proposal/links.h"
 
 namespace milepost {
 
 namespace {
 
-// Null when it cannot be read: that is said, and the proposal left out.
-std::shared_ptr<const Source> read_document(const Task& task, Examined& examined) {
-  const Repository& repository = task.at->repository;
-  const ProposalFiles& files = task.card->files;
-  const std::string shown = repository.shown_path(files.document);
-  if (!files.has_document) return std::make_shared<const Source>(shown, "");
-  std::shared_ptr<const Source> document = task.document;
-  if (!document) {
-    auto source = read_source(repository.full_path(files.document), shown, kLimits.document_bytes);
-    if (!source) {
-      examined.troubles.push_back({shown, source.error().message});
-      return nullptr;
-    }
-    document = std::move(*source);
-  }
-  ++examined.files;
-  if (!utf8::looks_binary(document->text())) return document;
-  examined.troubles.push_back({document->path(), "is a binary file, not Markdown"});
-  return nullptr;
+std::string shown_path(const Task& task) {
+  return task.at->repository.shown_path(task.card->files.document);
 }
 
 }  // namespace
+
+Result<std::shared_ptr<const Source>> read_document(const Task& task) {
+  const ProposalFiles& files = task.card->files;
+  if (!files.has_document) return std::make_shared<const Source>(shown_path(task), "");
+  std::shared_ptr<const Source> document = task.document;
+  if (!document) {
+    auto source = read_source(task.at->repository.full_path(files.document), shown_path(task),
+                              kLimits.document_bytes);
+    if (!source) return source;
+    document = std::move(*source);
+  }
+  if (utf8::looks_binary(document->text())) return failure("is a binary file, not Markdown");
+  return document;
+}
 
 std::vector<std::shared_ptr<const Source>> Examined::sources(const Task& task) const {
   std::vector<std::shared_ptr<const Source>> kept;
@@ -45,16 +43,21 @@ std::vector<std::shared_ptr<const Source>> Examined::sources(const Task& task) c
 Examined examine(const Task& task, const std::string& stage) {
   Examined examined;
   if (!task.card->files.metadata.empty() && task.card->metadata->source) ++examined.files;
-  std::shared_ptr<const Source> document = read_document(task, examined);
-  if (!document) return examined;
+  auto document = read_document(task);
+  if (!document) {
+    examined.troubles.push_back({shown_path(task), document.error().message});
+    return examined;
+  }
+  if (task.card->files.has_document) ++examined.files;
 
   const JudgedProcess& judged = *task.at->judged;
   Proposal& proposal =
-      examined.proposal.emplace(Document(std::move(document)), task.card->metadata);
+      examined.proposal.emplace(Document(std::move(*document)), task.card->metadata);
   proposal.document_missing = !task.card->files.has_document;
   examined.judgement = judged.judge.judge(proposal, {stage, judged.kind});
+  const Links links(*judged.process, proposal.document, task.card->files.document);
   examined.findings = judged.rules.check(
-      {*judged.process, proposal, examined.judgement, *task.card, *task.at->facts});
+      {*judged.process, proposal, examined.judgement, *task.card, *task.at->facts, links});
   return examined;
 }
 

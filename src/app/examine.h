@@ -23,6 +23,10 @@ struct Examined {
   std::vector<std::shared_ptr<const Source>> sources(const Task& task) const;
 };
 
+// The text of its document, "" when it has none. Fails when it cannot be read or
+// is no text.
+Result<std::shared_ptr<const Source>> read_document(const Task& task);
+
 // `stage` is that of --for; "" for the proposal's own.
 Examined examine(const Task& task, const std::string& stage);
 

@@ -6,6 +6,7 @@
 
 #include "app/baseline.h"
 #include "app/check.h"
+#include "app/external.h"
 #include "base/date.h"
 #include "base/strings.h"
 #include "cli/findings.h"
@@ -37,6 +38,7 @@ constexpr Option kOptions[] = {
     {"--baseline", "", "FILE", "leave out what this file has; only what is new counts"},
     {"--write-baseline", "", "FILE", "put what is found into this file, and report nothing"},
     {"--now", "", "DATE", "judge as if it were this day, yyyy-mm-dd"},
+    {"--external", "", "", "ask the web whether the links to other sites still lead somewhere"},
     kFormatOption,
     {"--touched", "", "",
      "the PATHs are files a change touched: check the proposals they belong to"},
@@ -146,6 +148,7 @@ int run_check(const Arguments& arguments, Console& console) {
   auto run = [&] {
     Progress progress(console.err_is_terminal);
     request.progress = [&](std::size_t done, std::size_t total) { progress.update(done, total); };
+    if (arguments.has("--external")) request.external = web_checker(request.progress);
     return check(request);
   }();
   if (!run) return console.complain(run.error().message);

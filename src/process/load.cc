@@ -130,9 +130,11 @@ class ProcessReader {
   }
 
   void read_status(const YamlNode& node) {
-    in_.expect_keys(node, {"id", "due", "closed", "unresolved", "moves"});
+    in_.expect_keys(node, {"id", "due", "closed", "failed", "successor", "unresolved", "moves"});
     Status& status = record(process_.statuses, node);
     status.closed = in_.boolean(node, "closed", status.closed);
+    status.failed = in_.boolean(node, "failed", status.failed);
+    status.successor = in_.boolean(node, "successor", status.successor);
     if (const YamlNode* severity = node.find("unresolved")) {
       const auto parsed = parse_severity(severity->text);
       if (!parsed) in_.fail(severity->span, "a severity is off, info, warning or error");

@@ -181,6 +181,16 @@ TEST(Load, ReadsAnswersThatFieldsRepeat) {
   EXPECT_EQ((*loaded)->find_field("state")->answer.section, "");
 }
 
+TEST(Load, ReadsHowAStatusEnds) {
+  const auto loaded = load_texts(
+      pack(replaced(kPack, "    closed: true\n", "    failed: true\n    successor: true\n")));
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  EXPECT_TRUE((*loaded)->find_status("done")->failed);
+  EXPECT_TRUE((*loaded)->find_status("done")->successor);
+  EXPECT_FALSE((*loaded)->find_status("draft")->failed);
+  EXPECT_FALSE((*loaded)->find_status("draft")->successor);
+}
+
 TEST(Load, RefusesAWrongPack) {
   const std::string at = "pack/process.yaml:";
   const struct {

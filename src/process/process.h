@@ -37,8 +37,10 @@ struct Ladder {
 
 struct Status {
   std::string id;
-  std::string due;      // the gate whose sections alone are due; "" means those of the stage
-  bool closed = false;  // nothing more is asked of it: no drift, no advice
+  std::string due;         // the gate whose sections alone are due; "" means those of the stage
+  bool closed = false;     // nothing more is asked of it: no drift, no advice
+  bool failed = false;     // it came to nothing: nobody should build on it
+  bool successor = false;  // it needs one
   Severity unresolved = Severity::kInfo;  // how bad text still under debate is here
   std::vector<std::string> moves;         // statuses it may go to
   Place due_place;

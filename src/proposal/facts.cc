@@ -6,6 +6,10 @@
 #include <mutex>
 #include <utility>
 
+#include "base/files.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+
 namespace milepost {
 
 namespace {
@@ -62,6 +66,32 @@ void assign_reviews(Facts& facts) {
   }
 }
 
+// Reads each file once. What stands in a document is mostly linked from that
+// document, so few files come here.
+class RememberedAnchors {
+ public:
+  explicit RememberedAnchors(std::string root) : root_(std::move(root)) {}
+
+  const Anchors* operator()(const std::string& path) {
+    {
+      const std::lock_guard<std::mutex> lock(known_mutex_);
+      if (const auto found = known_.find(path); found != known_.end()) return found->second.get();
+    }
+    std::unique_ptr<const Anchors> anchors;
+    const auto source = read_source(root_ + "/" + path, path, kLimits.document_bytes);
+    if (source && !utf8::looks_binary((*source)->text())) {
+      anchors = std::make_unique<const Anchors>(Document(*source));
+    }
+    const std::lock_guard<std::mutex> lock(known_mutex_);
+    return known_.emplace(path, std::move(anchors)).first->second.get();
+  }
+
+ private:
+  std::string root_;
+  std::mutex known_mutex_;
+  std::unordered_map<std::string, std::unique_ptr<const Anchors>> known_;
+};
+
 }  // namespace
 
 std::vector<const ReviewFile*> Facts::reviews_of(const Card& card) const {
@@ -82,7 +112,7 @@ std::vector<const Card*> Facts::proposals_of(const ReviewFile& file) const {
   return found;
 }
 
-std::unique_ptr<const Facts> gather_facts(const Repository& repository, Date today, int jobs) {
+std::unique_ptr<Facts> gather_facts(const Repository& repository, Date today, int jobs) {
   auto gathered = std::make_unique<Facts>();
   Facts& facts = *gathered;
   facts.repository = true;
@@ -93,6 +123,8 @@ std::unique_ptr<const Facts> gather_facts(const Repository& repository, Date tod
   assign_reviews(facts);
   auto kinds = std::make_shared<RememberedPaths>(repository.root);
   facts.path_kind = [kinds](const std::string& path) { return (*kinds)(path); };
+  auto anchors = std::make_shared<RememberedAnchors>(repository.root);
+  facts.anchors_of = [anchors](const std::string& path) { return (*anchors)(path); };
   facts.relations = Relations(*repository.process, facts.index, facts.path_kind);
   return gathered;
 }

@@ -2,6 +2,7 @@
 // run and never changed; threads may share it.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,8 +14,16 @@
 #include "proposal/relations.h"
 #include "proposal/reviews.h"
 #include "proposal/rosters.h"
+#include "text/anchors.h"
 
 namespace milepost {
+
+// The anchors of a Markdown file, by its path relative to the root; nullptr when
+// there is no such file that can be read. Good as long as the function is.
+using AnchorsOf = std::function<const Anchors*(const std::string& path)>;
+
+// Addresses that lead nowhere any more, and how that is known.
+using DeadLinks = std::unordered_map<std::string, std::string>;
 
 struct Facts {
   Facts() = default;
@@ -30,7 +39,9 @@ struct Facts {
   std::unordered_map<std::string, std::vector<std::size_t>> reviews_by_path;  // of a proposal
   Date today;
   PathKinds path_kind;
+  AnchorsOf anchors_of;
   Relations relations;
+  std::shared_ptr<const DeadLinks> dead_links;  // null: the web was not asked
 
   // Those of a proposal: of the number its metadata gives, and of its path's
   // should they differ. Where two proposals have one number, each has the files
@@ -41,6 +52,6 @@ struct Facts {
 };
 
 // Reads them for a repository. Troubles are in `facts.index.troubles`.
-std::unique_ptr<const Facts> gather_facts(const Repository& repository, Date today, int jobs);
+std::unique_ptr<Facts> gather_facts(const Repository& repository, Date today, int jobs);
 
 }  // namespace milepost

@@ -39,6 +39,11 @@ struct LinkTarget {
   bool folder = false;   // of a file: "/" stands at its end
 };
 
+// Where a site shows the repository's files, below its address. Other branches and
+// commits may hold other files.
+inline constexpr std::string_view kOwnPages[] = {"/blob/main", "/blob/master", "/blob/HEAD",
+                                                 "/tree/main", "/tree/master", "/tree/HEAD"};
+
 // `document_path` is relative to the root; `destination` is what destination_of()
 // gives. `own_urls` are addresses that stand for the root of this repository, such
 // as "https://github.com/owner/name/blob/main": pages below them are files.

@@ -1,9 +1,9 @@
 #include "proposal/relations.h"
 
 #include <algorithm>
-#include <span>
 
 #include "base/strings.h"
+#include "proposal/circles.h"
 #include "proposal/link_target.h"
 
 namespace milepost {
@@ -17,14 +17,11 @@ bool is_web(std::string_view text) {
   return text.starts_with("https://") || text.starts_with("http://");
 }
 
-// The name within a path: "keps/sig-node/0009-node-heartbeat.md" and
+std::string_view last_part(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+// The name in a last part of a path: "0009-node-heartbeat.md" and
 // "20190214-node-heartbeat" are both "node-heartbeat".
-std::string slug_of(std::string_view path) {
-  while (path.ends_with('/')) path.remove_suffix(1);
-  for (const std::string_view file : {"/README.md", "/kep.yaml"}) {
-    if (path.ends_with(file)) path.remove_suffix(file.size());
-  }
-  std::string_view name = path.substr(path.rfind('/') + 1);
+std::string slug_in(std::string_view name) {
   if (name.ends_with(".md")) name.remove_suffix(3);
   while (!name.empty() && (is_digit(name.front()) || name.front() == '-')) name.remove_prefix(1);
   std::string slug = lower(name);
@@ -63,19 +60,28 @@ std::string issue_in(std::string_view url, std::string_view own_url) {
   return rest.starts_with(kIssues) ? plain_number(rest.substr(kIssues.size())) : std::string();
 }
 
-// ".../blob/main/keps/x" and ".../tree/main/keps/x" are "keps/x".
+// ".../blob/main/keps/x" and ".../tree/main/keps/x" are "keps/x". What other
+// branches and commits have is not known here.
 std::string_view path_in(std::string_view url, std::string_view own_url) {
   if (own_url.empty() || !url.starts_with(own_url)) return {};
-  std::string_view rest = url.substr(own_url.size());
-  if (!rest.starts_with("/blob/") && !rest.starts_with("/tree/")) return {};
-  rest.remove_prefix(6);
-  return cut(cut(rest, '/').second, '#').first;
+  const std::string_view rest = url.substr(own_url.size());
+  for (const std::string_view page : kOwnPages) {
+    if (rest.starts_with(page) && rest.substr(page.size()).starts_with('/')) {
+      return cut(rest.substr(page.size() + 1), '#').first;
+    }
+  }
+  return {};
 }
 
 }  // namespace
 
 Relations::Relations(const Process& process, const Index& index, PathKinds path_kind)
     : process_(&process), index_(&index), path_kind_(std::move(path_kind)) {
+  for (const Card& card : index.cards) {
+    if (card.path == card.files.document) continue;
+    inner_files_.emplace(last_part(card.files.document));
+    if (!card.files.metadata.empty()) inner_files_.emplace(last_part(card.files.metadata));
+  }
   for (std::size_t i = 0; i < index.cards.size(); ++i) {
     const std::string slug = slug_of(index.cards[i].path);
     if (slug.empty()) continue;
@@ -84,6 +90,7 @@ Relations::Relations(const Process& process, const Index& index, PathKinds path_
   }
   references_.reserve(index.cards.size());
   for (const Card& card : index.cards) references_.push_back(read(card));
+  find_circles();
 }
 
 std::vector<Reference> Relations::read(const Card& card) const {
@@ -96,12 +103,43 @@ std::vector<Reference> Relations::read(const Card& card) const {
   return references;
 }
 
+// "a replaces b" and "b is superseded by a" say the same.
+void Relations::find_circles() {
+  std::vector<Step> successions;
+  std::vector<Step> requirements;
+  for (std::size_t i = 0; i < references_.size(); ++i) {
+    for (std::size_t r = 0; r < references_[i].size(); ++r) {
+      const Reference& reference = references_[i][r];
+      if (reference.card == Reference::kNoCard || reference.card == i) continue;
+      if (reference.role == FieldRole::kReplaces) {
+        successions.push_back({i, reference.card, i, r});
+      } else if (reference.role == FieldRole::kSupersededBy) {
+        successions.push_back({reference.card, i, i, r});
+      } else if (reference.role == FieldRole::kRequires) {
+        requirements.push_back({i, reference.card, i, r});
+      }
+    }
+  }
+  for (std::vector<Step>* steps : {&successions, &requirements}) {
+    for (const std::vector<Step>& way : milepost::find_circles(references_.size(), *steps)) {
+      const auto first = std::ranges::min_element(
+          way, {}, [](const Step& step) { return std::pair(step.said_by, step.reference); });
+      Circle circle{first->said_by, first->reference, {}};
+      for (const Step& step : way) circle.members.push_back(step.from);
+      std::ranges::rotate(circle.members, std::ranges::find(circle.members, circle.card));
+      circles_.push_back(std::move(circle));
+    }
+  }
+  std::ranges::stable_sort(circles_, {}, &Circle::card);
+}
+
 Reference Relations::resolve(const Card& card, FieldRole role, const Scalar& entry) const {
   const std::string_view own_url = process_->layout.url;
-  Reference reference{role, std::string(entry.text), entry.span};
+  Reference reference{role, std::string(entry.text), entry.span, {}};
   std::string_view text = without_markup(entry.text);
   // "https://example.org - the design"
   if (is_web(text)) text = cut(text, ' ').first;
+  reference.target = text;
   if (is_web(text)) {
     reference.kind = ReferenceKind::kWeb;
     if (const std::string_view path = path_in(text, own_url); !path.empty()) {
@@ -163,6 +201,15 @@ std::vector<Reference> Relations::of(const Card& card) const {
   return listed ? references_[static_cast<std::size_t>(&card - first)] : read(card);
 }
 
+std::span<const Circle> Relations::circles_of(const Card& card) const {
+  if (circles_.empty()) return {};
+  const auto listed = index_->by_path.find(card.path);
+  if (listed == index_->by_path.end()) return {};
+  const std::size_t at = listed->second;
+  const auto found = std::ranges::equal_range(circles_, at, {}, &Circle::card);
+  return {found.begin(), found.end()};
+}
+
 std::vector<const Card*> Relations::naming(const Card& card, FieldRole role) const {
   std::vector<const Card*> found;
   for (std::size_t i = 0; i < references_.size(); ++i) {
@@ -173,6 +220,14 @@ std::vector<const Card*> Relations::naming(const Card& card, FieldRole role) con
     if (names) found.push_back(&index_->cards[i]);
   }
   return found;
+}
+
+std::string Relations::slug_of(std::string_view path) const {
+  while (path.ends_with('/')) path.remove_suffix(1);
+  if (inner_files_.contains(std::string(last_part(path)))) {
+    path.remove_suffix(std::min(path.size(), last_part(path).size() + 1));
+  }
+  return slug_in(last_part(path));
 }
 
 const Card* Relations::find_moved(std::string_view path) const {

@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "proposal/card.h"
@@ -30,12 +32,24 @@ struct Reference {
   static constexpr std::size_t kNoCard = static_cast<std::size_t>(-1);
 
   FieldRole role = FieldRole::kSeeAlso;
-  std::string text;  // as written
-  Span span;         // in the metadata's source
+  std::string text;    // as written
+  Span span;           // in the metadata's source
+  std::string target;  // the path, number or address in it, without the markup around it
   ReferenceKind kind = ReferenceKind::kNothing;
   std::size_t card = kNoCard;  // of the index, when it is a proposal
   // It leads nowhere, but this proposal is called the same: it has moved.
   std::size_t moved_to = kNoCard;
+
+  // Of a page on the web, without the fragment.
+  std::string address() const { return target.substr(0, target.find('#')); }
+};
+
+// Proposals that follow or require each other in a circle.
+struct Circle {
+  std::size_t card = 0;       // the first, by path, that says so,
+  std::size_t reference = 0;  // and where among its references
+  // The way round, from and back to that card, which is named once.
+  std::vector<std::size_t> members;
 };
 
 class Relations {
@@ -48,6 +62,10 @@ class Relations {
   // The proposals that name this one in a field of that role.
   std::vector<const Card*> naming(const Card& card, FieldRole role) const;
 
+  // Those that the card is the first of. Circles with members in common are told
+  // of one at a time; what a proposal says of itself is no circle.
+  std::span<const Circle> circles_of(const Card& card) const;
+
   // The proposal that a path which is not there once led to: the only one of its
   // name, numbers and dates left aside. nullptr when there is none.
   const Card* find_moved(std::string_view path) const;
@@ -56,12 +74,16 @@ class Relations {
   std::vector<Reference> read(const Card& card) const;
   Reference resolve(const Card& card, FieldRole role, const Scalar& entry) const;
   void resolve_path(const Card& card, std::string_view path, Reference& reference) const;
+  void find_circles();
+  std::string slug_of(std::string_view path) const;
 
   const Process* process_ = nullptr;
   const Index* index_ = nullptr;
   PathKinds path_kind_;
-  std::vector<std::vector<Reference>> references_;        // parallel to the index's cards
+  std::vector<std::vector<Reference>> references_;  // parallel to the index's cards
+  std::unordered_set<std::string> inner_files_;  // what the files in a proposal's folder are called
   std::unordered_map<std::string, std::size_t> by_slug_;  // kNoCard: of several
+  std::vector<Circle> circles_;                           // by card
 };
 
 }  // namespace milepost

@@ -5,6 +5,7 @@
 #include "process/process.h"
 #include "proposal/facts.h"
 #include "proposal/judgement.h"
+#include "proposal/links.h"
 #include "proposal/proposal.h"
 #include "rules/rule.h"
 
@@ -67,6 +68,15 @@ void review_off_roster(const RuleInput& in, Sink& sink);
 void review_orphan(const RepositoryInput& in, Sink& sink);
 void review_unreadable(const RuleInput& in, Sink& sink);
 void review_unreadable_alone(const RepositoryInput& in, Sink& sink);
+void relation_unresolved(const RuleInput& in, Sink& sink);
+void relation_one_sided(const RuleInput& in, Sink& sink);
+void successor_missing(const RuleInput& in, Sink& sink);
+void relation_cycle(const RuleInput& in, Sink& sink);
+void relation_status_order(const RuleInput& in, Sink& sink);
+void link_broken(const RuleInput& in, Sink& sink);
+void anchor_broken(const RuleInput& in, Sink& sink);
+void link_moved(const RuleInput& in, Sink& sink);
+void link_dead(const RuleInput& in, Sink& sink);
 void title_missing(const RuleInput& in, Sink& sink);
 void title_placeholder(const RuleInput& in, Sink& sink);
 void title_several(const RuleInput& in, Sink& sink);

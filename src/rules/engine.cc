@@ -103,7 +103,8 @@ std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
   std::vector<Finding> findings;
   const auto is_run = [&](const Rule& rule) {
     const std::size_t index = index_of(rule);
-    return wanted_[index] && severities[index] != Severity::kOff;
+    return wanted_[index] && severities[index] != Severity::kOff &&
+           (!rule.needs_web || in.facts.dead_links);
   };
   for (const Rule& rule : all_rules()) {
     const auto function = rule.check_metadata ? rule.check_metadata : rule.check;

@@ -9,6 +9,7 @@
 #include "process/template.h"
 #include "proposal/facts.h"
 #include "proposal/judgement.h"
+#include "proposal/links.h"
 #include "proposal/proposal.h"
 
 namespace milepost {
@@ -53,7 +54,10 @@ class Engine : public testing::Test {
     std::set<std::string> found;
     const Card card =
         make_card(*process_, {std::string(path), {}, true}, proposal.metadata, &proposal.document);
-    for (const Finding& finding : engine->check({*process_, proposal, judgement, card, Facts{}})) {
+    const Facts facts;
+    const Links links(*process_, proposal.document, path);
+    for (const Finding& finding :
+         engine->check({*process_, proposal, judgement, card, facts, links})) {
       found.insert(fmt::format("{} {}", finding.code, name(finding.severity)));
     }
     return fmt::format("{}", fmt::join(found, ", "));

@@ -12,6 +12,7 @@
 
 namespace milepost {
 
+class Links;
 class Template;
 struct Card;
 struct Facts;
@@ -25,6 +26,7 @@ struct RuleInput {
   const Judgement& judgement;  // the proposal held against its template
   const Card& card;            // where it lives, and what its fields say
   const Facts& facts;          // what is known beyond it
+  const Links& links;          // of its document
 };
 
 struct RepositoryInput {
@@ -46,6 +48,7 @@ struct Rule {
   void (*check_metadata)(const RuleInput&, Sink&) = nullptr;  // needs no document
   void (*check_template)(const TemplateInput&, Sink&) = nullptr;
   void (*check_repository)(const RepositoryInput&, Sink&) = nullptr;  // what no proposal has
+  bool needs_web = false;  // runs only when the web was asked
 
   RuleId id() const { return {code, name, severity}; }
 };

@@ -37,6 +37,10 @@ bool is_closed(const RuleInput& in) {
   return status && status->closed;
 }
 
+Severity warning_while_open(const RuleInput& in) {
+  return is_closed(in) ? Severity::kInfo : Severity::kWarning;
+}
+
 Span first_line(const Source& source, Span span) {
   return {span.begin, std::min(span.end, source.line(source.line_at(span.begin)).end)};
 }

@@ -23,6 +23,9 @@ std::string path_of(const Template& pattern, std::size_t t);
 // Whether nothing more is asked of the proposal in its status.
 bool is_closed(const RuleInput& in);
 
+// A warning, or an info when it blocks nobody any more.
+Severity warning_while_open(const RuleInput& in);
+
 // The first line of a multi-line span, for pointing at.
 Span first_line(const Source& source, Span span);
 

@@ -1,0 +1,85 @@
+#include "proposal/links.h"
+
+#include <unordered_map>
+
+#include "text/anchors.h"
+#include "text/inline.h"
+
+namespace milepost {
+
+namespace {
+
+// What is no link, although it is written like one: a footnote's text
+// ("[^1]: word"), a comment by way of an empty definition ("[//]: <> (words)"),
+// and what only repeats a definition.
+bool counts(const Document& document, const Link& link) {
+  if (link.kind == LinkKind::kReference) return false;
+  if (link.label.empty()) return true;
+  return !link.destination.empty() && !document.text(link.label).starts_with('^');
+}
+
+// Skips through the tables of contents beside the links, which come in order.
+class TocFilter {
+ public:
+  explicit TocFilter(const Document& document) : spans_(toc_spans(document)) {}
+
+  bool holds(Span link) {
+    while (next_ < spans_.size() && spans_[next_].end <= link.begin) ++next_;
+    return next_ < spans_.size() && spans_[next_].contains(link);
+  }
+
+ private:
+  std::vector<Span> spans_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+Links::Links(const Process& process, const Document& document, std::string_view path)
+    : document_(&document), path_(path) {
+  std::string_view url = process.layout.url;
+  while (url.ends_with('/')) url.remove_suffix(1);
+  if (url.empty()) return;
+  for (const std::string_view page : kOwnPages) {
+    own_urls_.push_back(std::string(url) + std::string(page));
+  }
+}
+
+const std::vector<LinkedPlace>& Links::places() const {
+  if (!places_) read();
+  return *places_;
+}
+
+std::vector<Span> Links::spans_of(std::size_t i) const {
+  std::vector<Span> spans;
+  for (const auto& [place, span] : written_) {
+    if (place == i) spans.push_back(span);
+  }
+  return spans;
+}
+
+void Links::read() const {
+  std::vector<LinkedPlace>& places = places_.emplace();
+  // By what is written; an address that stands by itself is read differently.
+  std::unordered_map<std::string_view, std::size_t> seen[2];
+  TocFilter toc(*document_);
+  for (const Link& link : find_links(*document_)) {
+    if (!counts(*document_, link) || toc.holds(link.span)) continue;
+    const bool by_itself = link.kind == LinkKind::kAutolink || link.kind == LinkKind::kBare;
+    const auto [at, fresh] =
+        seen[by_itself ? 1 : 0].emplace(document_->text(link.destination), places.size());
+    if (fresh) {
+      LinkedPlace& place = places.emplace_back();
+      place.destination = destination_of(*document_, link);
+      place.target = link_target(path_, place.destination, own_urls_);
+      place.span = link.destination.empty() ? link.span : link.destination;
+    }
+    if (link.kind == LinkKind::kImage) places[at->second].image = true;
+    // An image by reference is written where its definition is, which comes by itself.
+    if (link.label.empty() || link.kind == LinkKind::kDefinition) {
+      written_.emplace_back(at->second, link.destination);
+    }
+  }
+}
+
+}  // namespace milepost

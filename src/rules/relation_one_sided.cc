@@ -1,0 +1,43 @@
+// MP402 relation-one-sided: a proposal replaces another that does not say so, or
+// is said to be superseded by one that does not replace it.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "rules/all.h"
+
+namespace milepost {
+
+namespace {
+
+FieldRole reverse_of(FieldRole role) {
+  return role == FieldRole::kReplaces ? FieldRole::kSupersededBy : FieldRole::kReplaces;
+}
+
+}  // namespace
+
+void relation_one_sided(const RuleInput& in, Sink& sink) {
+  std::set<std::pair<FieldRole, std::size_t>> seen;
+  for (const Reference& reference : in.facts.relations.of(in.card)) {
+    const bool succession =
+        reference.role == FieldRole::kReplaces || reference.role == FieldRole::kSupersededBy;
+    if (!succession || reference.card == Reference::kNoCard) continue;
+    const Card& other = in.facts.index.cards[reference.card];
+    const Field* field = in.process.field(reverse_of(reference.role));
+    if (!field || &other == &in.card || !other.metadata->complete()) continue;
+    if (!seen.emplace(reference.role, reference.card).second) continue;
+    const auto& theirs = in.facts.relations.of(other);
+    const bool returned = std::ranges::any_of(theirs, [&](const Reference& back) {
+      return back.role == field->role && back.card != Reference::kNoCard &&
+             &in.facts.index.cards[back.card] == &in.card;
+    });
+    if (returned) continue;
+    sink.report(*in.proposal.metadata->source, reference.span,
+                fmt::format("{} does not name this proposal in its `{}`; add it there", other.path,
+                            field->id));
+  }
+}
+
+}  // namespace milepost
