@@ -14,6 +14,7 @@
 #include "process/match.h"
 #include "proposal/facts.h"
 #include "proposal/judgement.h"
+#include "proposal/links.h"
 #include "proposal/proposal.h"
 #include "rules/engine.h"
 #include "samples.h"
@@ -101,7 +102,8 @@ void all_rules_on_judged(benchmark::State& state) {
   for (auto _ : state) {
     for (std::size_t i = 0; i < judged.size(); ++i) {
       const Proposal& proposal = all->proposals[i];
-      const auto findings = rules->check({*all->process, proposal, judged[i], cards[i], no_facts});
+      const auto findings =
+          rules->check({*all->process, proposal, judged[i], cards[i], no_facts, links});
       benchmark::DoNotOptimize(findings.data());
     }
   }

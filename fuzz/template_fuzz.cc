@@ -14,6 +14,7 @@
 #include "process/template.h"
 #include "proposal/facts.h"
 #include "proposal/judgement.h"
+#include "proposal/links.h"
 #include "proposal/proposal.h"
 #include "rules/engine.h"
 
@@ -133,10 +134,11 @@ void judge(const Built& built, const std::shared_ptr<const Source>& source) {
   const Proposal proposal = read_proposal(*built.process, source, nullptr);
   const Card card =
       make_card(*built.process, {"fuzz.md", {}, true}, proposal.metadata, &proposal.document);
+  const Links links(*built.process, proposal.document, "fuzz.md");
   for (const std::string_view stage : {"", "beta"}) {
     const Judgement judgement = built.judge.judge(proposal, {stage, nullptr});
     check_judgement(proposal, judgement);
-    check_findings(built.rules.check({*built.process, proposal, judgement, card, kNoFacts}),
+    check_findings(built.rules.check({*built.process, proposal, judgement, card, kNoFacts, links}),
                    *source);
   }
 }

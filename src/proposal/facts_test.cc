@@ -42,7 +42,7 @@ class FactsOfATree : public TreeFixture {
     write("plans/" + path + ".md", fmt::format("---\n{}---\n# My title\n", fields));
   }
   void review(const std::string& path) const { write("reviews/" + path + ".yaml", "alpha: {}\n"); }
-  Facts gather() const { return gather_facts(repository_, {2025, 6, 1}, 2); }
+  std::unique_ptr<const Facts> gather() const { return gather_facts(repository_, {2025, 6, 1}, 2); }
 
   static const Card& card(const Facts& facts, const std::string& path) {
     return facts.index.cards.at(facts.index.by_path.at("plans/" + path + ".md"));
@@ -64,7 +64,8 @@ TEST_F(FactsOfATree, HoldWhatIsThere) {
   plan("build/12-caches", "");
   plan("build/13-farms", "number: 13\n");
   review("build/12");
-  const Facts facts = gather();
+  const auto gathered = gather();
+  const Facts& facts = *gathered;
   EXPECT_TRUE(facts.repository);
   EXPECT_EQ(facts.index.cards.size(), 2U);
   EXPECT_TRUE(facts.rosters.has("approvers", "@Jane"));
@@ -74,7 +75,8 @@ TEST_F(FactsOfATree, HoldWhatIsThere) {
 }
 
 TEST_F(FactsOfATree, MayBeEmpty) {
-  const Facts facts = gather();
+  const auto gathered = gather();
+  const Facts& facts = *gathered;
   EXPECT_TRUE(facts.repository);
   EXPECT_TRUE(facts.index.cards.empty());
   EXPECT_TRUE(facts.reviews_of(Card()).empty());
@@ -84,7 +86,8 @@ TEST_F(FactsOfATree, MayBeEmpty) {
 TEST_F(FactsOfATree, CollectTroubles) {
   plan("build/12-caches", "");
   write("reviews/build/12.yaml", std::string(2 * 1024 * 1024, '#'));
-  const Facts facts = gather();
+  const auto gathered = gather();
+  const Facts& facts = *gathered;
   ASSERT_EQ(facts.index.troubles.size(), 1U);
   EXPECT_EQ(facts.index.troubles[0].path, "reviews/build/12.yaml");
 }
@@ -108,7 +111,8 @@ TEST_F(FactsOfATree, FindReviewsOfAProposal) {
   review("build/20");
   review("test/20");
   review("run/20");
-  const Facts facts = gather();
+  const auto gathered = gather();
+  const Facts& facts = *gathered;
   const struct {
     std::string path;
     std::string_view want;
@@ -131,7 +135,8 @@ TEST_F(FactsOfATree, FindProposalsOfAReview) {
   plan("build/20-one", "");
   plan("test/20-two", "");
   for (const char* number : {"12", "14", "20", "41", "99"}) review(std::string("build/") + number);
-  const Facts facts = gather();
+  const auto gathered = gather();
+  const Facts& facts = *gathered;
   std::string found;
   for (const ReviewFile& file : facts.reviews) {
     found += file.number + ":";
@@ -150,7 +155,8 @@ TEST_F(FactsOfATree, KnowWhoClaimsAGate) {
   plan("build/12-caches", "gates: [{called: Caches}, {called: Caches}, {called: TBD}]\n");
   plan("build/13-farms", "gates: [Caches, {other: Farms}, {called: [Two, More]}, {}]\n");
   plan("build/14-none", "gates:\n");
-  const Facts facts = gather();
+  const auto gathered = gather();
+  const Facts& facts = *gathered;
   const auto& claims = facts.index.by_feature_gate;
   EXPECT_EQ(claims.at("Caches"), (std::vector<std::size_t>{0, 0, 1}));
   EXPECT_EQ(claims.at("Two"), std::vector<std::size_t>{1});
@@ -161,7 +167,8 @@ TEST_F(FactsOfATree, TellWhatStandsAtAPath) {
   write("docs/page.md", "");
   std::filesystem::create_symlink("page.md", at("docs/link.md"));
   std::filesystem::create_symlink("gone.md", at("docs/broken.md"));
-  const Facts facts = gather();
+  const auto gathered = gather();
+  const Facts& facts = *gathered;
   const struct {
     std::string path;
     PathKind want;
@@ -184,7 +191,8 @@ TEST_F(FactsOfATree, TellWhatStandsAtAPath) {
 
 TEST_F(FactsOfATree, MayBeAskedByManyThreads) {
   write("docs/page.md", "");
-  const Facts facts = gather();
+  const auto gathered = gather();
+  const Facts& facts = *gathered;
   std::vector<PathKind> kinds(200);
   parallel_for(kinds.size(), 4, [&](std::size_t i) {
     kinds[i] = facts.path_kind(i % 2 == 0 ? "docs/page.md" : "docs/gone.md");

@@ -7,6 +7,7 @@
 #include "process/process_fixture.h"
 #include "proposal/facts.h"
 #include "proposal/judgement.h"
+#include "proposal/links.h"
 #include "proposal/proposal.h"
 #include "rules/need.h"
 
@@ -48,7 +49,9 @@ class FieldValues : public testing::Test {
     const Judgement judgement = judge.judge(proposal, options);
     const Card card = make_card(*process_, {"README.md", "meta.yaml", true}, proposal.metadata,
                                 &proposal.document);
-    return look(RuleInput{*process_, proposal, judgement, card, Facts{}});
+    const Facts facts;
+    const Links links(*process_, proposal.document, "README.md");
+    return look(RuleInput{*process_, proposal, judgement, card, facts, links});
   }
 
   std::shared_ptr<const Process> process_;

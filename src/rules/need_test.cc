@@ -6,6 +6,7 @@
 #include "process/process_fixture.h"
 #include "proposal/facts.h"
 #include "proposal/judgement.h"
+#include "proposal/links.h"
 
 namespace milepost {
 namespace {
@@ -47,7 +48,9 @@ class Needs : public testing::Test {
     const Judgement judgement = Judge(process).judge(proposal, {stage, nullptr});
     const Card card =
         make_card(process, {"README.md", "meta.yaml", true}, proposal.metadata, nullptr);
-    const RuleInput in{process, proposal, judgement, card, Facts{}};
+    const Facts facts;
+    const Links links(process, proposal.document, "README.md");
+    const RuleInput in{process, proposal, judgement, card, facts, links};
     place_ = source->text(asking_place(in));
     return is_needed(in, *process.find_field(field));
   }

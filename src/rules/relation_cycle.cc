@@ -23,9 +23,10 @@ std::string way_round(const Index& index, const std::vector<std::size_t>& member
 
 void relation_cycle(const RuleInput& in, Sink& sink) {
   const Relations& relations = in.facts.relations;
-  for (const Reference& reference : relations.of(in.card)) {
-    const bool itself =
-        reference.card != Reference::kNoCard && &in.facts.index.cards[reference.card] == &in.card;
+  const std::vector<Reference> references = relations.of(in.card);
+  for (const Reference& reference : references) {
+    const bool itself = reference.card != Reference::kNoCard &&
+                        in.facts.index.cards[reference.card].path == in.card.path;
     if (!itself) continue;
     sink.report(
         reference.role == FieldRole::kSeeAlso ? Severity::kInfo : Severity::kWarning,
@@ -33,7 +34,9 @@ void relation_cycle(const RuleInput& in, Sink& sink) {
         fmt::format("`{}` names this proposal itself", in.process.field(reference.role)->id));
   }
   for (const Circle& circle : relations.circles_of(in.card)) {
-    const Reference& reference = relations.of(in.card)[circle.reference];
+    // The metadata may have been changed by a fix since the circle was found.
+    if (circle.reference >= references.size()) continue;
+    const Reference& reference = references[circle.reference];
     sink.report(*in.proposal.metadata->source, reference.span,
                 fmt::format("proposals {} each other in a circle: {}",
                             reference.role == FieldRole::kRequires ? "require" : "replace",

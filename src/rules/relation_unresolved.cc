@@ -57,7 +57,8 @@ void check_reference(const RuleInput& in, const Field& field, const Reference& r
 void relation_unresolved(const RuleInput& in, Sink& sink) {
   if (!in.proposal.metadata->complete()) return;  // what is there may be half an entry
   const Reference* marked_up = nullptr;
-  for (const Reference& reference : in.facts.relations.of(in.card)) {
+  const std::vector<Reference> references = in.facts.relations.of(in.card);
+  for (const Reference& reference : references) {
     const Field& field = *in.process.field(reference.role);
     if (is_placeholder(field, reference)) continue;
     if (reference.kind == ReferenceKind::kNothing || reference.kind == ReferenceKind::kProse) {
