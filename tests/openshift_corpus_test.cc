@@ -99,8 +99,11 @@ TEST_F(OpenshiftCorpus, WellKeptEnhancementsHaveNoErrors) {
         "enhancements/scheduling/scheduler-profiles.md", "enhancements/dns/forward-dns-over-tls.md",
         "enhancements/builds/disable-jenkins-pipeline.md"}) {
     const auto run = run_on({path});
-    EXPECT_EQ(run.count(Severity::kError), 0U) << path;
-    EXPECT_EQ(run.count(Severity::kWarning), 0U) << path;
+    // The corpus holds an eighth of the documents these refer to.
+    const auto wrong = std::ranges::count_if(run.findings, [](const Finding& finding) {
+      return finding.severity >= Severity::kWarning && !finding.code.starts_with("MP4");
+    });
+    EXPECT_EQ(wrong, 0) << path;
   }
 }
 
