@@ -1,6 +1,7 @@
 #include "app/listing.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -46,10 +47,10 @@ std::vector<QueryField> usual_columns(const Index& index, const Process& process
 
 tl::expected<void, ListFailure> sort_found(const ListRequest& request, Listing& listing) {
   // The last field given decides least, so it goes first.
-  for (auto name = request.sort.rbegin(); name != request.sort.rend(); ++name) {
-    const bool descending = name->starts_with('-');
+  for (const std::string& name : std::views::reverse(request.sort)) {
+    const bool descending = name.starts_with('-');
     auto field =
-        field_named("--sort", std::string_view(*name).substr(descending ? 1 : 0), *listing.process);
+        field_named("--sort", std::string_view(name).substr(descending ? 1 : 0), *listing.process);
     if (!field) return tl::unexpected(std::move(field.error()));
     std::ranges::stable_sort(listing.found, [&](const Card* a, const Card* b) {
       // Cards without a value come last either way.

@@ -92,7 +92,7 @@ class PageText {
     field("created", dates);
     std::vector<std::string> milestones;
     for (const auto& [stage, version] : card.milestones)
-      milestones.push_back(stage + " " + version);
+      milestones.push_back(fmt::format("{} {}", stage, version));
     field("milestones", fmt::format("{}", fmt::join(milestones, ", ")));
     field("gates", fmt::format("{}", fmt::join(card.feature_gates, ", ")));
     field("template", page_.template_version.empty()
