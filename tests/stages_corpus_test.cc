@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "corpus_fixture.h"
+#include "report/run.h"
 
 namespace milepost {
 namespace {
