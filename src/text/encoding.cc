@@ -86,8 +86,8 @@ Repaired repair(std::string_view text) {
 
 class EncodingCheck {
  public:
-  EncodingCheck(std::string_view text, std::vector<Problem>& problems)
-      : text_(text), problems_(problems) {}
+  EncodingCheck(const Source& source, std::vector<Problem>& problems)
+      : kinds_(source.byte_kinds()), text_(source.text()), problems_(problems) {}
 
   void run() {
     std::size_t at = 0;
@@ -95,11 +95,13 @@ class EncodingCheck {
       at = 3;
       add(ProblemKind::kByteOrderMark, 0, at, {});
     }
-    if (const auto found = text_.find('\r'); found != text_.npos) {
+    if (kinds_.carriage_return) {
+      const auto found = text_.find('\r');
       const bool crlf = text_.substr(found, 2) == "\r\n";
       add(ProblemKind::kCarriageReturns, found, found + (crlf ? 2 : 1), {});
     }
-    find_nuls();
+    if (kinds_.nul) find_nuls();
+    if (!kinds_.beyond_ascii) return;
     while ((at = find_high(text_, at)) != text_.npos) at = check(at);
   }
 
@@ -153,6 +155,7 @@ class EncodingCheck {
     return end;
   }
 
+  const ByteKinds& kinds_;
   std::string_view text_;
   std::vector<Problem>& problems_;
   std::size_t invalid_ = 0;
@@ -161,8 +164,8 @@ class EncodingCheck {
 
 }  // namespace
 
-void find_encoding_problems(std::string_view text, std::vector<Problem>& problems) {
-  EncodingCheck(text, problems).run();
+void find_encoding_problems(const Source& source, std::vector<Problem>& problems) {
+  EncodingCheck(source, problems).run();
 }
 
 }  // namespace milepost
