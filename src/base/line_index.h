@@ -9,13 +9,10 @@
 namespace milepost {
 
 struct ByteKinds {
+  bool control = false;  // any byte below the space but LF
   bool nul = false;
   bool carriage_return = false;
-  bool control = false;  // any other below the space but LF, and DEL; tabs too
   bool beyond_ascii = false;
-
-  // Nothing but printable ASCII and LF.
-  bool plain() const { return !nul && !carriage_return && !control && !beyond_ascii; }
 };
 
 struct LineIndex {

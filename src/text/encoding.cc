@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "base/utf8.h"
 
@@ -12,28 +11,6 @@ namespace {
 
 // More of one kind say nothing new about the document.
 constexpr std::size_t kMostOfOneKind = 50;
-
-constexpr std::uint64_t kHighBits = 0x8080808080808080U;
-
-std::uint64_t word_at(const char* at) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, at, sizeof word);
-  return word;
-}
-
-// The next byte past ASCII, or npos.
-std::size_t find_high(std::string_view text, std::size_t at) {
-  constexpr std::size_t kBlock = 64;
-  for (; at + kBlock <= text.size(); at += kBlock) {
-    const char* const p = text.data() + at;
-    const std::uint64_t any = word_at(p) | word_at(p + 8) | word_at(p + 16) | word_at(p + 24) |
-                              word_at(p + 32) | word_at(p + 40) | word_at(p + 48) | word_at(p + 56);
-    if ((any & kHighBits) != 0) break;
-  }
-  while (at + 8 <= text.size() && (word_at(text.data() + at) & kHighBits) == 0) at += 8;
-  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
-  return at < text.size() ? at : text.npos;
-}
 
 // Windows-1252 for the bytes 0x80 to 0x9F; 0 where it has no character.
 constexpr std::array<char16_t, 32> kWindows1252 = {
@@ -102,7 +79,7 @@ class EncodingCheck {
     }
     if (kinds_.nul) find_nuls();
     if (!kinds_.beyond_ascii) return;
-    while ((at = find_high(text_, at)) != text_.npos) at = check(at);
+    while ((at = utf8::find_beyond_ascii(text_, at)) != text_.npos) at = check(at);
   }
 
  private:

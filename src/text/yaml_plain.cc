@@ -38,7 +38,7 @@ bool is_ordinary(std::string_view text) {
       at += next.length - 1;
     } else if (byte == '\r') {
       if (at + 1 == text.size() || text[at + 1] != '\n') return false;
-    } else if ((byte < 0x20 && byte != '\n') || byte == 0x7F) {
+    } else if (byte < 0x20 && byte != '\n') {
       return false;
     }
   }
@@ -74,6 +74,7 @@ class PlainReader {
   // Nothing when it gives up. Every other function that can says false.
   std::optional<YamlNode> read() {
     YamlNode root;
+    open_.reserve(kMostOpen);
     if (!next_line() || column_ != 0 || begins_item()) return std::nullopt;
     open(root, YamlKind::kMap, at_);
     do {
@@ -167,8 +168,11 @@ class PlainReader {
   bool open(YamlNode& node, YamlKind kind, std::uint32_t begin) {
     if (open_.size() == kMostOpen) return false;
     if (!open_.empty()) open_.back().awaits = false;
+    constexpr std::size_t kUsual = 4;
     node.kind = kind;
     node.span = {begin, begin};
+    if (kind == YamlKind::kList) node.items.reserve(kUsual);
+    if (kind == YamlKind::kMap) node.entries.reserve(open_.empty() ? 4 * kUsual : kUsual);
     open_.push_back({&node, column_});
     return true;
   }
@@ -339,8 +343,9 @@ class PlainReader {
 
 std::optional<YamlNode> read_plain_yaml(const Source& source, Span within) {
   const std::string_view text = source.text(within);
-  if (!source.byte_kinds().plain() && !is_ordinary(text)) return std::nullopt;
-  if (!has_few_brackets(text)) return std::nullopt;
+  const ByteKinds& kinds = source.byte_kinds();
+  if ((kinds.control || kinds.beyond_ascii) && !is_ordinary(text)) return std::nullopt;
+  if (text.find('\x7F') != text.npos || !has_few_brackets(text)) return std::nullopt;
   return PlainReader(source.text(), within).read();
 }
 
