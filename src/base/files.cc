@@ -215,11 +215,11 @@ Result<std::shared_ptr<const Source>> read_source(const std::string& path, std::
   // Files the kernel makes up as they are read say that they are empty.
   if (size == 0) return read_descriptor(file.get(), std::move(display_path), max_bytes);
 
-  std::string bytes(size, '\0');
-  const ssize_t got = read_fully(file.get(), bytes.data(), bytes.size());
+  auto buffer = std::make_unique_for_overwrite<char[]>(size);
+  const ssize_t got = read_fully(file.get(), buffer.get(), size);
   if (got < 0) return failure(reason(errno));
-  bytes.resize(static_cast<std::size_t>(got));
-  return std::make_shared<const Source>(std::move(display_path), std::move(bytes));
+  return std::make_shared<const Source>(std::move(display_path), std::move(buffer),
+                                        static_cast<std::size_t>(got));
 }
 
 Result<std::shared_ptr<const Source>> read_descriptor(int descriptor, std::string display_path,
@@ -239,7 +239,7 @@ Result<std::shared_ptr<const Source>> read_descriptor(int descriptor, std::strin
     }
     if (static_cast<std::size_t>(got) < wanted) break;
   }
-  return std::make_shared<const Source>(std::move(display_path), std::move(bytes));
+  return std::make_shared<const Source>(std::move(display_path), bytes);
 }
 
 Walk walk(const std::string& root, const WalkFilter& wanted) { return Walker(root, wanted).run(); }

@@ -1,6 +1,7 @@
 #include "base/strings.h"
 
 #include <algorithm>
+#include <cctype>
 #include <random>
 #include <string>
 #include <vector>
@@ -48,6 +49,21 @@ TEST(Strings, FindsIgnoringCase) {
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(find_ignoring_case(c.text, c.needle), c.want);
+  }
+}
+
+// Wherever it stands, among bytes that look like it once their case is ignored.
+TEST(Strings, FindsIgnoringCaseAtEachPlace) {
+  for (const std::string_view needle : {"@", "k", "ab", "upgrade", "a[b"}) {
+    for (std::size_t size = needle.size(); size < 70; ++size) {
+      for (std::size_t at = 0; at + needle.size() <= size; ++at) {
+        std::string text(size, '`');
+        EXPECT_EQ(find_ignoring_case(text, needle), std::string::npos);
+        text.replace(at, needle.size(), needle);
+        text[at] = static_cast<char>(std::toupper(text[at]));
+        EXPECT_EQ(find_ignoring_case(text, needle), at) << needle << " in " << size;
+      }
+    }
   }
 }
 

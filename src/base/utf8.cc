@@ -1,8 +1,12 @@
 #include "base/utf8.h"
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
 #include <iterator>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace milepost::utf8 {
 
@@ -58,16 +62,27 @@ bool in(const Range (&ranges)[N], char32_t c) {
 }
 
 std::size_t ascii_prefix(std::string_view text) {
-  std::size_t at = 0;
-  for (std::uint64_t word = 0; at + sizeof word <= text.size(); at += sizeof word) {
-    std::memcpy(&word, text.data() + at, sizeof word);
-    if ((word & 0x8080808080808080U) != 0) break;
-  }
-  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
-  return at;
+  return std::min(find_beyond_ascii(text, 0), text.size());
 }
 
 }  // namespace
+
+std::size_t find_beyond_ascii(std::string_view text, std::size_t from) {
+  std::size_t at = from;
+#ifdef __SSE2__
+  for (; at + 16 <= text.size(); at += 16) {
+    const auto* const bytes = reinterpret_cast<const __m128i*>(text.data() + at);
+    const int high_bits = _mm_movemask_epi8(_mm_loadu_si128(bytes));
+    if (high_bits != 0) {
+      return at + static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(high_bits)));
+    }
+  }
+#endif
+  for (; at < text.size(); ++at) {
+    if (static_cast<unsigned char>(text[at]) >= 0x80) return at;
+  }
+  return std::string_view::npos;
+}
 
 Decoded decode(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };

@@ -26,6 +26,9 @@ Counts count(std::string_view text);  // a bad byte counts as one
 // Columns a terminal needs: combining marks none, East Asian wide and emoji two.
 std::uint32_t width(std::string_view text);
 
+// The offset of the next byte past ASCII, or npos.
+std::size_t find_beyond_ascii(std::string_view text, std::size_t from);
+
 // The offset of the first bad byte, or npos.
 std::size_t find_invalid(std::string_view text);
 

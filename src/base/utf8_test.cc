@@ -1,5 +1,7 @@
 #include "base/utf8.h"
 
+#include <string>
+
 #include <gtest/gtest.h>
 
 namespace milepost::utf8 {
@@ -69,6 +71,19 @@ TEST(Utf8, CountsMeasuresAndFinds) {
     EXPECT_EQ(count(c.text).utf16_units, c.utf16_units);
     EXPECT_EQ(width(c.text), c.width);
     EXPECT_EQ(find_invalid(c.text), c.invalid);
+  }
+}
+
+TEST(Utf8, FindsTheNextByteBeyondAscii) {
+  for (std::size_t size = 0; size < 50; ++size) {
+    for (std::size_t at = 0; at < size; ++at) {
+      std::string text(size, '\x7F');
+      EXPECT_EQ(find_beyond_ascii(text, 0), std::string::npos);
+      text[at] = at % 2 == 0 ? '\x80' : '\xFF';
+      EXPECT_EQ(find_beyond_ascii(text, 0), at);
+      EXPECT_EQ(find_beyond_ascii(text, at), at);
+      EXPECT_EQ(find_beyond_ascii(text, at + 1), std::string::npos);
+    }
   }
 }
 

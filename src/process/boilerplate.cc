@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <utility>
 
 #include "base/strings.h"
@@ -14,14 +15,38 @@ constexpr unsigned kBeginningBits = 16;
 constexpr unsigned kWholeBits = 32;
 constexpr std::size_t kBeginnings = std::size_t{1} << kBeginningBits;
 
+constexpr std::uint64_t kEachByte = 0x0101010101010101U;
+constexpr std::uint64_t kHighBits = 0x80 * kEachByte;
+
+// Whether eight characters have no white space but single spaces, the first of
+// them not a space after another.
+bool is_normal(std::uint64_t word, bool after_space) {
+  // A high bit for each byte up to 0x20; those beyond ASCII are none.
+  const std::uint64_t blanks = ~((word | kHighBits) - 0x21 * kEachByte) & ~word & kHighBits;
+  if (blanks == 0) return true;
+  const std::uint64_t spaces =
+      ~(((word ^ 0x20 * kEachByte) | kHighBits) - kEachByte) & ~word & kHighBits;
+  const bool together = (blanks & (blanks << 8U)) != 0 || (after_space && (blanks & 0x80U) != 0);
+  return blanks == spaces && !together;
+}
+
 // Calls `put` with each eight characters of the text as one number, the first
 // lowest, and at last with what is left of them, until it says false. Runs of
-// white space are one space.
+// white space are one space; there is none at the ends of the text.
 template <typename Put>
 void for_each_word(std::string_view text, Put put) {
+  bool after_space = false;
+  if constexpr (std::endian::native == std::endian::little) {
+    // Nearly all text is as it should be.
+    for (std::uint64_t word = 0; text.size() >= sizeof word; text.remove_prefix(sizeof word)) {
+      std::memcpy(&word, text.data(), sizeof word);
+      if (!is_normal(word, after_space)) break;
+      if (!put(word)) return;
+      after_space = word >> 56U == ' ';
+    }
+  }
   std::uint64_t word = 0;
   unsigned shift = 0;
-  bool gap = false;
   const auto add = [&](char c) {
     word |= std::uint64_t{static_cast<unsigned char>(c)} << shift;
     shift += 8;
@@ -30,12 +55,10 @@ void for_each_word(std::string_view text, Put put) {
     return put(std::exchange(word, 0));
   };
   for (const char c : text) {
-    if (is_space(c)) {
-      gap = true;
-      continue;
-    }
-    if (std::exchange(gap, false) && !add(' ')) return;
-    if (!add(c)) return;
+    const bool space = is_space(c);
+    if (space && after_space) continue;
+    after_space = space;
+    if (!add(space ? ' ' : c)) return;
   }
   put(word);
 }

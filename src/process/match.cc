@@ -31,6 +31,7 @@ class Matcher {
     match_title();
     match_headings();
     match_bold_items();
+    find_loose();
     match_prefixes();
     match_similar();
     match_merged();
@@ -222,11 +223,25 @@ class Matcher {
     }
   }
 
+  // A heading that is none of the template's, word for word: all that the steps
+  // below look at.
+  struct Loose {
+    std::uint32_t section;  // of the document
+    std::size_t words;      // in its key
+  };
+
+  void find_loose() {
+    for (std::uint32_t s = 0; s < matching_.claimed_by.size(); ++s) {
+      if (free(s)) loose_.push_back({s, word_count(matching_.keys[s])});
+    }
+  }
+
   void match_prefixes() {
     for (std::uint32_t t = 0; t < pattern_.sections().size(); ++t) {
       if (found(t) || wanted(t).words < kPrefixWords) continue;
-      for (std::uint32_t s = 0; s < document_.sections().size() && !found(t); ++s) {
-        if (free(s)) match_prefix(t, s);
+      for (const Loose& heading : loose_) {
+        if (free(heading.section)) match_prefix(t, heading.section);
+        if (found(t)) break;
       }
       for (std::uint32_t b = 0; b < bold_.size() && !found(t); ++b) {
         if (bold_[b].claimed) continue;
@@ -241,7 +256,7 @@ class Matcher {
 
   // "Design Details: the specification" is "Design Details".
   void match_subtitles() {
-    for (std::uint32_t s = 0; s < document_.sections().size(); ++s) {
+    for (const auto [s, words] : loose_) {
       const std::string_view text = heading(s).text;
       const std::size_t colon = text.find(": ");
       if (colon == text.npos || !free(s)) continue;
@@ -316,10 +331,10 @@ class Matcher {
       double best = kSimilar;
       std::uint32_t section = kNone;
       std::uint32_t bold = kNone;
-      for (std::uint32_t s = 0; s < matching_.keys.size(); ++s) {
+      for (const auto [s, words] : loose_) {
         const std::string_view key = matching_.keys[s];
-        if (!free(s) || !near_length(key, wanted(t).key)) continue;
-        if (word_count(key) < kFuzzyWords || is_known(matching_.known[s])) continue;
+        if (words < kFuzzyWords || !free(s) || !near_length(key, wanted(t).key)) continue;
+        if (is_known(matching_.known[s])) continue;
         const double score = similarity(key, wanted(t).key, best);
         if (score < best || (score == best && section != kNone)) continue;
         best = score;
@@ -345,9 +360,12 @@ class Matcher {
   // of them: "Upgrade / Downgrade / Version Skew Strategy".
   void match_merged() {
     for (std::uint32_t t = 1; t < pattern_.sections().size(); ++t) {
-      for (std::uint32_t s = 0; s < matching_.keys.size() && !found(t); ++s) {
-        if (s == matching_.title || !worth_merging(s)) continue;
-        if (has_all_words(matching_.keys[s], wanted(t).key)) match_merged_at(s);
+      for (const Loose& heading : loose_) {
+        if (found(t)) break;
+        if (!worth_merging(heading)) continue;
+        if (has_all_words(matching_.keys[heading.section], wanted(t).key)) {
+          match_merged_at(heading.section);
+        }
       }
     }
   }
@@ -389,11 +407,10 @@ class Matcher {
     return true;
   }
 
-  bool worth_merging(std::uint32_t s) const {
-    const std::uint32_t by = matching_.claimed_by[s];
+  bool worth_merging(const Loose& heading) const {
+    const std::uint32_t by = matching_.claimed_by[heading.section];
     if (by != kNone && matching_.sections[by].step != MatchStep::kSimilar) return false;
-    const std::size_t words = word_count(matching_.keys[s]);
-    return words >= 2 && words <= 12;
+    return heading.words >= 2 && heading.words <= 12;
   }
 
   static std::vector<std::string_view> words_of(std::string_view words) {
@@ -416,6 +433,7 @@ class Matcher {
   const HeadingIndex& index_;
   const Template& pattern_;
   Matching matching_;
+  std::vector<Loose> loose_;
   std::vector<Bold> bold_;  // parallel to the document's bold items
 };
 

@@ -168,8 +168,8 @@ class Verdicts {
         return;
       }
     }
-    const auto own = judgement_.fills->judge(proposal_.document,
-                                             own_text(proposal_.document, judgement_, t), wanted);
+    own_text(proposal_.document, judgement_, t, own_text_);
+    const auto own = judgement_.fills->judge(proposal_.document, own_text_, wanted);
     verdict.fill = own.fill;
     verdict.fill_at = own.at;
   }
@@ -232,6 +232,7 @@ class Verdicts {
   const Proposal& proposal_;
   Judgement& judgement_;
   std::vector<std::string_view> small_set_;  // keys
+  std::vector<Span> own_text_;               // of the section at hand
   const std::string* asked_stage_ = nullptr;
   bool reached_ = false;
 };
@@ -244,13 +245,22 @@ std::uint32_t Judgement::find(std::string_view title) const {
 }
 
 std::vector<Span> own_text(const Document& document, const Judgement& judgement, std::uint32_t t) {
-  const Match& match = judgement.matching.sections[t];
-  if (!match.found()) return {};
-  if (match.bold != kNone) return {{match.text_begin, match.text_end}};
+  std::vector<Span> spans;
+  own_text(document, judgement, t, spans);
+  return spans;
+}
 
+void own_text(const Document& document, const Judgement& judgement, std::uint32_t t,
+              std::vector<Span>& spans) {
+  spans.clear();
+  const Match& match = judgement.matching.sections[t];
+  if (!match.found()) return;
+  if (match.bold != kNone) {
+    spans.push_back({match.text_begin, match.text_end});
+    return;
+  }
   const auto& sections = document.sections();
   const auto& claimed = judgement.matching.claimed_by;
-  std::vector<Span> spans;
   std::uint32_t s = match.section;
   const std::uint32_t end = sections[s].end_section;
   while (s < end) {
@@ -264,7 +274,6 @@ std::vector<Span> own_text(const Document& document, const Judgement& judgement,
     spans.push_back(body);
     ++s;
   }
-  return spans;
 }
 
 Judge::Judge(const Process& process) : process_(process), fills_(process) {

@@ -62,6 +62,9 @@ struct Judgement {
 // The spans of the document that belong to the template's section itself, those
 // of its children left out.
 std::vector<Span> own_text(const Document& document, const Judgement& judgement, std::uint32_t t);
+// The same into a vector that is used again and again.
+void own_text(const Document& document, const Judgement& judgement, std::uint32_t t,
+              std::vector<Span>& spans);
 
 struct JudgeOptions {
   std::string_view stage;  // --for

@@ -14,9 +14,9 @@ void section_ahead(const RuleInput& in, Sink& sink) {
   for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
     const SectionVerdict& verdict = in.judgement.sections[t];
     if (verdict.need != Need::kLater) continue;
+    if (!in.judgement.missing(t) && is_answer(verdict.fill)) continue;
     const TemplateSection& wanted = in.judgement.wanted(t);
-    if (!in.process.reached(in.process.first_stage(), wanted.stage)) continue;
-    if (in.judgement.missing(t) || !is_answer(verdict.fill)) titles.push_back(wanted.title);
+    if (in.process.reached(in.process.first_stage(), wanted.stage)) titles.push_back(wanted.title);
   }
   if (titles.empty()) return;
   const std::string_view stage = in.process.first_stage();

@@ -10,7 +10,7 @@ namespace milepost {
 void section_boilerplate(const RuleInput& in, Sink& sink) {
   for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
     const SectionVerdict& verdict = in.judgement.sections[t];
-    if (!unanswered(in, t) || verdict.fill != Fill::kBoilerplate) continue;
+    if (verdict.fill != Fill::kBoilerplate || !unanswered(in, t)) continue;
     const Source& source = in.proposal.document.source();
     const Severity severity = severity_of_unanswered(in, t);
     const TemplateSection& wanted = in.judgement.wanted(t);

@@ -44,7 +44,7 @@ void section_commented_out(const RuleInput& in, Sink& sink) {
   // The heading is there, but all of its text is in the author's own comment.
   for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
     const SectionVerdict& verdict = in.judgement.sections[t];
-    if (!unanswered(in, t) || verdict.fill != Fill::kCommented) continue;
+    if (verdict.fill != Fill::kCommented || !unanswered(in, t)) continue;
     sink.report(severity_of_unanswered(in, t), source, first_line(source, verdict.fill_at),
                 fmt::format("all of \"{}\" is inside a comment; {}",
                             path_of(in.judgement.pattern(), t), due_text(in, t)))

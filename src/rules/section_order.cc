@@ -35,19 +35,26 @@ std::vector<bool> out_of_order(const std::vector<std::uint32_t>& places,
 }  // namespace
 
 void section_order(const RuleInput& in, Sink& sink) {
-  std::vector<std::uint32_t> places;
-  std::vector<std::size_t> weights;
   std::vector<std::size_t> sections;
+  sections.reserve(in.judgement.sections.size());
+  std::uint32_t last = 0;
+  bool sorted = true;
   for (std::size_t t = 1; t < in.judgement.sections.size(); ++t) {
     const Match& match = in.judgement.matching.sections[t];
     if (!match.found() || match.step == MatchStep::kMerged) continue;
     if (in.judgement.wanted(t).is_question()) continue;  // their order says nothing
-    places.push_back(match.heading.begin);
+    sections.push_back(t);
+    sorted = sorted && last <= match.heading.begin;
+    last = match.heading.begin;
+  }
+  if (sorted) return;
+  std::vector<std::uint32_t> places;
+  std::vector<std::size_t> weights;
+  for (const std::size_t t : sections) {
+    places.push_back(in.judgement.matching.sections[t].heading.begin);
     // A subsection moves rather than the section it strayed from.
     weights.push_back(in.judgement.wanted(t).level <= 2 ? 8 : 1);
-    sections.push_back(t);
   }
-  if (std::ranges::is_sorted(places)) return;
   const std::vector<bool> moved = out_of_order(places, weights);
   std::vector<std::string_view> titles;
   Span first;

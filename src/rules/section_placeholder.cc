@@ -11,7 +11,7 @@ namespace milepost {
 void section_placeholder(const RuleInput& in, Sink& sink) {
   for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
     const SectionVerdict& verdict = in.judgement.sections[t];
-    if (!unanswered(in, t) || verdict.fill != Fill::kPlaceholder) continue;
+    if (verdict.fill != Fill::kPlaceholder || !unanswered(in, t)) continue;
     const Source& source = in.proposal.document.source();
     const Severity severity = severity_of_unanswered(in, t);
     std::string_view said = trim(source.text(verdict.fill_at));

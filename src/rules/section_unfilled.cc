@@ -10,8 +10,8 @@ namespace milepost {
 void section_unfilled(const RuleInput& in, Sink& sink) {
   for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
     const SectionVerdict& verdict = in.judgement.sections[t];
-    if (!unanswered(in, t)) continue;
     if (verdict.fill != Fill::kEmpty && verdict.fill != Fill::kInstructions) continue;
+    if (!unanswered(in, t)) continue;
     const Source& source = in.proposal.document.source();
     const Severity severity = severity_of_unanswered(in, t);
     std::string message = fmt::format(

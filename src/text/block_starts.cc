@@ -72,10 +72,10 @@ bool thematic_break(std::string_view line, std::size_t& failed_at) {
   return count >= 3;
 }
 
-std::optional<ListMarker> list_marker(std::string_view line, bool in_paragraph) {
+ListMarker list_marker(std::string_view line, bool in_paragraph) {
   ListMarker marker;
   if (line[0] == '-' || line[0] == '*' || line[0] == '+') {
-    if (line.size() > 1 && !is_blank(line[1])) return std::nullopt;
+    if (line.size() > 1 && !is_blank(line[1])) return {};
     marker.width = 1;
     marker.mark = line[0];
   } else {
@@ -84,19 +84,19 @@ std::optional<ListMarker> list_marker(std::string_view line, bool in_paragraph) 
            is_digit(line[marker.width])) {
       ++marker.width;
     }
-    if (marker.width == 0 || marker.width >= line.size()) return std::nullopt;
+    if (marker.width == 0 || marker.width >= line.size()) return {};
     marker.mark = line[marker.width];
-    if (marker.mark != '.' && marker.mark != ')') return std::nullopt;
+    if (marker.mark != '.' && marker.mark != ')') return {};
     if (in_paragraph) {
       std::size_t zeros = 0;
       while (line[zeros] == '0') ++zeros;
-      if (line.substr(zeros, marker.width - zeros) != "1") return std::nullopt;
+      if (line.substr(zeros, marker.width - zeros) != "1") return {};
     }
     marker.ordered = true;
     ++marker.width;
   }
-  if (marker.width < line.size() && !is_blank(line[marker.width])) return std::nullopt;
-  if (in_paragraph && skip_blanks(line, marker.width) == line.size()) return std::nullopt;
+  if (marker.width < line.size() && !is_blank(line[marker.width])) return {};
+  if (in_paragraph && skip_blanks(line, marker.width) == line.size()) return {};
   return marker;
 }
 

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace milepost::starts {
@@ -29,11 +28,11 @@ bool closes_fence(std::string_view line, char mark, std::size_t length);
 bool thematic_break(std::string_view line, std::size_t& failed_at);
 
 struct ListMarker {
-  std::uint32_t width = 0;  // "-" is 1 wide, "10." is 3
+  std::uint32_t width = 0;  // "-" is 1 wide, "10." is 3; 0: no marker
   char mark = '-';          // the bullet, or the character after the number
   bool ordered = false;
 };
-std::optional<ListMarker> list_marker(std::string_view line, bool in_paragraph);
+ListMarker list_marker(std::string_view line, bool in_paragraph);
 
 // The number of columns of a table's delimiter row such as "|:--|--:|"; 0 for
 // any other line.

@@ -52,7 +52,9 @@ class BlockScanner {
   bool continue_leaf();
   Begun begin_block();
   Begun begin_quote();
+  bool is_plain_item() const;
   Begun begin_item();
+  std::uint32_t skip_marker(std::uint32_t width, bool plain);
   Begun begin_fence();
   Begun begin_html();
   Begun begin_heading();

@@ -148,7 +148,7 @@ Document::Document(std::shared_ptr<const Source> source, ScanOptions options)
   Scan& scan = *parts_;
   const std::string_view text = source_->text();
   InlineReader reader;
-  find_encoding_problems(text, scan.problems);
+  find_encoding_problems(*source_, scan.problems);
   scan.front_matter = find_front_matter(*source_);
   const std::uint32_t first_line =
       scan.front_matter.closed ? source_->line_at(scan.front_matter.span.end) + 1 : 0;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "base/utf8.h"
 
@@ -12,28 +11,6 @@ namespace {
 
 // More of one kind say nothing new about the document.
 constexpr std::size_t kMostOfOneKind = 50;
-
-constexpr std::uint64_t kHighBits = 0x8080808080808080U;
-
-std::uint64_t word_at(const char* at) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, at, sizeof word);
-  return word;
-}
-
-// The next byte past ASCII, or npos.
-std::size_t find_high(std::string_view text, std::size_t at) {
-  constexpr std::size_t kBlock = 64;
-  for (; at + kBlock <= text.size(); at += kBlock) {
-    const char* const p = text.data() + at;
-    const std::uint64_t any = word_at(p) | word_at(p + 8) | word_at(p + 16) | word_at(p + 24) |
-                              word_at(p + 32) | word_at(p + 40) | word_at(p + 48) | word_at(p + 56);
-    if ((any & kHighBits) != 0) break;
-  }
-  while (at + 8 <= text.size() && (word_at(text.data() + at) & kHighBits) == 0) at += 8;
-  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
-  return at < text.size() ? at : text.npos;
-}
 
 // Windows-1252 for the bytes 0x80 to 0x9F; 0 where it has no character.
 constexpr std::array<char16_t, 32> kWindows1252 = {
@@ -86,8 +63,8 @@ Repaired repair(std::string_view text) {
 
 class EncodingCheck {
  public:
-  EncodingCheck(std::string_view text, std::vector<Problem>& problems)
-      : text_(text), problems_(problems) {}
+  EncodingCheck(const Source& source, std::vector<Problem>& problems)
+      : kinds_(source.byte_kinds()), text_(source.text()), problems_(problems) {}
 
   void run() {
     std::size_t at = 0;
@@ -95,12 +72,14 @@ class EncodingCheck {
       at = 3;
       add(ProblemKind::kByteOrderMark, 0, at, {});
     }
-    if (const auto found = text_.find('\r'); found != text_.npos) {
+    if (kinds_.carriage_return) {
+      const auto found = text_.find('\r');
       const bool crlf = text_.substr(found, 2) == "\r\n";
       add(ProblemKind::kCarriageReturns, found, found + (crlf ? 2 : 1), {});
     }
-    find_nuls();
-    while ((at = find_high(text_, at)) != text_.npos) at = check(at);
+    if (kinds_.nul) find_nuls();
+    if (!kinds_.beyond_ascii) return;
+    while ((at = utf8::find_beyond_ascii(text_, at)) != text_.npos) at = check(at);
   }
 
  private:
@@ -153,6 +132,7 @@ class EncodingCheck {
     return end;
   }
 
+  const ByteKinds& kinds_;
   std::string_view text_;
   std::vector<Problem>& problems_;
   std::size_t invalid_ = 0;
@@ -161,8 +141,8 @@ class EncodingCheck {
 
 }  // namespace
 
-void find_encoding_problems(std::string_view text, std::vector<Problem>& problems) {
-  EncodingCheck(text, problems).run();
+void find_encoding_problems(const Source& source, std::vector<Problem>& problems) {
+  EncodingCheck(source, problems).run();
 }
 
 }  // namespace milepost

@@ -57,7 +57,7 @@ TEST(Encoding, Problems) {
   for (const auto& c : kCases) {
     SCOPED_TRACE(c.name);
     std::vector<Problem> problems;
-    find_encoding_problems(c.text, problems);
+    find_encoding_problems(Source("x.md", c.text), problems);
     ASSERT_EQ(problems.size(), c.want.size());
     for (std::size_t i = 0; i < problems.size(); ++i) {
       EXPECT_EQ(problems[i].kind, c.want[i].kind);
@@ -71,7 +71,7 @@ TEST(Encoding, ReportsAreCounted) {
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "a\xFF";
   std::vector<Problem> problems;
-  find_encoding_problems(text, problems);
+  find_encoding_problems(Source("x.md", text), problems);
   EXPECT_EQ(problems.size(), 50U);
 }
 

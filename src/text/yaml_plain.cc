@@ -22,42 +22,34 @@ constexpr std::uint32_t kLongestKey = 1000;  // libyaml looks 1024 characters ah
 // With so few no one can nest too deeply, whatever stands between them.
 constexpr std::size_t kMostBrackets = kLimits.yaml_depth;
 
-enum ByteClass : std::uint8_t { kOrdinary, kRefused, kReturn, kBracket, kBeyondAscii };
-
-constexpr std::array<ByteClass, 256> kByteClasses = [] {
-  std::array<ByteClass, 256> classes{};
-  for (std::size_t c = 0; c < 0x20; ++c) classes[c] = kRefused;  // tabs too
-  classes['\n'] = kOrdinary;
-  classes['\r'] = kReturn;
-  classes['['] = classes['{'] = kBracket;
-  classes[0x7F] = kRefused;
-  for (std::size_t c = 0x80; c < 0x100; ++c) classes[c] = kBeyondAscii;
-  return classes;
-}();
-
 // Beyond ASCII, what libyaml refuses or takes for a line end.
 constexpr bool is_odd(char32_t c) {
   return c < 0xA0 || c == 0x2028 || c == 0x2029 || c == 0xFEFF || c == 0xFFFE || c == 0xFFFF;
 }
 
-// Whether every character may stand in what we read. Lines end with LF or CRLF.
+// Whether every character may stand in what we read. Lines end with LF or CRLF,
+// and tabs are left to libyaml.
 bool is_ordinary(std::string_view text) {
-  std::size_t brackets = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    switch (kByteClasses[static_cast<unsigned char>(text[at])]) {
-      case kOrdinary: break;
-      case kRefused: return false;
-      case kReturn:
-        if (at + 1 == text.size() || text[at + 1] != '\n') return false;
-        break;
-      case kBracket:
-        if (++brackets > kMostBrackets) return false;
-        break;
-      case kBeyondAscii: {
-        const utf8::Decoded next = utf8::decode(text.substr(at));
-        if (!next.valid || is_odd(next.code_point)) return false;
-        at += next.length - 1;
-      }
+    const auto byte = static_cast<unsigned char>(text[at]);
+    if (byte >= 0x80) {
+      const utf8::Decoded next = utf8::decode(text.substr(at));
+      if (!next.valid || is_odd(next.code_point)) return false;
+      at += next.length - 1;
+    } else if (byte == '\r') {
+      if (at + 1 == text.size() || text[at + 1] != '\n') return false;
+    } else if (byte < 0x20 && byte != '\n') {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool has_few_brackets(std::string_view text) {
+  std::size_t count = 0;
+  for (const char bracket : {'[', '{'}) {
+    for (std::size_t at = text.find(bracket); at != text.npos; at = text.find(bracket, at + 1)) {
+      if (++count > kMostBrackets) return false;
     }
   }
   return true;
@@ -82,6 +74,7 @@ class PlainReader {
   // Nothing when it gives up. Every other function that can says false.
   std::optional<YamlNode> read() {
     YamlNode root;
+    open_.reserve(kMostOpen);
     if (!next_line() || column_ != 0 || begins_item()) return std::nullopt;
     open(root, YamlKind::kMap, at_);
     do {
@@ -175,8 +168,11 @@ class PlainReader {
   bool open(YamlNode& node, YamlKind kind, std::uint32_t begin) {
     if (open_.size() == kMostOpen) return false;
     if (!open_.empty()) open_.back().awaits = false;
+    constexpr std::size_t kUsual = 4;
     node.kind = kind;
     node.span = {begin, begin};
+    if (kind == YamlKind::kList) node.items.reserve(kUsual);
+    if (kind == YamlKind::kMap) node.entries.reserve(open_.empty() ? 4 * kUsual : kUsual);
     open_.push_back({&node, column_});
     return true;
   }
@@ -346,7 +342,10 @@ class PlainReader {
 }  // namespace
 
 std::optional<YamlNode> read_plain_yaml(const Source& source, Span within) {
-  if (!is_ordinary(source.text(within))) return std::nullopt;
+  const std::string_view text = source.text(within);
+  const ByteKinds& kinds = source.byte_kinds();
+  if ((kinds.control || kinds.beyond_ascii) && !is_ordinary(text)) return std::nullopt;
+  if (text.find('\x7F') != text.npos || !has_few_brackets(text)) return std::nullopt;
   return PlainReader(source.text(), within).read();
 }
 
