@@ -45,8 +45,8 @@ const std::vector<std::string>& field_role_names() {
                                                  "see-also",
                                                  "replaces",
                                                  "superseded-by",
-                                                 "requires"};
-  static_assert(kRoleCount == static_cast<std::size_t>(FieldRole::kRequires) + 1);
+                                                 "requires", "criteria"};
+  static_assert(kRoleCount == static_cast<std::size_t>(FieldRole::kCriteria) + 1);
   return names;
 }
 
@@ -71,6 +71,7 @@ FieldType usual_type(FieldRole role) {
     case FieldRole::kReplaces:
     case FieldRole::kSupersededBy:
     case FieldRole::kRequires: return FieldType::kLinks;
+    case FieldRole::kCriteria: return FieldType::kTexts;
     case FieldRole::kOther:
     case FieldRole::kTitle:
     case FieldRole::kTemplateVersion: break;

@@ -56,8 +56,9 @@ enum class FieldRole : std::uint8_t {
   kReplaces,
   kSupersededBy,
   kRequires,  // what it builds on
+  kCriteria,  // of its kind, confirmed by the author
 };
-inline constexpr std::size_t kRoleCount = 22;
+inline constexpr std::size_t kRoleCount = 23;
 
 // Their names in a pack, by value; a role is named there in lower case with
 // hyphens, such as `latest-milestone`.

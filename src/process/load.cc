@@ -10,6 +10,7 @@
 #include "process/heading_key.h"
 #include "process/join.h"
 #include "process/load_fields.h"
+#include "process/load_lifecycle.h"
 #include "process/validate.h"
 #include "process/yaml_reader.h"
 #include "text/yaml.h"
@@ -27,9 +28,11 @@ class ProcessReader {
   ProcessReader(Process& process, const Source& source) : process_(process), in_(source) {}
 
   void read(const YamlNode& root) {
-    in_.expect_keys(root, {"schema", "process", "name", "title", "layout", "fields", "rosters",
-                           "reviews", "ladders", "statuses", "kinds", "gates", "renames", "words",
-                           "phrases", "substance", "wrap", "rules", "paths"});
+    in_.expect_keys(
+        root, {"schema",    "process", "name",    "title",    "layout",  "fields", "rosters",
+               "reviews",   "roles",   "ladders", "statuses", "kinds",   "gates",  "checklists",
+               "calendar",  "history", "living",  "rewrite",  "renames", "words",  "phrases",
+               "substance", "wrap",    "rules",   "paths"});
     if (in_.text(root, "schema") != "1") {
       in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
                "`schema: 1` is expected: this milepost reads no other");
@@ -47,6 +50,18 @@ class ProcessReader {
     for (const YamlNode& node : in_.list(root, "reviews")) {
       read_review(in_, node, record(process_.reviews, node));
     }
+    for (const YamlNode& node : in_.list(root, "roles")) {
+      read_role(in_, node, record(process_.roles, node));
+    }
+    for (const YamlNode& node : in_.list(root, "checklists")) {
+      read_checklist(in_, node, record(process_.checklists, node));
+    }
+    if (const YamlNode* node = in_.map(root, "calendar")) {
+      read_calendar(in_, *node, process_.calendar);
+    }
+    replace(process_.history, root, "history");
+    replace(process_.living, root, "living");
+    read_rewrite(in_, root, process_.rewrite);
     for (const YamlNode& node : in_.list(root, "ladders")) read_ladder(node);
     for (const YamlNode& node : in_.list(root, "statuses")) read_status(node);
     for (const YamlNode& node : in_.list(root, "kinds")) read_kind(node);
@@ -91,7 +106,7 @@ class ProcessReader {
 
   void read_layout(const YamlNode& node) {
     in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings",
-                           "path", "slug-is-title", "url"});
+                           "path", "slug-is-title", "url", "numbers", "final"});
     Layout& layout = process_.layout;
     replace(layout.recognised_by, node, "recognised-by");
     replace(layout.documents, node, "documents");
@@ -100,6 +115,8 @@ class ProcessReader {
     if (node.find("path")) layout.path = PathPattern(in_.text(node, "path"));
     layout.slug_is_title = in_.boolean(node, "slug-is-title", layout.slug_is_title);
     replace(layout.url, node, "url");
+    read_numbering(in_, node, layout.numbering);
+    read_final_place(in_, node, layout.final_place);
     if (!node.find("metadata")) return;
     layout.metadata.clear();
     for (const YamlNode& form : in_.list(node, "metadata")) {
@@ -117,10 +134,12 @@ class ProcessReader {
   }
 
   void read_ladder(const YamlNode& node) {
-    in_.expect_keys(node, {"id", "stages", "counts-as"});
+    in_.expect_keys(node, {"id", "stages", "counts-as", "skip", "back"});
     Ladder& ladder = record(process_.ladders, node);
     ladder.place = in_.place(node.span);
     replace(ladder.stages, node, "stages");
+    read_out_of_order(in_, node, "skip", ladder.skip);
+    read_out_of_order(in_, node, "back", ladder.back);
     const YamlNode* counts_as = in_.map(node, "counts-as");
     if (!counts_as) return;
     ladder.counts_as.clear();
@@ -144,23 +163,26 @@ class ProcessReader {
       status.due = in_.text(node, "due");
       status.due_place = in_.place(due->span);
     }
-    if (!node.find("moves")) return;
-    status.move_places.clear();
-    status.moves = in_.texts(node, "moves", &status.move_places);
+    read_moves(in_, node, status.moves);
   }
 
   void read_kind(const YamlNode& node) {
-    in_.expect_keys(node, {"id", "template", "lineage"});
+    in_.expect_keys(node, {"id", "template", "lineage", "metadata", "criteria", "excludes"});
     Kind& kind = record(process_.kinds, node);
     if (const YamlNode* path = node.find("template")) kind.place = in_.place(path->span);
     if (const YamlNode* path = node.find("lineage")) kind.lineage_place = in_.place(path->span);
     replace(kind.template_path, node, "template");
     replace(kind.lineage_path, node, "lineage");
+    if (const YamlNode* path = node.find("metadata")) kind.metadata_place = in_.place(path->span);
+    replace(kind.metadata_path, node, "metadata");
+    read_criteria(in_, node, kind.criteria);
+    replace(kind.excludes, node, "excludes");
+    if (const YamlNode* at = node.find("excludes")) kind.excludes_place = in_.place(at->span);
     if (kind.template_path.empty()) in_.fail(node.span, "a kind needs a `template`");
   }
 
   void read_gate(const YamlNode& node) {
-    in_.expect_keys(node, {"id", "status", "stage", "after", "sections"});
+    in_.expect_keys(node, {"id", "status", "stage", "after", "sections", "conditions"});
     Gate& gate = record(process_.gates, node);
     gate.place = in_.place(node.span);
     replace(gate.status, node, "status");
@@ -175,6 +197,7 @@ class ProcessReader {
       gate.section_places.clear();
       gate.sections = in_.texts(node, "sections", &gate.section_places);
     }
+    read_conditions(in_, node, gate.conditions);
   }
 
   void read_rename(const YamlNode& node) {
@@ -307,6 +330,13 @@ Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pac
       kind.pattern = join_templates(*kind.pattern, *read, process.phrases);
       kind.repository = std::move(read);
     }
+  }
+  if (!kind.metadata_path.empty()) {
+    const bool own_metadata = config && kind.metadata_place.source == config->source.get();
+    auto metadata =
+        read_named(own_metadata ? repository : pack, kind.metadata_path, kind.metadata_place);
+    if (!metadata) return tl::unexpected(std::move(metadata.error()));
+    kind.metadata = std::move(*metadata);
   }
   if (kind.lineage_path.empty()) return {};
   const bool own_lineage = config && kind.lineage_place.source == config->source.get();

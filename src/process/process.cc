@@ -21,6 +21,11 @@ const Field* Process::find_field(std::string_view id) const { return find_by_id(
 const RosterSource* Process::find_roster(std::string_view id) const {
   return find_by_id(rosters, id);
 }
+const Review* Process::find_review(std::string_view id) const { return find_by_id(reviews, id); }
+const Role* Process::find_role(std::string_view id) const { return find_by_id(roles, id); }
+const Checklist* Process::find_checklist(std::string_view id) const {
+  return find_by_id(checklists, id);
+}
 
 const Field* Process::field(FieldRole role) const {
   const auto found = std::ranges::find(fields, role, &Field::role);

@@ -15,6 +15,7 @@
 #include "base/finding.h"
 #include "base/glob.h"
 #include "process/field.h"
+#include "process/lifecycle.h"
 #include "process/lineage.h"
 #include "process/path_pattern.h"
 #include "process/place.h"
@@ -32,6 +33,8 @@ struct Ladder {
     Place place;
   };
   std::unordered_map<std::string, Equal> counts_as;  // by stage; empty on the first ladder
+  OutOfOrder skip = OutOfOrder::kClosed;             // passing over a stage
+  OutOfOrder back = OutOfOrder::kReason;             // stepping down
   Place place;
 };
 
@@ -42,19 +45,18 @@ struct Status {
   bool failed = false;     // it came to nothing: nobody should build on it
   bool successor = false;  // it needs one
   Severity unresolved = Severity::kInfo;  // how bad text still under debate is here
-  std::vector<std::string> moves;         // statuses it may go to
+  std::vector<Move> moves;                // the first is the usual next step
   Place due_place;
-  std::vector<Place> move_places;
 };
 
-// A named list of conditions for entering a status or stage. So far: which
-// sections must be there. The gate engine adds to it.
+// A named list of conditions for entering a status or stage.
 struct Gate {
   std::string id;
   std::string status;
   std::string stage;
   std::vector<std::string> after;     // gates whose conditions this one includes
   std::vector<std::string> sections;  // titles; empty: what the template requires at the stage
+  std::vector<Condition> conditions;
   Place place, status_place, stage_place;
   std::vector<Place> after_places, section_places;
 };
@@ -68,6 +70,12 @@ struct Kind {
   std::shared_ptr<const Template> pattern;     // the template requirements come from
   std::shared_ptr<const Template> repository;  // the repository's own, when it has no directives
   Lineage lineage;
+  std::string metadata_path;
+  Place metadata_place;
+  std::shared_ptr<const Source> metadata;  // what a new proposal's metadata begins as
+  std::vector<Criterion> criteria;         // what makes a proposal one of this kind
+  std::vector<std::string> excludes;       // fields and reviews that such a proposal has not
+  Place excludes_place;
 };
 
 enum class MetadataForm : std::uint8_t { kFile, kFrontMatter, kSection };
@@ -89,6 +97,8 @@ struct Layout {
   bool slug_is_title = false;  // the path's {slug} is the title, made fit for a file name
   std::string
       url;  // where the repository is shown on the web: links below it lead into the repository
+  Numbering numbering = Numbering::kUnnumbered;
+  FinalPlace final_place;
 };
 
 // How an entry of a list is to be written, with the slots' placeholders:
@@ -154,6 +164,12 @@ struct Process {
   bool lists_fields = false;  // any other field is then unknown
   std::vector<RosterSource> rosters;
   std::vector<Review> reviews;
+  std::vector<Role> roles;
+  std::vector<Checklist> checklists;
+  Calendar calendar;
+  std::string history;              // the section in which moves are written down
+  std::vector<std::string> living;  // sections that change without a new approval
+  Rewrite rewrite;
   std::vector<Ladder> ladders;
   std::vector<Status> statuses;
   std::vector<Kind> kinds;
@@ -177,6 +193,9 @@ struct Process {
   const Gate* find_gate(std::string_view id) const;
   const Field* find_field(std::string_view id) const;
   const RosterSource* find_roster(std::string_view id) const;
+  const Review* find_review(std::string_view id) const;
+  const Role* find_role(std::string_view id) const;
+  const Checklist* find_checklist(std::string_view id) const;
   const Field* field(FieldRole role) const;  // nullptr when the process has none
 
   bool has_stage(std::string_view stage) const { return rank(stage).has_value(); }

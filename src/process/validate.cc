@@ -6,17 +6,11 @@
 
 #include "base/strings.h"
 #include "process/heading_key.h"
+#include "process/validate_lifecycle.h"
 
 namespace milepost {
 
 namespace {
-
-template <typename T>
-std::vector<std::string> ids(const std::vector<T>& records) {
-  std::vector<std::string> names;
-  for (const T& record : records) names.push_back(record.id);
-  return names;
-}
 
 // Every ladder but the first says which stage of the first each of its own
 // counts as.
@@ -61,20 +55,17 @@ Result<void> validate_statuses(const Process& process) {
     if (!status.due.empty() && !process.find_gate(status.due)) {
       return failure_at(status.due_place, unknown("gate", status.due, ids(process.gates)));
     }
-    for (std::size_t i = 0; i < status.moves.size(); ++i) {
-      if (process.find_status(status.moves[i])) continue;
-      return failure_at(status.move_places[i],
-                        unknown("status", status.moves[i], ids(process.statuses)));
+    for (const Move& move : status.moves) {
+      if (!process.find_status(move.to)) {
+        return failure_at(move.place, unknown("status", move.to, ids(process.statuses)));
+      }
+      for (const std::string& role : move.by) {
+        if (process.find_role(role)) continue;
+        return failure_at(move.place, unknown("role", role, ids(process.roles)));
+      }
     }
   }
   return {};
-}
-
-bool any_template_has(const Process& process, std::string_view title) {
-  return std::ranges::any_of(process.kinds, [&](const Kind& kind) {
-    return std::ranges::find(kind.pattern->sections(), heading_key(title), &TemplateSection::key) !=
-           kind.pattern->sections().end();
-  });
 }
 
 Result<void> validate_gate(const Process& process, const Gate& gate) {
@@ -127,14 +118,6 @@ Result<void> validate_gates(const Process& process) {
     if (auto valid = refuse_circle(process, gate); !valid) return valid;
   }
   return {};
-}
-
-// A repository may have put its own template in place of the pack's, which then
-// cannot be expected to have the sections the pack speaks of.
-bool has_own_template(const Process& process) {
-  return std::ranges::any_of(process.kinds, [&](const Kind& kind) {
-    return kind.place.source != process.sources.front().get();
-  });
 }
 
 // Other names must lead somewhere, in the pack that gives them.
@@ -250,6 +233,19 @@ Result<void> validate_fields(const Process& process) {
 
 }  // namespace
 
+bool any_template_has(const Process& process, std::string_view title) {
+  return std::ranges::any_of(process.kinds, [&](const Kind& kind) {
+    return std::ranges::find(kind.pattern->sections(), heading_key(title), &TemplateSection::key) !=
+           kind.pattern->sections().end();
+  });
+}
+
+bool has_own_template(const Process& process) {
+  return std::ranges::any_of(process.kinds, [&](const Kind& kind) {
+    return kind.place.source != process.sources.front().get();
+  });
+}
+
 std::string unknown(std::string_view what, std::string_view name,
                     const std::vector<std::string>& known) {
   const std::string_view meant = nearest(name, known);
@@ -265,6 +261,7 @@ Result<void> validate(const Process& process) {
   if (auto valid = validate_gates(process); !valid) return valid;
   if (auto valid = validate_renames(process); !valid) return valid;
   if (auto valid = validate_fields(process); !valid) return valid;
+  if (auto valid = validate_lifecycle(process); !valid) return valid;
   return validate_templates(process);
 }
 

@@ -13,6 +13,18 @@ namespace milepost {
 
 Result<void> validate(const Process& process);
 
+bool any_template_has(const Process& process, std::string_view title);
+// A repository may have put its own template in place of the pack's, which then
+// cannot be expected to have the sections the pack speaks of.
+bool has_own_template(const Process& process);
+
+template <typename T>
+std::vector<std::string> ids(const std::vector<T>& records) {
+  std::vector<std::string> names;
+  for (const T& record : records) names.push_back(record.id);
+  return names;
+}
+
 // "no stage is called `betta`; did you mean `beta`?"
 std::string unknown(std::string_view what, std::string_view name,
                     const std::vector<std::string>& known);

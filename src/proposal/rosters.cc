@@ -80,8 +80,27 @@ class AliasFiles {
   std::map<std::string, std::optional<AliasFile>> files_;
 };
 
+// The group whose members an alias has, by a pattern such as `{group}-leads`; ""
+// when it has none.
+std::string_view group_in(std::string_view pattern, std::string_view alias) {
+  constexpr std::string_view kGroup = "{group}";
+  const std::size_t at = pattern.find(kGroup);
+  if (at == pattern.npos) return {};
+  const std::string_view before = pattern.substr(0, at);
+  const std::string_view after = pattern.substr(at + kGroup.size());
+  if (alias.size() <= before.size() + after.size()) return {};
+  if (!alias.starts_with(before) || !alias.ends_with(after)) return {};
+  return alias.substr(before.size(), alias.size() - before.size() - after.size());
+}
+
 void add_from(const AliasFile& file, const RosterSource& from, Rosters& rosters) {
   for (const YamlEntry& alias : file.aliases()) {
+    for (const std::string& pattern : from.members) {
+      const std::string_view group = group_in(pattern, alias.key);
+      if (group.empty()) continue;
+      const std::string roster = Rosters::of_group(from.id, group);
+      for (const Scalar& member : scalars(alias.value.get())) rosters.add(roster, member.text);
+    }
     for (const std::string& pattern : from.aliases) {
       const std::string_view name = name_in(pattern, alias.key);
       if (!name.empty()) rosters.add(from.id, name);
@@ -115,6 +134,10 @@ std::vector<std::string> Rosters::names(std::string_view roster) const {
   for (const auto& [name, written] : found->second) names.push_back(name);
   std::ranges::sort(names);
   return names;
+}
+
+std::string Rosters::of_group(std::string_view roster, std::string_view group) {
+  return std::string(roster).append("/").append(lower(group));
 }
 
 void Rosters::add(const std::string& roster, std::string_view name) {

@@ -24,6 +24,10 @@ class Rosters {
   std::string_view spelled(std::string_view roster, std::string_view name) const;
   std::vector<std::string> names(std::string_view roster) const;  // in lower case, sorted
 
+  // The roster's part for one group, as a roster of its own: `members` of the
+  // pack with {group} in them make one for each.
+  static std::string of_group(std::string_view roster, std::string_view group);
+
   void add(const std::string& roster, std::string_view name);
 
  private:

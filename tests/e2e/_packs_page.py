@@ -10,7 +10,11 @@ LINEAGE = 'schema: 1\nversions:\n  - id: "1"\n    date: 2026-01-01\n    added: [
 
 def files():
     """The page's pack and proposals, and what its examples refer to."""
-    return {**_documents.files(PAGE), "process/lineage.yaml": LINEAGE}
+    return {
+        **_documents.files(PAGE),
+        "process/lineage.yaml": LINEAGE,
+        "process/experiment.yaml": "title: Short Title\n",
+    }
 
 
 def parts():

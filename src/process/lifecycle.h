@@ -1,0 +1,137 @@
+// How proposals move, as data: who may move them where, what must hold before,
+// and by when. Everything is read from the pack; the gate engine gives it effect.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/finding.h"
+#include "process/path_pattern.h"
+#include "process/place.h"
+
+namespace milepost {
+
+// Who somebody is to a proposal. Its holders are named by a field of the
+// proposal, by a roster, or both.
+struct Role {
+  std::string id;
+  std::string title;  // "a production-readiness approver"
+  std::string field;
+  std::string roster;
+  Place place;
+};
+
+// A way from one status to another.
+struct Move {
+  std::string to;
+  std::vector<std::string> by;  // roles; none: anybody
+  bool reason = false;          // it needs one
+  Place place;
+};
+
+// What becomes of a move that leaves the order of a ladder.
+enum class OutOfOrder : std::uint8_t { kFree, kReason, kClosed };
+
+enum class ConditionType : std::uint8_t {
+  kSections,   // what is due at the stage is filled
+  kFindings,   // none of the rules fires
+  kFields,     // the fields say something
+  kResolved,   // nothing is under debate
+  kApproval,   // holders of a role approve
+  kReview,     // the review's file names an approver for the stage
+  kChecklist,  // the items that apply are ticked
+  kMilestone,  // the stage has a release, and its freeze has not passed
+  kReleases,   // the proposal was long enough in the stage before
+  kShipped,    // the release of the stage is out
+  kStatus,     // the proposal has one of the statuses
+  kTop,        // the stage is the last of its ladder
+  kSuccessor,  // the successor is named and exists
+  kReason,     // the move has a reason
+  kCriteria,   // the kind's criteria are confirmed
+  kLinks,      // the sections link to something
+  kPlace,      // the document lies where it is to stay
+  kRecord,     // known from the record alone
+};
+
+std::optional<ConditionType> parse_condition_type(std::string_view name);
+const std::vector<std::string>& condition_type_names();
+
+struct Condition {
+  std::string id;
+  ConditionType type = ConditionType::kSections;
+  std::string title;               // what it asks for, where its type cannot say
+  std::vector<std::string> kinds;  // of proposals it concerns; none: all
+  std::string from;                // a stage; "": from the first
+  std::vector<std::string> names;  // rules, fields, statuses or sections, as the type says
+  std::string role;                // who approves, or can lift it
+  std::string review;
+  std::string checklist;
+  std::string freeze;                    // a date of the calendar
+  std::size_t least = 0;                 // approvals or releases; 0: each, or one
+  Severity severity = Severity::kError;  // the least that counts, of findings
+  bool all = false;                      // every item, not only the required ones
+  bool merge = false;                    // settled by merging the change
+  bool advice = false;                   // said, and does not close the gate
+  std::string how;                       // what to do, where its type cannot say
+  Place place;
+};
+
+// One item of a checklist that needs more than to be ticked.
+struct ChecklistItem {
+  std::string text;  // what it begins with, or holds
+  std::string from;  // the stage it speaks of
+  bool required = false;
+  Place place;
+};
+
+struct Checklist {
+  std::string id;
+  std::vector<std::string> sections;
+  std::string mark;  // "(R)": an item that has it is required
+  std::vector<ChecklistItem> items;
+  Place place;
+};
+
+// A date of each release: a deadline, or a day on which something begins.
+struct CalendarDate {
+  std::string id;
+  std::string title;
+  bool deadline = false;
+  Place place;
+};
+
+struct Calendar {
+  std::string file;  // relative to the repository's root; "": there is none
+  bool anywhere_on_earth = false;
+  std::vector<CalendarDate> dates;  // in order
+
+  const CalendarDate* find(std::string_view id) const;
+};
+
+// A question that decides whether a proposal may be of a kind.
+struct Criterion {
+  std::string id;
+  std::string question;
+};
+
+// Where the number of a new proposal comes from.
+enum class Numbering : std::uint8_t { kUnnumbered, kGiven, kNext };
+
+// Where a document goes when it is finished.
+struct FinalPlace {
+  PathPattern path;
+  std::string stage;  // it goes there on reaching this stage
+  Place place;
+};
+
+// When changing a closed proposal makes another one of it.
+struct Rewrite {
+  std::size_t lines = 0;    // of text changed at least; 0: never
+  std::size_t percent = 0;  // of the text
+};
+
+}  // namespace milepost

@@ -1,0 +1,209 @@
+#include "process/load_lifecycle.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "process/validate.h"
+
+namespace milepost {
+
+namespace {
+
+void replace(YamlReader& in, const YamlNode& node, std::string_view key, std::string& text) {
+  if (node.find(key)) text = in.text(node, key);
+}
+
+// What the names of a condition are, by its type; "" when it has none.
+std::string_view names_key(ConditionType type) {
+  switch (type) {
+    case ConditionType::kFindings: return "rules";
+    case ConditionType::kFields: return "fields";
+    case ConditionType::kStatus: return "statuses";
+    case ConditionType::kSections:
+    case ConditionType::kLinks: return "sections";
+    default: return {};
+  }
+}
+
+Condition read_condition(YamlReader& in, const YamlNode& node) {
+  in.expect_keys(node, {"id", "is", "title", "kinds", "from", "rules", "fields", "statuses",
+                        "sections", "role", "review", "checklist", "freeze", "least", "severity",
+                        "all", "evidence", "advice", "how"});
+  Condition condition;
+  condition.id = in.required_text(node, "id");
+  condition.place = in.place(node.span);
+  const std::string type = in.required_text(node, "is");
+  const auto parsed = parse_condition_type(type);
+  if (!parsed) {
+    const YamlNode* at = node.find("is");
+    in.fail(at ? at->span : node.span, unknown("condition", type, condition_type_names()));
+    return condition;
+  }
+  condition.type = *parsed;
+  condition.title = in.text(node, "title");
+  condition.kinds = in.texts(node, "kinds");
+  condition.from = in.text(node, "from");
+  for (const std::string_view key : {"rules", "fields", "statuses", "sections"}) {
+    const YamlNode* names = node.find(key);
+    if (!names) continue;
+    if (key != names_key(condition.type)) {
+      in.fail(names->span, fmt::format("a condition on `{}` has no `{}`", type, key));
+    }
+    condition.names = in.texts(node, key);
+  }
+  condition.role = in.text(node, "role");
+  condition.review = in.text(node, "review");
+  condition.checklist = in.text(node, "checklist");
+  condition.freeze = in.text(node, "freeze");
+  condition.least = in.number(node, "least", 0);
+  if (const YamlNode* severity = node.find("severity")) {
+    const auto least = parse_severity(severity->text);
+    if (!least) in.fail(severity->span, "a severity is off, info, warning or error");
+    condition.severity = least.value_or(Severity::kError);
+  }
+  condition.all = in.boolean(node, "all", false);
+  if (const YamlNode* evidence = node.find("evidence")) {
+    condition.merge = evidence->text == "merge";
+    if (!condition.merge) in.fail(evidence->span, "`evidence` is `merge`, or left out");
+  }
+  condition.advice = in.boolean(node, "advice", false);
+  condition.how = in.text(node, "how");
+  return condition;
+}
+
+}  // namespace
+
+void read_role(YamlReader& in, const YamlNode& node, Role& role) {
+  in.expect_keys(node, {"id", "title", "field", "roster"});
+  role.place = in.place(node.span);
+  replace(in, node, "title", role.title);
+  replace(in, node, "field", role.field);
+  replace(in, node, "roster", role.roster);
+  if (role.title.empty()) role.title = role.id;
+  if (role.field.empty() && role.roster.empty()) {
+    in.fail(node.span, "a role's holders are named by a `field` or a `roster`");
+  }
+}
+
+void read_checklist(YamlReader& in, const YamlNode& node, Checklist& checklist) {
+  in.expect_keys(node, {"id", "sections", "mark", "items"});
+  checklist.place = in.place(node.span);
+  if (node.find("sections")) checklist.sections = in.texts(node, "sections");
+  replace(in, node, "mark", checklist.mark);
+  if (!node.find("items")) return;
+  checklist.items.clear();
+  for (const YamlNode& item : in.list(node, "items")) {
+    in.expect_keys(item, {"text", "from", "required"});
+    checklist.items.push_back({in.required_text(item, "text"), in.text(item, "from"),
+                               in.boolean(item, "required", false), in.place(item.span)});
+  }
+}
+
+void read_calendar(YamlReader& in, const YamlNode& node, Calendar& calendar) {
+  in.expect_keys(node, {"file", "anywhere-on-earth", "dates"});
+  replace(in, node, "file", calendar.file);
+  calendar.anywhere_on_earth = in.boolean(node, "anywhere-on-earth", calendar.anywhere_on_earth);
+  if (!node.find("dates")) return;
+  calendar.dates.clear();
+  for (const YamlNode& date : in.list(node, "dates")) {
+    in.expect_keys(date, {"id", "title", "deadline"});
+    CalendarDate read{in.required_text(date, "id"), in.text(date, "title"),
+                      in.boolean(date, "deadline", false), in.place(date.span)};
+    if (read.title.empty()) read.title = read.id;
+    if (calendar.find(read.id)) in.fail(date.span, fmt::format("`{}` is defined twice", read.id));
+    calendar.dates.push_back(std::move(read));
+  }
+}
+
+void read_moves(YamlReader& in, const YamlNode& parent, std::vector<Move>& moves) {
+  const YamlNode* list = parent.find("moves");
+  if (!list) return;
+  moves.clear();
+  if (list->is_scalar()) {
+    moves.push_back({list->text, {}, false, in.place(list->span)});
+    return;
+  }
+  for (const YamlNode& node : in.list(parent, "moves")) {
+    Move& move = moves.emplace_back();
+    move.place = in.place(node.span);
+    if (node.is_scalar()) {
+      move.to = node.text;
+      continue;
+    }
+    in.expect_keys(node, {"to", "by", "reason"});
+    move.to = in.required_text(node, "to");
+    move.by = in.texts(node, "by");
+    move.reason = in.boolean(node, "reason", false);
+  }
+}
+
+void read_conditions(YamlReader& in, const YamlNode& parent, std::vector<Condition>& conditions) {
+  for (const YamlNode& node : in.list(parent, "conditions")) {
+    Condition condition = read_condition(in, node);
+    const auto same = std::ranges::find(conditions, condition.id, &Condition::id);
+    if (same == conditions.end()) {
+      conditions.push_back(std::move(condition));
+    } else if (same->place.source == condition.place.source) {
+      in.fail(node.span, fmt::format("`{}` is defined twice", condition.id));
+    } else {
+      *same = std::move(condition);
+    }
+  }
+}
+
+void read_out_of_order(YamlReader& in, const YamlNode& parent, std::string_view key,
+                       OutOfOrder& rule) {
+  const YamlNode* node = parent.find(key);
+  if (!node) return;
+  if (node->text == "free") {
+    rule = OutOfOrder::kFree;
+  } else if (node->text == "reason") {
+    rule = OutOfOrder::kReason;
+  } else if (node->text == "closed") {
+    rule = OutOfOrder::kClosed;
+  } else {
+    in.fail(node->span, fmt::format("`{}` is free, reason or closed", key));
+  }
+}
+
+void read_numbering(YamlReader& in, const YamlNode& parent, Numbering& numbering) {
+  const YamlNode* node = parent.find("numbers");
+  if (!node) return;
+  if (node->text == "given") {
+    numbering = Numbering::kGiven;
+  } else if (node->text == "next") {
+    numbering = Numbering::kNext;
+  } else if (node->text == "none") {
+    numbering = Numbering::kUnnumbered;
+  } else {
+    in.fail(node->span, "`numbers` are given, next or none");
+  }
+}
+
+void read_final_place(YamlReader& in, const YamlNode& parent, FinalPlace& place) {
+  const YamlNode* node = in.map(parent, "final");
+  if (!node) return;
+  in.expect_keys(*node, {"path", "stage"});
+  place = {PathPattern(in.required_text(*node, "path")), in.required_text(*node, "stage"),
+           in.place(node->span)};
+}
+
+void read_criteria(YamlReader& in, const YamlNode& parent, std::vector<Criterion>& criteria) {
+  if (!parent.find("criteria")) return;
+  criteria.clear();
+  for (const YamlNode& node : in.list(parent, "criteria")) {
+    in.expect_keys(node, {"id", "question"});
+    criteria.push_back({in.required_text(node, "id"), in.required_text(node, "question")});
+  }
+}
+
+void read_rewrite(YamlReader& in, const YamlNode& parent, Rewrite& rewrite) {
+  const YamlNode* node = in.map(parent, "rewrite");
+  if (!node) return;
+  in.expect_keys(*node, {"lines", "percent"});
+  rewrite.lines = in.number(*node, "lines", rewrite.lines);
+  rewrite.percent = in.number(*node, "percent", rewrite.percent);
+}
+
+}  // namespace milepost

@@ -1,0 +1,25 @@
+// Reads the parts of a pack that speak of moves: roles, conditions, checklists,
+// the calendar. Each lays what the node says over what the record holds already.
+#pragma once
+
+#include "process/process.h"
+#include "process/yaml_reader.h"
+
+namespace milepost {
+
+void read_role(YamlReader& in, const YamlNode& node, Role& role);
+void read_checklist(YamlReader& in, const YamlNode& node, Checklist& checklist);
+void read_calendar(YamlReader& in, const YamlNode& node, Calendar& calendar);
+// `moves: [implementable, {to: withdrawn, by: author, reason: true}]`
+void read_moves(YamlReader& in, const YamlNode& parent, std::vector<Move>& moves);
+// Those of a gate; one with an id that is there already replaces it.
+void read_conditions(YamlReader& in, const YamlNode& parent, std::vector<Condition>& conditions);
+// `skip: closed`, `back: reason`
+void read_out_of_order(YamlReader& in, const YamlNode& parent, std::string_view key,
+                       OutOfOrder& rule);
+void read_numbering(YamlReader& in, const YamlNode& parent, Numbering& numbering);
+void read_final_place(YamlReader& in, const YamlNode& parent, FinalPlace& place);
+void read_criteria(YamlReader& in, const YamlNode& parent, std::vector<Criterion>& criteria);
+void read_rewrite(YamlReader& in, const YamlNode& parent, Rewrite& rewrite);
+
+}  // namespace milepost

@@ -1,0 +1,36 @@
+// Which moves a process allows. One place decides it, for `promote`, for the
+// checks of a change, for the server.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "process/process.h"
+
+namespace milepost {
+
+enum class Legality : std::uint8_t {
+  kLegal,
+  kReason,   // legal with a reason
+  kClosed,   // out of order: only an override leads there
+  kIllegal,  // the process has no such way
+};
+
+struct MoveRuling {
+  Legality legality = Legality::kLegal;
+  std::vector<std::string> by;  // roles that may make it; none: anybody
+  std::string why;              // what is wrong with it, or what it is: "a step back"
+};
+
+// `from` is "" for a proposal that is new.
+MoveRuling rule_status_move(const Process& process, std::string_view from, std::string_view to);
+MoveRuling rule_stage_move(const Process& process, std::string_view from, std::string_view to);
+
+// The ladder a stage stands on; nullptr for one no ladder has.
+const Ladder* ladder_of(const Process& process, std::string_view stage);
+// The stage after it on its ladder; "" on top.
+std::string_view next_stage(const Process& process, std::string_view stage);
+std::string_view stage_before(const Process& process, std::string_view stage);
+
+}  // namespace milepost

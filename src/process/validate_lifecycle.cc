@@ -1,0 +1,125 @@
+#include "process/validate_lifecycle.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "process/validate.h"
+
+namespace milepost {
+
+namespace {
+
+Result<void> validate_roles(const Process& process) {
+  for (const Role& role : process.roles) {
+    if (!role.field.empty()) {
+      const Field* field = process.find_field(role.field);
+      if (!field) {
+        return failure_at(role.place, unknown("field", role.field, ids(process.fields)));
+      }
+      if (!field->holds_people()) {
+        return failure_at(role.place, fmt::format("the field `{}` holds no people", role.field));
+      }
+    }
+    if (!role.roster.empty() && !process.find_roster(role.roster)) {
+      return failure_at(role.place, unknown("roster", role.roster, ids(process.rosters)));
+    }
+  }
+  return {};
+}
+
+Result<void> validate_checklists(const Process& process) {
+  for (const Checklist& list : process.checklists) {
+    if (list.sections.empty()) {
+      return failure_at(list.place, fmt::format("checklist `{}` has no `sections`", list.id));
+    }
+    for (const ChecklistItem& item : list.items) {
+      if (item.from.empty() || process.has_stage(item.from)) continue;
+      return failure_at(item.place, unknown("stage", item.from, process.stage_names()));
+    }
+  }
+  return {};
+}
+
+// What a condition names must be there, and be all that its type needs.
+Result<void> validate_names(const Process& process, const Condition& condition) {
+  if (condition.type == ConditionType::kFields) {
+    for (const std::string& name : condition.names) {
+      if (process.find_field(name)) continue;
+      return failure_at(condition.place, unknown("field", name, ids(process.fields)));
+    }
+  }
+  if (condition.type == ConditionType::kStatus) {
+    for (const std::string& name : condition.names) {
+      if (process.find_status(name)) continue;
+      return failure_at(condition.place, unknown("status", name, ids(process.statuses)));
+    }
+  }
+  const bool needs_names = condition.type == ConditionType::kFields ||
+                           condition.type == ConditionType::kStatus ||
+                           condition.type == ConditionType::kLinks;
+  if (needs_names && condition.names.empty()) {
+    return failure_at(condition.place,
+                      fmt::format("condition `{}` names nothing to look at", condition.id));
+  }
+  return {};
+}
+
+Result<void> validate_condition(const Process& process, const Condition& condition) {
+  for (const std::string& kind : condition.kinds) {
+    if (process.find_kind(kind)) continue;
+    return failure_at(condition.place, unknown("kind", kind, ids(process.kinds)));
+  }
+  if (!condition.from.empty() && !process.has_stage(condition.from)) {
+    return failure_at(condition.place, unknown("stage", condition.from, process.stage_names()));
+  }
+  if (!condition.role.empty() && !process.find_role(condition.role)) {
+    return failure_at(condition.place, unknown("role", condition.role, ids(process.roles)));
+  }
+  if (condition.type == ConditionType::kApproval && condition.role.empty()) {
+    return failure_at(condition.place, "an approval needs the `role` that gives it");
+  }
+  if (condition.type == ConditionType::kReview && !process.find_review(condition.review)) {
+    return failure_at(condition.place, unknown("review", condition.review, ids(process.reviews)));
+  }
+  if (condition.type == ConditionType::kChecklist && !process.find_checklist(condition.checklist)) {
+    return failure_at(condition.place,
+                      unknown("checklist", condition.checklist, ids(process.checklists)));
+  }
+  if (!condition.freeze.empty() && !process.calendar.find(condition.freeze)) {
+    return failure_at(condition.place, unknown("date of the calendar", condition.freeze,
+                                               ids(process.calendar.dates)));
+  }
+  return validate_names(process, condition);
+}
+
+Result<void> validate_kind(const Process& process, const Kind& kind) {
+  for (const std::string& name : kind.excludes) {
+    if (process.find_field(name) || process.find_review(name)) continue;
+    return failure_at(kind.excludes_place, unknown("field or review", name, ids(process.fields)));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> validate_lifecycle(const Process& process) {
+  if (auto valid = validate_roles(process); !valid) return valid;
+  if (auto valid = validate_checklists(process); !valid) return valid;
+  for (const Gate& gate : process.gates) {
+    for (const Condition& condition : gate.conditions) {
+      if (auto valid = validate_condition(process, condition); !valid) return valid;
+    }
+  }
+  for (const Kind& kind : process.kinds) {
+    if (auto valid = validate_kind(process, kind); !valid) return valid;
+  }
+  const FinalPlace& final_place = process.layout.final_place;
+  if (!final_place.path.empty() && !process.has_stage(final_place.stage)) {
+    return failure_at(final_place.place,
+                      unknown("stage", final_place.stage, process.stage_names()));
+  }
+  return {};
+}
+
+}  // namespace milepost

@@ -1,0 +1,11 @@
+// The part of validate() that concerns roles, conditions, checklists, the calendar.
+#pragma once
+
+#include "base/result.h"
+#include "process/process.h"
+
+namespace milepost {
+
+Result<void> validate_lifecycle(const Process& process);
+
+}  // namespace milepost

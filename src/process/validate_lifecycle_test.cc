@@ -1,0 +1,111 @@
+#include "process/validate_lifecycle.h"
+
+#include <gtest/gtest.h>
+
+#include "process/process_fixture.h"
+
+namespace milepost {
+namespace {
+
+const std::string kPack = R"(schema: 1
+fields:
+  - {id: authors, is: authors}
+  - {id: title, is: title}
+rosters:
+  - {id: security, names: [iduarte]}
+reviews:
+  - {id: security, file: "r/{number}.yaml", approver: approver, roster: security}
+roles:
+  - {id: author, field: authors}
+ladders:
+  - id: up
+    stages: [alpha, beta]
+statuses:
+  - id: open
+    moves:
+      - {to: done, by: author, reason: true}
+  - id: done
+kinds:
+  - {id: feature, template: t.md, excludes: [title]}
+checklists:
+  - {id: ready, sections: [Summary], items: [{text: told, from: beta}]}
+calendar:
+  dates: [{id: freeze, deadline: true}]
+gates:
+  - id: done
+    status: done
+    conditions:
+      - {id: a, is: fields, fields: [authors], kinds: [feature], from: alpha, freeze: freeze}
+      - {id: b, is: approval, role: author}
+      - {id: c, is: review, review: security}
+      - {id: d, is: checklist, checklist: ready}
+      - {id: e, is: status, statuses: [open]}
+)";
+
+std::string refusal(const std::string& process) {
+  const auto loaded =
+      load_texts({{"pack/process.yaml", process}, {"pack/t.md", "# T\n## Summary\n"}});
+  return loaded ? "" : loaded.error().message;
+}
+
+TEST(ValidateLifecycle, AcceptsWhatHoldsTogether) { EXPECT_EQ(refusal(kPack), ""); }
+
+TEST(ValidateLifecycle, RefusesWhatDoesNot) {
+  const struct {
+    std::string_view from;
+    std::string_view to;
+    std::string want;  // the end of the message
+  } cases[] = {
+      {"by: author,", "by: autor,", "no role is called `autor`; did you mean `author`?"},
+      {"field: authors}", "field: author}", "no field is called `author`; did you mean `authors`?"},
+      {"field: authors}", "field: title}", "the field `title` holds no people"},
+      {"field: authors}", "roster: safety}", "no roster is called `safety`; there are security"},
+      {"field: authors}", "title: x}", "a role's holders are named by a `field` or a `roster`"},
+      {"excludes: [title]", "excludes: [titel]",
+       "no field or review is called `titel`; did you mean `title`?"},
+      {"sections: [Summary], items", "items", "checklist `ready` has no `sections`"},
+      {"text: told, from: beta", "text: told, from: betta",
+       "no stage is called `betta`; did you mean `beta`?"},
+      {"kinds: [feature]", "kinds: [future]",
+       "no kind is called `future`; did you mean `feature`?"},
+      {"from: alpha, freeze", "from: alfa, freeze",
+       "no stage is called `alfa`; did you mean `alpha`?"},
+      {"freeze: freeze", "freeze: frieze",
+       "no date of the calendar is called `frieze`; did you mean `freeze`?"},
+      {"fields: [authors]", "fields: [author]",
+       "no field is called `author`; did you mean `authors`?"},
+      {"fields: [authors], kinds", "kinds", "condition `a` names nothing to look at"},
+      {"is: approval, role: author", "is: approval", "an approval needs the `role` that gives it"},
+      {"is: approval, role: author", "is: approval, role: x",
+       "no role is called `x`; there are author"},
+      {"review: security}", "review: x}", "no review is called `x`; there are security"},
+      {"checklist: ready", "checklist: x", "no checklist is called `x`; there are ready"},
+      {"statuses: [open]", "statuses: [opened]",
+       "no status is called `opened`; did you mean `open`?"},
+      {"is: status, statuses", "is: status, rules", "a condition on `status` has no `rules`"},
+      {"{id: b, is", "{id: a, is", "`a` is defined twice"},
+      {"{id: e, is: status", "{id: e, is: state",
+       "no condition is called `state`; did you mean `status`?"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.to);
+    const std::string got = refusal(replaced(kPack, c.from, c.to));
+    EXPECT_TRUE(got.ends_with(c.want)) << got;
+    EXPECT_TRUE(got.starts_with("pack/process.yaml:")) << got;
+  }
+}
+
+TEST(ValidateLifecycle, ARepositoryReplacesAConditionByItsId) {
+  const auto loaded = load_texts(
+      {{"pack/process.yaml", kPack}, {"pack/t.md", "# T\n## Summary\n"}},
+      {{"milepost.yaml",
+        "schema: 1\ngates:\n  - id: done\n    conditions: [{id: b, is: record, title: told}]\n"}});
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  const auto& conditions = (*loaded)->gates[0].conditions;
+  ASSERT_EQ(conditions.size(), 5);
+  EXPECT_EQ(conditions[1].type, ConditionType::kRecord);
+  EXPECT_EQ(conditions[0].type, ConditionType::kFields);
+}
+
+}  // namespace
+}  // namespace milepost
