@@ -189,7 +189,7 @@ class Planner {
     process->layout.documents = {Glob("**/*.md")};
     process->layout.ignore = {Glob("**/README.md"), Glob("**/*template*.md")};
     auto opened = std::make_unique<Opened>();
-    opened->repository = {folder, std::move(process), {}, shown_root(folder)};
+    opened->repository = {folder, std::move(process), {}, shown_root(folder), disk_tree(folder)};
     if (auto ready = make_ready(*opened); !ready) return ready;
     add_proposals(*plan_.opened.emplace_back(std::move(opened)), {});
     return {};
@@ -219,8 +219,7 @@ class Planner {
   // it is taken for one.
   Result<void> add_unlisted(Opened& at, ProposalFiles files) {
     const auto read = [&](const std::string& path) -> std::shared_ptr<const Source> {
-      auto source = read_source(at.repository.full_path(path), at.repository.shown_path(path),
-                                kLimits.document_bytes);
+      auto source = at.repository.read(path);
       if (source) return *source;
       plan_.troubles.push_back({at.repository.shown_path(path), source.error().message});
       return nullptr;
