@@ -142,9 +142,6 @@ tl::expected<std::optional<ChangeScope>, Complaint> change_of(const Arguments& a
   scope.base = arguments.value("--base");
   scope.staged = arguments.has("--staged");
   scope.whole = arguments.has("--whole");
-  if (arguments.has("--base") && scope.base.empty()) {
-    return complaint("--base names a revision, such as origin/main");
-  }
   return scope;
 }
 

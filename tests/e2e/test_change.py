@@ -66,7 +66,7 @@ class Changes(_milepost.Case):
             (["--whole"], "--base or --staged"),
             (["--base", "HEAD", "--fix"], "--fix does not go with --base"),
             (["--staged", "--touched"], "--touched does not go with --staged"),
-            (["--base", ""], "names a revision"),
+            (["--base", ""], "--base needs a value"),
         ]:
             answer = self.run_here("check", *arguments)
             self.assertEqual(answer.status, 2, arguments)
