@@ -296,6 +296,21 @@ class Planner {
 
 }  // namespace
 
+Result<Plan> plan_one(const CheckRequest& request) {
+  auto plan = make_plan(request);
+  if (!plan) return plan;
+  if (!plan->troubles.empty()) {
+    return failure(
+        fmt::format("{}: {}", plan->troubles.front().path, plan->troubles.front().message));
+  }
+  if (plan->tasks.size() == 1) return plan;
+  std::vector<std::string> paths;
+  for (const Task& task : plan->tasks) paths.push_back(task.card->path);
+  return failure(paths.empty() ? fmt::format("there is no proposal in {}", request.paths.front())
+                               : fmt::format("{} is several proposals: {}", request.paths.front(),
+                                             fmt::join(paths, ", ")));
+}
+
 std::string not_recognised(const std::string& where) {
   return fmt::format(
       "no process is recognised {}; name one with --process ({}) or a template "

@@ -43,6 +43,10 @@ struct Plan {
 // Fails when nothing can be done: no process, a wrong pack, an unknown rule.
 Result<Plan> make_plan(const CheckRequest& request);
 
+// The plan of one proposal, which the only path of the request names. Fails also
+// when there is none, there are several, or it cannot be read.
+Result<Plan> plan_one(const CheckRequest& request);
+
 // "no process is recognised here; …", with what to do about it.
 std::string not_recognised(const std::string& where);
 

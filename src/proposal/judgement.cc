@@ -130,8 +130,7 @@ class Verdicts {
   }
 
   void read_small_set() {
-    const Status* status = process_.find_status(proposal_.metadata->known_status);
-    const Gate* gate = status ? process_.find_gate(status->due) : nullptr;
+    const Gate* gate = judgement_.status ? process_.find_gate(judgement_.status->due) : nullptr;
     if (!gate) return;
     for (const std::string& title : gate->sections) {
       const KnownHeading* const known = judgement_.headings->find(title);
@@ -328,11 +327,15 @@ Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) co
   judgement.fills = &fills_;
   judgement.version = choose_version(proposal, judgement);
 
+  // Asked about a stage alone, a proposal is judged by it whatever its status.
+  judgement.status = process_.find_status(options.status.empty() ? proposal.metadata->known_status
+                                                                 : options.status);
+  if (options.stage.empty() || !options.status.empty()) {
+    judgement.small_set = judgement.status && !judgement.status->due.empty();
+  }
   if (!options.stage.empty()) {
     judgement.stage = options.stage;
   } else {
-    const Status* status = process_.find_status(proposal.metadata->known_status);
-    judgement.small_set = status && !status->due.empty();
     judgement.stage = proposal.metadata->known_stage.empty() ? process_.first_stage()
                                                              : proposal.metadata->known_stage;
   }
