@@ -157,6 +157,11 @@ std::string document_beside(const Layout& layout, const std::string& metadata) {
 
 }  // namespace
 
+std::string Repository::shown_path(const std::string& path) const {
+  if (!from.empty()) return fs::path(path).lexically_relative(from).string();
+  return shown.empty() ? path : shown + "/" + path;
+}
+
 Result<std::shared_ptr<const Process>> load_pack(const std::string& name, const std::string& base) {
   auto pack = find_pack(name, base);
   if (!pack) return tl::unexpected(std::move(pack.error()));
@@ -213,15 +218,26 @@ ProposalList find_proposals(const Repository& repository, const std::string& fol
   const Walk walked = walk(start, wanted);
 
   ProposalList list;
+  std::vector<std::string> files;
+  for (const WalkedFile& file : walked.files) files.push_back(full(file.path));
   for (const WalkProblem& problem : walked.problems) {
-    list.troubles.push_back({full(problem.path), problem.message});
+    const bool odd_file =
+        problem.kind == WalkProblemKind::kNotAFile || problem.kind == WalkProblemKind::kUnreadable;
+    // It is not as if there were nothing: whoever reads it is told what is wrong.
+    if (odd_file && wanted(problem.path, EntryKind::kFile)) {
+      files.push_back(full(problem.path));
+    } else {
+      list.troubles.push_back({full(problem.path), problem.message});
+    }
   }
   std::set<std::string> unclaimed;  // metadata files whose document was not seen yet
   std::vector<std::string> documents;
-  for (const WalkedFile& file : walked.files) {
-    const bool is_metadata = !metadata.empty() && file_name(file.path) == metadata;
-    if (is_metadata) unclaimed.insert(full(file.path));
-    if (!is_metadata) documents.push_back(full(file.path));
+  for (std::string& file : files) {
+    const bool is_metadata = !metadata.empty() && file_name(file) == metadata;
+    if (is_metadata)
+      unclaimed.insert(std::move(file));
+    else
+      documents.push_back(std::move(file));
   }
   for (std::string& document : documents) {
     std::string own = metadata.empty() ? std::string() : beside(document, metadata);

@@ -19,11 +19,10 @@ struct Repository {
   std::shared_ptr<const Process> process;
   std::string how;  // "process kep, recognised by keps/*/*/kep.yaml"; "" when milepost.yaml says it
   std::string shown = {};  // the root as seen from where the user stands: before paths in messages
+  std::string from = {};   // where that is, when it is a folder below the root
 
   std::string full_path(const std::string& path) const { return root + "/" + path; }
-  std::string shown_path(const std::string& path) const {
-    return shown.empty() ? path : shown + "/" + path;
-  }
+  std::string shown_path(const std::string& path) const;
 };
 
 // `process` overrides what the repository says: a pack's name or a folder.
