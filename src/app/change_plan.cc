@@ -191,8 +191,7 @@ class ChangePlanner {
   }
 
   void make_ready(Opened& opened) const {
-    const std::string shown = fs::path(opened.repository.root).lexically_relative(here_).string();
-    opened.repository.shown = shown == "." || git_.work_tree().empty() ? std::string() : shown;
+    if (!git_.work_tree().empty()) show_from(opened.repository, here_.string());
     opened.repository.process = opened.judged->process;
     opened.facts =
         gather_facts(opened.repository, request_.today.value_or(today_utc()), request_.jobs);

@@ -39,7 +39,7 @@ std::vector<std::shared_ptr<const Source>> Examined::sources(const Task& task) c
   return kept;
 }
 
-Examined examine(const Task& task, const std::string& stage) {
+Examined examine(const Task& task, const std::string& stage, const std::string& status) {
   Examined examined;
   if (!task.card->files.metadata.empty() && task.card->metadata->source) ++examined.files;
   auto document = read_document(task);
@@ -53,7 +53,7 @@ Examined examine(const Task& task, const std::string& stage) {
   Proposal& proposal =
       examined.proposal.emplace(Document(std::move(*document)), task.card->metadata);
   proposal.document_missing = !task.card->files.has_document;
-  examined.judgement = judged.judge.judge(proposal, {stage, judged.kind});
+  examined.judgement = judged.judge.judge(proposal, {stage, judged.kind, status});
   const Links links(*judged.process, proposal.document, task.card->files.document);
   examined.findings = judged.rules.check(
       {*judged.process, proposal, examined.judgement, *task.card, *task.at->facts, links});

@@ -29,6 +29,7 @@ struct Verb {
   int (*run)(const Arguments&, Console&) = nullptr;
 };
 
+extern const Verb kApproveVerb;
 extern const Verb kCheckVerb;
 extern const Verb kCompletionsVerb;
 extern const Verb kExplainVerb;
@@ -36,11 +37,13 @@ extern const Verb kGraphVerb;
 extern const Verb kHelpVerb;
 extern const Verb kListVerb;
 extern const Verb kManVerb;
+extern const Verb kPromoteVerb;
 extern const Verb kRulesVerb;
 extern const Verb kShowVerb;
 extern const Verb kTemplateCheckVerb;
 extern const Verb kTemplateShowVerb;
 extern const Verb kTocVerb;
+extern const Verb kWhyVerb;
 
 // In the order in which help lists them.
 std::span<const Verb* const> all_verbs();

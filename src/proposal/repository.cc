@@ -108,7 +108,7 @@ Result<Repository> open_configured(const TreePlace& root, const std::string& pro
   if (!pack) return failure_at(choice->place, pack.error().message);
   auto loaded = load_process(*pack, &config);
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
-  return Repository{root.full(), std::move(*loaded), {}, {}, root.tree->below(root.folder)};
+  return Repository{root.full(), std::move(*loaded), {}, {}, {}, root.tree->below(root.folder)};
 }
 
 struct Sign {
@@ -181,6 +181,11 @@ Result<std::shared_ptr<const Source>> Repository::read(const std::string& path) 
   return tree->read(path, shown_path(path), kLimits.document_bytes);
 }
 
+std::string Repository::shown_path(const std::string& path) const {
+  if (!from.empty()) return fs::path(path).lexically_relative(from).string();
+  return shown.empty() ? path : shown + "/" + path;
+}
+
 Result<std::shared_ptr<const Process>> load_pack(const std::string& name, const std::string& base) {
   return load_pack_from(name, on_disk(base));
 }
@@ -215,10 +220,10 @@ Result<Repository> open_repository(const std::shared_ptr<const FileTree>& tree,
     if (process.empty()) {
       how = fmt::format("process {}, recognised by {}", sign.pack, sign.glob.pattern());
     }
-    return Repository{
-        root->full(), std::move(*loaded), std::move(how), {}, tree->below(root->folder)};
+    return Repository{root->full(), std::move(*loaded),       std::move(how), {},
+                      {},           tree->below(root->folder)};
   }
-  Repository unrecognised{start.full(), nullptr, {}, {}, tree->below(folder)};
+  Repository unrecognised{start.full(), nullptr, {}, {}, {}, tree->below(folder)};
   if (!process.empty()) {
     auto loaded = load_pack_from(process, packs);
     if (!loaded) return tl::unexpected(std::move(loaded.error()));
@@ -246,15 +251,26 @@ ProposalList find_proposals(const Repository& repository, const std::string& fol
   const Walk walked = repository.tree->walk(folder, wanted);
 
   ProposalList list;
+  std::vector<std::string> files;
+  for (const WalkedFile& file : walked.files) files.push_back(full(file.path));
   for (const WalkProblem& problem : walked.problems) {
-    list.troubles.push_back({full(problem.path), problem.message});
+    const bool odd_file =
+        problem.kind == WalkProblemKind::kNotAFile || problem.kind == WalkProblemKind::kUnreadable;
+    // It is not as if there were nothing: whoever reads it is told what is wrong.
+    if (odd_file && wanted(problem.path, EntryKind::kFile)) {
+      files.push_back(full(problem.path));
+    } else {
+      list.troubles.push_back({full(problem.path), problem.message});
+    }
   }
   std::set<std::string> unclaimed;  // metadata files whose document was not seen yet
   std::vector<std::string> documents;
-  for (const WalkedFile& file : walked.files) {
-    const bool is_metadata = !metadata.empty() && file_name(file.path) == metadata;
-    if (is_metadata) unclaimed.insert(full(file.path));
-    if (!is_metadata) documents.push_back(full(file.path));
+  for (std::string& file : files) {
+    const bool is_metadata = !metadata.empty() && file_name(file) == metadata;
+    if (is_metadata)
+      unclaimed.insert(std::move(file));
+    else
+      documents.push_back(std::move(file));
   }
   for (std::string& document : documents) {
     std::string own = metadata.empty() ? std::string() : beside(document, metadata);

@@ -20,13 +20,12 @@ struct Repository {
   std::shared_ptr<const Process> process;
   std::string how;  // "process kep, recognised by keps/*/*/kep.yaml"; "" when milepost.yaml says it
   std::string shown = {};  // the root as seen from where the user stands: before paths in messages
+  std::string from = {};   // where that is, when it is a folder below the root
   std::shared_ptr<const FileTree> tree = {};  // the files below the root; null only by default
 
   Result<std::shared_ptr<const Source>> read(const std::string& path) const;
   std::string full_path(const std::string& path) const { return root + "/" + path; }
-  std::string shown_path(const std::string& path) const {
-    return shown.empty() ? path : shown + "/" + path;
-  }
+  std::string shown_path(const std::string& path) const;
 };
 
 // `process` overrides what the repository says: a pack's name or a folder.
