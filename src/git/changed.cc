@@ -53,4 +53,13 @@ Result<std::vector<GitChange>> Git::changed(const std::optional<Oid>& from, cons
   return changes;
 }
 
+Result<std::vector<GitChange>> Git::differences(const std::optional<Oid>& from, const Oid& to,
+                                                std::string_view below) const {
+  const auto old_tree = repository_->tree_of(from);
+  if (!old_tree) return tl::unexpected(old_tree.error());
+  const auto new_tree = repository_->tree_of(to);
+  if (!new_tree) return tl::unexpected(new_tree.error());
+  return repository_->compare(*old_tree, *new_tree, below);
+}
+
 }  // namespace milepost

@@ -151,6 +151,9 @@ Result<Commit> Git::commit(const Oid& id) const {
   commit.id = id;
   commit.time = lib.git_commit_committer(found.get())->when.time;
   commit.day = day_of(commit.time);
+  if (const git_signature* const author = lib.git_commit_author(found.get())) {
+    commit.author = author->name;
+  }
   if (std::ranges::binary_search(repository_->edge, id)) return commit;
   for (unsigned i = 0; i < lib.git_commit_parentcount(found.get()); ++i) {
     commit.parents.push_back(to_oid(*lib.git_commit_parent_id(found.get(), i)));

@@ -49,6 +49,7 @@ struct Commit {
   std::vector<Oid> parents;  // those that are there: none at the edge of a shallow clone
   std::int64_t time = 0;     // of its committer, seconds since 1970
   Date day;                  // the same in UTC
+  std::string author;        // a name
 };
 
 // A clone without the commits before its edge.
@@ -116,6 +117,11 @@ class Git {
   // A file that vanished while one much like it appeared is renamed.
   Result<std::vector<GitChange>> changed(const std::optional<Oid>& from, const ChangeTarget& to,
                                          std::string_view below = {}) const;
+
+  // The same between two commits without looking for renames: by the names of
+  // objects alone.
+  Result<std::vector<GitChange>> differences(const std::optional<Oid>& from, const Oid& to,
+                                             std::string_view below = {}) const;
 
   // --- refs ---
 

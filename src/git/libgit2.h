@@ -21,6 +21,7 @@ namespace milepost {
   USE(git_blob_rawcontent)              \
   USE(git_blob_rawsize)                 \
   USE(git_buf_dispose)                  \
+  USE(git_commit_author)                \
   USE(git_commit_committer)             \
   USE(git_commit_free)                  \
   USE(git_commit_lookup)                \

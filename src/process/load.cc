@@ -106,10 +106,11 @@ class ProcessReader {
 
   void read_layout(const YamlNode& node) {
     in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings",
-                           "path", "slug-is-title", "url", "numbers", "final"});
+                           "path", "slug-is-title", "url", "former", "numbers", "final"});
     Layout& layout = process_.layout;
     replace(layout.recognised_by, node, "recognised-by");
     replace(layout.documents, node, "documents");
+    replace(layout.former, node, "former");
     replace(layout.ignore, node, "ignore");
     layout.least_headings = in_.number(node, "least-headings", layout.least_headings);
     if (node.find("path")) layout.path = PathPattern(in_.text(node, "path"));

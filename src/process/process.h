@@ -88,6 +88,7 @@ struct MetadataSource {
 struct Layout {
   std::vector<Glob> recognised_by;  // a repository that has such a file is of this process
   std::vector<Glob> documents;
+  std::vector<Glob> former;  // where documents once were: looked at in history alone
   std::vector<Glob> ignore;
   std::vector<MetadataSource> metadata;  // the first that is there
   // A document found by walking that shares fewer headings with the template

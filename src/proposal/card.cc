@@ -117,6 +117,12 @@ Reading read_card(const Repository& repository, const ProposalFiles& files, cons
 
 }  // namespace
 
+std::string proposal_path(const Process& process, const std::string& file) {
+  const bool metadata = is_metadata_path(process.layout, file);
+  const ProposalFiles files{file, metadata ? file : std::string(), true};
+  return has_own_folder(process, files) ? folder_of(file) : file;
+}
+
 Card make_card(const Process& process, ProposalFiles files,
                std::shared_ptr<const Metadata> metadata, const Document* document) {
   Card card;

@@ -42,6 +42,10 @@ struct Card {
   std::optional<Date> created, updated;
 };
 
+// What a proposal is known by, from the path of its document or metadata: its
+// folder, or its file when it has none of its own.
+std::string proposal_path(const Process& process, const std::string& file);
+
 // Makes the card of one proposal. `document` may be null when the files have
 // none, or the metadata is in a file of its own.
 Card make_card(const Process& process, ProposalFiles files,

@@ -284,6 +284,18 @@ ProposalList find_proposals(const Repository& repository, const std::string& fol
   return list;
 }
 
+bool is_document_path(const Layout& layout, std::string_view path) {
+  return is_document(layout, path) ||
+         (!ignored(layout, path) &&
+          std::ranges::any_of(layout.former, [&](const Glob& glob) { return glob.matches(path); }));
+}
+
+bool is_metadata_path(const Layout& layout, std::string_view path) {
+  const std::string name = metadata_name(layout);
+  return !name.empty() && file_name(path) == name && !ignored(layout, path) &&
+         !document_beside(layout, std::string(path)).empty();
+}
+
 ProposalFiles files_of(const Repository& repository, const std::string& path) {
   const Layout& layout = repository.process->layout;
   const std::string metadata = metadata_name(layout);

@@ -54,6 +54,11 @@ struct ProposalList {
 // The proposals below `folder`, relative to the root; "" for all.
 ProposalList find_proposals(const Repository& repository, const std::string& folder);
 
+// Whether the process keeps documents, or files of metadata, at such a path; where
+// they once were counts too.
+bool is_document_path(const Layout& layout, std::string_view path);
+bool is_metadata_path(const Layout& layout, std::string_view path);
+
 // The files of the proposal that a single path, relative to the root, belongs to.
 ProposalFiles files_of(const Repository& repository, const std::string& path);
 

@@ -1,0 +1,282 @@
+#include "history/extract.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "base/limits.h"
+#include "base/strings.h"
+#include "proposal/card.h"
+#include "proposal/repository.h"
+#include "text/document.h"
+
+namespace milepost {
+
+namespace {
+
+struct OidHash {
+  std::size_t operator()(const Oid& id) const {
+    std::size_t hash = 0;
+    for (std::size_t i = 0; i < sizeof(hash); ++i) hash = hash << 8 | id.bytes[i];
+    return hash;
+  }
+};
+
+// The blobs of one proposal in the tree as it stands.
+struct Present {
+  std::string document_path;
+  Oid document, metadata;
+  std::size_t life = 0;
+};
+
+std::shared_ptr<const Snapshot> snapshot_of(const Card& card) {
+  auto said = std::make_shared<Snapshot>();
+  said->number = card.number;
+  said->title = card.title;
+  said->group = card.group;
+  said->status = card.status;
+  said->stage = card.stage;
+  said->kind = card.kind;
+  said->latest_milestone = card.latest_milestone;
+  said->milestones = card.milestones;
+  said->authors = card.authors;
+  said->reviewers = card.reviewers;
+  said->approvers = card.approvers;
+  if (card.created) said->created = to_string(*card.created);
+  return said;
+}
+
+class Extractor {
+ public:
+  Extractor(const Git& git, const Process& process, std::string below, History& history)
+      : git_(git), process_(process), below_(std::move(below)), history_(history) {}
+
+  // Takes up where a history ended.
+  Result<void> resume(const Oid& last) {
+    for (std::size_t i = 0; i < history_.lives.size(); ++i) {
+      const Life& life = history_.lives[i];
+      if (life.deleted) continue;
+      const ProposalVersion& version = life.versions.back();
+      Present present{{}, version.document, version.metadata, i};
+      present_.emplace(version.path, present);
+      if (version.said) snapshots_.emplace(blob_of(present), version.said);
+    }
+    const auto files = git_.files(last, below_);
+    if (!files) return tl::unexpected(files.error());
+    for (const GitFile& file : *files) {
+      const std::string path = inside(file.path);
+      if (!is_document_path(process_.layout, path)) continue;
+      const auto found = present_.find(proposal_path(process_, path));
+      if (found != present_.end()) found->second.document_path = path;
+    }
+    return {};
+  }
+
+  Result<void> apply(const std::optional<Oid>& parent, const Commit& commit) {
+    const auto changes = git_.differences(parent, commit.id, below_);
+    if (!changes) return tl::unexpected(changes.error());
+    std::map<std::string, Present> touched;  // by the proposal's path
+    for (const GitChange& change : *changes) note(change, touched);
+    if (touched.empty()) return {};
+    if (auto landed = land(commit); !landed) return landed;
+    return settle(touched);
+  }
+
+ private:
+  // The path from the repository's root.
+  std::string inside(const std::string& path) const {
+    return below_.empty() ? path : path.substr(below_.size() + 1);
+  }
+
+  static Oid blob_of(const Present& present) {
+    return present.metadata.is_zero() ? present.document : present.metadata;
+  }
+
+  void note(const GitChange& change, std::map<std::string, Present>& touched) {
+    const std::string path = inside(change.path);
+    const bool document = is_document_path(process_.layout, path);
+    const bool metadata = !document && is_metadata_path(process_.layout, path);
+    if (!document && !metadata) return;
+    const std::string key = proposal_path(process_, path);
+    auto [at, fresh] = touched.try_emplace(key);
+    if (fresh) {
+      const auto now = present_.find(key);
+      if (now != present_.end()) at->second = now->second;
+    }
+    const Oid blob = change.kind == ChangeKind::kDeleted ? Oid{} : change.new_blob;
+    if (document) {
+      at->second.document = blob;
+      at->second.document_path = blob.is_zero() ? std::string() : path;
+    } else {
+      at->second.metadata = blob;
+    }
+  }
+
+  // The author of a merge is the one whose branch it brought.
+  Result<void> land(const Commit& commit) {
+    Landing landing{commit.id, commit.time, commit.day, commit.author};
+    constexpr std::size_t kMerge = 2;
+    if (commit.parents.size() >= kMerge) {
+      const auto branch = git_.commit(commit.parents[1]);
+      if (branch) landing.author = branch->author;
+    }
+    history_.commits.push_back(std::move(landing));
+    return {};
+  }
+
+  // Those that vanished may be found again under another path.
+  Result<void> settle(const std::map<std::string, Present>& touched) {
+    std::vector<std::pair<std::string, Present>> gone;
+    for (const auto& [path, present] : touched) {
+      if (!present.document.is_zero() || !present.metadata.is_zero()) continue;
+      const auto was = present_.find(path);
+      if (was == present_.end()) continue;
+      gone.emplace_back(path, was->second);
+      present_.erase(was);
+    }
+    for (const auto& [path, present] : touched) {
+      if (present.document.is_zero() && present.metadata.is_zero()) continue;
+      if (auto added = add(path, present, gone); !added) return added;
+    }
+    for (const auto& [path, present] : gone) {
+      history_.lives[present.life].deleted = history_.commits.size() - 1;
+    }
+    return {};
+  }
+
+  Result<void> add(const std::string& path, Present present,
+                   std::vector<std::pair<std::string, Present>>& gone) {
+    const auto said = read(path, present);
+    if (!said) return tl::unexpected(said.error());
+    const auto known = present_.find(path);
+    if (known != present_.end()) {
+      present.life = known->second.life;
+      known->second = present;
+    } else {
+      present.life = life_for(present, *said, gone);
+      present_.emplace(path, present);
+    }
+    Life& life = history_.lives[present.life];
+    life.deleted.reset();
+    life.versions.push_back({history_.commits.size() - 1, path, present.document,
+                             present.metadata.is_zero() ? present.document : present.metadata,
+                             *said});
+    if (!*said) ++history_.unreadable;
+    return {};
+  }
+
+  // That of a proposal which vanished in this commit and is the same: by its
+  // blobs, or by its number. Else a new one.
+  std::size_t life_for(const Present& present, const std::shared_ptr<const Snapshot>& said,
+                       std::vector<std::pair<std::string, Present>>& gone) {
+    const auto same = [&](const std::pair<std::string, Present>& other) {
+      const Present& was = other.second;
+      if (!present.metadata.is_zero() && was.metadata == present.metadata) return true;
+      if (!present.document.is_zero() && was.document == present.document) return true;
+      const Snapshot* before = history_.lives[was.life].latest();
+      if (!said || !before) return false;
+      if (!said->number.empty() && said->number == before->number) return true;
+      return !said->title.empty() && equal_ignoring_case(said->title, before->title);
+    };
+    const auto found = std::ranges::find_if(gone, same);
+    if (found != gone.end()) {
+      const std::size_t life = found->second.life;
+      gone.erase(found);
+      return life;
+    }
+    history_.lives.emplace_back();
+    return history_.lives.size() - 1;
+  }
+
+  // Null when the metadata cannot be read.
+  Result<std::shared_ptr<const Snapshot>> read(const std::string& path, const Present& present) {
+    const Oid blob = blob_of(present);
+    const auto known = snapshots_.find(blob);
+    if (known != snapshots_.end()) return known->second;
+    auto& said = snapshots_[blob];
+    auto bytes = git_.read_blob(blob, kLimits.document_bytes);
+    if (!bytes) {
+      // Too large is a fault of the version; missing is one of the clone.
+      if (bytes.error().message.find("missing") == std::string::npos) return said;
+      return tl::unexpected(std::move(bytes.error()));
+    }
+    const auto source = std::make_shared<const Source>(path, *bytes);
+    std::optional<Document> document;
+    std::shared_ptr<const Source> file;
+    if (present.metadata.is_zero()) {
+      document.emplace(source);
+    } else {
+      file = source;
+    }
+    auto metadata = std::make_shared<const Metadata>(
+        read_metadata(process_, document ? &*document : nullptr, file));
+    const bool says_something = metadata->yaml ? metadata->complete() : metadata->status.present();
+    if (!says_something) return said;
+    ProposalFiles files{present.document_path.empty() ? path : present.document_path, {}, true};
+    if (file) files.metadata = path + "/metadata";
+    said = snapshot_of(make_card(process_, std::move(files), std::move(metadata),
+                                 document ? &*document : nullptr));
+    return said;
+  }
+
+  const Git& git_;
+  const Process& process_;
+  const std::string below_;
+  History& history_;
+  std::unordered_map<std::string, Present> present_;
+  std::unordered_map<Oid, std::shared_ptr<const Snapshot>, OidHash> snapshots_;
+};
+
+// The way of first parents from a commit back to `end`, or to the first.
+Result<std::vector<Commit>> way_back(const Git& git, const Oid& head, const std::optional<Oid>& end,
+                                     bool& met) {
+  std::vector<Commit> way;
+  std::optional<Oid> next = head;
+  met = false;
+  while (next) {
+    if (end && *next == *end) {
+      met = true;
+      break;
+    }
+    auto commit = git.commit(*next);
+    if (!commit) return tl::unexpected(std::move(commit.error()));
+    next = commit->parents.empty() ? std::optional<Oid>() : commit->parents.front();
+    way.push_back(std::move(*commit));
+  }
+  std::ranges::reverse(way);
+  return way;
+}
+
+}  // namespace
+
+Result<History> extract_history(const Git& git, const Process& process, const Oid& head,
+                                const ExtractRequest& request) {
+  std::optional<Oid> end;
+  if (request.known && !request.known->head.is_zero()) end = request.known->head;
+  bool met = false;
+  auto way = way_back(git, head, end, met);
+  if (!way) return tl::unexpected(std::move(way.error()));
+
+  History history;
+  if (met) history = *request.known;
+  history.head = head;
+  const auto shallow = git.shallow();
+  if (!shallow) return tl::unexpected(shallow.error());
+  if (*shallow) history.since = (*shallow)->since;
+
+  Extractor extractor(git, process, request.below, history);
+  if (met) {
+    if (auto resumed = extractor.resume(*end); !resumed) return tl::unexpected(resumed.error());
+  }
+  std::optional<Oid> parent = met ? end : std::nullopt;
+  for (const Commit& commit : *way) {
+    if (auto applied = extractor.apply(parent, commit); !applied) {
+      return tl::unexpected(std::move(applied.error()));
+    }
+    parent = commit.id;
+  }
+  return history;
+}
+
+}  // namespace milepost

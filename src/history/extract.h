@@ -1,0 +1,26 @@
+// Reads the History of a repository out of git.
+//
+// Trees are compared by their objects' names, so that what did not change is not
+// looked at; every blob is read and parsed once.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "git/git.h"
+#include "history/history.h"
+#include "process/process.h"
+
+namespace milepost {
+
+struct ExtractRequest {
+  std::string below;               // the repository's root within the work tree; "" for its top
+  const History* known = nullptr;  // continue from its last commit, when that is still there
+};
+
+// Up to a commit. Fails when an object is missing that is not beyond the edge of
+// a shallow clone.
+Result<History> extract_history(const Git& git, const Process& process, const Oid& head,
+                                const ExtractRequest& request);
+
+}  // namespace milepost
