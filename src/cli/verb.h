@@ -35,6 +35,7 @@ extern const Verb kCompletionsVerb;
 extern const Verb kExplainVerb;
 extern const Verb kGraphVerb;
 extern const Verb kHelpVerb;
+extern const Verb kHistoryVerb;
 extern const Verb kListVerb;
 extern const Verb kManVerb;
 extern const Verb kPromoteVerb;

@@ -1,0 +1,32 @@
+// The use case behind `milepost history`: what git knows of proposals.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/date.h"
+#include "base/result.h"
+#include "history/history.h"
+#include "report/history.h"
+
+namespace milepost {
+
+struct HistoryRequest {
+  std::string directory = ".";
+  std::string process;
+  std::string subject;  // a number or path; "" for the whole repository
+  std::optional<Date> since;
+  Date today;
+};
+
+// Reads it from git, or from the cache and what has come since. Fails when there
+// is no git repository.
+Result<History> load_history(const std::string& directory, const std::string& process);
+
+// The life of one proposal.
+Result<Timeline> make_timeline(const HistoryRequest& request);
+
+// Every move of the repository, oldest first.
+Result<MoveList> list_moves(const HistoryRequest& request);
+
+}  // namespace milepost

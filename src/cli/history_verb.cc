@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include "app/history.h"
+#include "base/instant.h"
+#include "cli/findings.h"
+#include "cli/moves.h"
+#include "cli/verb.h"
+#include "report/printable.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::string_view kFormats[] = {"text", "json", "csv", "markdown"};
+
+constexpr Option kOptions[] = {
+    {"--moves", "", "", "list what changed in the whole repository"},
+    {"--since", "", "DATE", "with --moves: from this day on, yyyy-mm-dd"},
+    {"--format", "", "FORMAT", "how to write it; csv is for --moves, markdown for one proposal",
+     kFormats},
+    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kNowOption,
+    kColorOption,
+};
+
+constexpr Example kExamples[] = {
+    {"milepost history 4211", "how it came to be what it is"},
+    {"milepost history --moves --since 2026-01-01", "every move of this year"},
+    {"milepost history --moves --format json", "the same as data"},
+};
+
+int run_history(const Arguments& arguments, Console& console) {
+  const bool moves = arguments.has("--moves");
+  if (moves != arguments.operands().empty()) {
+    return console.complain(
+        {moves ? "name a proposal, or ask for --moves: not both" : "which proposal?",
+         {"milepost history 4211", "milepost history --moves"}});
+  }
+  const auto moment = moment_of(arguments);
+  if (!moment) return console.complain(moment.error());
+  HistoryRequest request;
+  request.directory = directory_of(arguments);
+  request.process = arguments.value("--process");
+  request.today = date_of(*moment);
+  const std::string_view since = arguments.value("--since");
+  if (!since.empty()) {
+    request.since = parse_date(since);
+    if (!request.since) {
+      return console.complain(
+          fmt::format("--since is a day such as 2026-01-31, not \"{}\"", printable(since)));
+    }
+  }
+  const std::string_view format = arguments.value("--format");
+  const TextOptions options = text_options(arguments, console);
+  if (moves) {
+    const auto list = list_moves(request);
+    if (!list) return console.complain(list.error().message);
+    for (const std::string& note : list->notes) console.err += note + "\n";
+    console.out += format == "json"  ? render_moves_json(*list)
+                   : format == "csv" ? render_moves_csv(*list)
+                                     : render_moves_text(*list, options);
+    return kClean;
+  }
+  request.subject = arguments.operands().front();
+  const auto timeline = make_timeline(request);
+  if (!timeline) return console.complain(timeline.error().message);
+  for (const std::string& note : timeline->notes) console.err += note + "\n";
+  console.out += format == "json"       ? render_timeline_json(*timeline)
+                 : format == "markdown" ? render_timeline_markdown(*timeline)
+                                        : render_timeline_text(*timeline, options);
+  return kClean;
+}
+
+}  // namespace
+
+constinit const Verb kHistoryVerb{
+    "history",
+    "tell how proposals came to be what they are, from git",
+    "Every version of every proposal's metadata along the first parents of HEAD is looked at, "
+    "through renames and moves to other folders. What was read is kept in milepost's state folder "
+    "and continued with the next commit.",
+    kOptions,
+    {"PROPOSAL", "its number, or the path it has or last had", 0, 1},
+    kExamples,
+    "0 told\n2 there is no such proposal, or no git repository",
+    run_history,
+};
+
+}  // namespace milepost

@@ -1,0 +1,140 @@
+#include "report/history.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "report/card_json.h"
+#include "report/json_value.h"
+#include "report/printable.h"
+#include "report/table.h"
+
+namespace milepost {
+
+namespace {
+
+std::string days_text(int days) {
+  return counted(static_cast<std::size_t>(std::max(days, 0)), "day");
+}
+
+// "18 days (median 18)"
+std::string duration_text(const TimelineEntry& entry) {
+  if (!entry.days) return "opened";
+  std::string text = days_text(*entry.days);
+  if (entry.median) text += fmt::format(" (median {})", *entry.median);
+  if (entry.back) text += ", a step back";
+  return text;
+}
+
+std::string present_text(const Timeline& timeline) {
+  if (!timeline.deleted.empty()) return fmt::format("deleted {}", timeline.deleted);
+  std::string text = fmt::format("{} for {}", timeline.state, days_text(timeline.days_in_state));
+  if (timeline.longer_than && !timeline.over) {
+    text += fmt::format(", longer than {} % of those that went on", *timeline.longer_than);
+  }
+  return text;
+}
+
+std::string head_text(const Timeline& timeline) {
+  return timeline.number.empty() ? timeline.title
+                                 : fmt::format("{} {}", timeline.number, timeline.title);
+}
+
+Table moves_table(const MoveList& list) {
+  Table table{{{"date"},
+               {"number", true},
+               {"path", false, true},
+               {"field"},
+               {"from"},
+               {"to"},
+               {"author"},
+               {"commit"}},
+              {}};
+  for (const MoveLine& move : list.moves) {
+    table.rows.push_back({to_string(move.day), move.number, move.path, move.field, move.from,
+                          move.to, move.author, move.commit.substr(0, 10)});
+  }
+  return table;
+}
+
+}  // namespace
+
+std::string render_timeline_text(const Timeline& timeline, const TextOptions& options) {
+  std::string out = printable(head_text(timeline)) + "\n" + printable_path(timeline.path) + "\n\n";
+  Table table{{{"date"}, {"move"}, {"release"}, {"author", false, true}, {"time"}, {"commit"}}, {}};
+  for (const TimelineEntry& entry : timeline.entries) {
+    table.rows.push_back({to_string(entry.day), printable(entry.what), printable(entry.release),
+                          printable(entry.author), duration_text(entry), entry.commit});
+  }
+  out += render_table_text(table, options.terminal ? options.columns : 0);
+  out += fmt::format(" {}  {}\n", to_string(timeline.today), printable(present_text(timeline)));
+  return out;
+}
+
+std::string render_timeline_json(const Timeline& timeline) {
+  Json value;
+  value["number"] = number_json(timeline.number);
+  value["title"] = timeline.title;
+  value["path"] = timeline.path;
+  Json entries = Json::array();
+  for (const TimelineEntry& entry : timeline.entries) {
+    Json one;
+    one["date"] = to_string(entry.day);
+    one["move"] = entry.what;
+    one["release"] = entry.release.empty() ? Json() : Json(entry.release);
+    one["author"] = entry.author;
+    one["commit"] = entry.commit;
+    one["days"] = entry.days ? Json(*entry.days) : Json();
+    one["median"] = entry.median ? Json(*entry.median) : Json();
+    one["back"] = entry.back;
+    entries.push_back(std::move(one));
+  }
+  value["moves"] = std::move(entries);
+  value["state"] = timeline.state;
+  value["daysInState"] = timeline.days_in_state;
+  value["longerThan"] = timeline.longer_than ? Json(*timeline.longer_than) : Json();
+  value["deleted"] = timeline.deleted.empty() ? Json() : Json(timeline.deleted);
+  return json_text(value);
+}
+
+std::string render_timeline_markdown(const Timeline& timeline) {
+  Table table{{{"date"}, {"move"}, {"release"}, {"author"}, {"time"}, {"commit"}}, {}};
+  for (const TimelineEntry& entry : timeline.entries) {
+    table.rows.push_back({to_string(entry.day), entry.what, entry.release, entry.author,
+                          duration_text(entry), entry.commit});
+  }
+  return render_table_markdown(table);
+}
+
+std::string render_moves_text(const MoveList& list, const TextOptions& options) {
+  if (list.moves.empty()) return "no moves\n";
+  Table table = moves_table(list);
+  for (auto& row : table.rows) {
+    for (std::string& text : row) text = printable(text);
+  }
+  return render_table_text(table, options.terminal ? options.columns : 0) +
+         counted(list.moves.size(), "move") + "\n";
+}
+
+std::string render_moves_csv(const MoveList& list) { return render_table_csv(moves_table(list)); }
+
+std::string render_moves_json(const MoveList& list) {
+  Json moves = Json::array();
+  for (const MoveLine& move : list.moves) {
+    Json one;
+    one["number"] = number_json(move.number);
+    one["path"] = move.path;
+    one["field"] = move.field;
+    one["from"] = move.from.empty() ? Json() : Json(move.from);
+    one["to"] = move.to.empty() ? Json() : Json(move.to);
+    one["date"] = to_string(move.day);
+    one["commit"] = move.commit;
+    one["author"] = move.author;
+    moves.push_back(std::move(one));
+  }
+  return json_text(moves);
+}
+
+}  // namespace milepost

@@ -1,0 +1,54 @@
+// The history of proposals, for people and programs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/date.h"
+#include "report/text.h"
+
+namespace milepost {
+
+struct TimelineEntry {
+  Date day;
+  std::string what;  // "provisional", "→ beta"
+  std::string author;
+  std::string commit;
+  std::string release;
+  std::optional<int> days;    // since the move before
+  std::optional<int> median;  // of all proposals that made the same move
+  bool back = false;          // a step down
+};
+
+struct Timeline {
+  std::string number, title, path;
+  std::vector<TimelineEntry> entries;
+  std::string state;  // "beta"
+  int days_in_state = 0;
+  std::optional<int> longer_than;  // percent of the proposals that have left the state
+  bool over = false;               // it is closed, or deleted
+  std::string deleted;             // the day, when it was
+  Date today;
+  std::vector<std::string> notes;
+};
+
+struct MoveLine {
+  std::string number, path, field, from, to, commit, author;
+  Date day;
+};
+
+struct MoveList {
+  std::vector<MoveLine> moves;
+  std::vector<std::string> notes;
+};
+
+std::string render_timeline_text(const Timeline& timeline, const TextOptions& options);
+std::string render_timeline_json(const Timeline& timeline);
+std::string render_timeline_markdown(const Timeline& timeline);
+
+std::string render_moves_text(const MoveList& list, const TextOptions& options);
+std::string render_moves_json(const MoveList& list);
+std::string render_moves_csv(const MoveList& list);
+
+}  // namespace milepost
