@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/as_of.h"
 #include "app/examine.h"
 #include "app/plan.h"
 #include "base/files.h"
@@ -78,6 +79,7 @@ tl::expected<void, ListFailure> count_findings(const ListRequest& request, Listi
   check.directory = request.directory;
   check.process = request.process;
   check.today = request.today;
+  check.as_of = request.as_of;
   check.jobs = request.jobs;
   const auto plan = make_plan(check);
   if (!plan) return failed(plan.error().message);
@@ -104,8 +106,7 @@ tl::expected<void, ListFailure> count_findings(const ListRequest& request, Listi
 
 std::string_view CardBody::text() {
   if (!source_ && card_.files.has_document) {
-    auto read =
-        repository_.tree->read(card_.files.document, {}, kLimits.document_bytes);
+    auto read = repository_.tree->read(card_.files.document, {}, kLimits.document_bytes);
     if (read) source_ = std::move(*read);
   }
   return source_ ? source_->text() : std::string_view();
@@ -115,6 +116,11 @@ tl::expected<Listing, ListFailure> list_proposals(const ListRequest& request) {
   auto repository = open_repository(request.directory, request.process);
   if (!repository) return failed(repository.error().message);
   if (!repository->process) return failed(not_recognised("here"));
+  if (request.as_of) {
+    if (auto turned = turn_back(*repository, *request.as_of); !turned) {
+      return failed(turned.error().message);
+    }
+  }
   Listing listing;
   listing.process = repository->process;
   if (!repository->how.empty()) listing.notes.push_back(repository->how);

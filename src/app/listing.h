@@ -22,6 +22,7 @@ struct ListRequest {
   std::string me;                    // whom @me stands for
   bool with_findings = false;        // check what is found, too
   std::optional<Date> today;
+  std::optional<Date> as_of;  // as the repository was on this day
   int jobs = 0;
 };
 

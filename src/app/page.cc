@@ -144,6 +144,7 @@ Result<ProposalPage> make_page(const PageRequest& request) {
   check.paths = {request.subject};
   check.stage = request.stage;
   check.today = request.today;
+  check.as_of = request.as_of;
   auto made = plan_one(check);
   if (!made) return tl::unexpected(std::move(made.error()));
   const auto plan = std::make_shared<Plan>(std::move(*made));

@@ -16,6 +16,7 @@ struct PageRequest {
   std::string subject;  // a number, or the path of a proposal or of a file in it
   std::string stage;    // --for
   std::optional<Date> today;
+  std::optional<Date> as_of;  // as the repository was on this day
 };
 
 // Fails when there is no such proposal, or several.

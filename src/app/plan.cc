@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "app/as_of.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/strings.h"
@@ -97,6 +98,10 @@ class Planner {
     }
     auto opened = std::make_unique<Opened>();
     opened->repository = std::move(*repository);
+    if (request_.as_of) {
+      auto turned = turn_back(opened->repository, *request_.as_of);
+      if (!turned) return tl::unexpected(std::move(turned.error()));
+    }
     show_from(opened->repository, absolute("").string());
     if (opened->repository.process) {
       if (!opened->repository.how.empty()) plan_.notes.push_back(opened->repository.how);

@@ -42,14 +42,9 @@ int run_history(const Arguments& arguments, Console& console) {
   request.directory = directory_of(arguments);
   request.process = arguments.value("--process");
   request.today = date_of(*moment);
-  const std::string_view since = arguments.value("--since");
-  if (!since.empty()) {
-    request.since = parse_date(since);
-    if (!request.since) {
-      return console.complain(
-          fmt::format("--since is a day such as 2026-01-31, not \"{}\"", printable(since)));
-    }
-  }
+  const auto since = day_of(arguments, "--since");
+  if (!since) return console.complain(since.error());
+  request.since = *since;
   const std::string_view format = arguments.value("--format");
   const TextOptions options = text_options(arguments, console);
   if (moves) {

@@ -1,5 +1,6 @@
 #include "app/listing.h"
 #include "cli/findings.h"
+#include "cli/moves.h"
 #include "cli/queries.h"
 #include "cli/verb.h"
 #include "report/listing.h"
@@ -46,6 +47,9 @@ int run_list(const Arguments& arguments, Console& console) {
   request.columns = arguments.values("--columns");
   request.me = identity_of(arguments);
   request.with_findings = arguments.value("--with") == "findings";
+  const auto as_of = day_of(arguments, "--as-of");
+  if (!as_of) return console.complain(as_of.error());
+  request.as_of = *as_of;
   const auto listing = list_proposals(request);
   if (!listing) return console.complain(complaint_of(listing.error()));
   console.out += render(*listing, arguments.value("--format"), text_options(arguments, console));

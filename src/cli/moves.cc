@@ -9,6 +9,16 @@
 
 namespace milepost {
 
+tl::expected<std::optional<Date>, Complaint> day_of(const Arguments& arguments,
+                                                    std::string_view option) {
+  const std::string_view text = arguments.value(option);
+  if (text.empty()) return std::nullopt;
+  const auto date = parse_date(text);
+  if (date) return date;
+  return tl::unexpected(Complaint{
+      fmt::format("{} is a day such as 2026-01-31, not \"{}\"", option, printable(text)), {}});
+}
+
 tl::expected<Instant, Complaint> moment_of(const Arguments& arguments) {
   const std::string_view text = arguments.value("--now");
   if (text.empty()) return now_utc();

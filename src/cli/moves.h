@@ -16,6 +16,13 @@ inline constexpr Option kNowOption{"--now", "", "TIME",
                                    "judge as if it were this day or instant, 2026-01-31 or "
                                    "2026-01-31T12:00:00Z"};
 
+inline constexpr Option kAsOfOption{"--as-of", "", "DATE",
+                                    "as the repository was on this day, yyyy-mm-dd, from git"};
+
+// The day of an option; nothing when it is not given.
+tl::expected<std::optional<Date>, Complaint> day_of(const Arguments& arguments,
+                                                    std::string_view option);
+
 // The time of --now, else the clock's.
 tl::expected<Instant, Complaint> moment_of(const Arguments& arguments);
 

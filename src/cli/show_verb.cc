@@ -1,5 +1,6 @@
 #include "app/page.h"
 #include "cli/findings.h"
+#include "cli/moves.h"
 #include "cli/verb.h"
 #include "report/page.h"
 
@@ -13,6 +14,7 @@ constexpr Option kOptions[] = {
     {"--for", "", "STAGE", "judge as if the proposal were at this stage"},
     {"--format", "", "FORMAT", "how to write the page", kFormats},
     {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kAsOfOption,
     kColorOption,
 };
 
@@ -28,6 +30,9 @@ int run_show(const Arguments& arguments, Console& console) {
   request.process = arguments.value("--process");
   request.subject = arguments.operands().front();
   request.stage = arguments.value("--for");
+  const auto as_of = day_of(arguments, "--as-of");
+  if (!as_of) return console.complain(as_of.error());
+  request.as_of = *as_of;
   const auto page = make_page(request);
   if (!page) return console.complain(page.error().message);
   console.out += arguments.value("--format") == "json"
