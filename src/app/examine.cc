@@ -20,8 +20,7 @@ Result<std::shared_ptr<const Source>> read_document(const Task& task) {
   if (!files.has_document) return std::make_shared<const Source>(shown_path(task), "");
   std::shared_ptr<const Source> document = task.document;
   if (!document) {
-    auto source = read_source(task.at->repository.full_path(files.document), shown_path(task),
-                              kLimits.document_bytes);
+    auto source = task.at->repository.read(files.document);
     if (!source) return source;
     document = std::move(*source);
   }

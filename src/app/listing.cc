@@ -105,7 +105,7 @@ tl::expected<void, ListFailure> count_findings(const ListRequest& request, Listi
 std::string_view CardBody::text() {
   if (!source_ && card_.files.has_document) {
     auto read =
-        read_source(repository_.full_path(card_.files.document), {}, kLimits.document_bytes);
+        repository_.tree->read(card_.files.document, {}, kLimits.document_bytes);
     if (read) source_ = std::move(*read);
   }
   return source_ ? source_->text() : std::string_view();

@@ -87,15 +87,6 @@ class Planner {
     return path.empty() ? base : fs::weakly_canonical(base / path, failed);
   }
 
-  // Has paths shown as seen from where the user stands.
-  void show_from_here(Repository& repository) const {
-    const fs::path here = absolute("");
-    const fs::path shown = fs::path(repository.root).lexically_relative(here);
-    if (shown != ".") repository.shown = shown.string();
-    const fs::path from = here.lexically_relative(repository.root);
-    if (from != "." && *from.begin() != "..") repository.from = from.string();
-  }
-
   // The repository around a folder, with its facts; one without a process when
   // none was recognised.
   Result<Opened*> open(const std::string& folder) {
@@ -106,7 +97,7 @@ class Planner {
     }
     auto opened = std::make_unique<Opened>();
     opened->repository = std::move(*repository);
-    show_from_here(opened->repository);
+    show_from(opened->repository, absolute("").string());
     if (opened->repository.process) {
       if (!opened->repository.how.empty()) plan_.notes.push_back(opened->repository.how);
       if (auto ready = make_ready(*opened); !ready) return tl::unexpected(ready.error());
@@ -246,8 +237,8 @@ class Planner {
     process->layout.documents = {Glob("**/*.md")};
     process->layout.ignore = {Glob("**/README.md"), Glob("**/*template*.md")};
     auto opened = std::make_unique<Opened>();
-    opened->repository = {folder, std::move(process), {}};
-    show_from_here(opened->repository);
+    opened->repository = {folder, std::move(process), {}, {}, {}, disk_tree(folder)};
+    show_from(opened->repository, absolute("").string());
     if (auto ready = make_ready(*opened); !ready) return ready;
     add_proposals(*plan_.opened.emplace_back(std::move(opened)), {});
     return {};
@@ -284,8 +275,7 @@ class Planner {
   // it is taken for one.
   Result<void> add_unlisted(Opened& at, ProposalFiles files) {
     const auto read = [&](const std::string& path) -> std::shared_ptr<const Source> {
-      auto source = read_source(at.repository.full_path(path), at.repository.shown_path(path),
-                                kLimits.document_bytes);
+      auto source = at.repository.read(path);
       if (source) return *source;
       plan_.troubles.push_back({at.repository.shown_path(path), source.error().message});
       return nullptr;
@@ -375,6 +365,13 @@ Result<Plan> plan_one(const CheckRequest& request) {
   return failure(paths.empty() ? fmt::format("there is no proposal in {}", request.paths.front())
                                : fmt::format("{} is several proposals: {}", request.paths.front(),
                                              fmt::join(paths, ", ")));
+}
+
+void show_from(Repository& repository, const std::string& here) {
+  const fs::path shown = fs::path(repository.root).lexically_relative(here);
+  if (shown != ".") repository.shown = shown.string();
+  const fs::path from = fs::path(here).lexically_relative(repository.root);
+  if (from != "." && *from.begin() != "..") repository.from = from.string();
 }
 
 std::string not_recognised(const std::string& where) {

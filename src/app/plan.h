@@ -57,6 +57,9 @@ Result<Plan> plan_documents(const CheckRequest& request);
 // milepost to write there.
 Result<std::string> path_to_write(const Repository& repository, const std::string& path);
 
+// Has the repository's paths shown as seen from a folder, absolute.
+void show_from(Repository& repository, const std::string& here);
+
 // "no process is recognised here; …", with what to do about it.
 std::string not_recognised(const std::string& where);
 
