@@ -16,6 +16,11 @@ struct Limits {
   int nesting = 100;
   // A table row with more cells is read as text.
   int table_columns = 128;
+  // Files of a commit. The largest public repositories have some 400,000; a few
+  // objects that name each other often can make trillions.
+  std::size_t tree_files = 1'000'000;
+  // No file system takes longer paths, so no commit needs them.
+  std::size_t path_bytes = 4096;
 };
 
 inline constexpr Limits kLimits;

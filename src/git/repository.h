@@ -1,0 +1,67 @@
+// What the sources of this folder share behind a Git.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/limits.h"
+#include "git/git.h"
+#include "git/libgit2.h"
+
+namespace milepost {
+
+class Git::Repository {
+ public:
+  Repository(const LibGit2& library, Owned<git_repository> repository);
+  Result<void> check_owner() const;
+  Result<void> read_edge();
+
+  // An object that should be there is not, or cannot be read.
+  tl::unexpected<Error> failed_on(const std::string& what, const Oid& id, int error) const;
+  bool is_partial() const;  // a clone that fetches objects when they are needed
+
+  Result<std::optional<std::string>> config(const std::string& key) const;
+
+  // The tree of a commit; that of no commit is zero, and empty.
+  Result<Oid> tree_of(const std::optional<Oid>& commit) const;
+  // What stands at a path of a tree: zero when there is nothing.
+  struct Entry {
+    std::string name;
+    Oid id;
+    bool tree = false;
+    bool link = false;
+    friend bool operator==(const Entry&, const Entry&) = default;
+  };
+  Result<Entry> at(const Oid& tree, std::string_view path) const;
+  // By name; those that could never be files or folders are left out.
+  Result<std::vector<Entry>> entries(const Oid& tree) const;
+
+  Result<std::vector<GitFile>> files(const Oid& tree, std::string_view below) const;
+  // What differs between two trees. Equal ones are not looked into.
+  Result<std::vector<FileChange>> compare(const Oid& from, const Oid& to,
+                                          std::string_view below) const;
+
+  Result<Owned<git_index>> index() const;
+  Result<std::vector<GitFile>> staged(std::string_view below) const;
+  // The files there are, untracked ones too, ignored ones not.
+  Result<std::vector<GitFile>> present(std::string_view below) const;
+
+  const LibGit2& lib;
+  Owned<git_repository> open;
+  std::string work_tree;
+  std::string common_folder;
+  std::vector<Oid> edge;  // of a shallow clone, sorted; else empty
+};
+
+// The best common ancestor among the commits that are there.
+Result<std::optional<Oid>> common_ancestor(const Git& git, const Oid& one, const Oid& other);
+
+// Whether a path is the folder or file `below`, or lies in it.
+bool lies_below(std::string_view path, std::string_view below);
+
+// Two lists of files by path, as changes.
+std::vector<FileChange> compare_lists(const std::vector<GitFile>& from,
+                                      const std::vector<GitFile>& to);
+
+}  // namespace milepost

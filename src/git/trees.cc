@@ -1,0 +1,242 @@
+// Trees of commits. They are walked with a list of what is still to do, since
+// nothing keeps a hostile one from being deeper than any stack.
+#include <algorithm>
+
+#include "base/beneath.h"
+#include "base/files.h"
+#include "base/strings.h"
+#include "git/repository.h"
+
+namespace milepost {
+
+namespace {
+
+std::string joined(std::string_view folder, std::string_view name) {
+  std::string path(folder);
+  if (!path.empty()) path += '/';
+  return path.append(name);
+}
+
+tl::unexpected<Error> too_many() {
+  return failure("the commit has more than " + std::to_string(kLimits.tree_files) + " files");
+}
+
+tl::unexpected<Error> too_long() {
+  return failure("the commit has paths of more than " + std::to_string(kLimits.path_bytes) +
+                 " bytes");
+}
+
+// A change of content, or from a file to a link; modes do not count.
+std::optional<FileChange> change_of(std::string path, const Oid& old_blob, bool old_link,
+                                    const Oid& new_blob, bool new_link) {
+  const bool known = !old_blob.is_zero() && !new_blob.is_zero();
+  if (known && old_blob == new_blob && old_link == new_link) return std::nullopt;
+  return FileChange{ChangeKind::kModified, std::move(path), {}, old_blob, new_blob};
+}
+
+}  // namespace
+
+bool lies_below(std::string_view path, std::string_view below) {
+  if (below.empty()) return true;
+  return path.starts_with(below) && (path.size() == below.size() || path[below.size()] == '/');
+}
+
+Result<Oid> Git::Repository::tree_of(const std::optional<Oid>& commit) const {
+  if (!commit) return Oid{};
+  const git_oid name = to_git(*commit);
+  int error = 0;
+  const auto found = own<git_commit>(lib.git_commit_free, error, [&](git_commit** out) {
+    return lib.git_commit_lookup(out, open.get(), &name);
+  });
+  if (error < 0) return failed_on("commit " + commit->brief(), *commit, error);
+  return to_oid(*lib.git_commit_tree_id(found.get()));
+}
+
+Result<std::vector<Git::Repository::Entry>> Git::Repository::entries(const Oid& tree) const {
+  std::vector<Entry> found;
+  if (tree.is_zero()) return found;
+  const git_oid id = to_git(tree);
+  int error = 0;
+  const auto opened = own<git_tree>(lib.git_tree_free, error, [&](git_tree** out) {
+    return lib.git_tree_lookup(out, open.get(), &id);
+  });
+  if (error < 0) return failed_on("a folder of a commit", tree, error);
+  const std::size_t count = lib.git_tree_entrycount(opened.get());
+  found.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const git_tree_entry* const entry = lib.git_tree_entry_byindex(opened.get(), i);
+    const git_filemode_t mode = lib.git_tree_entry_filemode(entry);
+    if (mode == GIT_FILEMODE_COMMIT) continue;
+    std::string name = lib.git_tree_entry_name(entry);
+    if (name.find('/') != std::string::npos || !is_path_beneath(name) || name == ".git") continue;
+    found.push_back({std::move(name), to_oid(*lib.git_tree_entry_id(entry)),
+                     mode == GIT_FILEMODE_TREE, mode == GIT_FILEMODE_LINK});
+  }
+  // git sorts folders as if their names ended with a slash.
+  std::ranges::sort(found, {}, &Entry::name);
+  return found;
+}
+
+Result<Git::Repository::Entry> Git::Repository::at(const Oid& tree, std::string_view path) const {
+  Entry entry{{}, tree, true, false};
+  while (!path.empty() && !entry.id.is_zero()) {
+    const auto [name, rest] = cut(path, '/');
+    path = rest;
+    if (!entry.tree) return Entry{};
+    const git_oid id = to_git(entry.id);
+    int error = 0;
+    const auto opened = own<git_tree>(lib.git_tree_free, error, [&](git_tree** out) {
+      return lib.git_tree_lookup(out, open.get(), &id);
+    });
+    if (error < 0) return failed_on("a folder of a commit", entry.id, error);
+    entry = {std::string(name), {}, false, false};
+    const git_tree_entry* const found = lib.git_tree_entry_byname(opened.get(), entry.name.c_str());
+    if (found == nullptr) continue;
+    const git_filemode_t mode = lib.git_tree_entry_filemode(found);
+    if (mode == GIT_FILEMODE_COMMIT) continue;
+    entry.id = to_oid(*lib.git_tree_entry_id(found));
+    entry.tree = mode == GIT_FILEMODE_TREE;
+    entry.link = mode == GIT_FILEMODE_LINK;
+  }
+  return entry;
+}
+
+Result<std::vector<GitFile>> Git::Repository::files(const Oid& tree, std::string_view below) const {
+  const auto start = at(tree, below);
+  if (!start) return tl::unexpected(start.error());
+  std::vector<GitFile> files;
+  if (!start->tree) {
+    if (!start->id.is_zero()) files.push_back({std::string(below), start->id, start->link});
+    return files;
+  }
+  struct Folder {
+    std::string path;
+    Oid tree;
+  };
+  std::vector<Folder> open_folders{{std::string(below), start->id}};
+  std::size_t seen = 0;
+  while (!open_folders.empty()) {
+    const Folder folder = std::move(open_folders.back());
+    open_folders.pop_back();
+    const auto inside = entries(folder.tree);
+    if (!inside) return tl::unexpected(inside.error());
+    seen += inside->size();
+    if (seen > kLimits.tree_files) return too_many();
+    for (const Entry& entry : *inside) {
+      std::string path = joined(folder.path, entry.name);
+      if (path.size() > kLimits.path_bytes) return too_long();
+      if (entry.tree) {
+        open_folders.push_back({std::move(path), entry.id});
+      } else {
+        files.push_back({std::move(path), entry.id, entry.link});
+      }
+    }
+  }
+  std::ranges::sort(files, {}, &GitFile::path);
+  return files;
+}
+
+Result<std::vector<FileChange>> Git::Repository::compare(const Oid& from, const Oid& to,
+                                                         std::string_view below) const {
+  struct Pair {
+    std::string path;
+    Entry before;  // of zero: there is none
+    Entry after;
+  };
+  auto before = at(from, below);
+  if (!before) return tl::unexpected(before.error());
+  auto after = at(to, below);
+  if (!after) return tl::unexpected(after.error());
+  std::vector<Pair> open_pairs{{std::string(below), std::move(*before), std::move(*after)}};
+  std::vector<FileChange> changes;
+  std::size_t seen = 0;
+  const auto tree_in = [](const Entry& entry) { return entry.tree ? entry.id : Oid{}; };
+  const auto blob_in = [](const Entry& entry) { return entry.tree ? Oid{} : entry.id; };
+  while (!open_pairs.empty()) {
+    const Pair pair = std::move(open_pairs.back());
+    open_pairs.pop_back();
+    if (pair.path.size() > kLimits.path_bytes) return too_long();
+    const Oid old_blob = blob_in(pair.before);
+    const Oid new_blob = blob_in(pair.after);
+    if (!old_blob.is_zero() && !new_blob.is_zero()) {
+      if (auto change =
+              change_of(pair.path, old_blob, pair.before.link, new_blob, pair.after.link)) {
+        changes.push_back(std::move(*change));
+      }
+    } else if (!old_blob.is_zero()) {
+      changes.push_back({ChangeKind::kDeleted, pair.path, {}, old_blob, {}});
+    } else if (!new_blob.is_zero()) {
+      changes.push_back({ChangeKind::kAdded, pair.path, {}, {}, new_blob});
+    }
+    const Oid old_tree = tree_in(pair.before);
+    const Oid new_tree = tree_in(pair.after);
+    if (old_tree == new_tree) continue;
+    const auto olds = entries(old_tree);
+    if (!olds) return tl::unexpected(olds.error());
+    const auto news = entries(new_tree);
+    if (!news) return tl::unexpected(news.error());
+    seen += olds->size() + news->size();
+    if (seen > 2 * kLimits.tree_files) return too_many();
+    auto o = olds->begin();
+    auto n = news->begin();
+    while (o != olds->end() || n != news->end()) {
+      const bool has_old = o != olds->end() && (n == news->end() || o->name <= n->name);
+      const bool has_new = n != news->end() && (o == olds->end() || n->name <= o->name);
+      const std::string& name = has_old ? o->name : n->name;
+      Pair next{joined(pair.path, name), has_old ? *o : Entry{}, has_new ? *n : Entry{}};
+      if (has_old) ++o;
+      if (has_new) ++n;
+      if (next.before != next.after) open_pairs.push_back(std::move(next));
+    }
+  }
+  std::ranges::sort(changes, {}, &FileChange::path);
+  return changes;
+}
+
+std::vector<FileChange> compare_lists(const std::vector<GitFile>& from,
+                                      const std::vector<GitFile>& to) {
+  std::vector<FileChange> changes;
+  auto o = from.begin();
+  auto n = to.begin();
+  while (o != from.end() || n != to.end()) {
+    if (n == to.end() || (o != from.end() && o->path < n->path)) {
+      changes.push_back({ChangeKind::kDeleted, o->path, {}, o->blob, {}});
+      ++o;
+    } else if (o == from.end() || n->path < o->path) {
+      changes.push_back({ChangeKind::kAdded, n->path, {}, {}, n->blob});
+      ++n;
+    } else {
+      if (auto change = change_of(n->path, o->blob, o->link, n->blob, n->link)) {
+        changes.push_back(std::move(*change));
+      }
+      ++o;
+      ++n;
+    }
+  }
+  return changes;
+}
+
+Result<std::string> Git::read_blob(const Oid& blob, std::size_t max_bytes) const {
+  const LibGit2& lib = repository_->lib;
+  const git_oid id = to_git(blob);
+  int error = 0;
+  const auto objects = own<git_odb>(lib.git_odb_free, error, [&](git_odb** out) {
+    return lib.git_repository_odb(out, repository_->open.get());
+  });
+  if (error < 0) return lib.failed("opening git's objects");
+  std::size_t size = 0;
+  git_object_t kind = GIT_OBJECT_INVALID;
+  error = lib.git_odb_read_header(&size, &kind, objects.get(), &id);
+  if (error < 0) return repository_->failed_on("a file of a commit", blob, error);
+  if (size > max_bytes) {
+    return failure("is " + size_text(size) + ", larger than the limit of " + size_text(max_bytes));
+  }
+  const auto found = own<git_blob>(lib.git_blob_free, error, [&](git_blob** out) {
+    return lib.git_blob_lookup(out, repository_->open.get(), &id);
+  });
+  if (error < 0) return repository_->failed_on("a file of a commit", blob, error);
+  return std::string(static_cast<const char*>(lib.git_blob_rawcontent(found.get())),
+                     static_cast<std::size_t>(lib.git_blob_rawsize(found.get())));
+}
+
+}  // namespace milepost
