@@ -23,11 +23,11 @@ std::optional<std::string> text_in(const std::string& work_tree, const std::stri
 
 }  // namespace
 
-Result<std::vector<FileChange>> Git::changed(const std::optional<Oid>& from, const ChangeTarget& to,
+Result<std::vector<GitChange>> Git::changed(const std::optional<Oid>& from, const ChangeTarget& to,
                                              std::string_view below) const {
   const auto old_tree = repository_->tree_of(from);
   if (!old_tree) return tl::unexpected(old_tree.error());
-  std::vector<FileChange> changes;
+  std::vector<GitChange> changes;
   const bool in_work_tree = std::holds_alternative<WorkTree>(to);
   if (const Oid* const commit = std::get_if<Oid>(&to)) {
     const auto new_tree = repository_->tree_of(*commit);
@@ -45,8 +45,8 @@ Result<std::vector<FileChange>> Git::changed(const std::optional<Oid>& from, con
     if (!news) return tl::unexpected(news.error());
     changes = compare_lists(*olds, *news);
   }
-  find_renames(changes, {[&](const FileChange& change) { return text_of(*this, change.old_blob); },
-                         [&](const FileChange& change) {
+  find_renames(changes, {[&](const GitChange& change) { return text_of(*this, change.old_blob); },
+                         [&](const GitChange& change) {
                            return in_work_tree ? text_in(repository_->work_tree, change.path)
                                                : text_of(*this, change.new_blob);
                          }});

@@ -13,7 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-std::string shown(const FileChange& change) {
+std::string shown(const GitChange& change) {
   switch (change.kind) {
     case ChangeKind::kAdded: return "+ " + change.path;
     case ChangeKind::kDeleted: return "- " + change.path;
@@ -45,7 +45,7 @@ class ChangedTest : public GitFixture {
     const auto changes = git.changed(*git.resolve(base_), to, below);
     if (!changes) return {changes.error().message};
     std::vector<std::string> lines;
-    for (const FileChange& change : *changes) lines.push_back(shown(change));
+    for (const GitChange& change : *changes) lines.push_back(shown(change));
     return lines;
   }
   // The same change seen in a work tree, in the index and as a commit.

@@ -30,13 +30,13 @@ struct GitFile {
 
 enum class ChangeKind : std::uint8_t { kAdded, kDeleted, kModified, kRenamed };
 
-struct FileChange {
+struct GitChange {
   ChangeKind kind = ChangeKind::kModified;
   std::string path;      // the one it had, of a deleted file
   std::string old_path;  // of a renamed file; else ""
   Oid old_blob;          // zero when there is none
   Oid new_blob;          // zero when there is none, or it is too large to be looked at
-  friend bool operator==(const FileChange&, const FileChange&) = default;
+  friend bool operator==(const GitChange&, const GitChange&) = default;
 };
 
 struct Staged {};
@@ -114,7 +114,7 @@ class Git {
   // What differs below a folder, by path; no commit stands for the empty tree.
   // Untracked files that are not ignored count as added; modes alone are no change.
   // A file that vanished while one much like it appeared is renamed.
-  Result<std::vector<FileChange>> changed(const std::optional<Oid>& from, const ChangeTarget& to,
+  Result<std::vector<GitChange>> changed(const std::optional<Oid>& from, const ChangeTarget& to,
                                           std::string_view below = {}) const;
 
   // --- refs ---

@@ -64,7 +64,7 @@ bool share_half(const Lines& one, const Lines& other, std::size_t& shared) {
 
 class Renames {
  public:
-  Renames(std::vector<FileChange>& changes, const ChangedTexts& texts)
+  Renames(std::vector<GitChange>& changes, const ChangedTexts& texts)
       : changes_(changes), texts_(texts) {
     for (std::size_t i = 0; i < changes.size(); ++i) {
       if (changes[i].kind == ChangeKind::kDeleted) deleted_.insert(i);
@@ -76,8 +76,8 @@ class Renames {
     if (deleted_.empty() || added_.empty()) return;
     pair_equal();
     pair_similar();
-    std::erase_if(changes_, [](const FileChange& change) { return change.path.empty(); });
-    std::ranges::sort(changes_, {}, &FileChange::path);
+    std::erase_if(changes_, [](const GitChange& change) { return change.path.empty(); });
+    std::ranges::sort(changes_, {}, &GitChange::path);
   }
 
  private:
@@ -179,7 +179,7 @@ class Renames {
     return best;
   }
 
-  std::vector<FileChange>& changes_;
+  std::vector<GitChange>& changes_;
   const ChangedTexts& texts_;
   std::set<std::size_t> deleted_;
   std::set<std::size_t> added_;
@@ -187,7 +187,7 @@ class Renames {
 
 }  // namespace
 
-void find_renames(std::vector<FileChange>& changes, const ChangedTexts& texts) {
+void find_renames(std::vector<GitChange>& changes, const ChangedTexts& texts) {
   Renames(changes, texts).find();
 }
 

@@ -12,13 +12,13 @@ namespace milepost {
 
 // The content of a changed file before and after; nothing when it cannot be had.
 struct ChangedTexts {
-  std::function<std::optional<std::string>(const FileChange&)> before;
-  std::function<std::optional<std::string>(const FileChange&)> after;
+  std::function<std::optional<std::string>(const GitChange&)> before;
+  std::function<std::optional<std::string>(const GitChange&)> after;
 };
 
 // Turns pairs of deleted and added files into renamed ones: those with the same
 // content, then those of the same name or folder that share at least half of
 // their lines. Keeps the order by path.
-void find_renames(std::vector<FileChange>& changes, const ChangedTexts& texts);
+void find_renames(std::vector<GitChange>& changes, const ChangedTexts& texts);
 
 }  // namespace milepost

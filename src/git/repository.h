@@ -39,7 +39,7 @@ class Git::Repository {
 
   Result<std::vector<GitFile>> files(const Oid& tree, std::string_view below) const;
   // What differs between two trees. Equal ones are not looked into.
-  Result<std::vector<FileChange>> compare(const Oid& from, const Oid& to,
+  Result<std::vector<GitChange>> compare(const Oid& from, const Oid& to,
                                           std::string_view below) const;
 
   Result<Owned<git_index>> index() const;
@@ -61,7 +61,7 @@ Result<std::optional<Oid>> common_ancestor(const Git& git, const Oid& one, const
 bool lies_below(std::string_view path, std::string_view below);
 
 // Two lists of files by path, as changes.
-std::vector<FileChange> compare_lists(const std::vector<GitFile>& from,
+std::vector<GitChange> compare_lists(const std::vector<GitFile>& from,
                                       const std::vector<GitFile>& to);
 
 }  // namespace milepost

@@ -27,11 +27,11 @@ tl::unexpected<Error> too_long() {
 }
 
 // A change of content, or from a file to a link; modes do not count.
-std::optional<FileChange> change_of(std::string path, const Oid& old_blob, bool old_link,
+std::optional<GitChange> change_of(std::string path, const Oid& old_blob, bool old_link,
                                     const Oid& new_blob, bool new_link) {
   const bool known = !old_blob.is_zero() && !new_blob.is_zero();
   if (known && old_blob == new_blob && old_link == new_link) return std::nullopt;
-  return FileChange{ChangeKind::kModified, std::move(path), {}, old_blob, new_blob};
+  return GitChange{ChangeKind::kModified, std::move(path), {}, old_blob, new_blob};
 }
 
 }  // namespace
@@ -136,7 +136,7 @@ Result<std::vector<GitFile>> Git::Repository::files(const Oid& tree, std::string
   return files;
 }
 
-Result<std::vector<FileChange>> Git::Repository::compare(const Oid& from, const Oid& to,
+Result<std::vector<GitChange>> Git::Repository::compare(const Oid& from, const Oid& to,
                                                          std::string_view below) const {
   struct Pair {
     std::string path;
@@ -148,7 +148,7 @@ Result<std::vector<FileChange>> Git::Repository::compare(const Oid& from, const 
   auto after = at(to, below);
   if (!after) return tl::unexpected(after.error());
   std::vector<Pair> open_pairs{{std::string(below), std::move(*before), std::move(*after)}};
-  std::vector<FileChange> changes;
+  std::vector<GitChange> changes;
   std::size_t seen = 0;
   const auto tree_in = [](const Entry& entry) { return entry.tree ? entry.id : Oid{}; };
   const auto blob_in = [](const Entry& entry) { return entry.tree ? Oid{} : entry.id; };
@@ -189,13 +189,13 @@ Result<std::vector<FileChange>> Git::Repository::compare(const Oid& from, const 
       if (next.before != next.after) open_pairs.push_back(std::move(next));
     }
   }
-  std::ranges::sort(changes, {}, &FileChange::path);
+  std::ranges::sort(changes, {}, &GitChange::path);
   return changes;
 }
 
-std::vector<FileChange> compare_lists(const std::vector<GitFile>& from,
+std::vector<GitChange> compare_lists(const std::vector<GitFile>& from,
                                       const std::vector<GitFile>& to) {
-  std::vector<FileChange> changes;
+  std::vector<GitChange> changes;
   auto o = from.begin();
   auto n = to.begin();
   while (o != from.end() || n != to.end()) {
