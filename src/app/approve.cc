@@ -11,6 +11,7 @@
 #include "gates/roles.h"
 #include "process/validate.h"
 #include "proposal/metadata_edit.h"
+#include "text/yaml_write.h"
 
 namespace milepost {
 
