@@ -13,11 +13,10 @@ namespace milepost {
 Result<std::string> read_claim(std::string_view claimed, std::string_view what) {
   const auto handle = read_handle(claimed);
   if (handle && handle->alone) return std::string(handle->name);
-  return failure(fmt::format("{} is \"{}\", which is no handle such as jane or @jane{}", what,
-                             claimed,
-                             claimed.find('@') == claimed.npos
-                                 ? ""
-                                 : "; `people:` in milepost.yaml says whose an address is"));
+  return failure(fmt::format(
+      "{} is \"{}\", which is no handle such as jane or @jane{}", what, claimed,
+      claimed.find('@') == claimed.npos ? ""
+                                        : "; `people:` in milepost.yaml says whose an address is"));
 }
 
 Result<std::string> find_identity(const Process& process, const std::string& root,

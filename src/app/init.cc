@@ -39,7 +39,8 @@ std::string config_text(const Process& process, const std::string& name) {
     kinds += fmt::format("#   - id: {}\n#     template: {}\n", kind.id, own->to);
   }
   if (kinds.empty()) return text;
-  return text + "\n# To go by the template in this repository once you have changed it:\n# kinds:\n" +
+  return text +
+         "\n# To go by the template in this repository once you have changed it:\n# kinds:\n" +
          kinds;
 }
 

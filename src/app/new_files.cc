@@ -53,8 +53,8 @@ class Builder {
     std::shared_ptr<const Source> metadata;
     ProposalFiles files{document_path_, {}, true};
     if (text->metadata) {
-      files.metadata = folder_of(document_path_).empty() ? std::string()
-                                                         : folder_of(document_path_) + "/";
+      files.metadata =
+          folder_of(document_path_).empty() ? std::string() : folder_of(document_path_) + "/";
       files.metadata += process_.layout.metadata.front().name;
       metadata = source(files.metadata, *text->metadata);
       add(files.metadata, *text->metadata);
@@ -91,9 +91,10 @@ class Builder {
     }
     const std::string taken = has_own_folder(pattern) ? folder_of(document_path_) : document_path_;
     if (!is_there(at_.repository, taken)) return {};
-    return failure(fmt::format("{} is there already; give the proposal another title, or a name "
-                               "with --slug",
-                               at_.repository.shown_path(taken)));
+    return failure(
+        fmt::format("{} is there already; give the proposal another title, or a name "
+                    "with --slug",
+                    at_.repository.shown_path(taken)));
   }
 
   void add(const std::string& path, std::string text, bool first = false) {

@@ -37,8 +37,8 @@ Result<const Kind*> choose_kind(const Process& process, const std::string& id) {
 Result<std::string> choose_slug(const Process& process, const NewRequest& request) {
   if (!request.slug.empty()) {
     if (is_path_name(request.slug)) return request.slug;
-    return failure(fmt::format("--slug is a name of letters, digits and hyphens, not \"{}\"",
-                               request.slug));
+    return failure(
+        fmt::format("--slug is a name of letters, digits and hyphens, not \"{}\"", request.slug));
   }
   std::string slug =
       file_slug(request.title, process.layout.slug_is_title ? kLongestName : kLongestSlug);
@@ -49,15 +49,16 @@ Result<std::string> choose_slug(const Process& process, const NewRequest& reques
 Result<void> refuse_unconfirmed(const Process& process, const Kind& kind,
                                 const std::vector<const Criterion*>& open) {
   if (open.empty()) return {};
-  std::string message = fmt::format("a proposal of the kind {} must meet all its criteria:", kind.id);
+  std::string message =
+      fmt::format("a proposal of the kind {} must meet all its criteria:", kind.id);
   for (const Criterion* one : open) {
     message += fmt::format("\n{}: {}", one->id, one->question);
   }
   message += "\nconfirm those that hold with --confirm ID, or all of them with --confirm all";
   for (const Kind& other : process.kinds) {
     if (&other == &kind) continue;
-    message += fmt::format("\nif one does not hold, the proposal is a {}: --kind {}", other.id,
-                           other.id);
+    message +=
+        fmt::format("\nif one does not hold, the proposal is a {}: --kind {}", other.id, other.id);
     break;
   }
   return failure(std::move(message));
@@ -66,9 +67,10 @@ Result<void> refuse_unconfirmed(const Process& process, const Kind& kind,
 Result<void> refuse_same_title(const std::vector<SimilarProposal>& similar, bool yes) {
   for (const SimilarProposal& one : similar) {
     if (!one.same_title || one.closed || yes) continue;
-    return failure(fmt::format("{} has this title already; one feature has one proposal: change "
-                               "that one, or make another all the same with --yes",
-                               one.path));
+    return failure(
+        fmt::format("{} has this title already; one feature has one proposal: change "
+                    "that one, or make another all the same with --yes",
+                    one.path));
   }
   return {};
 }
@@ -229,8 +231,8 @@ Result<void> Drafting::check_group(const NewRequest& request) const {
     return failure("proposals belong to no group here; leave --group out");
   }
   if (!is_path_name(request.group)) {
-    return failure(fmt::format("--group is a name of letters, digits and hyphens, not \"{}\"",
-                               request.group));
+    return failure(
+        fmt::format("--group is a name of letters, digits and hyphens, not \"{}\"", request.group));
   }
   const Field* field = process().field(FieldRole::kGroup);
   const bool on_roster = !field || field->roster.empty() ||
@@ -252,8 +254,9 @@ Result<std::vector<std::string>> Drafting::choose_authors(const NewRequest& requ
   if (!me) return tl::unexpected(std::move(me.error()));
   if (!me->empty()) authors.push_back(std::move(*me));
   if (authors.empty() && wants_author()) {
-    return failure("who writes it? name them with --author, or say who you are: --as, MILEPOST_AS, "
-                   "git config milepost.handle, or `people:` in milepost.yaml");
+    return failure(
+        "who writes it? name them with --author, or say who you are: --as, MILEPOST_AS, "
+        "git config milepost.handle, or `people:` in milepost.yaml");
   }
   return authors;
 }

@@ -37,7 +37,8 @@ Process make_process(MetadataForm form, std::string document,
   return process;
 }
 
-const NewFacts kFacts{"Faster probes", "12", "sig-a", "faster-probes", {"jane"}, {}, {2026, 11, 15}};
+const NewFacts kFacts{"Faster probes", "12", "sig-a",       "faster-probes",
+                      {"jane"},        {},   {2026, 11, 15}};
 
 DraftText write(const Process& process, const NewFacts& facts = kFacts) {
   auto made = write_new(process, process.kinds.front(), facts);
@@ -98,8 +99,9 @@ TEST(NewText, StatusInASection) {
                                "# Title\n\n## Status\n<!-- one -->\n\nOne of: a|b\n\n## Why\n"))
                 .document,
             "# Faster probes\n\n## Status\n<!-- one -->\n\ndraft\n\n## Why\n");
-  EXPECT_EQ(write(make_process(MetadataForm::kSection, "# Title\n\n## Status\n\n## Why\n")).document,
-            "# Faster probes\n\n## Status\n\ndraft\n\n## Why\n");
+  EXPECT_EQ(
+      write(make_process(MetadataForm::kSection, "# Title\n\n## Status\n\n## Why\n")).document,
+      "# Faster probes\n\n## Status\n\ndraft\n\n## Why\n");
 }
 
 TEST(NewText, ATitleMayBeWantedAsItStandsInThePath) {
@@ -108,10 +110,10 @@ TEST(NewText, ATitleMayBeWantedAsItStandsInThePath) {
 }
 
 TEST(NewText, TheTableOfContentsIsMade) {
-  EXPECT_EQ(write(make_process(MetadataForm::kFile,
-                               "# Title\n\n<!-- toc -->\n<!-- /toc -->\n\n## Why\n"))
-                .document,
-            "# Faster probes\n\n<!-- toc -->\n- [Why](#why)\n<!-- /toc -->\n\n## Why\n");
+  EXPECT_EQ(
+      write(make_process(MetadataForm::kFile, "# Title\n\n<!-- toc -->\n<!-- /toc -->\n\n## Why\n"))
+          .document,
+      "# Faster probes\n\n<!-- toc -->\n- [Why](#why)\n<!-- /toc -->\n\n## Why\n");
 }
 
 TEST(NewText, WrongMetadataIsRefused) {

@@ -122,7 +122,8 @@ Result<bool> Numbers::reserve(std::uint64_t number) {
   if (git_) {
     // No two reservations are alike, so that git refuses to push one over another's.
     std::random_device chance;
-    const auto target = git_->write_blob(fmt::format("reserved {:08x}{:08x}\n", chance(), chance()));
+    const auto target =
+        git_->write_blob(fmt::format("reserved {:08x}{:08x}\n", chance(), chance()));
     if (!target) return tl::unexpected(target.error());
     return git_->create_ref(std::string(kRefs) + std::to_string(number), *target);
   }

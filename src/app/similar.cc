@@ -42,7 +42,9 @@ std::vector<Similar> find_similar(const Index& index, std::string_view title) {
     for (const std::string& word : titles.emplace_back(words_of(card.title))) ++times[word];
   }
   const double count = static_cast<double>(titles.size()) + 1;
-  const auto weight = [&](const std::string& word) { return std::log(1 + count / (1 + times[word])); };
+  const auto weight = [&](const std::string& word) {
+    return std::log(1 + count / (1 + times[word]));
+  };
   const TitleWords wanted = words_of(title);
   const std::string same = heading_words(title);
   double whole = 0;

@@ -26,8 +26,7 @@ std::vector<std::string> found(const Index& index, std::string_view title) {
 TEST(Similar, RareWordsWeighMore) {
   const Index index = index_of({"Pod Quotas for Volumes", "Pod Priority", "Pod Overhead",
                                 "Volume Quota", "Pod Topology", "Logging"});
-  EXPECT_THAT(found(index, "Volume quotas"),
-              ElementsAre("Volume Quota", "Pod Quotas for Volumes"));
+  EXPECT_THAT(found(index, "Volume quotas"), ElementsAre("Volume Quota", "Pod Quotas for Volumes"));
   EXPECT_THAT(found(index, "Pod Snapshots"), IsEmpty());
 }
 

@@ -1,8 +1,9 @@
 #include "cli/dialogue.h"
 
 #include <cerrno>
-#include <fmt/format.h>
 #include <unistd.h>
+
+#include <fmt/format.h>
 
 #include "base/strings.h"
 #include "cli/console.h"

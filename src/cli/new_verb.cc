@@ -39,7 +39,8 @@ constexpr Example kExamples[] = {
     {"milepost new", "at a terminal: asks for what it needs"},
     {"milepost new \"Review rotation\" --kind process --confirm all --group sig-docs --number 12",
      "of another kind"},
-    {"milepost new \"Faster probes\" --group sig-node --number 4211 --dry-run", "what would it be?"},
+    {"milepost new \"Faster probes\" --group sig-node --number 4211 --dry-run",
+     "what would it be?"},
 };
 
 // Nothing for what is neither a day nor an instant.
@@ -52,10 +53,13 @@ std::optional<Date> day_of(std::string_view text) {
 // Asks for what the command line left open. False when the input ends.
 class Interview {
  public:
-  Interview(const Drafting& drafting, NewRequest& request) : drafting_(drafting), request_(request) {}
+  Interview(const Drafting& drafting, NewRequest& request)
+      : drafting_(drafting), request_(request) {}
 
   // The title comes first, since it may turn out that there is such a proposal.
-  bool ask_title() { return fill(request_.title, [] { return ask_for("Title"); }); }
+  bool ask_title() {
+    return fill(request_.title, [] { return ask_for("Title"); });
+  }
 
   bool ask_rest() {
     const Process& process = drafting_.process();
