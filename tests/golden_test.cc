@@ -10,8 +10,13 @@
 // A file `web` beside the input says what the web answers, a line for each address:
 // `https://example.org/a broken the server answers 404`. Without it nobody asks.
 //
+// A case of a rule on changes has `before` and `after` in place of `input`: a
+// repository is made of the one, and becomes the other. What is expected is said
+// of the change.
+//
 // An input with a template.md at its root shows `milepost template check`.
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -48,7 +53,8 @@ struct GoldenCase {
   std::string_view code() const { return cut(rule, '-').first; }
   bool fires() const { return name.starts_with("fires"); }
   bool quiet() const { return name.starts_with("quiet"); }
-  fs::path input() const { return folder / "input"; }
+  bool of_change() const { return fs::exists(folder / "after"); }
+  fs::path input() const { return folder / (of_change() ? "after" : "input"); }
 };
 
 std::vector<fs::path> folders_in(const fs::path& root) {
@@ -155,6 +161,46 @@ Result<Run> run(const fs::path& input, const std::string& process = {}) {
   return check(request);
 }
 
+// The pack an input names, so that a copy of the input finds it too.
+std::string pack_of(const fs::path& input) {
+  constexpr std::string_view kKey = "process: ";
+  const std::string config = read_text(input / "milepost.yaml").value_or("");
+  const std::size_t at = config.find(kKey);
+  const std::string_view value = cut(std::string_view(config).substr(at + kKey.size()), '\n').first;
+  return value.starts_with('.') ? (input / value).lexically_normal().string() : std::string(value);
+}
+
+void git(const fs::path& folder, const std::string& arguments) {
+  const std::string command =
+      "cd '" + folder.string() +
+      "' && GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 git -c user.name=x -c user.email=x " +
+      arguments;
+  ASSERT_EQ(std::system(command.c_str()), 0) << command;
+}
+
+Result<Run> run_change(const GoldenCase& c) {
+  const fs::path folder = fs::path(testing::TempDir()) / ("milepost-" + c.rule + "-" + c.name);
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  git(folder, "init -q");
+  fs::copy(c.folder / "before", folder, fs::copy_options::recursive);
+  git(folder, "add -A");
+  git(folder, "commit -q -m before");
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().filename() != ".git") fs::remove_all(entry.path());
+  }
+  fs::copy(c.folder / "after", folder, fs::copy_options::recursive);
+  CheckRequest request;
+  request.directory = folder.string();
+  request.process = pack_of(c.input());
+  request.today = kToday;
+  request.jobs = 1;
+  request.change = ChangeScope{"HEAD"};
+  auto done = check(request);
+  fs::remove_all(folder);
+  return done;
+}
+
 std::string line_of(const Finding& finding) {
   const Position at = finding.source->position(finding.span.begin);
   return fmt::format("{}:{}:{} {} {} {} {}\n", finding.source->path(), at.line, at.column,
@@ -233,7 +279,7 @@ TEST(Golden, CasesReportWhatIsExpected) {
   ASSERT_FALSE(cases.empty());
   for (const GoldenCase& c : cases) {
     SCOPED_TRACE(c.rule + "/" + c.name);
-    auto done = run(c.input());
+    auto done = c.of_change() ? run_change(c) : run(c.input());
     if (!done) {
       ADD_FAILURE() << "could not run: " << done.error().message;
       continue;
@@ -241,9 +287,12 @@ TEST(Golden, CasesReportWhatIsExpected) {
     for (const Trouble& trouble : done->troubles) {
       ADD_FAILURE() << trouble.path << ": " << trouble.message;
     }
-    const std::vector<std::string> documents = documents_in(c.input());
+    // One finding may be about all that a change does.
+    const std::vector<std::string> documents =
+        c.of_change() ? std::vector<std::string>() : documents_in(c.input());
     const bool is_template = fs::exists(c.input() / kTemplate);
-    EXPECT_GE(is_template ? 1 : done->proposals, std::max<std::size_t>(documents.size(), 1))
+    EXPECT_GE(is_template || c.of_change() ? 1 : done->proposals,
+              std::max<std::size_t>(documents.size(), 1))
         << "not every document of the input was checked";
 
     std::vector<Finding> own;
@@ -278,19 +327,10 @@ std::string mended(std::string_view text, const std::vector<Finding>& findings) 
   return changed;
 }
 
-// The pack an input names, so that a copy of the input finds it too.
-std::string pack_of(const fs::path& input) {
-  constexpr std::string_view kKey = "process: ";
-  const std::string config = read_text(input / "milepost.yaml").value_or("");
-  const std::size_t at = config.find(kKey);
-  const std::string_view value = cut(std::string_view(config).substr(at + kKey.size()), '\n').first;
-  return value.starts_with('.') ? (input / value).lexically_normal().string() : std::string(value);
-}
-
 TEST(Golden, FixesMendWhatTheyAreFor) {
   std::size_t mended_files = 0;
   for (const GoldenCase& c : read_cases()) {
-    if (!c.fires()) continue;
+    if (!c.fires() || c.of_change()) continue;
     SCOPED_TRACE(c.rule + "/" + c.name);
     auto before = run(c.input());
     ASSERT_TRUE(before);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 
+#include "app/change.h"
 #include "app/examine.h"
 #include "app/external.h"
 #include "app/plan.h"
@@ -58,6 +59,7 @@ void collect(std::vector<Outcome>& outcomes, Run& run) {
 }  // namespace
 
 Result<Run> check(const CheckRequest& request) {
+  if (request.change) return check_change(request);
   auto plan = make_plan(request);
   if (!plan) return tl::unexpected(std::move(plan.error()));
   Run run;

@@ -18,6 +18,14 @@ namespace milepost {
 using UrlChecker =
     std::function<Result<std::vector<net::UrlVerdict>>(const std::vector<std::string>& urls)>;
 
+// Only what a change brought is looked at.
+struct ChangeScope {
+  std::string base = {};  // the revision it started from; "" is HEAD
+  bool staged = false;    // it ends with the index, else with the work tree
+  std::string end = {};   // or with this commit; "" of a bare repository is HEAD
+  bool whole = false;     // all findings of the proposals it touches, not only new ones
+};
+
 struct CheckRequest {
   std::string directory = ".";      // where relative paths start, as with -C
   std::vector<std::string> paths;   // files, folders, numbers of proposals, "-" for standard
@@ -30,7 +38,8 @@ struct CheckRequest {
   std::vector<std::string> ignore;
   bool touched = false;  // the paths are files a change touched: check the proposals they belong
                          // to, and pass over the rest
-  UrlChecker external;   // asked about the links to other sites; null: they are not looked at
+  std::optional<ChangeScope> change;
+  UrlChecker external;        // asked about the links to other sites; null: they are not looked at
   std::optional<Date> today;  // as if it were this day
   int jobs = 0;               // 0: one for each core
   // Called now and then from one thread at a time with how many are done.

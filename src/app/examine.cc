@@ -20,8 +20,7 @@ Result<std::shared_ptr<const Source>> read_document(const Task& task) {
   if (!files.has_document) return std::make_shared<const Source>(shown_path(task), "");
   std::shared_ptr<const Source> document = task.document;
   if (!document) {
-    auto source = read_source(task.at->repository.full_path(files.document), shown_path(task),
-                              kLimits.document_bytes);
+    auto source = task.at->repository.read(files.document);
     if (!source) return source;
     document = std::move(*source);
   }
@@ -40,7 +39,7 @@ std::vector<std::shared_ptr<const Source>> Examined::sources(const Task& task) c
   return kept;
 }
 
-Examined examine(const Task& task, const std::string& stage) {
+Examined examine(const Task& task, const std::string& stage, const std::string& status) {
   Examined examined;
   if (!task.card->files.metadata.empty() && task.card->metadata->source) ++examined.files;
   auto document = read_document(task);
@@ -54,7 +53,7 @@ Examined examine(const Task& task, const std::string& stage) {
   Proposal& proposal =
       examined.proposal.emplace(Document(std::move(*document)), task.card->metadata);
   proposal.document_missing = !task.card->files.has_document;
-  examined.judgement = judged.judge.judge(proposal, {stage, judged.kind});
+  examined.judgement = judged.judge.judge(proposal, {stage, judged.kind, status});
   const Links links(*judged.process, proposal.document, task.card->files.document);
   examined.findings = judged.rules.check(
       {*judged.process, proposal, examined.judgement, *task.card, *task.at->facts, links});

@@ -27,7 +27,7 @@ struct Examined {
 // is no text.
 Result<std::shared_ptr<const Source>> read_document(const Task& task);
 
-// `stage` is that of --for; "" for the proposal's own.
-Examined examine(const Task& task, const std::string& stage);
+// `stage` and `status` are those to judge by; "" for the proposal's own.
+Examined examine(const Task& task, const std::string& stage, const std::string& status = {});
 
 }  // namespace milepost

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
+#include <utility>
 
 #include "app/examine.h"
 #include "app/patch.h"
@@ -13,15 +15,28 @@ namespace milepost {
 
 namespace {
 
+// One file as it was, as it is by now, and how many findings that took care of.
+struct Mended {
+  std::shared_ptr<const Source> before, after;
+  std::size_t fixed = 0;
+
+  // Takes what a round made of it. Null: the round left it as it was.
+  void take(const Patched& patched) {
+    if (!patched.source) return;
+    after = patched.source;
+    fixed += patched.fixed;
+  }
+};
+
 // One proposal with its files as they become.
 class ProposalFixer {
  public:
   ProposalFixer(const Task& task, const std::string& stage) : task_(task), stage_(stage) {}
 
   void run(FixRun& into) {
-    std::shared_ptr<const Source> first_document, first_metadata;
     Task now = task_;
     Card card;
+    Mended document, metadata;
     for (int round = 0; round < kMostFixRounds; ++round) {
       const Examined examined = examine(now, stage_);
       if (!examined.proposal) {
@@ -29,47 +44,68 @@ class ProposalFixer {
         return;
       }
       const Proposal& proposal = *examined.proposal;
-      const bool own_file = !task_.card->files.metadata.empty() && proposal.metadata->source;
+      const bool own_file = !task_.card->files.metadata.empty() && proposal.metadata->source &&
+                            proposal.metadata->source != proposal.document.shared_source();
       if (round == 0) {
-        first_document = proposal.document.shared_source();
-        if (own_file) first_metadata = proposal.metadata->source;
+        document = {proposal.document.shared_source(), proposal.document.shared_source()};
+        if (own_file) metadata = {proposal.metadata->source, proposal.metadata->source};
+        mend_reviews(examined.findings, into);
       }
-      const Patched document = proposal.document_missing
-                                   ? Patched{}
-                                   : patch(proposal.document.shared_source(), examined.findings);
-      const Patched metadata =
-          own_file ? patch(proposal.metadata->source, examined.findings) : Patched{};
-      if (!document.source && !metadata.source) break;
-      into.fixed += document.fixed + metadata.fixed;
-      now.document = document.source ? document.source : proposal.document.shared_source();
-      auto file =
-          metadata.source ? metadata.source : (own_file ? proposal.metadata->source : nullptr);
-      const Document scanned(now.document);
+      const auto last_document = document.after;
+      const auto last_metadata = metadata.after;
+      if (!proposal.document_missing) document.take(patch(document.after, examined.findings));
+      if (own_file) metadata.take(patch(metadata.after, examined.findings));
+      if (document.after == last_document && metadata.after == last_metadata) break;
+      const Document scanned(document.after);
       const Process& process = *task_.at->judged->process;
       auto said =
-          std::make_shared<const Metadata>(read_metadata(process, &scanned, std::move(file)));
+          std::make_shared<const Metadata>(read_metadata(process, &scanned, metadata.after));
       card = make_card(process, task_.card->files, std::move(said), &scanned);
+      now.document = document.after;
       now.card = &card;
-      last_document_ = now.document;
-      last_metadata_ = own_file ? card.metadata->source : nullptr;
     }
-    keep(task_.card->files.document, first_document, last_document_, into);
-    keep(task_.card->files.metadata, first_metadata, last_metadata_, into);
+    keep(task_.card->files.document, document, into);
+    keep(task_.card->files.metadata, metadata, into);
   }
 
  private:
-  void keep(const std::string& path, const std::shared_ptr<const Source>& before,
-            const std::shared_ptr<const Source>& after, FixRun& into) const {
-    if (!before || !after || before->text() == after->text()) return;
-    into.files.push_back({task_.at->repository.root,
-                          task_.at->repository.shown_path(path),
-                          {path, std::string(before->text()), std::string(after->text())}});
+  // They were read with the facts, which do not change from round to round, and
+  // no fix in one brings out another.
+  void mend_reviews(const std::vector<Finding>& findings, FixRun& into) const {
+    for (const ReviewFile* review : task_.at->facts->reviews_of(*task_.card)) {
+      Mended mended{review->source, review->source};
+      mended.take(patch(review->source, findings));
+      keep(review->path, mended, into);
+    }
+  }
+
+  void keep(const std::string& path, const Mended& mended, FixRun& into) const {
+    if (!mended.before || mended.before->text() == mended.after->text()) return;
+    const Repository& repository = task_.at->repository;
+    const std::string shown = repository.shown_path(path);
+    auto target = path_to_write(repository, path);
+    if (!target) {
+      into.left_alone.push_back({shown, target.error().message});
+      return;
+    }
+    into.files.push_back({repository.root,
+                          shown,
+                          {std::move(*target), std::string(mended.before->text()),
+                           std::string(mended.after->text())},
+                          mended.fixed});
   }
 
   const Task& task_;
   const std::string& stage_;
-  std::shared_ptr<const Source> last_document_, last_metadata_;
 };
+
+// A file that belongs to two proposals, or that a link leads to, is changed once.
+void drop_repeated(std::vector<FixedFile>& files) {
+  std::set<std::pair<std::string, std::string>> seen;
+  std::erase_if(files, [&](const FixedFile& file) {
+    return !seen.emplace(file.root, file.change.path).second;
+  });
+}
 
 }  // namespace
 
@@ -85,10 +121,12 @@ Result<FixRun> plan_fixes(const CheckRequest& request) {
   FixRun all;
   all.troubles = std::move(plan->troubles);
   for (FixRun& run : runs) {
-    all.fixed += run.fixed;
     std::ranges::move(run.files, std::back_inserter(all.files));
+    std::ranges::move(run.left_alone, std::back_inserter(all.left_alone));
     std::ranges::move(run.troubles, std::back_inserter(all.troubles));
   }
+  drop_repeated(all.files);
+  for (const FixedFile& file : all.files) all.fixed += file.fixed;
   return all;
 }
 

@@ -16,13 +16,15 @@ namespace milepost {
 struct FixedFile {
   std::string root;   // of the repository it lies in
   std::string shown;  // its path as the user sees it
-  FileChange change;  // relative to the root
+  FileChange change;  // of the file itself, should the path be a link; relative to the root
+  std::size_t fixed;  // findings
 };
 
 struct FixRun {
-  std::vector<FixedFile> files;  // by path
-  std::size_t fixed = 0;         // findings
-  std::vector<Trouble> troubles;
+  std::vector<FixedFile> files;     // none twice
+  std::size_t fixed = 0;            // findings, in all files
+  std::vector<Trouble> left_alone;  // files that are not in the repository
+  std::vector<Trouble> troubles;    // as those of a check
 };
 
 // What would change. Files are read, nothing is written.

@@ -37,4 +37,10 @@ Result<std::string> find_identity(const Process& process, const std::string& roo
   return known == process.people.end() ? std::string() : known->second;
 }
 
+Result<std::string> find_me(std::string_view query, const Process& process, const std::string& root,
+                            std::string_view claimed) {
+  if (query.find("@me") == query.npos) return std::string(claimed);
+  return find_identity(process, root, claimed);
+}
+
 }  // namespace milepost

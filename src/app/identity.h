@@ -18,4 +18,8 @@ Result<std::string> find_identity(const Process& process, const std::string& roo
 // A handle as somebody writes it, without the @; `what` names it in the error.
 Result<std::string> read_claim(std::string_view claimed, std::string_view what);
 
+// Whom @me stands for in a query; not looked up for one without it.
+Result<std::string> find_me(std::string_view query, const Process& process, const std::string& root,
+                            std::string_view claimed);
+
 }  // namespace milepost

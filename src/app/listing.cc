@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/examine.h"
+#include "app/identity.h"
 #include "app/plan.h"
 #include "base/files.h"
 #include "base/limits.h"
@@ -104,8 +105,7 @@ tl::expected<void, ListFailure> count_findings(const ListRequest& request, Listi
 
 std::string_view CardBody::text() {
   if (!source_ && card_.files.has_document) {
-    auto read =
-        read_source(repository_.full_path(card_.files.document), {}, kLimits.document_bytes);
+    auto read = repository_.tree->read(card_.files.document, {}, kLimits.document_bytes);
     if (read) source_ = std::move(*read);
   }
   return source_ ? source_->text() : std::string_view();
@@ -119,7 +119,9 @@ tl::expected<Listing, ListFailure> list_proposals(const ListRequest& request) {
   listing.process = repository->process;
   if (!repository->how.empty()) listing.notes.push_back(repository->how);
 
-  const auto query = Query::parse(request.query, *listing.process, request.me);
+  const auto me = find_me(request.query, *listing.process, repository->root, request.me);
+  if (!me) return failed(me.error().message);
+  const auto query = Query::parse(request.query, *listing.process, *me);
   if (!query) return Failure({query.error().message, query.error(), request.query});
   for (const std::string& name : request.columns) {
     auto field = field_named("--columns", name, *listing.process);

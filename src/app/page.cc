@@ -144,20 +144,9 @@ Result<ProposalPage> make_page(const PageRequest& request) {
   check.paths = {request.subject};
   check.stage = request.stage;
   check.today = request.today;
-  auto made = make_plan(check);
+  auto made = plan_one(check);
   if (!made) return tl::unexpected(std::move(made.error()));
-  auto plan = std::make_shared<Plan>(std::move(*made));
-  if (!plan->troubles.empty()) {
-    return failure(
-        fmt::format("{}: {}", plan->troubles.front().path, plan->troubles.front().message));
-  }
-  if (plan->tasks.size() != 1) {
-    std::vector<std::string> paths;
-    for (const Task& task : plan->tasks) paths.push_back(task.card->path);
-    return failure(paths.empty() ? fmt::format("there is no proposal in {}", request.subject)
-                                 : fmt::format("{} is several proposals: {}", request.subject,
-                                               fmt::join(paths, ", ")));
-  }
+  const auto plan = std::make_shared<Plan>(std::move(*made));
   const Task& task = plan->tasks.front();
   Examined examined = examine(task, request.stage);
   if (!examined.proposal) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 #include <unistd.h>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -21,6 +22,9 @@ namespace {
 
 constexpr std::string_view kStandardInput = "-";
 
+// What the proposals are wanted for.
+enum class Purpose : std::uint8_t { kJudging, kDocuments };
+
 bool lies_in(std::string_view path, std::string_view folder) {
   if (folder.empty()) return true;
   return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
@@ -28,12 +32,13 @@ bool lies_in(std::string_view path, std::string_view folder) {
 
 class Planner {
  public:
-  explicit Planner(const CheckRequest& request) : request_(request) {}
+  Planner(const CheckRequest& request, Purpose purpose) : request_(request), purpose_(purpose) {}
 
   Result<Plan> plan() {
-    const std::vector<std::string> here{""};
-    for (const std::string& path :
-         request_.paths.empty() && !request_.touched ? here : request_.paths) {
+    if (request_.paths.empty() && !request_.touched) {
+      if (auto added = add_folder("", absolute("")); !added) return tl::unexpected(added.error());
+    }
+    for (const std::string& path : request_.paths) {
       auto added = path == kStandardInput ? add_standard_input() : add_path(path);
       if (!added) return tl::unexpected(std::move(added.error()));
     }
@@ -42,7 +47,8 @@ class Planner {
   }
 
  private:
-  // A proposal named twice, or also found in a folder, is checked once.
+  // A proposal named twice, or also found in a folder, is checked once, and what is
+  // wrong with it said once.
   void drop_repeated() {
     std::set<const Card*> seen;
     std::set<std::string> paths;
@@ -50,18 +56,35 @@ class Planner {
       return !seen.insert(task.card).second ||
              !paths.insert(task.at->repository.full_path(task.card->files.document)).second;
     });
+    std::set<std::pair<std::string, std::string>> said;
+    std::erase_if(plan_.troubles, [&](const Trouble& trouble) {
+      return !said.emplace(trouble.path, trouble.message).second;
+    });
+  }
+
+  // Proposals of the repository, with what could not be read of them.
+  void add_cards(Opened& at, const std::vector<const Card*>& cards, bool named) {
+    std::unordered_map<std::string_view, const Trouble*> troubles;
+    for (const Trouble& trouble : at.facts->index.troubles) troubles[trouble.path] = &trouble;
+    const auto add_trouble = [&](const std::string& path) {
+      const auto found = troubles.find(path);
+      if (found == troubles.end()) return;
+      plan_.troubles.push_back({at.repository.shown_path(path), found->second->message});
+    };
+    for (const Card* card : cards) {
+      plan_.tasks.push_back({&at, card, named, card->document});
+      if (troubles.empty()) continue;
+      add_trouble(card->files.metadata);
+      for (const Review& review : at.repository.process->reviews) {
+        add_trouble(review_path(review, *card));
+      }
+    }
   }
 
   fs::path absolute(const std::string& path) const {
     std::error_code failed;
     const fs::path base = fs::weakly_canonical(request_.directory, failed);
     return path.empty() ? base : fs::weakly_canonical(base / path, failed);
-  }
-
-  // The root as seen from where the user stands.
-  std::string shown_root(const std::string& root) const {
-    const fs::path shown = fs::path(root).lexically_relative(absolute(""));
-    return shown == "." ? std::string() : shown.string();
   }
 
   // The repository around a folder, with its facts; one without a process when
@@ -74,7 +97,7 @@ class Planner {
     }
     auto opened = std::make_unique<Opened>();
     opened->repository = std::move(*repository);
-    opened->repository.shown = shown_root(opened->repository.root);
+    show_from(opened->repository, absolute("").string());
     if (opened->repository.process) {
       if (!opened->repository.how.empty()) plan_.notes.push_back(opened->repository.how);
       if (auto ready = make_ready(*opened); !ready) return tl::unexpected(ready.error());
@@ -88,8 +111,21 @@ class Planner {
     if (!judged) return tl::unexpected(std::move(judged.error()));
     opened.judged = std::move(*judged);
     opened.repository.process = opened.judged->process;
-    opened.facts = gather_facts(opened.repository, today(), request_.jobs);
+    if (purpose_ == Purpose::kJudging) {
+      opened.facts = gather_facts(opened.repository, today(), request_.jobs);
+    } else {
+      opened.facts = std::make_unique<Facts>();
+      opened.facts->index = read_index(opened.repository, request_.jobs);
+    }
     return {};
+  }
+
+  tl::unexpected<Error> unrecognised(const std::string& where) const {
+    if (purpose_ == Purpose::kJudging) return failure(not_recognised(where));
+    return failure(
+        fmt::format("no process is recognised {}, so it is not known which files are proposals; "
+                    "name the documents themselves",
+                    where));
   }
 
   Date today() const { return request_.today.value_or(today_utc()); }
@@ -106,18 +142,30 @@ class Planner {
   }
 
   Result<void> add_path(const std::string& path) {
+    if (path.empty()) {
+      // As of a variable that is not set: it is not to mean the repository.
+      if (!request_.touched) plan_.troubles.push_back({"\"\"", "there is no such file or folder"});
+      return {};
+    }
     const fs::path full = absolute(path);
     if (request_.touched) return add_touched(full);
     std::error_code failed;
     const fs::file_status status = fs::status(full, failed);
     if (!fs::exists(status) && std::ranges::all_of(path, is_digit)) return add_number(path);
     if (!fs::exists(status)) {
-      plan_.troubles.push_back({path, failed && failed != std::errc::no_such_file_or_directory
-                                          ? failed.message()
-                                          : "there is no such file or folder"});
+      plan_.troubles.push_back({path, why_absent(path)});
       return {};
     }
     return fs::is_directory(status) ? add_folder(path, full) : add_file(path, full);
+  }
+
+  std::string why_absent(const std::string& path) const {
+    std::error_code failed;
+    const fs::path given = absolute("") / path;
+    const fs::file_status status = fs::symlink_status(given, failed);
+    if (status.type() == fs::file_type::not_found) return "there is no such file or folder";
+    const auto read = read_source(given.string(), path, kLimits.document_bytes);
+    return read ? "there is no such file or folder" : read.error().message;
   }
 
   // The file may be gone, and so may its folder.
@@ -130,13 +178,13 @@ class Planner {
     auto opened = open(folder.string());
     if (!opened) return tl::unexpected(std::move(opened.error()));
     Opened& at = **opened;
-    if (!at.judged) return failure(not_recognised("here"));
+    if (!at.judged) return unrecognised("here");
     const std::string path = full.lexically_relative(at.repository.root).string();
     const Card* card = at.facts->index.find(path);
     for (const ReviewFile& review : at.facts->reviews) {
       if (!card && review.path == path) card = at.facts->index.find_number(review.number);
     }
-    if (card) plan_.tasks.push_back({&at, card, false, card->document});
+    if (card) add_cards(at, {card}, false);
     return {};
   }
 
@@ -144,17 +192,16 @@ class Planner {
     auto opened = open(absolute("").string());
     if (!opened) return tl::unexpected(std::move(opened.error()));
     Opened& at = **opened;
-    if (!at.judged) return failure(not_recognised("here"));
+    if (!at.judged) return unrecognised("here");
     const auto found = at.facts->index.by_number.find(plain_number(number));
     if (found == at.facts->index.by_number.end()) {
       plan_.troubles.push_back(
           {number, "there is no such file or folder, and no proposal of that number"});
       return {};
     }
-    for (const std::size_t i : found->second) {
-      const Card& card = at.facts->index.cards[i];
-      plan_.tasks.push_back({&at, &card, false, card.document});
-    }
+    std::vector<const Card*> cards;
+    for (const std::size_t i : found->second) cards.push_back(&at.facts->index.cards[i]);
+    add_cards(at, cards, true);
     return {};
   }
 
@@ -163,7 +210,7 @@ class Planner {
     if (!opened) return tl::unexpected(std::move(opened.error()));
     Opened& at = **opened;
     if (!at.judged && !request_.template_path.empty()) return add_folder_by_template(full.string());
-    if (!at.judged) return failure(not_recognised(path.empty() ? "here" : "in " + path));
+    if (!at.judged) return unrecognised(path.empty() ? "here" : "in " + path);
     const fs::path below = full.lexically_relative(at.repository.root);
     add_proposals(at, below == "." ? std::string() : below.string());
     return {};
@@ -175,10 +222,11 @@ class Planner {
       if (!lies_in(trouble.path, folder)) continue;
       plan_.troubles.push_back({at.repository.shown_path(trouble.path), trouble.message});
     }
+    std::vector<const Card*> cards;
     for (const Card& card : at.facts->index.cards) {
-      if (!lies_in(card.files.document, folder)) continue;
-      plan_.tasks.push_back({&at, &card, false, card.document});
+      if (lies_in(card.files.document, folder)) cards.push_back(&card);
     }
+    add_cards(at, cards, false);
   }
 
   // No process, but a template: every Markdown file below is a document.
@@ -189,7 +237,8 @@ class Planner {
     process->layout.documents = {Glob("**/*.md")};
     process->layout.ignore = {Glob("**/README.md"), Glob("**/*template*.md")};
     auto opened = std::make_unique<Opened>();
-    opened->repository = {folder, std::move(process), {}, shown_root(folder)};
+    opened->repository = {folder, std::move(process), {}, {}, {}, disk_tree(folder)};
+    show_from(opened->repository, absolute("").string());
     if (auto ready = make_ready(*opened); !ready) return ready;
     add_proposals(*plan_.opened.emplace_back(std::move(opened)), {});
     return {};
@@ -200,6 +249,13 @@ class Planner {
     if (!opened) return tl::unexpected(std::move(opened.error()));
     Opened& at = **opened;
     const std::string relative = full.lexically_relative(at.repository.root).string();
+    if (!at.judged && purpose_ == Purpose::kDocuments) {
+      Card& card = plan_.cards.emplace_back();
+      card.files.document = relative;
+      card.metadata = std::make_shared<const Metadata>();
+      plan_.tasks.push_back({&at, &card, true, nullptr});
+      return {};
+    }
     if (!at.judged) {
       auto source = read_source(full.string(), path, kLimits.document_bytes);
       if (source) return add_alone(at, {relative, {}, true}, *source);
@@ -209,7 +265,7 @@ class Planner {
     ProposalFiles files = files_of(at.repository, relative);
     for (const Card& card : at.facts->index.cards) {
       if (card.files.document != files.document) continue;
-      plan_.tasks.push_back({&at, &card, true, card.document});
+      add_cards(at, {&card}, true);
       return {};
     }
     return add_unlisted(at, std::move(files));
@@ -219,8 +275,7 @@ class Planner {
   // it is taken for one.
   Result<void> add_unlisted(Opened& at, ProposalFiles files) {
     const auto read = [&](const std::string& path) -> std::shared_ptr<const Source> {
-      auto source = read_source(at.repository.full_path(path), at.repository.shown_path(path),
-                                kLimits.document_bytes);
+      auto source = at.repository.read(path);
       if (source) return *source;
       plan_.troubles.push_back({at.repository.shown_path(path), source.error().message});
       return nullptr;
@@ -291,10 +346,33 @@ class Planner {
   }
 
   const CheckRequest& request_;
+  Purpose purpose_;
   Plan plan_;
 };
 
 }  // namespace
+
+Result<Plan> plan_one(const CheckRequest& request) {
+  auto plan = make_plan(request);
+  if (!plan) return plan;
+  if (!plan->troubles.empty()) {
+    return failure(
+        fmt::format("{}: {}", plan->troubles.front().path, plan->troubles.front().message));
+  }
+  if (plan->tasks.size() == 1) return plan;
+  std::vector<std::string> paths;
+  for (const Task& task : plan->tasks) paths.push_back(task.card->path);
+  return failure(paths.empty() ? fmt::format("there is no proposal in {}", request.paths.front())
+                               : fmt::format("{} is several proposals: {}", request.paths.front(),
+                                             fmt::join(paths, ", ")));
+}
+
+void show_from(Repository& repository, const std::string& here) {
+  const fs::path shown = fs::path(repository.root).lexically_relative(here);
+  if (shown != ".") repository.shown = shown.string();
+  const fs::path from = fs::path(here).lexically_relative(repository.root);
+  if (from != "." && *from.begin() != "..") repository.from = from.string();
+}
 
 std::string not_recognised(const std::string& where) {
   return fmt::format(
@@ -303,6 +381,23 @@ std::string not_recognised(const std::string& where) {
       where, fmt::join(built_in_packs(), ", "));
 }
 
-Result<Plan> make_plan(const CheckRequest& request) { return Planner(request).plan(); }
+Result<std::string> path_to_write(const Repository& repository, const std::string& path) {
+  std::error_code failed;
+  const fs::path full = fs::weakly_canonical(repository.full_path(path), failed);
+  if (failed) return path;  // whoever reads it is told why
+  const fs::path within = full.lexically_relative(repository.root);
+  if (within.empty() || *within.begin() == "..") {
+    return failure("is a symbolic link to a file outside of the repository; left alone");
+  }
+  return within.string();
+}
+
+Result<Plan> make_plan(const CheckRequest& request) {
+  return Planner(request, Purpose::kJudging).plan();
+}
+
+Result<Plan> plan_documents(const CheckRequest& request) {
+  return Planner(request, Purpose::kDocuments).plan();
+}
 
 }  // namespace milepost

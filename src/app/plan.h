@@ -28,7 +28,7 @@ struct Opened {
 struct Task {
   const Opened* at = nullptr;
   const Card* card = nullptr;
-  bool named = false;                      // by the user: checked whatever it looks like
+  bool named = false;                      // by the user, its file or its number
   std::shared_ptr<const Source> document;  // when it is already read
 };
 
@@ -42,6 +42,23 @@ struct Plan {
 
 // Fails when nothing can be done: no process, a wrong pack, an unknown rule.
 Result<Plan> make_plan(const CheckRequest& request);
+
+// The plan of one proposal, which the only path of the request names. Fails also
+// when there is none, there are several, or it cannot be read.
+Result<Plan> plan_one(const CheckRequest& request);
+
+// The same where only the documents count: of the facts there is the index, and a
+// file that is named needs no process. Fails when a folder or number is given and
+// no process says what its proposals are.
+Result<Plan> plan_documents(const CheckRequest& request);
+
+// The file that a path of the repository leads to, should it be a link; relative to
+// the root. Fails when it lies elsewhere: what was only found is not to lead
+// milepost to write there.
+Result<std::string> path_to_write(const Repository& repository, const std::string& path);
+
+// Has the repository's paths shown as seen from a folder, absolute.
+void show_from(Repository& repository, const std::string& here);
 
 // "no process is recognised here; …", with what to do about it.
 std::string not_recognised(const std::string& where);

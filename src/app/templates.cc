@@ -87,10 +87,10 @@ Result<FixRun> plan_template_fixes(const TemplateRequest& request) {
     now = std::move(patched.source);
   }
   if (now != read->source) {
-    run.files.push_back(
-        {read->root,
-         request.path,
-         {read->path, std::string(read->source->text()), std::string(now->text())}});
+    run.files.push_back({read->root,
+                         request.path,
+                         {read->path, std::string(read->source->text()), std::string(now->text())},
+                         run.fixed});
   }
   return run;
 }

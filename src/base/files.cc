@@ -118,7 +118,11 @@ class Walker {
     if (symlink) return visit_link(directory, name, std::move(path));
 
     if (S_ISDIR(mode)) {
-      if (is_skipped_directory(name) || !wanted_(path, EntryKind::kDirectory)) return;
+      if (is_skipped_directory(name)) return;
+      if (stands_for_file(name, path)) {
+        report(WalkProblemKind::kNotAFile, path, not_a_file(mode));
+      }
+      if (!wanted_(path, EntryKind::kDirectory)) return;
       if (parent.depth + 1 > kMaxDepth) {
         return report(
             WalkProblemKind::kTooDeep, std::move(path),
@@ -134,6 +138,12 @@ class Walker {
     }
   }
 
+  // A directory where a file is wanted, as its name shows: a pattern such as docs/*
+  // means the directories in it no less than the files.
+  bool stands_for_file(std::string_view name, const std::string& path) const {
+    return name.find('.') != name.npos && wanted_(path, EntryKind::kFile);
+  }
+
   void visit_link(int directory, const char* name, std::string path) {
     struct stat status{};
     if (::fstatat(directory, name, &status, 0) != 0) {
@@ -143,7 +153,11 @@ class Walker {
                     error == ENOENT ? "is a symbolic link that leads nowhere" : reason(error));
     }
     if (S_ISDIR(status.st_mode)) {
-      if (is_skipped_directory(name) || !wanted_(path, EntryKind::kDirectory)) return;
+      if (is_skipped_directory(name)) return;
+      if (stands_for_file(name, path)) {
+        return report(WalkProblemKind::kNotAFile, std::move(path), not_a_file(status.st_mode));
+      }
+      if (!wanted_(path, EntryKind::kDirectory)) return;
       return visit_directory_link(std::move(path));
     }
     if (!wanted_(path, EntryKind::kFile)) return;

@@ -45,7 +45,7 @@ enum class WalkProblemKind : std::uint8_t {
   kUnreadable,  // a directory or link that cannot be opened
   kLoop,        // a link to a directory it lies in
   kLeadsOut,    // a link to a directory outside of the root
-  kNotAFile,    // a FIFO, socket or device where a file is wanted
+  kNotAFile,    // a FIFO, socket, device or directory where a file is wanted
   kTooDeep,
 };
 

@@ -172,6 +172,19 @@ TEST_F(Files, FollowsNoDirectoryLinksAndSaysWhichMislead) {
                       }));
 }
 
+TEST_F(Files, WalkSaysWhereADirectoryStandsForAFile) {
+  write("a.md/x.md", "x");
+  write("folder/y.md", "x");
+  fs::create_directory_symlink("folder", root_ / "link.md");
+  const Walk found = walk_all();
+  EXPECT_EQ(paths(found), (std::vector<std::string>{"a.md/x.md", "folder/y.md"}));
+  ASSERT_EQ(found.problems.size(), 2U);
+  for (const WalkProblem& problem : found.problems) {
+    EXPECT_EQ(problem.kind, WalkProblemKind::kNotAFile) << problem.path;
+    EXPECT_EQ(problem.message, "is a directory, not a file") << problem.path;
+  }
+}
+
 TEST_F(Files, WalkStopsAtADepth) {
   std::string deep = "d";
   for (int i = 0; i < 70; ++i) deep += "/d";

@@ -37,6 +37,9 @@ constexpr Option kOptions[] = {
     kDryRunOption,
     {"--baseline", "", "FILE", "leave out what this file has; only what is new counts"},
     {"--write-baseline", "", "FILE", "put what is found into this file, and report nothing"},
+    {"--base", "", "REV", "only what changed since REV, and whether the change may be made"},
+    {"--staged", "", "", "the change is what git has staged, since HEAD or --base"},
+    {"--whole", "", "", "all findings of the proposals a change touches, not only its own"},
     {"--now", "", "DATE", "judge as if it were this day, yyyy-mm-dd"},
     {"--external", "", "", "ask the web whether the links to other sites still lead somewhere"},
     kFormatOption,
@@ -59,6 +62,8 @@ constexpr Example kExamples[] = {
     {"milepost check --baseline baseline.json", "then only what is new counts"},
     {"milepost check --format sarif > milepost.sarif", "for code scanning"},
     {"milepost check --touched keps/sig-node/4211-faster-probes/kep.yaml", "after a change to it"},
+    {"milepost check --base origin/main", "what this branch brings"},
+    {"milepost check --staged", "what the next commit brings"},
 };
 
 // 0 when none is asked for.
@@ -119,14 +124,38 @@ tl::expected<std::optional<Date>, Complaint> today_of(const Arguments& arguments
       Complaint{fmt::format("--now is a day such as 2026-01-31, not \"{}\"", printable(text)), {}});
 }
 
+// Nothing when everything is to be checked.
+tl::expected<std::optional<ChangeScope>, Complaint> change_of(const Arguments& arguments) {
+  const auto complaint = [](std::string message) {
+    return tl::unexpected(Complaint{std::move(message), {}});
+  };
+  if (!arguments.has("--base") && !arguments.has("--staged")) {
+    if (!arguments.has("--whole")) return std::nullopt;
+    return complaint("--whole goes with --base or --staged: without them everything is checked");
+  }
+  for (const std::string_view other : {"--fix", "--touched", "--external", "--write-baseline"}) {
+    if (!arguments.has(other)) continue;
+    return complaint(fmt::format("{} does not go with {}: it looks at whole files", other,
+                                 arguments.has("--base") ? "--base" : "--staged"));
+  }
+  ChangeScope scope;
+  scope.base = arguments.value("--base");
+  scope.staged = arguments.has("--staged");
+  scope.whole = arguments.has("--whole");
+  return scope;
+}
+
 int run_check(const Arguments& arguments, Console& console) {
   const auto begun = std::chrono::steady_clock::now();
   const auto jobs = jobs_of(arguments);
   if (!jobs) return console.complain(jobs.error());
   const auto today = today_of(arguments);
   if (!today) return console.complain(today.error());
+  auto change = change_of(arguments);
+  if (!change) return console.complain(change.error());
 
   CheckRequest request;
+  request.change = std::move(*change);
   request.directory = directory_of(arguments);
   request.paths = arguments.operands();
   request.process = arguments.value("--process");
@@ -157,8 +186,9 @@ int run_check(const Arguments& arguments, Console& console) {
     const auto gone = subtract_baseline(baseline_of(arguments, "--baseline"), *run);
     if (!gone) return console.complain(gone.error().message);
     // Only a run over everything tells what is gone.
-    const bool all = request.paths.empty() && request.select.empty() && request.ignore.empty() &&
-                     request.stage.empty() && request.template_path.empty();
+    const bool all = !request.change && request.paths.empty() && request.select.empty() &&
+                     request.ignore.empty() && request.stage.empty() &&
+                     request.template_path.empty();
     if (all) report_gone(*gone, arguments, console);
   }
   return report_findings(*run, arguments, console, begun);
@@ -174,7 +204,11 @@ constinit const Verb kCheckVerb{
     "milepost explain CODE says why it matters and what to do.\n"
     "\n"
     "Without a PATH, all proposals of the repository are checked. The process is taken from "
-    "milepost.yaml, else recognised by the files.",
+    "milepost.yaml, else recognised by the files.\n"
+    "\n"
+    "With --base the change since REV is judged: from where REV and HEAD part to the work tree, "
+    "or with --staged to the index; in a bare repository to HEAD. A finding counts when it was "
+    "not there before or stands on a line that is new.",
     kOptions,
     {"PATH", "a document, a folder of proposals, a proposal's number, or - for standard input", 0,
      Operands::kAny},

@@ -27,8 +27,15 @@ int report_findings(const Run& run, const Arguments& arguments, Console& console
   }
   const auto format = parse_format(arguments.value("--format")).value_or(Format::kText);
   console.out += render(format, run, options);
+  // What another program reads stays free of them.
+  const bool said = format == Format::kText && options.text.terminal;
+  if (!said && !options.text.quiet) report_notes(run.notes, console);
   report_troubles(run.troubles, console);
   return exit_status(run, options.strict);
+}
+
+void report_notes(const std::vector<std::string>& notes, Console& console) {
+  for (const std::string& note : notes) console.err += printable(note) + "\n";
 }
 
 void report_troubles(const std::vector<Trouble>& troubles, Console& console) {

@@ -33,9 +33,13 @@ inline constexpr std::string_view kFindingsExitStatus =
 // 1 for findings that count; else 0.
 int exit_status(const Run& run, bool strict);
 
-// Writes the run in the format asked for, and its troubles to standard error.
+// Writes the run in the format asked for, and its troubles to standard error; its
+// notes too, where the text does not have them.
 int report_findings(const Run& run, const Arguments& arguments, Console& console,
                     std::chrono::steady_clock::time_point begun);
+
+// Says on standard error what was assumed.
+void report_notes(const std::vector<std::string>& notes, Console& console);
 
 // Says on standard error what could not be read.
 void report_troubles(const std::vector<Trouble>& troubles, Console& console);

@@ -24,13 +24,14 @@ std::string shown_diff(std::string diff, const Console& console) {
 
 std::optional<int> fix(const Result<FixRun>& run, const Arguments& arguments, Console& console) {
   if (!run) return console.complain(run.error().message);
+  report_troubles(run->left_alone, console);
   if (arguments.has("--dry-run")) {
     for (const FixedFile& file : run->files) {
       console.out += shown_diff(
           unified_diff(file.change.before, file.change.after, file.change.path), console);
     }
     report_troubles(run->troubles, console);
-    return run->troubles.empty() ? kClean : kCouldNotRun;
+    return run->troubles.empty() && run->left_alone.empty() ? kClean : kCouldNotRun;
   }
   if (auto applied = apply_fixes(*run); !applied) {
     return console.complain("the fixes were not written: " + applied.error().message);

@@ -33,6 +33,7 @@ int run_show(const Arguments& arguments, Console& console) {
   console.out += arguments.value("--format") == "json"
                      ? render_page_json(*page)
                      : render_page_text(*page, text_options(arguments, console));
+  report_notes(page->run.notes, console);
   return kClean;
 }
 

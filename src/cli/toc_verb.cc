@@ -7,6 +7,7 @@
 #include "app/toc.h"
 #include "base/diff.h"
 #include "base/strings.h"
+#include "cli/findings.h"
 #include "cli/fixing.h"
 #include "cli/verb.h"
 #include "report/printable.h"
@@ -124,11 +125,7 @@ int run_toc(const Arguments& arguments, Console& console) {
         "to have one, put <!-- toc --> and <!-- /toc --> where it belongs, each on its line\n";
   }
   if (listing && !arguments.has("--quiet")) remarks += summary(*run, request.write);
-  for (const Trouble& trouble : run->troubles) {
-    console.err += fmt::format("milepost: {}: {}\n",
-                               trouble.path.empty() ? "\"\"" : printable_path(trouble.path),
-                               printable(trouble.message));
-  }
+  report_troubles(run->troubles, console);
   return exit_status(*run, check);
 }
 

@@ -29,6 +29,7 @@ struct Verb {
   int (*run)(const Arguments&, Console&) = nullptr;
 };
 
+extern const Verb kApproveVerb;
 extern const Verb kCheckVerb;
 extern const Verb kCompletionsVerb;
 extern const Verb kExplainVerb;
@@ -37,12 +38,14 @@ extern const Verb kHelpVerb;
 extern const Verb kInitVerb;
 extern const Verb kListVerb;
 extern const Verb kManVerb;
+extern const Verb kPromoteVerb;
 extern const Verb kNewVerb;
 extern const Verb kRulesVerb;
 extern const Verb kShowVerb;
 extern const Verb kTemplateCheckVerb;
 extern const Verb kTemplateShowVerb;
 extern const Verb kTocVerb;
+extern const Verb kWhyVerb;
 
 // In the order in which help lists them.
 std::span<const Verb* const> all_verbs();

@@ -24,7 +24,7 @@ std::optional<std::string> text_in(const std::string& work_tree, const std::stri
 }  // namespace
 
 Result<std::vector<GitChange>> Git::changed(const std::optional<Oid>& from, const ChangeTarget& to,
-                                             std::string_view below) const {
+                                            std::string_view below) const {
   const auto old_tree = repository_->tree_of(from);
   if (!old_tree) return tl::unexpected(old_tree.error());
   std::vector<GitChange> changes;

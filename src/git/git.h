@@ -115,7 +115,7 @@ class Git {
   // Untracked files that are not ignored count as added; modes alone are no change.
   // A file that vanished while one much like it appeared is renamed.
   Result<std::vector<GitChange>> changed(const std::optional<Oid>& from, const ChangeTarget& to,
-                                          std::string_view below = {}) const;
+                                         std::string_view below = {}) const;
 
   // --- refs ---
 

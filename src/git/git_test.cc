@@ -56,7 +56,7 @@ TEST_F(GitTest, FindsTheRepositoryAFolderLiesIn) {
 TEST_F(GitTest, OpensABareRepository) {
   make_repository();
   write("repo/a.md", "a\n");
-  const std::string id = commit_all();
+  commit_all();
   git("clone -q --bare repo bare.git", ".");
   const Git bare = open("bare.git");
   EXPECT_EQ(bare.work_tree(), "");
@@ -212,8 +212,9 @@ TEST_F(GitTest, FindsTheSameAncestorsAsGitInAShallowClone) {
              ("2025-03-" + std::to_string(1 + next(28)) + "T12:00:00Z").c_str(), 1);
     const std::string one = ids[ids.size() - 1 - next(std::min<std::size_t>(ids.size(), 4))];
     const std::string other = ids[next(ids.size())];
-    ids.push_back(git("commit-tree -m " + std::to_string(i) + " -p " + one +
-                      (i % 3 == 0 && one != other ? " -p " + other : "") + " " + tree));
+    std::string parents = " -p " + one;
+    if (i % 3 == 0 && one != other) parents += " -p " + other;
+    ids.push_back(git("commit-tree -m " + std::to_string(i) + parents.append(" ").append(tree)));
     if (i >= 34) git("branch b" + std::to_string(i) + " " + ids.back());
   }
   ::unsetenv("GIT_COMMITTER_DATE");

@@ -85,6 +85,7 @@ namespace milepost {
   USE(git_tree_lookup)
 
 struct LibGit2 {
+// NOLINTNEXTLINE(bugprone-macro-parentheses): a name cannot be in parentheses
 #define MILEPOST_DECLARE(name) decltype(&::name) name = nullptr;
   MILEPOST_LIBGIT2_FUNCTIONS(MILEPOST_DECLARE)
 #undef MILEPOST_DECLARE

@@ -2,6 +2,8 @@
 #include <chrono>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "git/repository.h"
 
 namespace milepost {
@@ -69,8 +71,9 @@ Result<bool> Git::create_ref(const std::string& name, const Oid& target) const {
       continue;
     }
     if (error == GIT_ELOCKED) {
-      return failure(doing + ": it stays locked; if no other git is at work, remove " +
-                     repository_->common_folder + "/" + name + ".lock");
+      return failure(
+          fmt::format("{}: it stays locked; if no other git is at work, remove {}/{}.lock", doing,
+                      repository_->common_folder, name));
     }
     if (error < 0) return lib.failed(doing);
     error = lib.git_reference_name_to_id(&present, repository, name.c_str());

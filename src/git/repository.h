@@ -40,7 +40,7 @@ class Git::Repository {
   Result<std::vector<GitFile>> files(const Oid& tree, std::string_view below) const;
   // What differs between two trees. Equal ones are not looked into.
   Result<std::vector<GitChange>> compare(const Oid& from, const Oid& to,
-                                          std::string_view below) const;
+                                         std::string_view below) const;
 
   Result<Owned<git_index>> index() const;
   Result<std::vector<GitFile>> staged(std::string_view below) const;
@@ -62,6 +62,6 @@ bool lies_below(std::string_view path, std::string_view below);
 
 // Two lists of files by path, as changes.
 std::vector<GitChange> compare_lists(const std::vector<GitFile>& from,
-                                      const std::vector<GitFile>& to);
+                                     const std::vector<GitFile>& to);
 
 }  // namespace milepost

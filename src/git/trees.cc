@@ -28,7 +28,7 @@ tl::unexpected<Error> too_long() {
 
 // A change of content, or from a file to a link; modes do not count.
 std::optional<GitChange> change_of(std::string path, const Oid& old_blob, bool old_link,
-                                    const Oid& new_blob, bool new_link) {
+                                   const Oid& new_blob, bool new_link) {
   const bool known = !old_blob.is_zero() && !new_blob.is_zero();
   if (known && old_blob == new_blob && old_link == new_link) return std::nullopt;
   return GitChange{ChangeKind::kModified, std::move(path), {}, old_blob, new_blob};
@@ -137,7 +137,7 @@ Result<std::vector<GitFile>> Git::Repository::files(const Oid& tree, std::string
 }
 
 Result<std::vector<GitChange>> Git::Repository::compare(const Oid& from, const Oid& to,
-                                                         std::string_view below) const {
+                                                        std::string_view below) const {
   struct Pair {
     std::string path;
     Entry before;  // of zero: there is none
@@ -194,7 +194,7 @@ Result<std::vector<GitChange>> Git::Repository::compare(const Oid& from, const O
 }
 
 std::vector<GitChange> compare_lists(const std::vector<GitFile>& from,
-                                      const std::vector<GitFile>& to) {
+                                     const std::vector<GitFile>& to) {
   std::vector<GitChange> changes;
   auto o = from.begin();
   auto n = to.begin();

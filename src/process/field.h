@@ -144,6 +144,7 @@ struct Review {
   std::string number;    // the key that repeats the number; "" for none
   std::string approver;  // the key below each stage
   std::string roster;
+  std::vector<std::string> sections;  // whose text the reviewer answers for
   When needed;
   Place place, roster_place;
 };

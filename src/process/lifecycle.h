@@ -55,6 +55,7 @@ enum class ConditionType : std::uint8_t {
   kLinks,      // the sections link to something
   kPlace,      // the document lies where it is to stay
   kRecord,     // known from the record alone
+  kNothing,    // takes away that of an earlier gate
 };
 
 std::optional<ConditionType> parse_condition_type(std::string_view name);

@@ -121,7 +121,7 @@ void read_roster(YamlReader& in, const YamlNode& node, RosterSource& roster) {
 }
 
 void read_review(YamlReader& in, const YamlNode& node, Review& review) {
-  in.expect_keys(node, {"id", "title", "file", "number", "approver", "roster", "needed"});
+  in.expect_keys(node, {"id", "title", "file", "number", "approver", "roster", "sections", "needed"});
   review.place = in.place(node.span);
   replace(in, node, "title", review.title);
   if (node.find("file")) review.file = PathPattern(in.text(node, "file"));
@@ -129,6 +129,7 @@ void read_review(YamlReader& in, const YamlNode& node, Review& review) {
   replace(in, node, "approver", review.approver);
   replace(in, node, "roster", review.roster);
   if (const YamlNode* roster = node.find("roster")) review.roster_place = in.place(roster->span);
+  replace(in, node, "sections", review.sections);
   read_need(in, node, review.needed);
   if (review.file.empty() || review.approver.empty()) {
     in.fail(node.span, "a review needs a `file` and the key of its `approver`");

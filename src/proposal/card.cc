@@ -84,8 +84,7 @@ struct Reading {
 
 std::shared_ptr<const Source> read_file(const Repository& repository, const std::string& path,
                                         Reading& reading) {
-  auto source =
-      read_source(repository.full_path(path), repository.shown_path(path), kLimits.document_bytes);
+  auto source = repository.read(path);
   if (source) return *source;
   reading.troubles.push_back({path, source.error().message});
   return nullptr;

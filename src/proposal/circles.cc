@@ -13,21 +13,21 @@ constexpr std::size_t kUnseen = static_cast<std::size_t>(-1);
 // The steps from each thing, side by side.
 class StepsFrom {
  public:
-  StepsFrom(std::size_t count, const std::vector<Step>& steps)
+  StepsFrom(std::size_t count, const std::vector<Pointing>& steps)
       : begins_(count + 1), steps_(steps.size()) {
-    for (const Step& step : steps) ++begins_[step.from + 1];
+    for (const Pointing& step : steps) ++begins_[step.from + 1];
     for (std::size_t i = 0; i < count; ++i) begins_[i + 1] += begins_[i];
     std::vector<std::size_t> next(begins_.begin(), begins_.end() - 1);
-    for (const Step& step : steps) steps_[next[step.from]++] = step;
+    for (const Pointing& step : steps) steps_[next[step.from]++] = step;
   }
 
-  std::span<const Step> operator[](std::size_t thing) const {
+  std::span<const Pointing> operator[](std::size_t thing) const {
     return {steps_.data() + begins_[thing], begins_[thing + 1] - begins_[thing]};
   }
 
  private:
   std::vector<std::size_t> begins_;
-  std::vector<Step> steps_;
+  std::vector<Pointing> steps_;
 };
 
 // Tarjan's strongly connected components, with a stack of its own: chains may be
@@ -99,12 +99,13 @@ class Groups {
 
 }  // namespace
 
-std::vector<std::vector<Step>> find_circles(std::size_t count, const std::vector<Step>& all) {
-  std::vector<std::vector<Step>> circles;
+std::vector<std::vector<Pointing>> find_circles(std::size_t count,
+                                                const std::vector<Pointing>& all) {
+  std::vector<std::vector<Pointing>> circles;
   const StepsFrom steps(count, all);
   const Groups groups(count, steps);
   std::vector<bool> told(groups.count());
-  std::vector<const Step*> led_by(count);  // how each thing was reached
+  std::vector<const Pointing*> led_by(count);  // how each thing was reached
   std::vector<std::size_t> queue;
   for (std::size_t first = 0; first < count; ++first) {
     const std::size_t group = groups.of(first);
@@ -112,14 +113,14 @@ std::vector<std::vector<Step>> find_circles(std::size_t count, const std::vector
     told[group] = true;
     queue.assign(1, first);
     for (std::size_t i = 0; i < queue.size() && !led_by[first]; ++i) {
-      for (const Step& step : steps[queue[i]]) {
+      for (const Pointing& step : steps[queue[i]]) {
         assert(step.from != step.to);
         if (groups.of(step.to) != group || led_by[step.to]) continue;
         led_by[step.to] = &step;
         queue.push_back(step.to);
       }
     }
-    std::vector<Step> way;
+    std::vector<Pointing> way;
     std::size_t at = first;
     do {
       way.push_back(*led_by[at]);

@@ -8,7 +8,7 @@ namespace milepost {
 
 // One thing points at another, because `said_by` says so in its `reference`-th
 // reference.
-struct Step {
+struct Pointing {
   std::size_t from = 0;
   std::size_t to = 0;
   std::size_t said_by = 0;
@@ -17,6 +17,7 @@ struct Step {
 
 // For each group of things that all lead to each other, the shortest way round
 // from its first thing. In linear time; no step may lead to where it begins.
-std::vector<std::vector<Step>> find_circles(std::size_t count, const std::vector<Step>& steps);
+std::vector<std::vector<Pointing>> find_circles(std::size_t count,
+                                                const std::vector<Pointing>& steps);
 
 }  // namespace milepost

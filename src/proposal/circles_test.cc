@@ -11,12 +11,12 @@ namespace {
 using Ways = std::vector<std::vector<std::size_t>>;
 
 Ways ways(std::size_t count, const std::vector<std::pair<std::size_t, std::size_t>>& pairs) {
-  std::vector<Step> steps;
+  std::vector<Pointing> steps;
   for (const auto& [from, to] : pairs) steps.push_back({from, to, from, 0});
   Ways all;
   for (const auto& circle : find_circles(count, steps)) {
     auto& way = all.emplace_back();
-    for (const Step& step : circle) way.push_back(step.from);
+    for (const Pointing& step : circle) way.push_back(step.from);
   }
   return all;
 }

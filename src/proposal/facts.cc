@@ -1,12 +1,10 @@
 #include "proposal/facts.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <utility>
 
-#include "base/files.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 
@@ -18,28 +16,21 @@ namespace {
 // few places.
 class RememberedPaths {
  public:
-  explicit RememberedPaths(std::string root) : root_(std::move(root)) {}
+  explicit RememberedPaths(std::shared_ptr<const FileTree> tree) : tree_(std::move(tree)) {}
 
   PathKind operator()(const std::string& path) {
     {
       const std::lock_guard<std::mutex> lock(known_mutex_);
       if (const auto found = known_.find(path); found != known_.end()) return found->second;
     }
-    std::error_code failed;
-    const auto status = std::filesystem::status(root_ + "/" + path, failed);
-    PathKind kind = PathKind::kNothing;
-    if (std::filesystem::is_directory(status)) {
-      kind = PathKind::kFolder;
-    } else if (std::filesystem::exists(status)) {
-      kind = PathKind::kFile;
-    }
+    const PathKind kind = tree_->kind(path);
     const std::lock_guard<std::mutex> lock(known_mutex_);
     known_.emplace(path, kind);
     return kind;
   }
 
  private:
-  std::string root_;
+  std::shared_ptr<const FileTree> tree_;
   std::mutex known_mutex_;
   std::unordered_map<std::string, PathKind> known_;
 };
@@ -70,7 +61,7 @@ void assign_reviews(Facts& facts) {
 // document, so few files come here.
 class RememberedAnchors {
  public:
-  explicit RememberedAnchors(std::string root) : root_(std::move(root)) {}
+  explicit RememberedAnchors(std::shared_ptr<const FileTree> tree) : tree_(std::move(tree)) {}
 
   const Anchors* operator()(const std::string& path) {
     {
@@ -78,7 +69,7 @@ class RememberedAnchors {
       if (const auto found = known_.find(path); found != known_.end()) return found->second.get();
     }
     std::unique_ptr<const Anchors> anchors;
-    const auto source = read_source(root_ + "/" + path, path, kLimits.document_bytes);
+    const auto source = tree_->read(path, path, kLimits.document_bytes);
     if (source && !utf8::looks_binary((*source)->text())) {
       anchors = std::make_unique<const Anchors>(Document(*source));
     }
@@ -87,7 +78,7 @@ class RememberedAnchors {
   }
 
  private:
-  std::string root_;
+  std::shared_ptr<const FileTree> tree_;
   std::mutex known_mutex_;
   std::unordered_map<std::string, std::unique_ptr<const Anchors>> known_;
 };
@@ -121,9 +112,9 @@ std::unique_ptr<Facts> gather_facts(const Repository& repository, Date today, in
   facts.rosters = read_rosters(repository, facts.index.troubles);
   facts.reviews = read_reviews(repository, jobs, facts.index.troubles);
   assign_reviews(facts);
-  auto kinds = std::make_shared<RememberedPaths>(repository.root);
+  auto kinds = std::make_shared<RememberedPaths>(repository.tree);
   facts.path_kind = [kinds](const std::string& path) { return (*kinds)(path); };
-  auto anchors = std::make_shared<RememberedAnchors>(repository.root);
+  auto anchors = std::make_shared<RememberedAnchors>(repository.tree);
   facts.anchors_of = [anchors](const std::string& path) { return (*anchors)(path); };
   facts.relations = Relations(*repository.process, facts.index, facts.path_kind);
   return gathered;

@@ -130,8 +130,7 @@ class Verdicts {
   }
 
   void read_small_set() {
-    const Status* status = process_.find_status(proposal_.metadata->known_status);
-    const Gate* gate = status ? process_.find_gate(status->due) : nullptr;
+    const Gate* gate = judgement_.status ? process_.find_gate(judgement_.status->due) : nullptr;
     if (!gate) return;
     for (const std::string& title : gate->sections) {
       const KnownHeading* const known = judgement_.headings->find(title);
@@ -237,6 +236,28 @@ class Verdicts {
   bool reached_ = false;
 };
 
+// The answer to a question in bold. One that has none beside it may have it below
+// headings of the author's, up to the next question or section.
+void answer_text(const Document& document, const Judgement& judgement, const Match& match,
+                 std::vector<Span>& spans) {
+  spans.push_back({match.text_begin, match.text_end});
+  const auto& sections = document.sections();
+  const std::uint32_t around = document.section_at(match.heading.begin);
+  const bool last = around != kNone && around != judgement.matching.title &&
+                    match.text_end >= sections[around].body.end;
+  if (!last || !trim(document.text(spans.front())).empty()) return;
+  std::uint32_t end = sections[around].span.end;
+  for (const Match& other : judgement.matching.sections) {
+    const bool later = other.bold != kNone && other.heading.begin > match.heading.begin;
+    if (later) end = std::min(end, other.heading.begin);
+  }
+  for (std::uint32_t s = around + 1; s < sections[around].end_section; ++s) {
+    const Span body = sections[s].body;
+    if (body.begin >= end || judgement.matching.claimed_by[s] != kNone) return;
+    spans.push_back({body.begin, std::min(body.end, end)});
+  }
+}
+
 }  // namespace
 
 std::uint32_t Judgement::find(std::string_view title) const {
@@ -255,10 +276,7 @@ void own_text(const Document& document, const Judgement& judgement, std::uint32_
   spans.clear();
   const Match& match = judgement.matching.sections[t];
   if (!match.found()) return;
-  if (match.bold != kNone) {
-    spans.push_back({match.text_begin, match.text_end});
-    return;
-  }
+  if (match.bold != kNone) return answer_text(document, judgement, match, spans);
   const auto& sections = document.sections();
   const auto& claimed = judgement.matching.claimed_by;
   std::uint32_t s = match.section;
@@ -328,11 +346,15 @@ Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) co
   judgement.fills = &fills_;
   judgement.version = choose_version(proposal, judgement);
 
+  // Asked about a stage alone, a proposal is judged by it whatever its status.
+  judgement.status = process_.find_status(options.status.empty() ? proposal.metadata->known_status
+                                                                 : options.status);
+  if (options.stage.empty() || !options.status.empty()) {
+    judgement.small_set = judgement.status && !judgement.status->due.empty();
+  }
   if (!options.stage.empty()) {
     judgement.stage = options.stage;
   } else {
-    const Status* status = process_.find_status(proposal.metadata->known_status);
-    judgement.small_set = status && !status->due.empty();
     judgement.stage = proposal.metadata->known_stage.empty() ? process_.first_stage()
                                                              : proposal.metadata->known_stage;
   }

@@ -41,10 +41,11 @@ struct Judgement {
   const Kind* kind = nullptr;
   const HeadingIndex* headings = nullptr;  // of the kind
   const FillJudge* fills = nullptr;
-  std::size_t version = 0;  // of the kind's lineage, if it has one
-  std::string_view stage;   // in force; "" for a process without stages
-  bool stage_said = false;  // by --for or the metadata; else the first is assumed
-  bool small_set = false;   // only the sections of the status's gate are due
+  std::size_t version = 0;         // of the kind's lineage, if it has one
+  const Status* status = nullptr;  // in force; null for one the process does not know
+  std::string_view stage;          // in force; "" for a process without stages
+  bool stage_said = false;         // by --for or the metadata; else the first is assumed
+  bool small_set = false;          // only the sections of the status's gate are due
   Matching matching;
   std::vector<SectionVerdict> sections;  // parallel to the template's
 
@@ -69,6 +70,7 @@ void own_text(const Document& document, const Judgement& judgement, std::uint32_
 struct JudgeOptions {
   std::string_view stage;  // --for
   const Kind* kind = nullptr;
+  std::string_view status = {};  // as if it were in this one; "": in its own
 };
 
 // Holds what judging by one process needs; share it.

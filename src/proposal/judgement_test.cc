@@ -359,6 +359,32 @@ TEST_F(Judging, KnowsTheTextOfASection) {
   EXPECT_EQ(own("Will it be slower than before?"), " No.\n\nReally.\n\n");
 }
 
+TEST_F(Judging, FindsAnswersBelowHeadingsOfTheirOwn) {
+  const std::string question = "# T\n## Scalability\n- **How many new calls will there be?**";
+  const struct {
+    const char* name;
+    std::string text;
+    Fill want;
+  } cases[] = {
+      {"nowhere", question + "\n", Fill::kEmpty},
+      {"below a heading", question + "\n\n### Counted\n\nThree.\n", Fill::kFilled},
+      {"further down", question + "\n### Counted\n### Again\nThree.\n", Fill::kFilled},
+      {"below another section", question + "\n\n## Counted\n\nThree.\n", Fill::kEmpty},
+      {"below a section of the template", question + "\n### Risks\nThree.\n", Fill::kEmpty},
+      {"below the next question",
+       question + "\n- **Will it be slower than before?**\n\n### Counted\n\nThree.\n",
+       Fill::kEmpty},
+      {"after the next question below a heading",
+       question + "\n### Counted\n- **Will it be slower than before?** No.\n", Fill::kEmpty},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    judge(c.text);
+    EXPECT_EQ(judgement_.sections[judgement_.find("How many new calls will there be?")].fill,
+              c.want);
+  }
+}
+
 TEST_F(Judging, CountsSharedHeadings) {
   const auto shared = [&](std::string_view text) {
     return judge_->shared_headings(Document(make_source(text)));

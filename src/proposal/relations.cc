@@ -106,8 +106,8 @@ std::vector<Reference> Relations::read(const Card& card) const {
 
 // "a replaces b" and "b is superseded by a" say the same.
 void Relations::find_circles() {
-  std::vector<Step> successions;
-  std::vector<Step> requirements;
+  std::vector<Pointing> successions;
+  std::vector<Pointing> requirements;
   for (std::size_t i = 0; i < references_.size(); ++i) {
     for (std::size_t r = 0; r < references_[i].size(); ++r) {
       const Reference& reference = references_[i][r];
@@ -121,12 +121,12 @@ void Relations::find_circles() {
       }
     }
   }
-  for (std::vector<Step>* steps : {&successions, &requirements}) {
-    for (const std::vector<Step>& way : milepost::find_circles(references_.size(), *steps)) {
+  for (std::vector<Pointing>* steps : {&successions, &requirements}) {
+    for (const std::vector<Pointing>& way : milepost::find_circles(references_.size(), *steps)) {
       const auto first = std::ranges::min_element(
-          way, {}, [](const Step& step) { return std::pair(step.said_by, step.reference); });
+          way, {}, [](const Pointing& step) { return std::pair(step.said_by, step.reference); });
       Circle circle{first->said_by, first->reference, {}};
-      for (const Step& step : way) circle.members.push_back(step.from);
+      for (const Pointing& step : way) circle.members.push_back(step.from);
       std::ranges::rotate(circle.members, std::ranges::find(circle.members, circle.card));
       circles_.push_back(std::move(circle));
     }

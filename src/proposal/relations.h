@@ -12,11 +12,11 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/file_tree.h"
 #include "proposal/card.h"
 
 namespace milepost {
 
-enum class PathKind : std::uint8_t { kNothing, kFile, kFolder };
 // What stands at a path relative to the repository's root.
 using PathKinds = std::function<PathKind(const std::string& path)>;
 

@@ -22,61 +22,83 @@ namespace {
 
 constexpr const char* kConfigName = "milepost.yaml";
 
-PackFiles pack_in_folder(const std::string& folder) {
-  return {folder + "/",
-          [](const std::string& path) { return read_source(path, path, kLimits.document_bytes); }};
+using TreePointer = std::shared_ptr<const FileTree>;
+
+// A folder, and where it is found.
+struct TreePlace {
+  TreePointer tree;  // everything the folder may lie in
+  std::string top;   // what the tree stands for, absolute; "" is the root of the system
+  std::string folder;
+
+  std::string path(const std::string& name) const {
+    return folder.empty() ? name : fmt::format("{}/{}", folder, name);
+  }
+  bool has(const std::string& name) const { return tree->has(path(name)); }
+  std::string full() const { return folder.empty() ? top : fmt::format("{}/{}", top, folder); }
+  TreePlace with(std::string other) const { return {tree, top, std::move(other)}; }
+};
+
+std::string parent_of(const std::string& folder) {
+  const std::size_t slash = folder.rfind('/');
+  return slash == std::string::npos ? std::string() : folder.substr(0, slash);
 }
 
-bool is_there(const fs::path& path) {
+// Where packs named by the user are looked for: on disk, from a folder.
+TreePlace on_disk(const std::string& folder) {
   std::error_code failed;
-  return fs::exists(path, failed);
+  const std::string full = fs::weakly_canonical(folder, failed).string();
+  return {disk_tree("/"), "", full.substr(std::min<std::size_t>(1, full.size()))};
+}
+
+// Reads what is asked for by its full name.
+ReadFile reader_of(const TreePlace& place) {
+  return [place](const std::string& name) {
+    return place.tree->read(name.substr(place.top.size() + 1), name, kLimits.document_bytes);
+  };
 }
 
 // Whether any file below the root matches. Patterns begin with literal folders,
 // so this looks at few places.
-bool any_match(const fs::path& root, const Glob& glob) {
-  if (glob.is_literal()) return is_there(root / glob.pattern());
+bool any_match(const TreePlace& root, const Glob& glob) {
+  if (glob.is_literal()) return root.has(glob.pattern());
   std::vector<std::string> open{glob.literal_prefix()};
   while (!open.empty()) {
     const std::string folder = std::move(open.back());
     open.pop_back();
-    std::error_code failed;
-    for (fs::directory_iterator at(root / folder, failed), end; !failed && at != end;
-         at.increment(failed)) {
-      const std::string name = at->path().filename().string();
+    for (const std::string& name : root.tree->list(root.path(folder))) {
       std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);
       if (glob.matches(path)) return true;
-      std::error_code unknown_kind;
-      if (glob.may_match_below(path) && at->is_directory(unknown_kind))
+      if (glob.may_match_below(path) && root.tree->kind(root.path(path)) == PathKind::kFolder) {
         open.push_back(std::move(path));
+      }
     }
   }
   return false;
 }
 
-fs::path find_config(const fs::path& start) {
-  for (fs::path at = start;; at = at.parent_path()) {
-    if (is_there(at / kConfigName)) return at / kConfigName;
-    if (at == at.parent_path() || is_there(at / ".git")) return {};
+// The folder at or above `start`, within its git work tree, that has something.
+template <typename Has>
+std::optional<TreePlace> find_upwards(TreePlace at, const Has& has) {
+  while (true) {
+    if (has(at)) return at;
+    if (at.folder.empty() || at.has(".git")) return std::nullopt;
+    at = at.with(parent_of(at.folder));
   }
 }
 
-Result<PackFiles> find_pack(const std::string& name, const std::string& base) {
+Result<PackFiles> find_pack(const std::string& name, const TreePlace& base) {
   const std::vector<std::string> packs = built_in_packs();
   if (std::ranges::find(packs, name) != packs.end()) return built_in_pack(name);
-  const fs::path folder = fs::path(base) / name;
-  if (is_there(folder / "process.yaml")) return pack_in_folder(folder.string());
+  const TreePlace at = name.starts_with('/') ? on_disk(name) : base.with(base.path(name));
+  if (at.has("process.yaml")) return PackFiles{at.full() + "/", reader_of(at)};
   return failure(fmt::format("{} (a folder with a process.yaml may be named too)",
                              unknown("process", name, packs)));
 }
 
-Result<Repository> open_configured(const fs::path& path, const std::string& process) {
-  auto source = read_source(path.string(), path.filename().string(), kLimits.yaml_bytes);
+Result<Repository> open_configured(const TreePlace& root, const std::string& process) {
+  auto source = root.tree->read(root.path(kConfigName), kConfigName, kLimits.yaml_bytes);
   if (!source) return tl::unexpected(std::move(source.error()).within(kConfigName));
-  const std::string root = path.parent_path().string();
-  Config config{*source, root + "/", [](const std::string& file) {
-                  return read_source(file, file, kLimits.document_bytes);
-                }};
+  Config config{*source, root.full() + "/", reader_of(root)};
   auto choice = read_pack_choice(**source);
   if (!choice) return tl::unexpected(std::move(choice.error()));
   const std::string& name = process.empty() ? choice->process : process;
@@ -86,7 +108,7 @@ Result<Repository> open_configured(const fs::path& path, const std::string& proc
   if (!pack) return failure_at(choice->place, pack.error().message);
   auto loaded = load_process(*pack, &config);
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
-  return Repository{root, std::move(*loaded), {}};
+  return Repository{root.full(), std::move(*loaded), {}, {}, {}, root.tree->below(root.folder)};
 }
 
 struct Sign {
@@ -96,8 +118,7 @@ struct Sign {
 
 // What the built-in packs are recognised by, the most telling first: a longer
 // path is seldom there by chance.
-Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs,
-                                     const std::string& base) {
+Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, const TreePlace& base) {
   std::vector<Sign> signs;
   for (const std::string& name : packs) {
     auto pack = find_pack(name, base);
@@ -113,12 +134,11 @@ Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs,
   return signs;
 }
 
-// The folder at or above `start`, within its git work tree, where the sign is.
-std::optional<fs::path> find_sign(const fs::path& start, const Glob& glob) {
-  for (fs::path at = start;; at = at.parent_path()) {
-    if (any_match(at, glob)) return at;
-    if (at == at.parent_path() || is_there(at / ".git")) return std::nullopt;
-  }
+Result<std::shared_ptr<const Process>> load_pack_from(const std::string& name,
+                                                      const TreePlace& base) {
+  auto pack = find_pack(name, base);
+  if (!pack) return tl::unexpected(std::move(pack.error()));
+  return load_process(*pack, nullptr);
 }
 
 bool ignored(const Layout& layout, std::string_view path) {
@@ -157,36 +177,55 @@ std::string document_beside(const Layout& layout, const std::string& metadata) {
 
 }  // namespace
 
+Result<std::shared_ptr<const Source>> Repository::read(const std::string& path) const {
+  return tree->read(path, shown_path(path), kLimits.document_bytes);
+}
+
+std::string Repository::shown_path(const std::string& path) const {
+  if (!from.empty()) return fs::path(path).lexically_relative(from).string();
+  return shown.empty() ? path : shown + "/" + path;
+}
+
 Result<std::shared_ptr<const Process>> load_pack(const std::string& name, const std::string& base) {
-  auto pack = find_pack(name, base);
-  if (!pack) return tl::unexpected(std::move(pack.error()));
-  return load_process(*pack, nullptr);
+  return load_pack_from(name, on_disk(base));
 }
 
 Result<Repository> open_repository(const std::string& directory, const std::string& process) {
   std::error_code failed;
   const fs::path start = fs::weakly_canonical(directory, failed);
   if (failed) return failure(fmt::format("{}: {}", directory, failed.message()));
-  if (const fs::path config = find_config(start); !config.empty()) {
-    return open_configured(config, process);
+  const TreePlace place = on_disk(start.string());
+  return open_repository(place.tree, place.top, place.folder, process);
+}
+
+Result<Repository> open_repository(const std::shared_ptr<const FileTree>& tree,
+                                   const std::string& top, const std::string& folder,
+                                   const std::string& process) {
+  const TreePlace start{tree, top, folder};
+  if (const auto root =
+          find_upwards(start, [](const TreePlace& at) { return at.has(kConfigName); })) {
+    return open_configured(*root, process);
   }
+  const TreePlace packs = on_disk(start.full());
   const auto signs =
-      read_signs(process.empty() ? built_in_packs() : std::vector<std::string>{process}, directory);
+      read_signs(process.empty() ? built_in_packs() : std::vector<std::string>{process}, packs);
   if (!signs) return tl::unexpected(signs.error());
   for (const Sign& sign : *signs) {
-    const auto root = find_sign(start, sign.glob);
+    const auto root =
+        find_upwards(start, [&](const TreePlace& at) { return any_match(at, sign.glob); });
     if (!root) continue;
-    auto loaded = load_pack(sign.pack, directory);
+    auto loaded = load_pack_from(sign.pack, packs);
     if (!loaded) return tl::unexpected(std::move(loaded.error()));
     std::string how;
     if (process.empty()) {
       how = fmt::format("process {}, recognised by {}", sign.pack, sign.glob.pattern());
     }
-    return Repository{root->string(), std::move(*loaded), std::move(how)};
+    return Repository{root->full(), std::move(*loaded),       std::move(how), {},
+                      {},           tree->below(root->folder)};
   }
-  Repository unrecognised{start.string(), nullptr, {}};
+  Repository unrecognised{start.full(), nullptr, {}, {}, {}, tree->below(folder)};
   if (!process.empty()) {
-    auto loaded = load_pack(process, directory);
+    auto loaded = load_pack_from(process, packs);
     if (!loaded) return tl::unexpected(std::move(loaded.error()));
     unrecognised.process = std::move(*loaded);
   }
@@ -209,19 +248,29 @@ ProposalList find_proposals(const Repository& repository, const std::string& fol
     return !metadata.empty() && file_name(name) == metadata && !ignored(layout, name) &&
            !document_beside(layout, name).empty();
   };
-  const std::string start = folder.empty() ? repository.root : repository.root + "/" + folder;
-  const Walk walked = walk(start, wanted);
+  const Walk walked = repository.tree->walk(folder, wanted);
 
   ProposalList list;
+  std::vector<std::string> files;
+  for (const WalkedFile& file : walked.files) files.push_back(full(file.path));
   for (const WalkProblem& problem : walked.problems) {
-    list.troubles.push_back({full(problem.path), problem.message});
+    const bool odd_file =
+        problem.kind == WalkProblemKind::kNotAFile || problem.kind == WalkProblemKind::kUnreadable;
+    // It is not as if there were nothing: whoever reads it is told what is wrong.
+    if (odd_file && wanted(problem.path, EntryKind::kFile)) {
+      files.push_back(full(problem.path));
+    } else {
+      list.troubles.push_back({full(problem.path), problem.message});
+    }
   }
   std::set<std::string> unclaimed;  // metadata files whose document was not seen yet
   std::vector<std::string> documents;
-  for (const WalkedFile& file : walked.files) {
-    const bool is_metadata = !metadata.empty() && file_name(file.path) == metadata;
-    if (is_metadata) unclaimed.insert(full(file.path));
-    if (!is_metadata) documents.push_back(full(file.path));
+  for (std::string& file : files) {
+    const bool is_metadata = !metadata.empty() && file_name(file) == metadata;
+    if (is_metadata)
+      unclaimed.insert(std::move(file));
+    else
+      documents.push_back(std::move(file));
   }
   for (std::string& document : documents) {
     std::string own = metadata.empty() ? std::string() : beside(document, metadata);
@@ -241,11 +290,11 @@ ProposalFiles files_of(const Repository& repository, const std::string& path) {
   if (!metadata.empty() && file_name(path) == metadata) {
     std::string document = document_beside(layout, path);
     if (document.empty()) document = beside(path, "README.md");
-    const bool has = is_there(fs::path(repository.root) / document);
+    const bool has = repository.tree->has(document);
     return {std::move(document), path, has};
   }
   const std::string own = metadata.empty() ? std::string() : beside(path, metadata);
-  const bool has = !own.empty() && is_there(fs::path(repository.root) / own);
+  const bool has = !own.empty() && repository.tree->has(own);
   return {path, has ? own : std::string(), true};
 }
 

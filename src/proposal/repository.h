@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/file_tree.h"
 #include "base/result.h"
 #include "base/trouble.h"
 #include "process/process.h"
@@ -19,16 +20,22 @@ struct Repository {
   std::shared_ptr<const Process> process;
   std::string how;  // "process kep, recognised by keps/*/*/kep.yaml"; "" when milepost.yaml says it
   std::string shown = {};  // the root as seen from where the user stands: before paths in messages
+  std::string from = {};   // where that is, when it is a folder below the root
+  std::shared_ptr<const FileTree> tree = {};  // the files below the root; null only by default
 
+  Result<std::shared_ptr<const Source>> read(const std::string& path) const;
   std::string full_path(const std::string& path) const { return root + "/" + path; }
-  std::string shown_path(const std::string& path) const {
-    return shown.empty() ? path : shown + "/" + path;
-  }
+  std::string shown_path(const std::string& path) const;
 };
 
 // `process` overrides what the repository says: a pack's name or a folder.
 // A null process in the result: nothing was recognised, and none was named.
 Result<Repository> open_repository(const std::string& directory, const std::string& process);
+// The same among the files of a tree, such as a commit's, which stands for the
+// folder `top`.
+Result<Repository> open_repository(const std::shared_ptr<const FileTree>& tree,
+                                   const std::string& top, const std::string& folder,
+                                   const std::string& process);
 
 // A pack by name, or from a folder (relative to `base`) that holds process.yaml.
 Result<std::shared_ptr<const Process>> load_pack(const std::string& name, const std::string& base);

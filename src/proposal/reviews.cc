@@ -1,9 +1,7 @@
 #include "proposal/reviews.h"
 
 #include <algorithm>
-#include <filesystem>
 
-#include "base/files.h"
 #include "base/limits.h"
 #include "base/parallel.h"
 #include "base/strings.h"
@@ -23,13 +21,11 @@ std::string fixed_folder(const PathPattern& pattern) {
 void find_files(const Repository& repository, const Review& review, std::vector<ReviewFile>& files,
                 std::vector<Trouble>& troubles) {
   const std::string folder = fixed_folder(review.file);
-  const std::string start = folder.empty() ? repository.root : repository.root + "/" + folder;
-  std::error_code unknown;
-  if (!std::filesystem::is_directory(start, unknown)) return;
+  if (repository.tree->kind(folder) != PathKind::kFolder) return;
   const auto full = [&](std::string_view path) {
     return folder.empty() ? std::string(path) : (folder + "/").append(path);
   };
-  const Walk walked = walk(start, [&](std::string_view path, EntryKind kind) {
+  const Walk walked = repository.tree->walk(folder, [&](std::string_view path, EntryKind kind) {
     return kind == EntryKind::kDirectory || review.file.match(full(path)).has_value();
   });
   for (const WalkProblem& problem : walked.problems) {
@@ -96,8 +92,7 @@ std::vector<ReviewFile> read_reviews(const Repository& repository, int jobs,
   }
   std::vector<std::string> failures(files.size());
   parallel_for(files.size(), jobs, [&](std::size_t i) {
-    auto source = read_source(repository.full_path(files[i].path),
-                              repository.shown_path(files[i].path), kLimits.document_bytes);
+    auto source = repository.read(files[i].path);
     if (!source) {
       failures[i] = source.error().message;
       return;

@@ -140,7 +140,9 @@ TEST_F(Reviews, ThatCannotBeReadAreTroubles) {
     paths += trouble.path + " ";
     EXPECT_FALSE(trouble.message.empty());
   }
-  EXPECT_EQ(paths, "reviews/build/14.yaml reviews/build/16.yaml reviews/build/13.yaml ");
+  EXPECT_EQ(
+      paths,
+      "reviews/build/14.yaml reviews/build/15.yaml reviews/build/16.yaml reviews/build/13.yaml ");
 }
 
 TEST_F(Reviews, HaveAPlace) {

@@ -1,11 +1,9 @@
 #include "proposal/rosters.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <optional>
 
-#include "base/files.h"
 #include "base/limits.h"
 #include "base/strings.h"
 #include "proposal/metadata.h"
@@ -64,10 +62,8 @@ class AliasFiles {
 
  private:
   void read(const std::string& name, std::optional<AliasFile>& file) {
-    const std::string path = repository_.full_path(name);
-    std::error_code unknown;
-    if (!std::filesystem::exists(path, unknown)) return;
-    auto source = read_source(path, name, kLimits.document_bytes);
+    if (!repository_.tree->has(name)) return;
+    auto source = repository_.tree->read(name, name, kLimits.document_bytes);
     if (!source) return troubles_.push_back({name, source.error().message});
     file.emplace(*source);
     if (file->yaml().problems().empty()) return;

@@ -6,13 +6,6 @@ namespace {
 
 Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
-Json number_json(const std::string& number) {
-  constexpr std::size_t kSafeDigits = 15;  // what every reader of JSON keeps exactly
-  if (number.empty()) return {};
-  if (number.size() > kSafeDigits) return number;
-  return std::stoll(number);
-}
-
 Json people_json(const std::vector<std::string>& people) {
   Json list = Json::array();
   for (const std::string& person : people) list.push_back(person_text(person));
@@ -20,6 +13,13 @@ Json people_json(const std::vector<std::string>& people) {
 }
 
 }  // namespace
+
+Json number_json(const std::string& number) {
+  constexpr std::size_t kSafeDigits = 15;  // what every reader of JSON keeps exactly
+  if (number.empty()) return {};
+  if (number.size() > kSafeDigits) return number;
+  return std::stoll(number);
+}
 
 std::string person_text(const std::string& person) {
   const auto handle = read_handle(person);

@@ -137,12 +137,10 @@ class TextReport {
 
   void summarise() {
     const std::string text = counts();
-    if (run_.findings.empty() || !options_.terminal) {
-      add(text);
-      return;
-    }
-    add("");
+    if (!options_.terminal) return add(text);
+    if (!run_.findings.empty()) add("");
     for (const auto& note : run_.notes) add(printable(note));
+    if (run_.findings.empty()) return add(text);
     const auto worst = std::ranges::max_element(run_.findings, {}, &Finding::severity);
     const std::string hint = fmt::format("milepost explain {} tells more", worst->code);
     const bool fits = utf8::width(text) + 8 + hint.size() <= columns_;

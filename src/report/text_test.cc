@@ -131,11 +131,17 @@ TEST(Text, QuietKeepsErrorsAndWarnings) {
   EXPECT_EQ(text.find("proposals"), std::string::npos);
 }
 
-TEST(Text, SaysWhatWasAssumedBesideFindings) {
+TEST(Text, SaysWhatWasAssumedOnATerminal) {
   auto fixture = sample();
   fixture.assume("process kep, recognised by kep.yaml");
   const std::string text = render_text(fixture.run(), on_terminal());
   EXPECT_NE(text.find("\nprocess kep, recognised by kep.yaml\n319 proposals"), std::string::npos);
+  EXPECT_EQ(render_text(fixture.run(), {}).find("recognised"), std::string::npos)
+      << "a pipe has findings alone";
+  RunFixture clean;
+  clean.proposals(3).assume("process kep, recognised by kep.yaml");
+  EXPECT_EQ(render_text(clean.run(), on_terminal()),
+            "process kep, recognised by kep.yaml\n3 proposals, nothing to report\n");
 }
 
 TEST(Text, ColourMarksSeverityOnly) {

@@ -24,15 +24,6 @@ bool is_empty(const RuleInput& in, const Field& field) {
   });
 }
 
-// Another way is ticked, the answer is in the author's own words, or the
-// proposal's template did not ask.
-bool is_answered_otherwise(const RuleInput& in, std::uint32_t t, const FieldSaid& said) {
-  if (said.chosen || (!said.names.empty() && !said.otherwise)) return false;
-  const SectionVerdict& verdict = in.judgement.sections[t];
-  return said.otherwise || is_answer(verdict.fill) || verdict.need != Need::kDue ||
-         verdict.covered_by != kNone;
-}
-
 std::string advice(const Field& field, const FieldSaid& said) {
   if (!said.names.empty()) {
     std::vector<std::string_view> names;
@@ -52,12 +43,10 @@ void answer_missing(const RuleInput& in, Sink& sink) {
   if (!metadata.complete()) return;
   for (const Field& field : in.process.fields) {
     if (field.answer.section.empty() || !is_needed(in, field) || !is_empty(in, field)) continue;
+    if (is_answered_otherwise(in, field)) continue;
     const std::uint32_t t = in.judgement.find(field.answer.section);
     FieldSaid said;
-    if (t != kNone) {
-      said = read_answer(in.proposal.document, in.judgement, t, field.answer);
-      if (is_answered_otherwise(in, t, said)) continue;
-    }
+    if (t != kNone) said = read_answer(in.proposal.document, in.judgement, t, field.answer);
     const std::string from = field.needed.from.empty() ? "" : " from " + field.needed.from;
     const YamlNode* node = metadata.find(field);
     sink.report(is_closed(in) ? Severity::kInfo : Severity::kWarning, *metadata.source,

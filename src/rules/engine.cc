@@ -103,7 +103,7 @@ std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
   std::vector<Finding> findings;
   const auto is_run = [&](const Rule& rule) {
     const std::size_t index = index_of(rule);
-    return wanted_[index] && severities[index] != Severity::kOff &&
+    return wanted_[index] && severities[index] != Severity::kOff && !rule.check_change &&
            (!rule.needs_web || in.facts.dead_links);
   };
   for (const Rule& rule : all_rules()) {
@@ -145,6 +145,27 @@ std::vector<Finding> RuleEngine::check_repository(const RepositoryInput& in) con
   }
   std::erase_if(sink.found(), [](const Finding& f) { return f.severity == Severity::kOff; });
   return std::move(sink.found());
+}
+
+std::vector<Finding> RuleEngine::check_change(const ChangeInput& in) const {
+  const ChangeSide& side = in.after ? *in.after : *in.before;
+  const Severities severities = at(side.card.files.document);
+  Sink sink({});
+  for (const Rule& rule : all_rules()) {
+    const std::size_t index = index_of(rule);
+    if (!rule.check_change || !wanted_[index] || severities[index] == Severity::kOff) continue;
+    const std::size_t before = sink.found().size();
+    sink.speak_for(rule.id());
+    rule.check_change(in, sink);
+    for (std::size_t i = before; i < sink.found().size(); ++i) {
+      sink.found()[i].severity = severities[index].value_or(sink.found()[i].severity);
+    }
+  }
+  std::vector<Finding> findings = std::move(sink.found());
+  Sink unused({});  // said when the proposal itself is checked
+  apply_suppressions(side.proposal.document, findings, unused,
+                     [](std::string_view) { return false; });
+  return findings;
 }
 
 std::vector<Finding> RuleEngine::check_template(const TemplateInput& in) const {

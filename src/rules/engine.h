@@ -24,6 +24,8 @@ class RuleEngine {
   // What belongs to no single proposal; once for a whole repository.
   std::vector<Finding> check_repository(const RepositoryInput& in) const;
   std::vector<Finding> check_template(const TemplateInput& in) const;
+  // What is wrong with the change itself, not with what it leaves.
+  std::vector<Finding> check_change(const ChangeInput& in) const;
 
  private:
   using Severities = std::vector<std::optional<Severity>>;  // parallel to all_rules()

@@ -40,13 +40,6 @@ bool in_status(const RuleInput& in, const std::vector<std::string>& statuses) {
   return std::ranges::find(statuses, in.proposal.metadata->known_status) != statuses.end();
 }
 
-// An @ in front, for one, is an error in YAML.
-bool can_be_plain(std::string_view text) {
-  return !text.empty() && is_alnum(text.front()) && std::ranges::all_of(text, [](char c) {
-    return is_alnum(c) || std::string_view("-_./ ").find(c) != std::string_view::npos;
-  });
-}
-
 }  // namespace
 
 std::vector<Value> values_of(const RuleInput& in) {
@@ -127,17 +120,6 @@ std::string in_quotes(std::string_view text) {
     shown += character;
   }
   return fmt::format("\"{}\"", shown);
-}
-
-std::optional<Edit> rewrite(const Source& source, const YamlNode& node, std::string_view text,
-                            bool quotes) {
-  const std::string_view written = source.text(node.span);
-  if (node.quoted && written.size() >= 2) {
-    return Edit{node.span, fmt::format("{0}{1}{0}", written.front(), text)};
-  }
-  if (written != node.text) return std::nullopt;
-  const bool plain = !quotes && can_be_plain(text);
-  return Edit{node.span, plain ? std::string(text) : fmt::format("\"{}\"", text)};
 }
 
 }  // namespace milepost

@@ -1,5 +1,5 @@
 // What the rules on metadata share: the values it holds, when a field is asked
-// for, and how a value is shown and rewritten.
+// for, and how a value is shown.
 #pragma once
 
 #include <optional>
@@ -9,6 +9,7 @@
 
 #include "base/finding.h"
 #include "process/field.h"
+#include "proposal/metadata_edit.h"
 #include "rules/rule.h"
 #include "text/yaml.h"
 
@@ -43,11 +44,5 @@ bool is_listed(const RuleInput& in);
 
 // The value as part of a message: in quotes, on one line, not too long.
 std::string in_quotes(std::string_view text);
-
-// Writes `text`, which has no quotes in it, in a value's place and keeps its
-// quotes; one that has none gets them when YAML or `quotes` asks for them.
-// Nothing when it is written in some other way, such as a block of lines.
-std::optional<Edit> rewrite(const Source& source, const YamlNode& node, std::string_view text,
-                            bool quotes = false);
 
 }  // namespace milepost

@@ -13,35 +13,21 @@ namespace milepost {
 
 namespace {
 
-// Its first lines are the template's. Licences, TOC marks and directives to
-// tools are short or not in any template's text as instructions.
+// All of it is some version of the template's, line by line or wrapped anew. What
+// an author wrote into a comment is a remark, and theirs to keep.
 bool is_instruction(const RuleInput& in, std::string_view inner) {
   const std::string_view whole = inner;
-  constexpr std::size_t kTelling = 5;
-  std::size_t lines = 0;
-  std::size_t known = 0;
-  while (!inner.empty() && lines < kTelling) {
-    const auto [line, rest] = cut(inner, '\n');
-    inner = rest;
-    if (trim(line).empty()) continue;
-    ++lines;
-    if (in.judgement.fills->is_template_line(line)) ++known;
-  }
-  if (known > 0 && known * 5 >= lines * 4) return true;
-  return in.judgement.fills->is_template_line(whole);  // wrapped anew
-}
-
-// Nothing in it is the author's.
-bool is_verbatim(const RuleInput& in, std::string_view inner) {
-  const std::string_view whole = inner;
+  bool any = false;
   while (!inner.empty()) {
     const auto [line, rest] = cut(inner, '\n');
     inner = rest;
-    if (!trim(line).empty() && !in.judgement.fills->is_template_line(line)) {
+    if (trim(line).empty()) continue;
+    if (!in.judgement.fills->is_template_line(line)) {
       return in.judgement.fills->is_template_line(whole);
     }
+    any = true;
   }
-  return true;
+  return any;
 }
 
 bool is_kept(std::string_view inner) {
@@ -91,7 +77,7 @@ void instructions_left(const RuleInput& in, Sink& sink) {
   if (in.judgement.small_set) return;
   const Document& document = in.proposal.document;
   const Source& source = document.source();
-  std::vector<Span> untouched, edited;
+  std::vector<Span> left;
   Fix fix{"remove them", {}};
   for (const Comment& comment : document.comments()) {
     const std::string_view inner = document.text(comment.inner);
@@ -101,21 +87,16 @@ void instructions_left(const RuleInput& in, Sink& sink) {
         [&](const SectionVerdict& verdict) { return verdict.hidden_in == comment.span; });
     if (hides_section) continue;  // MP205
     if (!is_filled_around(in, comment.span)) continue;
-    const bool verbatim = is_verbatim(in, inner);
-    (verbatim ? untouched : edited).push_back(comment.span);
-    if (verbatim) fix.edits.push_back(removal(document, comment));
+    left.push_back(comment.span);
+    fix.edits.push_back(removal(document, comment));
   }
-  const auto report = [&](const std::vector<Span>& left, std::string_view what) -> Finding& {
-    return sink.report(
-        source, first_line(source, left.front()),
-        fmt::format("{} of the template {} left{}; remove {}",
-                    counted(left.size(), "instruction comment"), left.size() == 1 ? "is" : "are",
-                    what, left.size() == 1 ? "it" : "them"));
-  };
-  if (!untouched.empty()) {
-    report(untouched, " where the text is written").fixes.push_back(std::move(fix));
-  }
-  if (!edited.empty()) report(edited, ", with other text in it");
+  if (left.empty()) return;
+  const bool one = left.size() == 1;
+  sink.report(source, first_line(source, left.front()),
+              fmt::format("{} of the template {} left where the text is written; remove {}",
+                          counted(left.size(), "instruction comment"), one ? "is" : "are",
+                          one ? "it" : "them"))
+      .fixes.push_back(std::move(fix));
 }
 
 }  // namespace milepost

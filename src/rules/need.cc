@@ -4,6 +4,7 @@
 
 #include "proposal/judgement.h"
 #include "proposal/milestones.h"
+#include "proposal/questionnaire.h"
 #include "rules/fields.h"
 
 namespace milepost {
@@ -49,6 +50,17 @@ bool is_asked(const RuleInput& in, const When& need) {
 
 bool is_needed(const RuleInput& in, const Field& field) {
   return is_asked(in, field.needed) && !holds(field.open_in, in.proposal.metadata->known_status);
+}
+
+bool is_answered_otherwise(const RuleInput& in, const Field& field) {
+  const std::uint32_t t =
+      field.answer.section.empty() ? kNone : in.judgement.find(field.answer.section);
+  if (t == kNone) return false;
+  const FieldSaid said = read_answer(in.proposal.document, in.judgement, t, field.answer);
+  if (said.chosen || (!said.names.empty() && !said.otherwise)) return false;
+  const SectionVerdict& verdict = in.judgement.sections[t];
+  return said.otherwise || is_answer(verdict.fill) || verdict.need != Need::kDue ||
+         verdict.covered_by != kNone;
 }
 
 Span asking_place(const RuleInput& in) {

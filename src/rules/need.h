@@ -19,6 +19,11 @@ bool is_asked(const RuleInput& in, const When& need);
 // The field must say something now.
 bool is_needed(const RuleInput& in, const Field& field);
 
+// The questionnaire says that there is nothing for the field to name: another way
+// is ticked, the answer is in the author's own words, or the proposal's template
+// did not ask.
+bool is_answered_otherwise(const RuleInput& in, const Field& field);
+
 // Where to point in the metadata when what is asked for is not there at all: the
 // stage that asks for it, or the first line.
 Span asking_place(const RuleInput& in);

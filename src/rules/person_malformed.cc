@@ -35,6 +35,8 @@ constexpr Wording kWordings[] = {
      "still stand beside those who are named; remove them"},
 };
 
+// "@jane, for networking aspects" is how templates ask for it where a reviewer is
+// to say what for.
 Fault fault_of(std::string_view text) {
   const std::string_view bare = without_quotes(text);
   const auto inner = read_handle(bare);
@@ -43,8 +45,10 @@ Fault fault_of(std::string_view text) {
   if (!handle) return Fault::kNoHandle;
   if (handle->alone) return Fault::kNone;
   const auto after = static_cast<std::size_t>(handle->name.end() - text.begin());
-  const auto second = read_handle(text.substr(after));
-  return second && second->at ? Fault::kSeveral : Fault::kProse;
+  const std::string_view rest = text.substr(after);
+  const auto second = read_handle(rest);
+  if (second && second->at) return Fault::kSeveral;
+  return rest.starts_with(',') ? Fault::kNone : Fault::kProse;
 }
 
 class People {

@@ -12,6 +12,11 @@ constexpr Severity kInfo = Severity::kInfo;
 constexpr Severity kWarning = Severity::kWarning;
 constexpr Severity kError = Severity::kError;
 
+constexpr Rule of_change(Rule rule, void (*check)(const ChangeInput&, Sink&)) {
+  rule.check_change = check;
+  return rule;
+}
+
 // clang-format off
 constexpr Rule kRules[] = {
     {"MP101", "directive-key-unknown", kWarning, "A directive has a key that means nothing.", nullptr, nullptr, directive_key_unknown},
@@ -81,6 +86,16 @@ constexpr Rule kRules[] = {
     {"MP504", "review-off-roster", kWarning, "Who approved a review is not on its roster.", nullptr, review_off_roster},
     {"MP505", "review-orphan", kWarning, "A review file belongs to no proposal.", nullptr, nullptr, nullptr, review_orphan},
     {"MP506", "review-unreadable", kError, "A review file is not YAML, or says what means nothing.", nullptr, review_unreadable, nullptr, review_unreadable_alone},
+    of_change({"MP507", "move-illegal", kError, "The status went where the process has no way."}, move_illegal),
+    of_change({"MP508", "move-unexplained", kWarning, "A move that needs a reason is given none."}, move_unexplained),
+    of_change({"MP509", "stage-skipped", kError, "The stage left the order of its ladder."}, stage_skipped),
+    of_change({"MP510", "number-changed", kError, "A proposal was given another number."}, number_changed),
+    of_change({"MP511", "approvers-changed", kInfo, "Others are to approve than before."}, approvers_changed),
+    of_change({"MP512", "approved-text-changed", kInfo, "What was approved says something else now."}, approved_text_changed),
+    of_change({"MP513", "answer-changed", kWarning, "An answer changed after its review."}, answer_changed),
+    of_change({"MP514", "proposal-deleted", kError, "A proposal was deleted."}, proposal_deleted),
+    of_change({"MP515", "implemented-rewritten", kWarning, "A closed proposal was rewritten."}, implemented_rewritten),
+    of_change({"MP516", "change-mixed", kInfo, "One change does several things."}, change_mixed),
     {"MP601", "title-missing", kError, "The document has no title.", title_missing},
     {"MP602", "title-placeholder", kError, "The title is still the template's.", title_placeholder},
     {"MP603", "title-several", kInfo, "There are more headings of level 1 than the title.", title_several},

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/finding.h"
 
@@ -17,6 +19,7 @@ class Template;
 struct Card;
 struct Facts;
 struct Judgement;
+struct LineChanges;
 struct Process;
 struct Proposal;
 
@@ -39,6 +42,25 @@ struct TemplateInput {
   const Template& subject;
 };
 
+// A proposal on one side of a change.
+struct ChangeSide {
+  const Proposal& proposal;
+  const Judgement& judgement;
+  const Card& card;
+  const Facts& facts;
+};
+
+// What a change does to one proposal.
+struct ChangeInput {
+  const Process& process;
+  const ChangeSide* before = nullptr;  // null: the proposal is new
+  const ChangeSide* after = nullptr;   // null: it is gone
+  const LineChanges& document;
+  const LineChanges& metadata;
+  bool review_changed = false;              // a file of its reviews
+  const std::vector<std::string>& touched;  // the paths of all proposals in the change, in order
+};
+
 struct Rule {
   std::string_view code;     // "MP201"; never reused
   std::string_view name;     // states the fault: "section-missing"
@@ -48,7 +70,8 @@ struct Rule {
   void (*check_metadata)(const RuleInput&, Sink&) = nullptr;  // needs no document
   void (*check_template)(const TemplateInput&, Sink&) = nullptr;
   void (*check_repository)(const RepositoryInput&, Sink&) = nullptr;  // what no proposal has
-  bool needs_web = false;  // runs only when the web was asked
+  bool needs_web = false;                                     // runs only when the web was asked
+  void (*check_change)(const ChangeInput&, Sink&) = nullptr;  // compares two versions
 
   RuleId id() const { return {code, name, severity}; }
 };

@@ -1,0 +1,33 @@
+// The use case behind `milepost approve`: an approval kept in a file, such as the
+// one of the production-readiness review.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/change_set.h"
+#include "base/result.h"
+
+namespace milepost {
+
+struct ApproveRequest {
+  std::string directory = ".";
+  std::string process;
+  std::string subject;
+  std::string role;
+  std::string stage;   // "" for the proposal's own
+  std::string person;  // who approves, as claimed; "": whom git names
+};
+
+struct ApprovalEdit {
+  std::string number, title, stage, review;  // what is approved
+  std::string person;                        // by whom
+  std::string root;
+  std::vector<FileChange> changes;  // none: it is approved by that person already
+};
+
+// What would change. Fails when the person may not approve, or nothing keeps
+// approvals of the role.
+Result<ApprovalEdit> plan_approval(const ApproveRequest& request);
+
+}  // namespace milepost

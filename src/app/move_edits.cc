@@ -1,0 +1,281 @@
+#include "app/move_edits.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/edits.h"
+#include "base/strings.h"
+#include "proposal/links.h"
+#include "proposal/metadata_edit.h"
+#include "rules/new_section.h"
+#include "text/toc.h"
+
+namespace milepost {
+
+namespace {
+
+using Groups = std::vector<std::vector<Edit>>;
+
+std::string line_end_of(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  return end != text.npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
+}
+
+// "- 2026-11-15: beta for v1.38 (reason)"
+std::string history_entry(const Step& step, const MoveNote& note) {
+  std::string text = fmt::format("{}: ", to_string(note.day));
+  if (step.from() == step.to()) {
+    text += step.to();
+  } else {
+    text += fmt::format("moved {}to {}", step.from().empty() ? "" : "from " + step.from() + " ",
+                        step.to());
+  }
+  if (!step.release.empty()) text += " for " + step.release;
+  if (!note.overridden.empty()) {
+    text += fmt::format(", overriding {}", fmt::join(note.overridden, ", "));
+    if (!note.mover.empty()) text += fmt::format(" (@{})", note.mover);
+  }
+  if (!note.reason.empty()) text += ": " + note.reason;
+  return text;
+}
+
+class MoveWriter {
+ public:
+  MoveWriter(const Task& task, const Examined& examined, const Step& step, const MoveNote& note)
+      : task_(task),
+        examined_(examined),
+        step_(step),
+        note_(note),
+        process_(*task.at->judged->process),
+        document_(examined.proposal->document),
+        metadata_(*examined.proposal->metadata) {}
+
+  Result<std::vector<FileChange>> write(bool& noted) {
+    if (auto done = edit_metadata(); !done) return tl::unexpected(std::move(done.error()));
+    noted = edit_history();
+    if (auto done = edit_reviews(); !done) return tl::unexpected(std::move(done.error()));
+    if (auto done = finish_document(); !done) return tl::unexpected(std::move(done.error()));
+    return std::move(changes_);
+  }
+
+ private:
+  bool in_document() const { return metadata_.source.get() == &document_.source(); }
+
+  const Field* field(FieldRole role) const { return process_.field(role); }
+
+  Result<void> edit_metadata() {
+    if (metadata_.status_is_section) edit_status_section();
+    if (!metadata_.yaml) {
+      if (metadata_.status_is_section) return {};
+      return failure("the proposal has no metadata in which a status could be set");
+    }
+    if (!metadata_.complete()) {
+      return failure("its metadata cannot be read to its end; milepost check says where");
+    }
+    YamlEditor editor(*metadata_.source, metadata_.yaml->root());
+    if (auto done = set_fields(editor); !done) return done;
+    std::vector<Edit> edits = editor.take();
+    if (in_document()) {
+      std::ranges::move(edits, std::back_inserter(document_edits_));
+      return {};
+    }
+    const Splice spliced = splice(metadata_.source->text(), Groups{edits});
+    if (!spliced.left.empty()) return failure("its metadata cannot be changed safely");
+    keep(task_.card->files.metadata, metadata_.source->text(), spliced.text);
+    return {};
+  }
+
+  Result<void> set_fields(YamlEditor& editor) {
+    const Field* status = field(FieldRole::kStatus);
+    const std::string after = status ? status->id : std::string();
+    if (!metadata_.status_is_section && step_.to_status != step_.from_status) {
+      if (auto done = editor.set(after, step_.to_status); !done) return done;
+    }
+    const Field* stage = field(FieldRole::kStage);
+    if (stage && !step_.to_stage.empty() && step_.to_stage != step_.from_stage) {
+      if (auto done = editor.set(stage->id, step_.to_stage, after); !done) return done;
+    }
+    if (auto done = set_release(editor, stage ? stage->id : after); !done) return done;
+    const Field* updated = field(FieldRole::kUpdated);
+    if (!updated) return {};
+    const Field* created = field(FieldRole::kCreated);
+    return editor.set(updated->id, to_string(note_.day), created ? created->id : after);
+  }
+
+  // A status that is no longer worked on keeps the releases it had.
+  Result<void> set_release(YamlEditor& editor, const std::string& after) {
+    const Status* status = process_.find_status(step_.to_status);
+    const bool worked_on = status && status->due.empty() && !status->closed;
+    if (!worked_on || step_.release.empty() || step_.to_stage.empty()) return {};
+    const auto version = parse_version(step_.release);
+    const std::string release = version ? to_string(*version) : step_.release;
+    const Field* latest = field(FieldRole::kLatestMilestone);
+    const Field* milestones = field(FieldRole::kMilestones);
+    if (latest) {
+      if (auto done = editor.set(latest->id, release, after); !done) return done;
+    }
+    if (!milestones) return {};
+    return editor.set(milestones->id, step_.to_stage, release, latest ? latest->id : after);
+  }
+
+  // The word itself, or all of a section that says nothing else.
+  void edit_status_section() {
+    const Span span = metadata_.status.span;
+    const std::string_view body = document_.text(span);
+    const bool alone = equal_ignoring_case(trim(metadata_.status.text), metadata_.known_status);
+    const std::size_t word = metadata_.known_status.empty()
+                                 ? body.npos
+                                 : find_ignoring_case(body, metadata_.known_status);
+    if (alone || word == body.npos) {
+      document_edits_.push_back({span, step_.to_status});
+      return;
+    }
+    const std::uint32_t begin = span.begin + static_cast<std::uint32_t>(word);
+    const auto end = begin + static_cast<std::uint32_t>(metadata_.known_status.size());
+    document_edits_.push_back({{begin, end}, step_.to_status});
+  }
+
+  // False when the process has no history, or the document no place for it.
+  bool edit_history() {
+    if (process_.history.empty() || examined_.proposal->document_missing) return false;
+    const std::uint32_t t = examined_.judgement.find(process_.history);
+    if (t == kNone) return false;
+    const std::string entry = history_entry(step_, note_);
+    if (examined_.judgement.missing(t)) return add_history(t, entry);
+    const Match& match = examined_.judgement.matching.sections[t];
+    const std::uint32_t section = document_.section_at(match.heading.begin);
+    if (section == kNone) return false;
+    append_entry(document_.sections()[section].body, entry);
+    return true;
+  }
+
+  // After the last line of the section that says something.
+  void append_entry(Span body, const std::string& entry) {
+    const std::string_view text = document_.text(body);
+    std::size_t end = text.find_last_not_of(" \t\r\n");
+    const std::string newline = line_end_of(document_.text());
+    if (end == text.npos) {
+      document_edits_.push_back({{body.begin, body.begin}, newline + "- " + entry + newline});
+      return;
+    }
+    const std::uint32_t last =
+        document_.source().line_at(body.begin + static_cast<std::uint32_t>(end));
+    const std::uint32_t at = document_.source().line(last).end;
+    const auto [marker, in_list] = marker_before(body, last);
+    document_edits_.push_back(
+        {{at, at}, (in_list ? newline : newline + newline) + marker + " " + entry});
+  }
+
+  // The marker of the section's last list, and whether the last line belongs to it.
+  std::pair<std::string, bool> marker_before(Span body, std::uint32_t last) const {
+    std::string marker = "-";
+    bool in_list = false;
+    const auto [first, end] = document_.blocks_in(body);
+    for (std::uint32_t b = first; b < end; ++b) {
+      const Block& block = document_.blocks()[b];
+      if (block.kind != BlockKind::kItem) continue;
+      const char c =
+          trim(document_.text(block.span)).empty() ? '-' : trim(document_.text(block.span))[0];
+      if (c != '-' && c != '*' && c != '+') continue;
+      marker = std::string(1, c);
+      in_list =
+          document_.source().line_at(block.span.end > block.span.begin ? block.span.end - 1
+                                                                       : block.span.begin) >= last;
+    }
+    return {marker, in_list};
+  }
+
+  bool add_history(std::uint32_t t, const std::string& entry) {
+    const Links links(process_, document_, task_.card->files.document);
+    const RuleInput in{process_,    *examined_.proposal, examined_.judgement,
+                       *task_.card, *task_.at->facts,    links};
+    // The nearest section of the template before it that the document has.
+    for (std::uint32_t before = t; before-- > 0;) {
+      if (examined_.judgement.wanted(before).level > examined_.judgement.wanted(t).level ||
+          examined_.judgement.missing(before)) {
+        continue;
+      }
+      auto edit = new_sections(in, {t}, before);
+      if (!edit) continue;
+      const std::string newline = line_end_of(document_.text());
+      const std::size_t end = edit->text.find_last_not_of("\r\n");
+      const std::string tail = end == std::string::npos ? "" : edit->text.substr(end + 1);
+      edit->text = edit->text.substr(0, end + 1) + newline + newline + "- " + entry +
+                   (tail.empty() ? newline : tail);
+      document_edits_.push_back(std::move(*edit));
+      return true;
+    }
+    return false;
+  }
+
+  // A stage that is entered needs a review: it is asked for.
+  Result<void> edit_reviews() {
+    for (const Condition* condition :
+         conditions_of(process_, step_, examined_.judgement.kind->id)) {
+      if (condition->type != ConditionType::kReview || step_.to_stage.empty()) continue;
+      const Review& review = *process_.find_review(condition->review);
+      if (auto done = ask_review(review); !done) return done;
+    }
+    return {};
+  }
+
+  Result<void> ask_review(const Review& review) {
+    for (const ReviewFile* file : task_.at->facts->reviews_of(*task_.card)) {
+      if (file->review != &review) continue;
+      if (file->yaml->root().find(step_.to_stage)) return {};
+      YamlEditor editor(*file->source, file->yaml->root());
+      if (auto done = editor.set(step_.to_stage, review.approver, "", {}); !done) return done;
+      const Splice spliced = splice(file->source->text(), Groups{editor.take()});
+      keep(file->path, file->source->text(), spliced.text);
+      return {};
+    }
+    const std::string path = review_path(review, *task_.card);
+    if (path.empty()) return {};
+    std::string text;
+    if (!review.number.empty()) text = fmt::format("{}: {}\n", review.number, task_.card->number);
+    text += fmt::format("{}:\n  {}: \"\"\n", step_.to_stage, review.approver);
+    changes_.push_back({path, std::nullopt, std::move(text)});
+    return {};
+  }
+
+  Result<void> finish_document() {
+    if (document_edits_.empty()) return {};
+    const Splice spliced = splice(document_.text(), Groups{document_edits_});
+    if (!spliced.left.empty()) return failure("its document cannot be changed safely");
+    keep(task_.card->files.document, document_.text(), with_toc(spliced.text));
+    return {};
+  }
+
+  std::string with_toc(const std::string& text) const {
+    const Document document(std::make_shared<const Source>(document_.source().path(), text));
+    const TocMarkers markers = find_toc(document);
+    if (!markers.first) return text;
+    const auto entries = toc_entries(document, markers.first->table.end);
+    if (is_current(document, *markers.first, entries)) return text;
+    return splice(text, Groups{{write_toc(document, *markers.first, entries)}}).text;
+  }
+
+  void keep(const std::string& path, std::string_view before, const std::string& after) {
+    if (before != after) changes_.push_back({path, std::string(before), after});
+  }
+
+  const Task& task_;
+  const Examined& examined_;
+  const Step& step_;
+  const MoveNote& note_;
+  const Process& process_;
+  const Document& document_;
+  const Metadata& metadata_;
+  std::vector<Edit> document_edits_;
+  std::vector<FileChange> changes_;
+};
+
+}  // namespace
+
+Result<std::vector<FileChange>> move_edits(const Task& task, const Examined& examined,
+                                           const Step& step, const MoveNote& note, bool& noted) {
+  return MoveWriter(task, examined, step, note).write(noted);
+}
+
+}  // namespace milepost

@@ -1,0 +1,36 @@
+#include "cli/moves.h"
+
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "base/version.h"
+#include "report/printable.h"
+
+namespace milepost {
+
+tl::expected<Instant, Complaint> moment_of(const Arguments& arguments) {
+  const std::string_view text = arguments.value("--now");
+  if (text.empty()) return now_utc();
+  if (const auto instant = parse_instant(text)) return *instant;
+  if (const auto date = parse_date(text)) return start_of(*date);
+  return tl::unexpected(Complaint{
+      fmt::format("--now is a day such as 2026-01-31 or an instant such as 2026-01-31T12:00:00Z, "
+                  "not \"{}\"",
+                  printable(text)),
+      {}});
+}
+
+std::string identity_of(const Arguments& arguments) {
+  if (arguments.has("--as")) return std::string(arguments.value("--as"));
+  const char* given = std::getenv("MILEPOST_AS");
+  return given == nullptr ? std::string() : std::string(given);
+}
+
+std::optional<Complaint> wrong_release(std::string_view release) {
+  if (release.empty() || parse_version(release)) return std::nullopt;
+  return Complaint{
+      fmt::format("--release is a version such as v1.37, not \"{}\"", printable(release)), {}};
+}
+
+}  // namespace milepost

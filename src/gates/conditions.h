@@ -1,0 +1,36 @@
+// How each type of condition is judged. Each fills in what it found: whether the
+// condition holds, in which words, and where. One that leaves no words has nothing
+// to say about this step.
+#pragma once
+
+#include "gates/gate.h"
+
+namespace milepost {
+
+void judge_sections(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_findings(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_resolved(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_checklist(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_links(const GateInput& input, const Condition& condition, Verdict& verdict);
+
+void judge_fields(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_status(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_top(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_successor(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_criteria(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_place(const GateInput& input, const Condition& condition, Verdict& verdict);
+
+void judge_milestone(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_releases(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_shipped(const GateInput& input, const Condition& condition, Verdict& verdict);
+
+void judge_approval(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_review(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_record(const GateInput& input, const Condition& condition, Verdict& verdict);
+
+Spot spot_of(const Source& source, Span span);
+
+// The release a step is for, as a version.
+std::optional<Version> release_of(const Step& step);
+
+}  // namespace milepost

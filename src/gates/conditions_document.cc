@@ -1,0 +1,244 @@
+// Conditions on the document: its sections, what rules find in it, its boxes.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "gates/conditions.h"
+#include "proposal/links.h"
+#include "rules/wording.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::size_t kShownWords = 60;
+
+std::string note_on(const RuleInput& in, const SectionVerdict& verdict) {
+  switch (verdict.fill) {
+    case Fill::kPlaceholder: {
+      const std::string_view said = trim(
+          in.proposal.document.text(first_line(in.proposal.document.source(), verdict.fill_at)));
+      return said.empty() || said.size() > kShownWords ? "is not filled in yet"
+                                                       : fmt::format("says {}", said);
+    }
+    case Fill::kBoilerplate: return "has only the template's text";
+    case Fill::kInstructions: return "has only the template's instructions";
+    case Fill::kCommented: return "is all in comments";
+    default: return "is empty";
+  }
+}
+
+bool parent_is_lacking(const Judgement& judgement, std::size_t t) {
+  const std::uint32_t parent = judgement.wanted(t).parent;
+  return parent != kNone && judgement.lacking(parent);
+}
+
+// Adds what is not filled, and counts what is due.
+std::size_t add_sections(const GateInput& input, Verdict& verdict) {
+  const RuleInput& in = input.in;
+  const Judgement& judgement = in.judgement;
+  std::size_t due = 0;
+  for (std::size_t t = 0; t < judgement.sections.size(); ++t) {
+    const SectionVerdict& section = judgement.sections[t];
+    if (section.need != Need::kDue || section.covered_by != kNone) continue;
+    ++due;
+    if (judgement.missing(t)) {
+      verdict.details.push_back(
+          {path_of(judgement.pattern(), t),
+           parent_is_lacking(judgement, t) ? "missing with the one above it" : "missing",
+           std::nullopt});
+    } else if (!is_answer(section.fill)) {
+      verdict.details.push_back(
+          {path_of(judgement.pattern(), t), note_on(in, section),
+           spot_of(in.proposal.document.source(), judgement.matching.sections[t].heading)});
+    }
+  }
+  return due;
+}
+
+bool is_chosen(const Condition& condition, const Finding& finding) {
+  return std::ranges::any_of(condition.names, [&](const std::string& rule) {
+    return finding.code.starts_with(rule) || finding.name == rule;
+  });
+}
+
+struct Item {
+  const TaskItem* task = nullptr;
+  bool due = false;
+};
+
+// The boxes of a checklist; nothing when the document has no such section.
+std::optional<std::vector<const TaskItem*>> boxes_of(const RuleInput& in, const Checklist& list) {
+  const Document& document = in.proposal.document;
+  bool found = false;
+  std::vector<const TaskItem*> boxes;
+  for (const std::string& title : list.sections) {
+    const std::uint32_t t = in.judgement.find(title);
+    if (t == kNone || in.judgement.missing(t)) continue;
+    found = true;
+    for (const Span span : own_text(document, in.judgement, t)) {
+      for (const TaskItem& task : document.tasks()) {
+        if (span.begin <= task.span.begin && task.span.begin < span.end) boxes.push_back(&task);
+      }
+    }
+  }
+  if (!found) return std::nullopt;
+  return boxes;
+}
+
+const ChecklistItem* find_item(const Checklist& list, std::string_view text) {
+  for (const ChecklistItem& item : list.items) {
+    if (find_ignoring_case(text, lower(item.text)) != text.npos) return &item;
+  }
+  return nullptr;
+}
+
+bool is_due(const GateInput& input, const Condition& condition, const Checklist& list,
+            std::string_view text) {
+  if (text.starts_with("~~")) return false;  // struck out: it does not apply
+  const ChecklistItem* item = find_item(list, text);
+  if (item && !item->from.empty() &&
+      (input.step.to_stage.empty() || !input.in.process.reached(input.step.to_stage, item->from))) {
+    return false;
+  }
+  const bool marked = !list.mark.empty() && text.find(list.mark) != text.npos;
+  return condition.all || marked || (item && item->required);
+}
+
+std::string shortened(std::string_view text) {
+  text = trim(text.substr(0, text.find('\n')));
+  if (text.size() <= kShownWords) return std::string(text);
+  const std::size_t blank = text.rfind(' ', kShownWords);
+  return fmt::format("{}…", text.substr(0, blank == text.npos ? kShownWords : blank));
+}
+
+}  // namespace
+
+void judge_sections(const GateInput& input, const Condition&, Verdict& verdict) {
+  const std::size_t due = add_sections(input, verdict);
+  const std::string stage = input.in.judgement.small_set || input.step.to_stage.empty()
+                                ? fmt::format("due when {}", input.step.to_status)
+                                : fmt::format("for {}", input.step.to_stage);
+  if (verdict.details.empty()) {
+    verdict.holds = Holds::kYes;
+    verdict.message =
+        fmt::format("{} {} {} filled", counted(due, "section"), stage, due == 1 ? "is" : "are");
+    return;
+  }
+  verdict.holds = Holds::kNo;
+  verdict.message =
+      fmt::format("{} of {} {} {} not filled", verdict.details.size(), counted(due, "section"),
+                  stage, verdict.details.size() == 1 ? "is" : "are");
+  verdict.spot = spot_of(input.in.proposal.document.source(), {});
+  verdict.how = input.step.to_stage.empty()
+                    ? fmt::format("milepost check {} says more", input.in.card.number)
+                    : fmt::format("milepost check {} --for {} says more", input.in.card.number,
+                                  input.step.to_stage);
+}
+
+void judge_findings(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  for (const Finding& finding : input.findings) {
+    if (finding.severity < condition.severity || !is_chosen(condition, finding)) continue;
+    verdict.details.push_back(
+        {finding.message, std::string(finding.code),
+         finding.source ? std::optional(spot_of(*finding.source, finding.span)) : std::nullopt});
+  }
+  const std::string title = condition.title.empty() ? "nothing is amiss" : condition.title;
+  verdict.holds = verdict.details.empty() ? Holds::kYes : Holds::kNo;
+  verdict.message =
+      verdict.details.empty()
+          ? title
+          : fmt::format("{} {} against this: {}", counted(verdict.details.size(), "finding"),
+                        verdict.details.size() == 1 ? "speaks" : "speak", title);
+  if (verdict.details.empty()) return;
+  verdict.spot = verdict.details.front().spot;
+  verdict.how = fmt::format("milepost check {} says more", input.in.card.number);
+}
+
+void judge_resolved(const GateInput& input, const Condition&, Verdict& verdict) {
+  const Document& document = input.in.proposal.document;
+  for (const Unresolved& block : document.unresolved()) {
+    if (block.hidden || block.open.empty()) continue;
+    const std::string_view context = trim(document.text(block.context));
+    verdict.details.push_back({context.empty() ? "UNRESOLVED" : std::string(context), "",
+                               spot_of(document.source(), block.open)});
+  }
+  verdict.holds = verdict.details.empty() ? Holds::kYes : Holds::kNo;
+  verdict.message = verdict.details.empty()
+                        ? "nothing is under debate"
+                        : fmt::format("{} still under debate",
+                                      verdict.details.size() == 1
+                                          ? "one part is"
+                                          : fmt::format("{} parts are", verdict.details.size()));
+  if (verdict.details.empty()) return;
+  verdict.spot = verdict.details.front().spot;
+  verdict.how = "settle it, then take the UNRESOLVED marks away";
+}
+
+void judge_checklist(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  const RuleInput& in = input.in;
+  const Checklist& list = *in.process.find_checklist(condition.checklist);
+  const auto boxes = boxes_of(in, list);
+  if (!boxes) {
+    verdict.holds = Holds::kNo;
+    verdict.message = fmt::format("the document has no \"{}\"", list.sections.front());
+    verdict.spot = spot_of(in.proposal.document.source(), {});
+    verdict.how = "copy the list from the template and tick what is done";
+    return;
+  }
+  std::size_t due = 0;
+  for (const TaskItem* task : *boxes) {
+    const std::string_view text = in.proposal.document.text(task->text);
+    if (!is_due(input, condition, list, text)) continue;
+    ++due;
+    if (task->ticked) continue;
+    verdict.details.push_back(
+        {shortened(text), "", spot_of(in.proposal.document.source(), task->box_span)});
+  }
+  verdict.holds = verdict.details.empty() && due > 0 ? Holds::kYes : Holds::kNo;
+  const std::string items = counted(due, condition.all ? "item" : "required item");
+  if (due == 0) {
+    verdict.message = "the sign-off checklist has no items";
+    verdict.how = "copy the list from the template and tick what is done";
+  } else if (verdict.details.empty()) {
+    verdict.message =
+        fmt::format("{} of the sign-off checklist {} ticked", items, due == 1 ? "is" : "are");
+  } else {
+    verdict.message =
+        fmt::format("{} of {} of the sign-off checklist {} not ticked", verdict.details.size(),
+                    items, verdict.details.size() == 1 ? "is" : "are");
+    verdict.spot = verdict.details.front().spot;
+    verdict.how = "tick what is done";
+  }
+}
+
+void judge_links(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  const RuleInput& in = input.in;
+  const std::string_view pattern = in.judgement.pattern().document().text();
+  for (const std::string& title : condition.names) {
+    const std::uint32_t t = in.judgement.find(title);
+    if (t == kNone || in.judgement.missing(t)) continue;
+    const auto spans = own_text(in.proposal.document, in.judgement, t);
+    for (const LinkedPlace& place : in.links.places()) {
+      const bool here = std::ranges::any_of(spans, [&](const Span span) {
+        return span.begin <= place.span.begin && place.span.begin < span.end;
+      });
+      const bool own = pattern.find(place.destination) == pattern.npos;
+      if (!here || !own || place.target.kind == TargetKind::kAnchor ||
+          place.target.kind == TargetKind::kMalformed) {
+        continue;
+      }
+      verdict.holds = Holds::kYes;
+      verdict.spot = spot_of(in.proposal.document.source(), place.span);
+      verdict.message = condition.title.empty() ? "there is a link" : condition.title;
+      return;
+    }
+  }
+  verdict.holds = Holds::kNo;
+  verdict.message =
+      fmt::format("not yet so: {}", condition.title.empty() ? "there is a link" : condition.title);
+  verdict.how = fmt::format("link to it in {}", fmt::join(condition.names, ", "));
+}
+
+}  // namespace milepost

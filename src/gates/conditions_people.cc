@@ -1,0 +1,145 @@
+// Conditions on what people have said: approvals, reviews, the record.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "gates/conditions.h"
+#include "gates/roles.h"
+
+namespace milepost {
+
+namespace {
+
+std::string named(const std::vector<std::string>& handles) {
+  return fmt::format("@{}", fmt::join(handles, ", @"));
+}
+
+std::string command(const GateInput& input, std::string_view role) {
+  std::string text = fmt::format("milepost approve {} --role {}", input.in.card.number, role);
+  if (!input.step.to_stage.empty()) text += " --stage " + input.step.to_stage;
+  return text;
+}
+
+// Whose approval counts and is not there yet.
+std::vector<std::string> still_missing(const std::vector<std::string>& people,
+                                       const std::vector<Approval>& approvals) {
+  std::vector<std::string> missing;
+  for (const std::string& person : people) {
+    const bool given = std::ranges::any_of(approvals, [&](const Approval& approval) {
+      return approval.valid && equal_ignoring_case(approval.by, person);
+    });
+    if (!given) missing.push_back(person);
+  }
+  return missing;
+}
+
+const ReviewFile* find_review(const RuleInput& in, const Review& review) {
+  for (const ReviewFile* file : in.facts.reviews_of(in.card)) {
+    if (file->review == &review) return file;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void judge_approval(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  const RuleInput& in = input.in;
+  const Role& role = *in.process.find_role(condition.role);
+  const auto people = holders(in.process, role, in.card, in.facts.rosters);
+  const std::string wanted =
+      condition.least == 0 ? std::string("each of") : fmt::format("{} of", condition.least);
+  if (people && people->empty()) {
+    verdict.holds = Holds::kNo;
+    verdict.message = fmt::format("nobody is named who is {}", role.title);
+    verdict.how = role.field.empty() ? "" : fmt::format("name somebody in {}", role.field);
+    return;
+  }
+  const auto approvals = in.card.number.empty()
+                             ? std::nullopt
+                             : input.record.approvals(in.card, role.id, input.step.to_stage);
+  if (!people || !approvals) {
+    if (!people) {
+      verdict.message = fmt::format("who is {}: the roster is not there", role.title);
+    } else {
+      verdict.message =
+          fmt::format("approval by {} {}{}", wanted, named(*people),
+                      condition.merge ? " comes with merging the change" : ": no record of it");
+    }
+    verdict.how = command(input, role.id);
+    return;
+  }
+  const std::vector<std::string> missing = still_missing(*people, *approvals);
+  const std::size_t given = people->size() - missing.size();
+  const std::size_t least = condition.least == 0 ? people->size() : condition.least;
+  verdict.holds = given >= least ? Holds::kYes : Holds::kNo;
+  for (const Approval& approval : *approvals) {
+    verdict.details.push_back({fmt::format("@{} on {}", approval.by, approval.when),
+                               approval.valid ? "" : approval.note, std::nullopt});
+  }
+  if (verdict.holds == Holds::kYes) {
+    verdict.message = fmt::format("approved by {} of {}", given, counted(people->size(), "person"));
+    return;
+  }
+  verdict.who = missing;
+  verdict.message = fmt::format("{} of {} approvals are missing", least - given, least);
+  verdict.how = command(input, role.id);
+}
+
+void judge_review(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  const RuleInput& in = input.in;
+  const Review& review = *in.process.find_review(condition.review);
+  const std::string& stage = input.step.to_stage;
+  verdict.holds = Holds::kNo;
+  verdict.how = fmt::format("after the answers: {}", command(input, review.id));
+  const ReviewFile* file = find_review(in, review);
+  if (!file) {
+    const std::string path = review_path(review, in.card);
+    verdict.message = fmt::format("no {} for {}: there is no file for it", review.title, stage);
+    if (!path.empty()) verdict.spot = Spot{input.repository.shown_path(path), 0, 0};
+    return;
+  }
+  verdict.spot = spot_of(*file->source, {});
+  const YamlNode* approver = file->approver(stage);
+  const std::vector<Scalar> people = people_in(in.process, approver);
+  if (approver) verdict.spot = spot_of(*file->source, approver->span);
+  if (people.empty()) {
+    const bool asked = file->yaml->root().find(stage) != nullptr;
+    verdict.message =
+        asked ? fmt::format("the {} for {} is asked for and not given", review.title, stage)
+              : fmt::format("no {} for {}", review.title, stage);
+    if (!file->yaml->complete()) verdict.holds = Holds::kUnknown;
+    return;
+  }
+  for (const Scalar& person : people) {
+    const auto handle = read_handle(person.text);
+    const std::string_view name = handle ? handle->name : person.text;
+    if (!in.facts.rosters.knows(review.roster)) {
+      verdict.holds = Holds::kUnknown;
+      verdict.message = fmt::format("whether @{} may approve: the roster is not there", name);
+      verdict.how = "";
+      return;
+    }
+    if (in.facts.rosters.has(review.roster, name)) {
+      verdict.holds = Holds::kYes;
+      verdict.message = fmt::format("{} for {} by @{}", review.title, stage, name);
+      return;
+    }
+    verdict.message =
+        fmt::format("@{}, who approved {}, may not: they are not on the roster", name, stage);
+  }
+}
+
+void judge_record(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  const std::string title = condition.title.empty() ? condition.id : condition.title;
+  const auto recorded = input.record.recorded(input.in.card, condition.id, input.step.release);
+  if (!recorded) {
+    verdict.message = condition.merge ? fmt::format("{}: merging the change says so", title)
+                                      : fmt::format("{}: no record of it", title);
+    return;
+  }
+  verdict.holds = *recorded ? Holds::kYes : Holds::kNo;
+  verdict.message = *recorded ? title : fmt::format("not yet so: {}", title);
+}
+
+}  // namespace milepost

@@ -1,0 +1,159 @@
+// Conditions on releases: which one a stage is for, its freeze, what came before.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "gates/conditions.h"
+#include "proposal/milestones.h"
+#include "proposal/proposal.h"
+
+namespace milepost {
+
+namespace {
+
+std::optional<Spot> spot_of_milestone(const GateInput& input) {
+  const Metadata& metadata = *input.in.proposal.metadata;
+  if (!metadata.source) return std::nullopt;
+  const YamlNode* node = find_milestone(input.in.process, metadata, input.step.to_stage);
+  if (!node) node = metadata.find(input.in.process, FieldRole::kLatestMilestone);
+  if (!node) return std::nullopt;
+  return spot_of(*metadata.source, node->span);
+}
+
+// The stage before, and its release, when that is set.
+struct Earlier {
+  std::string_view stage;
+  std::optional<Milestone> milestone;
+};
+
+Earlier stage_left(const GateInput& input) {
+  const Process& process = input.in.process;
+  Earlier earlier{stage_before(process, input.step.to_stage), std::nullopt};
+  if (!earlier.stage.empty()) {
+    earlier.milestone = milestone_of(process, *input.in.proposal.metadata, earlier.stage);
+  }
+  return earlier;
+}
+
+// How many releases lie between two: those the calendar lists, else by number.
+std::optional<std::size_t> releases_between(const Releases& releases, const Version& from,
+                                            const Version& to) {
+  if (releases.find(from) && releases.find(to)) {
+    const auto& all = releases.all();
+    return static_cast<std::size_t>(std::ranges::count_if(all, [&](const Release& release) {
+      return release.version > from && release.version <= to;
+    }));
+  }
+  if (from.major != to.major || from > to) return std::nullopt;
+  return to.minor - from.minor;
+}
+
+void judge_freeze(const GateInput& input, const Condition& condition, const Version& version,
+                  Verdict& verdict) {
+  const CalendarDate& freeze = *input.in.process.calendar.find(condition.freeze);
+  const Release* release = input.releases.find(version);
+  if (!release || !release->date(freeze.id)) {
+    verdict.holds = Holds::kUnknown;
+    verdict.message = !input.releases.known()
+                          ? fmt::format("when the {} of {} is: there is no {}", freeze.title,
+                                        to_string(version), input.in.process.calendar.file)
+                          : fmt::format("when the {} of {} is: {} does not say", freeze.title,
+                                        to_string(version), input.in.process.calendar.file);
+    verdict.how = fmt::format("add it to {}", input.in.process.calendar.file);
+    return;
+  }
+  const Instant end = *release->date(freeze.id);
+  const bool on_time = input.now < end;
+  verdict.holds = on_time ? Holds::kYes : Holds::kNo;
+  verdict.message = on_time ? fmt::format("the {} of {} has not passed ({})", freeze.title,
+                                          to_string(version), to_string(end))
+                            : fmt::format("the {} of {} passed on {}", freeze.title,
+                                          to_string(version), to_string(end));
+  verdict.how = "aim at a later release with --release, or ask for an exception";
+}
+
+}  // namespace
+
+void judge_milestone(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  const Step& step = input.step;
+  const auto version = release_of(step);
+  verdict.spot = spot_of_milestone(input);
+  if (!version) {
+    if (!condition.freeze.empty()) return;  // said by the condition that a release is set
+    verdict.holds = Holds::kNo;
+    verdict.message = step.to_stage.empty()
+                          ? "no release is set"
+                          : fmt::format("no release is set for {}", step.to_stage);
+    verdict.how = fmt::format("milepost promote {} --to {} --release v1.2 sets it",
+                              input.in.card.number, step.to());
+    return;
+  }
+  if (!condition.freeze.empty()) return judge_freeze(input, condition, *version, verdict);
+  const Earlier earlier = stage_left(input);
+  if (earlier.milestone && earlier.milestone->version > *version) {
+    verdict.holds = Holds::kNo;
+    verdict.message =
+        fmt::format("{} for {} lies before {}, the release of {}", to_string(*version),
+                    step.to_stage, to_string(earlier.milestone->version), earlier.stage);
+    verdict.how = "aim at a later release";
+    return;
+  }
+  verdict.holds = Holds::kYes;
+  verdict.message = step.to_stage.empty() ? fmt::format("the release is {}", to_string(*version))
+                                          : fmt::format("the release for {} is {}", step.to_stage,
+                                                        to_string(*version));
+}
+
+void judge_releases(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  const auto version = release_of(input.step);
+  const Earlier earlier = stage_left(input);
+  const std::size_t least = std::max<std::size_t>(condition.least, 1);
+  std::optional<std::size_t> between;
+  if (version && earlier.milestone) {
+    between = releases_between(input.releases, earlier.milestone->version, *version);
+  }
+  if (earlier.stage.empty()) {
+    verdict.holds = Holds::kYes;
+    verdict.message = fmt::format("nothing comes before {}", input.step.to_stage);
+    return;
+  }
+  if (!between) {
+    verdict.message =
+        !version ? "how long it was in the stage before: no release is set"
+                 : fmt::format("how long it was in {}: its release is not known", earlier.stage);
+    verdict.how = fmt::format("set the milestone of {}", earlier.stage);
+    return;
+  }
+  verdict.holds = *between >= least ? Holds::kYes : Holds::kNo;
+  verdict.message =
+      fmt::format("{} release{} in {} ({} to {}){}", *between, *between == 1 ? "" : "s",
+                  earlier.stage, to_string(earlier.milestone->version), to_string(*version),
+                  *between >= least ? std::string() : fmt::format(", {} are asked for", least));
+  verdict.how = "aim at a later release";
+}
+
+void judge_shipped(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  const auto version = release_of(input.step);
+  if (!version) {
+    verdict.holds = Holds::kNo;
+    verdict.message = fmt::format("no release is set for {}", input.step.to_stage);
+    verdict.spot = spot_of_milestone(input);
+    return;
+  }
+  const Release* release = input.releases.find(*version);
+  const auto date = release && !condition.freeze.empty() ? release->date(condition.freeze)
+                                                         : std::optional<Instant>();
+  if (!date) {
+    verdict.message =
+        fmt::format("whether {} is out: the calendar does not say", to_string(*version));
+    verdict.how = fmt::format("add it to {}", input.in.process.calendar.file);
+    return;
+  }
+  verdict.holds = *date <= input.now ? Holds::kYes : Holds::kNo;
+  verdict.message =
+      fmt::format("{} {} {}", to_string(*version),
+                  *date <= input.now ? "is out since" : "comes out on", to_string(date_of(*date)));
+  verdict.how = "wait for the release";
+}
+
+}  // namespace milepost

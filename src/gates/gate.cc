@@ -1,0 +1,243 @@
+#include "gates/gate.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "gates/conditions.h"
+#include "gates/roles.h"
+#include "proposal/judgement.h"
+
+namespace milepost {
+
+namespace {
+
+using JudgeCondition = void (*)(const GateInput&, const Condition&, Verdict&);
+
+// A reason belongs to the move, which is judged apart.
+void judge_reason(const GateInput& input, const Condition&, Verdict& verdict) {
+  verdict.holds = input.reason.empty() ? Holds::kNo : Holds::kYes;
+  verdict.message = input.reason.empty() ? "the move needs a reason" : "the move has a reason";
+  verdict.how = "say it with --reason \"…\"";
+}
+
+JudgeCondition judge_of(ConditionType type) {
+  switch (type) {
+    case ConditionType::kSections: return judge_sections;
+    case ConditionType::kFindings: return judge_findings;
+    case ConditionType::kFields: return judge_fields;
+    case ConditionType::kResolved: return judge_resolved;
+    case ConditionType::kApproval: return judge_approval;
+    case ConditionType::kReview: return judge_review;
+    case ConditionType::kChecklist: return judge_checklist;
+    case ConditionType::kMilestone: return judge_milestone;
+    case ConditionType::kReleases: return judge_releases;
+    case ConditionType::kShipped: return judge_shipped;
+    case ConditionType::kStatus: return judge_status;
+    case ConditionType::kTop: return judge_top;
+    case ConditionType::kSuccessor: return judge_successor;
+    case ConditionType::kReason: return judge_reason;
+    case ConditionType::kCriteria: return judge_criteria;
+    case ConditionType::kLinks: return judge_links;
+    case ConditionType::kPlace: return judge_place;
+    case ConditionType::kRecord:
+    case ConditionType::kNothing: break;
+  }
+  return judge_record;
+}
+
+const Gate* gate_of_stage(const Process& process, std::string_view stage) {
+  const auto leads_to = [&](std::string_view wanted) {
+    return std::ranges::find_if(process.gates,
+                                [&](const Gate& gate) { return gate.stage == wanted; });
+  };
+  auto found = leads_to(stage);
+  if (found != process.gates.end()) return &*found;
+  // A stage of another ladder has the gate of the one it counts as.
+  const Ladder* ladder = ladder_of(process, stage);
+  if (!ladder) return nullptr;
+  const auto equal = ladder->counts_as.find(std::string(stage));
+  if (equal == ladder->counts_as.end()) return nullptr;
+  found = leads_to(equal->second.stage);
+  return found == process.gates.end() ? nullptr : &*found;
+}
+
+// The gates that come before the step's own too, nearest first.
+std::vector<const Gate*> gates_of(const Process& process, const Step& step) {
+  std::vector<const Gate*> gates;
+  const auto add = [&](const Gate* gate) {
+    if (gate && std::ranges::find(gates, gate) == gates.end()) gates.push_back(gate);
+  };
+  if (step.to_status != step.from_status) {
+    for (const Gate& gate : process.gates) {
+      if (!gate.status.empty() && gate.status == step.to_status) add(&gate);
+    }
+  }
+  const Status* status = process.find_status(step.to_status);
+  const bool judged_by_stage = status && status->due.empty() && !status->closed;
+  if (step.is_stage || judged_by_stage) add(gate_of_stage(process, step.to_stage));
+  for (std::size_t i = 0; i < gates.size(); ++i) {
+    for (const std::string& id : gates[i]->after) add(process.find_gate(id));
+  }
+  return gates;
+}
+
+bool concerns(const Process& process, const Condition& condition, const Step& step,
+              std::string_view kind) {
+  if (!condition.kinds.empty() &&
+      std::ranges::find(condition.kinds, kind) == condition.kinds.end()) {
+    return false;
+  }
+  return condition.from.empty() || process.reached(step.to_stage, condition.from);
+}
+
+Verdict begin(const GateInput& input, const Condition& condition) {
+  Verdict verdict;
+  verdict.id = condition.id;
+  verdict.merge = condition.merge;
+  verdict.advice = condition.advice;
+  verdict.role = condition.role;
+  const Process& process = input.in.process;
+  if (const Role* role = process.find_role(condition.role)) {
+    verdict.role_title = role->title;
+    const auto names = holders(process, *role, input.in.card, input.in.facts.rosters);
+    if (names) verdict.who = *names;
+  }
+  const auto version = release_of(input.step);
+  const Release* release = version ? input.releases.find(*version) : nullptr;
+  const CalendarDate* freeze = process.calendar.find(condition.freeze);
+  if (release && freeze && freeze->deadline) {
+    verdict.deadline_title = freeze->title;
+    verdict.deadline = release->date(freeze->id);
+  }
+  return verdict;
+}
+
+// "{number}" in a pack's advice.
+std::string filled_in(std::string text, const Card& card) {
+  constexpr std::string_view kNumber = "{number}";
+  const std::size_t at = text.find(kNumber);
+  return at == text.npos ? text : text.replace(at, kNumber.size(), card.number);
+}
+
+class Moves {
+ public:
+  Moves(const GateInput& input, GateVerdict& gate) : input_(input), gate_(gate) {}
+
+  void judge() {
+    const Process& process = input_.in.process;
+    const Step& step = input_.step;
+    if (step.to_status != step.from_status) {
+      rule(rule_status_move(process, step.from_status, step.to_status),
+           fmt::format("{} → {}", step.from_status, step.to_status));
+    }
+    if (step.to_stage != step.from_stage) {
+      rule(rule_stage_move(process, step.from_stage, step.to_stage),
+           fmt::format("{} → {}", step.from_stage, step.to_stage));
+    }
+  }
+
+ private:
+  void say(std::string id, Holds holds, std::string message, std::string how) {
+    Verdict& verdict = gate_.conditions.emplace_back();
+    verdict.id = std::move(id);
+    verdict.holds = holds;
+    verdict.message = std::move(message);
+    verdict.how = std::move(how);
+  }
+
+  void rule(const MoveRuling& ruling, const std::string& move) {
+    switch (ruling.legality) {
+      case Legality::kIllegal:
+        gate_.illegal = true;
+        say("move", Holds::kNo, fmt::format("{} is no move of this process: {}", move, ruling.why),
+            "");
+        return;
+      case Legality::kClosed:
+        say("order", Holds::kNo, fmt::format("{} is out of order: {}", move, ruling.why),
+            "only --override with a --reason leads there");
+        break;
+      case Legality::kReason:
+        say("reason", input_.reason.empty() ? Holds::kNo : Holds::kYes,
+            input_.reason.empty() ? fmt::format("{} needs a reason", move)
+                                  : fmt::format("{} has a reason", move),
+            input_.reason.empty() ? "say it with --reason \"…\"" : "");
+        break;
+      case Legality::kLegal: break;
+    }
+    judge_mover(ruling, move);
+  }
+
+  void judge_mover(const MoveRuling& ruling, const std::string& move) {
+    if (input_.mover.empty() || ruling.by.empty()) return;
+    const RuleInput& in = input_.in;
+    const May may = may_act(in.process, ruling.by, in.card, in.facts.rosters, input_.mover);
+    if (may != May::kNo) return;
+    say("mover", Holds::kNo, fmt::format("@{} may not make the move {}", input_.mover, move),
+        fmt::format("it is for {}",
+                    describe_holders(in.process, ruling.by, in.card, in.facts.rosters)));
+  }
+
+  const GateInput& input_;
+  GateVerdict& gate_;
+};
+
+}  // namespace
+
+std::string_view name(Holds holds) {
+  constexpr std::string_view kNames[] = {"yes", "no", "unknown"};
+  return kNames[static_cast<std::size_t>(holds)];
+}
+
+bool GateVerdict::open() const {
+  return !illegal && std::ranges::none_of(conditions, &Verdict::closes);
+}
+
+std::vector<const Condition*> conditions_of(const Process& process, const Step& step,
+                                            std::string_view kind) {
+  std::vector<const Condition*> conditions;
+  const std::vector<const Gate*> gates = gates_of(process, step);
+  for (std::size_t i = gates.size(); i-- > 0;) {
+    for (const Condition& condition : gates[i]->conditions) {
+      const auto same = std::ranges::find(conditions, condition.id, &Condition::id);
+      if (same == conditions.end()) {
+        conditions.push_back(&condition);
+      } else {
+        *same = &condition;
+      }
+    }
+  }
+  std::erase_if(conditions, [&](const Condition* condition) {
+    return condition->type == ConditionType::kNothing || !concerns(process, *condition, step, kind);
+  });
+  return conditions;
+}
+
+GateVerdict judge_gate(const GateInput& input) {
+  GateVerdict gate;
+  gate.step = input.step;
+  Moves(input, gate).judge();
+  if (gate.illegal) return gate;
+  for (const Condition* condition :
+       conditions_of(input.in.process, input.step, input.in.judgement.kind->id)) {
+    Verdict verdict = begin(input, *condition);
+    judge_of(condition->type)(input, *condition, verdict);
+    if (verdict.message.empty()) continue;
+    if (!verdict.closes() && !verdict.advice) {
+      verdict.how.clear();
+    } else if (!condition->how.empty()) {
+      verdict.how = filled_in(condition->how, input.in.card);
+    }
+    gate.conditions.push_back(std::move(verdict));
+  }
+  return gate;
+}
+
+Spot spot_of(const Source& source, Span span) {
+  const Position at = source.position(span.begin);
+  return {source.path(), at.line, at.column};
+}
+
+std::optional<Version> release_of(const Step& step) { return parse_version(step.release); }
+
+}  // namespace milepost

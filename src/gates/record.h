@@ -1,0 +1,46 @@
+// What is known of a proposal beyond its files: approvals, ticks, opt-ins. The
+// gate engine asks through this interface and does not care who answers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace milepost {
+
+struct Card;
+
+struct Approval {
+  std::string by;     // a handle
+  std::string when;   // a day
+  bool valid = true;  // false: the text has changed since
+  std::string note;   // what has
+};
+
+class Record {
+ public:
+  virtual ~Record() = default;
+
+  // The approvals of a role for a stage ("" for none); nothing when they cannot be
+  // known.
+  virtual std::optional<std::vector<Approval>> approvals(const Card& card, std::string_view role,
+                                                         std::string_view stage) const = 0;
+  // Whether what a condition asks for is on record; nothing when it cannot be known.
+  virtual std::optional<bool> recorded(const Card& card, std::string_view condition,
+                                       std::string_view release) const = 0;
+};
+
+// Knows nothing: what is not in the files is unknown.
+class NoRecord final : public Record {
+ public:
+  std::optional<std::vector<Approval>> approvals(const Card&, std::string_view,
+                                                 std::string_view) const override {
+    return std::nullopt;
+  }
+  std::optional<bool> recorded(const Card&, std::string_view, std::string_view) const override {
+    return std::nullopt;
+  }
+};
+
+}  // namespace milepost

@@ -1,0 +1,84 @@
+#include "gates/roles.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+
+namespace milepost {
+
+namespace {
+
+// More names than these are a crowd, which the role's title describes better.
+constexpr std::size_t kNamed = 4;
+
+std::vector<std::string> named_by(const Process& process, const Field& field, const Card& card) {
+  std::vector<std::string> names;
+  for (const Scalar& entry : scalars(card.metadata->find(field))) {
+    if (is_unset(process, entry.text)) continue;
+    const auto handle = read_handle(entry.text);
+    if (handle) names.emplace_back(handle->name);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> holders(const Process& process, const Role& role,
+                                                const Card& card, const Rosters& rosters) {
+  std::vector<std::string> names;
+  bool known = true;
+  if (const Field* field = process.find_field(role.field)) names = named_by(process, *field, card);
+  if (!role.roster.empty()) {
+    const std::string of_group = Rosters::of_group(role.roster, card.group);
+    known = rosters.knows(role.roster) || rosters.knows(of_group);
+    for (const std::string& roster : {role.roster, of_group}) {
+      for (const std::string& name : rosters.names(roster)) names.push_back(name);
+    }
+  }
+  if (!known && names.empty()) return std::nullopt;
+  std::ranges::sort(names);
+  const auto same = std::ranges::unique(names);
+  names.erase(same.begin(), same.end());
+  return names;
+}
+
+May may_act(const Process& process, std::span<const std::string> roles, const Card& card,
+            const Rosters& rosters, std::string_view handle) {
+  if (roles.empty()) return May::kYes;
+  if (handle.starts_with('@')) handle.remove_prefix(1);
+  if (handle.empty()) return May::kUnknown;
+  bool known = true;
+  for (const std::string& id : roles) {
+    const Role* role = process.find_role(id);
+    if (!role) continue;
+    const auto names = holders(process, *role, card, rosters);
+    if (!names) {
+      known = false;
+      continue;
+    }
+    const auto same = [&](const std::string& name) { return equal_ignoring_case(name, handle); };
+    if (std::ranges::any_of(*names, same)) return May::kYes;
+  }
+  return known ? May::kNo : May::kUnknown;
+}
+
+std::string describe_holders(const Process& process, std::span<const std::string> roles,
+                             const Card& card, const Rosters& rosters) {
+  std::vector<std::string> texts;
+  for (const std::string& id : roles) {
+    const Role* role = process.find_role(id);
+    if (!role) continue;
+    std::string text = role->title;
+    const auto names = holders(process, *role, card, rosters);
+    if (names && !names->empty() && names->size() <= kNamed) {
+      text += fmt::format(" (@{})", fmt::join(*names, ", @"));
+    }
+    texts.push_back(std::move(text));
+  }
+  if (texts.size() < 2) return texts.empty() ? "anybody" : texts.front();
+  return fmt::format("{} or {}", fmt::join(texts.begin(), texts.end() - 1, ", "), texts.back());
+}
+
+}  // namespace milepost

@@ -1,0 +1,31 @@
+// Who somebody is to a proposal, and what that lets them do. The one place that
+// decides it, for the command line and for the server.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "proposal/facts.h"
+
+namespace milepost {
+
+// The handles that hold a role, sorted; nothing when it cannot be known, because
+// the roster's file is not there.
+std::optional<std::vector<std::string>> holders(const Process& process, const Role& role,
+                                                const Card& card, const Rosters& rosters);
+
+enum class May : std::uint8_t { kYes, kNo, kUnknown };
+
+// Whether the person holds one of the roles. Nobody in particular (an empty
+// handle) is unknown; without roles anybody may.
+May may_act(const Process& process, std::span<const std::string> roles, const Card& card,
+            const Rosters& rosters, std::string_view handle);
+
+// "the author (@jane) or an approver (@joe, @ann)"
+std::string describe_holders(const Process& process, std::span<const std::string> roles,
+                             const Card& card, const Rosters& rosters);
+
+}  // namespace milepost

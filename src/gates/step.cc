@@ -1,0 +1,88 @@
+#include "gates/step.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "process/validate.h"
+#include "proposal/milestones.h"
+
+namespace milepost {
+
+namespace {
+
+// The next stage while there is one and the status is asked for all; then the
+// first of the status's moves.
+Result<void> find_next(const Process& process, const Card& card, Step& step) {
+  const Status* status = process.find_status(card.status);
+  if (!status) {
+    return failure(
+        fmt::format("its status \"{}\" is none of the process's, so nothing is next; "
+                    "name where it is to go with --to",
+                    card.status));
+  }
+  const std::string_view next = next_stage(process, step.from_stage);
+  if (!status->closed && status->due.empty() && !next.empty()) {
+    step.to_stage = next;
+    step.is_stage = true;
+    return {};
+  }
+  if (status->closed || status->moves.empty()) {
+    return failure(
+        fmt::format("it is {}: nothing is next; name where it is to go with --to", status->id));
+  }
+  step.to_status = status->moves.front().to;
+  return {};
+}
+
+std::string release_of(const Process& process, const Card& card, const Step& step) {
+  if (step.to_stage.empty()) return {};
+  const auto own = milestone_of(process, *card.metadata, step.to_stage);
+  if (own) return to_string(own->version);
+  if (step.to_stage != step.from_stage) return {};
+  const auto latest = latest_milestone(process, *card.metadata);
+  return latest ? to_string(latest->version) : std::string();
+}
+
+}  // namespace
+
+bool has_stages(const Process& process, std::string_view kind) {
+  const Field* field = process.field(FieldRole::kStage);
+  if (process.ladders.empty() || !field) return false;
+  const Kind* found = process.find_kind(kind);
+  return !found || std::ranges::find(found->excludes, field->id) == found->excludes.end();
+}
+
+Result<Step> plan_step(const Process& process, const Card& card, std::string_view to,
+                       std::string_view release) {
+  Step step;
+  step.from_status = step.to_status = card.status;
+  const bool climbs = has_stages(process, card.kind);
+  if (climbs) step.from_stage = step.to_stage = card.metadata->known_stage;
+  if (to.empty()) {
+    if (auto next = find_next(process, card, step); !next) {
+      return tl::unexpected(std::move(next.error()));
+    }
+  } else if (process.find_status(to)) {
+    step.to_status = to;
+  } else if (process.has_stage(to)) {
+    if (!climbs) {
+      return failure(fmt::format("a proposal of kind {} has no stages", card.kind));
+    }
+    step.to_stage = to;
+    step.is_stage = true;
+  } else {
+    std::vector<std::string> known = ids(process.statuses);
+    for (std::string& stage : process.stage_names()) known.push_back(std::move(stage));
+    return failure(unknown("status or stage", to, known));
+  }
+  // A status that is judged by the stage needs one.
+  const Status* status = process.find_status(step.to_status);
+  if (climbs && step.to_stage.empty() && status && status->due.empty()) {
+    step.to_stage = process.first_stage();
+  }
+  step.release = release.empty() ? release_of(process, card, step) : std::string(release);
+  return step;
+}
+
+}  // namespace milepost

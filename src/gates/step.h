@@ -1,0 +1,33 @@
+// A Step is a move of one proposal: from its status and stage to another status
+// or stage, for a release.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "process/moves.h"
+#include "proposal/card.h"
+
+namespace milepost {
+
+struct Step {
+  std::string from_status, to_status;
+  std::string from_stage, to_stage;  // "" for a proposal that has none
+  std::string release;               // as given, else as the metadata has it for the stage; or ""
+  bool is_stage = false;             // the stage is what was asked for
+
+  // The name of what is left and entered: "alpha" and "beta".
+  const std::string& from() const { return is_stage ? from_stage : from_status; }
+  const std::string& to() const { return is_stage ? to_stage : to_status; }
+};
+
+// `to` names a status or a stage; "" stands for the usual next step. Fails when
+// there is no such status or stage, or nothing is next.
+Result<Step> plan_step(const Process& process, const Card& card, std::string_view to,
+                       std::string_view release);
+
+// Whether proposals of the kind climb ladders.
+bool has_stages(const Process& process, std::string_view kind);
+
+}  // namespace milepost

@@ -1,0 +1,138 @@
+#include "proposal/metadata_edit.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+
+namespace milepost {
+
+namespace {
+
+// An @ in front, for one, is an error in YAML.
+bool can_be_plain(std::string_view text) {
+  return !text.empty() && is_alnum(text.front()) && std::ranges::all_of(text, [](char c) {
+    return is_alnum(c) || std::string_view("-_./ ").find(c) != std::string_view::npos;
+  });
+}
+
+}  // namespace
+
+std::optional<Edit> rewrite(const Source& source, const YamlNode& node, std::string_view text,
+                            bool quotes) {
+  const std::string_view written = source.text(node.span);
+  if (node.quoted && written.size() >= 2) {
+    return Edit{node.span, fmt::format("{0}{1}{0}", written.front(), text)};
+  }
+  if (written != node.text) return std::nullopt;
+  const bool plain = !quotes && can_be_plain(text);
+  return Edit{node.span, plain ? std::string(text) : fmt::format("\"{}\"", text)};
+}
+
+std::string yaml_scalar(std::string_view text) {
+  if (can_be_plain(text)) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+Result<void> YamlEditor::set(std::string_view key, std::string_view text, std::string_view after) {
+  if (const YamlEntry* entry = map_.find_entry(key)) return replace(*entry->value, key, text);
+  const YamlEntry* before = map_.find_entry(after);
+  if (!before && !map_.entries.empty()) before = &map_.entries.back();
+  const std::string line = fmt::format("{}{}: {}{}", before ? indent_of(*before) : "", key,
+                                       yaml_scalar(text), line_end());
+  add_line(before ? end_of(*before) : map_.span.begin, line);
+  return {};
+}
+
+Result<void> YamlEditor::set(std::string_view key, std::string_view below, std::string_view text,
+                             std::string_view after) {
+  const YamlEntry* entry = map_.find_entry(key);
+  if (!entry) {
+    const YamlEntry* before = map_.find_entry(after);
+    if (!before && !map_.entries.empty()) before = &map_.entries.back();
+    const std::string indent = before ? indent_of(*before) : "";
+    add_line(before ? end_of(*before) : map_.span.begin,
+             fmt::format("{0}{1}:{4}{0}  {2}: {3}{4}", indent, key, below, yaml_scalar(text),
+                         line_end()));
+    return {};
+  }
+  const YamlNode& map = *entry->value;
+  if (map.is_map() && !map.entries.empty()) {
+    if (const YamlEntry* found = map.find_entry(below)) return replace(*found->value, below, text);
+    const YamlEntry& last = map.entries.back();
+    if (source_.line_at(map.entries.front().key_span.begin) ==
+        source_.line_at(entry->key_span.begin)) {
+      edits_.push_back({{map.span.end - 1, map.span.end - 1},
+                        fmt::format(", {}: {}", below, yaml_scalar(text))});
+      return {};
+    }
+    add_line(end_of(last),
+             fmt::format("{}{}: {}{}", indent_of(last), below, yaml_scalar(text), line_end()));
+    return {};
+  }
+  const bool nothing = map.is_map() || (map.is_scalar() && map.text.empty());
+  if (!nothing) {
+    return failure(
+        fmt::format("`{}` is not written as a map, so {} cannot be set in it", key, below));
+  }
+  if (!map.span.empty()) edits_.push_back({map.span, ""});  // {} or ""
+  add_line(end_of(*entry),
+           fmt::format("{}  {}: {}{}", indent_of(*entry), below, yaml_scalar(text), line_end()));
+  return {};
+}
+
+Result<void> YamlEditor::replace(const YamlNode& node, std::string_view key,
+                                 std::string_view text) {
+  if (!node.is_scalar()) return failure(fmt::format("`{}` is not a single value", key));
+  auto edit = rewrite(source_, node, text);
+  if (!edit) {
+    return failure(
+        fmt::format("`{}` is written in a way that cannot be changed safely; write it on "
+                    "one line",
+                    key));
+  }
+  if (source_.text(edit->span) == edit->text) return {};
+  const std::uint32_t begin = edit->span.begin;
+  if (edit->span.empty() && begin > 0 && source_.text()[begin - 1] == ':') {
+    edit->text.insert(0, " ");
+  }
+  edits_.push_back(std::move(*edit));
+  return {};
+}
+
+void YamlEditor::add_line(std::uint32_t after, std::string text) {
+  const std::string_view all = source_.text();
+  if (after > 0 && after == all.size() && all[after - 1] != '\n') {
+    text = std::string(line_end()) + text.substr(0, text.size() - line_end().size());
+  }
+  edits_.push_back({{after, after}, std::move(text)});
+}
+
+std::uint32_t YamlEditor::end_of(const YamlEntry& entry) const {
+  // The value of a list or map ends with its last line that says something.
+  std::uint32_t end = std::max(entry.value->span.end, entry.key_span.end);
+  const std::string_view text = source_.text();
+  while (end > entry.key_span.end && is_space(text[end - 1])) --end;
+  return source_.next_line_begin(source_.line_at(end));
+}
+
+std::string YamlEditor::indent_of(const YamlEntry& entry) const {
+  const Span line = source_.line(source_.line_at(entry.key_span.begin));
+  const std::string_view before = source_.text({line.begin, entry.key_span.begin});
+  return std::string(before.substr(0, before.find_first_not_of(' ')));
+}
+
+std::string_view YamlEditor::line_end() const {
+  const std::size_t end = source_.text().find('\n');
+  const bool carriage_return =
+      end != std::string_view::npos && end > 0 && source_.text()[end - 1] == '\r';
+  return carriage_return ? "\r\n" : "\n";
+}
+
+}  // namespace milepost

@@ -1,0 +1,54 @@
+// Changing what metadata says, as edits of its text: comments, quoting, order and
+// line ends stay as they are.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/finding.h"
+#include "base/result.h"
+#include "proposal/metadata.h"
+
+namespace milepost {
+
+// Writes `text`, which has no quotes in it, in a value's place and keeps its
+// quotes; one that has none gets them when YAML or `quotes` asks for them.
+// Nothing when it is written in some other way, such as a block of lines.
+std::optional<Edit> rewrite(const Source& source, const YamlNode& node, std::string_view text,
+                            bool quotes = false);
+
+// A scalar as YAML has to be told it: in quotes when it would be read as
+// something else.
+std::string yaml_scalar(std::string_view text);
+
+// Collects edits of one YAML map. Each call sets one value; edits() is what has
+// come together.
+class YamlEditor {
+ public:
+  YamlEditor(const Source& source, const YamlNode& map) : source_(source), map_(map) {}
+
+  // Sets the value of a key; a key that is not there is added after `after`, or
+  // at the end. Fails when what stands there is no single value.
+  Result<void> set(std::string_view key, std::string_view text, std::string_view after = {});
+  // The same for a key of a map below.
+  Result<void> set(std::string_view key, std::string_view below, std::string_view text,
+                   std::string_view after);
+
+  std::vector<Edit> take() { return std::move(edits_); }
+
+ private:
+  Result<void> replace(const YamlNode& node, std::string_view key, std::string_view text);
+  void add_line(std::uint32_t after, std::string text);
+  // Where the line on which the entry ends is over.
+  std::uint32_t end_of(const YamlEntry& entry) const;
+  std::string indent_of(const YamlEntry& entry) const;
+  std::string_view line_end() const;
+
+  const Source& source_;
+  const YamlNode& map_;
+  std::vector<Edit> edits_;
+};
+
+}  // namespace milepost

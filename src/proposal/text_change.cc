@@ -1,0 +1,189 @@
+#include "proposal/text_change.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include "base/common_lines.h"
+#include "base/strings.h"
+#include "text/toc.h"
+
+namespace milepost {
+
+namespace {
+
+// The words of a text that count, and where each begins.
+struct CountedWords {
+  std::vector<std::string_view> texts;
+  std::vector<std::uint32_t> offsets;
+
+  void add(std::string_view all, Span span) {
+    std::uint32_t at = span.begin;
+    while (at < span.end) {
+      while (at < span.end && is_space(all[at])) ++at;
+      const std::uint32_t begin = at;
+      while (at < span.end && !is_space(all[at])) ++at;
+      if (at == begin) break;
+      texts.push_back(all.substr(begin, at - begin));
+      offsets.push_back(begin);
+    }
+  }
+};
+
+bool before(Span one, Span other) { return one.begin < other.begin; }
+
+// What never counts, whatever the section.
+std::vector<Span> passed_over(const Document& document) {
+  std::vector<Span> spans;
+  if (document.front_matter().present()) spans.push_back(document.front_matter().span);
+  if (const auto toc = find_toc(document).first) spans.push_back(toc->table);
+  for (const Comment& comment : document.comments()) spans.push_back(comment.span);
+  for (const TaskItem& task : document.tasks()) spans.push_back(task.box_span);
+  return spans;
+}
+
+// The words of `within` that stand in none of the spans.
+CountedWords words_of(const Document& document, const std::vector<Span>& within,
+                      std::vector<Span> without) {
+  std::ranges::sort(without, before);
+  CountedWords words;
+  for (const Span part : within) {
+    std::uint32_t at = part.begin;
+    for (const Span gap : without) {
+      if (gap.end <= at || gap.begin >= part.end) continue;
+      if (gap.begin > at) words.add(document.text(), {at, gap.begin});
+      at = std::max(at, gap.end);
+    }
+    if (at < part.end) words.add(document.text(), {at, part.end});
+  }
+  return words;
+}
+
+std::set<std::uint32_t> lines_of(const Document& document, const CountedWords& words) {
+  std::set<std::uint32_t> lines;
+  for (const std::uint32_t offset : words.offsets) lines.insert(document.source().line_at(offset));
+  return lines;
+}
+
+std::string heading_at(const Document& document, std::uint32_t offset) {
+  const std::uint32_t section = document.section_at(offset);
+  if (section == kNone) return {};
+  return std::string(document.heading_of(document.sections()[section]).text);
+}
+
+TextChange compare_words(const Document& old_document, const CountedWords& olds,
+                         const Document& new_document, const CountedWords& news) {
+  std::vector<bool> old_kept(olds.texts.size());
+  std::vector<bool> new_kept(news.texts.size());
+  const auto common = common_lines(olds.texts, news.texts);
+  for (const LinePair pair : common) {
+    old_kept[pair.old_line] = true;
+    new_kept[pair.new_line] = true;
+  }
+  TextChange change;
+  change.of = lines_of(old_document, olds).size();
+  std::set<std::uint32_t> removed;
+  std::set<std::uint32_t> added;
+  std::uint32_t first = new_document.source().size();
+  const auto note_section = [&](std::string title) {
+    if (title.empty() || std::ranges::find(change.sections, title) != change.sections.end()) return;
+    change.sections.push_back(std::move(title));
+  };
+  for (std::size_t i = 0; i < new_kept.size(); ++i) {
+    if (new_kept[i]) continue;
+    added.insert(new_document.source().line_at(news.offsets[i]));
+    first = std::min(first, news.offsets[i]);
+    note_section(heading_at(new_document, news.offsets[i]));
+  }
+  for (std::size_t i = 0; i < old_kept.size(); ++i) {
+    if (old_kept[i]) continue;
+    removed.insert(old_document.source().line_at(olds.offsets[i]));
+    note_section(heading_at(old_document, olds.offsets[i]));
+  }
+  change.lines = std::max(added.size(), removed.size());
+  const Source& source = new_document.source();
+  if (added.empty() && change.lines > 0) {
+    // Something was taken away only: after the last word before it.
+    const auto gone = std::ranges::find(old_kept, false) - old_kept.begin();
+    const auto kept =
+        std::ranges::lower_bound(common, static_cast<std::uint32_t>(gone), {}, &LinePair::old_line);
+    first = kept == common.begin() ? 0 : news.offsets[std::prev(kept)->new_line];
+  }
+  if (source.line_count() > 0) change.at = source.line(source.line_at(first));
+  return change;
+}
+
+CountedWords lasting_words(const Process& process, const JudgedText& text) {
+  const Document& document = text.proposal.document;
+  std::vector<Span> without = passed_over(document);
+  for (const std::string& title : process.living) {
+    if (const Span span = section_span(text, title); !span.empty()) without.push_back(span);
+  }
+  return words_of(document, {{0, document.source().size()}}, std::move(without));
+}
+
+CountedWords section_words(const std::vector<std::string>& titles, const JudgedText& text) {
+  std::vector<Span> within;
+  for (const std::string& title : titles) {
+    if (const Span span = section_span(text, title); !span.empty()) within.push_back(span);
+  }
+  std::ranges::sort(within, before);
+  return words_of(text.proposal.document, within, passed_over(text.proposal.document));
+}
+
+}  // namespace
+
+bool LineChanges::any() const {
+  return std::ranges::find(removed, true) != removed.end() ||
+         std::ranges::find(added, true) != added.end();
+}
+
+bool LineChanges::touch(const Source& after, Span span) const {
+  if (added.empty()) return false;
+  const std::uint32_t last = after.line_at(span.empty() ? span.begin : span.end - 1);
+  for (std::uint32_t line = after.line_at(span.begin); line <= last && line < added.size();
+       ++line) {
+    if (added[line]) return true;
+  }
+  return false;
+}
+
+LineChanges compare_lines(const Source* before, const Source* after) {
+  const auto lines_in = [](const Source* source) {
+    std::vector<std::string_view> lines;
+    for (std::uint32_t i = 0; source && i < source->line_count(); ++i) {
+      lines.push_back(source->text(source->line(i)));
+    }
+    return lines;
+  };
+  const auto olds = lines_in(before);
+  const auto news = lines_in(after);
+  LineChanges changes{std::vector<bool>(olds.size(), true), std::vector<bool>(news.size(), true)};
+  for (const LinePair pair : common_lines(olds, news)) {
+    changes.removed[pair.old_line] = false;
+    changes.added[pair.new_line] = false;
+  }
+  return changes;
+}
+
+Span section_span(const JudgedText& text, std::string_view title) {
+  const std::uint32_t t = text.judgement.find(title);
+  if (t == kNone || text.judgement.missing(t)) return {};
+  const Match& match = text.judgement.matching.sections[t];
+  if (match.section == kNone) return {};
+  return text.proposal.document.sections()[match.section].span;
+}
+
+TextChange compare_lasting_text(const Process& process, const JudgedText& before,
+                                const JudgedText& after) {
+  return compare_words(before.proposal.document, lasting_words(process, before),
+                       after.proposal.document, lasting_words(process, after));
+}
+
+TextChange compare_sections(const std::vector<std::string>& titles, const JudgedText& before,
+                            const JudgedText& after) {
+  return compare_words(before.proposal.document, section_words(titles, before),
+                       after.proposal.document, section_words(titles, after));
+}
+
+}  // namespace milepost
