@@ -53,6 +53,7 @@ class MetadataWriter {
     const auto& versions = kind_.lineage.versions;
     set(FieldRole::kTemplateVersion, versions.empty() ? "" : yaml_scalar(versions.back().id), true);
     set_criteria();
+    add_open_fields(status);
     const std::string text(source->text(within));
     for (Edit& edit : edits_) {
       edit.span = {edit.span.begin - within.begin, edit.span.end - within.begin};
@@ -108,6 +109,20 @@ class MetadataWriter {
     set_list_of(FieldRole::kCriteria, ids);
   }
 
+  // What must be there, but may say nothing yet, says so.
+  void add_open_fields(const std::string& status) {
+    const auto word = std::ranges::find_if(process_.words.unset, [](const std::string& text) {
+      return std::ranges::all_of(text, is_alpha);
+    });
+    if (word == process_.words.unset.end()) return;
+    for (const Field& field : process_.fields) {
+      const bool open = std::ranges::find(field.open_in, status) != field.open_in.end();
+      if (!open || !field.needed.always || root_->find(field.id)) continue;
+      edits_.push_back(add_entry(*source_, within_, field.id,
+                                 field.is_list() ? fmt::format("[{}]", *word) : *word));
+    }
+  }
+
   const Process& process_;
   const Kind& kind_;
   const NewFacts& facts_;
@@ -117,12 +132,21 @@ class MetadataWriter {
   Edits edits_;
 };
 
+// "&lt;" and "&#60;" stand for another character.
+bool begins_entity(std::string_view text) {
+  if (!text.starts_with('&')) return false;
+  const auto end =
+      std::ranges::find_if_not(text.substr(1), [](char c) { return is_alnum(c) || c == '#'; });
+  return end != text.end() && *end == ';';
+}
+
 // The title as a line of Markdown: nothing in it is taken for HTML, an escape or
 // the end of the heading.
 std::string as_markdown(std::string_view title) {
   std::string text;
-  for (const char c : title) {
-    if (c == '<' || c == '>' || c == '\\') text += '\\';
+  for (std::size_t i = 0; i < title.size(); ++i) {
+    const char c = title[i];
+    if (c == '<' || c == '>' || c == '\\' || begins_entity(title.substr(i))) text += '\\';
     text += c;
   }
   if (text.ends_with('#')) text.insert(text.size() - 1, "\\");

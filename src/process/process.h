@@ -94,7 +94,7 @@ struct Layout {
   // A document found by walking that shares fewer headings with the template
   // is something else: a style guide, a glossary.
   std::size_t least_headings = 0;
-  PathPattern path;            // the parts of a document's path that mean something
+  PathPattern path;  // the parts of a document's path that mean something
   // Where a new document goes: the first whose folder is there, else the first;
   // none: where `path` says.
   std::vector<PathPattern> new_paths;

@@ -37,7 +37,8 @@ std::string render_created_text(const CreatedProposal& created) {
   std::string out = "created\n";
   for (const std::string& file : created.files) out += "  " + printable_path(file) + "\n";
   if (!created.to_write.empty()) {
-    out += fmt::format("to write now: {}\n", printable(fmt::format("{}", fmt::join(created.to_write, ", "))));
+    out += fmt::format("to write now: {}\n",
+                       printable(fmt::format("{}", fmt::join(created.to_write, ", "))));
   }
   std::string_view lead = "to write later: ";
   for (const auto& [stage, count] : created.later) {
@@ -56,8 +57,9 @@ std::string render_created_text(const CreatedProposal& created) {
   if (!created.ask.empty()) out += "\n";
   out += fmt::format("next: write the text, then milepost check {}\n", quoted(created.path));
   if (!created.reservation.empty()) {
-    out += fmt::format("the number {} is reserved in this clone; to tell others: git push origin {}\n",
-                       created.number, created.reservation);
+    out +=
+        fmt::format("the number {} is reserved in this clone; to tell others: git push origin {}\n",
+                    created.number, created.reservation);
   }
   return out;
 }
@@ -68,7 +70,8 @@ std::string render_created_json(const CreatedProposal& created) {
     later.push_back({{"stage", text_or_null(stage)}, {"sections", count}});
   }
   Json ask = Json::array();
-  for (const auto& [alias, people] : created.ask) ask.push_back({{"alias", alias}, {"people", people}});
+  for (const auto& [alias, people] : created.ask)
+    ask.push_back({{"alias", alias}, {"people", people}});
   Json similar = Json::array();
   for (const SimilarProposal& one : created.similar) {
     similar.push_back({{"number", text_or_null(one.number)},

@@ -20,10 +20,10 @@ struct SimilarProposal {
 struct CreatedProposal {
   std::string number;  // "" when it has none
   std::string title;
-  std::string path;                                        // of its folder, or its file
-  std::vector<std::string> files;                          // the document first
-  std::vector<std::string> to_write;                       // sections that are due now
-  std::vector<std::pair<std::string, std::size_t>> later;  // how many from each stage on
+  std::string path;                                                   // of its folder, or its file
+  std::vector<std::string> files;                                     // the document first
+  std::vector<std::string> to_write;                                  // sections that are due now
+  std::vector<std::pair<std::string, std::size_t>> later;             // how many from each stage on
   std::vector<std::pair<std::string, std::vector<std::string>>> ask;  // an alias, and who it is
   std::vector<SimilarProposal> similar;
   std::string reservation;  // the ref that reserves the number, for others to be told

@@ -29,9 +29,9 @@ void criteria_unconfirmed(const RuleInput& in, Sink& sink) {
     if (std::ranges::find(kind.criteria, scalar.text, &Criterion::id) != kind.criteria.end()) {
       continue;
     }
-    Finding& finding = sink.report(*metadata.source, scalar.span,
-                                   fmt::format("{} is no criterion of the kind {}",
-                                               in_quotes(scalar.text), kind.id));
+    Finding& finding = sink.report(
+        *metadata.source, scalar.span,
+        fmt::format("{} is no criterion of the kind {}", in_quotes(scalar.text), kind.id));
     const std::string_view meant = nearest(scalar.text, known);
     if (!meant.empty()) finding.note = fmt::format("did you mean \"{}\"?", meant);
   }

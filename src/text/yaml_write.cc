@@ -11,7 +11,8 @@ namespace milepost {
 namespace {
 
 bool is_word_of_yaml(std::string_view text) {
-  constexpr std::string_view kWords[] = {"true", "false", "yes", "no", "on", "off", "null", "y", "n"};
+  constexpr std::string_view kWords[] = {"true", "false", "yes", "no", "on",
+                                         "off",  "null",  "y",   "n"};
   return std::ranges::any_of(
       kWords, [&](std::string_view word) { return equal_ignoring_case(word, text); });
 }
