@@ -39,7 +39,7 @@ void read_file(int folder, const char* name, std::vector<char>& buffer, FloorCou
 
 }  // namespace
 
-FloorCount read_all(const std::string& root) {
+FloorCount read_all(const std::string& root, std::string_view ending) {
   FloorCount count;
   std::vector<char> buffer(kBufferBytes);
   std::vector<std::string> pending{root};
@@ -51,7 +51,9 @@ FloorCount read_all(const std::string& root) {
     while (const dirent* entry = ::readdir(directory)) {
       if (entry->d_name[0] == '.') continue;
       if (entry->d_type == DT_DIR) pending.push_back(folder + "/" + entry->d_name);
-      if (entry->d_type == DT_REG) read_file(::dirfd(directory), entry->d_name, buffer, count);
+      const bool wanted = std::string_view(entry->d_name).ends_with(ending);
+      if (entry->d_type == DT_REG && wanted)
+        read_file(::dirfd(directory), entry->d_name, buffer, count);
     }
     ::closedir(directory);
   }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace milepost::bench {
 
@@ -14,6 +15,7 @@ struct FloorCount {
   std::uint64_t lines = 0;
 };
 
-FloorCount read_all(const std::string& root);
+// Only files whose names end so are read.
+FloorCount read_all(const std::string& root, std::string_view ending = {});
 
 }  // namespace milepost::bench

@@ -113,8 +113,8 @@ Replay replay(const std::string& parent, const std::string& commit) {
     const std::string& path = parts.back();
     if (parts.size() < 2 || !path.ends_with("/kep.yaml")) continue;
     if (parts[0] != "M" && !parts[0].starts_with("R")) continue;
-    const std::string before = git("show '" + parent + ":" + parts[1] + "'");
-    const std::string after = git("show '" + commit + ":" + path + "'");
+    const std::string before = git(fmt::format("show '{}:{}'", parent, parts[1]));
+    const std::string after = git(fmt::format("show '{}:{}'", commit, path));
     const std::string from = value_of(before, "status");
     const std::string to = value_of(after, "status");
     if (is_known_status(from) && is_known_status(to)) {

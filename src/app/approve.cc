@@ -4,12 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "app/identity.h"
 #include "app/plan.h"
 #include "base/edits.h"
 #include "base/strings.h"
 #include "gates/roles.h"
 #include "process/validate.h"
 #include "proposal/metadata_edit.h"
+#include "text/yaml_write.h"
 
 namespace milepost {
 
@@ -37,7 +39,7 @@ Result<void> check_person(const Process& process, const Opened& opened, const Ca
                                  request.person, role->title));
     case May::kNo: break;
   }
-  return failure(fmt::format("@{} is not {}; that is {}", request.person, role->title,
+  return failure(fmt::format("@{} may not: it takes {}", request.person,
                              describe_holders(process, roles, card, opened.facts->rosters)));
 }
 
@@ -68,7 +70,8 @@ Result<FileChange> enter(const Review& review, const ReviewFile& file, const std
 
 }  // namespace
 
-Result<ApprovalEdit> plan_approval(const ApproveRequest& request) {
+Result<ApprovalEdit> plan_approval(const ApproveRequest& asked) {
+  ApproveRequest request = asked;
   CheckRequest check;
   check.directory = request.directory;
   check.process = request.process;
@@ -90,6 +93,9 @@ Result<ApprovalEdit> plan_approval(const ApproveRequest& request) {
     }
     return failure(unknown("role", request.role, ids(process.roles)));
   }
+  auto person = find_identity(process, task.at->repository.root, request.person);
+  if (!person) return tl::unexpected(std::move(person.error()));
+  request.person = std::move(*person);
   if (request.person.empty()) {
     return failure("who approves? Say it with --as HANDLE, MILEPOST_AS or git's milepost.handle");
   }
@@ -98,7 +104,8 @@ Result<ApprovalEdit> plan_approval(const ApproveRequest& request) {
   auto stage = stage_of(process, card, request);
   if (!stage) return tl::unexpected(std::move(stage.error()));
 
-  ApprovalEdit edit{card.number, card.title, *stage, review->title, task.at->repository.root, {}};
+  ApprovalEdit edit{
+      card.number, card.title, *stage, review->title, request.person, task.at->repository.root, {}};
   for (const ReviewFile* file : task.at->facts->reviews_of(card)) {
     if (file->review != review) continue;
     if (!file->yaml->complete()) {

@@ -16,11 +16,12 @@ struct ApproveRequest {
   std::string subject;
   std::string role;
   std::string stage;   // "" for the proposal's own
-  std::string person;  // a handle
+  std::string person;  // who approves, as claimed; "": whom git names
 };
 
 struct ApprovalEdit {
   std::string number, title, stage, review;  // what is approved
+  std::string person;                        // by whom
   std::string root;
   std::vector<FileChange> changes;  // none: it is approved by that person already
 };

@@ -14,7 +14,7 @@ Result<void> turn_back(Repository& repository, const Date& day) {
   if (!*git) return failure(fmt::format("{} is in no git repository", repository.root));
   const auto head = (*git)->head();
   if (!head) return tl::unexpected(head.error());
-  const std::int64_t end = start_of(day).seconds + kDay;
+  const Instant end{start_of(day).seconds + kDay};
   std::optional<Oid> next = *head;
   while (next) {
     const auto commit = (*git)->commit(*next);

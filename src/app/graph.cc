@@ -6,6 +6,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "app/identity.h"
 #include "app/plan.h"
 #include "proposal/facts.h"
 
@@ -112,7 +113,9 @@ tl::expected<Graph, ListFailure> relations_graph(const GraphRequest& request) {
   auto repository = open_repository(request.directory, request.process);
   if (!repository) return tl::unexpected(ListFailure{repository.error().message, {}, {}});
   if (!repository->process) return tl::unexpected(ListFailure{not_recognised("here"), {}, {}});
-  const auto query = Query::parse(request.query, *repository->process, request.me);
+  const auto me = find_me(request.query, *repository->process, repository->root, request.me);
+  if (!me) return tl::unexpected(ListFailure{me.error().message, {}, {}});
+  const auto query = Query::parse(request.query, *repository->process, *me);
   if (!query)
     return tl::unexpected(ListFailure{query.error().message, query.error(), request.query});
   const auto facts = gather_facts(*repository, today_utc(), request.jobs);

@@ -140,8 +140,8 @@ Durations durations_of(const History& history) {
   for (const Life& life : history.lives) {
     const std::vector<State> states = states_of(life);
     for (std::size_t i = 1; i < states.size(); ++i) {
-      const Date& from = history.commits[life.versions[states[i - 1].version].commit].day;
-      const Date& to = history.commits[life.versions[states[i].version].commit].day;
+      const Date from = date_of(history.commits[life.versions[states[i - 1].version].commit].time);
+      const Date to = date_of(history.commits[life.versions[states[i].version].commit].time);
       durations[{state_name(states[i - 1]), state_name(states[i])}].push_back(
           days_between(from, to));
     }
@@ -174,7 +174,8 @@ class TimelineMaker {
     const std::vector<State> states = states_of(life_);
     for (std::size_t i = 0; i < states.size(); ++i) add(states, i);
     if (!states.empty()) add_present(states.back());
-    if (life_.deleted) timeline_.deleted = to_string(history_.commits[*life_.deleted].day);
+    if (life_.deleted)
+      timeline_.deleted = to_string(date_of(history_.commits[*life_.deleted].time));
     add_notes(history_, timeline_.notes);
     return std::move(timeline_);
   }
@@ -187,7 +188,7 @@ class TimelineMaker {
   void add(const std::vector<State>& states, std::size_t i) {
     const State& state = states[i];
     TimelineEntry entry;
-    entry.day = landing(state).day;
+    entry.day = date_of(landing(state).time);
     entry.author = landing(state).author;
     entry.commit = landing(state).id.brief();
     entry.release = state.release;
@@ -197,7 +198,7 @@ class TimelineMaker {
       entry.what += " " + state.stage;
     }
     if (i > 0) {
-      entry.days = days_between(landing(states[i - 1]).day, entry.day);
+      entry.days = days_between(date_of(landing(states[i - 1]).time), entry.day);
       const auto alike = durations_.find({state_name(states[i - 1]), state_name(state)});
       constexpr std::size_t kEnough = 3;
       if (alike != durations_.end() && alike->second.size() >= kEnough) {
@@ -215,7 +216,8 @@ class TimelineMaker {
 
   void add_present(const State& last) {
     timeline_.state = state_name(last);
-    timeline_.days_in_state = std::max(0, days_between(landing(last).day, timeline_.today));
+    timeline_.days_in_state =
+        std::max(0, days_between(date_of(landing(last).time), timeline_.today));
     const Status* status = process_.find_status(last.status);
     timeline_.over = (status && status->closed) || life_.deleted.has_value();
     std::size_t all = 0;
@@ -265,9 +267,10 @@ Result<MoveList> list_moves(const HistoryRequest& request) {
     for (const HistoryMove& move : moves_of(life)) {
       const ProposalVersion& version = life.versions[move.version];
       const Landing& landing = loaded->history.commits[version.commit];
-      if (request.since && landing.day < *request.since) continue;
+      const Date day = date_of(landing.time);
+      if (request.since && day < *request.since) continue;
       list.moves.push_back({said ? said->number : "", version.path, move.field, move.from, move.to,
-                            landing.id.hex(), landing.author, landing.day});
+                            landing.id.hex(), landing.author, day});
     }
   }
   std::ranges::stable_sort(list.moves, {}, &MoveLine::day);

@@ -7,6 +7,7 @@
 
 #include "app/as_of.h"
 #include "app/examine.h"
+#include "app/identity.h"
 #include "app/plan.h"
 #include "base/files.h"
 #include "base/limits.h"
@@ -125,7 +126,9 @@ tl::expected<Listing, ListFailure> list_proposals(const ListRequest& request) {
   listing.process = repository->process;
   if (!repository->how.empty()) listing.notes.push_back(repository->how);
 
-  const auto query = Query::parse(request.query, *listing.process, request.me);
+  const auto me = find_me(request.query, *listing.process, repository->root, request.me);
+  if (!me) return failed(me.error().message);
+  const auto query = Query::parse(request.query, *listing.process, *me);
   if (!query) return Failure({query.error().message, query.error(), request.query});
   for (const std::string& name : request.columns) {
     auto field = field_named("--columns", name, *listing.process);

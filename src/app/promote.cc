@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/examine.h"
+#include "app/identity.h"
 #include "app/move_edits.h"
 #include "app/relocate.h"
 #include "base/strings.h"
@@ -60,6 +61,9 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
   const auto releases = read_releases(task.at->repository);
   if (!releases) return tl::unexpected(releases.error());
   const Process& process = *task.at->judged->process;
+  auto mover = find_identity(process, task.at->repository.root, why.mover);
+  if (!mover) return tl::unexpected(std::move(mover.error()));
+  why.mover = std::move(*mover);
   const auto step = plan_step(process, *task.card, why.to, why.release);
   if (!step) return tl::unexpected(step.error());
   auto gate = judge_task(task, *step, *releases, why);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/examine.h"
+#include "app/identity.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/parallel.h"
@@ -137,8 +138,14 @@ Result<GateVerdict> judge_task(const Task& task, const Step& step, const Release
   const RuleInput in{process,    *examined.proposal, examined.judgement,
                      *task.card, *task.at->facts,    links};
   static const NoRecord record;
+  std::string mover;
+  if (!request.mover.empty()) {
+    auto claimed = read_claim(request.mover, "--as");
+    if (!claimed) return tl::unexpected(std::move(claimed.error()));
+    mover = std::move(*claimed);
+  }
   return judge_gate({in, examined.findings, task.at->repository, step, releases, record,
-                     request.now, request.reason, request.mover});
+                     request.now, request.reason, mover});
 }
 
 GateRun gate_run(const Task& task, GateVerdict gate, Instant now) {

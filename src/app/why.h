@@ -19,7 +19,7 @@ struct WhyRequest {
   std::string to;       // a status or stage; "" for the next step of each
   std::string release;
   std::string reason;
-  std::string mover;  // a handle
+  std::string mover;  // who makes the move, as claimed; "": not asked
   Instant now;
   int jobs = 0;
 };

@@ -55,15 +55,11 @@ int day_number(const Date& date) {
   return static_cast<int>(day.time_since_epoch().count());
 }
 
-Date date_of(int day_number) {
-  const std::chrono::year_month_day day{std::chrono::sys_days{std::chrono::days{day_number}}};
-  return {static_cast<int>(day.year()), static_cast<int>(static_cast<unsigned>(day.month())),
-          static_cast<int>(static_cast<unsigned>(day.day()))};
-}
-
 Date today_utc() {
   const auto now = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
-  return date_of(static_cast<int>(now.time_since_epoch().count()));
+  const std::chrono::year_month_day day{now};
+  return {static_cast<int>(day.year()), static_cast<int>(static_cast<unsigned>(day.month())),
+          static_cast<int>(static_cast<unsigned>(day.day()))};
 }
 
 }  // namespace milepost

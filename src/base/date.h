@@ -22,7 +22,6 @@ std::string to_string(const Date& date);
 
 // Days since 1970-01-01, for what is so many days before or after.
 int day_number(const Date& date);
-Date date_of(int day_number);
 
 // The day it is now, in UTC.
 Date today_utc();

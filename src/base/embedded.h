@@ -1,4 +1,5 @@
-// Files built into the program: process packs and rule pages.
+// Files built into the program: process packs, rule pages, and the page whose files
+// `init` writes.
 //
 // The build lists them (cmake/embed.cmake); the bytes live as long as the
 // program, exactly as they are in the source tree.

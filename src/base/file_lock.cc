@@ -14,7 +14,7 @@ namespace milepost {
 
 namespace {
 
-constexpr int kTries = 40;  // with a pause between them: two seconds
+constexpr int kTriesInASecond = 20;  // with the disk's pause between them
 
 std::string holder(int file) {
   std::array<char, 256> text{};
@@ -34,12 +34,14 @@ void write_holder(Disk& disk, int file) {
 
 }  // namespace
 
-Result<Descriptor> take_lock(Disk& disk, int folder, const char* name) {
+Result<Descriptor> take_lock(Disk& disk, int folder, const char* name,
+                             std::chrono::seconds patience) {
+  const auto most = patience.count() * kTriesInASecond;
   Descriptor file(disk.create(folder, name, O_RDWR, 0600));
   if (file.get() < 0) return failure(reason(errno));
-  for (int tries = 1; ::flock(file.get(), LOCK_EX | LOCK_NB) != 0; ++tries) {
+  for (std::chrono::seconds::rep tries = 1; ::flock(file.get(), LOCK_EX | LOCK_NB) != 0; ++tries) {
     if (errno != EWOULDBLOCK && errno != EINTR) return failure(reason(errno));
-    if (tries == kTries) return failure("is held by " + holder(file.get()));
+    if (tries >= most) return failure("is held by " + holder(file.get()));
     disk.pause();
   }
   write_holder(disk, file.get());

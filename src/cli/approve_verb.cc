@@ -33,12 +33,12 @@ int run_approve(const Arguments& arguments, Console& console) {
   request.subject = arguments.operands().front();
   request.role = arguments.value("--role");
   request.stage = arguments.value("--stage");
-  request.person = handle_of(arguments);
+  request.person = identity_of(arguments);
   if (request.role.empty()) return console.complain("as what do you approve? Say it with --role");
   const auto edit = plan_approval(request);
   if (!edit) return console.complain(edit.error().message);
   if (edit->changes.empty()) {
-    console.err += fmt::format("@{} has approved {} already\n", printable(request.person),
+    console.err += fmt::format("@{} has approved {} already\n", printable(edit->person),
                                printable(edit->stage));
     return kClean;
   }
@@ -53,7 +53,7 @@ int run_approve(const Arguments& arguments, Console& console) {
   if (!arguments.has("--quiet")) {
     console.err +=
         fmt::format("{} of {} for {} approved by @{}\n", printable(edit->review),
-                    printable(edit->number), printable(edit->stage), printable(request.person));
+                    printable(edit->number), printable(edit->stage), printable(edit->person));
   }
   return kClean;
 }

@@ -55,6 +55,7 @@ int Console::complain(const Complaint& complaint) {
 Console process_console() {
   Console console;
   console.out_is_terminal = isatty(STDOUT_FILENO) == 1;
+  console.in_is_terminal = isatty(STDIN_FILENO) == 1;
   console.err_is_terminal = isatty(STDERR_FILENO) == 1;
   console.colour_allowed = environment("NO_COLOR").empty() && environment("TERM") != "dumb";
   if (console.out_is_terminal) console.columns = terminal_columns();

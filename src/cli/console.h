@@ -19,8 +19,12 @@ struct Console {
   std::string err;
   bool out_is_terminal = false;
   bool err_is_terminal = false;
+  bool in_is_terminal = false;
   bool colour_allowed = true;  // NO_COLOR and TERM=dumb forbid it
   std::uint32_t columns = 80;
+
+  // Whether there is somebody to answer: questions go to standard error.
+  bool can_ask() const { return in_is_terminal && err_is_terminal; }
 
   // "milepost: message", then the help lines, indented. Says 2: could not run.
   int complain(const Complaint& complaint);

@@ -31,12 +31,10 @@ tl::expected<Instant, Complaint> moment_of(const Arguments& arguments) {
       {}});
 }
 
-std::string handle_of(const Arguments& arguments) {
-  std::string_view handle = arguments.value("--as");
-  const char* const said = std::getenv("MILEPOST_AS");
-  if (handle.empty() && said) handle = said;
-  if (handle.starts_with('@')) handle.remove_prefix(1);
-  return std::string(handle);
+std::string identity_of(const Arguments& arguments) {
+  if (arguments.has("--as")) return std::string(arguments.value("--as"));
+  const char* given = std::getenv("MILEPOST_AS");
+  return given == nullptr ? std::string() : std::string(given);
 }
 
 std::optional<Complaint> wrong_release(std::string_view release) {

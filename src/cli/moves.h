@@ -1,4 +1,4 @@
-// What the verbs that ask about moves, or make them, share.
+// What the verbs share that ask who somebody is, or what time it is.
 #pragma once
 
 #include <optional>
@@ -26,8 +26,8 @@ tl::expected<std::optional<Date>, Complaint> day_of(const Arguments& arguments,
 // The time of --now, else the clock's.
 tl::expected<Instant, Complaint> moment_of(const Arguments& arguments);
 
-// A handle without its @; "" when nobody has said who they are.
-std::string handle_of(const Arguments& arguments);
+// --as, else MILEPOST_AS, else "".
+std::string identity_of(const Arguments& arguments);
 
 // What is wrong with --release, if anything.
 std::optional<Complaint> wrong_release(std::string_view release);

@@ -69,7 +69,7 @@ int run_promote(const Arguments& arguments, Console& console) {
   request.why.release = arguments.value("--release");
   if (const auto wrong = wrong_release(request.why.release)) return console.complain(*wrong);
   request.why.reason = arguments.value("--reason");
-  request.why.mover = handle_of(arguments);
+  request.why.mover = identity_of(arguments);
   request.why.now = *moment;
   request.override_gate = arguments.has("--override");
   const auto promotion = plan_promotion(request);

@@ -23,12 +23,6 @@ std::string query_of(const std::vector<std::string>& words) {
   return query;
 }
 
-std::string identity_of(const Arguments& arguments) {
-  if (arguments.has("--as")) return std::string(arguments.value("--as"));
-  const char* given = std::getenv("MILEPOST_AS");
-  return given == nullptr ? std::string() : std::string(given);
-}
-
 Complaint complaint_of(const ListFailure& failure) {
   Complaint complaint{failure.message, {}};
   if (!failure.fault) return complaint;

@@ -7,18 +7,14 @@
 
 #include "app/listing.h"
 #include "cli/console.h"
+#include "cli/moves.h"
 #include "cli/options.h"
 
 namespace milepost {
 
-inline constexpr Option kAsOption{"--as", "", "HANDLE", "whom @me stands for (or MILEPOST_AS)"};
-
 // The words of the command line as one query. The shell has taken the quotes off
 // text:"cgroup v2", so they are put back.
 std::string query_of(const std::vector<std::string>& words);
-
-// --as, else MILEPOST_AS, else "".
-std::string identity_of(const Arguments& arguments);
 
 // The message, and the query with carets under the mistake.
 Complaint complaint_of(const ListFailure& failure);

@@ -45,7 +45,7 @@ int run_why(const Arguments& arguments, Console& console) {
   request.to = arguments.value("--to");
   request.release = arguments.value("--release");
   if (const auto wrong = wrong_release(request.release)) return console.complain(*wrong);
-  request.mover = handle_of(arguments);
+  request.mover = identity_of(arguments);
   request.now = *moment;
   const auto run = why(request);
   if (!run) return console.complain(run.error().message);

@@ -75,7 +75,7 @@ class Descent {
  private:
   const Git& git_;
   std::map<Oid, Node> nodes_;
-  std::priority_queue<std::pair<std::int64_t, Oid>> queue_;
+  std::priority_queue<std::pair<Instant, Oid>> queue_;
   std::size_t fresh_ = 0;  // nodes in the queue that are not stale
 };
 

@@ -29,13 +29,11 @@ Error cannot_open(const LibGit2& lib, const std::string& folder) {
   return {doing + said};
 }
 
-// Days that a commit may carry: years 1 to 9999, whatever its number of seconds.
-Date day_of(std::int64_t time) {
-  constexpr std::int64_t kFirst = -719162;
-  constexpr std::int64_t kLast = 2932896;
-  constexpr std::int64_t kDay = 86400;
-  const std::int64_t days = time / kDay - (time % kDay < 0 ? 1 : 0);
-  return date_of(static_cast<int>(std::clamp(days, kFirst, kLast)));
+// A commit may carry any number of seconds; people see years 1 to 9999.
+Instant instant_of(std::int64_t seconds) {
+  constexpr std::int64_t kFirst = -62135596800;
+  constexpr std::int64_t kLast = 253402300799;
+  return {std::clamp(seconds, kFirst, kLast)};
 }
 
 }  // namespace
@@ -149,8 +147,7 @@ Result<Commit> Git::commit(const Oid& id) const {
   if (error < 0) return repository_->failed_on("commit " + id.brief(), id, error);
   Commit commit;
   commit.id = id;
-  commit.time = lib.git_commit_committer(found.get())->when.time;
-  commit.day = day_of(commit.time);
+  commit.time = instant_of(lib.git_commit_committer(found.get())->when.time);
   if (const git_signature* const author = lib.git_commit_author(found.get())) {
     commit.author = author->name;
   }
@@ -181,7 +178,7 @@ Result<std::optional<Shallow>> Git::shallow() const {
   for (const Oid& id : shallow.edge) {
     const auto at = commit(id);
     if (!at) return tl::unexpected(at.error());
-    shallow.since = std::max(shallow.since, at->day);
+    shallow.since = std::max(shallow.since, date_of(at->time));
   }
   return shallow;
 }

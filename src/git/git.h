@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/date.h"
+#include "base/instant.h"
 #include "base/result.h"
 #include "git/oid.h"
 
@@ -47,8 +48,7 @@ using ChangeTarget = std::variant<Oid, Staged, WorkTree>;
 struct Commit {
   Oid id;
   std::vector<Oid> parents;  // those that are there: none at the edge of a shallow clone
-  std::int64_t time = 0;     // of its committer, seconds since 1970
-  Date day;                  // the same in UTC
+  Instant time;              // of its committer
   std::string author;        // a name
 };
 

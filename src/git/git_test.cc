@@ -193,7 +193,7 @@ TEST_F(GitTest, KnowsTheEdgeOfAShallowClone) {
   EXPECT_THAT(git.resolve("HEAD~3").error().message, HasSubstr("history is missing"));
   EXPECT_THAT(git.commit(*git.resolve("HEAD~1"))->parents, IsEmpty()) << "the edge has none";
   EXPECT_EQ(git.commit(*git.resolve("HEAD"))->parents.size(), 1U);
-  EXPECT_EQ(to_string(git.commit(*git.resolve("HEAD"))->day), "2025-03-04");
+  EXPECT_EQ(to_string(git.commit(*git.resolve("HEAD"))->time), "2025-03-04T12:00:00Z");
 }
 
 // Many histories, each with some commits that grow from two others.

@@ -33,7 +33,7 @@ class RevisionTrees : public GitFixture {
   }
 
   std::vector<std::shared_ptr<const FileTree>> all() const {
-    return {disk_tree(at("repo")), *commit_tree(at("repo"), **open().head()),
+    return {disk_tree(at("repo")), *commit_tree(at("repo"), *open().head()),
             *staged_tree(at("repo"))};
   }
   static std::string text(const FileTree& tree, const std::string& path) {
@@ -71,7 +71,7 @@ TEST_F(RevisionTrees, AnswerAsTheDiskDoes) {
 }
 
 TEST_F(RevisionTrees, DoNotLookOutside) {
-  const auto tree = *commit_tree(at("repo"), **open().head());
+  const auto tree = *commit_tree(at("repo"), *open().head());
   EXPECT_EQ(tree->kind("keps/a/out.md"), PathKind::kNothing);
   EXPECT_EQ(tree->kind("../outside.md"), PathKind::kNothing);
 }
@@ -85,7 +85,7 @@ TEST_F(RevisionTrees, AreWalkedAsTheDiskIs) {
                 testing::IsSupersetOf({"README.md", "images/x.svg", "link.md (link)"}));
     EXPECT_THAT(walked(*tree, "keps/a-b", markdown), ElementsAre("README.md"));
   }
-  const auto commit = *commit_tree(at("repo"), **open().head());
+  const auto commit = *commit_tree(at("repo"), *open().head());
   EXPECT_THAT(walked(*commit, "", markdown),
               ElementsAre("keps/a/README.md", "keps/a/link.md (link)", "top.md"));
 }

@@ -67,7 +67,7 @@ class Writer {
     line({history.head.hex(), history.since ? to_string(*history.since) : "",
           std::to_string(history.unreadable)});
     for (const Landing& commit : history.commits) {
-      line({"c", commit.id.hex(), std::to_string(commit.time), commit.author});
+      line({"c", commit.id.hex(), std::to_string(commit.time.seconds), commit.author});
     }
     for (const Life& life : history.lives) {
       line({"l", life.deleted ? std::to_string(*life.deleted) : ""});
@@ -185,9 +185,7 @@ class Reader {
     if (fields_.size() != 4) return false;
     Landing& commit = history_.commits.emplace_back();
     commit.author = fields_[3];
-    if (!read_oid(fields_[1], commit.id) || !read_number(fields_[2], commit.time)) return false;
-    commit.day = date_of(Instant{commit.time});
-    return true;
+    return read_oid(fields_[1], commit.id) && read_number(fields_[2], commit.time.seconds);
   }
 
   bool read_snapshot() {

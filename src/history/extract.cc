@@ -115,7 +115,7 @@ class Extractor {
 
   // The author of a merge is the one whose branch it brought.
   Result<void> land(const Commit& commit) {
-    Landing landing{commit.id, commit.time, commit.day, commit.author};
+    Landing landing{commit.id, commit.time, commit.author};
     constexpr std::size_t kMerge = 2;
     if (commit.parents.size() >= kMerge) {
       const auto branch = git_.commit(commit.parents[1]);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/date.h"
+#include "base/instant.h"
 #include "git/git.h"
 
 namespace milepost {
@@ -46,8 +47,7 @@ struct Life {
 // A commit on the way of first parents.
 struct Landing {
   Oid id;
-  std::int64_t time = 0;
-  Date day;
+  Instant time;
   std::string author;  // of the branch that was merged, where there is one
 };
 

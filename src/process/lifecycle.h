@@ -103,6 +103,7 @@ struct CalendarDate {
   std::string title;
   bool deadline = false;
   Place place;
+  std::optional<std::size_t> week = std::nullopt;  // usually so many after the first
 };
 
 struct Calendar {

@@ -32,7 +32,7 @@ class ProcessReader {
         root, {"schema",    "process", "name",    "title",    "layout",  "fields", "rosters",
                "reviews",   "roles",   "ladders", "statuses", "kinds",   "gates",  "checklists",
                "calendar",  "history", "living",  "rewrite",  "renames", "words",  "phrases",
-               "substance", "wrap",    "rules",   "paths"});
+               "substance", "wrap",    "rules",   "paths",    "people",  "start"});
     if (in_.text(root, "schema") != "1") {
       in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
                "`schema: 1` is expected: this milepost reads no other");
@@ -72,6 +72,8 @@ class ProcessReader {
     if (const YamlNode* node = in_.map(root, "substance")) read_substance(*node);
     process_.wrap = in_.number(root, "wrap", process_.wrap);
     if (const YamlNode* node = in_.map(root, "rules")) read_rules(*node, process_.rules);
+    read_people(in_, root, process_.people);
+    read_start(in_, root, process_.start);
     for (const YamlNode& node : in_.list(root, "paths")) read_path_settings(node);
   }
 
@@ -106,7 +108,7 @@ class ProcessReader {
 
   void read_layout(const YamlNode& node) {
     in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings",
-                           "path", "slug-is-title", "url", "former", "numbers", "final"});
+                           "path", "slug-is-title", "url", "former", "numbers", "final", "new"});
     Layout& layout = process_.layout;
     replace(layout.recognised_by, node, "recognised-by");
     replace(layout.documents, node, "documents");
@@ -114,6 +116,14 @@ class ProcessReader {
     replace(layout.ignore, node, "ignore");
     layout.least_headings = in_.number(node, "least-headings", layout.least_headings);
     if (node.find("path")) layout.path = PathPattern(in_.text(node, "path"));
+    if (node.find("new")) {
+      layout.new_paths.clear();
+      for (const std::string& path : in_.texts(node, "new")) {
+        if (!layout.new_paths.emplace_back(path).names("slug")) {
+          in_.fail(node.find("new")->span, fmt::format("`{}` has no part {{slug}}", path));
+        }
+      }
+    }
     layout.slug_is_title = in_.boolean(node, "slug-is-title", layout.slug_is_title);
     replace(layout.url, node, "url");
     read_numbering(in_, node, layout.numbering);
@@ -349,6 +359,18 @@ Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pac
   return {};
 }
 
+Result<void> load_start(const PackFiles& pack, const Config* config, Process& process) {
+  for (StartingFile& file : process.start) {
+    const bool own = config && file.place.source == config->source.get();
+    const PackFiles repository{config ? config->folder : std::string(),
+                               config ? config->read : ReadFile()};
+    auto source = read_named(own ? repository : pack, file.from, file.place);
+    if (!source) return tl::unexpected(std::move(source.error()));
+    file.source = std::move(*source);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<std::string> built_in_packs() {
@@ -407,6 +429,9 @@ Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const
   for (std::size_t i = 0; i < process->kinds.size(); ++i) {
     auto loaded = load_kind(process->kinds[i], pack, pack_templates[i], config, *process);
     if (!loaded) return tl::unexpected(std::move(loaded.error()));
+  }
+  if (auto loaded = load_start(pack, config, *process); !loaded) {
+    return tl::unexpected(std::move(loaded.error()));
   }
   if (auto valid = validate(*process); !valid) return tl::unexpected(std::move(valid.error()));
   return std::shared_ptr<const Process>(std::move(process));

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/strings.h"
 #include "process/validate.h"
 
 namespace milepost {
@@ -107,9 +108,10 @@ void read_calendar(YamlReader& in, const YamlNode& node, Calendar& calendar) {
   if (!node.find("dates")) return;
   calendar.dates.clear();
   for (const YamlNode& date : in.list(node, "dates")) {
-    in.expect_keys(date, {"id", "title", "deadline"});
+    in.expect_keys(date, {"id", "title", "deadline", "week"});
     CalendarDate read{in.required_text(date, "id"), in.text(date, "title"),
                       in.boolean(date, "deadline", false), in.place(date.span)};
+    if (date.find("week")) read.week = in.number(date, "week", 0);
     if (read.title.empty()) read.title = read.id;
     if (calendar.find(read.id)) in.fail(date.span, fmt::format("`{}` is defined twice", read.id));
     calendar.dates.push_back(std::move(read));
@@ -195,6 +197,38 @@ void read_criteria(YamlReader& in, const YamlNode& parent, std::vector<Criterion
   for (const YamlNode& node : in.list(parent, "criteria")) {
     in.expect_keys(node, {"id", "question"});
     criteria.push_back({in.required_text(node, "id"), in.required_text(node, "question")});
+  }
+}
+
+// Addresses are compared without regard to case, as mail is delivered.
+void read_people(YamlReader& in, const YamlNode& parent,
+                 std::vector<std::pair<std::string, std::string>>& people) {
+  const YamlNode* node = in.map(parent, "people");
+  if (!node) return;
+  for (const YamlEntry& entry : node->entries) {
+    std::string_view handle = trim(entry.value->text);
+    if (handle.starts_with('@')) handle.remove_prefix(1);
+    if (!entry.value->is_scalar() || handle.empty() || handle.find('@') != handle.npos) {
+      in.fail(entry.value->span, "`people` gives the handle that belongs to an e-mail address");
+      continue;
+    }
+    const auto same = std::ranges::find_if(
+        people, [&](const auto& known) { return equal_ignoring_case(known.first, entry.key); });
+    if (same == people.end()) {
+      people.emplace_back(entry.key, handle);
+    } else {
+      same->second = handle;
+    }
+  }
+}
+
+void read_start(YamlReader& in, const YamlNode& parent, std::vector<StartingFile>& files) {
+  if (!parent.find("start")) return;
+  files.clear();
+  for (const YamlNode& node : in.list(parent, "start")) {
+    in.expect_keys(node, {"from", "to"});
+    files.push_back({in.required_text(node, "from"), in.required_text(node, "to"),
+                     in.place(node.span), nullptr});
   }
 }
 

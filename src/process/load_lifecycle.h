@@ -20,6 +20,10 @@ void read_out_of_order(YamlReader& in, const YamlNode& parent, std::string_view 
 void read_numbering(YamlReader& in, const YamlNode& parent, Numbering& numbering);
 void read_final_place(YamlReader& in, const YamlNode& parent, FinalPlace& place);
 void read_criteria(YamlReader& in, const YamlNode& parent, std::vector<Criterion>& criteria);
+// `people: {jane@example.org: jane}`
+void read_people(YamlReader& in, const YamlNode& parent,
+                 std::vector<std::pair<std::string, std::string>>& people);
+void read_start(YamlReader& in, const YamlNode& parent, std::vector<StartingFile>& files);
 void read_rewrite(YamlReader& in, const YamlNode& parent, Rewrite& rewrite);
 
 }  // namespace milepost

@@ -113,6 +113,12 @@ std::optional<PathParts> PathPattern::match(std::string_view path) const {
   return parts;
 }
 
+std::string PathPattern::fixed_folder() const {
+  const std::size_t varies = pattern_.find_first_of("{*");
+  const std::size_t slash = pattern_.rfind('/', varies);
+  return slash == pattern_.npos ? std::string() : pattern_.substr(0, slash);
+}
+
 std::string PathPattern::fill(const PathParts& parts) const {
   std::string path;
   for (const Segment& segment : segments_) {

@@ -35,6 +35,8 @@ class PathPattern {
   std::optional<PathParts> match(std::string_view path) const;
   // The path with these parts; "" when one of them is missing.
   std::string fill(const PathParts& parts) const;
+  // The folder before the first part that varies; "" for the root.
+  std::string fixed_folder() const;
 
  private:
   struct Piece {

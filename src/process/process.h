@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/finding.h"
@@ -94,7 +95,10 @@ struct Layout {
   // A document found by walking that shares fewer headings with the template
   // is something else: a style guide, a glossary.
   std::size_t least_headings = 0;
-  PathPattern path;            // the parts of a document's path that mean something
+  PathPattern path;  // the parts of a document's path that mean something
+  // Where a new document goes: the first whose folder is there, else the first;
+  // none: where `path` says.
+  std::vector<PathPattern> new_paths;
   bool slug_is_title = false;  // the path's {slug} is the title, made fit for a file name
   std::string
       url;  // where the repository is shown on the web: links below it lead into the repository
@@ -157,6 +161,14 @@ struct PathSettings {
   std::vector<RuleSetting> rules;
 };
 
+// A file of the pack that a repository begins with.
+struct StartingFile {
+  std::string from;  // as the pack or milepost.yaml names it
+  std::string to;    // below the repository's root
+  Place place;
+  std::shared_ptr<const Source> source;
+};
+
 struct Process {
   std::string name;
   std::string title;
@@ -166,6 +178,8 @@ struct Process {
   std::vector<RosterSource> rosters;
   std::vector<Review> reviews;
   std::vector<Role> roles;
+  std::vector<std::pair<std::string, std::string>> people;  // an e-mail address, and whose it is
+  std::vector<StartingFile> start;
   std::vector<Checklist> checklists;
   Calendar calendar;
   std::string history;              // the section in which moves are written down

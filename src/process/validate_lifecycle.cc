@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/beneath.h"
 #include "process/validate.h"
 
 namespace milepost {
@@ -101,6 +102,14 @@ Result<void> validate_kind(const Process& process, const Kind& kind) {
   return {};
 }
 
+Result<void> validate_start(const Process& process) {
+  for (const StartingFile& file : process.start) {
+    if (is_path_beneath(file.to)) continue;
+    return failure_at(file.place, fmt::format("`{}` is no path below the repository", file.to));
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<void> validate_lifecycle(const Process& process) {
@@ -114,6 +123,7 @@ Result<void> validate_lifecycle(const Process& process) {
   for (const Kind& kind : process.kinds) {
     if (auto valid = validate_kind(process, kind); !valid) return valid;
   }
+  if (auto valid = validate_start(process); !valid) return valid;
   const FinalPlace& final_place = process.layout.final_place;
   if (!final_place.path.empty() && !process.has_stage(final_place.stage)) {
     return failure_at(final_place.place,

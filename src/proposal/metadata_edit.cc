@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "text/yaml_write.h"
 
 namespace milepost {
 
@@ -28,16 +29,6 @@ std::optional<Edit> rewrite(const Source& source, const YamlNode& node, std::str
   if (written != node.text) return std::nullopt;
   const bool plain = !quotes && can_be_plain(text);
   return Edit{node.span, plain ? std::string(text) : fmt::format("\"{}\"", text)};
-}
-
-std::string yaml_scalar(std::string_view text) {
-  if (can_be_plain(text)) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + '"';
 }
 
 Result<void> YamlEditor::set(std::string_view key, std::string_view text, std::string_view after) {

@@ -19,10 +19,6 @@ namespace milepost {
 std::optional<Edit> rewrite(const Source& source, const YamlNode& node, std::string_view text,
                             bool quotes = false);
 
-// A scalar as YAML has to be told it: in quotes when it would be read as
-// something else.
-std::string yaml_scalar(std::string_view text);
-
 // Collects edits of one YAML map. Each call sets one value; edits() is what has
 // come together.
 class YamlEditor {

@@ -54,6 +54,8 @@ void title_differs(const RuleInput& in, Sink& sink);
 void value_overlong(const RuleInput& in, Sink& sink);
 void spelling_unusual(const RuleInput& in, Sink& sink);
 void name_mismatch(const RuleInput& in, Sink& sink);
+void field_excluded(const RuleInput& in, Sink& sink);
+void criteria_unconfirmed(const RuleInput& in, Sink& sink);
 void milestone_unset(const RuleInput& in, Sink& sink);
 void milestone_order(const RuleInput& in, Sink& sink);
 void milestone_behind(const RuleInput& in, Sink& sink);

@@ -33,8 +33,8 @@ void check_rewriting(const ChangeInput& in, Sink& sink) {
   const Moved& move = status.any() ? status : stage;
   const FindingPlace at = place_of(*in.after, status.any() ? metadata.status : metadata.stage);
   sink.report(*at.source, at.span,
-              fmt::format("the change moves the proposal from {} to {} and rewrites {} of {}; "
-                          "two changes are easier to judge",
+              fmt::format("the change moves the proposal from {} to {} and rewrites {} where "
+                          "there were {}; two changes are easier to judge",
                           move.from, move.to, counted(change.lines, "line"), change.of));
 }
 

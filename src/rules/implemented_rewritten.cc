@@ -17,8 +17,8 @@ void implemented_rewritten(const ChangeInput& in, Sink& sink) {
       compare_lasting_text(in.process, text_of(*in.before), text_of(*in.after));
   if (!is_rewrite(in.process, change)) return;
   sink.report(in.after->proposal.document.source(), change.at,
-              fmt::format("the proposal is {}, and {} of {} changed; make a major change a new "
-                          "proposal",
+              fmt::format("the proposal is {}, and {} changed where there were {}; make a major "
+                          "change a new proposal",
                           status->id, counted(change.lines, "line"), change.of));
 }
 

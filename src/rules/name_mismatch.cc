@@ -10,6 +10,7 @@
 #include "rules/all.h"
 #include "rules/fields.h"
 #include "rules/wording.h"
+#include "text/slug.h"
 
 namespace milepost {
 
@@ -37,7 +38,8 @@ void name_mismatch(const RuleInput& in, Sink& sink) {
   const Document& document = in.proposal.document;
   std::string words = heading_words(document.heading_of(document.sections()[title]).text);
   if (words.empty()) return;
-  if (without_articles(heading_words(name)) == without_articles(words)) return;
+  // A file's name has no capitals, of whatever alphabet.
+  if (without_articles(slug_key(heading_words(name))) == without_articles(slug_key(words))) return;
   std::ranges::replace(words, ' ', '-');
   sink.report(document.source(), title_place(in),
               fmt::format("the file is called {}; after its title it would be {}", in_quotes(name),

@@ -1,0 +1,390 @@
+"""New proposals, from the command line."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import unittest
+
+import _milepost
+from _home import Home
+
+# For each process: what `new` needs there, and where the proposal then lies.
+PROCESSES = {
+    "kep": (["--group", "sig-runtime", "--number", "4211"],
+            "keps/sig-runtime/4211-faster-probes/README.md"),
+    "kep process": (["--group", "sig-process", "--number", "4211", "--kind", "process",
+                     "--confirm", "all"], "keps/sig-process/4211-faster-probes/README.md"),
+    "feature": (["--number", "4211"], "proposals/faster-probes.md"),
+    "design": ([], "design/faster-probes.md"),
+    "openshift": (["--group", "network"], "enhancements/network/faster-probes.md"),
+}
+
+PACK = """\
+schema: 1
+name: decision
+layout:
+  documents: ["decisions/*.md"]
+  path: "decisions/{number}-{slug}.md"
+  metadata: [{front-matter: true}]
+  numbers: next
+fields:
+  - {id: title, is: title}
+  - {id: number, is: number, unique: true, path: number}
+statuses: [{id: proposed}]
+kinds: [{id: decision, template: template.md}]
+"""
+PACK_TEMPLATE = "---\ntitle: T\nnumber: 0\n---\n\n# Title\n\n## Why\n"
+
+
+class New(Home):
+
+    def kep(self, title, *words, cwd, **options):
+        return self.milepost("new", title, "--group", "sig-runtime", "--as", "jane", "--now",
+                             "2026-11-15", *words, cwd=cwd, **options)
+
+    def test_of_every_process_nothing_is_wrong_but_what_is_unwritten(self):
+        for name, (words, path) in PROCESSES.items():
+            with self.subTest(name):
+                folder = self.example(name.split()[0])
+                before = self.milepost("check", "--format", "json", cwd=folder,
+                                       status=None).json()["findings"]
+                self.milepost("new", "Faster probes", "--as", "jane", "--now", "2026-11-15",
+                              *words, cwd=folder)
+                checked = self.milepost("check", path, "--format", "json", cwd=folder).json()
+                rules = {finding["rule"] for finding in checked["findings"]}
+                # A design is judged in full from the start, its instructions too (MP606).
+                self.assertLessEqual(rules, {"MP203", "MP214"} |
+                                     ({"MP606"} if name == "design" else set()))
+                self.assertIn("MP203", rules)
+                # Nobody else is told anything new.
+                after = self.milepost("check", "--format", "json", cwd=folder,
+                                      status=None).json()["findings"]
+                others = [one for one in after if "faster-probes" not in one["path"]]
+                self.assertEqual(others, before)
+                shutil.rmtree(folder)
+
+    def test_once_it_is_written_nothing_is_left_to_say(self):
+        folder = self.example("kep")
+        self.kep("Faster probes", "--number", "4211", cwd=folder)
+        path = "keps/sig-runtime/4211-faster-probes/README.md"
+        text = self.read(folder, path)
+        for heading, words in (("## Summary", "A probe that finds nothing waits longer before it "
+                                "looks again, so that an idle system does less work while a busy "
+                                "one answers sooner than it did."),
+                               ("## Motivation", "Idle machines burn time on probes.")):
+            text = text.replace(f"\n{heading}\n", f"\n{heading}\n\n{words}\n", 1)
+        with open(os.path.join(folder, path), "w", encoding="utf-8") as file:
+            file.write(text)
+        checked = self.milepost("check", path, "--strict", "--format", "json", cwd=folder).json()
+        self.assertEqual([one["rule"] for one in checked["findings"]], ["MP214"])
+
+    def test_what_a_proposal_begins_as(self):
+        folder = self.example("kep")
+        answer = self.kep("Faster \"probes\": now", "--number", "4211", cwd=folder)
+        place = "keps/sig-runtime/4211-faster-probes-now"
+        metadata = self.read(folder, place, "kep.yaml")
+        for line in ('title: "Faster \\"probes\\": now"', "kep-number: 4211",
+                     'authors:\n  - "@jane"', "owning-sig: sig-runtime", "status: provisional",
+                     "creation-date: 2026-11-15", "last-updated: 2026-11-15", "reviewers:\n  - TBD",
+                     "# Needed from beta on."):
+            self.assertIn(line + "\n", metadata)
+        self.assertRegex(metadata, r'template-version: "?[0-9]')
+        document = self.read(folder, place, "README.md")
+        self.assertIn('\n# KEP-4211: Faster "probes": now\n<!--DIRECTIVE: required: true-->\n',
+                      document)
+        self.assertIn("- [Summary](#summary)\n", document)
+        self.assertIn("Comments like this one are instructions.", document)
+        self.assertEqual(self.read(folder, "keps/prod-readiness/sig-runtime/4211.yaml"),
+                         'kep-number: 4211\nalpha:\n  approver: ""\n')
+        self.assertIn("to write now: Summary, Motivation\n", answer.out)
+        self.assertRegex(answer.out, r"to write later: \d+ sections for alpha, \d+ sections for beta")
+        self.assertIn("whom to ask: @jtakeda, @mokafor (sig-runtime-leads); "
+                      "@iduarte, @jtakeda, @mokafor, @tlind (sig-runtime-reviewers)\n", answer.out)
+        self.assertIn(f"next: write the text, then milepost check {place}\n", answer.out)
+
+    def test_of_a_kind_with_criteria(self):
+        folder = self.example("kep")
+        words = ["new", "Faster reviews", "--kind", "process", "--group", "sig-process",
+                 "--number", "7", "--as", "jane"]
+        refused = self.milepost(*words, "--confirm", "process-only,no-release,no-prr", cwd=folder,
+                                status=2)
+        self.assertIn("immediate: It can take effect as soon as it is approved\n", refused.err)
+        self.assertIn("documentation-only: ", refused.err)
+        self.assertNotIn("process-only: ", refused.err)
+        self.assertIn("--kind feature", refused.err)
+        self.assertFalse(os.path.exists(os.path.join(folder, "keps/sig-process/7-faster-reviews")))
+        self.milepost(*words, "--confirm", "process-only,no-release,no-prr", "--confirm",
+                      "immediate,documentation-only", cwd=folder)
+        metadata = self.read(folder, "keps/sig-process/7-faster-reviews/kep.yaml")
+        self.assertIn("criteria: [process-only, no-release, no-prr, immediate, "
+                      "documentation-only]\n", metadata)
+        self.assertIn("kind: process\n", metadata)
+        self.assertFalse(
+            os.path.exists(os.path.join(folder, "keps/prod-readiness/sig-process/7.yaml")))
+
+    def test_json(self):
+        folder = self.example("kep")
+        made = self.kep("Priority lanes for jobs", "--number", "4211", "--format", "json",
+                        cwd=folder).json()
+        self.assertEqual(made["number"], 4211)
+        self.assertEqual(made["path"], "keps/sig-runtime/4211-priority-lanes-for-jobs")
+        self.assertEqual(made["files"][0], made["path"] + "/README.md")
+        self.assertEqual(len(made["files"]), 3)
+        self.assertEqual(made["toWrite"], ["Summary", "Motivation"])
+        self.assertEqual([one["number"] for one in made["similar"]], ["140"])
+        self.assertFalse(made["similar"][0]["sameTitle"])
+
+    def test_dry_run_makes_nothing(self):
+        folder = self.repository()
+        before = self.tree(folder)
+        answer = self.kep("Faster probes", "--number", "4211", "--dry-run", cwd=folder)
+        self.assertEqual(self.tree(folder), before)
+        self.assertEqual(self.git("for-each-ref", "refs/milepost", cwd=folder), "")
+        subprocess.run(["git", "apply", "-"], cwd=folder, input=answer.out_bytes, check=True)
+        patched = self.tree(folder)
+        self.git("clean", "-fdq", cwd=folder)
+        self.kep("Faster probes", "--number", "4211", cwd=folder)
+        self.assertEqual(self.tree(folder), patched)
+
+    def test_refusals_leave_nothing_behind(self):
+        folder = self.example("kep")
+        before = self.tree(folder)
+        for title, words, said in (
+            ("Faster probes", [], "--number"),
+            ("Faster probes", ["--number", "x"], "--number is a number"),
+            ("Faster probes", ["--number", "0"], "--number is a number"),
+            ("Faster probes", ["--number", "112"],
+             "the number 112 is taken by keps/sig-runtime/112-graceful-berth-drain"),
+            ("Faster probes", ["--number", "1", "--group", "sig-runtme"],
+             "did you mean `sig-runtime`?"),
+            ("Faster probes", ["--number", "1", "--group", "../x"], "--group is a name"),
+            ("Faster probes", ["--number", "1", "--slug", "a/b"], "--slug is a name"),
+            ("Faster probes", ["--number", "1", "--kind", "proces"], "did you mean `process`?"),
+            ("Faster probes", ["--number", "1", "--author", "a@example.org"], "is no handle"),
+            ("Faster probes", ["--number", "1", "--now", "today"], "--now is a day"),
+            ("Two\nlines", ["--number", "1"], "one line"),
+            ("x" * 101, ["--number", "1"], "101 characters, of at most 100"),
+            ("🚀", ["--number", "1"], "--slug"),
+            (" ", ["--number", "1"], "the title is empty"),
+            ("KEP Template", ["--number", "1"], "would be wrong from the start"),
+            ("priority LANES", ["--number", "1"], "has this title already"),
+        ):
+            with self.subTest(title, words=words):
+                answer = self.kep(title, *words, cwd=folder, status=2)
+                self.assertIn(said, answer.err)
+                self.assertEqual(answer.out, "")
+        missing = self.milepost("new", cwd=folder, status=2)
+        self.assertIn("which title?", missing.err)
+        nobody = self.milepost("new", "A", "--group", "sig-runtime", "--number", "1", cwd=folder,
+                               status=2)
+        self.assertIn("who writes it?", nobody.err)
+        self.assertEqual(self.tree(folder), before)
+        self.kep("priority LANES", "--number", "1", "--yes", cwd=folder)
+
+    def test_nothing_is_overwritten_or_written_elsewhere(self):
+        folder = self.example("kep")
+        self.kep("Faster probes", "--number", "4211", cwd=folder)
+        os.remove(os.path.join(folder, "keps/sig-runtime/4211-faster-probes/kep.yaml"))
+        os.remove(os.path.join(folder, "keps/sig-runtime/4211-faster-probes/README.md"))
+        again = self.kep("Faster probes", "--number", "4211", cwd=folder, status=2)
+        self.assertIn("keps/sig-runtime/4211-faster-probes is there already", again.err)
+        outside = os.path.join(self.folder, "outside")
+        os.makedirs(outside)
+        shutil.rmtree(os.path.join(folder, "keps/prod-readiness/sig-runtime"))
+        os.symlink(outside, os.path.join(folder, "keps/prod-readiness/sig-runtime"))
+        before = self.tree(folder)
+        self.kep("Slower probes", "--number", "4212", cwd=folder, status=2)
+        self.assertEqual(os.listdir(outside), [])
+        self.assertEqual(self.tree(folder), before)
+
+    def test_hostile_titles(self):
+        folder = self.example("kep")
+        for number, title in enumerate((
+                "<!-- toc --> <script>", "a: b # c", "{slug}", "- [ ] x", "'\"\\", "C#",
+                "Größe – Übersicht", "`code` *and* _more_", "--> out", "&lt; amp", "true"), 500):
+            with self.subTest(title):
+                slug = [] if re.search("[a-z]", title) else ["--slug", "odd"]
+                made = self.milepost("new", "--group", "sig-runtime", "--as", "jane", "--number",
+                                     str(number), "--format", "json", *slug, "--", title,
+                                     cwd=folder).json()
+                checked = self.milepost("check", made["files"][0], "--format", "json",
+                                        cwd=folder).json()
+                self.assertLessEqual({one["rule"] for one in checked["findings"]},
+                                     {"MP203", "MP214"}, checked["findings"])
+                shown = self.milepost("list", str(number), "--format", "json", cwd=folder).json()
+                self.assertEqual([one["title"] for one in shown], [title])
+
+    def test_the_repositorys_own_template_counts(self):
+        folder = self.example("kep")
+        with open(os.path.join(folder, "milepost.yaml"), "a", encoding="utf-8") as file:
+            file.write("kinds:\n  - {id: feature, template: mine.md, metadata: mine.yaml}\n")
+        for name, text in (("mine.md", "# KEP-NNNN: Title\n\nOurs.\n\n## Summary\n\n## Motivation\n"),
+                           ("mine.yaml", "# ours\ntitle:\nkep-number: NNNN\n")):
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        self.kep("Faster probes", "--number", "4211", cwd=folder)
+        place = os.path.join(folder, "keps/sig-runtime/4211-faster-probes")
+        self.assertTrue(self.read(place, "README.md").startswith(
+            "# KEP-4211: Faster probes\n\nOurs.\n"))
+        metadata = self.read(place, "kep.yaml")
+        self.assertTrue(metadata.startswith("# ours\ntitle: Faster probes\nkep-number: 4211\n"))
+        self.assertIn('authors: ["@jane"]\n', metadata)
+        self.assertIn("creation-date: 2026-11-15\n", metadata)
+        self.assertIn("reviewers: [tbd]\n", metadata)
+
+    def test_who_the_author_is(self):
+        folder = self.repository()
+        words = ["--group", "sig-runtime", "--dry-run"]
+
+        def author(number, *more, **environment):
+            answer = self.milepost("new", "Faster probes", "--number", number, *words, *more,
+                                   cwd=folder, **environment)
+            return re.findall(r'^\+  - "(@\S+)"$', answer.out, re.M)
+
+        with open(os.path.join(folder, "milepost.yaml"), "a", encoding="utf-8") as file:
+            file.write("people:\n  J@example.org: by-mail\n")
+        self.assertEqual(author("1"), ["@by-mail"])
+        self.git("config", "milepost.handle", "by-git", cwd=folder)
+        self.assertEqual(author("1"), ["@by-git"])
+        self.assertEqual(author("1", MILEPOST_AS="by-variable"), ["@by-variable"])
+        self.assertEqual(author("1", "--as", "by-flag", MILEPOST_AS="x"), ["@by-flag"])
+        self.assertEqual(author("1", "--author", "a,@b", "--as", "x"), ["@a", "@b"])
+
+    def test_similar_proposals_are_shown(self):
+        folder = self.example("kep")
+        answer = self.kep("Graceful drain for berths", "--number", "4211", cwd=folder)
+        self.assertIn("proposals with a similar title:\n", answer.err)
+        self.assertIn("keps/sig-runtime/112-graceful-berth-drain", answer.err)
+        self.assertEqual(self.kep("Unlike all others", "--number", "4212", cwd=folder).err, "")
+
+
+class Numbers(Home):
+
+    def setUp(self):
+        super().setUp()
+        self.pack = os.path.join(self.folder, "decisions")
+        for name, text in (("process/process.yaml", PACK), ("process/template.md", PACK_TEMPLATE),
+                           ("milepost.yaml", "schema: 1\nprocess: process\n")):
+            self.write("decisions/" + name, text)
+        self.write("gitconfig", "[user]\n\tname = J\n\temail = j@example.org\n"
+                   "[init]\n\tdefaultBranch = main\n")
+
+    def make(self, title, *words, cwd=None, status=0):
+        return self.milepost("new", title, "--format", "json", *words, cwd=cwd or self.pack,
+                             status=status)
+
+    def commit(self, cwd=None):
+        self.git("add", "-A", cwd=cwd or self.pack)
+        self.git("commit", "-q", "-m", "change", cwd=cwd or self.pack)
+
+    def test_the_next_is_taken_and_zeros_are_kept(self):
+        self.assertEqual(self.make("One").json()["number"], 1)
+        self.write("decisions/decisions/0041-old.md", "---\ntitle: Old\nnumber: 41\n---\n\n# Old\n")
+        made = self.make("Two").json()
+        self.assertEqual((made["number"], made["path"]), (42, "decisions/0042-two.md"))
+        self.assertIn("leave --number out", self.make("X", "--number", "9", status=2).err)
+
+    def test_a_number_is_never_given_twice(self):
+        """Although its file is gone, or stands on another branch."""
+        self.git("init", "-q", cwd=self.pack)
+        self.commit()
+        self.git("checkout", "-q", "-b", "other", cwd=self.pack)
+        self.write("decisions/decisions/7-there.md", "---\ntitle: There\nnumber: 7\n---\n# There\n")
+        self.commit()
+        self.git("checkout", "-q", "main", cwd=self.pack)
+        made = self.make("Here").json()
+        self.assertEqual((made["number"], made["reservation"]), (8, "refs/milepost/numbers/8"))
+        os.remove(os.path.join(self.pack, made["path"]))
+        self.make("Not made", "--dry-run")
+        self.assertEqual(self.make("Again").json()["number"], 9)
+
+    def test_clones_learn_of_what_is_pushed(self):
+        self.git("init", "-q", cwd=self.pack)
+        self.commit()
+        bare = os.path.join(self.folder, "bare.git")
+        self.git("clone", "-q", "--bare", self.pack, bare, cwd=self.folder)
+        one, two = (os.path.join(self.folder, name) for name in ("one", "two"))
+        for clone in (one, two):
+            self.git("clone", "-q", bare, clone, cwd=self.folder)
+        self.assertEqual(self.make("Mine", cwd=one).json()["number"], 1)
+        self.assertEqual(self.make("Both", cwd=two).json()["number"], 1)
+        self.git("push", "-q", "origin", "refs/milepost/numbers/*", cwd=one)
+        with self.assertRaises(subprocess.CalledProcessError):
+            self.git("push", "-q", "origin", "refs/milepost/numbers/*", cwd=two)
+        self.git("update-ref", "-d", "refs/milepost/numbers/1", cwd=two)
+        self.git("fetch", "-q", "origin", "refs/milepost/numbers/*:refs/milepost/numbers/*", cwd=two)
+        self.assertEqual(self.make("Yours", cwd=two).json()["number"], 2)
+
+    def simultaneous(self, count):
+        running = [
+            subprocess.Popen([_milepost.PROGRAM, "new", f"Number {i}", "--format", "json"],
+                             cwd=self.pack, env=self.environment(), stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            for i in range(count)
+        ]
+        numbers = []
+        for one in running:
+            out, err = one.communicate(timeout=300)
+            self.assertEqual(one.returncode, 0, err)
+            numbers.append(json.loads(out)["number"])
+        self.assertEqual(sorted(numbers), list(range(1, count + 1)))
+        self.assertEqual(len(os.listdir(os.path.join(self.pack, "decisions"))), count)
+
+    def test_two_hundred_at_once_get_two_hundred_numbers(self):
+        self.git("init", "-q", cwd=self.pack)
+        self.commit()
+        self.simultaneous(200)
+
+    def test_outside_of_git_too(self):
+        self.simultaneous(20)
+
+
+class Terminal(Home):
+    """Somebody types."""
+
+    def test_asks_for_what_is_missing(self):
+        folder = self.example("kep")
+        answer = self.type("new", "--now", "2026-11-15", cwd=folder, answers=[
+            ("Title", "Faster probes\n"), (r"Kind \(feature, process\) \[feature", "\n"),
+            (r"Group \(.*sig-runtime", "sig-runtime\n"), ("Number", "4211\n"),
+            ("Your handle", "@jane\n")])
+        self.assertEqual(answer.status, 0, answer.out)
+        self.assertIn("created\n", answer.out)
+        metadata = self.read(folder, "keps/sig-runtime/4211-faster-probes/kep.yaml")
+        self.assertIn('  - "@jane"\n', metadata)
+
+    def test_asks_about_criteria(self):
+        folder = self.example("kep")
+        words = ["new", "Faster reviews", "--kind", "process", "--group", "sig-process", "--number",
+                 "7", "--as", "jane"]
+        yes = [(question, "y\n") for question in
+               ("It changes a process", "It waits for no release", "Nothing in it needs",
+                "It can take effect", "Enacting it takes")]
+        refused = self.type(*words, cwd=folder, answers=yes[:-1] + [(yes[-1][0], "n\n")])
+        self.assertEqual(refused.status, 2, refused.out)
+        self.assertIn("documentation-only: ", refused.out)
+        made = self.type(*words, cwd=folder, answers=yes)
+        self.assertEqual(made.status, 0, made.out)
+
+    def test_asks_whether_a_similar_one_is_another(self):
+        folder = self.example("kep")
+        words = ["new", "Priority lanes", "--kind", "feature", "--group", "sig-runtime", "--number",
+                 "7", "--as", "jane"]
+        no = self.type(*words, cwd=folder, answers=[("Go on with a new one", "\n")])
+        self.assertEqual(no.status, 1, no.out)
+        self.assertIn("140  Priority Lanes", no.out)
+        self.assertIn("nothing was made", no.out)
+        yes = self.type(*words, cwd=folder, answers=[("Go on with a new one", "yes\n")])
+        self.assertEqual(yes.status, 0, yes.out)
+
+    def test_the_end_of_input_ends_it(self):
+        folder = self.example("kep")
+        answer = self.type("new", cwd=folder, answers=[("Title", "\x04")])
+        self.assertEqual(answer.status, 1, answer.out)
+        self.assertIn("nothing was made", answer.out)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,153 @@
+"""docs/tutorial.md keeps its word: the walk from `new` to `implemented` goes as it is shown.
+
+Between the commands an author writes; the comments `<!-- step: NAME -->` of the page say
+when, and the methods `step_NAME` below do it. MILEPOST_UPDATE_GOLDENS=1 writes the page anew.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import unittest
+
+import _documents
+import _home
+import _milepost
+
+PAGE = "docs/tutorial.md"
+PROPOSAL = "keps/sig-runtime/180-warm-start-for-idle-berths"
+SENTENCE = ("A berth that was idle keeps its image and its network for ten minutes, so that the "
+            "next job of the same team begins at once; after that everything is given back, and "
+            "what was measured on the trial site is in the notes of the group.\n")
+
+
+class Tutorial(_home.Home):
+
+    def setUp(self):
+        super().setUp()
+        self.root = self.repository("kep")
+
+    # --- what the author writes ---
+
+    def change(self, name, change):
+        path = os.path.join(self.root, PROPOSAL, name)
+        text = change(self.read(path))
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def fill(self, wanted=lambda title: True):
+        """Gives every section below the title that has no text one, and ticks what is asked."""
+
+        def filled(text):
+            parts = re.split(r"^(#{2,6} .*\n)", text, flags=re.M)
+            for i in range(1, len(parts), 2):
+                title = parts[i].lstrip("#").strip()
+                said = re.sub(r"<!--.*?-->", "", parts[i + 1], flags=re.S)
+                if said.strip() or not wanted(title):
+                    continue
+                parts[i + 1] = parts[i + 1].rstrip("\n") + "\n\n" + SENTENCE + "\n"
+            return "".join(parts)
+
+        self.change("README.md", filled)
+
+    def replace(self, name, *pairs):
+
+        def replaced(text):
+            for old, new in pairs:
+                self.assertIn(old, text)
+                text = text.replace(old, new)
+            return text
+
+        self.change(name, replaced)
+
+    def step_draft(self):
+        self.fill(lambda title: title in ("Summary", "Motivation"))
+
+    def step_alpha(self):
+        self.fill()
+        self.replace(
+            "README.md",
+            ("- [ ] I/we accept", "- [x] I/we accept"),
+            ("- `<package>`: `<date>` - `<test coverage>`", "- `berth/warm`: `2026-01-20` - `81 %`"),
+            ("- <test>: <link to test coverage>", "- warm start: https://tests.example/warm-start"),
+            ("- [ ] Feature gate (also fill in values in `kep.yaml`)\n  - Feature gate name:\n"
+             "  - Components depending on the feature gate:",
+             "- [x] Feature gate (also fill in values in `kep.yaml`)\n"
+             "  - Feature gate name: WarmStart\n"
+             "  - Components depending on the feature gate: berth-agent"),
+        )
+        self.replace(
+            "kep.yaml",
+            ("reviewers:\n  - TBD", 'reviewers:\n  - "@iduarte"'),
+            ("approvers:\n  - TBD", 'approvers:\n  - "@mokafor"'),
+            ("feature-gates: []",
+             "feature-gates:\n  - name: WarmStart\n    components:\n      - berth-agent"),
+            ('disable-supported: ""', "disable-supported: true"),
+        )
+        # What speaks of a later stage is not due yet.
+        later = ("Beta API", "GA e2e", "flake free", "GA Endpoints")
+
+        def ticked(text):
+            lines = text.split("\n")
+            for i, line in enumerate(lines):
+                due = "(R)" in line and not any(word in line for word in later)
+                if due:
+                    lines[i] = line.replace("[ ]", "[x]")
+            return "\n".join(lines)
+
+        self.change("README.md", ticked)
+
+    def step_beta(self):
+        self.change("README.md", lambda text: re.sub(
+            r"- \[ \] (?=[^\n]*Beta)", "- [x] ", text))
+        self.change("README.md", lambda text: text.replace(
+            "- [ ] Metrics\n  - Metric name:", "- [x] Metrics\n  - Metric name: berth_warm_starts_total"))
+        self.replace("kep.yaml", ("metrics: []", "metrics:\n  - berth_warm_starts_total"))
+
+    def step_stable(self):
+        self.change("README.md", lambda text: text.replace("- [ ] (R)", "- [x] (R)")
+                    .replace("  - [ ] (R)", "  - [x] (R)"))
+
+    def step_done(self):
+        section = r"(## Release Signoff Checklist\n.*?)(?=\n## )"
+        self.change("README.md", lambda text: re.sub(
+            section, lambda found: found[0].replace("[ ]", "[x]"), text, flags=re.S))
+
+    # --- the page ---
+
+    def run_shown(self, command):
+        program, *words = shlex.split(command)
+        self.assertEqual(program, "milepost")
+        done = subprocess.run([_milepost.PROGRAM, *words], cwd=self.root, input=b"",
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120,
+                              env=self.environment(), check=False)
+        return done.stdout.decode()
+
+    def test_the_walk(self):
+        page = _documents.read(PAGE)
+        parts = re.split(r"(<!-- step: \w+ -->|^```console\n.*?^```$)", page, flags=re.M | re.S)
+        for i, part in enumerate(parts):
+            step = re.fullmatch(r"<!-- step: (\w+) -->", part)
+            if step:
+                getattr(self, "step_" + step[1])()
+            if not part.startswith("```console\n"):
+                continue
+            shown = "```console\n"
+            for command, output in _documents.commands(part[len("```console\n"):-len("```")]):
+                answer = self.run_shown(command)
+                shown += f"$ {command}\n{answer}"
+                if not os.environ.get("MILEPOST_UPDATE_GOLDENS"):
+                    with self.subTest(command):
+                        self.assertEqual(answer, output)
+            parts[i] = shown + "```"
+        if os.environ.get("MILEPOST_UPDATE_GOLDENS"):
+            with open(os.path.join(_documents.ROOT, PAGE), "w", encoding="utf-8") as file:
+                file.write("".join(parts))
+        metadata = self.read(self.root, PROPOSAL, "kep.yaml")
+        self.assertIn("status: implemented\n", metadata)
+        self.assertIn('  stable: "v1.18"\n', metadata)
+        self.milepost("check", "180", "--strict", cwd=self.root)
+
+
+if __name__ == "__main__":
+    unittest.main()
