@@ -34,6 +34,7 @@ int run_approve(const Arguments& arguments, Console& console) {
   request.role = arguments.value("--role");
   request.stage = arguments.value("--stage");
   request.person = handle_of(arguments);
+  if (const auto wrong = wrong_handle(request.person)) return console.complain(*wrong);
   if (request.role.empty()) return console.complain("as what do you approve? Say it with --role");
   const auto edit = plan_approval(request);
   if (!edit) return console.complain(edit.error().message);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/version.h"
+#include "proposal/metadata.h"
 #include "report/printable.h"
 
 namespace milepost {
@@ -29,8 +30,17 @@ std::string handle_of(const Arguments& arguments) {
   return std::string(handle);
 }
 
+std::optional<Complaint> wrong_handle(std::string_view handle) {
+  if (handle.empty()) return std::nullopt;
+  const auto read = read_handle(handle);
+  if (read && read->name == handle) return std::nullopt;
+  return Complaint{
+      fmt::format("who you are is a handle such as @jane, not \"{}\"", printable(handle)), {}};
+}
+
 std::optional<Complaint> wrong_release(std::string_view release) {
-  if (release.empty() || parse_version(release)) return std::nullopt;
+  const auto version = parse_version(release);
+  if (release.empty() || (version && !version->is_zero())) return std::nullopt;
   return Complaint{
       fmt::format("--release is a version such as v1.37, not \"{}\"", printable(release)), {}};
 }

@@ -22,6 +22,9 @@ tl::expected<Instant, Complaint> moment_of(const Arguments& arguments);
 // A handle without its @; "" when nobody has said who they are.
 std::string handle_of(const Arguments& arguments);
 
+// What is wrong with a handle, if anything.
+std::optional<Complaint> wrong_handle(std::string_view handle);
+
 // What is wrong with --release, if anything.
 std::optional<Complaint> wrong_release(std::string_view release);
 

@@ -46,6 +46,7 @@ int run_why(const Arguments& arguments, Console& console) {
   request.release = arguments.value("--release");
   if (const auto wrong = wrong_release(request.release)) return console.complain(*wrong);
   request.mover = handle_of(arguments);
+  if (const auto wrong = wrong_handle(request.mover)) return console.complain(*wrong);
   request.now = *moment;
   const auto run = why(request);
   if (!run) return console.complain(run.error().message);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/change_set.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/strings.h"
@@ -155,20 +156,7 @@ std::string document_beside(const Layout& layout, const std::string& metadata) {
   return {};
 }
 
-}  // namespace
-
-std::string Repository::shown_path(const std::string& path) const {
-  if (!from.empty()) return fs::path(path).lexically_relative(from).string();
-  return shown.empty() ? path : shown + "/" + path;
-}
-
-Result<std::shared_ptr<const Process>> load_pack(const std::string& name, const std::string& base) {
-  auto pack = find_pack(name, base);
-  if (!pack) return tl::unexpected(std::move(pack.error()));
-  return load_process(*pack, nullptr);
-}
-
-Result<Repository> open_repository(const std::string& directory, const std::string& process) {
+Result<Repository> find_repository(const std::string& directory, const std::string& process) {
   std::error_code failed;
   const fs::path start = fs::weakly_canonical(directory, failed);
   if (failed) return failure(fmt::format("{}: {}", directory, failed.message()));
@@ -196,6 +184,26 @@ Result<Repository> open_repository(const std::string& directory, const std::stri
     unrecognised.process = std::move(*loaded);
   }
   return unrecognised;
+}
+
+}  // namespace
+
+std::string Repository::shown_path(const std::string& path) const {
+  if (!from.empty()) return fs::path(path).lexically_relative(from).string();
+  return shown.empty() ? path : shown + "/" + path;
+}
+
+Result<std::shared_ptr<const Process>> load_pack(const std::string& name, const std::string& base) {
+  auto pack = find_pack(name, base);
+  if (!pack) return tl::unexpected(std::move(pack.error()));
+  return load_process(*pack, nullptr);
+}
+
+Result<Repository> open_repository(const std::string& directory, const std::string& process) {
+  auto repository = find_repository(directory, process);
+  // What cannot be settled, since one may not write here, is left to the next change.
+  if (repository && repository->process) (void)recover_changes(repository->root);
+  return repository;
 }
 
 ProposalList find_proposals(const Repository& repository, const std::string& folder) {

@@ -26,7 +26,8 @@ struct Repository {
 };
 
 // `process` overrides what the repository says: a pack's name or a folder.
-// A null process in the result: nothing was recognised, and none was named.
+// A null process in the result: nothing was recognised, and none was named. A change
+// that a process left halfway when it died is settled first.
 Result<Repository> open_repository(const std::string& directory, const std::string& process);
 
 // A pack by name, or from a folder (relative to `base`) that holds process.yaml.
