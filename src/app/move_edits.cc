@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "proposal/links.h"
 #include "proposal/metadata_edit.h"
+#include "proposal/milestones.h"
 #include "rules/new_section.h"
 #include "text/toc.h"
 
@@ -56,6 +57,11 @@ class MoveWriter {
     noted = edit_history();
     if (auto done = edit_reviews(); !done) return tl::unexpected(std::move(done.error()));
     if (auto done = finish_document(); !done) return tl::unexpected(std::move(done.error()));
+    if (!says_so()) {
+      return failure(
+          "its metadata is written in a way that cannot be changed safely; change it "
+          "by hand");
+    }
     return std::move(changes_);
   }
 
@@ -107,47 +113,88 @@ class MoveWriter {
   Result<void> set_release(YamlEditor& editor, const std::string& after) {
     const Status* status = process_.find_status(step_.to_status);
     const bool worked_on = status && status->due.empty() && !status->closed;
-    if (!worked_on || step_.release.empty() || step_.to_stage.empty()) return {};
-    const auto version = parse_version(step_.release);
-    const std::string release = version ? to_string(*version) : step_.release;
+    if (!worked_on && !step_.is_stage) return {};
+    if (step_.release.empty() || step_.to_stage.empty()) return {};
     const Field* latest = field(FieldRole::kLatestMilestone);
     const Field* milestones = field(FieldRole::kMilestones);
-    if (latest) {
-      if (auto done = editor.set(latest->id, release, after); !done) return done;
+    if (latest && !is_later_already()) {
+      if (auto done = editor.set(latest->id, step_.release, after); !done) return done;
     }
     if (!milestones) return {};
-    return editor.set(milestones->id, step_.to_stage, release, latest ? latest->id : after);
+    return editor.set(milestones->id, step_.to_stage, step_.release, latest ? latest->id : after);
   }
 
-  // The word itself, or all of a section that says nothing else.
+  // A step back to a stage whose release is past leaves the latest one as it is.
+  bool is_later_already() const {
+    const auto release = parse_version(step_.release);
+    const auto own = milestone_of(process_, metadata_, step_.to_stage);
+    const auto latest = latest_milestone(process_, metadata_);
+    return release && own && latest && own->version == *release && latest->version > *release;
+  }
+
+  // Whether the files, changed, say what was meant.
+  bool says_so() const {
+    const auto text_of = [&](const std::string& path, const Source& source) {
+      const auto changed = std::ranges::find(changes_, path, &FileChange::path);
+      return changed == changes_.end() ? std::string(source.text()) : *changed->after;
+    };
+    const ProposalFiles& files = task_.card->files;
+    const Document document(std::make_shared<const Source>(
+        document_.source().path(), text_of(files.document, document_.source())));
+    std::shared_ptr<const Source> file;
+    if (!in_document() && metadata_.source) {
+      file = std::make_shared<const Source>(metadata_.source->path(),
+                                            text_of(files.metadata, *metadata_.source));
+    }
+    const Metadata after = read_metadata(process_, &document, std::move(file));
+    return after.known_status == step_.to_status &&
+           (step_.to_stage.empty() || after.known_stage == step_.to_stage) &&
+           (metadata_.status_is_section || after.complete());
+  }
+
+  // The word itself, wherever the section has it; all that is said when it has none.
   void edit_status_section() {
+    if (step_.to_status == step_.from_status) return;
     const Span span = metadata_.status.span;
-    const std::string_view body = document_.text(span);
-    const bool alone = equal_ignoring_case(trim(metadata_.status.text), metadata_.known_status);
-    const std::size_t word = metadata_.known_status.empty()
-                                 ? body.npos
-                                 : find_ignoring_case(body, metadata_.known_status);
-    if (alone || word == body.npos) {
-      document_edits_.push_back({span, step_.to_status});
+    const std::string_view word = metadata_.known_status;
+    const auto in_comment = [&](std::uint32_t at) {
+      return std::ranges::any_of(document_.comments(), [&](const Comment& comment) {
+        return comment.span.begin <= at && at < comment.span.end;
+      });
+    };
+    for (std::uint32_t from = span.begin; !word.empty() && from < span.end;) {
+      const std::size_t at = find_ignoring_case(document_.text({from, span.end}), word);
+      if (at == std::string_view::npos) break;
+      const auto begin = from + static_cast<std::uint32_t>(at);
+      from = begin + static_cast<std::uint32_t>(word.size());
+      if (in_comment(begin)) continue;
+      document_edits_.push_back({{begin, from}, step_.to_status});
       return;
     }
-    const std::uint32_t begin = span.begin + static_cast<std::uint32_t>(word);
-    const auto end = begin + static_cast<std::uint32_t>(metadata_.known_status.size());
-    document_edits_.push_back({{begin, end}, step_.to_status});
+    document_edits_.push_back({span, step_.to_status});
   }
 
   // False when the process has no history, or the document no place for it.
   bool edit_history() {
     if (process_.history.empty() || examined_.proposal->document_missing) return false;
-    const std::uint32_t t = examined_.judgement.find(process_.history);
-    if (t == kNone) return false;
     const std::string entry = history_entry(step_, note_);
-    if (examined_.judgement.missing(t)) return add_history(t, entry);
-    const Match& match = examined_.judgement.matching.sections[t];
-    const std::uint32_t section = document_.section_at(match.heading.begin);
+    const std::uint32_t t = examined_.judgement.find(process_.history);
+    if (t != kNone && examined_.judgement.missing(t)) return add_history(t, entry);
+    const std::uint32_t section =
+        t == kNone ? section_called(process_.history)
+                   : document_.section_at(examined_.judgement.matching.sections[t].heading.begin);
     if (section == kNone) return false;
     append_entry(document_.sections()[section].body, entry);
     return true;
+  }
+
+  // For a kind whose template has no such section.
+  std::uint32_t section_called(std::string_view title) const {
+    for (std::uint32_t i = 0; i < document_.sections().size(); ++i) {
+      if (equal_ignoring_case(document_.headings()[document_.sections()[i].heading].text, title))
+        return i;
+    }
+    return kNone;
   }
 
   // After the last line of the section that says something.
@@ -167,21 +214,25 @@ class MoveWriter {
         {{at, at}, (in_list ? newline : newline + newline) + marker + " " + entry});
   }
 
-  // The marker of the section's last list, and whether the last line belongs to it.
+  // The marker of the section's outermost items, and whether the last line
+  // belongs to one.
   std::pair<std::string, bool> marker_before(Span body, std::uint32_t last) const {
     std::string marker = "-";
     bool in_list = false;
+    std::uint32_t least = UINT32_MAX;
     const auto [first, end] = document_.blocks_in(body);
     for (std::uint32_t b = first; b < end; ++b) {
       const Block& block = document_.blocks()[b];
-      if (block.kind != BlockKind::kItem) continue;
-      const char c =
-          trim(document_.text(block.span)).empty() ? '-' : trim(document_.text(block.span))[0];
-      if (c != '-' && c != '*' && c != '+') continue;
+      const std::string_view text = document_.text(block.span);
+      const std::size_t begin = text.find_first_not_of(" \t");
+      if (block.kind != BlockKind::kItem || begin == text.npos) continue;
+      const char c = text[begin];
+      const std::uint32_t column =
+          document_.source().position(block.span.begin + static_cast<std::uint32_t>(begin)).column;
+      if ((c != '-' && c != '*' && c != '+') || column > least) continue;
+      least = column;
       marker = std::string(1, c);
-      in_list =
-          document_.source().line_at(block.span.end > block.span.begin ? block.span.end - 1
-                                                                       : block.span.begin) >= last;
+      in_list = document_.source().line_at(block.span.end - 1) >= last;
     }
     return {marker, in_list};
   }
@@ -224,6 +275,10 @@ class MoveWriter {
     for (const ReviewFile* file : task_.at->facts->reviews_of(*task_.card)) {
       if (file->review != &review) continue;
       if (file->yaml->root().find(step_.to_stage)) return {};
+      if (!file->yaml->complete()) {
+        return failure(fmt::format("{} cannot be read to its end; milepost check says where",
+                                   file->source->path()));
+      }
       YamlEditor editor(*file->source, file->yaml->root());
       if (auto done = editor.set(step_.to_stage, review.approver, "", {}); !done) return done;
       const Splice spliced = splice(file->source->text(), Groups{editor.take()});

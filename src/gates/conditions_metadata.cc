@@ -75,10 +75,17 @@ void judge_fields(const GateInput& input, const Condition& condition, Verdict& v
           {field.id, there ? "is empty" : "is missing", spot_of_field(in, field)});
     }
   }
+  // What is not found may be there all the same.
+  if (!verdict.details.empty() && in.proposal.metadata->yaml && !in.proposal.metadata->complete()) {
+    verdict.message =
+        fmt::format("{}: the metadata cannot be read to its end", fmt::join(condition.names, ", "));
+    verdict.spot = verdict.details.front().spot;
+    verdict.how = fmt::format("milepost check {} says where", called(in.card));
+    verdict.details.clear();
+    return;
+  }
   if (verdict.details.empty()) {
-    verdict.holds = in.proposal.metadata->complete() || said.size() == condition.names.size()
-                        ? Holds::kYes
-                        : Holds::kUnknown;
+    verdict.holds = Holds::kYes;
     verdict.message = said.empty() ? fmt::format("{}: the questionnaire says why there is none",
                                                  fmt::join(condition.names, ", "))
                                    : fmt::format("{} {} set", fmt::join(said, ", "),
@@ -108,7 +115,7 @@ void judge_status(const GateInput& input, const Condition& condition, Verdict& v
                           fmt::join(condition.names, " or "));
   verdict.spot = spot_of_status(input.in);
   verdict.how =
-      fmt::format("milepost why {} --to {}", input.in.card.number, condition.names.front());
+      fmt::format("milepost why {} --to {}", called(input.in.card), condition.names.front());
 }
 
 void judge_top(const GateInput& input, const Condition&, Verdict& verdict) {
@@ -122,7 +129,7 @@ void judge_top(const GateInput& input, const Condition&, Verdict& verdict) {
                                     : fmt::format("the stage is {}: {} comes first", stage, next);
   const FieldValue& value = input.in.proposal.metadata->stage;
   if (value.present()) verdict.spot = spot_of(*value.source, value.span);
-  if (!holds) verdict.how = fmt::format("milepost why {}", input.in.card.number);
+  if (!holds) verdict.how = fmt::format("milepost why {}", called(input.in.card));
 }
 
 void judge_successor(const GateInput& input, const Condition&, Verdict& verdict) {
@@ -174,8 +181,8 @@ void judge_criteria(const GateInput& input, const Condition&, Verdict& verdict) 
   verdict.message =
       verdict.details.empty()
           ? fmt::format("all {} criteria of the kind {} are confirmed", all, in.judgement.kind->id)
-          : fmt::format("{} of {} criteria of the kind {} are not confirmed",
-                        verdict.details.size(), all, in.judgement.kind->id);
+          : fmt::format("{} of {} criteria of the kind {} {} not confirmed", verdict.details.size(),
+                        all, in.judgement.kind->id, verdict.details.size() == 1 ? "is" : "are");
   if (verdict.details.empty() || !field) return;
   verdict.spot = spot_of_field(in, *field);
   verdict.how = fmt::format("where it is so, add the word to {}", field->id);
@@ -190,7 +197,7 @@ void judge_place(const GateInput& input, const Condition&, Verdict& verdict) {
   verdict.message = holds ? fmt::format("the document is at its final place, {}", path)
                           : fmt::format("the document is not at its final place, {}", wanted);
   verdict.spot = Spot{input.repository.shown_path(path), 0, 0};
-  verdict.how = fmt::format("milepost promote {} --to {} moves it there", in.card.number,
+  verdict.how = fmt::format("milepost promote {} --to {} moves it there", called(in.card),
                             in.process.layout.final_place.stage);
 }
 

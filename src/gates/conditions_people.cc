@@ -16,7 +16,7 @@ std::string named(const std::vector<std::string>& handles) {
 }
 
 std::string command(const GateInput& input, std::string_view role) {
-  std::string text = fmt::format("milepost approve {} --role {}", input.in.card.number, role);
+  std::string text = fmt::format("milepost approve {} --role {}", called(input.in.card), role);
   if (!input.step.to_stage.empty()) text += " --stage " + input.step.to_stage;
   return text;
 }
@@ -32,6 +32,19 @@ std::vector<std::string> still_missing(const std::vector<std::string>& people,
     if (!given) missing.push_back(person);
   }
   return missing;
+}
+
+// "@jane on 2026-02-03", for each approval that counts.
+std::vector<std::string> given_by(const std::vector<std::string>& people,
+                                  const std::vector<Approval>& approvals) {
+  std::vector<std::string> texts;
+  for (const Approval& approval : approvals) {
+    const bool counts = approval.valid && std::ranges::any_of(people, [&](const std::string& name) {
+                          return equal_ignoring_case(approval.by, name);
+                        });
+    if (counts) texts.push_back(fmt::format("@{} on {}", approval.by, approval.when));
+  }
+  return texts;
 }
 
 const ReviewFile* find_review(const RuleInput& in, const Review& review) {
@@ -78,11 +91,12 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
                                approval.valid ? "" : approval.note, std::nullopt});
   }
   if (verdict.holds == Holds::kYes) {
-    verdict.message = fmt::format("approved by {} of {}", given, counted(people->size(), "person"));
+    verdict.message = fmt::format("approved by {}", fmt::join(given_by(*people, *approvals), ", "));
     return;
   }
   verdict.who = missing;
-  verdict.message = fmt::format("{} of {} approvals are missing", least - given, least);
+  verdict.message = fmt::format("{} of {} {} missing", least - given, counted(least, "approval"),
+                                least - given == 1 ? "is" : "are");
   verdict.how = command(input, role.id);
 }
 

@@ -72,6 +72,18 @@ void judge_freeze(const GateInput& input, const Condition& condition, const Vers
   verdict.how = "aim at a later release with --release, or ask for an exception";
 }
 
+// The first release whose deadlines all lie ahead, as an example to copy.
+std::string next_release(const GateInput& input) {
+  const auto ahead = [&](const Release& release) {
+    return std::ranges::all_of(input.in.process.calendar.dates, [&](const CalendarDate& date) {
+      const auto instant = date.deadline ? release.date(date.id) : std::nullopt;
+      return !instant || input.now < *instant;
+    });
+  };
+  const auto found = std::ranges::find_if(input.releases.all(), ahead);
+  return found == input.releases.all().end() ? "RELEASE" : to_string(found->version);
+}
+
 }  // namespace
 
 void judge_milestone(const GateInput& input, const Condition& condition, Verdict& verdict) {
@@ -84,8 +96,8 @@ void judge_milestone(const GateInput& input, const Condition& condition, Verdict
     verdict.message = step.to_stage.empty()
                           ? "no release is set"
                           : fmt::format("no release is set for {}", step.to_stage);
-    verdict.how = fmt::format("milepost promote {} --to {} --release v1.2 sets it",
-                              input.in.card.number, step.to());
+    verdict.how = fmt::format("milepost promote {} --to {} --release {} sets it",
+                              called(input.in.card), step.to(), next_release(input));
     return;
   }
   if (!condition.freeze.empty()) return judge_freeze(input, condition, *version, verdict);
@@ -105,6 +117,7 @@ void judge_milestone(const GateInput& input, const Condition& condition, Verdict
 }
 
 void judge_releases(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  if (input.step.to_stage.empty()) return;
   const auto version = release_of(input.step);
   const Earlier earlier = stage_left(input);
   const std::size_t least = std::max<std::size_t>(condition.least, 1);
@@ -136,8 +149,11 @@ void judge_shipped(const GateInput& input, const Condition& condition, Verdict& 
   const auto version = release_of(input.step);
   if (!version) {
     verdict.holds = Holds::kNo;
-    verdict.message = fmt::format("no release is set for {}", input.step.to_stage);
+    verdict.message = input.step.to_stage.empty()
+                          ? "no release is set"
+                          : fmt::format("no release is set for {}", input.step.to_stage);
     verdict.spot = spot_of_milestone(input);
+    verdict.how = "say in which release it came out: --release RELEASE";
     return;
   }
   const Release* release = input.releases.find(*version);

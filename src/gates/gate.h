@@ -36,6 +36,7 @@ struct Detail {
   std::string text;
   std::string note;  // "says TBD"
   std::optional<Spot> spot;
+  bool title = false;  // the text is one, and may be cut short where there is little room
 };
 
 struct Verdict {

@@ -21,7 +21,16 @@ Result<void> find_next(const Process& process, const Card& card, Step& step) {
                     "name where it is to go with --to",
                     card.status));
   }
-  const std::string_view next = next_stage(process, step.from_stage);
+  const bool climbs = has_stages(process, card.kind);
+  if (climbs && step.from_stage.empty() && !card.stage.empty()) {
+    return failure(
+        fmt::format("its stage \"{}\" is none of the process's, so nothing is next; "
+                    "name where it is to go with --to",
+                    card.stage));
+  }
+  const std::string_view next = climbs && step.from_stage.empty()
+                                    ? std::string_view(process.first_stage())
+                                    : next_stage(process, step.from_stage);
   if (!status->closed && status->due.empty() && !next.empty()) {
     step.to_stage = next;
     step.is_stage = true;
@@ -81,7 +90,10 @@ Result<Step> plan_step(const Process& process, const Card& card, std::string_vie
   if (climbs && step.to_stage.empty() && status && status->due.empty()) {
     step.to_stage = process.first_stage();
   }
-  step.release = release.empty() ? release_of(process, card, step) : std::string(release);
+  const auto version = parse_version(release);
+  step.release = release.empty() ? release_of(process, card, step)
+                 : version       ? to_string(*version)
+                                 : std::string(release);
   return step;
 }
 
