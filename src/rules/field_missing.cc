@@ -23,7 +23,7 @@ bool has_own_rule(const Field& field) {
 // The stage it is judged for is given: it is not to be asked for too.
 bool is_given(const RuleInput& in, const Field& field) {
   return field.role == FieldRole::kStage && in.judgement.stage_said &&
-         !in.proposal.metadata->stage.present();
+         is_unset(in.process, in.proposal.metadata->stage.text);
 }
 
 // ", which is needed from alpha"; "" for what is needed always.
