@@ -128,7 +128,8 @@ TEST(Load, ReadsAPack) {
   EXPECT_EQ(process.ladders[1].counts_as.at("removed").stage, "beta");
   ASSERT_NE(process.find_status("draft"), nullptr);
   EXPECT_EQ(process.find_status("draft")->due, "exists");
-  EXPECT_EQ(process.find_status("draft")->moves, Texts{"done"});
+  ASSERT_EQ(process.find_status("draft")->moves.size(), 1);
+  EXPECT_EQ(process.find_status("draft")->moves[0].to, "done");
   EXPECT_FALSE(process.find_status("draft")->closed);
   EXPECT_EQ(process.find_status("draft")->unresolved, Severity::kInfo);
   EXPECT_TRUE(process.find_status("done")->closed);
