@@ -72,7 +72,14 @@ Result<std::shared_ptr<Process>> load_fallback(const std::string& directory) {
     return std::ranges::find(kKept, field.role) == std::end(kKept);
   });
   for (Field& field : process->fields) field.needed = {};
+  // What speaks of the fields that are gone.
   process->reviews.clear();
+  process->roles.clear();
+  for (Status& status : process->statuses) {
+    for (Move& move : status.moves) move.by.clear();
+  }
+  for (Gate& gate : process->gates) gate.conditions.clear();
+  for (Kind& kind : process->kinds) kind.excludes.clear();
   return process;
 }
 

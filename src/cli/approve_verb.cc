@@ -62,7 +62,7 @@ int run_approve(const Arguments& arguments, Console& console) {
 
 constinit const Verb kApproveVerb{
     "approve",
-    "approve a proposal, where the process keeps approvals in a file",
+    "approve a proposal in the file that keeps approvals",
     "The approval is entered into the review's file, which is made when it is not there. Only "
     "people on the role's roster can approve. Who you are is claimed, not proved: the review of "
     "the "

@@ -154,7 +154,7 @@ class GateFixture : public TreeFixture {
         fmt::format("---\ntitle: Faster\nnumber: 12\ngroup: build\n{}---\n# Faster\n{}",
                     question.metadata, question.body);
     write(path_, text);
-    const Repository repository{at(""), *loaded, {}, {}};
+    const Repository repository{at(""), *loaded, {}, {}, {}, disk_tree(at(""))};
     const Process& process = **loaded;
     const auto facts = gather_facts(repository, {2026, 10, 1}, 1);
     const Card& card = facts->index.cards.at(facts->index.by_path.at(path_));

@@ -37,7 +37,7 @@ class Roles : public TreeFixture {
     auto loaded =
         load_texts({{"pack/process.yaml", std::string(kPack)}, {"pack/t.md", "# T\n## Summary\n"}});
     ASSERT_TRUE(loaded) << loaded.error().message;
-    repository_ = {at(""), *loaded, {}, {}};
+    repository_ = {at(""), *loaded, {}, {}, {}, disk_tree(at(""))};
     write("plans/x.md",
           "---\nauthors: [\"@jane\", Joe, tbd, \"@jane - the API\"]\ngroup: build\n---\n# X\n");
   }
