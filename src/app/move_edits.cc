@@ -50,7 +50,7 @@ class MoveWriter {
         note_(note),
         process_(*task.at->judged->process),
         document_(examined.proposal->document),
-        metadata_(*examined.proposal->metadata) {}
+        metadata_(*task.card->metadata) {}
 
   Result<std::vector<FileChange>> write(bool& noted) {
     if (auto done = edit_metadata(); !done) return tl::unexpected(std::move(done.error()));

@@ -138,10 +138,11 @@ void judge_releases(const GateInput& input, const Condition& condition, Verdict&
     return;
   }
   verdict.holds = *between >= least ? Holds::kYes : Holds::kNo;
-  verdict.message =
-      fmt::format("{} release{} in {} ({} to {}){}", *between, *between == 1 ? "" : "s",
-                  earlier.stage, to_string(earlier.milestone->version), to_string(*version),
-                  *between >= least ? std::string() : fmt::format(", {} are asked for", least));
+  verdict.message = fmt::format(
+      "{} release{} in {} ({} to {}){}", *between, *between == 1 ? "" : "s", earlier.stage,
+      to_string(earlier.milestone->version), to_string(*version),
+      *between >= least ? std::string()
+                        : fmt::format(", {} {} asked for", least, least == 1 ? "is" : "are"));
   verdict.how = "aim at a later release";
 }
 
