@@ -37,7 +37,7 @@ Result<void> check_person(const Process& process, const Opened& opened, const Ca
                                  request.person, role->title));
     case May::kNo: break;
   }
-  return failure(fmt::format("@{} is not {}; that is {}", request.person, role->title,
+  return failure(fmt::format("@{} may not approve: it is for {}", request.person,
                              describe_holders(process, roles, card, opened.facts->rosters)));
 }
 

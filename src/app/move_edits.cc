@@ -249,10 +249,13 @@ class MoveWriter {
       }
       auto edit = new_sections(in, {t}, before);
       if (!edit) continue;
+      // The heading alone: what the template asks for is now there.
       const std::string newline = line_end_of(document_.text());
+      const std::size_t begin = edit->text.find_first_not_of("\r\n");
+      const std::size_t heading = edit->text.find_first_of("\r\n", begin);
       const std::size_t end = edit->text.find_last_not_of("\r\n");
-      const std::string tail = end == std::string::npos ? "" : edit->text.substr(end + 1);
-      edit->text = edit->text.substr(0, end + 1) + newline + newline + "- " + entry +
+      const std::string tail = edit->text.substr(std::min(end, edit->text.size() - 1) + 1);
+      edit->text = edit->text.substr(0, heading) + newline + newline + "- " + entry +
                    (tail.empty() ? newline : tail);
       document_edits_.push_back(std::move(*edit));
       return true;

@@ -35,17 +35,17 @@ Earlier stage_left(const GateInput& input) {
   return earlier;
 }
 
-// How many releases lie between two: those the calendar lists, else by number.
+// How many releases lie between two: by number, which a calendar that does not go
+// back far enough cannot distort; from one major version to the next, those the
+// calendar lists.
 std::optional<std::size_t> releases_between(const Releases& releases, const Version& from,
                                             const Version& to) {
-  if (releases.find(from) && releases.find(to)) {
-    const auto& all = releases.all();
-    return static_cast<std::size_t>(std::ranges::count_if(all, [&](const Release& release) {
-      return release.version > from && release.version <= to;
-    }));
-  }
-  if (from.major != to.major || from > to) return std::nullopt;
-  return to.minor - from.minor;
+  if (from > to) return std::nullopt;
+  if (from.major == to.major) return to.minor - from.minor;
+  if (!releases.find(from) || !releases.find(to)) return std::nullopt;
+  return static_cast<std::size_t>(std::ranges::count_if(
+      releases.all(),
+      [&](const Release& release) { return release.version > from && release.version <= to; }));
 }
 
 void judge_freeze(const GateInput& input, const Condition& condition, const Version& version,

@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kShownDetails = 12;
 constexpr std::size_t kShownPeople = 4;
 constexpr std::uint32_t kLeastTitle = 24;
+constexpr std::uint32_t kLeastHead = 12;
 constexpr std::string_view kBelow = " › ";
 
 // "Thu 12 Feb 2026"
@@ -74,7 +75,7 @@ class GateText {
     const bool open = proposal_.gate.open();
     const std::string_view word = open ? "OPEN" : "CLOSED";
     const std::uint32_t beside = utf8::width(head) + static_cast<std::uint32_t>(word.size()) + 2;
-    head.insert(0, beside + kLeastTitle <= room_ ? cut_to(title, room_ - beside) : title);
+    head.insert(0, beside + kLeastHead <= room_ ? cut_to(title, room_ - beside) : title);
     const std::uint32_t used = utf8::width(head) + static_cast<std::uint32_t>(word.size());
     const std::string gap(used + 2 <= room_ ? room_ - used : 2, ' ');
     add(head + gap + painted(open ? 32 : 31, word));
