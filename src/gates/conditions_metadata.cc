@@ -99,7 +99,7 @@ void judge_fields(const GateInput& input, const Condition& condition, Verdict& v
         !said.empty()
             ? fmt::format("{} {} set", fmt::join(said, ", "), said.size() == 1 ? "is" : "are")
         : answers_in_document(in, condition)
-            ? fmt::format("{}: the questionnaire says why there is none",
+            ? fmt::format("{}: answered in the questionnaire instead",
                           fmt::join(condition.names, ", "))
             : fmt::format("{}: not asked of this proposal", fmt::join(condition.names, ", "));
     return;
