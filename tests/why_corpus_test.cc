@@ -119,7 +119,7 @@ TEST_F(Corpus, WhyAnswersForDesigns) {
 }
 
 TEST_F(Corpus, WhyAnswersForEnhancements) {
-  expect_sound("openshift", judge_all(corpus_folder() / "openshift", "openshift"), 1000);
+  expect_sound("openshift", judge_all(corpus_folder() / "openshift", "openshift"), 500);
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ Result<void> check_person(const Process& process, const Opened& opened, const Ca
                                  request.person, role->title));
     case May::kNo: break;
   }
-  return failure(fmt::format("@{} may not: it takes {}", request.person,
+  return failure(fmt::format("@{} may not approve: it is for {}", request.person,
                              describe_holders(process, roles, card, opened.facts->rosters)));
 }
 

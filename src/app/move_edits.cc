@@ -4,12 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "app/history_edit.h"
 #include "base/edits.h"
 #include "base/strings.h"
-#include "proposal/links.h"
 #include "proposal/metadata_edit.h"
 #include "proposal/milestones.h"
-#include "rules/new_section.h"
 #include "text/toc.h"
 
 namespace milepost {
@@ -18,12 +17,7 @@ namespace {
 
 using Groups = std::vector<std::vector<Edit>>;
 
-std::string line_end_of(std::string_view text) {
-  const std::size_t end = text.find('\n');
-  return end != text.npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
-}
-
-// "- 2026-11-15: beta for v1.38 (reason)"
+// "2026-11-15: moved from alpha to beta for v1.38: the reason"
 std::string history_entry(const Step& step, const MoveNote& note) {
   std::string text = fmt::format("{}: ", to_string(note.day));
   if (step.from() == step.to()) {
@@ -50,7 +44,7 @@ class MoveWriter {
         note_(note),
         process_(*task.at->judged->process),
         document_(examined.proposal->document),
-        metadata_(*examined.proposal->metadata) {}
+        metadata_(*task.card->metadata) {}
 
   Result<std::vector<FileChange>> write(bool& noted) {
     if (auto done = edit_metadata(); !done) return tl::unexpected(std::move(done.error()));
@@ -176,88 +170,9 @@ class MoveWriter {
 
   // False when the process has no history, or the document no place for it.
   bool edit_history() {
-    if (process_.history.empty() || examined_.proposal->document_missing) return false;
-    const std::string entry = history_entry(step_, note_);
-    const std::uint32_t t = examined_.judgement.find(process_.history);
-    if (t != kNone && examined_.judgement.missing(t)) return add_history(t, entry);
-    const std::uint32_t section =
-        t == kNone ? section_called(process_.history)
-                   : document_.section_at(examined_.judgement.matching.sections[t].heading.begin);
-    if (section == kNone) return false;
-    append_entry(document_.sections()[section].body, entry);
-    return true;
-  }
-
-  // For a kind whose template has no such section.
-  std::uint32_t section_called(std::string_view title) const {
-    for (std::uint32_t i = 0; i < document_.sections().size(); ++i) {
-      if (equal_ignoring_case(document_.headings()[document_.sections()[i].heading].text, title))
-        return i;
-    }
-    return kNone;
-  }
-
-  // After the last line of the section that says something.
-  void append_entry(Span body, const std::string& entry) {
-    const std::string_view text = document_.text(body);
-    std::size_t end = text.find_last_not_of(" \t\r\n");
-    const std::string newline = line_end_of(document_.text());
-    if (end == text.npos) {
-      document_edits_.push_back({{body.begin, body.begin}, newline + "- " + entry + newline});
-      return;
-    }
-    const std::uint32_t last =
-        document_.source().line_at(body.begin + static_cast<std::uint32_t>(end));
-    const std::uint32_t at = document_.source().line(last).end;
-    const auto [marker, in_list] = marker_before(body, last);
-    document_edits_.push_back(
-        {{at, at}, (in_list ? newline : newline + newline) + marker + " " + entry});
-  }
-
-  // The marker of the section's outermost items, and whether the last line
-  // belongs to one.
-  std::pair<std::string, bool> marker_before(Span body, std::uint32_t last) const {
-    std::string marker = "-";
-    bool in_list = false;
-    std::uint32_t least = UINT32_MAX;
-    const auto [first, end] = document_.blocks_in(body);
-    for (std::uint32_t b = first; b < end; ++b) {
-      const Block& block = document_.blocks()[b];
-      const std::string_view text = document_.text(block.span);
-      const std::size_t begin = text.find_first_not_of(" \t");
-      if (block.kind != BlockKind::kItem || begin == text.npos) continue;
-      const char c = text[begin];
-      const std::uint32_t column =
-          document_.source().position(block.span.begin + static_cast<std::uint32_t>(begin)).column;
-      if ((c != '-' && c != '*' && c != '+') || column > least) continue;
-      least = column;
-      marker = std::string(1, c);
-      in_list = document_.source().line_at(block.span.end - 1) >= last;
-    }
-    return {marker, in_list};
-  }
-
-  bool add_history(std::uint32_t t, const std::string& entry) {
-    const Links links(process_, document_, task_.card->files.document);
-    const RuleInput in{process_,    *examined_.proposal, examined_.judgement,
-                       *task_.card, *task_.at->facts,    links};
-    // The nearest section of the template before it that the document has.
-    for (std::uint32_t before = t; before-- > 0;) {
-      if (examined_.judgement.wanted(before).level > examined_.judgement.wanted(t).level ||
-          examined_.judgement.missing(before)) {
-        continue;
-      }
-      auto edit = new_sections(in, {t}, before);
-      if (!edit) continue;
-      const std::string newline = line_end_of(document_.text());
-      const std::size_t end = edit->text.find_last_not_of("\r\n");
-      const std::string tail = end == std::string::npos ? "" : edit->text.substr(end + 1);
-      edit->text = edit->text.substr(0, end + 1) + newline + newline + "- " + entry +
-                   (tail.empty() ? newline : tail);
-      document_edits_.push_back(std::move(*edit));
-      return true;
-    }
-    return false;
+    auto edit = history_edit(task_, examined_, history_entry(step_, note_));
+    if (edit) document_edits_.push_back(std::move(*edit));
+    return edit.has_value();
   }
 
   // A stage that is entered needs a review: it is asked for.

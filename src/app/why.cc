@@ -86,9 +86,9 @@ Result<GateRun> why_all(const WhyRequest& request) {
   run.anywhere_on_earth = process.calendar.anywhere_on_earth;
   const auto releases = read_releases(opened.repository);
   if (!releases) return tl::unexpected(releases.error());
-  if (!request.to.empty() && !process.find_status(request.to) && !process.has_stage(request.to)) {
-    const auto step = plan_step(process, Card{}, request.to, "");
-    if (!step) return tl::unexpected(step.error());
+  if (!request.to.empty()) {
+    const auto known = check_target(process, request.to);
+    if (!known) return tl::unexpected(known.error());
   }
 
   std::vector<std::pair<const Task*, Step>> steps;

@@ -7,6 +7,7 @@
 #include "gates/conditions.h"
 #include "proposal/links.h"
 #include "rules/wording.h"
+#include "text/inline.h"
 
 namespace milepost {
 
@@ -19,22 +20,28 @@ std::string note_on(const RuleInput& in, const SectionVerdict& verdict) {
     case Fill::kPlaceholder: {
       const std::string_view said = trim(
           in.proposal.document.text(first_line(in.proposal.document.source(), verdict.fill_at)));
-      return said.empty() || said.size() > kShownWords ? "is not filled in yet"
+      return said.empty() || said.size() > kShownWords ? "not filled in yet"
                                                        : fmt::format("says {}", said);
     }
-    case Fill::kBoilerplate: return "has only the template's text";
-    case Fill::kInstructions: return "has only the template's instructions";
-    case Fill::kCommented: return "is all in comments";
-    default: return "is empty";
+    case Fill::kBoilerplate: return "only the template's text";
+    case Fill::kInstructions: return "only instructions";
+    case Fill::kCommented: return "all in comments";
+    default: return "empty";
   }
 }
 
-// How many of those below the section are missing with it.
+bool is_lacking(const Judgement& judgement, std::size_t t) {
+  const SectionVerdict& section = judgement.sections[t];
+  if (section.need != Need::kDue || section.covered_by != kNone) return false;
+  return judgement.missing(t) || !is_answer(section.fill);
+}
+
+// How many of those below the section are lacking with it.
 std::size_t lacking_below(const Judgement& judgement, std::size_t t) {
   std::size_t count = 0;
   for (std::size_t below = t + 1; below < judgement.sections.size(); ++below) {
     if (judgement.wanted(below).level <= judgement.wanted(t).level) break;
-    if (judgement.lacking(below)) ++count;
+    if (is_lacking(judgement, below)) ++count;
   }
   return count;
 }
@@ -44,30 +51,28 @@ struct Sections {
   std::size_t lacking = 0;  // missing, or not filled
 };
 
-// Lists what is not filled; what is missing with the one above it is said there.
+// Lists what is not filled; what is lacking with the one above it is said there.
 Sections add_sections(const GateInput& input, Verdict& verdict) {
   const RuleInput& in = input.in;
   const Judgement& judgement = in.judgement;
   Sections sections;
   for (std::size_t t = 0; t < judgement.sections.size(); ++t) {
     const SectionVerdict& section = judgement.sections[t];
-    if (section.need != Need::kDue || section.covered_by != kNone) continue;
-    ++sections.due;
-    if (judgement.missing(t)) {
-      ++sections.lacking;
-      const std::uint32_t parent = judgement.wanted(t).parent;
-      if (parent != kNone && judgement.lacking(parent)) continue;
-      const std::size_t below = lacking_below(judgement, t);
-      verdict.details.push_back(
-          {path_of(judgement.pattern(), t),
-           below == 0 ? "missing" : fmt::format("missing, with {} below it", below), std::nullopt,
-           true});
-    } else if (!is_answer(section.fill)) {
-      ++sections.lacking;
-      verdict.details.push_back(
-          {path_of(judgement.pattern(), t), note_on(in, section),
-           spot_of(in.proposal.document.source(), judgement.matching.sections[t].heading), true});
+    if (section.need == Need::kDue && section.covered_by == kNone) ++sections.due;
+    if (!is_lacking(judgement, t)) continue;
+    ++sections.lacking;
+    const std::uint32_t parent = judgement.wanted(t).parent;
+    if (parent != kNone && is_lacking(judgement, parent)) continue;
+    const bool missing = judgement.missing(t);
+    std::string note = missing ? "missing" : note_on(in, section);
+    const std::size_t below = lacking_below(judgement, t);
+    if (below > 0) note += fmt::format(" (and {} below)", below);
+    std::optional<Spot> spot;
+    if (!missing) {
+      spot = spot_of(in.proposal.document.source(), judgement.matching.sections[t].heading);
     }
+    verdict.details.push_back(
+        {path_of(judgement.pattern(), t), std::move(note), std::move(spot), true});
   }
   return sections;
 }
@@ -129,13 +134,6 @@ bool is_due(const GateInput& input, const Condition& condition, const Checklist&
   }
   const bool marked = !list.mark.empty() && text.find(list.mark) != text.npos;
   return condition.all || marked || (item && item->required);
-}
-
-std::string shortened(std::string_view text) {
-  text = trim(text.substr(0, text.find('\n')));
-  if (text.size() <= kShownWords) return std::string(text);
-  const std::size_t blank = text.rfind(' ', kShownWords);
-  return fmt::format("{}…", text.substr(0, blank == text.npos ? kShownWords : blank));
 }
 
 // Which command shows the same in full.
@@ -221,7 +219,7 @@ void judge_checklist(const GateInput& input, const Condition& condition, Verdict
     ++due;
     if (task->ticked) continue;
     verdict.details.push_back(
-        {shortened(text), "", spot_of(in.proposal.document.source(), task->box_span)});
+        {plain_text(text), "", spot_of(in.proposal.document.source(), task->box_span), true});
   }
   verdict.holds = verdict.details.empty() && due > 0 ? Holds::kYes : Holds::kNo;
   const std::string items = counted(due, condition.all ? "item" : "required item");

@@ -35,6 +35,15 @@ bool is_wanted(const RuleInput& in, const Field& field) {
   return !field.needed.ever() || is_asked(in, field.needed);
 }
 
+// Whether the document answers what one of the fields is about.
+bool answers_in_document(const RuleInput& in, const Condition& condition) {
+  return std::ranges::any_of(condition.names, [&](const std::string& id) {
+    const std::string& title = in.process.find_field(id)->answer.section;
+    const std::uint32_t t = title.empty() ? kNone : in.judgement.find(title);
+    return t != kNone && !in.judgement.missing(t);
+  });
+}
+
 std::optional<Spot> spot_of_status(const RuleInput& in) {
   const FieldValue& status = in.proposal.metadata->status;
   if (!status.present()) return std::nullopt;
@@ -86,10 +95,13 @@ void judge_fields(const GateInput& input, const Condition& condition, Verdict& v
   }
   if (verdict.details.empty()) {
     verdict.holds = Holds::kYes;
-    verdict.message = said.empty() ? fmt::format("{}: the questionnaire says why there is none",
-                                                 fmt::join(condition.names, ", "))
-                                   : fmt::format("{} {} set", fmt::join(said, ", "),
-                                                 said.size() == 1 ? "is" : "are");
+    verdict.message =
+        !said.empty()
+            ? fmt::format("{} {} set", fmt::join(said, ", "), said.size() == 1 ? "is" : "are")
+        : answers_in_document(in, condition)
+            ? fmt::format("{}: answered in the questionnaire instead",
+                          fmt::join(condition.names, ", "))
+            : fmt::format("{}: not asked of this proposal", fmt::join(condition.names, ", "));
     return;
   }
   verdict.holds = Holds::kNo;
@@ -113,7 +125,7 @@ void judge_status(const GateInput& input, const Condition& condition, Verdict& v
       holds ? fmt::format("the status is {}", status)
             : fmt::format("the status is {}, not {}", status.empty() ? "unknown" : status,
                           fmt::join(condition.names, " or "));
-  verdict.spot = spot_of_status(input.in);
+  if (status == input.step.from_status) verdict.spot = spot_of_status(input.in);
   verdict.how =
       fmt::format("milepost why {} --to {}", called(input.in.card), condition.names.front());
 }

@@ -35,17 +35,17 @@ Earlier stage_left(const GateInput& input) {
   return earlier;
 }
 
-// How many releases lie between two: those the calendar lists, else by number.
+// How many releases lie between two: by number, which a calendar that does not go
+// back far enough cannot distort; from one major version to the next, those the
+// calendar lists.
 std::optional<std::size_t> releases_between(const Releases& releases, const Version& from,
                                             const Version& to) {
-  if (releases.find(from) && releases.find(to)) {
-    const auto& all = releases.all();
-    return static_cast<std::size_t>(std::ranges::count_if(all, [&](const Release& release) {
-      return release.version > from && release.version <= to;
-    }));
-  }
-  if (from.major != to.major || from > to) return std::nullopt;
-  return to.minor - from.minor;
+  if (from > to) return std::nullopt;
+  if (from.major == to.major) return to.minor - from.minor;
+  if (!releases.find(from) || !releases.find(to)) return std::nullopt;
+  return static_cast<std::size_t>(std::ranges::count_if(
+      releases.all(),
+      [&](const Release& release) { return release.version > from && release.version <= to; }));
 }
 
 void judge_freeze(const GateInput& input, const Condition& condition, const Version& version,
@@ -138,10 +138,11 @@ void judge_releases(const GateInput& input, const Condition& condition, Verdict&
     return;
   }
   verdict.holds = *between >= least ? Holds::kYes : Holds::kNo;
-  verdict.message =
-      fmt::format("{} release{} in {} ({} to {}){}", *between, *between == 1 ? "" : "s",
-                  earlier.stage, to_string(earlier.milestone->version), to_string(*version),
-                  *between >= least ? std::string() : fmt::format(", {} are asked for", least));
+  verdict.message = fmt::format(
+      "{} release{} in {} ({} to {}){}", *between, *between == 1 ? "" : "s", earlier.stage,
+      to_string(earlier.milestone->version), to_string(*version),
+      *between >= least ? std::string()
+                        : fmt::format(", {} {} asked for", least, least == 1 ? "is" : "are"));
   verdict.how = "aim at a later release";
 }
 

@@ -239,7 +239,8 @@ GateVerdict judge_gate(const GateInput& input) {
     Verdict verdict = begin(input, *condition);
     judge_of(condition->type)(input, *condition, verdict);
     if (verdict.message.empty()) continue;
-    if (!verdict.closes() && !verdict.advice) {
+    const bool settled = verdict.merge && verdict.holds == Holds::kUnknown && !verdict.advice;
+    if (verdict.holds == Holds::kYes || settled) {
       verdict.how.clear();
     } else if (!condition->how.empty()) {
       verdict.how = filled_in(condition->how, input.in.card);

@@ -97,7 +97,7 @@ calendar:
   anywhere-on-earth: true
   dates:
     - {id: start}
-    - {id: freeze, title: the freeze, deadline: true}
+    - {id: freeze, title: freeze, deadline: true}
     - {id: release, title: release}
 words: {placeholders: [tbd], unset: [tbd]}
 )pack";
@@ -165,8 +165,8 @@ class GateFixture : public TreeFixture {
     }
     const auto source = make_source(text, path_);
     const Proposal proposal = read_proposal(process, source, nullptr);
-    const Judgement judgement =
-        Judge(process).judge(proposal, {step->to_stage, nullptr, step->to_status});
+    const Judge judge(process);
+    const Judgement judgement = judge.judge(proposal, {step->to_stage, nullptr, step->to_status});
     const Links links(process, proposal.document, path_);
     const RuleInput in{process, proposal, judgement, card, *facts, links};
     for (Finding& finding : findings_) finding.source = source.get();

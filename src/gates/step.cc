@@ -62,6 +62,13 @@ bool has_stages(const Process& process, std::string_view kind) {
   return !found || std::ranges::find(found->excludes, field->id) == found->excludes.end();
 }
 
+Result<void> check_target(const Process& process, std::string_view to) {
+  if (process.find_status(to) || process.has_stage(to)) return {};
+  std::vector<std::string> known = ids(process.statuses);
+  for (std::string& stage : process.stage_names()) known.push_back(std::move(stage));
+  return failure(unknown("status or stage", to, known));
+}
+
 Result<Step> plan_step(const Process& process, const Card& card, std::string_view to,
                        std::string_view release) {
   Step step;
@@ -74,16 +81,15 @@ Result<Step> plan_step(const Process& process, const Card& card, std::string_vie
     }
   } else if (process.find_status(to)) {
     step.to_status = to;
-  } else if (process.has_stage(to)) {
+  } else {
+    if (auto known = check_target(process, to); !known) {
+      return tl::unexpected(std::move(known.error()));
+    }
     if (!climbs) {
       return failure(fmt::format("a proposal of kind {} has no stages", card.kind));
     }
     step.to_stage = to;
     step.is_stage = true;
-  } else {
-    std::vector<std::string> known = ids(process.statuses);
-    for (std::string& stage : process.stage_names()) known.push_back(std::move(stage));
-    return failure(unknown("status or stage", to, known));
   }
   // A status that is judged by the stage needs one.
   const Status* status = process.find_status(step.to_status);

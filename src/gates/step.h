@@ -27,6 +27,9 @@ struct Step {
 Result<Step> plan_step(const Process& process, const Card& card, std::string_view to,
                        std::string_view release);
 
+// Fails when `to` is neither a status nor a stage.
+Result<void> check_target(const Process& process, std::string_view to);
+
 // Whether proposals of the kind climb ladders.
 bool has_stages(const Process& process, std::string_view kind);
 

@@ -16,7 +16,8 @@ std::shared_ptr<const Process> pack(std::string_view name) {
 
 Card card_of(const Process& process, std::string_view metadata) {
   const auto source = make_source(metadata, "kep.yaml");
-  auto read = std::make_shared<const Metadata>(read_metadata(process, nullptr, source));
+  const Document document(make_source("---\n" + std::string(metadata) + "---\n# T\n"));
+  auto read = std::make_shared<const Metadata>(read_metadata(process, &document, source));
   return make_card(process, {"keps/sig-a/1-x/README.md", "keps/sig-a/1-x/kep.yaml", true},
                    std::move(read), nullptr);
 }

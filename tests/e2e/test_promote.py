@@ -185,7 +185,8 @@ class History(Kep):
         at = text.index("\n## Implementation History\n")
         self.assertLess(text.index("\n## Production Readiness Review Questionnaire\n"), at)
         self.assertLess(at, text.index("\n## Alternatives\n"))
-        self.assertIn("\n\n- " + self.entry(text) + "\n\n## Alternatives\n", text)
+        self.assertIn("\n\n## Implementation History\n\n- " + self.entry(text) +
+                      "\n\n## Alternatives\n", text)
         self.assertIn("- [Implementation History](#implementation-history)\n"
                       "- [Alternatives](#alternatives)\n<!-- /toc -->", text)
 
@@ -291,9 +292,9 @@ class Approve(Kep):
 
     def test_refusals(self):
         for words, message in (
-            (("--as", "eve"), "@eve is not a production-readiness approver; that is a "
-             "production-readiness approver (@bsantos, @rcole)"),
-            (("--as", "ekoskinen"), "@ekoskinen is not a production-readiness approver"),
+            (("--as", "eve"), "@eve may not approve: it is for a production-readiness approver "
+             "(@bsantos, @rcole)"),
+            (("--as", "ekoskinen"), "@ekoskinen may not approve"),
             ((), "who approves? Say it with --as"),
             (("--as", "rcole"), "has @bsantos for alpha already"),
             (("--as", "rcole", "--stage", "gamma"), "no stage is called `gamma`"),

@@ -175,8 +175,11 @@ class FromImplementable(Kep):
 
     def test_only_from_the_top(self):
         self.at("implementable", "beta", "beta: v1.12", reviewed=["beta"])
-        self.assertEqual(self.closing("112", "--to", "implemented"), ["top"])
-        self.refused("the stage is beta: stable comes first", "112", "--to", "implemented")
+        self.assertEqual(self.closing("112", "--to", "implemented"), ["metadata", "top"])
+        self.refused("the gate to implemented is closed: 2 conditions are missing", "112", "--to",
+                     "implemented")
+        answer = self.milepost("why", "112", "--to", "implemented")
+        self.assertIn("the stage is beta: stable comes first", answer.out)
 
     def test_only_what_has_shipped(self):
         self.at("implementable", "stable", "beta: v1.12, stable: v1.16", reviewed=["stable"])
