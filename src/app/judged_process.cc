@@ -22,6 +22,14 @@ void keep_needs_of(const std::string& kind, When& need) {
   need.always = of_kind && !need.ever();
 }
 
+void keep_conditions_of(const std::string& kind, Gate& gate) {
+  std::erase_if(gate.conditions, [&](const Condition& condition) {
+    return !condition.kinds.empty() &&
+           std::ranges::find(condition.kinds, kind) == condition.kinds.end();
+  });
+  for (Condition& condition : gate.conditions) condition.kinds.clear();
+}
+
 // The same process with one kind: whatever the named template says.
 Result<std::shared_ptr<const Process>> with_template(const Process& process,
                                                      const std::string& directory,
@@ -45,6 +53,7 @@ Result<std::shared_ptr<const Process>> with_template(const Process& process,
     std::erase_if(gate.sections,
                   [&](const std::string& title) { return !pattern.find(heading_key(title)); });
     gate.section_places.resize(gate.sections.size());
+    keep_conditions_of(changed->kinds.front().id, gate);
   }
   for (Status& status : changed->statuses) {
     const Gate* gate = changed->find_gate(status.due);
