@@ -140,7 +140,7 @@ Result<GateVerdict> judge_task(const Task& task, const Step& step, const Release
   static const NoRecord record;
   std::string mover;
   if (!request.mover.empty()) {
-    auto claimed = read_claim(request.mover, "--as");
+    auto claimed = read_claim(request.mover, "who you are");
     if (!claimed) return tl::unexpected(std::move(claimed.error()));
     mover = std::move(*claimed);
   }

@@ -298,7 +298,7 @@ class Approve(Kep):
             ((), "who approves? Say it with --as"),
             (("--as", "rcole"), "has @bsantos for alpha already"),
             (("--as", "rcole", "--stage", "gamma"), "no stage is called `gamma`"),
-            (("--as", 'rcole"\nx: y'), "who you are is a handle"),
+            (("--as", 'rcole"\nx: y'), "which is no handle"),
         ):
             with self.subTest(message):
                 before = self.files()

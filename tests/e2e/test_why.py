@@ -73,7 +73,7 @@ class Why(Moves):
             (("112",), "it is implemented: nothing is next"),
             (("131", "--release", "soon"), "--release is a version such as v1.37, not \"soon\""),
             (("131", "--release", "v0.0"), "--release is a version"),
-            (("131", "--as", "a b"), "who you are is a handle"),
+            (("131", "--as", "a b"), "which is no handle"),
         ):
             with self.subTest(words):
                 answer = self.why(*words)
