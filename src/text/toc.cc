@@ -147,7 +147,10 @@ std::vector<TocEntry> toc_entries(const Document& document, std::uint32_t from, 
 
 bool is_current(const Document& document, const TocPlace& place,
                 const std::vector<TocEntry>& entries) {
-  return trim(with_newlines(document.text(place.table))) == trim(joined(entries, "\n"));
+  const std::string_view table = document.text(place.table);
+  const std::string wanted = joined(entries, "\n");
+  if (table.find('\r') == table.npos) return trim(table) == trim(wanted);
+  return trim(with_newlines(table)) == trim(wanted);
 }
 
 Edit write_toc(const Document& document, const TocPlace& place,
