@@ -45,6 +45,12 @@ Result<std::shared_ptr<const Process>> with_template(const Process& process,
     std::erase_if(gate.sections,
                   [&](const std::string& title) { return !pattern.find(heading_key(title)); });
     gate.section_places.resize(gate.sections.size());
+    std::erase_if(gate.conditions, [&](Condition& condition) {
+      const bool concerns_all = condition.kinds.empty();
+      std::erase_if(condition.kinds,
+                    [&](const std::string& id) { return id != changed->kinds.front().id; });
+      return condition.kinds.empty() && !concerns_all;
+    });
   }
   for (Status& status : changed->statuses) {
     const Gate* gate = changed->find_gate(status.due);
@@ -73,6 +79,13 @@ Result<std::shared_ptr<Process>> load_fallback(const std::string& directory) {
   });
   for (Field& field : process->fields) field.needed = {};
   process->reviews.clear();
+  // Nor does it move: gates keep the sections they ask for, and nothing else.
+  process->roles.clear();
+  process->checklists.clear();
+  for (Gate& gate : process->gates) gate.conditions.clear();
+  for (Status& status : process->statuses) {
+    for (Move& move : status.moves) move.by.clear();
+  }
   return process;
 }
 

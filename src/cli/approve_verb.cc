@@ -63,7 +63,7 @@ int run_approve(const Arguments& arguments, Console& console) {
 
 constinit const Verb kApproveVerb{
     "approve",
-    "approve a proposal, where the process keeps approvals in a file",
+    "enter an approval that the process keeps in a file",
     "The approval is entered into the review's file, which is made when it is not there. Only "
     "people on the role's roster can approve. Who you are is claimed, not proved: the review of "
     "the "
