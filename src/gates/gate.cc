@@ -93,7 +93,7 @@ std::vector<const Gate*> gates_of(const Process& process, const Step& step) {
   const Status* status = process.find_status(step.to_status);
   const bool judged_by_stage = status && status->due.empty() && !status->closed;
   if (step.is_stage || judged_by_stage) add(gate_of_stage(process, step.to_stage));
-  for (std::size_t i = 0; i < gates.size(); ++i) {
+  for (std::size_t i = 0; i < gates.size(); ++i) {  // NOLINT(modernize-loop-convert): it grows
     for (const std::string& id : gates[i]->after) add(process.find_gate(id));
   }
   return in_order(gates);

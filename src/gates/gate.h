@@ -55,7 +55,7 @@ struct Verdict {
   std::optional<Instant> deadline;
 
   bool closes() const {
-    return holds != Holds::kYes && !advice && !(merge && holds == Holds::kUnknown);
+    return !advice && (holds == Holds::kNo || (holds == Holds::kUnknown && !merge));
   }
 };
 

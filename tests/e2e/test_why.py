@@ -91,6 +91,11 @@ class Why(Moves):
             self.assertIn("releases.yaml:3:19: no date of the calendar is called `frieze`; there "
                           "are start, prr-freeze,", answer.err)
 
+    def test_another_template(self):
+        self.write("template.md", "# T\n\n## Summary\n\n## Motivation\n")
+        answer = self.milepost("check", "158", "--template", "template.md", "--select", "MP2")
+        self.assertEqual((answer.status, answer.err), (0, ""), answer.out)
+
     def test_hostile_metadata(self):
         path = "keps/sig-runtime/158-structured-exit-reasons/kep.yaml"
         self.edit(path, ("title: Structured Exit Reasons", 'title: "\\e[2J \\u202e x"'),
