@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "app/plan.h"
@@ -65,26 +66,27 @@ Tally judge_all(const fs::path& directory, const std::string& pack) {
     const Task& task = plan->tasks[i];
     Tally& own = tallies[i];
     for (const std::string& target : targets) {
+      const std::string where = fmt::format("{} → {}: ", task.card->path, target);
       const auto step = plan_step(process, *task.card, target, "");
       if (!step) {
         if (step.error().message.find("has no stages") == std::string::npos) {
-          own.faults.push_back(task.card->path + " → " + target + ": " + step.error().message);
+          own.faults.push_back(where + step.error().message);
         }
         continue;
       }
       const auto gate = judge_task(task, *step, {}, why);
       ++own.gates;
       if (!gate) {
-        own.faults.push_back(task.card->path + " → " + target + ": " + gate.error().message);
+        own.faults.push_back(where + gate.error().message);
         continue;
       }
       own.open += gate->open() ? 1 : 0;
       own.illegal += gate->illegal ? 1 : 0;
       const std::string fault = fault_in(*gate);
-      if (!fault.empty()) own.faults.push_back(task.card->path + " → " + target + ": " + fault);
+      if (!fault.empty()) own.faults.push_back(where + fault);
       GateRun run = gate_run(task, *gate, why.now);
       if (render_gates_text(run, {}).empty() || render_gates_json(run).empty()) {
-        own.faults.push_back(task.card->path + " → " + target + ": nothing is shown");
+        own.faults.push_back(where + "nothing is shown");
       }
     }
   });
