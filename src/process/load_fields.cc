@@ -121,7 +121,8 @@ void read_roster(YamlReader& in, const YamlNode& node, RosterSource& roster) {
 }
 
 void read_review(YamlReader& in, const YamlNode& node, Review& review) {
-  in.expect_keys(node, {"id", "title", "file", "number", "approver", "roster", "sections", "needed"});
+  in.expect_keys(node,
+                 {"id", "title", "file", "number", "approver", "roster", "sections", "needed"});
   review.place = in.place(node.span);
   replace(in, node, "title", review.title);
   if (node.find("file")) review.file = PathPattern(in.text(node, "file"));
