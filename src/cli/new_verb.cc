@@ -35,8 +35,7 @@ constexpr Option kOptions[] = {
 constexpr Example kExamples[] = {
     {"milepost new \"Faster probes\" --group sig-node --number 4211", "a proposal for an issue"},
     {"milepost new", "at a terminal: asks for what it needs"},
-    {"milepost new \"Review rotation\" --kind process --confirm all",
-     "of another kind"},
+    {"milepost new \"Review rotation\" --kind process --confirm all", "of another kind"},
     {"milepost new \"Faster probes\" --group sig-node --number 4211 --dry-run",
      "what would it be?"},
 };
