@@ -170,7 +170,7 @@ Result<std::string> Drafting::choose_number(const NewRequest& request, bool rese
     return numbers->reserve_next().map([](std::uint64_t number) { return std::to_string(number); });
   }
   constexpr std::size_t kMostDigits = 15;
-  const std::string number = plain_number(request.number);
+  std::string number = plain_number(request.number);
   if (number.empty() || number == "0" || number.size() > kMostDigits) {
     return failure(request.number.empty()
                        ? std::string("which number? give that of the tracking issue with --number")
