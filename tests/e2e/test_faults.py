@@ -24,6 +24,8 @@ COMMANDS = {
     "promote to its final place":
         (FEATURE, ("promote", "63", "--to", "stable", "--override", "--reason", "a test", "--now",
                    "2026-02-01", "--quiet")),
+    "new": (KEP, ("new", "Warm start", "--group", "sig-runtime", "--number", "180", "--as",
+                  "jtakeda", "--now", "2026-02-01")),
     "approve": (KEP, ("approve", "158", "--role", "prr", "--stage", "beta", "--as", "rcole",
                       "--quiet")),
 }
