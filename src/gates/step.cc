@@ -55,13 +55,6 @@ std::string release_of(const Process& process, const Card& card, const Step& ste
 
 }  // namespace
 
-bool has_stages(const Process& process, std::string_view kind) {
-  const Field* field = process.field(FieldRole::kStage);
-  if (process.ladders.empty() || !field) return false;
-  const Kind* found = process.find_kind(kind);
-  return !found || std::ranges::find(found->excludes, field->id) == found->excludes.end();
-}
-
 Result<void> check_target(const Process& process, std::string_view to) {
   if (process.find_status(to) || process.has_stage(to)) return {};
   std::vector<std::string> known = ids(process.statuses);

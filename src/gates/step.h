@@ -30,7 +30,4 @@ Result<Step> plan_step(const Process& process, const Card& card, std::string_vie
 // Fails when `to` is neither a status nor a stage.
 Result<void> check_target(const Process& process, std::string_view to);
 
-// Whether proposals of the kind climb ladders.
-bool has_stages(const Process& process, std::string_view kind);
-
 }  // namespace milepost
