@@ -77,6 +77,11 @@ class ProcessReader {
     for (const YamlNode& node : in_.list(root, "paths")) read_path_settings(node);
   }
 
+  // Of the part of a file that holds the layout alone.
+  void read_layout_of(const YamlNode& root) {
+    if (const YamlNode* node = in_.map(root, "layout")) read_layout(*node);
+  }
+
   const std::optional<Error>& error() const { return in_.error(); }
 
  private:
@@ -309,6 +314,22 @@ Result<void> lay_over(Process& process, const std::shared_ptr<const Source>& sou
   return {};
 }
 
+// The lines of the key `layout`, up to the next key of the file. All of a pack is
+// read once it is chosen; to recognise a repository this part of each will do.
+Span layout_in(std::string_view text) {
+  constexpr std::string_view kKey = "\nlayout:";
+  const std::size_t found = text.find(kKey);
+  if (found == text.npos) return {0, static_cast<std::uint32_t>(text.size())};
+  std::size_t end = found + kKey.size();
+  do {
+    end = text.find('\n', end);
+    if (end == text.npos) break;
+    ++end;
+  } while (end < text.size() && !is_alpha(text[end]));
+  return {static_cast<std::uint32_t>(found + 1),
+          static_cast<std::uint32_t>(std::min(end, text.size()))};
+}
+
 Result<std::shared_ptr<const Source>> read_named(const PackFiles& files, const std::string& path,
                                                  const Place& named) {
   auto source = files.read(files.folder + path);
@@ -393,8 +414,15 @@ PackFiles built_in_pack(std::string_view name) {
 Result<Layout> load_layout(const PackFiles& pack) {
   auto source = pack.read(pack.folder + "process.yaml");
   if (!source) return tl::unexpected(std::move(source.error()));
+  const Yaml yaml(**source, layout_in((*source)->text()));
+  if (!yaml.problems().empty()) {
+    return failure_at({source->get(), yaml.problems().front().span},
+                      yaml.problems().front().message);
+  }
   Process process;
-  if (auto laid = lay_over(process, *source); !laid) return tl::unexpected(laid.error());
+  ProcessReader reader(process, **source);
+  reader.read_layout_of(yaml.root());
+  if (reader.error()) return tl::unexpected(*reader.error());
   return std::move(process.layout);
 }
 
