@@ -315,19 +315,20 @@ Result<void> lay_over(Process& process, const std::shared_ptr<const Source>& sou
 }
 
 // The lines of the key `layout`, up to the next key of the file. All of a pack is
-// read once it is chosen; to recognise a repository this part of each will do.
-Span layout_in(std::string_view text) {
+// read, and what is wrong with it said, once it is chosen; to recognise a
+// repository this part of each will do. Nothing when there is no such part.
+std::optional<Span> layout_in(std::string_view text) {
   constexpr std::string_view kKey = "\nlayout:";
   const std::size_t found = text.find(kKey);
-  if (found == text.npos) return {0, static_cast<std::uint32_t>(text.size())};
+  if (found == text.npos) return std::nullopt;
   std::size_t end = found + kKey.size();
   do {
     end = text.find('\n', end);
     if (end == text.npos) break;
     ++end;
   } while (end < text.size() && !is_alpha(text[end]));
-  return {static_cast<std::uint32_t>(found + 1),
-          static_cast<std::uint32_t>(std::min(end, text.size()))};
+  return Span{static_cast<std::uint32_t>(found + 1),
+              static_cast<std::uint32_t>(std::min(end, text.size()))};
 }
 
 Result<std::shared_ptr<const Source>> read_named(const PackFiles& files, const std::string& path,
@@ -414,7 +415,13 @@ PackFiles built_in_pack(std::string_view name) {
 Result<Layout> load_layout(const PackFiles& pack) {
   auto source = pack.read(pack.folder + "process.yaml");
   if (!source) return tl::unexpected(std::move(source.error()));
-  const Yaml yaml(**source, layout_in((*source)->text()));
+  const auto part = layout_in((*source)->text());
+  if (!part) {
+    Process process;
+    if (auto laid = lay_over(process, *source); !laid) return tl::unexpected(laid.error());
+    return std::move(process.layout);
+  }
+  const Yaml yaml(**source, *part);
   if (!yaml.problems().empty()) {
     return failure_at({source->get(), yaml.problems().front().span},
                       yaml.problems().front().message);
