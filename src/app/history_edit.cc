@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/edits.h"
 #include "base/strings.h"
 #include "proposal/links.h"
 #include "rules/new_section.h"
@@ -10,11 +11,6 @@
 namespace milepost {
 
 namespace {
-
-std::string line_end_of(std::string_view text) {
-  const std::size_t end = text.find('\n');
-  return end != text.npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
-}
 
 std::uint32_t section_called(const Document& document, std::string_view title) {
   for (std::uint32_t i = 0; i < document.sections().size(); ++i) {
@@ -52,7 +48,7 @@ std::pair<std::string, bool> marker_before(const Document& document, Span body,
 Edit append_entry(const Document& document, Span body, const std::string& entry) {
   const std::string_view text = document.text(body);
   const std::size_t end = text.find_last_not_of(" \t\r\n");
-  const std::string newline = line_end_of(document.text());
+  const std::string newline(line_end_of(document.text()));
   if (end == text.npos) return {{body.begin, body.begin}, newline + "- " + entry + newline};
   const std::uint32_t last =
       document.source().line_at(body.begin + static_cast<std::uint32_t>(end));
@@ -85,7 +81,7 @@ std::optional<Edit> add_section(const Task& task, const Examined& examined, std:
     if (below || judgement.missing(before)) continue;
     auto edit = new_sections(in, {t}, before);
     if (!edit) continue;
-    edit->text = filled(edit->text, entry, line_end_of(document.text()));
+    edit->text = filled(edit->text, entry, std::string(line_end_of(document.text())));
     return edit;
   }
   return std::nullopt;

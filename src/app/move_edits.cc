@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "proposal/metadata_edit.h"
 #include "proposal/milestones.h"
+#include "proposal/review_edit.h"
 #include "text/toc.h"
 
 namespace milepost {
@@ -187,25 +188,17 @@ class MoveWriter {
   }
 
   Result<void> ask_review(const Review& review) {
-    for (const ReviewFile* file : task_.at->facts->reviews_of(*task_.card)) {
-      if (file->review != &review) continue;
+    if (const ReviewFile* file = find_review(*task_.at->facts, *task_.card, review)) {
       if (file->yaml->root().find(step_.to_stage)) return {};
-      if (!file->yaml->complete()) {
-        return failure(fmt::format("{} cannot be read to its end; milepost check says where",
-                                   file->source->path()));
-      }
-      YamlEditor editor(*file->source, file->yaml->root());
-      if (auto done = editor.set(step_.to_stage, review.approver, "", {}); !done) return done;
-      const Splice spliced = splice(file->source->text(), Groups{editor.take()});
-      keep(file->path, file->source->text(), spliced.text);
+      const auto text = with_approver(*file, step_.to_stage, "");
+      if (!text) return tl::unexpected(text.error());
+      keep(file->path, file->source->text(), *text);
       return {};
     }
     const std::string path = review_path(review, *task_.card);
     if (path.empty()) return {};
-    std::string text;
-    if (!review.number.empty()) text = fmt::format("{}: {}\n", review.number, task_.card->number);
-    text += fmt::format("{}:\n  {}: \"\"\n", step_.to_stage, review.approver);
-    changes_.push_back({path, std::nullopt, std::move(text)});
+    changes_.push_back(
+        {path, std::nullopt, new_review(review, task_.card->number, step_.to_stage, "")});
     return {};
   }
 
@@ -219,11 +212,8 @@ class MoveWriter {
 
   std::string with_toc(const std::string& text) const {
     const Document document(std::make_shared<const Source>(document_.source().path(), text));
-    const TocMarkers markers = find_toc(document);
-    if (!markers.first) return text;
-    const auto entries = toc_entries(document, markers.first->table.end);
-    if (is_current(document, *markers.first, entries)) return text;
-    return splice(text, Groups{{write_toc(document, *markers.first, entries)}}).text;
+    const auto edit = current_toc(document);
+    return edit ? splice(text, Groups{{*edit}}).text : text;
   }
 
   void keep(const std::string& path, std::string_view before, const std::string& after) {

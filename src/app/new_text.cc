@@ -208,10 +208,8 @@ std::optional<Edit> set_status_section(const Process& process, const Document& d
 
 std::string with_toc(std::string text) {
   const Document document(std::make_shared<const Source>("new", text));
-  const TocMarkers markers = find_toc(document);
-  if (!markers.first) return text;
-  const auto entries = toc_entries(document, markers.first->table.end);
-  return applied(text, {write_toc(document, *markers.first, entries)});
+  auto edit = current_toc(document);
+  return edit ? applied(text, {std::move(*edit)}) : text;
 }
 
 const MetadataSource* form_of(const Process& process, MetadataForm form) {

@@ -82,12 +82,7 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
   if (request.override_gate && why.reason.empty()) {
     return failure("--override needs a --reason, which is written down with the move");
   }
-  CheckRequest check;
-  check.directory = why.directory;
-  check.process = why.process;
-  check.paths = {why.subject};
-  check.today = date_of(why.now);
-  auto plan = plan_one(check);
+  auto plan = plan_one(as_check(why));
   if (!plan) return tl::unexpected(std::move(plan.error()));
   const Task& task = plan->tasks.front();
   const auto releases = read_releases(task.at->repository);
@@ -98,7 +93,8 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
   why.mover = std::move(*mover);
   const auto step = plan_step(process, *task.card, why.to, why.release);
   if (!step) return tl::unexpected(step.error());
-  auto gate = judge_task(task, *step, *releases, why);
+  const Examined examined = examine(task, step->to_stage, step->to_status);
+  auto gate = judge_examined(task, examined, *step, *releases, why);
   if (!gate) return tl::unexpected(std::move(gate.error()));
 
   Promotion promotion;
@@ -114,7 +110,6 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
 
   bool noted = false;
   if (!there) {
-    const Examined examined = examine(task, step->to_stage, step->to_status);
     auto changes =
         move_edits(task, examined, *step,
                    {date_of(why.now), why.mover, why.reason, promotion.overridden}, noted);

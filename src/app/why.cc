@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "app/examine.h"
 #include "app/identity.h"
 #include "base/files.h"
 #include "base/limits.h"
@@ -16,16 +15,6 @@
 namespace milepost {
 
 namespace {
-
-CheckRequest as_check(const WhyRequest& request) {
-  CheckRequest check;
-  check.directory = request.directory;
-  check.process = request.process;
-  if (!request.subject.empty()) check.paths = {request.subject};
-  check.today = date_of(request.now);
-  check.jobs = request.jobs;
-  return check;
-}
 
 ProposalGate begin(const Task& task) {
   const Card& card = *task.card;
@@ -115,6 +104,16 @@ Result<GateRun> why_all(const WhyRequest& request) {
 
 }  // namespace
 
+CheckRequest as_check(const WhyRequest& request) {
+  CheckRequest check;
+  check.directory = request.directory;
+  check.process = request.process;
+  if (!request.subject.empty()) check.paths = {request.subject};
+  check.today = date_of(request.now);
+  check.jobs = request.jobs;
+  return check;
+}
+
 Result<Releases> read_releases(const Repository& repository) {
   const std::string& file = repository.process->calendar.file;
   if (file.empty()) return Releases();
@@ -128,7 +127,12 @@ Result<Releases> read_releases(const Repository& repository) {
 
 Result<GateVerdict> judge_task(const Task& task, const Step& step, const Releases& releases,
                                const WhyRequest& request) {
-  const Examined examined = examine(task, step.to_stage, step.to_status);
+  return judge_examined(task, examine(task, step.to_stage, step.to_status), step, releases,
+                        request);
+}
+
+Result<GateVerdict> judge_examined(const Task& task, const Examined& examined, const Step& step,
+                                   const Releases& releases, const WhyRequest& request) {
   if (!examined.proposal) {
     return failure(
         fmt::format("{}: {}", examined.troubles.front().path, examined.troubles.front().message));

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "app/init.h"
-#include "base/diff.h"
 #include "cli/dialogue.h"
 #include "cli/fixing.h"
 #include "cli/moves.h"
@@ -58,7 +57,7 @@ int run_init(const Arguments& arguments, Console& console) {
   }
   if (arguments.has("--dry-run")) {
     for (const FileChange& change : plan->changes) {
-      console.out += shown_diff(unified_diff(std::nullopt, change.after, change.path), console);
+      console.out += shown_change(change, console);
     }
     return kClean;
   }

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "base/version.h"
-#include "proposal/metadata.h"
 #include "report/printable.h"
 
 namespace milepost {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "app/new_proposal.h"
-#include "base/diff.h"
 #include "cli/dialogue.h"
 #include "cli/fixing.h"
 #include "cli/moves.h"
@@ -113,7 +112,7 @@ int give_up(Console& console) {
 
 void print_diff(const NewFiles& files, Console& console) {
   for (const FileChange& change : files.changes) {
-    console.out += shown_diff(unified_diff(std::nullopt, change.after, change.path), console);
+    console.out += shown_change(change, console);
   }
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "app/promote.h"
-#include "base/diff.h"
 #include "cli/findings.h"
 #include "cli/fixing.h"
 #include "cli/moves.h"
@@ -91,7 +90,7 @@ int run_promote(const Arguments& arguments, Console& console) {
 
   for (const FileChange& change : promotion->changes) {
     if (arguments.has("--quiet") && !arguments.has("--dry-run")) break;
-    console.out += shown_diff(unified_diff(change.before, change.after, change.path), console);
+    console.out += shown_change(change, console);
   }
   const ProposalGate& proposal = promotion->run.proposals.front();
   const std::string to = printable(proposal.gate.step.to());

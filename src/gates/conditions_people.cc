@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "gates/conditions.h"
 #include "gates/roles.h"
+#include "proposal/review_edit.h"
 
 namespace milepost {
 
@@ -45,13 +46,6 @@ std::vector<std::string> given_by(const std::vector<std::string>& people,
     if (counts) texts.push_back(fmt::format("@{} on {}", approval.by, approval.when));
   }
   return texts;
-}
-
-const ReviewFile* find_review(const RuleInput& in, const Review& review) {
-  for (const ReviewFile* file : in.facts.reviews_of(in.card)) {
-    if (file->review == &review) return file;
-  }
-  return nullptr;
 }
 
 }  // namespace
@@ -106,7 +100,7 @@ void judge_review(const GateInput& input, const Condition& condition, Verdict& v
   const std::string& stage = input.step.to_stage;
   verdict.holds = Holds::kNo;
   verdict.how = fmt::format("after the answers: {}", command(input, review.id));
-  const ReviewFile* file = find_review(in, review);
+  const ReviewFile* file = find_review(in.facts, in.card, review);
   if (!file) {
     const std::string path = review_path(review, in.card);
     verdict.message = fmt::format("no {} for {}: there is no file for it", review.title, stage);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/date.h"
+#include "base/edits.h"
 #include "base/strings.h"
 #include "text/yaml_write.h"
 
@@ -49,7 +50,8 @@ Result<void> YamlEditor::set(std::string_view key, std::string_view text, std::s
   if (before) {
     add_entry(map_, *before, key, scalar_of(text));
   } else {
-    add_line(map_.span.begin, fmt::format("{}: {}{}", key, scalar_of(text), line_end()));
+    add_line(map_.span.begin,
+             fmt::format("{}: {}{}", key, scalar_of(text), line_end_of(source_.text())));
   }
   return {};
 }
@@ -65,9 +67,9 @@ Result<void> YamlEditor::set(std::string_view key, std::string_view below, std::
       return {};
     }
     const std::string indent = before ? indent_of(*before) : "";
-    add_line(
-        before ? end_of(*before) : map_.span.begin,
-        fmt::format("{0}{1}:{4}{0}  {2}: {3}{4}", indent, key, below, scalar_of(text), line_end()));
+    add_line(before ? end_of(*before) : map_.span.begin,
+             fmt::format("{0}{1}:{4}{0}  {2}: {3}{4}", indent, key, below, scalar_of(text),
+                         line_end_of(source_.text())));
     return {};
   }
   const YamlNode& map = *entry->value;
@@ -87,8 +89,8 @@ Result<void> YamlEditor::set(std::string_view key, std::string_view below, std::
     return {};
   }
   if (!map.span.empty()) edits_.push_back({{entry->key_span.end + 1, map.span.end}, ""});
-  add_line(end_of(*entry),
-           fmt::format("{}  {}: {}{}", indent_of(*entry), below, scalar_of(text), line_end()));
+  add_line(end_of(*entry), fmt::format("{}  {}: {}{}", indent_of(*entry), below, scalar_of(text),
+                                       line_end_of(source_.text())));
   return {};
 }
 
@@ -103,7 +105,8 @@ void YamlEditor::add_entry(const YamlNode& map, const YamlEntry& before, std::st
     edits_.push_back({{at, at}, fmt::format(", {}: {}", key, value)});
     return;
   }
-  add_line(end_of(before), fmt::format("{}{}: {}{}", indent_of(before), key, value, line_end()));
+  add_line(end_of(before),
+           fmt::format("{}{}: {}{}", indent_of(before), key, value, line_end_of(source_.text())));
 }
 
 Result<void> YamlEditor::replace(const YamlNode& node, std::string_view key,
@@ -128,7 +131,8 @@ Result<void> YamlEditor::replace(const YamlNode& node, std::string_view key,
 void YamlEditor::add_line(std::uint32_t after, std::string text) {
   const std::string_view all = source_.text();
   if (after > 0 && after == all.size() && all[after - 1] != '\n') {
-    text = std::string(line_end()) + text.substr(0, text.size() - line_end().size());
+    text = std::string(line_end_of(source_.text())) +
+           text.substr(0, text.size() - line_end_of(source_.text()).size());
   }
   edits_.push_back({{after, after}, std::move(text)});
 }
@@ -145,13 +149,6 @@ std::string YamlEditor::indent_of(const YamlEntry& entry) const {
   const Span line = source_.line(source_.line_at(entry.key_span.begin));
   const std::string_view before = source_.text({line.begin, entry.key_span.begin});
   return std::string(before.substr(0, before.find_first_not_of(' ')));
-}
-
-std::string_view YamlEditor::line_end() const {
-  const std::size_t end = source_.text().find('\n');
-  const bool carriage_return =
-      end != std::string_view::npos && end > 0 && source_.text()[end - 1] == '\r';
-  return carriage_return ? "\r\n" : "\n";
 }
 
 }  // namespace milepost

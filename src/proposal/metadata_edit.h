@@ -45,7 +45,6 @@ class YamlEditor {
   // Where the line on which the entry ends is over.
   std::uint32_t end_of(const YamlEntry& entry) const;
   std::string indent_of(const YamlEntry& entry) const;
-  std::string_view line_end() const;
 
   const Source& source_;
   const YamlNode& map_;

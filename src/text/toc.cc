@@ -159,6 +159,14 @@ Edit write_toc(const Document& document, const TocPlace& place,
   return {place.table, std::string(line_end) + joined(entries, line_end)};
 }
 
+std::optional<Edit> current_toc(const Document& document) {
+  const TocMarkers markers = find_toc(document);
+  if (!markers.first) return std::nullopt;
+  const auto entries = toc_entries(document, markers.first->table.end);
+  if (is_current(document, *markers.first, entries)) return std::nullopt;
+  return write_toc(document, *markers.first, entries);
+}
+
 Edit add_toc(const Document& document, std::uint32_t section, int depth) {
   const Source& source = document.source();
   std::uint32_t at = place_before(document, section);
