@@ -102,6 +102,7 @@ void all_rules_on_judged(benchmark::State& state) {
   for (auto _ : state) {
     for (std::size_t i = 0; i < judged.size(); ++i) {
       const Proposal& proposal = all->proposals[i];
+      const Links links(*all->process, proposal.document, cards[i].files.document);
       const auto findings =
           rules->check({*all->process, proposal, judged[i], cards[i], no_facts, links});
       benchmark::DoNotOptimize(findings.data());

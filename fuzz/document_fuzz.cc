@@ -66,7 +66,7 @@ void check_sections(const Document& document, Span whole) {
 // A path handed on leads nowhere but into the repository.
 void check_target(const std::string& destination) {
   const LinkTarget target = link_target("a/b.md", destination);
-  require((target.kind == TargetKind::kMalformed) == (target.fault != LinkFault::kNone));
+  require((target.kind == TargetKind::kMalformed) == (target.fault != LinkFault::kSound));
   if (target.kind != TargetKind::kFile) return;
   const std::string path = "/" + target.path + "/";
   require(path.find("/../") == path.npos && path.find("/./") == path.npos);

@@ -218,9 +218,9 @@ TEST_F(Fixes, OfGoldenInputs) {
   std::set<std::string> rules;
   for (const auto& rule : fs::directory_iterator(golden / "rules")) {
     for (const auto& each : fs::directory_iterator(rule.path())) {
-      if (each.path().filename().string().starts_with("fires")) {
-        prove(each.path() / "input", rules);
-      }
+      const bool fires = each.path().filename().string().starts_with("fires");
+      // A case of a change has two states, and nothing in it is mended.
+      if (fires && fs::exists(each.path() / "input")) prove(each.path() / "input", rules);
     }
   }
   EXPECT_EQ(rules, kFixable) << "a rule mended nothing";

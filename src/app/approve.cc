@@ -6,12 +6,10 @@
 
 #include "app/identity.h"
 #include "app/plan.h"
-#include "base/edits.h"
 #include "base/strings.h"
 #include "gates/roles.h"
 #include "process/validate.h"
-#include "proposal/metadata_edit.h"
-#include "text/yaml_write.h"
+#include "proposal/review_edit.h"
 
 namespace milepost {
 
@@ -39,7 +37,7 @@ Result<void> check_person(const Process& process, const Opened& opened, const Ca
                                  request.person, role->title));
     case May::kNo: break;
   }
-  return failure(fmt::format("@{} may not: it takes {}", request.person,
+  return failure(fmt::format("@{} may not approve: it is for {}", request.person,
                              describe_holders(process, roles, card, opened.facts->rosters)));
 }
 
@@ -51,7 +49,8 @@ Result<std::string> stage_of(const Process& process, const Card& card,
   return stage;
 }
 
-Result<FileChange> enter(const Review& review, const ReviewFile& file, const std::string& stage,
+// What to change; no path when that person has approved already.
+Result<FileChange> enter(const ReviewFile& file, const std::string& stage,
                          const std::string& person, const Process& process) {
   const std::vector<Scalar> given = people_in(process, file.approver(stage));
   for (const Scalar& entry : given) {
@@ -59,13 +58,9 @@ Result<FileChange> enter(const Review& review, const ReviewFile& file, const std
     if (handle && equal_ignoring_case(handle->name, person)) return FileChange{};
     return failure(fmt::format("{} has {} for {} already", file.source->path(), entry.text, stage));
   }
-  YamlEditor editor(*file.source, file.yaml->root());
-  if (auto set = editor.set(stage, review.approver, "@" + person, {}); !set) {
-    return tl::unexpected(Error(set.error()).within(file.source->path()));
-  }
-  const std::vector<std::vector<Edit>> groups{editor.take()};
-  const Splice spliced = splice(file.source->text(), groups);
-  return FileChange{file.path, std::string(file.source->text()), spliced.text};
+  auto text = with_approver(file, stage, "@" + person);
+  if (!text) return tl::unexpected(std::move(text.error()));
+  return FileChange{file.path, std::string(file.source->text()), std::move(*text)};
 }
 
 }  // namespace
@@ -106,24 +101,16 @@ Result<ApprovalEdit> plan_approval(const ApproveRequest& asked) {
 
   ApprovalEdit edit{
       card.number, card.title, *stage, review->title, request.person, task.at->repository.root, {}};
-  for (const ReviewFile* file : task.at->facts->reviews_of(card)) {
-    if (file->review != review) continue;
-    if (!file->yaml->complete()) {
-      return failure(fmt::format("{} cannot be read to its end; milepost check says where",
-                                 file->source->path()));
-    }
-    auto change = enter(*review, *file, *stage, request.person, process);
+  if (const ReviewFile* file = find_review(*task.at->facts, card, *review)) {
+    auto change = enter(*file, *stage, request.person, process);
     if (!change) return tl::unexpected(std::move(change.error()));
     if (!change->path.empty()) edit.changes.push_back(std::move(*change));
     return edit;
   }
   const std::string path = review_path(*review, card);
   if (path.empty()) return failure("the proposal has no number, so its review has no place");
-  std::string text;
-  if (!review->number.empty()) text = fmt::format("{}: {}\n", review->number, card.number);
-  text +=
-      fmt::format("{}:\n  {}: {}\n", *stage, review->approver, yaml_scalar("@" + request.person));
-  edit.changes.push_back({path, std::nullopt, std::move(text)});
+  edit.changes.push_back(
+      {path, std::nullopt, new_review(*review, card.number, *stage, "@" + request.person)});
   return edit;
 }
 

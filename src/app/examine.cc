@@ -13,6 +13,21 @@ std::string shown_path(const Task& task) {
   return task.at->repository.shown_path(task.card->files.document);
 }
 
+// The metadata as if it said this status and stage.
+std::shared_ptr<const Metadata> as_if(const Process& process, const Card& card,
+                                      const Document& document, const std::string& stage,
+                                      const std::string& status) {
+  auto metadata = std::make_shared<Metadata>(read_metadata(
+      process, &document, card.files.metadata.empty() ? nullptr : card.metadata->source));
+  if (const Status* known = process.find_status(status)) metadata->known_status = known->id;
+  for (const Ladder& ladder : process.ladders) {
+    for (const std::string& known : ladder.stages) {
+      if (known == stage) metadata->known_stage = known;
+    }
+  }
+  return metadata;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const Source>> read_document(const Task& task) {
@@ -53,6 +68,9 @@ Examined examine(const Task& task, const std::string& stage, const std::string& 
   Proposal& proposal =
       examined.proposal.emplace(Document(std::move(*document)), task.card->metadata);
   proposal.document_missing = !task.card->files.has_document;
+  if (!status.empty()) {
+    proposal.metadata = as_if(*judged.process, *task.card, proposal.document, stage, status);
+  }
   examined.judgement = judged.judge.judge(proposal, {stage, judged.kind, status});
   const Links links(*judged.process, proposal.document, task.card->files.document);
   examined.findings = judged.rules.check(

@@ -27,7 +27,8 @@ struct Examined {
 // is no text.
 Result<std::shared_ptr<const Source>> read_document(const Task& task);
 
-// `stage` and `status` are those to judge by; "" for the proposal's own.
+// `stage` and `status` are those to judge by; "" for the proposal's own. With a
+// status, rules are told that the metadata says both.
 Examined examine(const Task& task, const std::string& stage, const std::string& status = {});
 
 }  // namespace milepost

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/embedded.h"
+#include "base/instant.h"
 #include "proposal/repository.h"
 
 namespace milepost {
@@ -52,7 +53,8 @@ std::string calendar_text(const Calendar& calendar, const Date& today) {
       kExampleRelease);
   for (const CalendarDate& date : calendar.dates) {
     if (!date.week) continue;
-    const Date on = date_of(day_number(today) + 7 * static_cast<int>(*date.week));
+    const auto weeks = static_cast<std::int64_t>(*date.week);
+    const Date on = date_of(Instant{start_of(today).seconds + 7 * kDay * weeks});
     text += fmt::format("    {}: {}\n", date.id, to_string(on));
   }
   return text;

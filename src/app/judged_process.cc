@@ -22,6 +22,14 @@ void keep_needs_of(const std::string& kind, When& need) {
   need.always = of_kind && !need.ever();
 }
 
+void keep_conditions_of(const std::string& kind, Gate& gate) {
+  std::erase_if(gate.conditions, [&](const Condition& condition) {
+    return !condition.kinds.empty() &&
+           std::ranges::find(condition.kinds, kind) == condition.kinds.end();
+  });
+  for (Condition& condition : gate.conditions) condition.kinds.clear();
+}
+
 // The same process with one kind: whatever the named template says.
 Result<std::shared_ptr<const Process>> with_template(const Process& process,
                                                      const std::string& directory,
@@ -45,6 +53,7 @@ Result<std::shared_ptr<const Process>> with_template(const Process& process,
     std::erase_if(gate.sections,
                   [&](const std::string& title) { return !pattern.find(heading_key(title)); });
     gate.section_places.resize(gate.sections.size());
+    keep_conditions_of(changed->kinds.front().id, gate);
   }
   for (Status& status : changed->statuses) {
     const Gate* gate = changed->find_gate(status.due);
@@ -72,7 +81,14 @@ Result<std::shared_ptr<Process>> load_fallback(const std::string& directory) {
     return std::ranges::find(kKept, field.role) == std::end(kKept);
   });
   for (Field& field : process->fields) field.needed = {};
+  // What speaks of the fields that are gone.
   process->reviews.clear();
+  process->roles.clear();
+  for (Status& status : process->statuses) {
+    for (Move& move : status.moves) move.by.clear();
+  }
+  for (Gate& gate : process->gates) gate.conditions.clear();
+  for (Kind& kind : process->kinds) kind.excludes.clear();
   return process;
 }
 

@@ -4,11 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "app/history_edit.h"
 #include "base/edits.h"
 #include "base/strings.h"
-#include "proposal/links.h"
 #include "proposal/metadata_edit.h"
-#include "rules/new_section.h"
+#include "proposal/milestones.h"
+#include "proposal/review_edit.h"
 #include "text/toc.h"
 
 namespace milepost {
@@ -17,12 +18,7 @@ namespace {
 
 using Groups = std::vector<std::vector<Edit>>;
 
-std::string line_end_of(std::string_view text) {
-  const std::size_t end = text.find('\n');
-  return end != text.npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
-}
-
-// "- 2026-11-15: beta for v1.38 (reason)"
+// "2026-11-15: moved from alpha to beta for v1.38: the reason"
 std::string history_entry(const Step& step, const MoveNote& note) {
   std::string text = fmt::format("{}: ", to_string(note.day));
   if (step.from() == step.to()) {
@@ -49,13 +45,18 @@ class MoveWriter {
         note_(note),
         process_(*task.at->judged->process),
         document_(examined.proposal->document),
-        metadata_(*examined.proposal->metadata) {}
+        metadata_(*task.card->metadata) {}
 
   Result<std::vector<FileChange>> write(bool& noted) {
     if (auto done = edit_metadata(); !done) return tl::unexpected(std::move(done.error()));
     noted = edit_history();
     if (auto done = edit_reviews(); !done) return tl::unexpected(std::move(done.error()));
     if (auto done = finish_document(); !done) return tl::unexpected(std::move(done.error()));
+    if (!says_so()) {
+      return failure(
+          "its metadata is written in a way that cannot be changed safely; change it "
+          "by hand");
+    }
     return std::move(changes_);
   }
 
@@ -107,106 +108,72 @@ class MoveWriter {
   Result<void> set_release(YamlEditor& editor, const std::string& after) {
     const Status* status = process_.find_status(step_.to_status);
     const bool worked_on = status && status->due.empty() && !status->closed;
-    if (!worked_on || step_.release.empty() || step_.to_stage.empty()) return {};
-    const auto version = parse_version(step_.release);
-    const std::string release = version ? to_string(*version) : step_.release;
+    if (!worked_on && !step_.is_stage) return {};
+    if (step_.release.empty() || step_.to_stage.empty()) return {};
     const Field* latest = field(FieldRole::kLatestMilestone);
     const Field* milestones = field(FieldRole::kMilestones);
-    if (latest) {
-      if (auto done = editor.set(latest->id, release, after); !done) return done;
+    if (latest && !is_later_already()) {
+      if (auto done = editor.set(latest->id, step_.release, after); !done) return done;
     }
     if (!milestones) return {};
-    return editor.set(milestones->id, step_.to_stage, release, latest ? latest->id : after);
+    return editor.set(milestones->id, step_.to_stage, step_.release, latest ? latest->id : after);
   }
 
-  // The word itself, or all of a section that says nothing else.
+  // A step back to a stage whose release is past leaves the latest one as it is.
+  bool is_later_already() const {
+    const auto release = parse_version(step_.release);
+    const auto own = milestone_of(process_, metadata_, step_.to_stage);
+    const auto latest = latest_milestone(process_, metadata_);
+    return release && own && latest && own->version == *release && latest->version > *release;
+  }
+
+  // Whether the files, changed, say what was meant.
+  bool says_so() const {
+    const auto text_of = [&](const std::string& path, const Source& source) {
+      const auto changed = std::ranges::find(changes_, path, &FileChange::path);
+      return changed == changes_.end() ? std::string(source.text()) : *changed->after;
+    };
+    const ProposalFiles& files = task_.card->files;
+    const Document document(std::make_shared<const Source>(
+        document_.source().path(), text_of(files.document, document_.source())));
+    std::shared_ptr<const Source> file;
+    if (!in_document() && metadata_.source) {
+      file = std::make_shared<const Source>(metadata_.source->path(),
+                                            text_of(files.metadata, *metadata_.source));
+    }
+    const Metadata after = read_metadata(process_, &document, std::move(file));
+    return after.known_status == step_.to_status &&
+           (step_.to_stage.empty() || after.known_stage == step_.to_stage) &&
+           (metadata_.status_is_section || after.complete());
+  }
+
+  // The word itself, wherever the section has it; all that is said when it has none.
   void edit_status_section() {
+    if (step_.to_status == step_.from_status) return;
     const Span span = metadata_.status.span;
-    const std::string_view body = document_.text(span);
-    const bool alone = equal_ignoring_case(trim(metadata_.status.text), metadata_.known_status);
-    const std::size_t word = metadata_.known_status.empty()
-                                 ? body.npos
-                                 : find_ignoring_case(body, metadata_.known_status);
-    if (alone || word == body.npos) {
-      document_edits_.push_back({span, step_.to_status});
+    const std::string_view word = metadata_.known_status;
+    const auto in_comment = [&](std::uint32_t at) {
+      return std::ranges::any_of(document_.comments(), [&](const Comment& comment) {
+        return comment.span.begin <= at && at < comment.span.end;
+      });
+    };
+    for (std::uint32_t from = span.begin; !word.empty() && from < span.end;) {
+      const std::size_t at = find_ignoring_case(document_.text({from, span.end}), word);
+      if (at == std::string_view::npos) break;
+      const auto begin = from + static_cast<std::uint32_t>(at);
+      from = begin + static_cast<std::uint32_t>(word.size());
+      if (in_comment(begin)) continue;
+      document_edits_.push_back({{begin, from}, step_.to_status});
       return;
     }
-    const std::uint32_t begin = span.begin + static_cast<std::uint32_t>(word);
-    const auto end = begin + static_cast<std::uint32_t>(metadata_.known_status.size());
-    document_edits_.push_back({{begin, end}, step_.to_status});
+    document_edits_.push_back({span, step_.to_status});
   }
 
   // False when the process has no history, or the document no place for it.
   bool edit_history() {
-    if (process_.history.empty() || examined_.proposal->document_missing) return false;
-    const std::uint32_t t = examined_.judgement.find(process_.history);
-    if (t == kNone) return false;
-    const std::string entry = history_entry(step_, note_);
-    if (examined_.judgement.missing(t)) return add_history(t, entry);
-    const Match& match = examined_.judgement.matching.sections[t];
-    const std::uint32_t section = document_.section_at(match.heading.begin);
-    if (section == kNone) return false;
-    append_entry(document_.sections()[section].body, entry);
-    return true;
-  }
-
-  // After the last line of the section that says something.
-  void append_entry(Span body, const std::string& entry) {
-    const std::string_view text = document_.text(body);
-    std::size_t end = text.find_last_not_of(" \t\r\n");
-    const std::string newline = line_end_of(document_.text());
-    if (end == text.npos) {
-      document_edits_.push_back({{body.begin, body.begin}, newline + "- " + entry + newline});
-      return;
-    }
-    const std::uint32_t last =
-        document_.source().line_at(body.begin + static_cast<std::uint32_t>(end));
-    const std::uint32_t at = document_.source().line(last).end;
-    const auto [marker, in_list] = marker_before(body, last);
-    document_edits_.push_back(
-        {{at, at}, (in_list ? newline : newline + newline) + marker + " " + entry});
-  }
-
-  // The marker of the section's last list, and whether the last line belongs to it.
-  std::pair<std::string, bool> marker_before(Span body, std::uint32_t last) const {
-    std::string marker = "-";
-    bool in_list = false;
-    const auto [first, end] = document_.blocks_in(body);
-    for (std::uint32_t b = first; b < end; ++b) {
-      const Block& block = document_.blocks()[b];
-      if (block.kind != BlockKind::kItem) continue;
-      const char c =
-          trim(document_.text(block.span)).empty() ? '-' : trim(document_.text(block.span))[0];
-      if (c != '-' && c != '*' && c != '+') continue;
-      marker = std::string(1, c);
-      in_list =
-          document_.source().line_at(block.span.end > block.span.begin ? block.span.end - 1
-                                                                       : block.span.begin) >= last;
-    }
-    return {marker, in_list};
-  }
-
-  bool add_history(std::uint32_t t, const std::string& entry) {
-    const Links links(process_, document_, task_.card->files.document);
-    const RuleInput in{process_,    *examined_.proposal, examined_.judgement,
-                       *task_.card, *task_.at->facts,    links};
-    // The nearest section of the template before it that the document has.
-    for (std::uint32_t before = t; before-- > 0;) {
-      if (examined_.judgement.wanted(before).level > examined_.judgement.wanted(t).level ||
-          examined_.judgement.missing(before)) {
-        continue;
-      }
-      auto edit = new_sections(in, {t}, before);
-      if (!edit) continue;
-      const std::string newline = line_end_of(document_.text());
-      const std::size_t end = edit->text.find_last_not_of("\r\n");
-      const std::string tail = end == std::string::npos ? "" : edit->text.substr(end + 1);
-      edit->text = edit->text.substr(0, end + 1) + newline + newline + "- " + entry +
-                   (tail.empty() ? newline : tail);
-      document_edits_.push_back(std::move(*edit));
-      return true;
-    }
-    return false;
+    auto edit = history_edit(task_, examined_, history_entry(step_, note_));
+    if (edit) document_edits_.push_back(std::move(*edit));
+    return edit.has_value();
   }
 
   // A stage that is entered needs a review: it is asked for.
@@ -221,21 +188,17 @@ class MoveWriter {
   }
 
   Result<void> ask_review(const Review& review) {
-    for (const ReviewFile* file : task_.at->facts->reviews_of(*task_.card)) {
-      if (file->review != &review) continue;
+    if (const ReviewFile* file = find_review(*task_.at->facts, *task_.card, review)) {
       if (file->yaml->root().find(step_.to_stage)) return {};
-      YamlEditor editor(*file->source, file->yaml->root());
-      if (auto done = editor.set(step_.to_stage, review.approver, "", {}); !done) return done;
-      const Splice spliced = splice(file->source->text(), Groups{editor.take()});
-      keep(file->path, file->source->text(), spliced.text);
+      const auto text = with_approver(*file, step_.to_stage, "");
+      if (!text) return tl::unexpected(text.error());
+      keep(file->path, file->source->text(), *text);
       return {};
     }
     const std::string path = review_path(review, *task_.card);
     if (path.empty()) return {};
-    std::string text;
-    if (!review.number.empty()) text = fmt::format("{}: {}\n", review.number, task_.card->number);
-    text += fmt::format("{}:\n  {}: \"\"\n", step_.to_stage, review.approver);
-    changes_.push_back({path, std::nullopt, std::move(text)});
+    changes_.push_back(
+        {path, std::nullopt, new_review(review, task_.card->number, step_.to_stage, "")});
     return {};
   }
 
@@ -249,11 +212,8 @@ class MoveWriter {
 
   std::string with_toc(const std::string& text) const {
     const Document document(std::make_shared<const Source>(document_.source().path(), text));
-    const TocMarkers markers = find_toc(document);
-    if (!markers.first) return text;
-    const auto entries = toc_entries(document, markers.first->table.end);
-    if (is_current(document, *markers.first, entries)) return text;
-    return splice(text, Groups{{write_toc(document, *markers.first, entries)}}).text;
+    const auto edit = current_toc(document);
+    return edit ? splice(text, Groups{{*edit}}).text : text;
   }
 
   void keep(const std::string& path, std::string_view before, const std::string& after) {

@@ -7,6 +7,7 @@
 
 #include "app/examine.h"
 #include "base/strings.h"
+#include "proposal/review_edit.h"
 
 namespace milepost {
 
@@ -114,9 +115,7 @@ class Builder {
       if (!review.needed.kinds.empty() && !holds(review.needed.kinds, kind_.id)) continue;
       const std::string path = review_path(review, card);
       if (path.empty() || is_there(at_.repository, path)) continue;
-      std::string text;
-      if (!review.number.empty()) text = fmt::format("{}: {}\n", review.number, facts_.number);
-      add(path, text + fmt::format("{}:\n  {}: \"\"\n", stage, review.approver));
+      add(path, new_review(review, facts_.number, stage, ""));
     }
   }
 

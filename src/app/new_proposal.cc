@@ -15,6 +15,7 @@
 #include "base/utf8.h"
 #include "process/file_slug.h"
 #include "process/validate.h"
+#include "report/printable.h"
 
 namespace milepost {
 
@@ -64,9 +65,9 @@ Result<void> refuse_unconfirmed(const Process& process, const Kind& kind,
   return failure(std::move(message));
 }
 
-Result<void> refuse_same_title(const std::vector<SimilarProposal>& similar, bool yes) {
+Result<void> refuse_same_title(const std::vector<SimilarProposal>& similar, bool another) {
   for (const SimilarProposal& one : similar) {
-    if (!one.same_title || one.closed || yes) continue;
+    if (!one.same_title || one.closed || another) continue;
     return failure(
         fmt::format("{} has this title already; one feature has one proposal: change "
                     "that one, or make another all the same with --yes",
@@ -80,10 +81,8 @@ Result<void> refuse_same_title(const std::vector<SimilarProposal>& similar, bool
 Result<std::string> read_title(const Process& process, std::string_view title) {
   title = trim(title);
   if (title.empty()) return failure("the title is empty");
-  if (utf8::find_invalid(title) != title.npos) return failure("the title is no UTF-8 text");
-  const bool control = std::ranges::any_of(
-      title, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; });
-  if (control) return failure("the title must be one line of text");
+  // Nothing that a terminal or YAML would obey, and no bytes that are no text.
+  if (printable(title) != title) return failure("the title must be one line of plain text");
   const Field* field = process.field(FieldRole::kTitle);
   const std::size_t length = utf8::count(title).code_points;
   if (field && field->longest > 0 && length > field->longest) {
@@ -171,7 +170,7 @@ Result<std::string> Drafting::choose_number(const NewRequest& request, bool rese
     return numbers->reserve_next().map([](std::uint64_t number) { return std::to_string(number); });
   }
   constexpr std::size_t kMostDigits = 15;
-  const std::string number = plain_number(request.number);
+  std::string number = plain_number(request.number);
   if (number.empty() || number == "0" || number.size() > kMostDigits) {
     return failure(request.number.empty()
                        ? std::string("which number? give that of the tracking issue with --number")
@@ -208,7 +207,7 @@ Result<NewFiles> Drafting::build(const NewRequest& given, bool reserve) const {
   }
   for (const Criterion& one : (*kind)->criteria) facts.criteria.push_back(one.id);
   const auto alike = similar(request.title);
-  if (auto own = refuse_same_title(alike, request.yes); !own) {
+  if (auto own = refuse_same_title(alike, request.yes || request.another); !own) {
     return tl::unexpected(std::move(own.error()));
   }
   auto number = choose_number(request, reserve);

@@ -22,7 +22,8 @@ struct NewRequest {
   std::vector<std::string> authors;
   std::string me;                      // the author when none is named
   std::vector<std::string> confirmed;  // criteria of the kind, by id, or "all"
-  bool yes = false;                    // go on where somebody would be asked
+  bool another = false;                // although an open proposal has the same title
+  bool yes = false;                    // the same, and whatever else somebody may well mean
 };
 
 struct NewFiles {

@@ -140,13 +140,15 @@ bool begins_entity(std::string_view text) {
   return end != text.end() && *end == ';';
 }
 
-// The title as a line of Markdown: nothing in it is taken for HTML, an escape or
-// the end of the heading.
+// The title as a line of Markdown: nothing in it is taken for HTML, a link, an
+// escape or the end of the heading.
 std::string as_markdown(std::string_view title) {
+  const bool links = title.find("](") != title.npos || title.find("][") != title.npos;
   std::string text;
   for (std::size_t i = 0; i < title.size(); ++i) {
     const char c = title[i];
-    if (c == '<' || c == '>' || c == '\\' || begins_entity(title.substr(i))) text += '\\';
+    if ((c == '[' && links) || c == '<' || c == '>' || c == '\\' || begins_entity(title.substr(i)))
+      text += '\\';
     text += c;
   }
   if (text.ends_with('#')) text.insert(text.size() - 1, "\\");
@@ -206,10 +208,8 @@ std::optional<Edit> set_status_section(const Process& process, const Document& d
 
 std::string with_toc(std::string text) {
   const Document document(std::make_shared<const Source>("new", text));
-  const TocMarkers markers = find_toc(document);
-  if (!markers.first) return text;
-  const auto entries = toc_entries(document, markers.first->table.end);
-  return applied(text, {write_toc(document, *markers.first, entries)});
+  auto edit = current_toc(document);
+  return edit ? applied(text, {std::move(*edit)}) : text;
 }
 
 const MetadataSource* form_of(const Process& process, MetadataForm form) {

@@ -12,7 +12,7 @@ using testing::Not;
 using testing::StartsWith;
 
 // A process with one kind, whose template and metadata are given.
-Process make_process(MetadataForm form, std::string document,
+Process make_process(MetadataForm form, const std::string& document,
                      const std::optional<std::string>& metadata = std::nullopt) {
   Process process;
   process.layout.metadata = {{form, form == MetadataForm::kFile ? "meta.yaml" : "Status"}};
@@ -31,8 +31,8 @@ Process make_process(MetadataForm form, std::string document,
   process.words.title_placeholders = {"NNNN", "Title", "Your Title"};
   Kind& kind = process.kinds.emplace_back();
   kind.id = "a";
-  kind.pattern = std::make_shared<const Template>(
-      std::make_shared<const Source>("template.md", std::move(document)));
+  kind.pattern =
+      std::make_shared<const Template>(std::make_shared<const Source>("template.md", document));
   if (metadata) kind.metadata = std::make_shared<const Source>("meta.yaml", *metadata);
   return process;
 }

@@ -147,7 +147,7 @@ Result<ProposalPage> make_page(const PageRequest& request) {
   check.as_of = request.as_of;
   auto made = plan_one(check);
   if (!made) return tl::unexpected(std::move(made.error()));
-  const auto plan = std::make_shared<Plan>(std::move(*made));
+  auto plan = std::make_shared<Plan>(std::move(*made));
   const Task& task = plan->tasks.front();
   Examined examined = examine(task, request.stage);
   if (!examined.proposal) {

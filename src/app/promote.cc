@@ -9,21 +9,51 @@
 #include "app/move_edits.h"
 #include "app/relocate.h"
 #include "base/strings.h"
+#include "base/utf8.h"
+#include "proposal/milestones.h"
 #include "report/gate.h"
+#include "report/printable.h"
 
 namespace milepost {
 
 namespace {
 
-// A reason is one line of a list.
-std::string on_one_line(std::string_view text) {
-  std::string line;
-  for (const char c : trim(text)) {
-    const bool blank = static_cast<unsigned char>(c) < ' ';
-    if (blank && line.ends_with(' ')) continue;
-    line += blank ? ' ' : c;
+constexpr std::size_t kLongestReason = 1000;
+
+// A reason is part of one line of a list: nothing in it ends the line, begins a
+// comment, a tag or a mark of debate, or turns text around.
+Result<std::string> on_one_line(std::string_view text) {
+  text = trim(text);
+  if (utf8::find_invalid(text) != text.npos) return failure("the reason is not UTF-8");
+  if (text.size() > kLongestReason) {
+    return failure(fmt::format("the reason has {} bytes; one line has room for {}", text.size(),
+                               kLongestReason));
   }
-  return line;
+  std::string line;
+  while (!text.empty()) {
+    const utf8::Decoded decoded = utf8::decode(text);
+    const char32_t c = decoded.code_point;
+    const char next = text.size() > 1 ? text[1] : ' ';
+    const bool blank = c <= U' ' || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029;
+    if (blank) {
+      if (!line.empty() && !line.ends_with(' ')) line += ' ';
+    } else if (c == U'<' &&
+               (is_alpha(next) || std::string_view("!?/<[").find(next) != std::string_view::npos)) {
+      line += "&lt;";
+    } else {
+      append_printable(line, decoded, text.substr(0, decoded.length));
+    }
+    text.remove_prefix(decoded.length);
+  }
+  return std::string(trim(line));
+}
+
+// Whether the metadata says already what the step would make it say.
+bool is_there(const Process& process, const Card& card, const Step& step) {
+  if (step.from_status != step.to_status || step.from_stage != step.to_stage) return false;
+  if (step.release.empty() || !process.field(FieldRole::kMilestones)) return true;
+  const auto planned = milestone_of(process, *card.metadata, step.to_stage);
+  return planned && planned->version == parse_version(step.release);
 }
 
 // Only the gate can be passed over: not who may, and not where the process goes.
@@ -46,16 +76,13 @@ std::vector<std::string> closing(const GateVerdict& gate) {
 
 Result<Promotion> plan_promotion(const PromoteRequest& request) {
   WhyRequest why = request.why;
-  why.reason = on_one_line(why.reason);
+  auto reason = on_one_line(why.reason);
+  if (!reason) return tl::unexpected(std::move(reason.error()));
+  why.reason = std::move(*reason);
   if (request.override_gate && why.reason.empty()) {
     return failure("--override needs a --reason, which is written down with the move");
   }
-  CheckRequest check;
-  check.directory = why.directory;
-  check.process = why.process;
-  check.paths = {why.subject};
-  check.today = date_of(why.now);
-  auto plan = plan_one(check);
+  auto plan = plan_one(as_check(why));
   if (!plan) return tl::unexpected(std::move(plan.error()));
   const Task& task = plan->tasks.front();
   const auto releases = read_releases(task.at->repository);
@@ -66,29 +93,34 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
   why.mover = std::move(*mover);
   const auto step = plan_step(process, *task.card, why.to, why.release);
   if (!step) return tl::unexpected(step.error());
-  auto gate = judge_task(task, *step, *releases, why);
+  const Examined examined = examine(task, step->to_stage, step->to_status);
+  auto gate = judge_examined(task, examined, *step, *releases, why);
   if (!gate) return tl::unexpected(std::move(gate.error()));
 
   Promotion promotion;
   promotion.root = task.at->repository.root;
   promotion.run = gate_run(task, std::move(*gate), why.now);
+  const std::string place = final_place_of(process, *task.card, step->to_stage);
+  const bool there = is_there(process, *task.card, *step);
+  if (there && place.empty()) return promotion;
   const GateVerdict& judged = promotion.run.proposals.front().gate;
   promotion.refused = stays_closed(judged) || (!judged.open() && !request.override_gate);
   if (promotion.refused) return promotion;
   if (!judged.open()) promotion.overridden = closing(judged);
 
-  const Examined examined = examine(task, step->to_stage, step->to_status);
   bool noted = false;
-  auto changes = move_edits(task, examined, *step,
-                            {date_of(why.now), why.mover, why.reason, promotion.overridden}, noted);
-  if (!changes) return tl::unexpected(std::move(changes.error()));
-  promotion.changes = std::move(*changes);
+  if (!there) {
+    auto changes =
+        move_edits(task, examined, *step,
+                   {date_of(why.now), why.mover, why.reason, promotion.overridden}, noted);
+    if (!changes) return tl::unexpected(std::move(changes.error()));
+    promotion.changes = std::move(*changes);
+  }
   if (!noted && !why.reason.empty()) {
     promotion.reason_lost = process.history.empty()
                                 ? "the process has no section for it"
                                 : fmt::format("the document has no \"{}\"", process.history);
   }
-  const std::string place = final_place_of(process, *task.card, step->to_stage);
   if (!place.empty()) {
     auto moved = relocate(*task.at, *task.card, place, promotion.changes);
     if (!moved) return tl::unexpected(std::move(moved.error()));

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "app/examine.h"
 #include "app/identity.h"
 #include "base/files.h"
 #include "base/limits.h"
@@ -16,16 +15,6 @@
 namespace milepost {
 
 namespace {
-
-CheckRequest as_check(const WhyRequest& request) {
-  CheckRequest check;
-  check.directory = request.directory;
-  check.process = request.process;
-  if (!request.subject.empty()) check.paths = {request.subject};
-  check.today = date_of(request.now);
-  check.jobs = request.jobs;
-  return check;
-}
 
 ProposalGate begin(const Task& task) {
   const Card& card = *task.card;
@@ -86,9 +75,9 @@ Result<GateRun> why_all(const WhyRequest& request) {
   run.anywhere_on_earth = process.calendar.anywhere_on_earth;
   const auto releases = read_releases(opened.repository);
   if (!releases) return tl::unexpected(releases.error());
-  if (!request.to.empty() && !process.find_status(request.to) && !process.has_stage(request.to)) {
-    const auto step = plan_step(process, Card{}, request.to, "");
-    if (!step) return tl::unexpected(step.error());
+  if (!request.to.empty()) {
+    const auto known = check_target(process, request.to);
+    if (!known) return tl::unexpected(known.error());
   }
 
   std::vector<std::pair<const Task*, Step>> steps;
@@ -115,6 +104,16 @@ Result<GateRun> why_all(const WhyRequest& request) {
 
 }  // namespace
 
+CheckRequest as_check(const WhyRequest& request) {
+  CheckRequest check;
+  check.directory = request.directory;
+  check.process = request.process;
+  if (!request.subject.empty()) check.paths = {request.subject};
+  check.today = date_of(request.now);
+  check.jobs = request.jobs;
+  return check;
+}
+
 Result<Releases> read_releases(const Repository& repository) {
   const std::string& file = repository.process->calendar.file;
   if (file.empty()) return Releases();
@@ -128,7 +127,12 @@ Result<Releases> read_releases(const Repository& repository) {
 
 Result<GateVerdict> judge_task(const Task& task, const Step& step, const Releases& releases,
                                const WhyRequest& request) {
-  const Examined examined = examine(task, step.to_stage, step.to_status);
+  return judge_examined(task, examine(task, step.to_stage, step.to_status), step, releases,
+                        request);
+}
+
+Result<GateVerdict> judge_examined(const Task& task, const Examined& examined, const Step& step,
+                                   const Releases& releases, const WhyRequest& request) {
   if (!examined.proposal) {
     return failure(
         fmt::format("{}: {}", examined.troubles.front().path, examined.troubles.front().message));
@@ -140,7 +144,7 @@ Result<GateVerdict> judge_task(const Task& task, const Step& step, const Release
   static const NoRecord record;
   std::string mover;
   if (!request.mover.empty()) {
-    auto claimed = read_claim(request.mover, "--as");
+    auto claimed = read_claim(request.mover, "who you are");
     if (!claimed) return tl::unexpected(std::move(claimed.error()));
     mover = std::move(*claimed);
   }

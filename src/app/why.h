@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "app/examine.h"
 #include "app/plan.h"
 #include "base/instant.h"
 #include "base/result.h"
@@ -27,12 +28,19 @@ struct WhyRequest {
 // Fails when there is no such proposal, status or stage, or the calendar is wrong.
 Result<GateRun> why(const WhyRequest& request);
 
+// The plan that the question asks for.
+CheckRequest as_check(const WhyRequest& request);
+
 // The calendar of a repository; an unknown one when it has none.
 Result<Releases> read_releases(const Repository& repository);
 
 // Judges one proposal of a plan. Fails when its document cannot be read.
 Result<GateVerdict> judge_task(const Task& task, const Step& step, const Releases& releases,
                                const WhyRequest& request);
+
+// The same for one that is examined as if the step were made.
+Result<GateVerdict> judge_examined(const Task& task, const Examined& examined, const Step& step,
+                                   const Releases& releases, const WhyRequest& request);
 
 // The answer about one proposal, to be reported.
 GateRun gate_run(const Task& task, GateVerdict gate, Instant now);

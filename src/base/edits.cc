@@ -87,6 +87,11 @@ class Taken {
 
 }  // namespace
 
+std::string_view line_end_of(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  return end != text.npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
+}
+
 Splice splice(std::string_view text, std::span<const std::vector<Edit>> groups) {
   Splice result;
   Taken taken(text.size());

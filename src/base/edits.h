@@ -11,6 +11,9 @@
 
 namespace milepost {
 
+// How the lines of a text end: as its first one does.
+std::string_view line_end_of(std::string_view text);
+
 struct Splice {
   std::string text;
   std::vector<std::size_t> left;  // the groups not applied, ascending

@@ -15,15 +15,17 @@ namespace {
 namespace fs = std::filesystem;
 
 class Files : public testing::Test {
- protected:
-  Files() {
-    std::string name = (fs::temp_directory_path() / "milepost-files-XXXXXX").string();
-    root_ = ::mkdtemp(name.data());
-  }
+ public:
   ~Files() override {
     std::error_code ignored;
     fs::permissions(root_ / "closed", fs::perms::owner_all, ignored);
     fs::remove_all(root_, ignored);
+  }
+
+ protected:
+  Files() {
+    std::string name = (fs::temp_directory_path() / "milepost-files-XXXXXX").string();
+    root_ = ::mkdtemp(name.data());
   }
 
   void write(const std::string& path, std::string_view text) const {

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "app/approve.h"
-#include "base/diff.h"
 #include "cli/findings.h"
 #include "cli/fixing.h"
 #include "cli/moves.h"
@@ -44,7 +43,7 @@ int run_approve(const Arguments& arguments, Console& console) {
   }
   for (const FileChange& change : edit->changes) {
     if (arguments.has("--quiet") && !arguments.has("--dry-run")) break;
-    console.out += shown_diff(unified_diff(change.before, change.after, change.path), console);
+    console.out += shown_change(change, console);
   }
   if (arguments.has("--dry-run")) return kClean;
   if (const auto made = apply_changes(edit->root, edit->changes); !made) {
@@ -62,11 +61,10 @@ int run_approve(const Arguments& arguments, Console& console) {
 
 constinit const Verb kApproveVerb{
     "approve",
-    "approve a proposal, where the process keeps approvals in a file",
+    "approve a proposal in the file that keeps approvals",
     "The approval is entered into the review's file, which is made when it is not there. Only "
     "people on the role's roster can approve. Who you are is claimed, not proved: the review of "
-    "the "
-    "change settles that.",
+    "the change settles that.",
     kOptions,
     {"PROPOSAL", "its number, or the path of its folder or of a file in it", 1, 1},
     kExamples,

@@ -22,13 +22,16 @@ std::string shown_diff(std::string diff, const Console& console) {
   return out;
 }
 
+std::string shown_change(const FileChange& change, const Console& console) {
+  return shown_diff(unified_diff(change.before, change.after, change.path), console);
+}
+
 std::optional<int> fix(const Result<FixRun>& run, const Arguments& arguments, Console& console) {
   if (!run) return console.complain(run.error().message);
   report_troubles(run->left_alone, console);
   if (arguments.has("--dry-run")) {
     for (const FixedFile& file : run->files) {
-      console.out += shown_diff(
-          unified_diff(file.change.before, file.change.after, file.change.path), console);
+      console.out += shown_change(file.change, console);
     }
     report_troubles(run->troubles, console);
     return run->troubles.empty() && run->left_alone.empty() ? kClean : kCouldNotRun;

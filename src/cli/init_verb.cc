@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include "app/init.h"
-#include "base/diff.h"
 #include "cli/dialogue.h"
 #include "cli/fixing.h"
+#include "cli/moves.h"
 #include "cli/verb.h"
 #include "process/load.h"
 #include "report/printable.h"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr Option kOptions[] = {
     {"--process", "", "PROCESS", "the process to begin with, or the folder of a pack"},
-    {"--now", "", "DATE", "as if it were this day"},
+    kNowOption,
     {"--dry-run", "", "", "make nothing; print the files as a diff"},
 };
 
@@ -40,13 +40,9 @@ int run_init(const Arguments& arguments, Console& console) {
   InitRequest request;
   request.directory = directory_of(arguments);
   request.process = arguments.value("--process");
-  const auto today =
-      arguments.has("--now") ? parse_date(arguments.value("--now")) : std::optional(today_utc());
-  if (!today) {
-    return console.complain(fmt::format("--now is a day such as 2026-11-15, not \"{}\"",
-                                        printable(arguments.value("--now"))));
-  }
-  request.today = *today;
+  const auto now = moment_of(arguments);
+  if (!now) return console.complain(now.error());
+  request.today = date_of(*now);
   auto plan = plan_init(request);
   if (plan && plan->process.empty() && console.can_ask()) {
     const auto answer = ask_for(fmt::format("Process ({})", packs()));
@@ -61,7 +57,7 @@ int run_init(const Arguments& arguments, Console& console) {
   }
   if (arguments.has("--dry-run")) {
     for (const FileChange& change : plan->changes) {
-      console.out += shown_diff(unified_diff(std::nullopt, change.after, change.path), console);
+      console.out += shown_change(change, console);
     }
     return kClean;
   }

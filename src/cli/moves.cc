@@ -38,7 +38,8 @@ std::string identity_of(const Arguments& arguments) {
 }
 
 std::optional<Complaint> wrong_release(std::string_view release) {
-  if (release.empty() || parse_version(release)) return std::nullopt;
+  const auto version = parse_version(release);
+  if (release.empty() || (version && !version->is_zero())) return std::nullopt;
   return Complaint{
       fmt::format("--release is a version such as v1.37, not \"{}\"", printable(release)), {}};
 }

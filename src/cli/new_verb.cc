@@ -3,13 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "app/identity.h"
 #include "app/new_proposal.h"
-#include "base/diff.h"
-#include "base/instant.h"
 #include "cli/dialogue.h"
 #include "cli/fixing.h"
-#include "cli/queries.h"
+#include "cli/moves.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 
@@ -26,8 +23,8 @@ constexpr Option kOptions[] = {
     {"--slug", "", "NAME", "name files after this instead of the title"},
     {"--author", "", "HANDLES", "who writes it (you)", {}, true},
     {"--confirm", "", "IDS", "these criteria of the kind hold; all: each of them does", {}, true},
-    {"--as", "", "HANDLE", "who you are (or MILEPOST_AS)"},
-    {"--now", "", "DATE", "as if it were this day"},
+    kAsOption,
+    kNowOption,
     {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
     {"--format", "", "FORMAT", "how to write the answer", kFormats},
     {"--dry-run", "", "", "make nothing; print the files as a diff"},
@@ -37,18 +34,10 @@ constexpr Option kOptions[] = {
 constexpr Example kExamples[] = {
     {"milepost new \"Faster probes\" --group sig-node --number 4211", "a proposal for an issue"},
     {"milepost new", "at a terminal: asks for what it needs"},
-    {"milepost new \"Review rotation\" --kind process --confirm all --group sig-docs --number 12",
-     "of another kind"},
+    {"milepost new \"Review rotation\" --kind process --confirm all", "of another kind"},
     {"milepost new \"Faster probes\" --group sig-node --number 4211 --dry-run",
      "what would it be?"},
 };
-
-// Nothing for what is neither a day nor an instant.
-std::optional<Date> day_of(std::string_view text) {
-  if (const auto date = parse_date(text)) return date;
-  const auto instant = parse_instant(text);
-  return instant ? std::optional(date_of(*instant)) : std::nullopt;
-}
 
 // Asks for what the command line left open. False when the input ends.
 class Interview {
@@ -123,18 +112,15 @@ int give_up(Console& console) {
 
 void print_diff(const NewFiles& files, Console& console) {
   for (const FileChange& change : files.changes) {
-    console.out += shown_diff(unified_diff(std::nullopt, change.after, change.path), console);
+    console.out += shown_change(change, console);
   }
 }
 
 int run_new(const Arguments& arguments, Console& console) {
-  const auto today = arguments.has("--now") ? day_of(arguments.value("--now")) : today_utc();
-  if (!today) {
-    return console.complain(fmt::format("--now is a day such as 2026-11-15, not \"{}\"",
-                                        printable(arguments.value("--now"))));
-  }
-  const auto drafting =
-      Drafting::open(directory_of(arguments), std::string(arguments.value("--process")), *today);
+  const auto now = moment_of(arguments);
+  if (!now) return console.complain(now.error());
+  const auto drafting = Drafting::open(directory_of(arguments),
+                                       std::string(arguments.value("--process")), date_of(*now));
   if (!drafting) return console.complain(drafting.error().message);
   NewRequest request;
   request.title = fmt::format("{}", fmt::join(arguments.operands(), " "));
@@ -160,7 +146,7 @@ int run_new(const Arguments& arguments, Console& console) {
       tell(shown);
       const auto go_on = request.yes ? std::optional(true) : confirm("Go on with a new one?");
       if (!go_on.value_or(false)) return give_up(console);
-      request.yes = true;
+      request.another = true;
     } else {
       console.err += shown;
     }

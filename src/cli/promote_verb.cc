@@ -1,8 +1,8 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/promote.h"
-#include "base/diff.h"
-#include "base/strings.h"
 #include "cli/findings.h"
 #include "cli/fixing.h"
 #include "cli/moves.h"
@@ -35,9 +35,7 @@ constexpr Example kExamples[] = {
 // Says how the gate stands and what one can do about it.
 int refuse(const Promotion& promotion, const Arguments& arguments, Console& console) {
   const ProposalGate& proposal = promotion.run.proposals.front();
-  const std::string to = printable(proposal.gate.step.to());
-  const std::string name =
-      printable(proposal.number.empty() ? arguments.operands().front() : proposal.number);
+  const Step& step = proposal.gate.step;
   std::size_t missing = 0;
   const Verdict* first = nullptr;
   for (const Verdict& verdict : proposal.gate.conditions) {
@@ -45,16 +43,30 @@ int refuse(const Promotion& promotion, const Arguments& arguments, Console& cons
     ++missing;
     if (!first || verdict.id == "mover") first = &verdict;
   }
-  if (proposal.gate.illegal || (first && first->id == "mover")) {
-    std::vector<std::string> help;
+  // What nothing but doing otherwise lifts.
+  const bool final = proposal.gate.illegal || first->id == "mover";
+  std::vector<std::string> help;
+  if (final || (missing == 1 && first->id == "reason")) {
     if (!first->how.empty()) help.push_back(printable(first->how));
     console.complain({printable(first->message) + ". Nothing was changed.", help});
     return kFound;
   }
-  console.complain({fmt::format("the gate to {} is closed: {} {} missing. Nothing was changed.", to,
-                                counted(missing, "condition"), missing == 1 ? "is" : "are"),
-                    {fmt::format("milepost why {} --to {}        shows them", name, to),
-                     "--override --reason \"…\"            moves anyway and records it"}});
+  const std::string shown = fmt::format(
+      "milepost why {} --to {}{}",
+      printable(proposal.number.empty() ? arguments.operands().front() : proposal.number),
+      printable(step.to()), step.release.empty() ? "" : " --release " + printable(step.release));
+  const std::string_view by_force = "--override --reason \"…\"";
+  const std::size_t width = std::max(shown.size(), by_force.size() - 2) + 2;  // … is three bytes
+  help.push_back(fmt::format("{:<{}}shows {}", shown, width, missing == 1 ? "it" : "them"));
+  help.push_back(fmt::format("{}{}moves anyway and records it", by_force,
+                             std::string(width + 2 - by_force.size(), ' ')));
+  console.complain({missing == 1
+                        ? fmt::format("the gate to {} is closed: {}. Nothing was changed.",
+                                      printable(step.to()), printable(first->message))
+                        : fmt::format("the gate to {} is closed: {} conditions are missing. "
+                                      "Nothing was changed.",
+                                      printable(step.to()), missing),
+                    help});
   return kFound;
 }
 
@@ -78,7 +90,7 @@ int run_promote(const Arguments& arguments, Console& console) {
 
   for (const FileChange& change : promotion->changes) {
     if (arguments.has("--quiet") && !arguments.has("--dry-run")) break;
-    console.out += shown_diff(unified_diff(change.before, change.after, change.path), console);
+    console.out += shown_change(change, console);
   }
   const ProposalGate& proposal = promotion->run.proposals.front();
   const std::string to = printable(proposal.gate.step.to());

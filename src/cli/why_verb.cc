@@ -63,7 +63,7 @@ int run_why(const Arguments& arguments, Console& console) {
 
 constinit const Verb kWhyVerb{
     "why",
-    "say what stands between a proposal and its next status or stage",
+    "say what a proposal lacks for its next step",
     "Each condition of the gate is said with its evidence: what holds, what is missing and where, "
     "who can lift it and how. What cannot be known here, such as an approval of which there is no "
     "record, is unknown and keeps the gate closed, unless the process says that merging the change "

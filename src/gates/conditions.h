@@ -30,6 +30,9 @@ void judge_record(const GateInput& input, const Condition& condition, Verdict& v
 
 Spot spot_of(const Source& source, Span span);
 
+// What a command calls the proposal: its number, or its path when it has none.
+const std::string& called(const Card& card);
+
 // The release a step is for, as a version.
 std::optional<Version> release_of(const Step& step);
 

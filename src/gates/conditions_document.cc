@@ -7,6 +7,7 @@
 #include "gates/conditions.h"
 #include "proposal/links.h"
 #include "rules/wording.h"
+#include "text/inline.h"
 
 namespace milepost {
 
@@ -19,42 +20,61 @@ std::string note_on(const RuleInput& in, const SectionVerdict& verdict) {
     case Fill::kPlaceholder: {
       const std::string_view said = trim(
           in.proposal.document.text(first_line(in.proposal.document.source(), verdict.fill_at)));
-      return said.empty() || said.size() > kShownWords ? "is not filled in yet"
+      return said.empty() || said.size() > kShownWords ? "not filled in yet"
                                                        : fmt::format("says {}", said);
     }
-    case Fill::kBoilerplate: return "has only the template's text";
-    case Fill::kInstructions: return "has only the template's instructions";
-    case Fill::kCommented: return "is all in comments";
-    default: return "is empty";
+    case Fill::kBoilerplate: return "only the template's text";
+    case Fill::kInstructions: return "only instructions";
+    case Fill::kCommented: return "all in comments";
+    default: return "empty";
   }
 }
 
-bool parent_is_lacking(const Judgement& judgement, std::size_t t) {
-  const std::uint32_t parent = judgement.wanted(t).parent;
-  return parent != kNone && judgement.lacking(parent);
+bool is_lacking(const Judgement& judgement, std::size_t t) {
+  const SectionVerdict& section = judgement.sections[t];
+  if (section.need != Need::kDue || section.covered_by != kNone) return false;
+  return judgement.missing(t) || !is_answer(section.fill);
 }
 
-// Adds what is not filled, and counts what is due.
-std::size_t add_sections(const GateInput& input, Verdict& verdict) {
+// How many of those below the section are lacking with it.
+std::size_t lacking_below(const Judgement& judgement, std::size_t t) {
+  std::size_t count = 0;
+  for (std::size_t below = t + 1; below < judgement.sections.size(); ++below) {
+    if (judgement.wanted(below).level <= judgement.wanted(t).level) break;
+    if (is_lacking(judgement, below)) ++count;
+  }
+  return count;
+}
+
+struct Sections {
+  std::size_t due = 0;
+  std::size_t lacking = 0;  // missing, or not filled
+};
+
+// Lists what is not filled; what is lacking with the one above it is said there.
+Sections add_sections(const GateInput& input, Verdict& verdict) {
   const RuleInput& in = input.in;
   const Judgement& judgement = in.judgement;
-  std::size_t due = 0;
+  Sections sections;
   for (std::size_t t = 0; t < judgement.sections.size(); ++t) {
     const SectionVerdict& section = judgement.sections[t];
-    if (section.need != Need::kDue || section.covered_by != kNone) continue;
-    ++due;
-    if (judgement.missing(t)) {
-      verdict.details.push_back(
-          {path_of(judgement.pattern(), t),
-           parent_is_lacking(judgement, t) ? "missing with the one above it" : "missing",
-           std::nullopt});
-    } else if (!is_answer(section.fill)) {
-      verdict.details.push_back(
-          {path_of(judgement.pattern(), t), note_on(in, section),
-           spot_of(in.proposal.document.source(), judgement.matching.sections[t].heading)});
+    if (section.need == Need::kDue && section.covered_by == kNone) ++sections.due;
+    if (!is_lacking(judgement, t)) continue;
+    ++sections.lacking;
+    const std::uint32_t parent = judgement.wanted(t).parent;
+    if (parent != kNone && is_lacking(judgement, parent)) continue;
+    const bool missing = judgement.missing(t);
+    std::string note = missing ? "missing" : note_on(in, section);
+    const std::size_t below = lacking_below(judgement, t);
+    if (below > 0) note += fmt::format(" (and {} below)", below);
+    std::optional<Spot> spot;
+    if (!missing) {
+      spot = spot_of(in.proposal.document.source(), judgement.matching.sections[t].heading);
     }
+    verdict.details.push_back(
+        {path_of(judgement.pattern(), t), std::move(note), std::move(spot), true});
   }
-  return due;
+  return sections;
 }
 
 bool is_chosen(const Condition& condition, const Finding& finding) {
@@ -87,6 +107,16 @@ std::optional<std::vector<const TaskItem*>> boxes_of(const RuleInput& in, const 
   return boxes;
 }
 
+// Where the checklist stands.
+Spot spot_of_section(const RuleInput& in, const Checklist& list) {
+  for (const std::string& title : list.sections) {
+    const std::uint32_t t = in.judgement.find(title);
+    if (t == kNone || in.judgement.missing(t)) continue;
+    return spot_of(in.proposal.document.source(), in.judgement.matching.sections[t].heading);
+  }
+  return spot_of(in.proposal.document.source(), {});
+}
+
 const ChecklistItem* find_item(const Checklist& list, std::string_view text) {
   for (const ChecklistItem& item : list.items) {
     if (find_ignoring_case(text, lower(item.text)) != text.npos) return &item;
@@ -106,17 +136,17 @@ bool is_due(const GateInput& input, const Condition& condition, const Checklist&
   return condition.all || marked || (item && item->required);
 }
 
-std::string shortened(std::string_view text) {
-  text = trim(text.substr(0, text.find('\n')));
-  if (text.size() <= kShownWords) return std::string(text);
-  const std::size_t blank = text.rfind(' ', kShownWords);
-  return fmt::format("{}…", text.substr(0, blank == text.npos ? kShownWords : blank));
+// Which command shows the same in full.
+std::string says_more(const GateInput& input) {
+  const std::string& stage = input.step.to_stage;
+  return fmt::format("milepost check {}{} says more", called(input.in.card),
+                     stage.empty() ? "" : " --for " + stage);
 }
 
 }  // namespace
 
 void judge_sections(const GateInput& input, const Condition&, Verdict& verdict) {
-  const std::size_t due = add_sections(input, verdict);
+  const auto [due, lacking] = add_sections(input, verdict);
   const std::string stage = input.in.judgement.small_set || input.step.to_stage.empty()
                                 ? fmt::format("due when {}", input.step.to_status)
                                 : fmt::format("for {}", input.step.to_stage);
@@ -127,21 +157,17 @@ void judge_sections(const GateInput& input, const Condition&, Verdict& verdict) 
     return;
   }
   verdict.holds = Holds::kNo;
-  verdict.message =
-      fmt::format("{} of {} {} {} not filled", verdict.details.size(), counted(due, "section"),
-                  stage, verdict.details.size() == 1 ? "is" : "are");
+  verdict.message = fmt::format("{} of {} {} {} not filled", lacking, counted(due, "section"),
+                                stage, lacking == 1 ? "is" : "are");
   verdict.spot = spot_of(input.in.proposal.document.source(), {});
-  verdict.how = input.step.to_stage.empty()
-                    ? fmt::format("milepost check {} says more", input.in.card.number)
-                    : fmt::format("milepost check {} --for {} says more", input.in.card.number,
-                                  input.step.to_stage);
+  verdict.how = says_more(input);
 }
 
 void judge_findings(const GateInput& input, const Condition& condition, Verdict& verdict) {
   for (const Finding& finding : input.findings) {
     if (finding.severity < condition.severity || !is_chosen(condition, finding)) continue;
     verdict.details.push_back(
-        {finding.message, std::string(finding.code),
+        {fmt::format("{} {}", finding.code, finding.message), "",
          finding.source ? std::optional(spot_of(*finding.source, finding.span)) : std::nullopt});
   }
   const std::string title = condition.title.empty() ? "nothing is amiss" : condition.title;
@@ -149,11 +175,10 @@ void judge_findings(const GateInput& input, const Condition& condition, Verdict&
   verdict.message =
       verdict.details.empty()
           ? title
-          : fmt::format("{} {} against this: {}", counted(verdict.details.size(), "finding"),
-                        verdict.details.size() == 1 ? "speaks" : "speak", title);
+          : fmt::format("not yet so: {} ({})", title, counted(verdict.details.size(), "finding"));
   if (verdict.details.empty()) return;
   verdict.spot = verdict.details.front().spot;
-  verdict.how = fmt::format("milepost check {} says more", input.in.card.number);
+  verdict.how = says_more(input);
 }
 
 void judge_resolved(const GateInput& input, const Condition&, Verdict& verdict) {
@@ -194,12 +219,18 @@ void judge_checklist(const GateInput& input, const Condition& condition, Verdict
     ++due;
     if (task->ticked) continue;
     verdict.details.push_back(
-        {shortened(text), "", spot_of(in.proposal.document.source(), task->box_span)});
+        {plain_text(text), "", spot_of(in.proposal.document.source(), task->box_span), true});
   }
   verdict.holds = verdict.details.empty() && due > 0 ? Holds::kYes : Holds::kNo;
   const std::string items = counted(due, condition.all ? "item" : "required item");
   if (due == 0) {
-    verdict.message = "the sign-off checklist has no items";
+    verdict.message = boxes->empty()      ? "the sign-off checklist has no items"
+                      : list.mark.empty() ? "none of the sign-off checklist's items is required"
+                                          : fmt::format(
+                                                "none of the sign-off checklist's items "
+                                                "is marked {}",
+                                                list.mark);
+    verdict.spot = spot_of_section(in, list);
     verdict.how = "copy the list from the template and tick what is done";
   } else if (verdict.details.empty()) {
     verdict.message =

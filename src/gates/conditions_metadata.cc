@@ -35,6 +35,15 @@ bool is_wanted(const RuleInput& in, const Field& field) {
   return !field.needed.ever() || is_asked(in, field.needed);
 }
 
+// Whether the document answers what one of the fields is about.
+bool answers_in_document(const RuleInput& in, const Condition& condition) {
+  return std::ranges::any_of(condition.names, [&](const std::string& id) {
+    const std::string& title = in.process.find_field(id)->answer.section;
+    const std::uint32_t t = title.empty() ? kNone : in.judgement.find(title);
+    return t != kNone && !in.judgement.missing(t);
+  });
+}
+
 std::optional<Spot> spot_of_status(const RuleInput& in) {
   const FieldValue& status = in.proposal.metadata->status;
   if (!status.present()) return std::nullopt;
@@ -75,14 +84,24 @@ void judge_fields(const GateInput& input, const Condition& condition, Verdict& v
           {field.id, there ? "is empty" : "is missing", spot_of_field(in, field)});
     }
   }
+  // What is not found may be there all the same.
+  if (!verdict.details.empty() && in.proposal.metadata->yaml && !in.proposal.metadata->complete()) {
+    verdict.message =
+        fmt::format("{}: the metadata cannot be read to its end", fmt::join(condition.names, ", "));
+    verdict.spot = verdict.details.front().spot;
+    verdict.how = fmt::format("milepost check {} says where", called(in.card));
+    verdict.details.clear();
+    return;
+  }
   if (verdict.details.empty()) {
-    verdict.holds = in.proposal.metadata->complete() || said.size() == condition.names.size()
-                        ? Holds::kYes
-                        : Holds::kUnknown;
-    verdict.message = said.empty() ? fmt::format("{}: the questionnaire says why there is none",
-                                                 fmt::join(condition.names, ", "))
-                                   : fmt::format("{} {} set", fmt::join(said, ", "),
-                                                 said.size() == 1 ? "is" : "are");
+    verdict.holds = Holds::kYes;
+    verdict.message =
+        !said.empty()
+            ? fmt::format("{} {} set", fmt::join(said, ", "), said.size() == 1 ? "is" : "are")
+        : answers_in_document(in, condition)
+            ? fmt::format("{}: answered in the questionnaire instead",
+                          fmt::join(condition.names, ", "))
+            : fmt::format("{}: not asked of this proposal", fmt::join(condition.names, ", "));
     return;
   }
   verdict.holds = Holds::kNo;
@@ -106,9 +125,9 @@ void judge_status(const GateInput& input, const Condition& condition, Verdict& v
       holds ? fmt::format("the status is {}", status)
             : fmt::format("the status is {}, not {}", status.empty() ? "unknown" : status,
                           fmt::join(condition.names, " or "));
-  verdict.spot = spot_of_status(input.in);
+  if (status == input.step.from_status) verdict.spot = spot_of_status(input.in);
   verdict.how =
-      fmt::format("milepost why {} --to {}", input.in.card.number, condition.names.front());
+      fmt::format("milepost why {} --to {}", called(input.in.card), condition.names.front());
 }
 
 void judge_top(const GateInput& input, const Condition&, Verdict& verdict) {
@@ -122,7 +141,7 @@ void judge_top(const GateInput& input, const Condition&, Verdict& verdict) {
                                     : fmt::format("the stage is {}: {} comes first", stage, next);
   const FieldValue& value = input.in.proposal.metadata->stage;
   if (value.present()) verdict.spot = spot_of(*value.source, value.span);
-  if (!holds) verdict.how = fmt::format("milepost why {}", input.in.card.number);
+  if (!holds) verdict.how = fmt::format("milepost why {}", called(input.in.card));
 }
 
 void judge_successor(const GateInput& input, const Condition&, Verdict& verdict) {
@@ -174,8 +193,8 @@ void judge_criteria(const GateInput& input, const Condition&, Verdict& verdict) 
   verdict.message =
       verdict.details.empty()
           ? fmt::format("all {} criteria of the kind {} are confirmed", all, in.judgement.kind->id)
-          : fmt::format("{} of {} criteria of the kind {} are not confirmed",
-                        verdict.details.size(), all, in.judgement.kind->id);
+          : fmt::format("{} of {} criteria of the kind {} {} not confirmed", verdict.details.size(),
+                        all, in.judgement.kind->id, verdict.details.size() == 1 ? "is" : "are");
   if (verdict.details.empty() || !field) return;
   verdict.spot = spot_of_field(in, *field);
   verdict.how = fmt::format("where it is so, add the word to {}", field->id);
@@ -190,7 +209,7 @@ void judge_place(const GateInput& input, const Condition&, Verdict& verdict) {
   verdict.message = holds ? fmt::format("the document is at its final place, {}", path)
                           : fmt::format("the document is not at its final place, {}", wanted);
   verdict.spot = Spot{input.repository.shown_path(path), 0, 0};
-  verdict.how = fmt::format("milepost promote {} --to {} moves it there", in.card.number,
+  verdict.how = fmt::format("milepost promote {} --to {} moves it there", called(in.card),
                             in.process.layout.final_place.stage);
 }
 

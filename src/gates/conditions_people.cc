@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "gates/conditions.h"
 #include "gates/roles.h"
+#include "proposal/review_edit.h"
 
 namespace milepost {
 
@@ -16,7 +17,7 @@ std::string named(const std::vector<std::string>& handles) {
 }
 
 std::string command(const GateInput& input, std::string_view role) {
-  std::string text = fmt::format("milepost approve {} --role {}", input.in.card.number, role);
+  std::string text = fmt::format("milepost approve {} --role {}", called(input.in.card), role);
   if (!input.step.to_stage.empty()) text += " --stage " + input.step.to_stage;
   return text;
 }
@@ -34,11 +35,17 @@ std::vector<std::string> still_missing(const std::vector<std::string>& people,
   return missing;
 }
 
-const ReviewFile* find_review(const RuleInput& in, const Review& review) {
-  for (const ReviewFile* file : in.facts.reviews_of(in.card)) {
-    if (file->review == &review) return file;
+// "@jane on 2026-02-03", for each approval that counts.
+std::vector<std::string> given_by(const std::vector<std::string>& people,
+                                  const std::vector<Approval>& approvals) {
+  std::vector<std::string> texts;
+  for (const Approval& approval : approvals) {
+    const bool counts = approval.valid && std::ranges::any_of(people, [&](const std::string& name) {
+                          return equal_ignoring_case(approval.by, name);
+                        });
+    if (counts) texts.push_back(fmt::format("@{} on {}", approval.by, approval.when));
   }
-  return nullptr;
+  return texts;
 }
 
 }  // namespace
@@ -78,11 +85,12 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
                                approval.valid ? "" : approval.note, std::nullopt});
   }
   if (verdict.holds == Holds::kYes) {
-    verdict.message = fmt::format("approved by {} of {}", given, counted(people->size(), "person"));
+    verdict.message = fmt::format("approved by {}", fmt::join(given_by(*people, *approvals), ", "));
     return;
   }
   verdict.who = missing;
-  verdict.message = fmt::format("{} of {} approvals are missing", least - given, least);
+  verdict.message = fmt::format("{} of {} {} missing", least - given, counted(least, "approval"),
+                                least - given == 1 ? "is" : "are");
   verdict.how = command(input, role.id);
 }
 
@@ -92,7 +100,7 @@ void judge_review(const GateInput& input, const Condition& condition, Verdict& v
   const std::string& stage = input.step.to_stage;
   verdict.holds = Holds::kNo;
   verdict.how = fmt::format("after the answers: {}", command(input, review.id));
-  const ReviewFile* file = find_review(in, review);
+  const ReviewFile* file = find_review(in.facts, in.card, review);
   if (!file) {
     const std::string path = review_path(review, in.card);
     verdict.message = fmt::format("no {} for {}: there is no file for it", review.title, stage);

@@ -35,17 +35,17 @@ Earlier stage_left(const GateInput& input) {
   return earlier;
 }
 
-// How many releases lie between two: those the calendar lists, else by number.
+// How many releases lie between two: by number, which a calendar that does not go
+// back far enough cannot distort; from one major version to the next, those the
+// calendar lists.
 std::optional<std::size_t> releases_between(const Releases& releases, const Version& from,
                                             const Version& to) {
-  if (releases.find(from) && releases.find(to)) {
-    const auto& all = releases.all();
-    return static_cast<std::size_t>(std::ranges::count_if(all, [&](const Release& release) {
-      return release.version > from && release.version <= to;
-    }));
-  }
-  if (from.major != to.major || from > to) return std::nullopt;
-  return to.minor - from.minor;
+  if (from > to) return std::nullopt;
+  if (from.major == to.major) return to.minor - from.minor;
+  if (!releases.find(from) || !releases.find(to)) return std::nullopt;
+  return static_cast<std::size_t>(std::ranges::count_if(
+      releases.all(),
+      [&](const Release& release) { return release.version > from && release.version <= to; }));
 }
 
 void judge_freeze(const GateInput& input, const Condition& condition, const Version& version,
@@ -72,6 +72,18 @@ void judge_freeze(const GateInput& input, const Condition& condition, const Vers
   verdict.how = "aim at a later release with --release, or ask for an exception";
 }
 
+// The first release whose deadlines all lie ahead, as an example to copy.
+std::string next_release(const GateInput& input) {
+  const auto ahead = [&](const Release& release) {
+    return std::ranges::all_of(input.in.process.calendar.dates, [&](const CalendarDate& date) {
+      const auto instant = date.deadline ? release.date(date.id) : std::nullopt;
+      return !instant || input.now < *instant;
+    });
+  };
+  const auto found = std::ranges::find_if(input.releases.all(), ahead);
+  return found == input.releases.all().end() ? "RELEASE" : to_string(found->version);
+}
+
 }  // namespace
 
 void judge_milestone(const GateInput& input, const Condition& condition, Verdict& verdict) {
@@ -84,8 +96,8 @@ void judge_milestone(const GateInput& input, const Condition& condition, Verdict
     verdict.message = step.to_stage.empty()
                           ? "no release is set"
                           : fmt::format("no release is set for {}", step.to_stage);
-    verdict.how = fmt::format("milepost promote {} --to {} --release v1.2 sets it",
-                              input.in.card.number, step.to());
+    verdict.how = fmt::format("milepost promote {} --to {} --release {} sets it",
+                              called(input.in.card), step.to(), next_release(input));
     return;
   }
   if (!condition.freeze.empty()) return judge_freeze(input, condition, *version, verdict);
@@ -105,6 +117,7 @@ void judge_milestone(const GateInput& input, const Condition& condition, Verdict
 }
 
 void judge_releases(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  if (input.step.to_stage.empty()) return;
   const auto version = release_of(input.step);
   const Earlier earlier = stage_left(input);
   const std::size_t least = std::max<std::size_t>(condition.least, 1);
@@ -125,10 +138,11 @@ void judge_releases(const GateInput& input, const Condition& condition, Verdict&
     return;
   }
   verdict.holds = *between >= least ? Holds::kYes : Holds::kNo;
-  verdict.message =
-      fmt::format("{} release{} in {} ({} to {}){}", *between, *between == 1 ? "" : "s",
-                  earlier.stage, to_string(earlier.milestone->version), to_string(*version),
-                  *between >= least ? std::string() : fmt::format(", {} are asked for", least));
+  verdict.message = fmt::format(
+      "{} release{} in {} ({} to {}){}", *between, *between == 1 ? "" : "s", earlier.stage,
+      to_string(earlier.milestone->version), to_string(*version),
+      *between >= least ? std::string()
+                        : fmt::format(", {} {} asked for", least, least == 1 ? "is" : "are"));
   verdict.how = "aim at a later release";
 }
 
@@ -136,8 +150,11 @@ void judge_shipped(const GateInput& input, const Condition& condition, Verdict& 
   const auto version = release_of(input.step);
   if (!version) {
     verdict.holds = Holds::kNo;
-    verdict.message = fmt::format("no release is set for {}", input.step.to_stage);
+    verdict.message = input.step.to_stage.empty()
+                          ? "no release is set"
+                          : fmt::format("no release is set for {}", input.step.to_stage);
     verdict.spot = spot_of_milestone(input);
+    verdict.how = "say in which release it came out: --release RELEASE";
     return;
   }
   const Release* release = input.releases.find(*version);

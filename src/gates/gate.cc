@@ -62,7 +62,24 @@ const Gate* gate_of_stage(const Process& process, std::string_view stage) {
   return found == process.gates.end() ? nullptr : &*found;
 }
 
-// The gates that come before the step's own too, nearest first.
+// Each gate after those it comes after.
+std::vector<const Gate*> in_order(const std::vector<const Gate*>& gates) {
+  std::vector<const Gate*> ordered;
+  const auto is_placed = [&](const Gate* gate) {
+    return std::ranges::find(ordered, gate) != ordered.end();
+  };
+  while (ordered.size() < gates.size()) {  // no gate comes after itself
+    for (const Gate* gate : gates) {
+      const bool ready = std::ranges::all_of(gate->after, [&](const std::string& id) {
+        return std::ranges::any_of(ordered, [&](const Gate* before) { return before->id == id; });
+      });
+      if (ready && !is_placed(gate)) ordered.push_back(gate);
+    }
+  }
+  return ordered;
+}
+
+// The gates that come before the step's own too, those first.
 std::vector<const Gate*> gates_of(const Process& process, const Step& step) {
   std::vector<const Gate*> gates;
   const auto add = [&](const Gate* gate) {
@@ -76,10 +93,10 @@ std::vector<const Gate*> gates_of(const Process& process, const Step& step) {
   const Status* status = process.find_status(step.to_status);
   const bool judged_by_stage = status && status->due.empty() && !status->closed;
   if (step.is_stage || judged_by_stage) add(gate_of_stage(process, step.to_stage));
-  for (std::size_t i = 0; i < gates.size(); ++i) {
+  for (std::size_t i = 0; i < gates.size(); ++i) {  // NOLINT(modernize-loop-convert): it grows
     for (const std::string& id : gates[i]->after) add(process.find_gate(id));
   }
-  return gates;
+  return in_order(gates);
 }
 
 bool concerns(const Process& process, const Condition& condition, const Step& step,
@@ -117,7 +134,7 @@ Verdict begin(const GateInput& input, const Condition& condition) {
 std::string filled_in(std::string text, const Card& card) {
   constexpr std::string_view kNumber = "{number}";
   const std::size_t at = text.find(kNumber);
-  return at == text.npos ? text : text.replace(at, kNumber.size(), card.number);
+  return at == text.npos ? text : text.replace(at, kNumber.size(), called(card));
 }
 
 class Moves {
@@ -196,9 +213,8 @@ bool GateVerdict::open() const {
 std::vector<const Condition*> conditions_of(const Process& process, const Step& step,
                                             std::string_view kind) {
   std::vector<const Condition*> conditions;
-  const std::vector<const Gate*> gates = gates_of(process, step);
-  for (std::size_t i = gates.size(); i-- > 0;) {
-    for (const Condition& condition : gates[i]->conditions) {
+  for (const Gate* gate : gates_of(process, step)) {
+    for (const Condition& condition : gate->conditions) {
       const auto same = std::ranges::find(conditions, condition.id, &Condition::id);
       if (same == conditions.end()) {
         conditions.push_back(&condition);
@@ -223,7 +239,8 @@ GateVerdict judge_gate(const GateInput& input) {
     Verdict verdict = begin(input, *condition);
     judge_of(condition->type)(input, *condition, verdict);
     if (verdict.message.empty()) continue;
-    if (!verdict.closes() && !verdict.advice) {
+    const bool settled = verdict.merge && verdict.holds == Holds::kUnknown && !verdict.advice;
+    if (verdict.holds == Holds::kYes || settled) {
       verdict.how.clear();
     } else if (!condition->how.empty()) {
       verdict.how = filled_in(condition->how, input.in.card);
@@ -236,6 +253,10 @@ GateVerdict judge_gate(const GateInput& input) {
 Spot spot_of(const Source& source, Span span) {
   const Position at = source.position(span.begin);
   return {source.path(), at.line, at.column};
+}
+
+const std::string& called(const Card& card) {
+  return card.number.empty() ? card.path : card.number;
 }
 
 std::optional<Version> release_of(const Step& step) { return parse_version(step.release); }

@@ -36,6 +36,7 @@ struct Detail {
   std::string text;
   std::string note;  // "says TBD"
   std::optional<Spot> spot;
+  bool title = false;  // the text is one, and may be cut short where there is little room
 };
 
 struct Verdict {
@@ -54,7 +55,7 @@ struct Verdict {
   std::optional<Instant> deadline;
 
   bool closes() const {
-    return holds != Holds::kYes && !advice && !(merge && holds == Holds::kUnknown);
+    return !advice && (holds == Holds::kNo || (holds == Holds::kUnknown && !merge));
   }
 };
 

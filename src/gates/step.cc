@@ -21,7 +21,16 @@ Result<void> find_next(const Process& process, const Card& card, Step& step) {
                     "name where it is to go with --to",
                     card.status));
   }
-  const std::string_view next = next_stage(process, step.from_stage);
+  const bool climbs = has_stages(process, card.kind);
+  if (climbs && step.from_stage.empty() && !card.stage.empty()) {
+    return failure(
+        fmt::format("its stage \"{}\" is none of the process's, so nothing is next; "
+                    "name where it is to go with --to",
+                    card.stage));
+  }
+  const std::string_view next = climbs && step.from_stage.empty()
+                                    ? std::string_view(process.first_stage())
+                                    : next_stage(process, step.from_stage);
   if (!status->closed && status->due.empty() && !next.empty()) {
     step.to_stage = next;
     step.is_stage = true;
@@ -46,11 +55,11 @@ std::string release_of(const Process& process, const Card& card, const Step& ste
 
 }  // namespace
 
-bool has_stages(const Process& process, std::string_view kind) {
-  const Field* field = process.field(FieldRole::kStage);
-  if (process.ladders.empty() || !field) return false;
-  const Kind* found = process.find_kind(kind);
-  return !found || std::ranges::find(found->excludes, field->id) == found->excludes.end();
+Result<void> check_target(const Process& process, std::string_view to) {
+  if (process.find_status(to) || process.has_stage(to)) return {};
+  std::vector<std::string> known = ids(process.statuses);
+  for (std::string& stage : process.stage_names()) known.push_back(std::move(stage));
+  return failure(unknown("status or stage", to, known));
 }
 
 Result<Step> plan_step(const Process& process, const Card& card, std::string_view to,
@@ -65,23 +74,25 @@ Result<Step> plan_step(const Process& process, const Card& card, std::string_vie
     }
   } else if (process.find_status(to)) {
     step.to_status = to;
-  } else if (process.has_stage(to)) {
+  } else {
+    if (auto known = check_target(process, to); !known) {
+      return tl::unexpected(std::move(known.error()));
+    }
     if (!climbs) {
       return failure(fmt::format("a proposal of kind {} has no stages", card.kind));
     }
     step.to_stage = to;
     step.is_stage = true;
-  } else {
-    std::vector<std::string> known = ids(process.statuses);
-    for (std::string& stage : process.stage_names()) known.push_back(std::move(stage));
-    return failure(unknown("status or stage", to, known));
   }
   // A status that is judged by the stage needs one.
   const Status* status = process.find_status(step.to_status);
   if (climbs && step.to_stage.empty() && status && status->due.empty()) {
     step.to_stage = process.first_stage();
   }
-  step.release = release.empty() ? release_of(process, card, step) : std::string(release);
+  const auto version = parse_version(release);
+  step.release = release.empty() ? release_of(process, card, step)
+                 : version       ? to_string(*version)
+                                 : std::string(release);
   return step;
 }
 

@@ -14,7 +14,7 @@ namespace milepost {
 struct Step {
   std::string from_status, to_status;
   std::string from_stage, to_stage;  // "" for a proposal that has none
-  std::string release;               // as given, else as the metadata has it for the stage; or ""
+  std::string release;               // given, else what the metadata has for the stage; or ""
   bool is_stage = false;             // the stage is what was asked for
 
   // The name of what is left and entered: "alpha" and "beta".
@@ -27,7 +27,7 @@ struct Step {
 Result<Step> plan_step(const Process& process, const Card& card, std::string_view to,
                        std::string_view release);
 
-// Whether proposals of the kind climb ladders.
-bool has_stages(const Process& process, std::string_view kind);
+// Fails when `to` is neither a status nor a stage.
+Result<void> check_target(const Process& process, std::string_view to);
 
 }  // namespace milepost

@@ -45,7 +45,8 @@ const std::vector<std::string>& field_role_names() {
                                                  "see-also",
                                                  "replaces",
                                                  "superseded-by",
-                                                 "requires", "criteria"};
+                                                 "requires",
+                                                 "criteria"};
   static_assert(kRoleCount == static_cast<std::size_t>(FieldRole::kCriteria) + 1);
   return names;
 }

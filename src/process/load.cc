@@ -59,8 +59,8 @@ class ProcessReader {
     if (const YamlNode* node = in_.map(root, "calendar")) {
       read_calendar(in_, *node, process_.calendar);
     }
-    replace(process_.history, root, "history");
-    replace(process_.living, root, "living");
+    in_.replace(root, "history", process_.history);
+    in_.replace(root, "living", process_.living);
     read_rewrite(in_, root, process_.rewrite);
     for (const YamlNode& node : in_.list(root, "ladders")) read_ladder(node);
     for (const YamlNode& node : in_.list(root, "statuses")) read_status(node);
@@ -75,6 +75,11 @@ class ProcessReader {
     read_people(in_, root, process_.people);
     read_start(in_, root, process_.start);
     for (const YamlNode& node : in_.list(root, "paths")) read_path_settings(node);
+  }
+
+  // Of the part of a file that holds the layout alone.
+  void read_layout_of(const YamlNode& root) {
+    if (const YamlNode* node = in_.map(root, "layout")) read_layout(*node);
   }
 
   const std::optional<Error>& error() const { return in_.error(); }
@@ -98,14 +103,6 @@ class ProcessReader {
     for (const std::string& pattern : in_.texts(node, key)) globs.emplace_back(pattern);
   }
 
-  void replace(std::vector<std::string>& texts, const YamlNode& node, std::string_view key) {
-    if (node.find(key)) texts = in_.texts(node, key);
-  }
-
-  void replace(std::string& text, const YamlNode& node, std::string_view key) {
-    if (node.find(key)) text = in_.text(node, key);
-  }
-
   void read_layout(const YamlNode& node) {
     in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings",
                            "path", "slug-is-title", "url", "former", "numbers", "final", "new"});
@@ -125,7 +122,7 @@ class ProcessReader {
       }
     }
     layout.slug_is_title = in_.boolean(node, "slug-is-title", layout.slug_is_title);
-    replace(layout.url, node, "url");
+    in_.replace(node, "url", layout.url);
     read_numbering(in_, node, layout.numbering);
     read_final_place(in_, node, layout.final_place);
     if (!node.find("metadata")) return;
@@ -148,7 +145,7 @@ class ProcessReader {
     in_.expect_keys(node, {"id", "stages", "counts-as", "skip", "back"});
     Ladder& ladder = record(process_.ladders, node);
     ladder.place = in_.place(node.span);
-    replace(ladder.stages, node, "stages");
+    in_.replace(node, "stages", ladder.stages);
     read_out_of_order(in_, node, "skip", ladder.skip);
     read_out_of_order(in_, node, "back", ladder.back);
     const YamlNode* counts_as = in_.map(node, "counts-as");
@@ -182,12 +179,12 @@ class ProcessReader {
     Kind& kind = record(process_.kinds, node);
     if (const YamlNode* path = node.find("template")) kind.place = in_.place(path->span);
     if (const YamlNode* path = node.find("lineage")) kind.lineage_place = in_.place(path->span);
-    replace(kind.template_path, node, "template");
-    replace(kind.lineage_path, node, "lineage");
+    in_.replace(node, "template", kind.template_path);
+    in_.replace(node, "lineage", kind.lineage_path);
     if (const YamlNode* path = node.find("metadata")) kind.metadata_place = in_.place(path->span);
-    replace(kind.metadata_path, node, "metadata");
+    in_.replace(node, "metadata", kind.metadata_path);
     read_criteria(in_, node, kind.criteria);
-    replace(kind.excludes, node, "excludes");
+    in_.replace(node, "excludes", kind.excludes);
     if (const YamlNode* at = node.find("excludes")) kind.excludes_place = in_.place(at->span);
     if (kind.template_path.empty()) in_.fail(node.span, "a kind needs a `template`");
   }
@@ -196,8 +193,8 @@ class ProcessReader {
     in_.expect_keys(node, {"id", "status", "stage", "after", "sections", "conditions"});
     Gate& gate = record(process_.gates, node);
     gate.place = in_.place(node.span);
-    replace(gate.status, node, "status");
-    replace(gate.stage, node, "stage");
+    in_.replace(node, "status", gate.status);
+    in_.replace(node, "stage", gate.stage);
     if (const YamlNode* at = node.find("status")) gate.status_place = in_.place(at->span);
     if (const YamlNode* at = node.find("stage")) gate.stage_place = in_.place(at->span);
     if (node.find("after")) {
@@ -227,11 +224,11 @@ class ProcessReader {
     in_.expect_keys(node, {"placeholders", "not-applicable", "nothing", "title-placeholders",
                            "unset", "entries"});
     Words& words = process_.words;
-    replace(words.placeholders, node, "placeholders");
-    replace(words.not_applicable, node, "not-applicable");
-    replace(words.nothing, node, "nothing");
-    replace(words.title_placeholders, node, "title-placeholders");
-    replace(words.unset, node, "unset");
+    in_.replace(node, "placeholders", words.placeholders);
+    in_.replace(node, "not-applicable", words.not_applicable);
+    in_.replace(node, "nothing", words.nothing);
+    in_.replace(node, "title-placeholders", words.title_placeholders);
+    in_.replace(node, "unset", words.unset);
     if (!node.find("entries")) return;
     words.entries.clear();
     for (const YamlNode& entry : in_.list(node, "entries")) {
@@ -254,7 +251,7 @@ class ProcessReader {
   void read_substance(const YamlNode& node) {
     in_.expect_keys(node, {"paragraphs", "paragraph-words", "covered", "reviewed"});
     Substance& substance = process_.substance;
-    replace(substance.paragraphs, node, "paragraphs");
+    in_.replace(node, "paragraphs", substance.paragraphs);
     substance.paragraph_words = in_.number(node, "paragraph-words", substance.paragraph_words);
     if (node.find("covered")) substance.covered.clear();
     for (const YamlNode& topic : in_.list(node, "covered")) {
@@ -308,6 +305,23 @@ Result<void> lay_over(Process& process, const std::shared_ptr<const Source>& sou
   reader.read(yaml->root());
   if (reader.error()) return tl::unexpected(*reader.error());
   return {};
+}
+
+// The lines of the key `layout`, up to the next key of the file. All of a pack is
+// read, and what is wrong with it said, once it is chosen; to recognise a
+// repository this part of each will do. Nothing when there is no such part.
+std::optional<Span> layout_in(std::string_view text) {
+  constexpr std::string_view kKey = "\nlayout:";
+  const std::size_t found = text.find(kKey);
+  if (found == text.npos) return std::nullopt;
+  std::size_t end = found + kKey.size();
+  do {
+    end = text.find('\n', end);
+    if (end == text.npos) break;
+    ++end;
+  } while (end < text.size() && !is_alpha(text[end]));
+  return Span{static_cast<std::uint32_t>(found + 1),
+              static_cast<std::uint32_t>(std::min(end, text.size()))};
 }
 
 Result<std::shared_ptr<const Source>> read_named(const PackFiles& files, const std::string& path,
@@ -394,8 +408,21 @@ PackFiles built_in_pack(std::string_view name) {
 Result<Layout> load_layout(const PackFiles& pack) {
   auto source = pack.read(pack.folder + "process.yaml");
   if (!source) return tl::unexpected(std::move(source.error()));
+  const auto part = layout_in((*source)->text());
+  if (!part) {
+    Process process;
+    if (auto laid = lay_over(process, *source); !laid) return tl::unexpected(laid.error());
+    return std::move(process.layout);
+  }
+  const Yaml yaml(**source, *part);
+  if (!yaml.problems().empty()) {
+    return failure_at({source->get(), yaml.problems().front().span},
+                      yaml.problems().front().message);
+  }
   Process process;
-  if (auto laid = lay_over(process, *source); !laid) return tl::unexpected(laid.error());
+  ProcessReader reader(process, **source);
+  reader.read_layout_of(yaml.root());
+  if (reader.error()) return tl::unexpected(*reader.error());
   return std::move(process.layout);
 }
 

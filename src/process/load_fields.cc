@@ -10,15 +10,6 @@ namespace milepost {
 
 namespace {
 
-void replace(YamlReader& in, const YamlNode& node, std::string_view key, std::string& text) {
-  if (node.find(key)) text = in.text(node, key);
-}
-
-void replace(YamlReader& in, const YamlNode& node, std::string_view key,
-             std::vector<std::string>& texts) {
-  if (node.find(key)) texts = in.texts(node, key);
-}
-
 // `needed: always`, or a map of conditions.
 void read_need(YamlReader& in, const YamlNode& parent, When& need) {
   const YamlNode* node = parent.find("needed");
@@ -88,13 +79,13 @@ void read_field(YamlReader& in, const YamlNode& node, Field& field) {
   field.place = in.place(node.span);
   read_role(in, node, field);
   read_type(in, node, field);
-  replace(in, node, "values", field.values);
+  in.replace(node, "values", field.values);
   read_need(in, node, field.needed);
-  replace(in, node, "open-in", field.open_in);
-  replace(in, node, "placeholders", field.placeholders);
+  in.replace(node, "open-in", field.open_in);
+  in.replace(node, "placeholders", field.placeholders);
   field.unique = in.boolean(node, "unique", field.unique);
-  replace(in, node, "path", field.path_part);
-  replace(in, node, "roster", field.roster);
+  in.replace(node, "path", field.path_part);
+  in.replace(node, "roster", field.roster);
   if (const YamlNode* roster = node.find("roster")) field.roster_place = in.place(roster->span);
   field.longest = in.number(node, "longest", field.longest);
   read_answer(in, node, field.answer);
@@ -114,22 +105,23 @@ void read_field(YamlReader& in, const YamlNode& node, Field& field) {
 void read_roster(YamlReader& in, const YamlNode& node, RosterSource& roster) {
   in.expect_keys(node, {"id", "names", "file", "members", "aliases"});
   roster.place = in.place(node.span);
-  replace(in, node, "names", roster.names);
-  replace(in, node, "file", roster.file);
-  replace(in, node, "members", roster.members);
-  replace(in, node, "aliases", roster.aliases);
+  in.replace(node, "names", roster.names);
+  in.replace(node, "file", roster.file);
+  in.replace(node, "members", roster.members);
+  in.replace(node, "aliases", roster.aliases);
 }
 
 void read_review(YamlReader& in, const YamlNode& node, Review& review) {
-  in.expect_keys(node, {"id", "title", "file", "number", "approver", "roster", "sections", "needed"});
+  in.expect_keys(node,
+                 {"id", "title", "file", "number", "approver", "roster", "sections", "needed"});
   review.place = in.place(node.span);
-  replace(in, node, "title", review.title);
+  in.replace(node, "title", review.title);
   if (node.find("file")) review.file = PathPattern(in.text(node, "file"));
-  replace(in, node, "number", review.number);
-  replace(in, node, "approver", review.approver);
-  replace(in, node, "roster", review.roster);
+  in.replace(node, "number", review.number);
+  in.replace(node, "approver", review.approver);
+  in.replace(node, "roster", review.roster);
   if (const YamlNode* roster = node.find("roster")) review.roster_place = in.place(roster->span);
-  replace(in, node, "sections", review.sections);
+  in.replace(node, "sections", review.sections);
   read_need(in, node, review.needed);
   if (review.file.empty() || review.approver.empty()) {
     in.fail(node.span, "a review needs a `file` and the key of its `approver`");

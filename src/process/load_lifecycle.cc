@@ -11,10 +11,6 @@ namespace milepost {
 
 namespace {
 
-void replace(YamlReader& in, const YamlNode& node, std::string_view key, std::string& text) {
-  if (node.find(key)) text = in.text(node, key);
-}
-
 // What the names of a condition are, by its type; "" when it has none.
 std::string_view names_key(ConditionType type) {
   switch (type) {
@@ -78,9 +74,9 @@ Condition read_condition(YamlReader& in, const YamlNode& node) {
 void read_role(YamlReader& in, const YamlNode& node, Role& role) {
   in.expect_keys(node, {"id", "title", "field", "roster"});
   role.place = in.place(node.span);
-  replace(in, node, "title", role.title);
-  replace(in, node, "field", role.field);
-  replace(in, node, "roster", role.roster);
+  in.replace(node, "title", role.title);
+  in.replace(node, "field", role.field);
+  in.replace(node, "roster", role.roster);
   if (role.title.empty()) role.title = role.id;
   if (role.field.empty() && role.roster.empty()) {
     in.fail(node.span, "a role's holders are named by a `field` or a `roster`");
@@ -91,7 +87,7 @@ void read_checklist(YamlReader& in, const YamlNode& node, Checklist& checklist) 
   in.expect_keys(node, {"id", "sections", "mark", "items"});
   checklist.place = in.place(node.span);
   if (node.find("sections")) checklist.sections = in.texts(node, "sections");
-  replace(in, node, "mark", checklist.mark);
+  in.replace(node, "mark", checklist.mark);
   if (!node.find("items")) return;
   checklist.items.clear();
   for (const YamlNode& item : in.list(node, "items")) {
@@ -103,7 +99,7 @@ void read_checklist(YamlReader& in, const YamlNode& node, Checklist& checklist) 
 
 void read_calendar(YamlReader& in, const YamlNode& node, Calendar& calendar) {
   in.expect_keys(node, {"file", "anywhere-on-earth", "dates"});
-  replace(in, node, "file", calendar.file);
+  in.replace(node, "file", calendar.file);
   calendar.anywhere_on_earth = in.boolean(node, "anywhere-on-earth", calendar.anywhere_on_earth);
   if (!node.find("dates")) return;
   calendar.dates.clear();

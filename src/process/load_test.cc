@@ -128,7 +128,8 @@ TEST(Load, ReadsAPack) {
   EXPECT_EQ(process.ladders[1].counts_as.at("removed").stage, "beta");
   ASSERT_NE(process.find_status("draft"), nullptr);
   EXPECT_EQ(process.find_status("draft")->due, "exists");
-  EXPECT_EQ(process.find_status("draft")->moves, Texts{"done"});
+  ASSERT_EQ(process.find_status("draft")->moves.size(), 1);
+  EXPECT_EQ(process.find_status("draft")->moves[0].to, "done");
   EXPECT_FALSE(process.find_status("draft")->closed);
   EXPECT_EQ(process.find_status("draft")->unresolved, Severity::kInfo);
   EXPECT_TRUE(process.find_status("done")->closed);
@@ -460,6 +461,21 @@ TEST(Load, ReadsOnlyTheLayout) {
   const auto wrong = load_layout({"pack/", read_from(pack("schema: 3\n"))});
   ASSERT_FALSE(wrong);
   EXPECT_TRUE(wrong.error().message.starts_with("pack/process.yaml:1:9: "));
+
+  // Where it ends, and that places are those of the file.
+  const auto read = [](const std::string& text) {
+    return load_layout({"pack/", read_from(pack(text))});
+  };
+  const auto last = read("schema: 1\nlayout:\n# a note\n  url: here");
+  ASSERT_TRUE(last) << last.error().message;
+  EXPECT_EQ(last->url, "here");
+  const auto first = read("layout: {url: here}\nschema: 1\n");
+  ASSERT_TRUE(first) << first.error().message;
+  EXPECT_EQ(first->url, "here");
+  const auto unknown_key = read("schema: 1\nlayout:\n  urll: here\nwords: [\n");
+  ASSERT_FALSE(unknown_key);
+  EXPECT_EQ(unknown_key.error().message,
+            "pack/process.yaml:3:3: `urll` is not known here; did you mean `url`?");
 }
 
 TEST(Load, ReadsTheChoiceOfAPack) {

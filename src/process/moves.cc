@@ -72,6 +72,13 @@ MoveRuling rule_stage_move(const Process& process, std::string_view from, std::s
           fmt::format("{} comes before {}", target->stages[static_cast<std::size_t>(at - 1)], to)};
 }
 
+bool has_stages(const Process& process, std::string_view kind) {
+  const Field* field = process.field(FieldRole::kStage);
+  if (process.ladders.empty() || !field) return false;
+  const Kind* found = process.find_kind(kind);
+  return !found || std::ranges::find(found->excludes, field->id) == found->excludes.end();
+}
+
 const Ladder* ladder_of(const Process& process, std::string_view stage) {
   const auto found = std::ranges::find_if(process.ladders, [&](const Ladder& ladder) {
     return std::ranges::find(ladder.stages, stage) != ladder.stages.end();

@@ -27,6 +27,9 @@ struct MoveRuling {
 MoveRuling rule_status_move(const Process& process, std::string_view from, std::string_view to);
 MoveRuling rule_stage_move(const Process& process, std::string_view from, std::string_view to);
 
+// Whether proposals of the kind climb ladders.
+bool has_stages(const Process& process, std::string_view kind);
+
 // The ladder a stage stands on; nullptr for one no ladder has.
 const Ladder* ladder_of(const Process& process, std::string_view stage);
 // The stage after it on its ladder; "" on top.

@@ -89,6 +89,13 @@ TEST(Moves, StagesAreClimbedOneByOne) {
   EXPECT_EQ(rule_stage_move(*process, "beta", "alpha").why, "a step back from beta to alpha");
 }
 
+TEST(Moves, KindsClimbLaddersUnlessTheyExcludeStages) {
+  const auto process = pack("kep");
+  EXPECT_TRUE(has_stages(*process, "feature"));
+  EXPECT_FALSE(has_stages(*process, "process"));
+  EXPECT_FALSE(has_stages(*pack("design"), "design"));
+}
+
 TEST(Moves, LaddersHaveNeighbours) {
   const auto process = pack("kep");
   EXPECT_EQ(next_stage(*process, "alpha"), "beta");

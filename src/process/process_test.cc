@@ -7,12 +7,11 @@ namespace {
 
 Process two_ladders() {
   Process process;
-  process.ladders.push_back({"up", {"alpha", "beta", "stable"}, {}, {}});
-  process.ladders.push_back(
-      {"down",
-       {"deprecated", "disabled", "removed"},
-       {{"deprecated", {"alpha", {}}}, {"disabled", {"beta", {}}}, {"removed", {"stable", {}}}},
-       {}});
+  process.ladders.resize(2);
+  process.ladders[0].stages = {"alpha", "beta", "stable"};
+  process.ladders[1].stages = {"deprecated", "disabled", "removed"};
+  process.ladders[1].counts_as = {
+      {"deprecated", {"alpha", {}}}, {"disabled", {"beta", {}}}, {"removed", {"stable", {}}}};
   return process;
 }
 

@@ -24,6 +24,15 @@ void YamlReader::expect_keys(const YamlNode& map, std::initializer_list<std::str
   }
 }
 
+void YamlReader::replace(const YamlNode& map, std::string_view key, std::string& text) {
+  if (map.find(key)) text = this->text(map, key);
+}
+
+void YamlReader::replace(const YamlNode& map, std::string_view key,
+                         std::vector<std::string>& texts) {
+  if (map.find(key)) texts = this->texts(map, key);
+}
+
 std::string YamlReader::text(const YamlNode& map, std::string_view key) {
   const YamlNode* node = map.find(key);
   if (!node) return {};

@@ -28,6 +28,11 @@ class YamlReader {
   // Refuses keys that are not among these, with the nearest suggested.
   void expect_keys(const YamlNode& map, std::initializer_list<std::string_view> known);
 
+  // Put what the key says in the place of what is there; an absent key changes
+  // nothing.
+  void replace(const YamlNode& map, std::string_view key, std::string& text);
+  void replace(const YamlNode& map, std::string_view key, std::vector<std::string>& texts);
+
   // Each of these answers empty when the key is absent.
   std::string text(const YamlNode& map, std::string_view key);
   std::string required_text(const YamlNode& map, std::string_view key);

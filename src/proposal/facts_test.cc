@@ -35,7 +35,7 @@ class FactsOfATree : public TreeFixture {
     auto loaded =
         load_texts({{"pack/process.yaml", std::string(kPack)}, {"pack/t.md", "# T\n## Summary\n"}});
     ASSERT_TRUE(loaded) << loaded.error().message;
-    repository_ = {at(""), *loaded, {}, {}};
+    repository_ = {at(""), *loaded, {}, {}, {}, disk_tree(at(""))};
   }
 
   void plan(const std::string& path, std::string_view fields) const {

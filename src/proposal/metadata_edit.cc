@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/date.h"
+#include "base/edits.h"
 #include "base/strings.h"
 #include "text/yaml_write.h"
 
@@ -16,6 +18,16 @@ bool can_be_plain(std::string_view text) {
   return !text.empty() && is_alnum(text.front()) && std::ranges::all_of(text, [](char c) {
     return is_alnum(c) || std::string_view("-_./ ").find(c) != std::string_view::npos;
   });
+}
+
+// Nothing at all, in one of the ways to say it.
+bool is_null(const YamlNode& node) {
+  return node.text.empty() || (!node.quoted && (node.text == "~" || node.text == "null"));
+}
+
+// Days are written plain, as people write them.
+std::string scalar_of(std::string_view text, bool quotes = false) {
+  return parse_date(text) && !quotes ? std::string(text) : yaml_scalar(text, quotes);
 }
 
 }  // namespace
@@ -35,9 +47,12 @@ Result<void> YamlEditor::set(std::string_view key, std::string_view text, std::s
   if (const YamlEntry* entry = map_.find_entry(key)) return replace(*entry->value, key, text);
   const YamlEntry* before = map_.find_entry(after);
   if (!before && !map_.entries.empty()) before = &map_.entries.back();
-  const std::string line = fmt::format("{}{}: {}{}", before ? indent_of(*before) : "", key,
-                                       yaml_scalar(text), line_end());
-  add_line(before ? end_of(*before) : map_.span.begin, line);
+  if (before) {
+    add_entry(map_, *before, key, scalar_of(text));
+  } else {
+    add_line(map_.span.begin,
+             fmt::format("{}: {}{}", key, scalar_of(text), line_end_of(source_.text())));
+  }
   return {};
 }
 
@@ -47,35 +62,51 @@ Result<void> YamlEditor::set(std::string_view key, std::string_view below, std::
   if (!entry) {
     const YamlEntry* before = map_.find_entry(after);
     if (!before && !map_.entries.empty()) before = &map_.entries.back();
+    if (before && in_braces(map_)) {
+      add_entry(map_, *before, key, fmt::format("{{{}: {}}}", below, scalar_of(text)));
+      return {};
+    }
     const std::string indent = before ? indent_of(*before) : "";
     add_line(before ? end_of(*before) : map_.span.begin,
-             fmt::format("{0}{1}:{4}{0}  {2}: {3}{4}", indent, key, below, yaml_scalar(text),
-                         line_end()));
+             fmt::format("{0}{1}:{4}{0}  {2}: {3}{4}", indent, key, below, scalar_of(text),
+                         line_end_of(source_.text())));
     return {};
   }
   const YamlNode& map = *entry->value;
   if (map.is_map() && !map.entries.empty()) {
     if (const YamlEntry* found = map.find_entry(below)) return replace(*found->value, below, text);
     const YamlEntry& last = map.entries.back();
-    if (source_.line_at(map.entries.front().key_span.begin) ==
-        source_.line_at(entry->key_span.begin)) {
-      edits_.push_back({{map.span.end - 1, map.span.end - 1},
-                        fmt::format(", {}: {}", below, yaml_scalar(text))});
-      return {};
-    }
-    add_line(end_of(last),
-             fmt::format("{}{}: {}{}", indent_of(last), below, yaml_scalar(text), line_end()));
+    add_entry(map, last, below, scalar_of(text, last.value->quoted));
     return {};
   }
-  const bool nothing = map.is_map() || (map.is_scalar() && map.text.empty());
+  const bool nothing = map.is_map() || (map.is_scalar() && is_null(map));
   if (!nothing) {
     return failure(
         fmt::format("`{}` is not written as a map, so {} cannot be set in it", key, below));
   }
-  if (!map.span.empty()) edits_.push_back({map.span, ""});  // {} or ""
-  add_line(end_of(*entry),
-           fmt::format("{}  {}: {}{}", indent_of(*entry), below, yaml_scalar(text), line_end()));
+  if (in_braces(map_)) {
+    edits_.push_back({map.span, fmt::format("{{{}: {}}}", below, scalar_of(text))});
+    return {};
+  }
+  if (!map.span.empty()) edits_.push_back({{entry->key_span.end + 1, map.span.end}, ""});
+  add_line(end_of(*entry), fmt::format("{}  {}: {}{}", indent_of(*entry), below, scalar_of(text),
+                                       line_end_of(source_.text())));
   return {};
+}
+
+bool YamlEditor::in_braces(const YamlNode& map) const {
+  return !map.span.empty() && source_.text()[map.span.begin] == '{';
+}
+
+void YamlEditor::add_entry(const YamlNode& map, const YamlEntry& before, std::string_view key,
+                           std::string_view value) {
+  if (in_braces(map)) {
+    const std::uint32_t at = std::max(before.value->span.end, before.key_span.end);
+    edits_.push_back({{at, at}, fmt::format(", {}: {}", key, value)});
+    return;
+  }
+  add_line(end_of(before),
+           fmt::format("{}{}: {}{}", indent_of(before), key, value, line_end_of(source_.text())));
 }
 
 Result<void> YamlEditor::replace(const YamlNode& node, std::string_view key,
@@ -100,7 +131,8 @@ Result<void> YamlEditor::replace(const YamlNode& node, std::string_view key,
 void YamlEditor::add_line(std::uint32_t after, std::string text) {
   const std::string_view all = source_.text();
   if (after > 0 && after == all.size() && all[after - 1] != '\n') {
-    text = std::string(line_end()) + text.substr(0, text.size() - line_end().size());
+    text = std::string(line_end_of(source_.text())) +
+           text.substr(0, text.size() - line_end_of(source_.text()).size());
   }
   edits_.push_back({{after, after}, std::move(text)});
 }
@@ -117,13 +149,6 @@ std::string YamlEditor::indent_of(const YamlEntry& entry) const {
   const Span line = source_.line(source_.line_at(entry.key_span.begin));
   const std::string_view before = source_.text({line.begin, entry.key_span.begin});
   return std::string(before.substr(0, before.find_first_not_of(' ')));
-}
-
-std::string_view YamlEditor::line_end() const {
-  const std::size_t end = source_.text().find('\n');
-  const bool carriage_return =
-      end != std::string_view::npos && end > 0 && source_.text()[end - 1] == '\r';
-  return carriage_return ? "\r\n" : "\n";
 }
 
 }  // namespace milepost

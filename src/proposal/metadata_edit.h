@@ -26,7 +26,8 @@ class YamlEditor {
   YamlEditor(const Source& source, const YamlNode& map) : source_(source), map_(map) {}
 
   // Sets the value of a key; a key that is not there is added after `after`, or
-  // at the end. Fails when what stands there is no single value.
+  // at the end, in quotes where its neighbours have them. Fails when what stands
+  // there is no single value.
   Result<void> set(std::string_view key, std::string_view text, std::string_view after = {});
   // The same for a key of a map below.
   Result<void> set(std::string_view key, std::string_view below, std::string_view text,
@@ -36,11 +37,14 @@ class YamlEditor {
 
  private:
   Result<void> replace(const YamlNode& node, std::string_view key, std::string_view text);
+  // Adds a line, or an entry to a map in braces.
+  void add_entry(const YamlNode& map, const YamlEntry& before, std::string_view key,
+                 std::string_view value);
   void add_line(std::uint32_t after, std::string text);
+  bool in_braces(const YamlNode& map) const;
   // Where the line on which the entry ends is over.
   std::uint32_t end_of(const YamlEntry& entry) const;
   std::string indent_of(const YamlEntry& entry) const;
-  std::string_view line_end() const;
 
   const Source& source_;
   const YamlNode& map_;

@@ -56,10 +56,29 @@ TEST(MetadataEdit, SetsAKeyOfAMapBelow) {
   EXPECT_EQ(set_below("milestone: {alpha: v1.1}\n", "milestone", "beta", "v1.2"),
             "milestone: {alpha: v1.1, beta: v1.2}\n");
   EXPECT_EQ(set_below("milestone: {}\nx: 1\n", "milestone", "beta", "v1.2"),
-            "milestone: \n  beta: v1.2\nx: 1\n");
+            "milestone:\n  beta: v1.2\nx: 1\n");
   EXPECT_EQ(set_below("milestone:\nx: 1\n", "milestone", "beta", "v1.2"),
             "milestone:\n  beta: v1.2\nx: 1\n");
+  EXPECT_EQ(set_below("milestone: null # soon\n", "milestone", "beta", "v1.2"),
+            "milestone: # soon\n  beta: v1.2\n");
+  EXPECT_EQ(set_below("milestone: ~\r\nx: 1\r\n", "milestone", "beta", "v1.2"),
+            "milestone:\r\n  beta: v1.2\r\nx: 1\r\n");
+  EXPECT_EQ(set_below("milestone:\n  alpha: 'v1.1' # done\n", "milestone", "beta", "v1.2"),
+            "milestone:\n  alpha: 'v1.1' # done\n  beta: \"v1.2\"\n")
+      << "in quotes like its neighbour";
   EXPECT_EQ(set_below("x: 1\n", "milestone", "beta", "v1.2"), "x: 1\nmilestone:\n  beta: v1.2\n");
+}
+
+TEST(MetadataEdit, KeepsToBraces) {
+  EXPECT_EQ(set("{status: a, x: 1}\n", "status", "b"), "{status: b, x: 1}\n");
+  EXPECT_EQ(set("{status: a, x: 1}\n", "stage", "beta", "status"),
+            "{status: a, stage: beta, x: 1}\n");
+  EXPECT_EQ(set_below("{a: 1}\n", "milestone", "beta", "v1.2"),
+            "{a: 1, milestone: {beta: v1.2}}\n");
+  EXPECT_EQ(set_below("{milestone: {}, a: 1}\n", "milestone", "beta", "v1.2"),
+            "{milestone: {beta: v1.2}, a: 1}\n");
+  EXPECT_EQ(set_below("milestone: {\n  alpha: v1.1,\n}\n", "milestone", "beta", "v1.2"),
+            "milestone: {\n  alpha: v1.1, beta: v1.2,\n}\n");
 }
 
 TEST(MetadataEdit, RefusesWhatCannotBeChangedSafely) {

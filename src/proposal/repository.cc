@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/change_set.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/strings.h"
@@ -195,7 +196,10 @@ Result<Repository> open_repository(const std::string& directory, const std::stri
   const fs::path start = fs::weakly_canonical(directory, failed);
   if (failed) return failure(fmt::format("{}: {}", directory, failed.message()));
   const TreePlace place = on_disk(start.string());
-  return open_repository(place.tree, place.top, place.folder, process);
+  auto repository = open_repository(place.tree, place.top, place.folder, process);
+  // What cannot be settled, since one may not write here, is left to the next change.
+  if (repository && repository->process) (void)recover_changes(repository->root);
+  return repository;
 }
 
 Result<Repository> open_repository(const std::shared_ptr<const FileTree>& tree,

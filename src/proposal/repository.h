@@ -29,7 +29,8 @@ struct Repository {
 };
 
 // `process` overrides what the repository says: a pack's name or a folder.
-// A null process in the result: nothing was recognised, and none was named.
+// A null process in the result: nothing was recognised, and none was named. A change
+// that a process left halfway when it died is settled first.
 Result<Repository> open_repository(const std::string& directory, const std::string& process);
 // The same among the files of a tree, such as a commit's, which stands for the
 // folder `top`.

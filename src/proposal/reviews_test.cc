@@ -36,7 +36,7 @@ class Reviews : public TreeFixture {
     auto loaded =
         load_texts({{"pack/process.yaml", std::string(kPack)}, {"pack/t.md", "# T\n## Summary\n"}});
     ASSERT_TRUE(loaded) << loaded.error().message;
-    repository_ = {at(""), *loaded, {}, "shown"};
+    repository_ = {at(""), *loaded, {}, "shown", {}, disk_tree(at(""))};
   }
 
   // "path number, path number".

@@ -34,7 +34,8 @@ class RostersTest : public TreeFixture {
                               {"pack/t.md", "# T\n"}});
     EXPECT_TRUE(loaded) << loaded.error().message;
     troubles_.clear();
-    rosters_ = read_rosters({root_.string(), *loaded, {}}, troubles_);
+    rosters_ =
+        read_rosters({root_.string(), *loaded, {}, {}, {}, disk_tree(root_.string())}, troubles_);
     return rosters_;
   }
 

@@ -45,9 +45,7 @@ TEST(Created, Json) {
 }
 
 TEST(Created, SimilarOnes) {
-  EXPECT_EQ(render_similar(created().similar),
-            "number  title    status  path\n"
-            "     3  Another  open    notes/3.md\n");
+  EXPECT_EQ(render_similar(created().similar), " 3  Another  open  notes/3.md\n");
 }
 
 }  // namespace

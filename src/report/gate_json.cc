@@ -58,6 +58,7 @@ Json proposal_json(const ProposalGate& proposal) {
   value["to"] = proposal.gate.step.to();
   value["release"] = proposal.gate.step.release.empty() ? Json() : Json(proposal.gate.step.release);
   value["open"] = proposal.gate.open();
+  value["legal"] = !proposal.gate.illegal;
   Json conditions = Json::array();
   for (const Verdict& verdict : proposal.gate.conditions) {
     conditions.push_back(condition_json(verdict));

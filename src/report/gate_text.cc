@@ -16,6 +16,9 @@ namespace {
 
 constexpr std::size_t kShownDetails = 12;
 constexpr std::size_t kShownPeople = 4;
+constexpr std::uint32_t kLeastTitle = 24;
+constexpr std::uint32_t kLeastHead = 12;
+constexpr std::string_view kBelow = " › ";
 
 // "Thu 12 Feb 2026"
 std::string day_text(const Date& date) {
@@ -58,8 +61,9 @@ class GateText {
 
   void show_head() {
     const Step& step = proposal_.gate.step;
-    std::string head = printable(
+    const std::string title = printable(
         proposal_.number.empty() ? proposal_.title : proposal_.number + " " + proposal_.title);
+    std::string head;
     if (!proposal_.group.empty()) head += " · " + printable(proposal_.group);
     head += " · ";
     if (step.is_stage && !step.to_status.empty()) head += printable(step.to_status) + ", ";
@@ -70,6 +74,8 @@ class GateText {
     if (!step.release.empty()) head += " · " + printable(step.release);
     const bool open = proposal_.gate.open();
     const std::string_view word = open ? "OPEN" : "CLOSED";
+    const std::uint32_t beside = utf8::width(head) + static_cast<std::uint32_t>(word.size()) + 2;
+    head.insert(0, beside + kLeastHead <= room_ ? cut_to(title, room_ - beside) : title);
     const std::uint32_t used = utf8::width(head) + static_cast<std::uint32_t>(word.size());
     const std::string gap(used + 2 <= room_ ? room_ - used : 2, ' ');
     add(head + gap + painted(open ? 32 : 31, word));
@@ -177,6 +183,26 @@ class GateText {
     if (!place.empty()) add(rest + place);
   }
 
+  // The text as far as there is room, with a mark when that is not all.
+  static std::string cut_to(const std::string& text, std::uint32_t width) {
+    if (utf8::width(text) <= width) return text;
+    std::string part;
+    for (std::string_view rest = text; !rest.empty();) {
+      const utf8::Decoded next = utf8::decode(rest);
+      if (utf8::width(part) + utf8::width(rest.substr(0, next.length)) + 1 > width) break;
+      part += rest.substr(0, next.length);
+      rest.remove_prefix(next.length);
+    }
+    return std::string(trim(part)) + "…";
+  }
+
+  // Of a section below others, its own title matters most.
+  static std::string cut_title(std::string text, std::uint32_t width) {
+    const std::size_t last = text.rfind(kBelow);
+    if (utf8::width(text) > width && last != text.npos) text = "…" + text.substr(last);
+    return cut_to(text, width);
+  }
+
   void show_verdict(const Verdict& verdict) {
     constexpr std::string_view kMarks[] = {"✓", "✗", "?"};
     const bool mild = verdict.advice && verdict.holds == Holds::kNo;
@@ -187,10 +213,12 @@ class GateText {
     if (verdict.holds == Holds::kYes) return;
     for (std::size_t i = 0; i < std::min(verdict.details.size(), kShownDetails); ++i) {
       const Detail& detail = verdict.details[i];
-      const std::string text = detail.note.empty()
-                                   ? printable(detail.text)
-                                   : printable(detail.text) + "  " + printable(detail.note);
-      place_line("        ", text, place_text(detail.spot));
+      const std::string note = detail.note.empty() ? "" : "  " + printable(detail.note);
+      const std::string place = place_text(detail.spot);
+      std::string text = printable(detail.text);
+      const std::uint32_t taken = 8 + utf8::width(note) + utf8::width(place) + 2;
+      if (detail.title && taken + kLeastTitle <= room_) text = cut_title(text, room_ - taken);
+      place_line("        ", text + note, place);
     }
     if (verdict.details.size() > kShownDetails) {
       add(fmt::format("        and {} more", verdict.details.size() - kShownDetails));
@@ -200,6 +228,9 @@ class GateText {
 
   void show_end() {
     const GateVerdict& gate = proposal_.gate;
+    if (gate.conditions.empty() && gate.step.from() == gate.step.to()) {
+      add("it is " + printable(gate.step.to()) + " already");
+    }
     if (!gate.open() || gate.step.from() == gate.step.to()) return;
     add("");
     add(fmt::format(

@@ -20,6 +20,12 @@ bool has_own_rule(const Field& field) {
          !field.answer.section.empty();
 }
 
+// The stage it is judged for is given: it is not to be asked for too.
+bool is_given(const RuleInput& in, const Field& field) {
+  return field.role == FieldRole::kStage && in.judgement.stage_said &&
+         is_unset(in.process, in.proposal.metadata->stage.text);
+}
+
 // ", which is needed from alpha"; "" for what is needed always.
 std::string reason(const When& when, std::string_view link) {
   std::string text;
@@ -40,7 +46,8 @@ class Missing {
     const YamlNode& root = in_.proposal.metadata->yaml->root();
     std::vector<const Field*> wanted;
     for (const Field& field : in_.process.fields) {
-      if (!has_own_rule(field) && is_asked(in_, field.needed)) wanted.push_back(&field);
+      if (has_own_rule(field) || is_given(in_, field)) continue;
+      if (is_asked(in_, field.needed)) wanted.push_back(&field);
     }
     const Span place = root.entries.empty() ? source_.line(0) : root.entries.front().key_span;
     check(wanted, root, "the metadata", first_line(source_, place));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/edits.h"
 #include "base/strings.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
@@ -31,11 +32,6 @@ std::string guidance(const Template& pattern, const TemplateSection& section) {
     text.append(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line).push_back('\n');
   }
   return std::string(trim(text));
-}
-
-bool has_carriage_returns(std::string_view text) {
-  const std::size_t end = text.find('\n');
-  return end != text.npos && end > 0 && text[end - 1] == '\r';
 }
 
 std::string with_line_ends(std::string_view text, bool carriage_returns) {
@@ -85,7 +81,7 @@ std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::siz
   const bool last = offset >= document.text().size();
   if (last) text.pop_back();
   text.insert(0, static_cast<std::size_t>(2 - line_ends_before(document.text(), offset)), '\n');
-  return Edit{{offset, offset}, with_line_ends(text, has_carriage_returns(document.text()))};
+  return Edit{{offset, offset}, with_line_ends(text, line_end_of(document.text()) == "\r\n")};
 }
 
 }  // namespace milepost

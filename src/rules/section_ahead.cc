@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "process/moves.h"
 #include "rules/all.h"
 #include "rules/wording.h"
 
@@ -19,7 +20,8 @@ void section_ahead(const RuleInput& in, Sink& sink) {
     if (in.process.reached(in.process.first_stage(), wanted.stage)) titles.push_back(wanted.title);
   }
   if (titles.empty()) return;
-  const std::string_view stage = in.process.first_stage();
+  const bool climbs = has_stages(in.process, in.judgement.kind->id);
+  const std::string_view stage = climbs ? in.process.first_stage() : std::string_view();
   sink.report(in.proposal.document.source(), title_place(in),
               fmt::format("{} still to write{}: {}", counted(titles.size(), "section"),
                           stage.empty() ? std::string() : fmt::format(" for {}", stage),

@@ -127,7 +127,9 @@ std::span<const Span> Scan::lines_of(const Block& block) const {
   if (!has_text(block.kind)) return {};
   const auto before = [](const Span& line, std::uint32_t at) { return line.begin < at; };
   const auto first = std::lower_bound(lines.begin(), lines.end(), block.span.begin, before);
-  const auto last = std::lower_bound(first, lines.end(), block.span.end, before);
+  // Most have a line or two, so that looking for the last takes longer than going there.
+  auto last = first;
+  while (last != lines.end() && last->begin < block.span.end) ++last;
   return {first, last};
 }
 

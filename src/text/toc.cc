@@ -147,13 +147,24 @@ std::vector<TocEntry> toc_entries(const Document& document, std::uint32_t from, 
 
 bool is_current(const Document& document, const TocPlace& place,
                 const std::vector<TocEntry>& entries) {
-  return trim(with_newlines(document.text(place.table))) == trim(joined(entries, "\n"));
+  const std::string_view table = document.text(place.table);
+  const std::string wanted = joined(entries, "\n");
+  if (table.find('\r') == table.npos) return trim(table) == trim(wanted);
+  return trim(with_newlines(table)) == trim(wanted);
 }
 
 Edit write_toc(const Document& document, const TocPlace& place,
                const std::vector<TocEntry>& entries) {
   const std::string_view line_end = line_end_at(document.source(), place.marker.begin);
   return {place.table, std::string(line_end) + joined(entries, line_end)};
+}
+
+std::optional<Edit> current_toc(const Document& document) {
+  const TocMarkers markers = find_toc(document);
+  if (!markers.first) return std::nullopt;
+  const auto entries = toc_entries(document, markers.first->table.end);
+  if (is_current(document, *markers.first, entries)) return std::nullopt;
+  return write_toc(document, *markers.first, entries);
 }
 
 Edit add_toc(const Document& document, std::uint32_t section, int depth) {

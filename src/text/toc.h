@@ -67,6 +67,9 @@ bool is_current(const Document& document, const TocPlace& place,
 Edit write_toc(const Document& document, const TocPlace& place,
                const std::vector<TocEntry>& entries);
 
+// Makes the first table list what it should; nothing when it does, or there is none.
+std::optional<Edit> current_toc(const Document& document);
+
 // Adds markers and a table before a section.
 Edit add_toc(const Document& document, std::uint32_t section, int depth = kTocDepth);
 

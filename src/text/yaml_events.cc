@@ -74,10 +74,12 @@ std::size_t find_control(std::string_view text) {
 class Offsets {
  public:
   explicit Offsets(std::string_view text) : size_(text.size()) {
-    if (utf8::count(text).code_points == text.size()) return;
+    if (utf8::find_beyond_ascii(text, 0) == text.npos) return;
     begins_.reserve(text.size());
-    for (std::size_t at = 0; at < text.size(); at += utf8::decode(text.substr(at)).length) {
+    for (std::size_t at = 0; at < text.size();) {
       begins_.push_back(static_cast<std::uint32_t>(at));
+      const bool ascii = static_cast<unsigned char>(text[at]) < 0x80;
+      at += ascii ? 1 : utf8::decode(text.substr(at)).length;
     }
     ascii_ = false;
   }

@@ -51,8 +51,8 @@ Edit replace(const Source& source, const YamlEntry& entry, const std::string& wr
 
 }  // namespace
 
-std::string yaml_scalar(std::string_view text) {
-  if (is_plain(text)) return std::string(text);
+std::string yaml_scalar(std::string_view text, bool quotes) {
+  if (!quotes && is_plain(text)) return std::string(text);
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') quoted += '\\';

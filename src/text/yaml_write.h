@@ -14,8 +14,9 @@
 namespace milepost {
 
 // A text as a scalar that every reader takes back as that text: plain where this
-// is safe, else in double quotes. It must hold no control characters.
-std::string yaml_scalar(std::string_view text);
+// is safe and no `quotes` are asked for, else in double quotes. It must hold no
+// control characters.
+std::string yaml_scalar(std::string_view text, bool quotes = false);
 
 // Makes an entry of a map hold `written`, which is YAML as it stands: one scalar.
 Edit set_scalar(const Source& source, const YamlEntry& entry, std::string_view written);

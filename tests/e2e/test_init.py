@@ -14,8 +14,7 @@ FILES = {
     "kep": {"OWNERS_ALIASES", "releases.yaml", "keps/NNNN-kep-template/README.md",
             "keps/NNNN-kep-template/kep.yaml", "keps/NNNN-process-template/README.md",
             "keps/NNNN-process-template/kep.yaml"},
-    "feature": {"OWNERS_ALIASES", "docs/proposals/_template.md",
-                ".github/ISSUE_TEMPLATE/feature.md"},
+    "feature": {"OWNERS_ALIASES", "docs/proposals/_template.md"},
     "design": {"design/_template.md"},
     "openshift": {"guidelines/enhancement_template.md"},
 }

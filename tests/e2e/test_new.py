@@ -165,6 +165,7 @@ class New(Home):
             ("Faster probes", ["--number", "1", "--author", "a@example.org"], "is no handle"),
             ("Faster probes", ["--number", "1", "--now", "today"], "--now is a day"),
             ("Two\nlines", ["--number", "1"], "one line"),
+            ("turned \u202e around", ["--number", "1"], "one line"),
             ("x" * 101, ["--number", "1"], "101 characters, of at most 100"),
             ("🚀", ["--number", "1"], "--slug"),
             (" ", ["--number", "1"], "the title is empty"),
@@ -203,7 +204,8 @@ class New(Home):
         folder = self.example("kep")
         for number, title in enumerate((
                 "<!-- toc --> <script>", "a: b # c", "{slug}", "- [ ] x", "'\"\\", "C#",
-                "Größe – Übersicht", "`code` *and* _more_", "--> out", "&lt; amp", "true"), 500):
+                "Größe – Übersicht", "`code` *and* _more_", "--> out", "&lt; amp", "true",
+                "[a](b.md) [c][d]"), 500):
             with self.subTest(title):
                 slug = [] if re.search("[a-z]", title) else ["--slug", "odd"]
                 made = self.milepost("new", "--group", "sig-runtime", "--as", "jane", "--number",

@@ -1,0 +1,567 @@
+#include "gates/gate.h"
+
+#include "gates/conditions.h"
+#include "gates/gate_fixture.h"
+#include "process/load.h"
+
+namespace milepost {
+namespace {
+
+using Question = GateQuestion;
+
+class Gates : public GateFixture {
+ protected:
+  struct Answer {
+    const char* name;
+    Question question;
+    std::string want;
+  };
+  void expect(const std::vector<Answer>& cases) {
+    for (const Answer& c : cases) EXPECT_EQ(said(c.question), c.want) << c.name;
+  }
+  void approve(const std::vector<std::pair<std::string, std::string>>& approvals) {
+    record_.given.emplace();
+    for (const auto& [by, when] : approvals) record_.given->push_back({by, when, true, {}});
+  }
+  // "id" of each condition that was judged, those that close the gate with a "!".
+  std::string ids(const Question& question) {
+    std::string text;
+    for (const Verdict& verdict : ask(question).conditions) {
+      text += (text.empty() ? "" : " ") + verdict.id + (verdict.closes() ? "!" : "");
+    }
+    return text;
+  }
+  void write_aliases() const {
+    write("ALIASES", "aliases:\n  safety: [sam]\n  build-leads: [lee]\n");
+  }
+};
+
+TEST_F(Gates, Sections) {
+  const std::string condition = "id: s, is: sections, role: author";
+  const std::string filled =
+      std::string(kGateSummary) + "\n## Risks\n\nIt may break, which a test would show.\n";
+  expect({
+      {"all filled",
+       {condition, "status: accepted\n", filled},
+       "yes | 2 sections for beta are filled |  |  | "},
+      {"one is due",
+       {condition, "status: accepted\n", filled, "alpha"},
+       "yes | 1 section for alpha is filled |  |  | "},
+      {"one is missing",
+       {condition, "status: accepted\nauthors: [\"@jane\"]\n"},
+       "no | 1 of 2 sections for beta is not filled | :1:1 | @jane | milepost check 12 --for beta "
+       "says more\nRisks | missing | "},
+      {"not filled",
+       {condition, "status: accepted\n", "\n## Summary\n\n<!--\nSay it.\n-->\n\n## Risks\n\nTBD\n"},
+       "no | 2 of 2 sections for beta are not filled | :1:1 |  | milepost check 12 --for beta says "
+       "more\nSummary | only instructions | :9:1\nRisks | says TBD | :15:1"},
+      {"the small set",
+       {condition, "status: accepted\n", std::string(kGateSummary), "draft", {}, "x"},
+       "yes | 1 section due when draft is filled |  |  | "},
+  });
+}
+
+TEST_F(Gates, Findings) {
+  const std::string condition = "id: f, is: findings, rules: [MP3, toc-stale], title: it is right";
+  EXPECT_EQ(said({condition}), "yes | it is right |  |  | ");
+  Finding finding{"MP304", "value-unknown", Severity::kError, nullptr, {4, 5}, "odd", {}, {}, {}};
+  findings_ = {finding};
+  EXPECT_EQ(said({condition}),
+            "no | not yet so: it is right (1 finding) | :2:1 |  | milepost check 12 --for beta "
+            "says more\nMP304 odd |  | :2:1");
+  findings_[0].severity = Severity::kWarning;
+  EXPECT_EQ(said({condition}), "yes | it is right |  |  | ") << "errors count, if nothing is said";
+  EXPECT_TRUE(said({condition + ", severity: warning"}).starts_with("no"));
+  findings_[0] = {"MP601", "toc-stale", Severity::kError, nullptr, {}, "stale", {}, {}, {}};
+  EXPECT_TRUE(said({condition}).starts_with("no")) << "by its name";
+  findings_[0].name = "toc-missing";
+  EXPECT_TRUE(said({condition}).starts_with("yes")) << "another rule";
+}
+
+TEST_F(Gates, Fields) {
+  const std::string condition = "id: f, is: fields, fields: [authors, approvers], role: author";
+  expect({
+      {"all set",
+       {condition, "status: accepted\nauthors: [\"@a\"]\napprovers: [\"@b\"]\n"},
+       "yes | authors, approvers are set |  | @a | "},
+      {"one is missing",
+       {condition, "status: accepted\nauthors: [\"@a\"]\n"},
+       "no | approvers is missing | :1:1 | @a | fill in the metadata"},
+      {"a placeholder, and empty",
+       {condition, "status: accepted\nauthors: [\"@me\"]\napprovers:\n"},
+       "no | authors, approvers say nothing yet | :6:10 | @me | fill in the metadata\n"
+       "authors | is empty | :6:10\napprovers | is empty | :7:11"},
+      {"needed later",
+       {"id: f, is: fields, fields: [authors, metrics]",
+        "status: accepted\nauthors: [\"@a\"]\n",
+        {},
+        "alpha"},
+       "yes | authors is set |  |  | "},
+      {"needed now",
+       {"id: f, is: fields, fields: [authors, metrics]",
+        "status: accepted\nstage: alpha\nauthors: [\"@a\"]\n"},
+       "no | metrics is missing | :6:8 |  | fill in the metadata"},
+      {"metadata that breaks off",
+       {condition, "status: accepted\nauthors: [\"@a\"]\nx: [\n"},
+       "unknown | authors, approvers: the metadata cannot be read to its end | :1:1 | @a | "
+       "milepost "
+       "check 12 says where"},
+  });
+}
+
+TEST_F(Gates, Resolved) {
+  const std::string condition = "id: r, is: resolved, role: author";
+  expect({
+      {"nothing", {condition}, "yes | nothing is under debate |  |  | "},
+      {"two",
+       {condition, "status: accepted\n",
+        "\n<<[UNRESOLVED the name]>>\nx\n<<[/UNRESOLVED]>>\n\n<<[UNRESOLVED]>>\ny\n"
+        "<<[/UNRESOLVED]>>\n"},
+       "no | 2 parts are still under debate | :9:1 |  | settle it, then take the UNRESOLVED marks "
+       "away\nthe name |  | :9:1\nUNRESOLVED |  | :13:1"},
+      {"one",
+       {condition, "status: accepted\n", "\n<<[UNRESOLVED a]>>\nx\n<<[/UNRESOLVED]>>\n"},
+       "no | one part is still under debate | :9:1 |  | settle it, then take the UNRESOLVED marks "
+       "away\na |  | :9:1"},
+  });
+}
+
+TEST_F(Gates, ApprovalByEach) {
+  const std::string condition = "id: a, is: approval, role: approver";
+  const std::string metadata = "status: accepted\napprovers: [\"@ann\", \"@Bob\"]\n";
+  EXPECT_EQ(said({condition, metadata}),
+            "unknown | approval by each of @Bob, @ann: no record of it |  | @Bob @ann | milepost "
+            "approve 12 --role approver --stage beta");
+  EXPECT_EQ(said({condition, "status: accepted\n"}),
+            "no | nobody is named who is an approver |  |  | name somebody in approvers");
+  record_.given.emplace();
+  EXPECT_TRUE(said({condition, metadata})
+                  .starts_with("no | 2 of 2 approvals are missing |  | "
+                               "@Bob @ann"));
+  approve({{"ANN", "2026-02-03"}, {"eve", "2026-02-04"}});
+  EXPECT_EQ(said({condition, metadata}),
+            "no | 1 of 2 approvals is missing |  | @Bob | milepost approve 12 --role approver "
+            "--stage beta\n@ANN on 2026-02-03 |  | \n@eve on 2026-02-04 |  | ");
+  approve({{"ann", "2026-02-03"}, {"bob", "2026-02-04"}, {"eve", "2026-02-05"}});
+  EXPECT_TRUE(said({condition, metadata})
+                  .starts_with("yes | approved by @ann on 2026-02-03, @bob on 2026-02-04 |"));
+  (*record_.given)[1].valid = false;
+  (*record_.given)[1].note = "\"Risks\" has changed since";
+  EXPECT_EQ(said({condition, metadata}),
+            "no | 1 of 2 approvals is missing |  | @Bob | milepost approve 12 --role approver "
+            "--stage beta\n@ann on 2026-02-03 |  | \n@bob on 2026-02-04 | \"Risks\" has changed "
+            "since | \n@eve on 2026-02-05 |  | ")
+      << "one that the text has outgrown does not count";
+}
+
+TEST_F(Gates, ApprovalBySome) {
+  const std::string condition = "id: a, is: approval, role: approver, least: 1";
+  const std::string metadata = "status: accepted\napprovers: [\"@ann\", \"@bob\"]\n";
+  approve({{"bob", "2026-02-04"}});
+  EXPECT_TRUE(said({condition, metadata}).starts_with("yes | approved by @bob on 2026-02-04 |"));
+  record_.given->clear();
+  EXPECT_TRUE(said({condition, metadata}).starts_with("no | 1 of 1 approval is missing |"));
+  EXPECT_TRUE(said({"id: a, is: approval, role: lead", metadata})
+                  .starts_with("unknown | who is a lead: the roster is not there |"));
+  write_aliases();
+  approve({{"lee", "2026-02-04"}});
+  EXPECT_TRUE(said({"id: a, is: approval, role: lead", metadata}).starts_with("yes | approved by"));
+}
+
+TEST_F(Gates, Review) {
+  const Question question{"id: r, is: review, review: safety, role: safety"};
+  const std::string how = "after the answers: milepost approve 12 --role safety --stage beta";
+  EXPECT_EQ(said(question),
+            "no | no safety review for beta: there is no file for it | "
+            "reviews/12.yaml |  | " +
+                how);
+  write("reviews/12.yaml", "alpha: {by: \"@sam\"}\n");
+  EXPECT_EQ(said(question), "no | no safety review for beta | reviews/12.yaml:1:1 |  | " + how);
+  write("reviews/12.yaml", "alpha: {by: \"@sam\"}\nbeta:\n  by: \"\"\n");
+  EXPECT_EQ(said(question),
+            "no | the safety review for beta is asked for and not given | "
+            "reviews/12.yaml:3:7 |  | " +
+                how);
+  write("reviews/12.yaml", "beta:\n  by: \"@sam\"\n");
+  EXPECT_EQ(said(question),
+            "unknown | whether @sam may approve: the roster is not there | "
+            "reviews/12.yaml:2:7 |  | ");
+  write_aliases();
+  EXPECT_EQ(said(question), "yes | safety review for beta by @sam | reviews/12.yaml:2:7 | @sam | ");
+  write("reviews/12.yaml", "beta:\n  by: \"@eve\"\n");
+  EXPECT_EQ(said(question),
+            "no | @eve, who approved beta, may not: they are not on the roster | "
+            "reviews/12.yaml:2:7 | @sam | " +
+                how);
+  write("reviews/12.yaml", "alpha: {by: \"@sam\"}\nbeta: [\n");
+  EXPECT_TRUE(said(question).starts_with("unknown |")) << "what breaks off may say anything";
+}
+
+TEST_F(Gates, Checklist) {
+  const std::string condition = "id: c, is: checklist, checklist: ready, role: author";
+  const auto boxes = [](std::string_view list) { return "\n## Signoff\n\n" + std::string(list); };
+  const std::string accepted = "status: accepted\n";
+  expect({
+      {"no section",
+       {condition, accepted},
+       "no | the document has no \"Signoff\" | :1:1 |  | copy the list from the template and tick "
+       "what is done"},
+      {"no boxes",
+       {condition, accepted, boxes("None.\n")},
+       "no | the sign-off checklist has no items | :9:1 |  | copy the list from the template and "
+       "tick what is done"},
+      {"no mark",
+       {condition, accepted, boxes("- [x] a\n")},
+       "no | none of the sign-off checklist's items is marked (R) | :9:1 |  | copy the list from "
+       "the template and tick what is done"},
+      {"ticked",
+       {condition, accepted, boxes("- [x] (R) a\n- [ ] b\n")},
+       "yes | 1 required item of the sign-off checklist is ticked |  |  | "},
+      {"not ticked",
+       {condition, accepted, boxes("- [ ] (R) a\n- [X] (R) b\n- [ ] c\n")},
+       "no | 1 of 2 required items of the sign-off checklist is not ticked | :11:3 |  | tick what "
+       "is done\n(R) a |  | :11:3"},
+      {"struck out",
+       {condition, accepted, boxes("- [ ] ~~(R) a~~\n- [x] (R) b\n")},
+       "yes | 1 required item of the sign-off checklist is ticked |  |  | "},
+      {"required without the mark",
+       {condition, accepted, boxes("- [ ] Everybody was told\n")},
+       "no | 1 of 1 required item of the sign-off checklist is not ticked | :11:3 |  | tick what "
+       "is "
+       "done\nEverybody was told |  | :11:3"},
+      {"of a later stage",
+       {condition, accepted, boxes("- [x] (R) a\n- [ ] (R) seen in use\n"), "alpha"},
+       "yes | 1 required item of the sign-off checklist is ticked |  |  | "},
+      {"of this stage",
+       {condition, accepted, boxes("- [x] (R) a\n- [ ] (R) seen in use\n- [ ] soaked\n")},
+       "no | 1 of 2 required items of the sign-off checklist is not ticked | :12:3 |  | tick what "
+       "is done\n(R) seen in use |  | :12:3"},
+      {"all of them",
+       {condition + ", all: true", accepted, boxes("- [x] (R) a\n- [ ] b\n")},
+       "no | 1 of 2 items of the sign-off checklist is not ticked | :12:3 |  | tick what is done\n"
+       "b |  | :12:3"},
+      {"all, but for later stages",
+       {condition + ", all: true", accepted, boxes("- [x] (R) a\n- [ ] soaked\n")},
+       "yes | 1 item of the sign-off checklist is ticked |  |  | "},
+      {"without a stage",
+       {condition + ", all: true", "status: draft\nkind: rite\n",
+        boxes("- [x] (R) a\n- [ ] soaked\n"), "accepted"},
+       "yes | 1 item of the sign-off checklist is ticked |  |  | "},
+  });
+}
+
+TEST_F(Gates, Milestone) {
+  const std::string condition = "id: m, is: milestone, role: author";
+  const std::string alpha = "status: accepted\nstage: alpha\nmilestone: {alpha: v1.3}\n";
+  calendar_ = "  - {name: v1.3, freeze: 2026-09-01}\n  - {name: v1.4, freeze: 2026-11-01}\n";
+  expect({
+      {"none",
+       {condition, alpha},
+       "no | no release is set for beta |  |  | milepost promote 12 --to beta --release v1.4 sets "
+       "it"},
+      {"given",
+       {condition, alpha, {}, "beta", "1.4"},
+       "yes | the release for beta is v1.4 |  |  | "},
+      {"set",
+       {condition, "status: accepted\nstage: alpha\nmilestone: {beta: v1.4}\n"},
+       "yes | the release for beta is v1.4 | :7:19 |  | "},
+      {"before the stage before",
+       {condition, alpha, {}, "beta", "v1.2"},
+       "no | v1.2 for beta lies before v1.3, the release of alpha |  |  | aim at a later release"},
+      {"in the same release",
+       {condition, alpha, {}, "beta", "v1.3"},
+       "yes | the release for beta is v1.3 |  |  | "},
+  });
+}
+
+TEST_F(Gates, FreezeIsMetBeforeItsInstant) {
+  calendar_ = "  - {name: v1.4, freeze: 2026-10-08}\n  - {name: v1.5}\n";
+  const std::string condition = "id: m, is: milestone, freeze: freeze";
+  const Question question{condition, "status: accepted\nstage: alpha\n", {}, "beta", "v1.4"};
+  now_ = "2026-10-09T11:59:59Z";
+  EXPECT_EQ(said(question),
+            "yes | the freeze of v1.4 has not passed (2026-10-09T12:00:00Z) |  |  | ");
+  EXPECT_EQ(to_string(*ask(question).conditions.back().deadline), "2026-10-09T12:00:00Z");
+  now_ = "2026-10-09T12:00:00Z";
+  EXPECT_EQ(said(question),
+            "no | the freeze of v1.4 passed on 2026-10-09T12:00:00Z |  |  | aim at a "
+            "later release with --release, or ask for an exception");
+  Question other = question;
+  other.release = "v1.5";
+  EXPECT_EQ(said(other),
+            "unknown | when the freeze of v1.5 is: releases.yaml does not say |  |  | "
+            "add it to releases.yaml");
+  calendar_.clear();
+  EXPECT_EQ(said(question),
+            "unknown | when the freeze of v1.4 is: there is no releases.yaml |  |  | "
+            "add it to releases.yaml");
+  other.release.clear();
+  EXPECT_EQ(said(other), "nothing") << "that no release is set is for another condition to say";
+}
+
+TEST_F(Gates, ReleasesInTheStageBefore) {
+  const std::string condition = "id: soak, is: releases, least: 2";
+  const std::string alpha = "status: accepted\nstage: alpha\nmilestone: {alpha: v1.3}\n";
+  expect({
+      {"enough",
+       {condition, alpha, {}, "beta", "v1.5"},
+       "yes | 2 releases in alpha (v1.3 to v1.5) |  |  | "},
+      {"too few",
+       {condition, alpha, {}, "beta", "v1.4"},
+       "no | 1 release in alpha (v1.3 to v1.4), 2 are asked for |  |  | aim at a later release"},
+      {"of another major version",
+       {condition, alpha, {}, "beta", "v2.1"},
+       "unknown | how long it was in alpha: its release is not known |  |  | set the milestone of "
+       "alpha"},
+      {"not known",
+       {condition, "status: accepted\nstage: alpha\n", {}, "beta", "v1.4"},
+       "unknown | how long it was in alpha: its release is not known |  |  | set the milestone of "
+       "alpha"},
+      {"no release",
+       {condition, alpha},
+       "unknown | how long it was in the stage before: no release is set |  |  | set the milestone "
+       "of alpha"},
+      {"the first",
+       {condition, "status: accepted\n", {}, "alpha", "v1.4"},
+       "yes | nothing comes before alpha |  |  | "},
+      {"without stages", {condition, "status: draft\nkind: rite\n", {}, "accepted"}, "nothing"},
+  });
+  calendar_ = "  - {name: v1.3}\n  - {name: v1.9}\n  - {name: v2.0}\n";
+  EXPECT_EQ(said({condition, alpha, {}, "beta", "v2.0"}),
+            "yes | 2 releases in alpha (v1.3 to v2.0) |  |  | ")
+      << "counted in the calendar";
+}
+
+TEST_F(Gates, Shipped) {
+  const std::string condition = "id: s, is: shipped, freeze: release";
+  const std::string stable = "status: accepted\nstage: stable\nmilestone: {stable: v1.4}\n";
+  const Question question{condition, stable, {}, "done"};
+  EXPECT_EQ(said(question),
+            "unknown | whether v1.4 is out: the calendar does not say |  |  | add it "
+            "to releases.yaml");
+  calendar_ = "  - {name: v1.4, release: 2026-10-08}\n";
+  now_ = "2026-10-07T23:59:59Z";
+  EXPECT_EQ(said(question), "no | v1.4 comes out on 2026-10-08 |  |  | wait for the release");
+  now_ = "2026-10-08T00:00:00Z";
+  EXPECT_EQ(said(question), "yes | v1.4 is out since 2026-10-08 |  |  | ");
+  EXPECT_EQ(said({condition, "status: accepted\nstage: stable\n", {}, "done"}),
+            "no | no release is set for stable |  |  | say in which release it came out: --release "
+            "RELEASE");
+}
+
+TEST_F(Gates, StatusAndTop) {
+  expect({
+      {"in it",
+       {"id: s, is: status, statuses: [accepted]"},
+       "yes | the status is accepted | :5:9 |  | "},
+      {"not in it",
+       {"id: s, is: status, statuses: [done, dropped]"},
+       "no | the status is accepted, not done or dropped | :5:9 |  | milepost why 12 --to done"},
+      {"own advice",
+       {"id: s, is: status, statuses: [done], how: \"do {number} first\""},
+       "no | the status is accepted, not done | :5:9 |  | do 12 first"},
+      {"on top",
+       {"id: t, is: top", "status: accepted\nstage: stable\n", {}, "done"},
+       "yes | the stage is stable, the last of its ladder | :6:8 |  | "},
+      {"on top of another",
+       {"id: t, is: top", "status: accepted\nstage: removed\n", {}, "done"},
+       "yes | the stage is removed, the last of its ladder | :6:8 |  | "},
+      {"below",
+       {"id: t, is: top", "status: accepted\nstage: beta\n", {}, "done"},
+       "no | the stage is beta: stable comes first | :6:8 |  | milepost why 12"},
+      {"nowhere",
+       {"id: t, is: top", "status: accepted\nkind: rite\n", {}, "done"},
+       "no | it has no stage yet |  |  | milepost why 12"},
+  });
+}
+
+TEST_F(Gates, Successor) {
+  const std::string condition = "id: s, is: successor, role: author";
+  write("plans/build/13-fastest.md", "---\ntitle: Fastest\nnumber: 13\n---\n# Fastest\n");
+  expect({
+      {"exists",
+       {condition, "status: accepted\nsuperseded-by: [13]\n"},
+       "yes | its successor is plans/build/13-fastest.md | :6:17 |  | "},
+      {"not named", {condition}, "no | no successor is named | :6:8 |  | name it in superseded-by"},
+      {"does not exist",
+       {condition, "status: accepted\nsuperseded-by: [14]\n"},
+       "no | its successor \"14\" does not exist | :6:17 |  | name it in superseded-by"},
+      {"elsewhere",
+       {condition, "status: accepted\nsuperseded-by: [\"https://example.org/x\"]\n"},
+       "unknown | its successor https://example.org/x lies elsewhere | :6:17 |  | name it in "
+       "superseded-by"},
+  });
+}
+
+TEST_F(Gates, Reason) {
+  Question question{"id: why, is: reason"};
+  EXPECT_EQ(said(question), "no | the move needs a reason |  |  | say it with --reason \"…\"");
+  question.reason = "so";
+  EXPECT_EQ(said(question), "yes | the move has a reason |  |  | ");
+}
+
+TEST_F(Gates, Criteria) {
+  const std::string condition = "id: c, is: criteria, kinds: [rite]";
+  expect({
+      {"confirmed",
+       {condition, "kind: rite\nstatus: draft\ncriteria: [cheap, quick]\n", {}, "accepted"},
+       "yes | all 2 criteria of the kind rite are confirmed |  |  | "},
+      {"one is not",
+       {condition, "kind: rite\nstatus: draft\ncriteria: [cheap]\n", {}, "accepted"},
+       "no | 1 of 2 criteria of the kind rite is not confirmed | :7:11 |  | where it is so, add "
+       "the "
+       "word to criteria\nIt takes a day | quick | "},
+      {"another kind", {condition, "status: draft\n", {}, "accepted"}, "nothing"},
+  });
+}
+
+TEST_F(Gates, Links) {
+  const std::string condition = "id: l, is: links, sections: [Signoff], title: the guide is linked";
+  const std::string no = "no | not yet so: the guide is linked |  |  | link to it in Signoff";
+  expect({
+      {"linked",
+       {condition, "status: accepted\n", "\n## Signoff\n\n[guide](/docs/guide.md)\n"},
+       "yes | the guide is linked | :11:9 |  | "},
+      {"no link", {condition, "status: accepted\n", "\n## Signoff\n\nSoon.\n"}, no},
+      {"the template's",
+       {condition, "status: accepted\n", "\n## Signoff\n\nhttps://example.org/rules\n"},
+       no},
+      {"an anchor", {condition, "status: accepted\n", "\n## Signoff\n\n[here](#signoff)\n"}, no},
+      {"in another section",
+       {condition, "status: accepted\n", "\n## Summary\n\n[guide](/docs/guide.md)\n\n## Signoff\n"},
+       no},
+  });
+}
+
+TEST_F(Gates, FinalPlace) {
+  const std::string condition = "id: p, is: place";
+  EXPECT_EQ(said({condition}),
+            "no | the document is not at its final place, docs/faster.md |  |  | "
+            "milepost promote 12 --to stable moves it there");
+}
+
+TEST_F(Gates, Recorded) {
+  const std::string condition = "id: r, is: record, title: a lead has agreed, role: lead";
+  EXPECT_EQ(said({condition}), "unknown | a lead has agreed: no record of it |  |  | ");
+  EXPECT_EQ(said({condition + ", evidence: merge"}),
+            "unknown | a lead has agreed: merging the change says so |  |  | ");
+  record_.said = true;
+  EXPECT_EQ(said({condition}), "yes | a lead has agreed |  |  | ");
+  record_.said = false;
+  EXPECT_EQ(said({condition}), "no | not yet so: a lead has agreed |  |  | ");
+}
+
+TEST_F(Gates, UnknownClosesUnlessMergingSettlesIt) {
+  EXPECT_EQ(ids({"id: r, is: record"}), "r!");
+  EXPECT_EQ(ids({"id: r, is: record, evidence: merge"}), "r");
+  EXPECT_EQ(ids({"id: r, is: record, advice: true"}), "r");
+  record_.said = false;
+  EXPECT_EQ(ids({"id: r, is: record, evidence: merge"}), "r!") << "known to be missing";
+  EXPECT_EQ(ids({"id: r, is: record, advice: true"}), "r");
+  const std::string soak = "id: s, is: releases, advice: true";
+  const std::string alpha = "status: accepted\nstage: alpha\nmilestone: {alpha: v1.3}\n";
+  EXPECT_EQ(
+      said({soak, alpha, {}, "beta", "v1.3"}),
+      "no | 0 releases in alpha (v1.3 to v1.3), 1 is asked for |  |  | aim at a later release");
+  EXPECT_EQ(said({soak, alpha, {}, "beta", "v1.4"}),
+            "yes | 1 release in alpha (v1.3 to v1.4) |  |  | ")
+      << "nothing is to be done about what holds";
+  EXPECT_FALSE(ask({"id: r, is: record"}).open());
+  EXPECT_TRUE(ask({"id: r, is: record, advice: true"}).open());
+}
+
+TEST_F(Gates, ConditionsConcernKindsAndStages) {
+  EXPECT_EQ(ids({"id: r, is: record, kinds: [rite]"}), "");
+  EXPECT_EQ(ids({"id: r, is: record, kinds: [plan]"}), "r!");
+  EXPECT_EQ(ids({"id: r, is: record, from: beta"}), "r!");
+  EXPECT_EQ(ids({"id: r, is: record, from: beta", "status: accepted\n", {}, "alpha"}), "");
+  EXPECT_EQ(ids({"id: r, is: record, from: beta",
+                 "status: accepted\nstage: deprecated\n",
+                 {},
+                 "removed"}),
+            "r!")
+      << "removed counts as stable";
+  EXPECT_EQ(
+      ids({"id: r, is: record, from: beta", "status: accepted\nstage: stable\n", {}, "deprecated"}),
+      "")
+      << "deprecated counts as alpha";
+}
+
+TEST_F(Gates, MovesAreJudgedToo) {
+  const std::string draft = "status: draft\nauthors: [\"@jane\"]\n";
+  const std::string alpha = "status: accepted\nstage: alpha\n";
+  expect({
+      {"no such way",
+       {"", draft, {}, "done"},
+       "no | draft → done is no move of this process: from draft the process goes to accepted or "
+       "dropped |  |  | "},
+      {"a reason is asked for",
+       {"", draft, {}, "dropped"},
+       "no | draft → dropped needs a reason |  |  | say it with --reason \"…\""},
+      {"and given",
+       {"", draft, {}, "dropped", {}, "so"},
+       "yes | draft → dropped has a reason |  |  | "},
+      {"by the right one",
+       {"", draft, {}, "dropped", {}, "so", "JANE"},
+       "yes | draft → dropped has a reason |  |  | "},
+      {"a stage is left out",
+       {"", alpha, {}, "stable"},
+       "no | alpha → stable is out of order: beta comes before stable |  |  | only --override with "
+       "a --reason leads there"},
+      {"back",
+       {"", "status: accepted\nstage: beta\n", {}, "alpha"},
+       "no | beta → alpha needs a reason |  |  | say it with --reason \"…\""},
+      {"onto another ladder",
+       {"", "status: accepted\nstage: stable\n", {}, "deprecated"},
+       "nothing"},
+      {"in order", {"", alpha, {}, "beta"}, "nothing"},
+  });
+  write_aliases();
+  EXPECT_EQ(said({"", draft, {}, "dropped", {}, "so", "eve"}),
+            "no | @eve may not make the move draft → dropped |  |  | it is for the author (@jane) "
+            "or a lead (@lee)");
+  EXPECT_EQ(said({"", draft, {}, "dropped", {}, "so", "lee"}),
+            "yes | draft → dropped has a reason |  |  | ");
+  EXPECT_TRUE(ask({"", draft, {}, "done"}).illegal);
+  EXPECT_FALSE(ask({"", alpha, {}, "stable"}).illegal);
+}
+
+std::string conditions(const Process& process, const Step& step, std::string_view kind) {
+  std::string text;
+  for (const Condition* condition : conditions_of(process, step, kind)) {
+    text += (text.empty() ? "" : " ") + condition->id;
+  }
+  return text;
+}
+
+TEST_F(Gates, TheNearestConditionOfAnIdCounts) {
+  auto loaded = load_process(built_in_pack("kep"), nullptr);
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  const Process& process = **loaded;
+  const Step beta{"implementable", "implementable", "alpha", "beta", "v1.38", true};
+  EXPECT_EQ(conditions(process, beta, "feature"),
+            "sections fields metadata people gate debate template milestone freeze signoff prr "
+            "approval opt-in status metrics");
+  Step done{"implementable", "implemented", "stable", "stable", "v1.38", false};
+  EXPECT_EQ(conditions(process, done, "feature"),
+            "sections fields metadata people gate debate milestone signoff prr approval opt-in "
+            "status metrics soak top shipped")
+      << "`nothing` takes the freeze and the template away";
+  for (const Condition* condition : conditions_of(process, done, "feature")) {
+    EXPECT_EQ(condition->all, condition->id == "signoff") << condition->id;
+    EXPECT_EQ(condition->advice, condition->id == "soak") << condition->id;
+  }
+  done.from_stage = done.to_stage = "";
+  EXPECT_EQ(conditions(process, done, "process"),
+            "sections fields metadata criteria people debate signoff approval status soak "
+            "documentation");
+  const Step removed{"implementable", "implementable", "disabled", "removed", "v1.38", true};
+  EXPECT_EQ(conditions(process, removed, "feature"),
+            conditions(process, {"implementable", "implementable", "beta", "stable", "", true},
+                       "feature"))
+      << "what a stage counts as has its gate";
+  EXPECT_EQ(conditions(process, {"provisional", "withdrawn", "", "", "", false}, "feature"), "");
+}
+
+}  // namespace
+}  // namespace milepost

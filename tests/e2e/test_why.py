@@ -1,0 +1,110 @@
+"""why: what programs read is valid, what people read fits, and both say the same."""
+
+import unittest
+
+from _milepost import run_on_terminal
+from _moves import NOW, Moves
+from _schemas import validate
+
+STATUSES = ("provisional", "implementable", "implemented", "deferred", "rejected", "withdrawn",
+            "replaced")
+STAGES = ("alpha", "beta", "stable", "deprecated", "disabled", "removed")
+
+
+class Why(Moves):
+
+    def why(self, *words):
+        return self.milepost("why", *words, "--now", NOW)
+
+    def test_json(self):
+        for number in ("112", "131", "140", "158", "171", "97"):
+            for target in STATUSES + STAGES:
+                told = self.why(number, "--to", target, "--format", "json").json()
+                validate(told, "gates.schema.json")
+                self.assertEqual(told["proposal"], int(number))
+                self.assertEqual(told["to"], target)
+        told = self.why("--all", "--format", "json").json()
+        validate(told, "gates.schema.json")
+        self.assertEqual([one["proposal"] for one in told], [140, 158, 131, 171])
+
+    def test_illegal(self):
+        told = self.why("171", "--to", "implemented", "--format", "json").json()
+        self.assertEqual((told["open"], told["legal"]), (False, False))
+        self.assertEqual([one["id"] for one in told["conditions"]], ["move"])
+
+    def test_text_says_the_same(self):
+        for number in ("112", "131", "140", "158", "171"):
+            told = self.why(number, "--to", "stable", "--format", "json").json()
+            text = " ".join(self.why(number, "--to", "stable").out.split())
+            for condition in told["conditions"]:
+                self.assertIn(" ".join(condition["message"].split()), text)
+
+    def test_fits_a_terminal(self):
+        for number in ("131", "140", "158", "171"):
+            shown = run_on_terminal("-C", self.folder, "why", number, "--now", NOW, NO_COLOR="1")
+            for line in shown.out.splitlines():
+                self.assertLessEqual(len(line), 80, line)
+
+    def test_colour(self):
+        shown = run_on_terminal("-C", self.folder, "why", "131", "--now", NOW)
+        self.assertIn("\x1b[31mCLOSED\x1b[0m", shown.out)
+        self.assertNotIn("\x1b", self.why("131").out)
+
+    def test_deadline(self):
+        self.assertIn("\nPRR freeze in 5 days (Thu 5 Feb 2026, anywhere on earth)\n",
+                      self.why("131").out)
+        last = self.milepost("why", "131", "--now", "2026-02-06T11:00:00Z").out
+        self.assertIn("\nPRR freeze in 1 hour (", last)
+        self.assertIn("\nenhancements freeze in 7 days (Thu 12 Feb 2026, anywhere on earth)\n",
+                      self.milepost("why", "131", "--now", "2026-02-06T12:00:00Z").out)
+
+    def test_already_there(self):
+        answer = self.why("112", "--to", "implemented")
+        self.assertEqual(answer.status, 0)
+        self.assertTrue(answer.out.endswith("OPEN\nit is implemented already\n"), answer.out)
+
+    def test_questions_that_are_none(self):
+        for words, message in (
+            ((), "which proposal?"),
+            (("112", "--all"), "name a proposal, or ask for --all: not both"),
+            (("9999",), "9999"),
+            (("112", "--to", "betta"), "did you mean `beta`?"),
+            (("--all", "--to", "betta"), "did you mean `beta`?"),
+            (("112",), "it is implemented: nothing is next"),
+            (("131", "--release", "soon"), "--release is a version such as v1.37, not \"soon\""),
+            (("131", "--release", "v0.0"), "--release is a version"),
+            (("131", "--as", "a b"), "which is no handle"),
+        ):
+            with self.subTest(words):
+                answer = self.why(*words)
+                self.assertEqual((answer.status, answer.out), (2, ""))
+                self.assertIn(message, answer.err)
+        answer = self.milepost("why", "131", "--now", "2026-02-30")
+        self.assertEqual(answer.status, 2)
+        self.assertIn("--now is a day such as", answer.err)
+
+    def test_a_wrong_calendar(self):
+        self.write("releases.yaml", "schema: 1\nreleases:\n  - {name: v1.16, frieze: 2026-02-05}\n")
+        for verb in ("why", "promote"):
+            answer = self.milepost(verb, "131", "--now", NOW)
+            self.assertEqual(answer.status, 2)
+            self.assertIn("releases.yaml:3:19: no date of the calendar is called `frieze`; there "
+                          "are start, prr-freeze,", answer.err)
+
+    def test_another_template(self):
+        self.write("template.md", "# T\n\n## Summary\n\n## Motivation\n")
+        answer = self.milepost("check", "158", "--template", "template.md", "--select", "MP2")
+        self.assertEqual((answer.status, answer.err), (0, ""), answer.out)
+
+    def test_hostile_metadata(self):
+        path = "keps/sig-runtime/158-structured-exit-reasons/kep.yaml"
+        self.edit(path, ("title: Structured Exit Reasons", 'title: "\\e[2J \\u202e x"'),
+                  ('  - "@iduarte"', '  - "@iduarte"\n  - "\\e[31m"'))
+        answer = self.why("158")
+        self.assertNotIn("\x1b", answer.out)
+        self.assertNotIn("\u202e", answer.out)
+        validate(self.why("158", "--format", "json").json(), "gates.schema.json")
+
+
+if __name__ == "__main__":
+    unittest.main()
