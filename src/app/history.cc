@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -13,6 +13,7 @@
 #include "base/strings.h"
 #include "history/cache.h"
 #include "history/extract.h"
+#include "history/stays.h"
 #include "process/moves.h"
 #include "proposal/card.h"
 
@@ -102,54 +103,6 @@ Result<Loaded> load(const std::string& directory, const std::string& process) {
   return Loaded{std::move(*repository), std::move(*history)};
 }
 
-// Status and stage after each version in which one of them changed.
-struct State {
-  std::string status, stage, release;
-  std::size_t version = 0;
-  bool stage_moved = false;  // else the status did
-  std::string from;
-};
-
-std::vector<State> states_of(const Life& life) {
-  std::vector<State> states;
-  std::string status, stage;
-  for (std::size_t i = 0; i < life.versions.size(); ++i) {
-    const Snapshot* said = life.versions[i].said.get();
-    if (!said || (said->status == status && said->stage == stage)) continue;
-    const bool status_moved = said->status != status;
-    states.push_back({said->status, said->stage, said->latest_milestone, i, !status_moved,
-                      status_moved ? status : stage});
-    status = said->status;
-    stage = said->stage;
-  }
-  return states;
-}
-
-// "provisional", "implementable", "beta": what a proposal is by its last move.
-const std::string& state_name(const State& state) {
-  return state.stage_moved ? state.stage : state.status;
-}
-
-int days_between(const Date& from, const Date& to) { return day_number(to) - day_number(from); }
-
-// How long proposals stayed in a state before the move to another.
-using Durations = std::map<std::pair<std::string, std::string>, std::vector<int>>;
-
-Durations durations_of(const History& history) {
-  Durations durations;
-  for (const Life& life : history.lives) {
-    const std::vector<State> states = states_of(life);
-    for (std::size_t i = 1; i < states.size(); ++i) {
-      const Date from = date_of(history.commits[life.versions[states[i - 1].version].commit].time);
-      const Date to = date_of(history.commits[life.versions[states[i].version].commit].time);
-      durations[{state_name(states[i - 1]), state_name(states[i])}].push_back(
-          days_between(from, to));
-    }
-  }
-  for (auto& [move, days] : durations) std::ranges::sort(days);
-  return durations;
-}
-
 void add_notes(const History& history, std::vector<std::string>& notes) {
   if (history.since) {
     notes.push_back(fmt::format("history is missing: the clone is shallow, from {} on",
@@ -160,20 +113,31 @@ void add_notes(const History& history, std::vector<std::string>& notes) {
 class TimelineMaker {
  public:
   TimelineMaker(const Process& process, const History& history, const Life& life, Date today)
-      : process_(process), history_(history), life_(life), durations_(durations_of(history)) {
+      : process_(process),
+        history_(history),
+        life_(life),
+        statuses_(stays_of(history, life, Track::kStatus)),
+        stages_(stays_of(history, life, Track::kStage)),
+        status_days_(history, Track::kStatus),
+        stage_days_(history, Track::kStage) {
     timeline_.today = today;
   }
 
   Timeline make() {
-    const Snapshot* said = life_.latest();
-    if (said) {
+    if (const Snapshot* said = life_.latest()) {
       timeline_.number = said->number;
       timeline_.title = said->title;
     }
     timeline_.path = life_.path();
-    const std::vector<State> states = states_of(life_);
-    for (std::size_t i = 0; i < states.size(); ++i) add(states, i);
-    if (!states.empty()) add_present(states.back());
+    std::size_t status = 0;
+    std::size_t stage = 0;
+    while (status < statuses_.size() || stage < stages_.size()) {
+      const std::size_t version = std::min(began(statuses_, status), began(stages_, stage));
+      const bool status_moved = began(statuses_, status) == version;
+      const bool stage_moved = began(stages_, stage) == version;
+      add(version, status_moved ? &status : nullptr, stage_moved ? &stage : nullptr);
+    }
+    add_present();
     if (life_.deleted)
       timeline_.deleted = to_string(date_of(history_.commits[*life_.deleted].time));
     add_notes(history_, timeline_.notes);
@@ -181,60 +145,72 @@ class TimelineMaker {
   }
 
  private:
-  const Landing& landing(const State& state) const {
-    return history_.commits[life_.versions[state.version].commit];
+  static std::size_t began(const std::vector<Stay>& stays, std::size_t at) {
+    return at < stays.size() ? stays[at].version : std::numeric_limits<std::size_t>::max();
   }
 
-  void add(const std::vector<State>& states, std::size_t i) {
-    const State& state = states[i];
+  // What one version changed. How long it took is told of the status, when both moved.
+  void add(std::size_t version, std::size_t* status, std::size_t* stage) {
+    const Landing& landing = history_.commits[life_.versions[version].commit];
     TimelineEntry entry;
-    entry.day = date_of(landing(state).time);
-    entry.author = landing(state).author;
-    entry.commit = landing(state).id.brief();
-    entry.release = state.release;
-    entry.what = i == 0 ? state.status : "→ " + state_name(state);
-    if (!state.stage_moved && !state.stage.empty() &&
-        (i == 0 || states[i - 1].stage != state.stage)) {
-      entry.what += " " + state.stage;
+    entry.day = date_of(landing.time);
+    entry.author = landing.author;
+    entry.commit = landing.id.brief();
+    entry.release = life_.versions[version].said->latest_milestone;
+    const bool first = timeline_.entries.empty();
+    if (!first) entry.what = "→ ";
+    if (status) {
+      entry.what += statuses_[*status].value;
+      tell(entry, statuses_, *status, status_days_, &rule_status_move);
+      ++*status;
     }
-    if (i > 0) {
-      entry.days = days_between(date_of(landing(states[i - 1]).time), entry.day);
-      const auto alike = durations_.find({state_name(states[i - 1]), state_name(state)});
-      constexpr std::size_t kEnough = 3;
-      if (alike != durations_.end() && alike->second.size() >= kEnough) {
-        entry.median = alike->second[alike->second.size() / 2];
-      }
-      entry.back = rule_of(state).legality == Legality::kReason;
+    if (stage) {
+      if (status) entry.what += " ";
+      entry.what += stages_[*stage].value;
+      if (!entry.days) tell(entry, stages_, *stage, stage_days_, &rule_stage_move);
+      ++*stage;
     }
     timeline_.entries.push_back(std::move(entry));
   }
 
-  MoveRuling rule_of(const State& state) const {
-    return state.stage_moved ? rule_stage_move(process_, state.from, state.stage)
-                             : rule_status_move(process_, state.from, state.status);
+  using RuleMove = MoveRuling (*)(const Process&, std::string_view, std::string_view);
+
+  // How long it was what it had been before.
+  void tell(TimelineEntry& entry, const std::vector<Stay>& stays, std::size_t at,
+            const Durations& durations, RuleMove rule) const {
+    if (at == 0) return;
+    const Stay& before = stays[at - 1];
+    const Stay& stay = stays[at];
+    entry.days = std::max(0, days_between(before.from, stay.from));
+    const std::vector<int>& alike = durations.between(before.value, stay.value);
+    constexpr std::size_t kEnough = 3;
+    if (alike.size() >= kEnough) entry.median = percentile(alike, kHalf);
+    entry.back = rule(process_, before.value, stay.value).legality == Legality::kReason;
   }
 
-  void add_present(const State& last) {
-    timeline_.state = state_name(last);
-    timeline_.days_in_state =
-        std::max(0, days_between(date_of(landing(last).time), timeline_.today));
-    const Status* status = process_.find_status(last.status);
+  // It is what it became last: "beta", or "provisional" while it has no stage.
+  void add_present() {
+    if (statuses_.empty()) return;
+    const Status* const status = process_.find_status(statuses_.back().value);
     timeline_.over = (status && status->closed) || life_.deleted.has_value();
-    std::size_t all = 0;
-    std::size_t shorter = 0;
-    for (const auto& [move, days] : durations_) {
-      if (move.first != timeline_.state) continue;
-      all += days.size();
-      shorter += static_cast<std::size_t>(
-          std::ranges::count_if(days, [&](int d) { return d < timeline_.days_in_state; }));
-    }
-    if (all > 0) timeline_.longer_than = static_cast<int>(100 * shorter / all);
+    const bool by_stage =
+        !timeline_.over && !stages_.empty() && stages_.back().version >= statuses_.back().version;
+    const Stay& last = by_stage ? stages_.back() : statuses_.back();
+    timeline_.state = last.value;
+    timeline_.days_in_state = std::max(0, days_between(last.from, timeline_.today));
+    const std::vector<int>& others = (by_stage ? stage_days_ : status_days_).in(last.value);
+    if (others.empty()) return;
+    const auto shorter = std::ranges::lower_bound(others, timeline_.days_in_state) - others.begin();
+    timeline_.longer_than = static_cast<int>(100 * shorter / std::ssize(others));
   }
+
+  static constexpr int kHalf = 50;
 
   const Process& process_;
   const History& history_;
   const Life& life_;
-  const Durations durations_;
+  const std::vector<Stay> statuses_, stages_;
+  const Durations status_days_, stage_days_;
   Timeline timeline_;
 };
 

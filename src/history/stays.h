@@ -1,0 +1,53 @@
+// How long proposals stayed what they were: the statuses, and apart from them the
+// stages, that each had one after the other.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/date.h"
+#include "history/history.h"
+
+namespace milepost {
+
+enum class Track : std::uint8_t { kStatus, kStage };
+
+struct Stay {
+  std::string value;        // "beta"
+  std::size_t version = 0;  // of the life: the one that began it
+  Date from;
+  std::optional<Date> until;  // the day of the next, or on which it was deleted
+};
+
+// Those of a life, oldest first. A field that says nothing for a while leaves the
+// proposal what it was.
+std::vector<Stay> stays_of(const History& history, const Life& life, Track track);
+
+// From the first day to the second.
+int days_between(const Date& from, const Date& to);
+
+// The value that so many percent of the days, which are sorted, do not exceed.
+// There must be some.
+int percentile(const std::vector<int>& days, int percent);
+
+// How many days all proposals took, on one track; every list is sorted.
+class Durations {
+ public:
+  Durations(const History& history, Track track);
+
+  // Of those that went on from one value to another.
+  const std::vector<int>& between(const std::string& from, const std::string& to) const;
+  // Of those that left a value, wherever they went.
+  const std::vector<int>& in(const std::string& value) const;
+
+ private:
+  std::map<std::pair<std::string, std::string>, std::vector<int>> moves_;
+  std::map<std::string, std::vector<int>> stays_;
+};
+
+}  // namespace milepost
