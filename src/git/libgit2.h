@@ -52,6 +52,7 @@ namespace milepost {
   USE(git_object_free)                  \
   USE(git_object_id)                    \
   USE(git_object_peel)                  \
+  USE(git_odb_exists)                   \
   USE(git_odb_free)                     \
   USE(git_odb_hash)                     \
   USE(git_odb_read_header)              \

@@ -216,6 +216,16 @@ std::vector<GitChange> compare_lists(const std::vector<GitFile>& from,
   return changes;
 }
 
+bool Git::has(const Oid& object) const {
+  const LibGit2& lib = repository_->lib;
+  const git_oid id = to_git(object);
+  int error = 0;
+  const auto objects = own<git_odb>(lib.git_odb_free, error, [&](git_odb** out) {
+    return lib.git_repository_odb(out, repository_->open.get());
+  });
+  return error == 0 && lib.git_odb_exists(objects.get(), &id) == 1;
+}
+
 Result<std::string> Git::read_blob(const Oid& blob, std::size_t max_bytes) const {
   const LibGit2& lib = repository_->lib;
   const git_oid id = to_git(blob);

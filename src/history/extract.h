@@ -18,8 +18,8 @@ struct ExtractRequest {
   const History* known = nullptr;  // continue from its last commit, when that is still there
 };
 
-// Up to a commit. Fails when an object is missing that is not beyond the edge of
-// a shallow clone.
+// Up to a commit. A file that a partial clone lacks is counted and passed over; a
+// commit or folder that is missing fails.
 Result<History> extract_history(const Git& git, const Process& process, const Oid& head,
                                 const ExtractRequest& request);
 

@@ -57,6 +57,7 @@ struct History {
   std::vector<Life> lives;       // in the order they began
   std::optional<Date> since;     // of a shallow clone: what was before is not known
   std::size_t unreadable = 0;    // versions whose metadata could not be read
+  std::size_t missing = 0;       // of these, versions whose objects a partial clone lacks
 
   // The life whose proposal has, or last had, the number or path; the first of
   // several. Nullptr when there is none.
