@@ -79,6 +79,7 @@ namespace milepost {
   USE(git_transaction_set_target)       \
   USE(git_tree_entry_byindex)           \
   USE(git_tree_entry_byname)            \
+  USE(git_tree_entry_cmp)               \
   USE(git_tree_entry_filemode)          \
   USE(git_tree_entry_id)                \
   USE(git_tree_entry_name)              \

@@ -34,10 +34,18 @@ class Git::Repository {
     friend bool operator==(const Entry&, const Entry&) = default;
   };
   Result<Entry> at(const Oid& tree, std::string_view path) const;
+  Result<Owned<git_tree>> open_tree(const Oid& tree) const;  // of zero: null, and empty
+  std::size_t count(const Owned<git_tree>& tree) const;
+  Entry entry_of(const git_tree_entry* entry) const;
+  bool could_be_file(const git_tree_entry* entry) const;
   // By name; those that could never be files or folders are left out.
   Result<std::vector<Entry>> entries(const Oid& tree) const;
 
   Result<std::vector<GitFile>> files(const Oid& tree, std::string_view below) const;
+  // The entries in which two folders differ; an entry of zero: it has none. Adds to
+  // `seen` how many were looked at.
+  Result<std::vector<std::pair<Entry, Entry>>> differing(const Oid& from, const Oid& to,
+                                                         std::size_t& seen) const;
   // What differs between two trees. Equal ones are not looked into.
   Result<std::vector<GitChange>> compare(const Oid& from, const Oid& to,
                                          std::string_view below) const;
