@@ -121,8 +121,8 @@ Result<Past> load_past(const std::string& directory, const std::string& process)
   if (known && known->head == **head) {
     return Past{std::move(*repository), std::move(**git), std::move(*known)};
   }
-  if (known) request.known = &*known;
-  auto history = extract_history(**git, *repository->process, **head, request);
+  request.known = std::move(known);
+  auto history = extract_history(**git, *repository->process, **head, std::move(request));
   if (!history) return tl::unexpected(std::move(history.error()));
   // What is missing today may be there tomorrow.
   if (history->missing == 0) cache.write(*history, by);

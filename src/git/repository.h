@@ -35,7 +35,8 @@ class Git::Repository {
   };
   Result<Entry> at(const Oid& tree, std::string_view path) const;
   Result<Owned<git_tree>> open_tree(const Oid& tree) const;  // of zero: null, and empty
-  std::size_t count(const Owned<git_tree>& tree) const;
+  Result<std::shared_ptr<git_tree>> open_known_tree(const Oid& tree) const;
+  std::size_t count(const git_tree* tree) const;
   Entry entry_of(const git_tree_entry* entry) const;
   bool could_be_file(const git_tree_entry* entry) const;
   // By name; those that could never be files or folders are left out.
@@ -60,6 +61,9 @@ class Git::Repository {
   std::string work_tree;
   std::string common_folder;
   std::vector<Oid> edge;  // of a shallow clone, sorted; else empty
+  // The folders that comparing came to, last and the time before: who walks along a
+  // history compares each commit with the one after.
+  mutable std::vector<std::pair<Oid, std::shared_ptr<git_tree>>> compared, compared_before;
 };
 
 // The best common ancestor among the commits that are there.

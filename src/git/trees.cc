@@ -1,6 +1,7 @@
 // Trees of commits. They are walked with a list of what is still to do, since
 // nothing keeps a hostile one from being deeper than any stack.
 #include <algorithm>
+#include <utility>
 
 #include "base/beneath.h"
 #include "base/files.h"
@@ -16,6 +17,8 @@ std::string joined(std::string_view folder, std::string_view name) {
   if (!path.empty()) path += '/';
   return path.append(name);
 }
+
+constexpr std::size_t kMostCompared = 64;  // folders kept for the next comparison
 
 tl::unexpected<Error> too_many() {
   return failure("the commit has more than " + std::to_string(kLimits.tree_files) + " files");
@@ -63,8 +66,17 @@ Result<Owned<git_tree>> Git::Repository::open_tree(const Oid& tree) const {
   return opened;
 }
 
-std::size_t Git::Repository::count(const Owned<git_tree>& tree) const {
-  return tree ? lib.git_tree_entrycount(tree.get()) : 0;
+Result<std::shared_ptr<git_tree>> Git::Repository::open_known_tree(const Oid& tree) const {
+  const auto known =
+      std::ranges::find(compared_before, tree, &std::pair<Oid, std::shared_ptr<git_tree>>::first);
+  if (known != compared_before.end()) return known->second;
+  auto opened = open_tree(tree);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  return std::shared_ptr<git_tree>(std::move(*opened));
+}
+
+std::size_t Git::Repository::count(const git_tree* tree) const {
+  return tree ? lib.git_tree_entrycount(tree) : 0;
 }
 
 Git::Repository::Entry Git::Repository::entry_of(const git_tree_entry* entry) const {
@@ -83,8 +95,8 @@ Result<std::vector<Git::Repository::Entry>> Git::Repository::entries(const Oid& 
   const auto opened = open_tree(tree);
   if (!opened) return tl::unexpected(opened.error());
   std::vector<Entry> found;
-  found.reserve(count(*opened));
-  for (std::size_t i = 0; i < count(*opened); ++i) {
+  found.reserve(count(opened->get()));
+  for (std::size_t i = 0; i < count(opened->get()); ++i) {
     const git_tree_entry* const entry = lib.git_tree_entry_byindex(opened->get(), i);
     if (could_be_file(entry)) found.push_back(entry_of(entry));
   }
@@ -150,12 +162,14 @@ Result<std::vector<GitFile>> Git::Repository::files(const Oid& tree, std::string
 // that are equal: nearly all.
 Result<std::vector<std::pair<Git::Repository::Entry, Git::Repository::Entry>>>
 Git::Repository::differing(const Oid& from, const Oid& to, std::size_t& seen) const {
-  const auto olds = open_tree(from);
+  const auto olds = open_known_tree(from);
   if (!olds) return tl::unexpected(olds.error());
-  const auto news = open_tree(to);
-  if (!news) return tl::unexpected(news.error());
-  const std::size_t old_count = count(*olds);
-  const std::size_t new_count = count(*news);
+  auto opened = open_tree(to);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  const std::shared_ptr<git_tree> news(std::move(*opened));
+  if (compared.size() < kMostCompared) compared.emplace_back(to, news);
+  const std::size_t old_count = count(olds->get());
+  const std::size_t new_count = count(news.get());
   seen += old_count + new_count;
   std::vector<std::pair<Entry, Entry>> pairs;
   const auto take = [&](const git_tree_entry* before, const git_tree_entry* after) {
@@ -169,7 +183,7 @@ Git::Repository::differing(const Oid& from, const Oid& to, std::size_t& seen) co
     const git_tree_entry* const before =
         o < old_count ? lib.git_tree_entry_byindex(olds->get(), o) : nullptr;
     const git_tree_entry* const after =
-        n < new_count ? lib.git_tree_entry_byindex(news->get(), n) : nullptr;
+        n < new_count ? lib.git_tree_entry_byindex(news.get(), n) : nullptr;
     const int order = !before ? 1 : !after ? -1 : lib.git_tree_entry_cmp(before, after);
     if (order <= 0) ++o;
     if (order >= 0) ++n;
@@ -199,6 +213,7 @@ Result<std::vector<GitChange>> Git::Repository::compare(const Oid& from, const O
   std::vector<Pair> open_pairs{{std::string(below), std::move(*before), std::move(*after)}};
   std::vector<GitChange> changes;
   std::size_t seen = 0;
+  compared_before = std::exchange(compared, {});
   const auto tree_in = [](const Entry& entry) { return entry.tree ? entry.id : Oid{}; };
   const auto blob_in = [](const Entry& entry) { return entry.tree ? Oid{} : entry.id; };
   while (!open_pairs.empty()) {

@@ -53,25 +53,17 @@ class Extractor {
   Extractor(const Git& git, const Process& process, std::string below, History& history)
       : git_(git), process_(process), below_(std::move(below)), history_(history) {}
 
-  // Takes up where a history ended.
-  Result<void> resume(const Oid& last) {
+  // Takes up where the history ended.
+  void resume() {
     for (std::size_t i = 0; i < history_.lives.size(); ++i) {
       const Life& life = history_.lives[i];
       if (life.deleted) continue;
       const ProposalVersion& version = life.versions.back();
-      Present present{{}, version.document, version.metadata, i};
-      present_.emplace(version.path, present);
+      Present present{life.document, version.document, version.metadata, i};
+      if (present.metadata == present.document) present.metadata = {};
       if (version.said) snapshots_.emplace(blob_of(present), version.said);
+      present_.emplace(version.path, std::move(present));
     }
-    const auto files = git_.files(last, below_);
-    if (!files) return tl::unexpected(files.error());
-    for (const GitFile& file : *files) {
-      const std::string path = inside(file.path);
-      if (!is_document_path(process_.layout, path)) continue;
-      const auto found = present_.find(proposal_path(process_, path));
-      if (found != present_.end()) found->second.document_path = path;
-    }
-    return {};
   }
 
   Result<void> apply(const std::optional<Oid>& parent, const Commit& commit) {
@@ -158,6 +150,7 @@ class Extractor {
     }
     Life& life = history_.lives[present.life];
     life.deleted.reset();
+    life.document = present.document_path;
     life.versions.push_back({history_.commits.size() - 1, path, present.document,
                              present.metadata.is_zero() ? present.document : present.metadata,
                              said});
@@ -271,25 +264,26 @@ Result<std::vector<Commit>> way_back(const Git& git, const Oid& head, const std:
 }  // namespace
 
 Result<History> extract_history(const Git& git, const Process& process, const Oid& head,
-                                const ExtractRequest& request) {
+                                ExtractRequest request) {
   std::optional<Oid> end;
-  if (request.known && !request.known->head.is_zero()) end = request.known->head;
+  if (request.known) end = request.known->head;
   bool met = false;
-  auto way = way_back(git, head, end, met);
-  if (!way) return tl::unexpected(std::move(way.error()));
+  const auto way = way_back(git, head, end, met);
+  if (!way) return tl::unexpected(way.error());
 
   History history;
-  if (met) history = *request.known;
+  if (met) history = std::move(*request.known);
   history.head = head;
   const auto shallow = git.shallow();
   if (!shallow) return tl::unexpected(shallow.error());
   if (*shallow) history.since = (*shallow)->since;
 
-  Extractor extractor(git, process, request.below, history);
+  Extractor extractor(git, process, std::move(request.below), history);
+  std::optional<Oid> parent;
   if (met) {
-    if (auto resumed = extractor.resume(*end); !resumed) return tl::unexpected(resumed.error());
+    extractor.resume();
+    parent = end;
   }
-  std::optional<Oid> parent = met ? end : std::nullopt;
   for (const Commit& commit : *way) {
     if (auto applied = extractor.apply(parent, commit); !applied) {
       return tl::unexpected(std::move(applied.error()));

@@ -25,7 +25,9 @@ class Extract : public GitFixture {
   History extract(const History* known = nullptr) const {
     const Git git = open();
     const auto head = git.head();
-    auto history = extract_history(git, *process_, **head, {"", known});
+    ExtractRequest request;
+    if (known) request.known = *known;
+    auto history = extract_history(git, *process_, **head, std::move(request));
     EXPECT_TRUE(history) << history.error().message;
     return history ? std::move(*history) : History{};
   }
@@ -198,7 +200,7 @@ TEST_F(Extract, SaysWhereAShallowCloneBegins) {
   EXPECT_EQ(told(history->lives[0], "status"), (Lines{"status:  -> implementable"}));
 }
 
-TEST_F(Extract, KeepsAHistoryAsText) {
+TEST_F(Extract, KeepsAHistoryAsBytes) {
   propose("sig-a/7-faster", "provisional");
   commit_all();
   write("repo/keps/sig-a/7-faster/kep.yaml",
@@ -220,6 +222,9 @@ TEST_F(Extract, KeepsAHistoryAsText) {
   EXPECT_FALSE(read_history("", "by"));
   for (std::size_t cut = 0; cut + 1 < text.size(); cut += 7) {
     EXPECT_FALSE(read_history(std::string_view(text).substr(0, cut), "by")) << cut;
+    std::string damaged = text;
+    damaged[cut] = static_cast<char>(damaged[cut] ^ 0x10);
+    EXPECT_FALSE(read_history(damaged, "by")) << cut;
   }
 }
 

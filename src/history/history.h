@@ -38,6 +38,7 @@ struct ProposalVersion {
 struct Life {
   std::vector<ProposalVersion> versions;  // oldest first, never empty
   std::optional<std::size_t> deleted;     // the commit that took it away
+  std::string document;                   // the path its document last had; "" when it had none
 
   const std::string& path() const { return versions.back().path; }
   // What was said last; null when nothing ever could be read.
