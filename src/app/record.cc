@@ -1,0 +1,84 @@
+#include "app/record.h"
+
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+namespace milepost {
+
+namespace {
+
+constexpr std::string_view kProposals = "proposal/";
+
+std::string fold(std::string_view state, const Event& event) {
+  return event.stream.starts_with(kProposals) ? fold_proposal(state, event) : std::string();
+}
+
+std::string address_or_default(const std::string& address) {
+  if (!address.empty()) return address;
+  const char* const set = std::getenv("MILEPOST_STORE");
+  return set ? set : "";
+}
+
+}  // namespace
+
+const Projection& record_projection() {
+  // Another number whenever folding changes: states are then made anew.
+  static constexpr Projection kProjection{1, fold};
+  return kProjection;
+}
+
+std::string stream_of(const Card& card) {
+  return fmt::format("{}{}", kProposals, card.number.empty() ? card.path : card.number);
+}
+
+NewEvent event_of(const Card& card, std::string_view kind, const Actor& actor, EventFields fields) {
+  // A field that says nothing is left out.
+  std::erase_if(fields, [](const auto& field) { return field.second.empty(); });
+  NewEvent event;
+  event.stream = stream_of(card);
+  event.kind = kind;
+  event.by = actor.handle;
+  event.time = actor.now;
+  event.fields = std::move(fields);
+  return event;
+}
+
+Result<RecordBook> RecordBook::open(const Repository& repository, const std::string& address,
+                                    Access access) {
+  auto store =
+      Store::open({repository.root, address_or_default(address)}, record_projection(), access);
+  if (!store) return tl::unexpected(std::move(store.error()));
+  return RecordBook(std::move(*store));
+}
+
+Result<ProposalState> RecordBook::state_of(const Card& card) const {
+  const auto state = store_->state(stream_of(card));
+  if (!state) return tl::unexpected(state.error());
+  return *state ? read_proposal_state(**state) : ProposalState{};
+}
+
+Result<void> RecordBook::for_each(
+    const std::function<void(std::string_view stream, std::string_view state)>& each) const {
+  return store_->for_each_state(kProposals, each);
+}
+
+Result<void> RecordBook::act(const Card& card, const Decide& decide) {
+  // Each time somebody else has got on: only a crowd that never rests could keep us out.
+  constexpr int kMostTries = 1000;
+  const std::string stream = stream_of(card);
+  for (int i = 0; i < kMostTries; ++i) {
+    const auto row = store_->state_row(stream);
+    if (!row) return tl::unexpected(row.error());
+    const auto decision = decide(*row ? read_proposal_state((*row)->state) : ProposalState{});
+    if (!decision) return tl::unexpected(decision.error());
+    if (decision->events.empty()) return {};
+    const Seen seen{stream, *row ? (*row)->version : 0};
+    const auto appended = store_->append(decision->events, {&seen, 1}, decision->texts);
+    if (!appended) return tl::unexpected(appended.error());
+    if (std::holds_alternative<Appended>(*appended)) return {};
+  }
+  return failure("too many others write about this proposal; try again");
+}
+
+}  // namespace milepost

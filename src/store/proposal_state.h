@@ -1,0 +1,148 @@
+// What the record says of one proposal: everything that is not in its files, as
+// its events have left it. A pure fold; the same events always give the same state.
+//
+// Events of a proposal, and their fields:
+//
+//   approved          role, stage, text, sections, comment
+//   withdrew          role, stage, comment          an approval of one's own
+//   concern           role, stage, comment          the event's number is its id
+//   resolved          concern, comment
+//   held, unheld      comment
+//   tracked           title, description, contact, discussion, address
+//   ticked, unticked  list, release, item, comment
+//   not-applicable    list, release, item, comment
+//   started           list, release, item           a time that must pass begins
+//   labelled          label, state (claimed, confirmed, removed), comment
+//   tracker-status    to, comment
+//   linked            kind, reference, merged (yes, no), comment
+//   commented         comment
+//   imported          text, release                 what the next import is compared with
+//   opted-in, opted-out, removed                    release, comment
+//   deferred          release, to, comment
+//   exception-requested                             release, freeze, until, comment
+//   exception-approved, exception-rejected          release, freeze, until, comment
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/instant.h"
+#include "store/event.h"
+
+namespace milepost {
+
+// Who did something, and when.
+struct Deed {
+  std::string by;
+  bool claimed = true;
+  Instant time;
+  std::string comment;
+  friend bool operator==(const Deed&, const Deed&) = default;
+};
+
+struct ApprovalState {
+  std::string role, stage;
+  Deed deed;
+  std::string text;  // the key of the text that was approved
+  // The digest of each section the role answers for, by the section's key.
+  std::vector<std::pair<std::string, std::string>> sections;
+  friend bool operator==(const ApprovalState&, const ApprovalState&) = default;
+};
+
+struct ConcernState {
+  std::uint64_t id = 0;
+  std::string role, stage;
+  Deed deed;
+  std::optional<Deed> resolved;
+  friend bool operator==(const ConcernState&, const ConcernState&) = default;
+};
+
+enum class Mark : std::uint8_t { kUnticked, kTicked, kNotApplicable };
+
+// One item of a list. A sign-off list belongs to a release, a tracker to none.
+struct ItemState {
+  std::string list, release, item;
+  Mark mark = Mark::kUnticked;
+  Deed deed;                       // that set the mark
+  std::optional<Instant> started;  // of a time that must pass
+  friend bool operator==(const ItemState&, const ItemState&) = default;
+};
+
+struct LabelState {
+  std::string label;
+  bool confirmed = false;
+  Deed deed;
+  friend bool operator==(const LabelState&, const LabelState&) = default;
+};
+
+struct LinkState {
+  std::string kind, reference;
+  bool merged = false;
+  Deed deed;
+  friend bool operator==(const LinkState&, const LinkState&) = default;
+};
+
+enum class Part : std::uint8_t { kUndecided, kIn, kOut, kRemoved, kDeferred };
+
+// The proposal's part in a release.
+struct PartState {
+  std::string release;
+  Part part = Part::kUndecided;
+  std::string to;  // the release it was deferred to
+  Deed deed;
+  friend bool operator==(const PartState&, const PartState&) = default;
+};
+
+struct ExceptionState {
+  std::string release, freeze;
+  std::string until;  // the new deadline
+  Deed requested;
+  std::optional<Deed> decided;
+  bool approved = false;
+  friend bool operator==(const ExceptionState&, const ExceptionState&) = default;
+};
+
+struct TrackerState {
+  bool made = false;
+  std::string title, description, contact, discussion, address;
+  std::string status;
+  std::string base, base_release;  // the text last imported, and for which release
+  std::uint64_t comments = 0;      // how many; their text is in the events
+  friend bool operator==(const TrackerState&, const TrackerState&) = default;
+};
+
+struct ProposalState {
+  std::vector<ApprovalState> approvals;  // the last of each person, role and stage
+  std::vector<ConcernState> concerns;
+  std::optional<Deed> hold;
+  TrackerState tracker;
+  std::vector<ItemState> items;
+  std::vector<LabelState> labels;
+  std::vector<LinkState> links;
+  std::vector<PartState> parts;
+  std::vector<ExceptionState> exceptions;
+  friend bool operator==(const ProposalState&, const ProposalState&) = default;
+
+  const ItemState* find_item(std::string_view list, std::string_view release,
+                             std::string_view item) const;
+  const LabelState* find_label(std::string_view label) const;
+  const PartState* find_part(std::string_view release) const;
+  const ExceptionState* find_exception(std::string_view release, std::string_view freeze) const;
+};
+
+// Changes what the event changes. An event of a kind that is not known, as of a later
+// milepost, changes nothing.
+void apply(ProposalState& state, const Event& event);
+
+// As the store keeps it, and back. A text that cannot be read gives what could be.
+std::string write_state(const ProposalState& state);
+ProposalState read_proposal_state(std::string_view text);
+
+// The fold of the store's projection, over streams of proposals.
+std::string fold_proposal(std::string_view state, const Event& event);
+
+}  // namespace milepost

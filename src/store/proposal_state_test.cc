@@ -1,0 +1,137 @@
+#include "store/proposal_state.h"
+
+#include <gtest/gtest.h>
+
+#include "base/tab_lines.h"
+
+namespace milepost {
+namespace {
+
+class StateOf : public testing::Test {
+ protected:
+  void happen(std::string kind, EventFields fields, std::string by = "jane") {
+    Event event;
+    event.stream = "proposal/7";
+    event.kind = std::move(kind);
+    event.by = std::move(by);
+    event.time = Instant{1'700'000'000 + static_cast<std::int64_t>(number_)};
+    event.fields = std::move(fields);
+    event.number = ++number_;
+    apply(state_, event);
+    text_ = fold_proposal(text_, event);
+  }
+
+  // What is kept is what was folded in memory.
+  void TearDown() override {
+    EXPECT_EQ(read_proposal_state(text_), state_);
+    EXPECT_EQ(write_state(read_proposal_state(text_)), text_);
+  }
+
+  ProposalState state_;
+
+ private:
+  std::uint64_t number_ = 0;
+  std::string text_;
+};
+
+TEST_F(StateOf, Approvals) {
+  happen("approved", {{"role", "approver"},
+                      {"stage", "beta"},
+                      {"text", "aa"},
+                      {"sections", as_field({"summary", "1", "test plan", "2"})},
+                      {"comment", "well\tdone\n"}});
+  happen("approved", {{"role", "approver"}, {"stage", "beta"}, {"text", "bb"}}, "joe");
+  happen("approved", {{"role", "prr"}, {"stage", "beta"}, {"text", "aa"}});
+  ASSERT_EQ(state_.approvals.size(), 3);
+  EXPECT_EQ(state_.approvals[0].sections.size(), 2);
+  EXPECT_EQ(state_.approvals[0].sections[1].second, "2");
+  EXPECT_EQ(state_.approvals[0].deed.comment, "well\tdone\n");
+  happen("approved", {{"role", "approver"}, {"stage", "beta"}, {"text", "cc"}});
+  ASSERT_EQ(state_.approvals.size(), 3);
+  EXPECT_EQ(state_.approvals[0].text, "cc");
+  happen("withdrew", {{"role", "approver"}, {"stage", "beta"}});
+  ASSERT_EQ(state_.approvals.size(), 2);
+  EXPECT_EQ(state_.approvals[0].deed.by, "joe");
+  happen("withdrew", {{"role", "approver"}, {"stage", "alpha"}}, "joe");
+  EXPECT_EQ(state_.approvals.size(), 2);
+}
+
+TEST_F(StateOf, ConcernsAndHolds) {
+  happen("concern", {{"role", "approver"}, {"comment", "what of upgrades?"}});
+  happen("concern", {{"comment", "and downgrades?"}}, "joe");
+  happen("resolved", {{"concern", "1"}, {"comment", "see below"}});
+  ASSERT_EQ(state_.concerns.size(), 2);
+  ASSERT_TRUE(state_.concerns[0].resolved);
+  EXPECT_EQ(state_.concerns[0].resolved->comment, "see below");
+  EXPECT_FALSE(state_.concerns[1].resolved);
+  happen("resolved", {{"concern", "no number"}});
+  EXPECT_FALSE(state_.concerns[1].resolved);
+  happen("held", {{"comment", "wait"}}, "lead");
+  ASSERT_TRUE(state_.hold);
+  EXPECT_EQ(state_.hold->by, "lead");
+  happen("unheld", {});
+  EXPECT_FALSE(state_.hold);
+}
+
+TEST_F(StateOf, ItemsBelongToAReleaseOrToNone) {
+  happen("ticked", {{"list", "signoff"}, {"release", "v1.37"}, {"item", "docs"}});
+  happen("ticked", {{"list", "signoff"}, {"release", "v1.38"}, {"item", "docs"}});
+  happen("unticked", {{"list", "signoff"}, {"release", "v1.38"}, {"item", "docs"}});
+  happen("not-applicable", {{"list", "tracker"}, {"item", "api"}, {"comment", "no API"}});
+  happen("started", {{"list", "tracker"}, {"item", "flakes"}});
+  EXPECT_EQ(state_.find_item("signoff", "v1.37", "docs")->mark, Mark::kTicked);
+  EXPECT_EQ(state_.find_item("signoff", "v1.38", "docs")->mark, Mark::kUnticked);
+  EXPECT_EQ(state_.find_item("tracker", "", "api")->mark, Mark::kNotApplicable);
+  EXPECT_EQ(state_.find_item("tracker", "", "api")->deed.comment, "no API");
+  EXPECT_TRUE(state_.find_item("tracker", "", "flakes")->started);
+  EXPECT_EQ(state_.find_item("tracker", "", "docs"), nullptr);
+}
+
+TEST_F(StateOf, TheTracker) {
+  happen("tracked", {{"title", "Faster probes"}, {"description", "Probes are faster."}});
+  happen("tracked", {{"contact", "@jane"}});
+  happen("tracker-status", {{"to", "IN_DEVELOPMENT"}});
+  happen("labelled", {{"label", "code-complete"}, {"state", "claimed"}});
+  happen("labelled", {{"label", "code-complete"}, {"state", "confirmed"}}, "rev");
+  happen("labelled", {{"label", "docs-complete"}, {"state", "claimed"}});
+  happen("labelled", {{"label", "docs-complete"}, {"state", "removed"}});
+  happen("linked", {{"kind", "code"}, {"reference", "o/r#1"}, {"merged", "no"}});
+  happen("linked", {{"kind", "code"}, {"reference", "o/r#1"}, {"merged", "yes"}});
+  happen("commented", {{"comment", "hello"}});
+  happen("imported", {{"text", "ab"}, {"release", "v1.38"}});
+  EXPECT_TRUE(state_.tracker.made);
+  EXPECT_EQ(state_.tracker.title, "Faster probes");
+  EXPECT_EQ(state_.tracker.contact, "@jane");
+  EXPECT_EQ(state_.tracker.status, "IN_DEVELOPMENT");
+  EXPECT_TRUE(state_.find_label("code-complete")->confirmed);
+  EXPECT_EQ(state_.find_label("docs-complete"), nullptr);
+  ASSERT_EQ(state_.links.size(), 1);
+  EXPECT_TRUE(state_.links[0].merged);
+  EXPECT_EQ(state_.tracker.comments, 1);
+  EXPECT_EQ(state_.tracker.base, "ab");
+}
+
+TEST_F(StateOf, Releases) {
+  happen("opted-in", {{"release", "v1.38"}}, "lead");
+  EXPECT_EQ(state_.find_part("v1.38")->part, Part::kIn);
+  happen("deferred", {{"release", "v1.38"}, {"to", "v1.39"}}, "lead");
+  EXPECT_EQ(state_.find_part("v1.38")->part, Part::kDeferred);
+  EXPECT_EQ(state_.find_part("v1.38")->to, "v1.39");
+  happen("exception-requested", {{"release", "v1.38"}, {"freeze", "code"}, {"comment", "late"}});
+  happen("exception-rejected", {{"release", "v1.38"}, {"freeze", "code"}}, "lead");
+  happen("exception-approved", {{"release", "v1.38"}, {"freeze", "code"}}, "other");
+  const ExceptionState* const exception = state_.find_exception("v1.38", "code");
+  ASSERT_NE(exception, nullptr);
+  EXPECT_FALSE(exception->approved);  // the first decision is final
+  EXPECT_EQ(exception->decided->by, "lead");
+}
+
+TEST_F(StateOf, KindsThatAreNotKnownChangeNothing) {
+  happen("held", {});
+  const ProposalState before = state_;
+  happen("teleported", {{"to", "mars"}});
+  EXPECT_EQ(state_, before);
+}
+
+}  // namespace
+}  // namespace milepost
