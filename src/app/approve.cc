@@ -65,7 +65,7 @@ Result<FileChange> enter(const ReviewFile& file, const std::string& stage,
 
 }  // namespace
 
-Result<ApprovalEdit> plan_approval(const ApproveRequest& asked) {
+Result<std::optional<ApprovalEdit>> plan_approval(const ApproveRequest& asked) {
   ApproveRequest request = asked;
   CheckRequest check;
   check.directory = request.directory;
@@ -79,13 +79,7 @@ Result<ApprovalEdit> plan_approval(const ApproveRequest& asked) {
 
   const Review* review = review_of(process, request.role);
   if (!review) {
-    std::vector<std::string> names = ids(process.reviews);
-    if (process.find_role(request.role)) {
-      return failure(fmt::format("no file keeps approvals of the role {}{}", request.role,
-                                 names.empty() ? ""
-                                               : "; those of these are kept: " +
-                                                     fmt::format("{}", fmt::join(names, ", "))));
-    }
+    if (process.find_role(request.role)) return std::nullopt;
     return failure(unknown("role", request.role, ids(process.roles)));
   }
   auto person = find_identity(process, task.at->repository.root, request.person);

@@ -2,6 +2,7 @@
 // one of the production-readiness review.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,8 @@ struct ApprovalEdit {
   std::vector<FileChange> changes;  // none: it is approved by that person already
 };
 
-// What would change. Fails when the person may not approve, or nothing keeps
-// approvals of the role.
-Result<ApprovalEdit> plan_approval(const ApproveRequest& request);
+// What would change; nothing when no file keeps approvals of the role. Fails when the
+// person may not approve.
+Result<std::optional<ApprovalEdit>> plan_approval(const ApproveRequest& request);
 
 }  // namespace milepost

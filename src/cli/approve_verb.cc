@@ -1,6 +1,8 @@
+// The verbs by which people say what they think of a proposal.
 #include <fmt/format.h>
 
 #include "app/approve.h"
+#include "app/say.h"
 #include "cli/findings.h"
 #include "cli/fixing.h"
 #include "cli/moves.h"
@@ -11,65 +13,191 @@ namespace milepost {
 
 namespace {
 
-constexpr Option kOptions[] = {
-    {"--role", "", "ROLE", "what you approve as, such as prr"},
-    {"--stage", "", "STAGE", "the stage you approve (the proposal's own)"},
-    kAsOption,
-    {"--dry-run", "", "", "change nothing, print the changes as a diff"},
-    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
-    kQuietOption,
+constexpr Option kCommentOption{"--comment", "", "TEXT", "what you have to say"};
+constexpr Option kDryRunOption{"--dry-run", "", "", "change nothing, say what would be put down"};
+constexpr Option kProcessOption{"--process", "", "PROCESS",
+                                "go by this process, or by the pack in this folder"};
+constexpr Option kRoleOption{"--role", "", "ROLE", "as what, such as approver or prr"};
+constexpr Option kStageOption{"--stage", "", "STAGE", "for which stage (the proposal's own)"};
+
+constexpr Option kApproveOptions[] = {
+    kRoleOption,  kStageOption,  kCommentOption, kAsOption,    kNowOption,
+    kStoreOption, kDryRunOption, kProcessOption, kQuietOption,
+};
+constexpr Option kSayOptions[] = {
+    kCommentOption, kAsOption,      kNowOption,   kStoreOption,
+    kDryRunOption,  kProcessOption, kQuietOption,
 };
 
-constexpr Example kExamples[] = {
-    {"milepost approve 4211 --role prr --stage beta --as rcole",
-     "enter the production-readiness approval"},
-};
+constexpr Operands kProposal{"PROPOSAL", "its number, or the path of its folder or of a file in it",
+                             1, 1};
 
-int run_approve(const Arguments& arguments, Console& console) {
-  ApproveRequest request;
+tl::expected<SayRequest, Complaint> request_of(const Arguments& arguments, Saying saying) {
+  const auto moment = moment_of(arguments);
+  if (!moment) return tl::unexpected(moment.error());
+  SayRequest request;
   request.directory = directory_of(arguments);
   request.process = arguments.value("--process");
+  request.store = arguments.value("--store");
   request.subject = arguments.operands().front();
+  request.saying = saying;
   request.role = arguments.value("--role");
   request.stage = arguments.value("--stage");
+  request.comment = arguments.value("--comment");
   request.person = identity_of(arguments);
-  if (request.role.empty()) return console.complain("as what do you approve? Say it with --role");
-  const auto edit = plan_approval(request);
+  request.now = *moment;
+  request.dry_run = arguments.has("--dry-run");
+  if (arguments.operands().size() > 1) request.concern = arguments.operands()[1];
+  return request;
+}
+
+int put_down(const SayRequest& request, const Arguments& arguments, Console& console) {
+  const auto said = say(request);
+  if (!said) return console.complain(said.error().message);
+  if (arguments.has("--quiet")) return kClean;
+  const std::string about = said->number.empty() ? said->title : said->number;
+  console.err += fmt::format("{}: @{} {}{}\n", printable(about), printable(said->person),
+                             printable(said->what),
+                             said->already     ? ", as before"
+                             : request.dry_run ? ": nothing was put down"
+                                               : "");
+  return kClean;
+}
+
+template <Saying saying>
+int run_say(const Arguments& arguments, Console& console) {
+  const auto request = request_of(arguments, saying);
+  if (!request) return console.complain(request.error());
+  return put_down(*request, arguments, console);
+}
+
+// Into the file that keeps approvals of the role, where there is one.
+int write_review(const SayRequest& request, const Arguments& arguments, Console& console) {
+  ApproveRequest approve;
+  approve.directory = request.directory;
+  approve.process = request.process;
+  approve.subject = request.subject;
+  approve.role = request.role;
+  approve.stage = request.stage;
+  approve.person = request.person;
+  const auto edit = plan_approval(approve);
   if (!edit) return console.complain(edit.error().message);
-  if (edit->changes.empty()) {
-    console.err += fmt::format("@{} has approved {} already\n", printable(edit->person),
-                               printable(edit->stage));
-    return kClean;
-  }
-  for (const FileChange& change : edit->changes) {
-    if (arguments.has("--quiet") && !arguments.has("--dry-run")) break;
+  if (!*edit) return kClean;
+  for (const FileChange& change : (*edit)->changes) {
+    if (arguments.has("--quiet") && !request.dry_run) break;
     console.out += shown_change(change, console);
   }
-  if (arguments.has("--dry-run")) return kClean;
-  if (const auto made = apply_changes(edit->root, edit->changes); !made) {
+  if (request.dry_run || (*edit)->changes.empty()) return kClean;
+  if (const auto made = apply_changes((*edit)->root, (*edit)->changes); !made) {
     return console.complain("nothing was changed: " + made.error().message);
-  }
-  if (!arguments.has("--quiet")) {
-    console.err +=
-        fmt::format("{} of {} for {} approved by @{}\n", printable(edit->review),
-                    printable(edit->number), printable(edit->stage), printable(edit->person));
   }
   return kClean;
 }
+
+int run_approve(const Arguments& arguments, Console& console) {
+  const auto request = request_of(arguments, Saying::kApprove);
+  if (!request) return console.complain(request.error());
+  if (request->role.empty()) return console.complain("as what do you approve? Say it with --role");
+  const int written = write_review(*request, arguments, console);
+  return written != kClean ? written : put_down(*request, arguments, console);
+}
+
+constexpr Example kApproveExamples[] = {
+    {"milepost approve 4211 --role approver --as mokafor", "approve it for the stage it aims at"},
+    {"milepost approve 4211 --role prr --stage beta --as rcole",
+     "enter the production-readiness approval"},
+};
+constexpr Example kWithdrawExamples[] = {
+    {"milepost withdraw 4211 --role approver --comment \"the API has changed\"", "take it back"},
+};
+constexpr Example kConcernExamples[] = {
+    {"milepost concern 4211 --comment \"what of downgrades?\"",
+     "every gate closes until it is resolved"},
+};
+constexpr Example kResolveExamples[] = {
+    {"milepost resolve 4211 --comment \"covered under Risks\"", "the only open one"},
+    {"milepost resolve 4211 17", "the one of that number, as why shows it"},
+};
+constexpr Example kHoldExamples[] = {
+    {"milepost hold 4211 --comment \"wait for the API review\"", "no gate opens meanwhile"},
+};
+constexpr Example kUnholdExamples[] = {
+    {"milepost unhold 4211", "go on"},
+};
+constexpr const char* kSaidExits = "0 put down\n2 could not run, or you may not";
 
 }  // namespace
 
 constinit const Verb kApproveVerb{
     "approve",
-    "approve a proposal in the file that keeps approvals",
-    "The approval is entered into the review's file, which is made when it is not there. Only "
-    "people on the role's roster can approve. Who you are is claimed, not proved: the review of "
-    "the change settles that.",
-    kOptions,
-    {"PROPOSAL", "its number, or the path of its folder or of a file in it", 1, 1},
-    kExamples,
+    "approve a proposal for a stage",
+    "The approval goes into the record, with the text it is about: when that text changes, the "
+    "approval is void, and `why` says what has changed. Where the process keeps approvals of the "
+    "role in a file, it is entered there too. Only holders of the role can approve. Who you are "
+    "is claimed, not proved.",
+    kApproveOptions,
+    kProposal,
+    kApproveExamples,
     "0 approved\n2 could not run, or you may not",
     run_approve,
+};
+
+constinit const Verb kWithdrawVerb{
+    "withdraw",
+    "take back an approval of yours",
+    "It is as if it had not been given, and the record shows both. A file that keeps approvals is "
+    "not changed.",
+    kApproveOptions,
+    kProposal,
+    kWithdrawExamples,
+    kSaidExits,
+    run_say<Saying::kWithdraw>,
+};
+
+constinit const Verb kConcernVerb{
+    "concern",
+    "raise a concern about a proposal",
+    "Gates stay closed until it is resolved: by you, or by somebody with a say in the proposal who "
+    "is not its author.",
+    kApproveOptions,
+    kProposal,
+    kConcernExamples,
+    kSaidExits,
+    run_say<Saying::kConcern>,
+};
+
+constinit const Verb kResolveVerb{
+    "resolve",
+    "resolve a concern",
+    "By the one who raised it, or by somebody with a say in the proposal who is not its author.",
+    kSayOptions,
+    {"PROPOSAL [CONCERN]", "its number or path, and the number of the concern", 1, 2},
+    kResolveExamples,
+    kSaidExits,
+    run_say<Saying::kResolve>,
+};
+
+constinit const Verb kHoldVerb{
+    "hold",
+    "hold a proposal where it is",
+    "No gate opens until the hold is lifted: by you, or by somebody with a say in the proposal who "
+    "is not its author.",
+    kSayOptions,
+    kProposal,
+    kHoldExamples,
+    kSaidExits,
+    run_say<Saying::kHold>,
+};
+
+constinit const Verb kUnholdVerb{
+    "unhold",
+    "lift a hold",
+    "By the one who holds the proposal, or by somebody with a say in it who is not its author.",
+    kSayOptions,
+    kProposal,
+    kUnholdExamples,
+    kSaidExits,
+    run_say<Saying::kUnhold>,
 };
 
 }  // namespace milepost

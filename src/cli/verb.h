@@ -30,6 +30,11 @@ struct Verb {
 };
 
 extern const Verb kApproveVerb;
+extern const Verb kWithdrawVerb;
+extern const Verb kConcernVerb;
+extern const Verb kResolveVerb;
+extern const Verb kHoldVerb;
+extern const Verb kUnholdVerb;
 extern const Verb kCheckVerb;
 extern const Verb kCompletionsVerb;
 extern const Verb kExplainVerb;

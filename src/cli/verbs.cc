@@ -17,6 +17,7 @@ namespace {
 // In the order in which help lists them: what is used most stands first.
 constexpr const Verb* kVerbs[] = {
     &kCheckVerb,       &kNewVerb,     &kWhyVerb,     &kPromoteVerb,      &kApproveVerb,
+    &kWithdrawVerb,    &kConcernVerb, &kResolveVerb, &kHoldVerb,         &kUnholdVerb,
     &kListVerb,        &kShowVerb,    &kHistoryVerb, &kGraphVerb,        &kTocVerb,
     &kInitVerb,        &kExplainVerb, &kRulesVerb,   &kTemplateShowVerb, &kTemplateCheckVerb,
     &kCompletionsVerb, &kManVerb,     &kHelpVerb,

@@ -48,6 +48,15 @@ std::vector<std::string> given_by(const std::vector<std::string>& people,
   return texts;
 }
 
+// One that is given, and what has changed since when it is void.
+void add_approval(const Approval& approval, Verdict& verdict) {
+  verdict.details.push_back(
+      {fmt::format("@{} on {}", approval.by, approval.when), approval.note, std::nullopt});
+  for (const std::string& change : approval.changes) {
+    verdict.details.push_back({"  " + change, "", std::nullopt});
+  }
+}
+
 }  // namespace
 
 void judge_approval(const GateInput& input, const Condition& condition, Verdict& verdict) {
@@ -65,7 +74,9 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
   const auto approvals = in.card.number.empty()
                              ? std::nullopt
                              : input.record.approvals(in.card, role.id, input.step.to_stage);
-  if (!people || !approvals) {
+  // Where nobody has used the record, merging the change settles it as ever.
+  const bool silent = !approvals || (condition.merge && approvals->empty());
+  if (!people || silent) {
     if (!people) {
       verdict.message = fmt::format("who is {}: the roster is not there", role.title);
     } else {
@@ -80,18 +91,27 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
   const std::size_t given = people->size() - missing.size();
   const std::size_t least = condition.least == 0 ? people->size() : condition.least;
   verdict.holds = given >= least ? Holds::kYes : Holds::kNo;
-  for (const Approval& approval : *approvals) {
-    verdict.details.push_back({fmt::format("@{} on {}", approval.by, approval.when),
-                               approval.valid ? "" : approval.note, std::nullopt});
-  }
   if (verdict.holds == Holds::kYes) {
-    verdict.message = fmt::format("approved by {}", fmt::join(given_by(*people, *approvals), ", "));
+    verdict.message = fmt::format("approved by {}, text unchanged since",
+                                  fmt::join(given_by(*people, *approvals), ", "));
     return;
   }
+  for (const Approval& approval : *approvals) add_approval(approval, verdict);
   verdict.who = missing;
   verdict.message = fmt::format("{} of {} {} missing", least - given, counted(least, "approval"),
                                 least - given == 1 ? "is" : "are");
   verdict.how = command(input, role.id);
+}
+
+// What the file says, and the record knows to be out of date.
+static std::optional<Approval> void_approval(const GateInput& input, const std::string& role,
+                                             std::string_view name) {
+  const auto approvals = input.record.approvals(input.in.card, role, input.step.to_stage);
+  if (!approvals) return std::nullopt;
+  for (const Approval& approval : *approvals) {
+    if (equal_ignoring_case(approval.by, name) && !approval.valid) return approval;
+  }
+  return std::nullopt;
 }
 
 void judge_review(const GateInput& input, const Condition& condition, Verdict& verdict) {
@@ -129,6 +149,13 @@ void judge_review(const GateInput& input, const Condition& condition, Verdict& v
       return;
     }
     if (in.facts.rosters.has(review.roster, name)) {
+      if (const auto approval = void_approval(input, review.id, name)) {
+        verdict.message = fmt::format("@{} approved {} on {}, but the text has changed since", name,
+                                      stage, approval->when);
+        verdict.who = {std::string(name)};
+        add_approval(*approval, verdict);
+        return;
+      }
       verdict.holds = Holds::kYes;
       verdict.message = fmt::format("{} for {} by @{}", review.title, stage, name);
       return;

@@ -229,11 +229,25 @@ std::vector<const Condition*> conditions_of(const Process& process, const Step& 
   return conditions;
 }
 
+// What closes every gate, whatever the process asks.
+static void add_objections(const GateInput& input, GateVerdict& gate) {
+  for (const Objection& objection : input.record.objections(input.in.card)) {
+    Verdict verdict;
+    verdict.id = objection.id;
+    verdict.holds = Holds::kNo;
+    verdict.message = objection.text;
+    verdict.who = {objection.by};
+    verdict.how = objection.how;
+    gate.conditions.push_back(std::move(verdict));
+  }
+}
+
 GateVerdict judge_gate(const GateInput& input) {
   GateVerdict gate;
   gate.step = input.step;
   Moves(input, gate).judge();
   if (gate.illegal) return gate;
+  add_objections(input, gate);
   for (const Condition* condition :
        conditions_of(input.in.process, input.step, input.in.judgement.kind->id)) {
     Verdict verdict = begin(input, *condition);

@@ -12,10 +12,18 @@ namespace milepost {
 struct Card;
 
 struct Approval {
-  std::string by;     // a handle
-  std::string when;   // a day
-  bool valid = true;  // false: the text has changed since
-  std::string note;   // what has
+  std::string by;                    // a handle
+  std::string when;                  // a day
+  bool valid = true;                 // false: the text has changed since
+  std::string note;                  // what has, in short
+  std::vector<std::string> changes;  // the sections that have, each with how much
+};
+
+// Something that closes every gate until it is settled: a concern, or a hold.
+struct Objection {
+  std::string id;  // "hold", "concern-12"
+  std::string by, when, text;
+  std::string how;  // what settles it
 };
 
 class Record {
@@ -29,6 +37,7 @@ class Record {
   // Whether what a condition asks for is on record; nothing when it cannot be known.
   virtual std::optional<bool> recorded(const Card& card, std::string_view condition,
                                        std::string_view release) const = 0;
+  virtual std::vector<Objection> objections(const Card& card) const = 0;
 };
 
 // Knows nothing: what is not in the files is unknown.
@@ -41,6 +50,7 @@ class NoRecord final : public Record {
   std::optional<bool> recorded(const Card&, std::string_view, std::string_view) const override {
     return std::nullopt;
   }
+  std::vector<Objection> objections(const Card&) const override { return {}; }
 };
 
 }  // namespace milepost

@@ -38,6 +38,14 @@ std::optional<std::vector<std::string>> holders(const Process& process, const Ro
     }
   }
   if (!known && names.empty()) return std::nullopt;
+  for (const std::string& other : role.excludes) {
+    const auto others = holders(process, *process.find_role(other), card, rosters);
+    if (!others) continue;
+    std::erase_if(names, [&](const std::string& name) {
+      return std::ranges::any_of(
+          *others, [&](const std::string& held) { return equal_ignoring_case(held, name); });
+    });
+  }
   std::ranges::sort(names);
   const auto same = std::ranges::unique(names);
   names.erase(same.begin(), same.end());

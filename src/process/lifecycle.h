@@ -22,6 +22,8 @@ struct Role {
   std::string title;  // "a production-readiness approver"
   std::string field;
   std::string roster;
+  std::vector<std::string> excludes;  // who holds one of these roles cannot hold this one
+  std::vector<std::string> sections;  // what its approvals are about; none: all of the text
   Place place;
 };
 

@@ -72,11 +72,13 @@ Condition read_condition(YamlReader& in, const YamlNode& node) {
 }  // namespace
 
 void read_role(YamlReader& in, const YamlNode& node, Role& role) {
-  in.expect_keys(node, {"id", "title", "field", "roster"});
+  in.expect_keys(node, {"id", "title", "field", "roster", "not", "answers-for"});
   role.place = in.place(node.span);
   in.replace(node, "title", role.title);
   in.replace(node, "field", role.field);
   in.replace(node, "roster", role.roster);
+  in.replace(node, "not", role.excludes);
+  in.replace(node, "answers-for", role.sections);
   if (role.title.empty()) role.title = role.id;
   if (role.field.empty() && role.roster.empty()) {
     in.fail(node.span, "a role's holders are named by a `field` or a `roster`");

@@ -25,6 +25,14 @@ Result<void> validate_roles(const Process& process) {
     if (!role.roster.empty() && !process.find_roster(role.roster)) {
       return failure_at(role.place, unknown("roster", role.roster, ids(process.rosters)));
     }
+    for (const std::string& other : role.excludes) {
+      const Role* const excluded = process.find_role(other);
+      if (!excluded) return failure_at(role.place, unknown("role", other, ids(process.roles)));
+      if (!excluded->excludes.empty()) {
+        return failure_at(role.place,
+                          fmt::format("`not` names the role {}, which has a `not` itself", other));
+      }
+    }
   }
   return {};
 }

@@ -5,59 +5,11 @@
 #include <string_view>
 
 #include "base/common_lines.h"
-#include "base/strings.h"
-#include "text/toc.h"
+#include "proposal/counted_words.h"
 
 namespace milepost {
 
 namespace {
-
-// The words of a text that count, and where each begins.
-struct CountedWords {
-  std::vector<std::string_view> texts;
-  std::vector<std::uint32_t> offsets;
-
-  void add(std::string_view all, Span span) {
-    std::uint32_t at = span.begin;
-    while (at < span.end) {
-      while (at < span.end && is_space(all[at])) ++at;
-      const std::uint32_t begin = at;
-      while (at < span.end && !is_space(all[at])) ++at;
-      if (at == begin) break;
-      texts.push_back(all.substr(begin, at - begin));
-      offsets.push_back(begin);
-    }
-  }
-};
-
-bool before(Span one, Span other) { return one.begin < other.begin; }
-
-// What never counts, whatever the section.
-std::vector<Span> passed_over(const Document& document) {
-  std::vector<Span> spans;
-  if (document.front_matter().present()) spans.push_back(document.front_matter().span);
-  if (const auto toc = find_toc(document).first) spans.push_back(toc->table);
-  for (const Comment& comment : document.comments()) spans.push_back(comment.span);
-  for (const TaskItem& task : document.tasks()) spans.push_back(task.box_span);
-  return spans;
-}
-
-// The words of `within` that stand in none of the spans.
-CountedWords words_of(const Document& document, const std::vector<Span>& within,
-                      std::vector<Span> without) {
-  std::ranges::sort(without, before);
-  CountedWords words;
-  for (const Span part : within) {
-    std::uint32_t at = part.begin;
-    for (const Span gap : without) {
-      if (gap.end <= at || gap.begin >= part.end) continue;
-      if (gap.begin > at) words.add(document.text(), {at, gap.begin});
-      at = std::max(at, gap.end);
-    }
-    if (at < part.end) words.add(document.text(), {at, part.end});
-  }
-  return words;
-}
 
 std::set<std::uint32_t> lines_of(const Document& document, const CountedWords& words) {
   std::set<std::uint32_t> lines;
@@ -127,7 +79,7 @@ CountedWords section_words(const std::vector<std::string>& titles, const JudgedT
   for (const std::string& title : titles) {
     if (const Span span = section_span(text, title); !span.empty()) within.push_back(span);
   }
-  std::ranges::sort(within, before);
+  std::ranges::sort(within, {}, &Span::begin);
   return words_of(text.proposal.document, within, passed_over(text.proposal.document));
 }
 
