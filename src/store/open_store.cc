@@ -1,0 +1,107 @@
+// Opening a record: finding it, making it, bringing it up to date.
+
+#include <random>
+#include <sys/stat.h>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/state_folder.h"
+#include "store/postgresql_address.h"
+#include "store/store.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr const char* kFile = "/record.db";
+
+std::string random_id() {
+  std::random_device chance;
+  return fmt::format("{:08x}{:08x}{:08x}{:08x}", chance(), chance(), chance(), chance());
+}
+
+// Nothing when there is no folder, and none is to be made.
+Result<std::string> state_path(const std::string& root, Access access, bool& is_there) {
+  is_there = true;
+  if (access == Access::kWrite) {
+    return make_state_folder(root).map([](const StateFolder& state) { return state.path; });
+  }
+  auto path = find_state_folder(root);
+  struct stat status{};
+  if (path && ::lstat(path->c_str(), &status) != 0) {
+    is_there = false;
+    return path;
+  }
+  if (!path) return path;
+  return open_state_folder(*path).map([](const StateFolder& state) { return state.path; });
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> Store::open(const StorePlace& place, const Projection& projection,
+                                           Access access, std::span<const Migration> migrations) {
+  const auto sha256 = Sha256::load();
+  if (!sha256) return tl::unexpected(sha256.error());
+  std::unique_ptr<Store> store(new Store(*sha256, projection));
+  Result<std::unique_ptr<Database>> database;
+  if (place.address.empty()) {
+    bool is_there = false;
+    const auto folder = state_path(place.root, access, is_there);
+    if (!folder) return tl::unexpected(folder.error());
+    store->name_ = *folder + kFile;
+    if (is_there) database = open_sqlite(store->name_, access == Access::kWrite);
+  } else {
+    const auto address = PostgresqlAddress::parse(place.address);
+    if (!address) return tl::unexpected(address.error());
+    store->name_ = address->shown();
+    database = open_postgresql(*address);
+  }
+  if (!database) return tl::unexpected(std::move(database.error()));
+  if (*database) {
+    if (auto ready = store->prepare(std::move(*database), access, migrations); !ready) {
+      return tl::unexpected(std::move(ready.error()));
+    }
+  }
+  return store;
+}
+
+Result<void> Store::prepare(std::unique_ptr<Database> database, Access access,
+                            std::span<const Migration> migrations) {
+  const auto schema = look_at_schema(*database, migrations);
+  if (!schema) return tl::unexpected(schema.error());
+  if (*schema == SchemaState::kNone && access == Access::kRead) return {};
+  auto tables = std::make_unique<Tables>(std::move(database));
+  if (*schema == SchemaState::kCurrent) {
+    auto head = tables->head(TransactionKind::kRead);
+    if (!head) return tl::unexpected(std::move(head.error()));
+    id_ = std::move(head->id);
+    if (head->projection == projection_.version) {
+      tables_ = std::move(tables);
+      return {};
+    }
+  }
+  // Somebody else may be doing the same: what is needed is looked at again.
+  auto transaction = Transaction::begin(tables->database(), TransactionKind::kWrite);
+  if (!transaction) return tl::unexpected(std::move(transaction.error()));
+  const auto before = migrate(tables->database(), migrations);
+  if (!before) return tl::unexpected(before.error());
+  if (*before == SchemaState::kNone) {
+    HeadRow head{random_id(), 0, {}, projection_.version};
+    head.digest = digest_before_first(sha256_, head.id);
+    if (auto made = tables->insert_head(head); !made) return made;
+  }
+  auto head = tables->head(TransactionKind::kWrite);
+  if (!head) return tl::unexpected(std::move(head.error()));
+  if (head->projection != projection_.version) {
+    if (auto rebuilt = rebuild_states(*tables, projection_); !rebuilt) return rebuilt;
+    head->projection = projection_.version;
+    if (auto updated = tables->update_head(*head); !updated) return updated;
+  }
+  if (auto done = transaction->commit(); !done) return done;
+  id_ = std::move(head->id);
+  tables_ = std::move(tables);
+  return {};
+}
+
+}  // namespace milepost

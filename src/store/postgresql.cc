@@ -1,0 +1,282 @@
+// The record in PostgreSQL, for several machines at once.
+//
+// Whoever writes first locks the one row of milepost_head, so that writers stand in
+// line; unique constraints refuse a second event of the same number even then.
+// Transactions that write are READ COMMITTED: each statement after the lock sees
+// all that was committed before it.
+
+#include <array>
+#include <charconv>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "store/database.h"
+#include "store/postgresql_address.h"
+#include "store/postgresql_library.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr Oid kByteaType = 17;
+
+// What every session needs: to be told of a commit once it is on disk, to give up
+// rather than wait for ever, and texts as they are.
+constexpr const char* kSession =
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    "  WHERE current_setting('synchronous_commit') = 'off';"
+    "SET lock_timeout = '30s'; SET statement_timeout = 0; SET bytea_output = 'hex';"
+    "SET standard_conforming_strings = on";
+
+// Held while the schema is looked at and changed; the number is "milepost" in ASCII.
+constexpr std::string_view kSchemaLock = "SELECT pg_advisory_xact_lock(7883951805622612852)";
+
+std::string from_hex(std::string_view text) {
+  std::string bytes;
+  if (text.starts_with("\\x")) text.remove_prefix(2);
+  bytes.reserve(text.size() / 2);
+  for (; text.size() >= 2; text.remove_prefix(2)) {
+    bytes += static_cast<char>(hex_value(text[0]) * 16 + hex_value(text[1]));
+  }
+  return bytes;
+}
+
+class Postgresql final : public Database {
+ public:
+  Postgresql(const PostgresqlLibrary& library, PostgresqlAddress address)
+      : lib_(library), address_(std::move(address)), open_(nullptr, library.PQfinish) {}
+
+  Result<void> connect();
+
+  Dialect dialect() const override { return Dialect::kPostgresql; }
+  const std::string& name() const override { return address_.shown(); }
+  Result<void> run(std::string_view sql, std::span<const Value> values,
+                   const RowReader& read) override;
+  Result<void> run_script(const std::string& sql) override;
+  Result<std::uint64_t> schema() override;
+  Result<void> set_schema(std::uint64_t schema) override;
+  Result<void> lock_schema() override { return Database::run(kSchemaLock); }
+  // The server looks after its files itself.
+  Result<std::vector<std::string>> check() override { return std::vector<std::string>(); }
+  bool is_damaged() const override { return damaged_; }
+  Result<void> begin(TransactionKind kind) override;
+  Result<void> commit() override;
+  void roll_back() override;
+
+ private:
+  using Answer = std::unique_ptr<PGresult, decltype(PostgresqlLibrary::PQclear)>;
+
+  Answer own(PGresult* result) const { return {result, lib_.PQclear}; }
+  bool is_lost() const { return lib_.PQstatus(open_.get()) != CONNECTION_OK; }
+  Result<void> prepare_session();
+  Result<void> reconnect();
+  Result<const std::string*> prepared(std::string_view sql, std::size_t values);
+  Result<void> expect(const Answer& answer);
+  std::string last_message() const;
+
+  const PostgresqlLibrary& lib_;
+  PostgresqlAddress address_;
+  std::unique_ptr<PGconn, decltype(PostgresqlLibrary::PQfinish)> open_;
+  std::map<std::string, std::string, std::less<>>
+      prepared_;  // statements, and what they are called
+  bool in_transaction_ = false;
+  bool damaged_ = false;
+};
+
+// Of several lines the first says what is wrong.
+std::string Postgresql::last_message() const {
+  std::string_view message = trim(lib_.PQerrorMessage(open_.get()));
+  message = trim(cut(message, '\n').first);
+  if (message.starts_with("ERROR:") || message.starts_with("FATAL:")) {
+    message = trim(cut(message, ':').second);
+  }
+  return address_.blanked(message);
+}
+
+Result<void> Postgresql::connect() {
+  // What stands before the address is overruled by it, what stands behind is not.
+  constexpr std::array kKeywords = {"connect_timeout",           "tcp_user_timeout",
+                                    "fallback_application_name", "dbname",
+                                    "client_encoding",           static_cast<const char*>(nullptr)};
+  const std::array values = {"10",       "30000",
+                             "milepost", address_.text().c_str(),
+                             "UTF8",     static_cast<const char*>(nullptr)};
+  open_.reset(lib_.PQconnectdbParams(kKeywords.data(), values.data(), 1));
+  return prepare_session();
+}
+
+Result<void> Postgresql::prepare_session() {
+  if (is_lost()) return failure(fmt::format("connecting to {}: {}", name(), last_message()));
+  // Whoever calls decides what is printed.
+  lib_.PQsetNoticeProcessor(open_.get(), [](void*, const char*) {}, nullptr);
+  if (auto set = expect(own(lib_.PQexec(open_.get(), kSession))); !set) return set;
+  std::string encoding;
+  if (auto asked = Database::run("SHOW server_encoding", {}, [&](Row row) { encoding = row[0]; });
+      !asked) {
+    return asked;
+  }
+  if (encoding == "UTF8") return {};
+  return failure(fmt::format("{}: the database is encoded in {}; the record needs one in UTF8",
+                             name(), encoding));
+}
+
+// A session that was lost is made anew, but never within a transaction.
+Result<void> Postgresql::reconnect() {
+  if (in_transaction_ || !is_lost()) return {};
+  prepared_.clear();
+  lib_.PQreset(open_.get());
+  return prepare_session();
+}
+
+Result<void> Postgresql::expect(const Answer& answer) {
+  const ExecStatusType status = lib_.PQresultStatus(answer.get());
+  if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return {};
+  const char* const field =
+      answer ? lib_.PQresultErrorField(answer.get(), PG_DIAG_SQLSTATE) : nullptr;
+  const std::string_view state = field != nullptr ? field : "";
+  const std::string message = last_message();
+  if (is_lost()) {
+    return failure(fmt::format("{}: the connection was lost: {}", name(), message));
+  }
+  if (state == "40001" || state == "40P01") {
+    return failure(name() + ": somebody else was writing at the same moment; try again");
+  }
+  if (state == "55P03") {
+    return failure(name() + ": another process has been writing to it for 30 s; try again");
+  }
+  if (state == "23505") {
+    return failure(name() + ": has an event of this number already; milepost fsck tells more");
+  }
+  damaged_ = damaged_ || state == "XX001" || state == "XX002";
+  return failure(fmt::format("{}: {}", name(), message));
+}
+
+Result<const std::string*> Postgresql::prepared(std::string_view sql, std::size_t values) {
+  const auto known = prepared_.find(sql);
+  if (known != prepared_.end()) return &known->second;
+  const std::string statement(sql);
+  std::string called = fmt::format("milepost{}", prepared_.size());
+  // The types of values are what the statement makes of them.
+  auto made = expect(own(lib_.PQprepare(open_.get(), called.c_str(), statement.c_str(),
+                                        static_cast<int>(values), nullptr)));
+  if (!made) return tl::unexpected(std::move(made.error()));
+  return &prepared_.emplace(statement, std::move(called)).first->second;
+}
+
+Result<void> Postgresql::run(std::string_view sql, std::span<const Value> values,
+                             const RowReader& read) {
+  if (auto connected = reconnect(); !connected) return connected;
+  const auto called = prepared(sql, values.size());
+  if (!called) return tl::unexpected(called.error());
+
+  std::vector<std::string> texts(values.size());
+  std::vector<const char*> pointers(values.size());
+  std::vector<int> lengths(values.size());
+  std::vector<int> formats(values.size(), 0);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (const auto* number = std::get_if<std::int64_t>(&values[i])) {
+      texts[i] = std::to_string(*number);
+    } else if (const auto* text = std::get_if<std::string_view>(&values[i])) {
+      texts[i] = *text;
+    } else {
+      texts[i] = std::get<Blob>(values[i]).bytes;
+      formats[i] = 1;
+    }
+    pointers[i] = texts[i].c_str();
+    lengths[i] = static_cast<int>(texts[i].size());
+  }
+  const Answer answer =
+      own(lib_.PQexecPrepared(open_.get(), (*called)->c_str(), static_cast<int>(values.size()),
+                              pointers.data(), lengths.data(), formats.data(), 0));
+  if (auto right = expect(answer); !right) return right;
+  if (!read) return {};
+
+  const int count = lib_.PQnfields(answer.get());
+  std::vector<std::string_view> columns(static_cast<std::size_t>(count));
+  std::vector<std::string> decoded(columns.size());
+  for (int row = 0; row < lib_.PQntuples(answer.get()); ++row) {
+    for (int column = 0; column < count; ++column) {
+      const auto i = static_cast<std::size_t>(column);
+      columns[i] = {lib_.PQgetvalue(answer.get(), row, column),
+                    static_cast<std::size_t>(lib_.PQgetlength(answer.get(), row, column))};
+      if (lib_.PQftype(answer.get(), column) != kByteaType) continue;
+      decoded[i] = from_hex(columns[i]);
+      columns[i] = decoded[i];
+    }
+    read(columns);
+  }
+  return {};
+}
+
+Result<void> Postgresql::run_script(const std::string& sql) {
+  if (auto connected = reconnect(); !connected) return connected;
+  return expect(own(lib_.PQexec(open_.get(), sql.c_str())));
+}
+
+Result<std::uint64_t> Postgresql::schema() {
+  bool is_there = false;
+  auto asked = Database::run("SELECT to_regclass('milepost_schema') IS NOT NULL", {},
+                             [&](Row row) { is_there = row[0] == "t"; });
+  if (!asked) return tl::unexpected(std::move(asked.error()));
+  if (!is_there) return 0;
+  std::uint64_t number = 0;
+  auto read = Database::run("SELECT number FROM milepost_schema", {}, [&](Row row) {
+    std::from_chars(row[0].data(), row[0].data() + row[0].size(), number);
+  });
+  if (!read) return tl::unexpected(std::move(read.error()));
+  if (number == 0) return failure(name() + ": the table milepost_schema is none of milepost's");
+  return number;
+}
+
+Result<void> Postgresql::set_schema(std::uint64_t schema) {
+  return run_script(
+      fmt::format("CREATE TABLE IF NOT EXISTS milepost_schema (one int PRIMARY KEY CHECK (one = 1),"
+                  " number bigint NOT NULL);"
+                  "INSERT INTO milepost_schema VALUES (1, {0})"
+                  " ON CONFLICT (one) DO UPDATE SET number = {0}",
+                  schema));
+}
+
+Result<void> Postgresql::begin(TransactionKind kind) {
+  auto begun = run_script(kind == TransactionKind::kWrite
+                              ? "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+                              : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  in_transaction_ = begun.has_value();
+  return begun;
+}
+
+Result<void> Postgresql::commit() {
+  in_transaction_ = false;
+  const Answer answer = own(lib_.PQexec(open_.get(), "COMMIT"));
+  if (is_lost()) {
+    return failure(
+        fmt::format("{}: the connection was lost while it was being recorded ({}); it "
+                    "is not known whether it was: look first",
+                    name(), last_message()));
+  }
+  if (auto right = expect(answer); !right) return right;
+  // A transaction in which a statement failed is rolled back by its COMMIT.
+  if (std::string_view(lib_.PQcmdStatus(answer.get())) == "COMMIT") return {};
+  return failure(name() + ": nothing was recorded, since a statement had failed");
+}
+
+void Postgresql::roll_back() {
+  in_transaction_ = false;
+  if (!is_lost()) own(lib_.PQexec(open_.get(), "ROLLBACK"));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Database>> open_postgresql(const PostgresqlAddress& address) {
+  const auto library = postgresql_library();
+  if (!library) return tl::unexpected(library.error());
+  auto database = std::make_unique<Postgresql>(**library, address);
+  if (auto connected = database->connect(); !connected) {
+    return tl::unexpected(std::move(connected.error()));
+  }
+  return database;
+}
+
+}  // namespace milepost

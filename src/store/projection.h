@@ -1,0 +1,44 @@
+// What the events of a stream sum up to, kept beside them so that it need not be
+// worked out at every question.
+//
+// It can always be made anew, and is whenever its version is another than the one
+// the record was summed up by.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "store/event.h"
+#include "store/tables.h"
+
+namespace milepost {
+
+struct Projection {
+  std::uint64_t version = 1;
+  // The state after an event, from the state before it ("" before the first). Pure: it
+  // knows nothing else, so that the same events always make the same state. UTF-8.
+  std::string (*fold)(std::string_view state, const Event& event) = nullptr;
+};
+
+// A stream, summed up from its events.
+struct FoldedStream {
+  StateRow state;
+  // The first of its events that cannot be read, or is not the next version; 0 when
+  // all are right.
+  std::uint64_t wrong_event = 0;
+};
+
+// Goes through all streams in order. Reads every event once and keeps one stream.
+Result<void> fold_streams(Tables& tables, const Projection& projection,
+                          const std::function<Result<void>(const FoldedStream&)>& each);
+
+// Within a transaction that writes: makes every state anew. Refuses a damaged record.
+Result<void> rebuild_states(Tables& tables, const Projection& projection);
+
+// The row after one more event. Fails when the state becomes too large.
+Result<void> fold_into(StateRow& row, const Projection& projection, const Event& event);
+
+}  // namespace milepost

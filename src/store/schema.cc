@@ -1,0 +1,124 @@
+#include "store/schema.h"
+
+#include <fmt/format.h>
+
+namespace milepost {
+
+namespace {
+
+// Digests are kept in hexadecimal, fields as event.h says: whoever has nothing but
+// an SQL shell can still read and verify a record. PostgreSQL compares texts as
+// bytes, so that both put streams into the same order.
+constexpr Migration kMigrations[] = {
+    {
+        R"(
+CREATE TABLE milepost_head (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  id TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  digest TEXT NOT NULL,
+  projection INTEGER NOT NULL
+);
+CREATE TABLE milepost_events (
+  number INTEGER PRIMARY KEY,
+  stream TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  actor TEXT NOT NULL,
+  claimed INTEGER NOT NULL,
+  time INTEGER NOT NULL,
+  fields TEXT NOT NULL,
+  texts TEXT NOT NULL,
+  before TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  UNIQUE (stream, version)
+);
+CREATE TABLE milepost_states (
+  stream TEXT PRIMARY KEY,
+  version INTEGER NOT NULL,
+  state TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE milepost_texts (digest TEXT PRIMARY KEY, content BLOB NOT NULL);
+CREATE TRIGGER milepost_events_stay BEFORE UPDATE ON milepost_events
+  BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
+CREATE TRIGGER milepost_events_remain BEFORE DELETE ON milepost_events
+  BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
+)",
+        R"(
+CREATE TABLE milepost_head (
+  one int PRIMARY KEY CHECK (one = 1),
+  id text NOT NULL,
+  number bigint NOT NULL,
+  digest text NOT NULL,
+  projection bigint NOT NULL
+);
+CREATE TABLE milepost_events (
+  number bigint PRIMARY KEY,
+  stream text COLLATE "C" NOT NULL,
+  version bigint NOT NULL,
+  kind text NOT NULL,
+  actor text NOT NULL,
+  claimed int NOT NULL,
+  time bigint NOT NULL,
+  fields text NOT NULL,
+  texts text NOT NULL,
+  before text NOT NULL,
+  digest text NOT NULL,
+  UNIQUE (stream, version)
+);
+CREATE TABLE milepost_states (
+  stream text COLLATE "C" PRIMARY KEY,
+  version bigint NOT NULL,
+  state text NOT NULL
+);
+CREATE TABLE milepost_texts (digest text COLLATE "C" PRIMARY KEY, content bytea NOT NULL);
+CREATE FUNCTION milepost_refuse() RETURNS trigger LANGUAGE plpgsql AS
+  $$ BEGIN RAISE EXCEPTION 'events are never changed or deleted'; END $$;
+CREATE TRIGGER milepost_events_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON milepost_events
+  FOR EACH STATEMENT EXECUTE FUNCTION milepost_refuse();
+)",
+    },
+};
+
+Result<SchemaState> compare(const Database& database, std::uint64_t schema,
+                            std::span<const Migration> migrations) {
+  if (schema > migrations.size()) {
+    return failure(fmt::format(
+        "{}: this record was written by a newer milepost (schema {}, this one knows {})",
+        database.name(), schema, migrations.size()));
+  }
+  if (schema == 0) return SchemaState::kNone;
+  return schema < migrations.size() ? SchemaState::kOlder : SchemaState::kCurrent;
+}
+
+}  // namespace
+
+std::span<const Migration> all_migrations() { return kMigrations; }
+
+Result<SchemaState> look_at_schema(Database& database, std::span<const Migration> migrations) {
+  const auto schema = database.schema();
+  if (!schema) return tl::unexpected(schema.error());
+  return compare(database, *schema, migrations);
+}
+
+Result<SchemaState> migrate(Database& database, std::span<const Migration> migrations) {
+  if (auto locked = database.lock_schema(); !locked) return tl::unexpected(locked.error());
+  const auto schema = database.schema();
+  if (!schema) return tl::unexpected(schema.error());
+  auto before = compare(database, *schema, migrations);
+  if (!before || *before == SchemaState::kCurrent) return before;
+  for (const Migration& migration : migrations.subspan(*schema)) {
+    const char* const script =
+        database.dialect() == Dialect::kSqlite ? migration.sqlite : migration.postgresql;
+    if (auto run = database.run_script(script); !run) {
+      return tl::unexpected(
+          std::move(run.error()).within("bringing the record to the current schema"));
+    }
+  }
+  if (auto set = database.set_schema(migrations.size()); !set) {
+    return tl::unexpected(std::move(set.error()));
+  }
+  return before;
+}
+
+}  // namespace milepost

@@ -1,0 +1,35 @@
+// The tables of a record, and how those of an earlier schema become those of this.
+//
+// A migration is never changed once it was released; what is to be different is one
+// more. All that a record lacks are made in one transaction.
+#pragma once
+
+#include <span>
+
+#include "base/result.h"
+#include "store/database.h"
+
+namespace milepost {
+
+struct Migration {
+  const char* sqlite;
+  const char* postgresql;
+};
+
+// The n-th leads from schema n to schema n + 1; the first from nothing.
+std::span<const Migration> all_migrations();
+
+enum class SchemaState : std::uint8_t {
+  kNone,   // there is no record
+  kOlder,  // migrate() has to be called
+  kCurrent,
+};
+
+// Refuses a record of a later schema.
+Result<SchemaState> look_at_schema(Database& database, std::span<const Migration> migrations);
+
+// Within a transaction that writes. Says what there was before; when that is kNone,
+// the tables are empty.
+Result<SchemaState> migrate(Database& database, std::span<const Migration> migrations);
+
+}  // namespace milepost

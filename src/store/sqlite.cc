@@ -1,0 +1,244 @@
+// The record in one file.
+//
+// The rollback journal rather than a write-ahead log: the record stays one file that
+// can be copied, readers write nothing, and it works wherever files can be locked.
+// synchronous=EXTRA is FULL and a sync of the folder once the journal is gone;
+// without it a power failure could bring the journal back, and undo what was
+// acknowledged.
+
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <limits>
+#include <map>
+#include <sys/stat.h>
+
+#include <fmt/format.h>
+
+#include "base/limits.h"
+#include "base/posix.h"
+#include "store/database.h"
+#include "store/sqlite_library.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr int kPatience = 30'000;  // milliseconds that another process may take to write
+constexpr std::int64_t kApplication = 0x4d696c65;  // "Mile", in the header of the file
+
+// Any longer value is not ours, and would only cost memory.
+constexpr int kLongest = 32 << 20;
+
+using Statement = std::unique_ptr<sqlite3_stmt, decltype(SqliteLibrary::sqlite3_finalize)>;
+
+class Sqlite final : public Database {
+ public:
+  Sqlite(const SqliteLibrary& library, sqlite3* open, std::string path)
+      : lib_(library), open_(open, library.sqlite3_close_v2), path_(std::move(path)) {}
+
+  Result<void> prepare();
+
+  Dialect dialect() const override { return Dialect::kSqlite; }
+  const std::string& name() const override { return path_; }
+  Result<void> run(std::string_view sql, std::span<const Value> values,
+                   const RowReader& read) override;
+  Result<void> run_script(const std::string& sql) override;
+  Result<std::uint64_t> schema() override;
+  Result<void> set_schema(std::uint64_t schema) override;
+  Result<void> lock_schema() override { return {}; }  // one writes at a time
+  Result<std::vector<std::string>> check() override;
+  bool is_damaged() const override { return damaged_; }
+  Result<void> begin(TransactionKind kind) override;
+  Result<void> commit() override;
+  void roll_back() override;
+
+ private:
+  Result<sqlite3_stmt*> statement(std::string_view sql);
+  Result<std::int64_t> number(const std::string& sql);
+  tl::unexpected<Error> failed();
+
+  const SqliteLibrary& lib_;
+  std::unique_ptr<sqlite3, decltype(SqliteLibrary::sqlite3_close_v2)> open_;
+  std::string path_;
+  std::map<std::string, Statement, std::less<>> statements_;
+  bool damaged_ = false;
+};
+
+tl::unexpected<Error> Sqlite::failed() {
+  const int code = lib_.sqlite3_extended_errcode(open_.get());
+  switch (code & 0xff) {
+    case SQLITE_BUSY:
+      return failure(path_ + ": another process has been writing to it for 30 s; try again");
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      damaged_ = true;
+      return failure(path_ + " is damaged: " + lib_.sqlite3_errstr(code));
+    case SQLITE_READONLY: return failure(path_ + ": may not be written");
+    default: return failure(path_ + ": " + lib_.sqlite3_errstr(code));
+  }
+}
+
+Result<void> Sqlite::prepare() {
+  lib_.sqlite3_busy_timeout(open_.get(), kPatience);
+  lib_.sqlite3_limit(open_.get(), SQLITE_LIMIT_LENGTH, kLongest);
+  // The file may come from anywhere: nothing in it is run or trusted.
+  lib_.sqlite3_db_config(open_.get(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  lib_.sqlite3_db_config(open_.get(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  return run_script(
+      "PRAGMA synchronous = EXTRA; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;");
+}
+
+Result<sqlite3_stmt*> Sqlite::statement(std::string_view sql) {
+  const auto known = statements_.find(sql);
+  if (known != statements_.end()) return known->second.get();
+  sqlite3_stmt* made = nullptr;
+  if (lib_.sqlite3_prepare_v3(open_.get(), sql.data(), static_cast<int>(sql.size()),
+                              SQLITE_PREPARE_PERSISTENT, &made, nullptr) != SQLITE_OK) {
+    return failed();
+  }
+  return statements_.emplace(sql, Statement(made, lib_.sqlite3_finalize)).first->second.get();
+}
+
+Result<void> Sqlite::run(std::string_view sql, std::span<const Value> values,
+                         const RowReader& read) {
+  const auto prepared = statement(sql);
+  if (!prepared) return tl::unexpected(prepared.error());
+  sqlite3_stmt* const run = *prepared;
+  // What a statement reads, it lets go of at once.
+  const std::unique_ptr<sqlite3_stmt, decltype(SqliteLibrary::sqlite3_reset)> reset(
+      run, lib_.sqlite3_reset);
+  int at = 0;
+  for (const Value& value : values) {
+    ++at;
+    int bound = SQLITE_OK;
+    if (const auto* number = std::get_if<std::int64_t>(&value)) {
+      bound = lib_.sqlite3_bind_int64(run, at, *number);
+    } else if (const auto* text = std::get_if<std::string_view>(&value)) {
+      bound = lib_.sqlite3_bind_text(run, at, text->empty() ? "" : text->data(),
+                                     static_cast<int>(text->size()), SQLITE_STATIC);
+    } else {
+      const std::string_view bytes = std::get<Blob>(value).bytes;
+      bound = lib_.sqlite3_bind_blob(run, at, bytes.empty() ? "" : bytes.data(),
+                                     static_cast<int>(bytes.size()), SQLITE_STATIC);
+    }
+    if (bound != SQLITE_OK) return failed();
+  }
+  std::vector<std::string_view> columns(static_cast<std::size_t>(lib_.sqlite3_column_count(run)));
+  int stepped = SQLITE_ROW;
+  while ((stepped = lib_.sqlite3_step(run)) == SQLITE_ROW) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const int column = static_cast<int>(i);
+      const void* const bytes = lib_.sqlite3_column_type(run, column) == SQLITE_BLOB
+                                    ? lib_.sqlite3_column_blob(run, column)
+                                    : lib_.sqlite3_column_text(run, column);
+      const int size = lib_.sqlite3_column_bytes(run, column);
+      columns[i] = bytes == nullptr ? std::string_view()
+                                    : std::string_view(static_cast<const char*>(bytes),
+                                                       static_cast<std::size_t>(size));
+    }
+    if (read) read(columns);
+  }
+  if (stepped != SQLITE_DONE) return failed();
+  return {};
+}
+
+Result<void> Sqlite::run_script(const std::string& sql) {
+  if (lib_.sqlite3_exec(open_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
+    return failed();
+  }
+  return {};
+}
+
+Result<std::int64_t> Sqlite::number(const std::string& sql) {
+  std::int64_t value = 0;
+  auto done = Database::run(sql, {}, [&](Row row) { value = std::stoll(std::string(row[0])); });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return value;
+}
+
+Result<std::uint64_t> Sqlite::schema() {
+  const auto application = number("PRAGMA application_id");
+  if (!application) return tl::unexpected(application.error());
+  const auto schema = number("PRAGMA user_version");
+  if (!schema) return tl::unexpected(schema.error());
+  const auto tables = number("SELECT count(*) FROM sqlite_schema");
+  if (!tables) return tl::unexpected(tables.error());
+  if (*tables == 0 && *application == 0 && *schema == 0) return 0;
+  if (*application != kApplication || *schema < 1) {
+    return failure(path_ + " is a database, but no record of milepost's");
+  }
+  return static_cast<std::uint64_t>(*schema);
+}
+
+Result<void> Sqlite::set_schema(std::uint64_t schema) {
+  return run_script(
+      fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", kApplication, schema));
+}
+
+Result<std::vector<std::string>> Sqlite::check() {
+  constexpr std::string_view kSound = "ok";
+  std::vector<std::string> found;
+  auto done = Database::run("PRAGMA integrity_check(100)", {}, [&](Row row) {
+    if (row[0] != kSound) found.emplace_back(row[0]);
+  });
+  if (!done && !damaged_) return tl::unexpected(std::move(done.error()));
+  if (!done) found.push_back(std::move(done.error().message));
+  return found;
+}
+
+Result<void> Sqlite::begin(TransactionKind kind) {
+  return run_script(kind == TransactionKind::kWrite ? "BEGIN IMMEDIATE" : "BEGIN");
+}
+
+Result<void> Sqlite::commit() {
+  auto done = run_script("COMMIT");
+  if (done) return done;
+  const int code = lib_.sqlite3_extended_errcode(open_.get());
+  roll_back();
+  // What was to be the last step may have been made before the disk failed.
+  if ((code & 0xff) != SQLITE_IOERR) return done;
+  return tl::unexpected(
+      std::move(done.error()).within("it is not known whether this was recorded; look first"));
+}
+
+void Sqlite::roll_back() { (void)run_script("ROLLBACK"); }
+
+// Makes the file, for its owner alone: SQLite itself would let others read it.
+Result<bool> make_file(const std::string& path, bool create) {
+  struct stat status{};
+  if (::lstat(path.c_str(), &status) == 0) {
+    if (!S_ISREG(status.st_mode)) return failure(path + " " + not_a_file(status.st_mode));
+    return create || status.st_size > 0;
+  }
+  if (errno != ENOENT) return failed("opening", path);
+  if (!create) return false;
+  const Descriptor made(::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (made.get() < 0) return failed("making", path);
+  return true;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Database>> open_sqlite(const std::string& path, bool create) {
+  const auto is_there = make_file(path, create);
+  if (!is_there) return tl::unexpected(is_there.error());
+  if (!*is_there) return nullptr;
+  const auto library = sqlite_library();
+  if (!library) return tl::unexpected(library.error());
+  sqlite3* open = nullptr;
+  // Readers too: what a process that died left half written has to be undone first.
+  const int code = (*library)->sqlite3_open_v2(
+      path.c_str(), &open, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX,
+      nullptr);
+  auto database = std::make_unique<Sqlite>(**library, open, path);
+  if (code != SQLITE_OK) {
+    return failure(fmt::format("opening {}: {}", path, (*library)->sqlite3_errstr(code)));
+  }
+  if (auto prepared = database->prepare(); !prepared) {
+    return tl::unexpected(std::move(prepared.error()));
+  }
+  return database;
+}
+
+}  // namespace milepost

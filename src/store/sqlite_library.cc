@@ -1,0 +1,26 @@
+#include "store/sqlite_library.h"
+
+#include "store/library.h"
+
+namespace milepost {
+
+Result<const SqliteLibrary*> sqlite_library() {
+  static const Result<SqliteLibrary> library = []() -> Result<SqliteLibrary> {
+    const Library opened("libsqlite3.so.0");
+    if (!opened.is_there()) {
+      return failure(
+          "the record needs libsqlite3.so.0, which is not installed (Debian: libsqlite3-0)");
+    }
+    SqliteLibrary found;
+    bool complete = true;
+#define MILEPOST_BIND(name) complete = opened.find(found.name, #name) && complete;
+    MILEPOST_SQLITE_FUNCTIONS(MILEPOST_BIND)
+#undef MILEPOST_BIND
+    if (!complete) return failure("libsqlite3.so.0 is there but too old to be used");
+    return found;
+  }();
+  if (!library) return tl::unexpected(library.error());
+  return &*library;
+}
+
+}  // namespace milepost

@@ -1,0 +1,232 @@
+#include "store/store.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/files.h"
+#include "base/limits.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::size_t kStatePage = 100;
+
+Result<std::vector<Event>> all_sound(Result<std::vector<EventRow>> rows, const std::string& name) {
+  if (!rows) return tl::unexpected(std::move(rows.error()));
+  std::vector<Event> events;
+  events.reserve(rows->size());
+  for (EventRow& row : *rows) {
+    if (!row.damage.empty()) {
+      return failure(
+          fmt::format("{}: event {} is damaged; milepost fsck tells more", name, row.number));
+    }
+    events.push_back(std::move(row.event));
+  }
+  return events;
+}
+
+}  // namespace
+
+// --- writing -------------------------------------------------------------------------------
+
+// Nothing is built upon a record whose end is not what its head says.
+Result<void> Store::check_head(const HeadRow& head) const {
+  if (head.projection != projection_.version) {
+    return failure(name_ +
+                   ": another version of milepost has summed up the record anew; start again");
+  }
+  const auto last = tables_->events_from(std::max<std::uint64_t>(head.number, 1), 2);
+  if (!last) return tl::unexpected(last.error());
+  const bool right = head.number == 0 ? last->empty()
+                                      : last->size() == 1 && last->front().number == head.number &&
+                                            last->front().damage.empty() &&
+                                            last->front().event.digest == head.digest;
+  if (right) return {};
+  return failure(name_ +
+                 " is damaged: it does not end where its head says; milepost fsck tells "
+                 "more");
+}
+
+Result<void> Store::write_texts(std::span<const NewEvent> events,
+                                std::span<const std::string> texts) {
+  std::set<Digest> named;
+  for (const NewEvent& event : events) named.insert(event.texts.begin(), event.texts.end());
+  for (const std::string& text : texts) {
+    if (text.size() > kLimits.record_text_bytes) {
+      return failure(fmt::format("a text of {} is too large to be kept; the limit is {}",
+                                 size_text(text.size()), size_text(kLimits.record_text_bytes)));
+    }
+    const Digest digest = sha256_.of(text);
+    if (named.erase(digest) == 0) return failure("a text is to be kept that no event names");
+    if (auto put = tables_->put_text(digest, text); !put) return put;
+  }
+  for (const Digest& digest : named) {
+    const auto has = tables_->has_text(digest);
+    if (!has) return tl::unexpected(has.error());
+    if (!*has) return failure("an event names a text that is not kept: " + digest.hex());
+  }
+  return {};
+}
+
+Result<Appended> Store::write(std::span<const NewEvent> events, HeadRow& head) {
+  std::unordered_map<std::string, StateRow> states;
+  Appended appended{head.number + 1, head.number + events.size()};
+  for (const NewEvent& event : events) {
+    auto [state, is_new] = states.try_emplace(event.stream);
+    if (is_new) {
+      auto row = tables_->state(event.stream);
+      if (!row) return tl::unexpected(std::move(row.error()));
+      const auto version = tables_->version(event.stream);
+      if (!version) return tl::unexpected(version.error());
+      state->second = row->value_or(StateRow{event.stream, 0, {}});
+      if (state->second.version != *version) {
+        return failure(fmt::format("{} is damaged: {} was not summed up; milepost fsck tells more",
+                                   name_, event.stream));
+      }
+    }
+    Event numbered;
+    static_cast<NewEvent&>(numbered) = event;
+    numbered.number = ++head.number;
+    numbered.version = state->second.version + 1;
+    numbered.before = head.digest;
+    head.digest = numbered.digest = digest_of(sha256_, numbered);
+    if (auto put = tables_->insert(numbered); !put) return tl::unexpected(put.error());
+    if (auto folded = fold_into(state->second, projection_, numbered); !folded) {
+      return tl::unexpected(folded.error());
+    }
+  }
+  for (const auto& [stream, state] : states) {
+    if (auto put = tables_->put(state); !put) return tl::unexpected(put.error());
+  }
+  return appended;
+}
+
+Result<AppendResult> Store::append(std::span<const NewEvent> events, std::span<const Seen> seen,
+                                   std::span<const std::string> texts) {
+  if (!tables_) return failure(name_ + " was opened for reading");
+  if (events.empty() || events.size() > kLimits.append_events) {
+    return failure(fmt::format("1 to {} events are recorded at once", kLimits.append_events));
+  }
+  for (const NewEvent& event : events) {
+    if (auto right = check_event(event); !right) return tl::unexpected(right.error());
+  }
+  auto transaction = Transaction::begin(tables_->database(), TransactionKind::kWrite);
+  if (!transaction) return tl::unexpected(std::move(transaction.error()));
+  auto head = tables_->head(TransactionKind::kWrite);
+  if (!head) return tl::unexpected(std::move(head.error()));
+  if (auto right = check_head(*head); !right) return tl::unexpected(std::move(right.error()));
+  for (const Seen& one : seen) {
+    const auto version = tables_->version(one.stream);
+    if (!version) return tl::unexpected(version.error());
+    if (*version != one.version) return Conflict{one.stream, *version};
+  }
+  if (auto put = write_texts(events, texts); !put) return tl::unexpected(std::move(put.error()));
+  const auto appended = write(events, *head);
+  if (!appended) return tl::unexpected(appended.error());
+  if (auto put = tables_->update_head(*head); !put) return tl::unexpected(std::move(put.error()));
+  if (auto done = transaction->commit(); !done) return tl::unexpected(std::move(done.error()));
+  return *appended;
+}
+
+Result<void> Store::rebuild() {
+  if (!tables_) return {};
+  auto transaction = Transaction::begin(tables_->database(), TransactionKind::kWrite);
+  if (!transaction) return tl::unexpected(std::move(transaction.error()));
+  auto head = tables_->head(TransactionKind::kWrite);
+  if (!head) return tl::unexpected(std::move(head.error()));
+  if (auto rebuilt = rebuild_states(*tables_, projection_); !rebuilt) return rebuilt;
+  head->projection = projection_.version;
+  if (auto put = tables_->update_head(*head); !put) return put;
+  return transaction->commit();
+}
+
+// --- reading -------------------------------------------------------------------------------
+
+Result<Head> Store::head() const {
+  if (!tables_) return Head{};
+  return tables_->head(TransactionKind::kRead).map([](const HeadRow& row) {
+    return Head{row.number, row.digest};
+  });
+}
+
+Result<std::uint64_t> Store::version(std::string_view stream) const {
+  if (!tables_) return 0;
+  return tables_->version(stream);
+}
+
+Result<std::vector<Event>> Store::events(std::uint64_t from, std::size_t most) const {
+  if (!tables_) return std::vector<Event>();
+  return all_sound(tables_->events_from(from, most), name_);
+}
+
+Result<std::vector<Event>> Store::events_of(std::string_view stream, std::uint64_t from,
+                                            std::size_t most) const {
+  if (!tables_) return std::vector<Event>();
+  return all_sound(tables_->events_of(stream, from, most), name_);
+}
+
+Result<std::optional<StateRow>> Store::state_row(std::string_view stream) const {
+  if (!tables_) return std::nullopt;
+  return tables_->state(stream);
+}
+
+Result<std::optional<std::string>> Store::state(std::string_view stream) const {
+  return state_row(stream).map([](const std::optional<StateRow>& row) {
+    return row ? std::optional(row->state) : std::nullopt;
+  });
+}
+
+Result<void> Store::for_each_state(
+    std::string_view prefix,
+    const std::function<void(std::string_view stream, std::string_view state)>& each) const {
+  if (!tables_) return {};
+  std::string after;
+  while (true) {
+    const auto page = tables_->states(prefix, after, kStatePage);
+    if (!page) return tl::unexpected(page.error());
+    for (const StateRow& row : *page) {
+      if (!row.stream.starts_with(prefix)) return {};
+      each(row.stream, row.state);
+    }
+    if (page->size() < kStatePage) return {};
+    after = page->back().stream;
+  }
+}
+
+Result<std::optional<std::string>> Store::text(const Digest& digest) const {
+  if (!tables_) return std::nullopt;
+  return tables_->text(digest.hex());
+}
+
+Result<std::vector<Digest>> Store::texts_after(const std::optional<Digest>& after,
+                                               std::size_t most) const {
+  std::vector<Digest> found;
+  if (!tables_) return found;
+  const auto keys = tables_->text_keys(after ? after->hex() : "", most);
+  if (!keys) return tl::unexpected(keys.error());
+  for (const std::string& key : *keys) {
+    const auto digest = parse_digest(key);
+    if (!digest) return failure(name_ + ": a text is damaged; milepost fsck tells more");
+    found.push_back(*digest);
+  }
+  return found;
+}
+
+Result<RecordCounts> Store::counts() const {
+  if (!tables_) return RecordCounts{};
+  return tables_->counts();
+}
+
+Result<void> Store::in_snapshot(const std::function<Result<void>()>& read) const {
+  if (!tables_) return read();
+  const auto transaction = Transaction::begin(tables_->database(), TransactionKind::kRead);
+  if (!transaction) return tl::unexpected(transaction.error());
+  return read();
+}
+
+}  // namespace milepost

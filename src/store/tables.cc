@@ -1,0 +1,223 @@
+#include "store/tables.h"
+
+#include <charconv>
+#include <utility>
+
+namespace milepost {
+
+namespace {
+
+#define MILEPOST_EVENT_COLUMNS \
+  "number, stream, version, kind, actor, claimed, time, fields, texts, before, digest"
+
+std::int64_t signed_of(std::uint64_t number) { return static_cast<std::int64_t>(number); }
+
+// All of a text as a number; `wrong` becomes true when it is none.
+std::int64_t number_of(std::string_view text, bool& wrong) {
+  std::int64_t value = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+  wrong = wrong || failed != std::errc() || end != text.data() + text.size();
+  return value;
+}
+
+std::uint64_t count_of(std::string_view text, bool& wrong) {
+  const std::int64_t value = number_of(text, wrong);
+  wrong = wrong || value < 0;
+  return static_cast<std::uint64_t>(value < 0 ? 0 : value);
+}
+
+EventRow event_of(Row row) {
+  EventRow read;
+  Event& event = read.event;
+  bool wrong = false;
+  read.number = event.number = count_of(row[0], wrong);
+  read.stream = event.stream = row[1];
+  event.version = count_of(row[2], wrong);
+  event.kind = row[3];
+  event.by = row[4];
+  event.claimed = row[5] == "1";
+  wrong = wrong || (row[5] != "0" && row[5] != "1");
+  event.time = {number_of(row[6], wrong)};
+  wrong = wrong || !is_recordable(event.time);
+  auto fields = parse_fields(row[7]);
+  auto texts = parse_texts(row[8]);
+  const auto before = parse_digest(row[9]);
+  const auto digest = parse_digest(row[10]);
+  if (wrong || !fields || !texts || !before || !digest) {
+    read.damage = "cannot be read";
+    return read;
+  }
+  event.fields = std::move(*fields);
+  event.texts = std::move(*texts);
+  event.before = *before;
+  event.digest = *digest;
+  return read;
+}
+
+StateRow state_of(Row row) {
+  bool wrong = false;  // fsck compares versions, whatever is written there
+  const std::uint64_t version = count_of(row[1], wrong);
+  return {std::string(row[0]), version, std::string(row[2])};
+}
+
+}  // namespace
+
+Result<HeadRow> Tables::head(TransactionKind kind) {
+  constexpr std::string_view kRead = "SELECT id, number, digest, projection FROM milepost_head";
+  constexpr std::string_view kLock =
+      "SELECT id, number, digest, projection FROM milepost_head FOR UPDATE";
+  const bool lock = kind == TransactionKind::kWrite && database_->dialect() == Dialect::kPostgresql;
+  std::optional<HeadRow> found;
+  bool wrong = false;
+  auto done = database_->run(lock ? kLock : kRead, {}, [&](Row row) {
+    const auto digest = parse_digest(row[2]);
+    wrong = wrong || found || !digest;
+    found = HeadRow{std::string(row[0]), count_of(row[1], wrong), digest.value_or(Digest()),
+                    count_of(row[3], wrong)};
+  });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  if (!found || wrong) return failure(database_->name() + " is damaged: its head cannot be read");
+  return std::move(*found);
+}
+
+Result<void> Tables::insert_head(const HeadRow& head) {
+  const std::string digest = head.digest.hex();
+  return database_->run("INSERT INTO milepost_head VALUES (1, $1, $2, $3, $4)",
+                        {head.id, signed_of(head.number), digest, signed_of(head.projection)});
+}
+
+Result<void> Tables::update_head(const HeadRow& head) {
+  const std::string digest = head.digest.hex();
+  return database_->run(
+      "UPDATE milepost_head SET id = $1, number = $2, digest = $3, projection = $4 WHERE one = 1",
+      {head.id, signed_of(head.number), digest, signed_of(head.projection)});
+}
+
+Result<void> Tables::insert(const Event& event) {
+  const std::string fields = fields_text(event.fields);
+  const std::string texts = texts_text(event.texts);
+  const std::string before = event.before.hex();
+  const std::string digest = event.digest.hex();
+  return database_->run(
+      "INSERT INTO milepost_events (" MILEPOST_EVENT_COLUMNS
+      ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+      {signed_of(event.number), event.stream, signed_of(event.version), event.kind, event.by,
+       std::int64_t{event.claimed ? 1 : 0}, event.time.seconds, fields, texts, before, digest});
+}
+
+Result<std::vector<EventRow>> Tables::read_events(std::string_view sql,
+                                                  std::initializer_list<Value> values) {
+  std::vector<EventRow> rows;
+  auto done = database_->run(sql, values, [&](Row row) { rows.push_back(event_of(row)); });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return rows;
+}
+
+Result<std::vector<EventRow>> Tables::events_from(std::uint64_t number, std::size_t most) {
+  return read_events("SELECT " MILEPOST_EVENT_COLUMNS
+                     " FROM milepost_events WHERE number >= $1 ORDER BY number LIMIT $2",
+                     {signed_of(number), signed_of(most)});
+}
+
+Result<std::vector<EventRow>> Tables::events_of(std::string_view stream, std::uint64_t version,
+                                                std::size_t most) {
+  return read_events("SELECT " MILEPOST_EVENT_COLUMNS
+                     " FROM milepost_events WHERE stream = $1 AND version >= $2"
+                     " ORDER BY version LIMIT $3",
+                     {stream, signed_of(version), signed_of(most)});
+}
+
+Result<std::vector<EventRow>> Tables::events_after(std::string_view stream, std::uint64_t version,
+                                                   std::size_t most) {
+  return read_events("SELECT " MILEPOST_EVENT_COLUMNS
+                     " FROM milepost_events WHERE (stream, version) > ($1, $2)"
+                     " ORDER BY stream, version LIMIT $3",
+                     {stream, signed_of(version), signed_of(most)});
+}
+
+Result<std::uint64_t> Tables::version(std::string_view stream) {
+  std::uint64_t version = 0;
+  bool wrong = false;
+  auto done = database_->run(
+      "SELECT version FROM milepost_events WHERE stream = $1 ORDER BY version DESC LIMIT 1",
+      {stream}, [&](Row row) { version = count_of(row[0], wrong); });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  if (wrong) return failure(database_->name() + " is damaged; milepost fsck tells more");
+  return version;
+}
+
+Result<std::optional<StateRow>> Tables::state(std::string_view stream) {
+  std::optional<StateRow> found;
+  auto done = database_->run("SELECT stream, version, state FROM milepost_states WHERE stream = $1",
+                             {stream}, [&](Row row) { found = state_of(row); });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return found;
+}
+
+Result<std::vector<StateRow>> Tables::states(std::string_view least, std::string_view after,
+                                             std::size_t most) {
+  std::vector<StateRow> rows;
+  auto done = database_->run(
+      "SELECT stream, version, state FROM milepost_states WHERE stream >= $1 AND stream > $2"
+      " ORDER BY stream LIMIT $3",
+      {least, after, signed_of(most)}, [&](Row row) { rows.push_back(state_of(row)); });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return rows;
+}
+
+Result<void> Tables::put(const StateRow& state) {
+  return database_->run(
+      "INSERT INTO milepost_states (stream, version, state) VALUES ($1, $2, $3)"
+      " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, state = excluded.state",
+      {state.stream, signed_of(state.version), state.state});
+}
+
+Result<void> Tables::clear_states() { return database_->run("DELETE FROM milepost_states"); }
+
+Result<void> Tables::put_text(const Digest& digest, std::string_view text) {
+  const std::string key = digest.hex();
+  return database_->run(
+      "INSERT INTO milepost_texts (digest, content) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+      {key, Blob{text}});
+}
+
+Result<bool> Tables::has_text(const Digest& digest) {
+  const std::string key = digest.hex();
+  bool found = false;
+  auto done = database_->run("SELECT 1 FROM milepost_texts WHERE digest = $1", {key},
+                             [&](Row) { found = true; });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return found;
+}
+
+Result<std::optional<std::string>> Tables::text(std::string_view key) {
+  std::optional<std::string> found;
+  auto done = database_->run("SELECT content FROM milepost_texts WHERE digest = $1", {key},
+                             [&](Row row) { found = row[0]; });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return found;
+}
+
+Result<std::vector<std::string>> Tables::text_keys(std::string_view after, std::size_t most) {
+  std::vector<std::string> keys;
+  auto done =
+      database_->run("SELECT digest FROM milepost_texts WHERE digest > $1 ORDER BY digest LIMIT $2",
+                     {after, signed_of(most)}, [&](Row row) { keys.emplace_back(row[0]); });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return keys;
+}
+
+Result<RecordCounts> Tables::counts() {
+  RecordCounts counts;
+  bool wrong = false;
+  auto done = database_->run(
+      "SELECT (SELECT count(*) FROM milepost_events), (SELECT count(*) FROM milepost_states),"
+      " (SELECT count(*) FROM milepost_texts)",
+      {}, [&](Row row) {
+        counts = {count_of(row[0], wrong), count_of(row[1], wrong), count_of(row[2], wrong)};
+      });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return counts;
+}
+
+}  // namespace milepost

@@ -1,0 +1,89 @@
+// The tables of a record as typed values, for the sources of this folder. Nothing
+// here knows what makes a record right: rows are read as they are.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "store/database.h"
+#include "store/event.h"
+
+namespace milepost {
+
+struct HeadRow {
+  std::string id;
+  std::uint64_t number = 0;
+  Digest digest;
+  std::uint64_t projection = 0;
+};
+
+// An event, or why its row cannot be one.
+struct EventRow {
+  std::uint64_t number = 0;  // also of a damaged one
+  std::string stream;
+  Event event;
+  std::string damage;  // "" when there is none
+};
+
+struct StateRow {
+  std::string stream;
+  std::uint64_t version = 0;
+  std::string state;
+};
+
+struct RecordCounts {
+  std::uint64_t events = 0;
+  std::uint64_t streams = 0;
+  std::uint64_t texts = 0;
+};
+
+class Tables {
+ public:
+  explicit Tables(std::unique_ptr<Database> database) : database_(std::move(database)) {}
+
+  Database& database() { return *database_; }
+
+  // With kWrite nobody else writes before the transaction ends.
+  Result<HeadRow> head(TransactionKind kind);
+  Result<void> insert_head(const HeadRow& head);
+  Result<void> update_head(const HeadRow& head);
+
+  Result<void> insert(const Event& event);
+  // At most `most` of them, in order.
+  Result<std::vector<EventRow>> events_from(std::uint64_t number, std::size_t most);
+  Result<std::vector<EventRow>> events_of(std::string_view stream, std::uint64_t version,
+                                          std::size_t most);
+  // By stream and version, those after the given ones.
+  Result<std::vector<EventRow>> events_after(std::string_view stream, std::uint64_t version,
+                                             std::size_t most);
+  Result<std::uint64_t> version(std::string_view stream);
+
+  Result<std::optional<StateRow>> state(std::string_view stream);
+  // By stream: those from `least` on that come after `after`.
+  Result<std::vector<StateRow>> states(std::string_view least, std::string_view after,
+                                       std::size_t most);
+  Result<void> put(const StateRow& state);
+  Result<void> clear_states();
+
+  // One that is there already stays.
+  Result<void> put_text(const Digest& digest, std::string_view text);
+  Result<bool> has_text(const Digest& digest);
+  Result<std::optional<std::string>> text(std::string_view key);
+  // The keys of texts as they are, in order.
+  Result<std::vector<std::string>> text_keys(std::string_view after, std::size_t most);
+
+  Result<RecordCounts> counts();
+
+ private:
+  Result<std::vector<EventRow>> read_events(std::string_view sql,
+                                            std::initializer_list<Value> values);
+  std::unique_ptr<Database> database_;
+};
+
+}  // namespace milepost

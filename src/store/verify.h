@@ -1,0 +1,35 @@
+// Whether a record is what was recorded: every digest is worked out anew, every
+// number and version counted, every state summed up again, every text weighed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "store/checkpoint.h"
+#include "store/store.h"
+
+namespace milepost {
+
+struct Damage {
+  std::uint64_t event = 0;  // that it is about; 0: none
+  std::string message;      // names the event, too
+  friend bool operator==(const Damage&, const Damage&) = default;
+};
+
+struct Verification {
+  Head head;  // as the record says
+  RecordCounts counts;
+  std::vector<Damage> damages;  // at most kMostDamages
+  bool more = false;            // there were others
+};
+
+inline constexpr std::size_t kMostDamages = 200;
+
+// Looks at the record as it is now; changes nothing. Fails when it cannot be read for
+// another reason than damage.
+Result<Verification> verify(const Store& store, const std::optional<Checkpoint>& checkpoint);
+
+}  // namespace milepost
