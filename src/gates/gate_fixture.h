@@ -116,6 +116,7 @@ class ToldRecord final : public Record {
  public:
   std::optional<std::vector<Approval>> given;
   std::optional<bool> said;
+  std::vector<Objection> objected;
 
   std::optional<std::vector<Approval>> approvals(const Card&, std::string_view,
                                                  std::string_view) const override {
@@ -124,6 +125,7 @@ class ToldRecord final : public Record {
   std::optional<bool> recorded(const Card&, std::string_view, std::string_view) const override {
     return said;
   }
+  std::vector<Objection> objections(const Card&) const override { return objected; }
 };
 
 struct GateQuestion {

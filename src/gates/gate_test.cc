@@ -21,7 +21,7 @@ class Gates : public GateFixture {
   }
   void approve(const std::vector<std::pair<std::string, std::string>>& approvals) {
     record_.given.emplace();
-    for (const auto& [by, when] : approvals) record_.given->push_back({by, when, true, {}});
+    for (const auto& [by, when] : approvals) record_.given->push_back({by, when, true, {}, {}});
   }
   // "id" of each condition that was judged, those that close the gate with a "!".
   std::string ids(const Question& question) {
@@ -144,7 +144,8 @@ TEST_F(Gates, ApprovalByEach) {
             "--stage beta\n@ANN on 2026-02-03 |  | \n@eve on 2026-02-04 |  | ");
   approve({{"ann", "2026-02-03"}, {"bob", "2026-02-04"}, {"eve", "2026-02-05"}});
   EXPECT_TRUE(said({condition, metadata})
-                  .starts_with("yes | approved by @ann on 2026-02-03, @bob on 2026-02-04 |"));
+                  .starts_with("yes | approved by @ann on 2026-02-03, @bob on 2026-02-04, text "
+                               "unchanged since |"));
   (*record_.given)[1].valid = false;
   (*record_.given)[1].note = "\"Risks\" has changed since";
   EXPECT_EQ(said({condition, metadata}),
@@ -158,7 +159,8 @@ TEST_F(Gates, ApprovalBySome) {
   const std::string condition = "id: a, is: approval, role: approver, least: 1";
   const std::string metadata = "status: accepted\napprovers: [\"@ann\", \"@bob\"]\n";
   approve({{"bob", "2026-02-04"}});
-  EXPECT_TRUE(said({condition, metadata}).starts_with("yes | approved by @bob on 2026-02-04 |"));
+  EXPECT_TRUE(said({condition, metadata})
+                  .starts_with("yes | approved by @bob on 2026-02-04, text unchanged since |"));
   record_.given->clear();
   EXPECT_TRUE(said({condition, metadata}).starts_with("no | 1 of 1 approval is missing |"));
   EXPECT_TRUE(said({"id: a, is: approval, role: lead", metadata})
@@ -438,6 +440,13 @@ TEST_F(Gates, FinalPlace) {
   EXPECT_EQ(said({condition}),
             "no | the document is not at its final place, docs/faster.md |  |  | "
             "milepost promote 12 --to stable moves it there");
+}
+
+TEST_F(Gates, ObjectionsCloseThem) {
+  record_.objected = {
+      {"concern-4", "eve", "2026-02-03", "a concern of @eve: what of X?", "resolve 12"}};
+  EXPECT_EQ(ids({""}), "concern-4!");
+  EXPECT_EQ(ask({""}).conditions[0].who, std::vector<std::string>{"eve"});
 }
 
 TEST_F(Gates, Recorded) {

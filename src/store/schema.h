@@ -20,7 +20,7 @@ struct Migration {
 std::span<const Migration> all_migrations();
 
 enum class SchemaState : std::uint8_t {
-  kNone,   // there is no record
+  kAbsent,   // there is no record
   kOlder,  // migrate() has to be called
   kCurrent,
 };
@@ -28,7 +28,7 @@ enum class SchemaState : std::uint8_t {
 // Refuses a record of a later schema.
 Result<SchemaState> look_at_schema(Database& database, std::span<const Migration> migrations);
 
-// Within a transaction that writes. Says what there was before; when that is kNone,
+// Within a transaction that writes. Says what there was before; when that is kAbsent,
 // the tables are empty.
 Result<SchemaState> migrate(Database& database, std::span<const Migration> migrations);
 
