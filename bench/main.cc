@@ -1,5 +1,5 @@
-// milepost_bench: `table` prints the table of docs/performance.md; anything else
-// is for Google Benchmark, which measures the parts.
+// milepost_bench: `table` and `store` print the tables of docs/performance.md;
+// anything else is for Google Benchmark, which measures the parts.
 
 #include <charconv>
 #include <cstdlib>
@@ -10,12 +10,14 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include "store_table.h"
 #include "table.h"
 
 namespace {
 
 constexpr const char* kUsage =
     "usage: milepost_bench table --milepost PROGRAM [--proposals N] [--rounds N] [--corpus DIR]\n"
+    "       milepost_bench store\n"
     "       milepost_bench [--benchmark_filter=REGEX …]\n";
 
 bool read_count(std::string_view text, std::size_t& into) {
@@ -57,6 +59,9 @@ int table(int count, char** arguments) {
 
 int main(int count, char** arguments) {
   if (count > 1 && std::string_view(arguments[1]) == "table") return table(count, arguments);
+  if (count > 1 && std::string_view(arguments[1]) == "store") {
+    return milepost::bench::print_store_table({});
+  }
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
   benchmark::RunSpecifiedBenchmarks();
