@@ -1,6 +1,6 @@
-// milepost_bench: `table` prints the table of docs/performance.md, `history` the
-// part of it that is about git; anything else is for Google Benchmark, which
-// measures the parts.
+// milepost_bench: `table` prints the table of docs/performance.md, `history` and
+// `store` its parts about git and about the record; anything else is for Google
+// Benchmark, which measures the parts.
 
 #include <charconv>
 #include <cstdlib>
@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "history_table.h"
+#include "store_table.h"
 #include "table.h"
 
 namespace {
@@ -19,6 +20,7 @@ namespace {
 constexpr const char* kUsage =
     "usage: milepost_bench table --milepost PROGRAM [--proposals N] [--rounds N] [--corpus DIR]\n"
     "       milepost_bench history --milepost PROGRAM [--proposals N]\n"
+    "       milepost_bench store\n"
     "       milepost_bench [--benchmark_filter=REGEX …]\n";
 
 bool read_count(std::string_view text, std::size_t& into) {
@@ -73,6 +75,7 @@ int main(int count, char** arguments) {
   const std::string_view first = count > 1 ? arguments[1] : "";
   if (first == "table") return print_with(print_all, count, arguments);
   if (first == "history") return print_with(print_history_of, count, arguments);
+  if (first == "store") return milepost::bench::print_store_table({});
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
   benchmark::RunSpecifiedBenchmarks();

@@ -37,6 +37,10 @@ if(test_sources)
 endif()
 
 if(TARGET milepost)
+  # What the scripts below let loose on a record.
+  add_executable(store_writer ${CMAKE_SOURCE_DIR}/tests/programs/store_writer.cc)
+  target_link_libraries(store_writer PRIVATE milepost_core)
+
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/e2e/*.py)
   # A name with a leading underscore is a module the scripts share.
@@ -47,6 +51,6 @@ if(TARGET milepost)
              WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(e2e.${name} PROPERTIES
       TIMEOUT 600
-      ENVIRONMENT "MILEPOST=$<TARGET_FILE:milepost>;PYTHONDONTWRITEBYTECODE=1")
+      ENVIRONMENT "MILEPOST=$<TARGET_FILE:milepost>;MILEPOST_STORE_WRITER=$<TARGET_FILE:store_writer>;PYTHONDONTWRITEBYTECODE=1")
   endforeach()
 endif()

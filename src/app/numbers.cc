@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::string_view kRefs = "refs/milepost/numbers/";
 constexpr const char* kFolder = "numbers";
+constexpr const char* kReserved = "a reservation";
 
 // Nothing for what is no number, or greater than any that could be counted on from.
 std::optional<std::uint64_t> value_of(std::string_view text) {
@@ -42,6 +43,14 @@ std::string place_in(const Git& git, const std::string& root) {
 
 void Numbers::note(std::string_view number, const std::string& user) {
   if (const auto value = value_of(number)) users_.try_emplace(*value, user);
+}
+
+void Numbers::note_reservation(std::string_view name) {
+  const auto value = value_of(name);
+  // Only what a reservation is called: 012 would not keep anybody from taking 12.
+  if (!value || std::to_string(*value) != name) odd_.emplace_back(name);
+  if (value) ++reserved_;
+  note(name, kReserved);
 }
 
 void Numbers::read_index(const Index& index) {
@@ -78,12 +87,11 @@ Result<void> Numbers::read_branches() {
 }
 
 Result<void> Numbers::read_reservations() {
-  constexpr const char* kReserved = "a reservation";
   if (git_) {
     const auto refs = git_->refs(std::string(kRefs) + "*");
     if (!refs) return tl::unexpected(refs.error());
     for (const GitRef& ref : *refs) {
-      note(std::string_view(ref.name).substr(kRefs.size()), kReserved);
+      note_reservation(std::string_view(ref.name).substr(kRefs.size()));
     }
     return {};
   }
@@ -92,7 +100,7 @@ Result<void> Numbers::read_reservations() {
   std::error_code failed;
   for (std::filesystem::directory_iterator at(*state + "/" + kFolder, failed), end;
        !failed && at != end; at.increment(failed)) {
-    note(at->path().filename().string(), kReserved);
+    note_reservation(at->path().filename().string());
   }
   return {};
 }
@@ -114,6 +122,19 @@ std::string Numbers::user_of(const std::string& number) const {
   const auto value = value_of(number);
   const auto found = value ? users_.find(*value) : users_.end();
   return found == users_.end() ? std::string() : found->second;
+}
+
+bool Numbers::has_proposal(const std::string& number) const {
+  const std::string user = user_of(number);
+  return !user.empty() && user != kReserved;
+}
+
+std::vector<std::uint64_t> Numbers::unused_reservations() const {
+  std::vector<std::uint64_t> unused;
+  for (const auto& [number, user] : users_) {
+    if (user == kReserved) unused.push_back(number);
+  }
+  return unused;
 }
 
 std::uint64_t Numbers::next() const { return users_.empty() ? 1 : users_.rbegin()->first + 1; }
@@ -143,7 +164,7 @@ Result<std::uint64_t> Numbers::reserve_next() {
     const std::uint64_t number = next();
     const auto got = reserve(number);
     if (!got) return tl::unexpected(got.error());
-    users_.emplace(number, "a reservation");
+    users_.emplace(number, kReserved);
     if (*got) return number;
   }
 }

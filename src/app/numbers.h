@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "git/git.h"
@@ -31,10 +32,19 @@ class Numbers {
   // in the numbers harms nobody, a number given twice does.
   Result<std::uint64_t> reserve_next();
 
+  // Whether a proposal has the number, here or on a branch.
+  bool has_proposal(const std::string& number) const;
+  // The numbers that are reserved and that no proposal has.
+  std::vector<std::uint64_t> unused_reservations() const;
+  std::size_t reservations() const { return reserved_; }
+  // What stands where a reservation should, by name.
+  const std::vector<std::string>& odd_reservations() const { return odd_; }
+
  private:
   explicit Numbers(const Repository& repository) : repository_(repository) {}
 
   void note(std::string_view number, const std::string& user);
+  void note_reservation(std::string_view name);
   void read_index(const Index& index);
   Result<void> read_branches();
   Result<void> read_reservations();
@@ -43,6 +53,8 @@ class Numbers {
   const Repository& repository_;
   std::optional<Git> git_;
   std::map<std::uint64_t, std::string> users_;
+  std::size_t reserved_ = 0;
+  std::vector<std::string> odd_;
 };
 
 }  // namespace milepost

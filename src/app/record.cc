@@ -1,7 +1,5 @@
 #include "app/record.h"
 
-#include <cstdlib>
-
 #include <fmt/format.h>
 
 namespace milepost {
@@ -12,12 +10,6 @@ constexpr std::string_view kProposals = "proposal/";
 
 std::string fold(std::string_view state, const Event& event) {
   return event.stream.starts_with(kProposals) ? fold_proposal(state, event) : std::string();
-}
-
-std::string address_or_default(const std::string& address) {
-  if (!address.empty()) return address;
-  const char* const set = std::getenv("MILEPOST_STORE");
-  return set ? set : "";
 }
 
 }  // namespace
@@ -46,8 +38,7 @@ NewEvent event_of(const Card& card, std::string_view kind, const Actor& actor, E
 
 Result<RecordBook> RecordBook::open(const Repository& repository, const std::string& address,
                                     Access access) {
-  auto store =
-      Store::open({repository.root, address_or_default(address)}, record_projection(), access);
+  auto store = Store::open({repository.root, address}, record_projection(), access);
   if (!store) return tl::unexpected(std::move(store.error()));
   return RecordBook(std::move(*store));
 }

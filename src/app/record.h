@@ -31,8 +31,7 @@ struct Decision {
 
 class RecordBook {
  public:
-  // `address` as --store has it; "" for the environment's, else for the file in the
-  // repository's state folder.
+  // `address` as --store has it; "" for the file in the repository's state folder.
   static Result<RecordBook> open(const Repository& repository, const std::string& address,
                                  Access access);
 

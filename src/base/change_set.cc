@@ -92,6 +92,17 @@ Result<void> settle(Disk& disk, const StateFolder& state, const char* name, bool
   return committed ? transaction.finish() : transaction.roll_back();
 }
 
+// The state folder, when there is a journal in it.
+Result<std::optional<StateFolder>> open_unsettled(const std::string& root) {
+  auto path = find_state_folder(root);
+  if (!path) return tl::unexpected(path.error());
+  const Descriptor folder(::open(path->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.get() < 0 || !has_journal(folder.get())) return std::nullopt;
+  return open_state_folder(std::move(*path)).map([](StateFolder state) {
+    return std::optional(std::move(state));
+  });
+}
+
 // The lock must be held.
 Result<void> recover(Disk& disk, const StateFolder& state) {
   auto settled = settle(disk, state, kCommittedJournal, true);
@@ -258,15 +269,36 @@ Result<void> apply_changes(const std::string& root_path, std::span<const FileCha
 }
 
 Result<void> recover_changes(const std::string& root, Disk& disk) {
-  auto path = find_state_folder(root);
-  if (!path) return tl::unexpected(path.error());
-  const Descriptor folder(::open(path->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder.get() < 0 || !has_journal(folder.get())) return {};
-  const auto state = open_state_folder(std::move(*path));
+  const auto state = open_unsettled(root);
   if (!state) return tl::unexpected(state.error());
-  const auto held = lock(disk, *state);
+  if (!*state) return {};
+  const auto held = lock(disk, **state);
   if (!held) return tl::unexpected(held.error());
-  return recover(disk, *state);
+  return recover(disk, **state);
+}
+
+Result<std::vector<UnsettledChange>> unsettled_changes(const std::string& root, Disk& disk) {
+  std::vector<UnsettledChange> found;
+  const auto state = open_unsettled(root);
+  if (!state) return tl::unexpected(state.error());
+  if (!*state) return found;
+  const auto held = lock(disk, **state);
+  if (!held) return tl::unexpected(held.error());
+  for (const char* const name : {kCommittedJournal, kPlannedJournal}) {
+    const auto bytes = read_journal(**state, name);
+    if (!bytes) return tl::unexpected(bytes.error());
+    if (!*bytes) continue;
+    UnsettledChange change{
+        (*state)->path + "/" + name, std::string_view(name) == kCommittedJournal, true, {}};
+    const auto journal = parse_journal(**bytes);
+    if (journal) {
+      for (const ChangeStep& step : journal->steps) change.paths.push_back(step.path());
+    }
+    // A plan cut short is removed: nothing was done yet.
+    change.readable = journal || !change.committed;
+    found.push_back(std::move(change));
+  }
+  return found;
 }
 
 }  // namespace milepost

@@ -14,6 +14,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/disk.h"
 #include "base/result.h"
@@ -36,5 +37,18 @@ Result<void> apply_changes(const std::string& root, std::span<const FileChange> 
 // work tree of its repository. Call it before reading files that must agree.
 // Writes nothing when there is nothing to settle.
 Result<void> recover_changes(const std::string& root, Disk& disk = real_disk());
+
+// A change that a process left when it died.
+struct UnsettledChange {
+  std::string journal;             // its path
+  bool committed = false;          // recovery finishes it; else it is undone
+  bool readable = true;            // false: recovery cannot act upon it
+  std::vector<std::string> paths;  // of the files it is about
+};
+
+// What recover_changes() would settle; settles nothing. Waits for a change that is
+// being made.
+Result<std::vector<UnsettledChange>> unsettled_changes(const std::string& root,
+                                                       Disk& disk = real_disk());
 
 }  // namespace milepost

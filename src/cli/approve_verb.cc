@@ -6,6 +6,7 @@
 #include "cli/findings.h"
 #include "cli/fixing.h"
 #include "cli/moves.h"
+#include "cli/records.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 
@@ -38,7 +39,7 @@ tl::expected<SayRequest, Complaint> request_of(const Arguments& arguments, Sayin
   SayRequest request;
   request.directory = directory_of(arguments);
   request.process = arguments.value("--process");
-  request.store = arguments.value("--store");
+  request.store = store_of(arguments);
   request.subject = arguments.operands().front();
   request.saying = saying;
   request.role = arguments.value("--role");

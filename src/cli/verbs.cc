@@ -15,13 +15,37 @@ namespace milepost {
 namespace {
 
 // In the order in which help lists them: what is used most stands first.
+// clang-format off
 constexpr const Verb* kVerbs[] = {
-    &kCheckVerb,       &kNewVerb,     &kWhyVerb,     &kPromoteVerb,      &kApproveVerb,
-    &kWithdrawVerb,    &kConcernVerb, &kResolveVerb, &kHoldVerb,         &kUnholdVerb,
-    &kListVerb,        &kShowVerb,    &kHistoryVerb, &kGraphVerb,        &kTocVerb,
-    &kInitVerb,        &kExplainVerb, &kRulesVerb,   &kTemplateShowVerb, &kTemplateCheckVerb,
-    &kCompletionsVerb, &kManVerb,     &kHelpVerb,
+    &kCheckVerb,
+    &kNewVerb,
+    &kWhyVerb,
+    &kPromoteVerb,
+    &kApproveVerb,
+    &kWithdrawVerb,
+    &kConcernVerb,
+    &kResolveVerb,
+    &kHoldVerb,
+    &kUnholdVerb,
+    &kListVerb,
+    &kShowVerb,
+    &kHistoryVerb,
+    &kGraphVerb,
+    &kTocVerb,
+    &kInitVerb,
+    &kExplainVerb,
+    &kRulesVerb,
+    &kTemplateShowVerb,
+    &kTemplateCheckVerb,
+    &kFsckVerb,
+    &kStoreStatusVerb,
+    &kStoreExportVerb,
+    &kStoreImportVerb,
+    &kCompletionsVerb,
+    &kManVerb,
+    &kHelpVerb,
 };
+// clang-format on
 
 constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
 

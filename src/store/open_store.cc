@@ -70,13 +70,13 @@ Result<void> Store::prepare(std::unique_ptr<Database> database, Access access,
                             std::span<const Migration> migrations) {
   const auto schema = look_at_schema(*database, migrations);
   if (!schema) return tl::unexpected(schema.error());
-  if (*schema == SchemaState::kAbsent && access == Access::kRead) return {};
+  if (*schema == SchemaState::kMissing && access != Access::kWrite) return {};
   auto tables = std::make_unique<Tables>(std::move(database));
   if (*schema == SchemaState::kCurrent) {
     auto head = tables->head(TransactionKind::kRead);
     if (!head) return tl::unexpected(std::move(head.error()));
     id_ = std::move(head->id);
-    if (head->projection == projection_.version) {
+    if (head->projection == projection_.version || access == Access::kInspect) {
       tables_ = std::move(tables);
       return {};
     }
@@ -86,7 +86,7 @@ Result<void> Store::prepare(std::unique_ptr<Database> database, Access access,
   if (!transaction) return tl::unexpected(std::move(transaction.error()));
   const auto before = migrate(tables->database(), migrations);
   if (!before) return tl::unexpected(before.error());
-  if (*before == SchemaState::kAbsent) {
+  if (*before == SchemaState::kMissing) {
     HeadRow head{random_id(), 0, {}, projection_.version};
     head.digest = digest_before_first(sha256_, head.id);
     if (auto made = tables->insert_head(head); !made) return made;

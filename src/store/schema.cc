@@ -87,7 +87,7 @@ Result<SchemaState> compare(const Database& database, std::uint64_t schema,
         "{}: this record was written by a newer milepost (schema {}, this one knows {})",
         database.name(), schema, migrations.size()));
   }
-  if (schema == 0) return SchemaState::kAbsent;
+  if (schema == 0) return SchemaState::kMissing;
   return schema < migrations.size() ? SchemaState::kOlder : SchemaState::kCurrent;
 }
 

@@ -20,15 +20,15 @@ struct Migration {
 std::span<const Migration> all_migrations();
 
 enum class SchemaState : std::uint8_t {
-  kAbsent,   // there is no record
-  kOlder,  // migrate() has to be called
+  kMissing,  // there is no record
+  kOlder,    // migrate() has to be called
   kCurrent,
 };
 
 // Refuses a record of a later schema.
 Result<SchemaState> look_at_schema(Database& database, std::span<const Migration> migrations);
 
-// Within a transaction that writes. Says what there was before; when that is kAbsent,
+// Within a transaction that writes. Says what there was before; when that is kMissing,
 // the tables are empty.
 Result<SchemaState> migrate(Database& database, std::span<const Migration> migrations);
 

@@ -8,14 +8,13 @@
 
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <fcntl.h>
-#include <limits>
 #include <map>
 #include <sys/stat.h>
 
 #include <fmt/format.h>
 
-#include "base/limits.h"
 #include "base/posix.h"
 #include "store/database.h"
 #include "store/sqlite_library.h"
@@ -55,7 +54,6 @@ class Sqlite final : public Database {
 
  private:
   Result<sqlite3_stmt*> statement(std::string_view sql);
-  Result<std::int64_t> number(const std::string& sql);
   tl::unexpected<Error> failed();
 
   const SqliteLibrary& lib_;
@@ -150,25 +148,24 @@ Result<void> Sqlite::run_script(const std::string& sql) {
   return {};
 }
 
-Result<std::int64_t> Sqlite::number(const std::string& sql) {
-  std::int64_t value = 0;
-  auto done = Database::run(sql, {}, [&](Row row) { value = std::stoll(std::string(row[0])); });
-  if (!done) return tl::unexpected(std::move(done.error()));
-  return value;
-}
-
 Result<std::uint64_t> Sqlite::schema() {
-  const auto application = number("PRAGMA application_id");
-  if (!application) return tl::unexpected(application.error());
-  const auto schema = number("PRAGMA user_version");
-  if (!schema) return tl::unexpected(schema.error());
-  const auto tables = number("SELECT count(*) FROM sqlite_schema");
-  if (!tables) return tl::unexpected(tables.error());
-  if (*tables == 0 && *application == 0 && *schema == 0) return 0;
-  if (*application != kApplication || *schema < 1) {
+  // In one statement, so that a record is seen whole while somebody makes it.
+  constexpr std::string_view kAll =
+      "SELECT (SELECT application_id FROM pragma_application_id),"
+      " (SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_schema)";
+  std::array<std::int64_t, 3> found{};
+  auto done = Database::run(kAll, {}, [&](Row row) {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      std::from_chars(row[i].data(), row[i].data() + row[i].size(), found[i]);
+    }
+  });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  if (found == std::array<std::int64_t, 3>{}) return 0;
+  const auto [application, schema, tables] = found;
+  if (application != kApplication || schema < 1) {
     return failure(path_ + " is a database, but no record of milepost's");
   }
-  return static_cast<std::uint64_t>(*schema);
+  return static_cast<std::uint64_t>(schema);
 }
 
 Result<void> Sqlite::set_schema(std::uint64_t schema) {

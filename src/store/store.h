@@ -31,7 +31,11 @@ struct StorePlace {
   std::string address;  // of a database instead: "postgresql://…"; "" for none
 };
 
-enum class Access : std::uint8_t { kRead, kWrite };
+enum class Access : std::uint8_t {
+  kInspect,  // as kRead, and states are left as they are: for verify()
+  kRead,
+  kWrite,
+};
 
 // The version of a stream that a decision is based on; 0: there was nothing.
 struct Seen {
@@ -60,7 +64,7 @@ struct Head {
 class Store {
  public:
   // Brings an older record up to date. Refuses what a newer program wrote, and files
-  // and tables that are no record. With kRead nothing is made that is not there.
+  // and tables that are no record. Only with kWrite a record is made where none is.
   static Result<std::unique_ptr<Store>> open(
       const StorePlace& place, const Projection& projection, Access access,
       std::span<const Migration> migrations = all_migrations());

@@ -156,6 +156,19 @@ TEST_P(VerifiedStore, EachDamageIsNamed) {
   }
 }
 
+// It must be possible to look at a damaged record, whatever it was summed up by.
+TEST_P(VerifiedStore, AnotherProjectionDoesNotHideDamage) {
+  sql("UPDATE milepost_head SET projection = 9;"
+      "UPDATE milepost_events SET fields = 'x' WHERE number = 12");
+  EXPECT_FALSE(Store::open(place_, kNames, Access::kRead));
+  const auto store = Store::open(place_, kNames, Access::kInspect);
+  ASSERT_TRUE(store) << store.error().message;
+  const auto found = verify(**store, std::nullopt);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->damages, (std::vector<Damage>{{12, "event 12 cannot be read"},
+                                                 {12, "event 12 is not the next of proposal/5"}}));
+}
+
 // Somebody who makes the whole chain anew is found out by a checkpoint alone.
 TEST_P(VerifiedStore, ARecordMadeAnewIsFoundAgainstACheckpoint) {
   const Checkpoint then = checkpoint();

@@ -1,0 +1,24 @@
+// The use case behind `milepost fsck`: whether everything that milepost keeps is
+// what it should be. Nothing is repaired.
+#pragma once
+
+#include <string>
+
+#include "app/record_status.h"
+#include "base/instant.h"
+#include "base/result.h"
+#include "report/record_report.h"
+
+namespace milepost {
+
+struct FsckRequest {
+  RecordRequest record;
+  std::string checkpoint;  // a file: held against when it is there, else written; "" for none
+  bool renew = false;      // write the checkpoint anew when there is no damage
+  Instant now;
+};
+
+// Fails when something cannot be looked at.
+Result<FsckReport> fsck(const FsckRequest& request);
+
+}  // namespace milepost

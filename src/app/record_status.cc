@@ -1,0 +1,42 @@
+#include "app/record_status.h"
+
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/record.h"
+
+namespace milepost {
+
+namespace fs = std::filesystem;
+
+Result<Repository> look_at_repository(const std::string& directory) {
+  std::error_code error;
+  const std::string folder = fs::weakly_canonical(directory, error).string();
+  if (error) return failure(fmt::format("{}: {}", directory, error.message()));
+  return open_repository(disk_tree("/"), "", folder.substr(1), "");
+}
+
+Result<std::unique_ptr<Store>> open_record(const RecordRequest& request, Access access) {
+  const auto repository = look_at_repository(request.directory);
+  if (!repository) return tl::unexpected(repository.error());
+  return Store::open({repository->root, request.store}, record_projection(), access);
+}
+
+Result<RecordStatus> record_status(const Store& store) {
+  RecordStatus status{store.name(), store.is_there(), store.id(), {}, {}};
+  auto done = store.in_snapshot([&]() -> Result<void> {
+    const auto head = store.head();
+    if (!head) return tl::unexpected(head.error());
+    const auto counts = store.counts();
+    if (!counts) return tl::unexpected(counts.error());
+    status.head = *head;
+    status.counts = *counts;
+    return {};
+  });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return status;
+}
+
+}  // namespace milepost

@@ -1,0 +1,24 @@
+// The use cases behind `store export` and `store import`.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "app/record_status.h"
+#include "base/result.h"
+#include "store/store.h"
+
+namespace milepost {
+
+// Gives the record, as it is now, line by line to `write`. The head that it ends with.
+Result<Head> export_record(const Store& store,
+                           const std::function<Result<void>(std::string_view)>& write);
+
+// Takes over the record that an open file holds, all or nothing; the store must be
+// empty. The error names the line.
+Result<Head> import_lines(Store& store, int descriptor);
+
+// What an import would do: everything is read and verified, nothing is changed.
+Result<Head> try_import(const RecordRequest& request, int descriptor);
+
+}  // namespace milepost

@@ -1,0 +1,238 @@
+"""fsck and the store verbs: what is kept is verified, moved and described."""
+
+import hashlib
+import json
+import os
+import sqlite3
+import stat
+import subprocess
+import unittest
+
+from _record import Record
+
+
+def netstring(value):
+    value = value if isinstance(value, bytes) else str(value).encode()
+    return b"%d:%s," % (len(value), value)
+
+
+def digest_of(event, before):
+    """What src/store/event.h says the digest of an event is, worked out a second time."""
+    fields = b"".join(
+        netstring(key) + netstring(value) for key, value in event["fields"].items())
+    seconds = int(
+        subprocess.run(["date", "-d", event["time"], "+%s"], capture_output=True,
+                       check=True).stdout)
+    parts = (before, event["number"], event["version"], event["stream"], event["kind"],
+             event["by"], int(event["claimed"]), seconds, fields, "".join(event["texts"]))
+    return hashlib.sha256(b"milepost event 1\n" + b"".join(map(netstring, parts))).hexdigest()
+
+
+class InAFile(Record):
+
+    def file(self):
+        return os.path.join(self.root, ".git", "milepost", "record.db")
+
+    def change(self, script):
+        with sqlite3.connect(self.file()) as database:
+            database.executescript("DROP TRIGGER IF EXISTS milepost_events_stay;"
+                                   "DROP TRIGGER IF EXISTS milepost_events_remain;" + script)
+        database.close()
+
+    def test_nothing_is_made_by_looking(self):
+        before = sorted(os.listdir(os.path.join(self.root, ".git")))
+        self.assertIn("nothing is recorded yet", self.verb("store", "status").out)
+        self.assertFalse(self.fsck()["record"]["exists"])
+        self.assertIn("nothing is recorded yet", self.verb("store", "export", status=2).err)
+        self.assertIn("nothing is recorded yet",
+                      self.verb("fsck", "--checkpoint", "cp", status=2).err)
+        self.assertEqual(sorted(os.listdir(os.path.join(self.root, ".git"))), before)
+
+    def test_status(self):
+        self.assertEqual(self.approve("a", 2, 3), 6)
+        status = json.loads(self.verb("store", "status", "--format", "json").out)
+        self.assertEqual((status["store"], status["exists"], status["events"], status["streams"],
+                          status["texts"]), (self.file(), True, 6, 3, 0))
+        text = self.verb("store", "status").out
+        self.assertIn("holds   6 events in 3 streams, 0 texts\n", text)
+        self.assertIn(status["digest"], text)
+        self.assertEqual(stat.S_IMODE(os.stat(self.file()).st_mode), 0o600)
+
+    def test_digests_are_what_is_written_down(self):
+        self.approve("a", 3, 2)
+        header, events, _ = self.export()
+        before = hashlib.sha256(b"milepost record 1\n" + header["record"].encode()).hexdigest()
+        for event in events:
+            before = digest_of(event, before)
+            self.assertEqual(event["digest"], before)
+        self.assertEqual(header["digest"], before)
+        self.assertEqual(header["events"], len(events))
+
+    def test_a_checkpoint(self):
+        self.approve("a", 2, 3)
+        first = self.fsck("--checkpoint", "cp")
+        self.assertEqual(first["checkpoint"], {"file": "cp", "outcome": "written"})
+        text = self.read(self.root, "cp")
+        self.assertRegex(text, r"^milepost checkpoint 1\nrecord [0-9a-f]{32}\nevents 6\n"
+                         r"digest [0-9a-f]{64}\ntime 20.*Z\n$")
+        self.approve("b", 1, 1)
+        self.assertEqual(self.fsck("--checkpoint", "cp")["checkpoint"]["outcome"], "matched")
+        self.assertEqual(self.read(self.root, "cp"), text)
+        self.fsck("--checkpoint", "cp", "--renew")
+        self.assertIn("events 7\n", self.read(self.root, "cp"))
+        answer = self.verb("fsck", "--renew", status=2)
+        self.assertIn("--renew goes with --checkpoint", answer.err)
+        self.write(os.path.join(self.root, "cp"), text.replace("events 6", "events 06"))
+        self.assertIn("cp is no checkpoint", self.verb("fsck", "--checkpoint", "cp", status=2).err)
+
+    def test_cut_off_and_put_right_is_found_against_a_checkpoint(self):
+        self.approve("a", 2, 3)
+        self.fsck("--checkpoint", "cp")
+        self.change("DELETE FROM milepost_events WHERE number = 6;"
+                    "UPDATE milepost_head SET number = 5, digest ="
+                    " (SELECT digest FROM milepost_events WHERE number = 5)")
+        found = self.fsck("--checkpoint", "cp", status=1)
+        self.assertEqual(found["checkpoint"]["outcome"], "damaged")
+        self.assertIn((6, "the record ends with event 5, yet there were 6 when the checkpoint was "
+                       "made"), [(one["event"], one["message"]) for one in found["findings"]])
+
+    def test_damage_is_said_and_no_checkpoint_written(self):
+        self.approve("a", 2, 3)
+        self.change("UPDATE milepost_events SET actor = 'x' WHERE number = 4")
+        answer = self.verb("fsck", "--checkpoint", "cp", status=1)
+        self.assertIn("damage: record: event 4 was changed: its digest is not that of what it "
+                      "says\n", answer.out)
+        self.assertIn("checkpoint: cp was not written, since there is damage\n", answer.out)
+        self.assertIn("1 piece of damage\n", answer.out)
+        self.assertFalse(os.path.exists(os.path.join(self.root, "cp")))
+        quiet = self.verb("fsck", "--quiet", status=1).out
+        self.assertEqual(quiet.count("\n"), 1)
+
+    def test_a_file_that_is_no_record(self):
+        self.approve("a", 1, 1)
+        with open(self.file(), "wb") as file:
+            file.write(b"x" * 5000)
+        self.assertIn("is damaged: file is not a database", self.verb("fsck", status=2).err)
+        os.remove(self.file())
+        with sqlite3.connect(self.file()) as database:
+            database.execute("CREATE TABLE a (b)")
+        database.close()
+        self.assertIn("no record of milepost's", self.verb("store", "status", status=2).err)
+        self.change("DROP TABLE a; PRAGMA application_id = 1298754661; PRAGMA user_version = 9")
+        self.assertIn("this record was written by a newer milepost (schema 9, this one knows 1)",
+                      self.verb("store", "status", status=2).err)
+
+    def test_changes_that_were_cut_short(self):
+        self.assertEqual(self.fsck()["findings"], [])
+        state = os.path.join(self.root, ".git", "milepost")
+        os.makedirs(state, exist_ok=True)
+        os.chmod(state, 0o700)
+        self.write(os.path.join(state, "changes.committed"), "half a journal")
+        found = self.fsck(status=1)["findings"]
+        self.assertEqual([one["area"] for one in found], ["changes"])
+        self.assertIn("changes.committed is damaged", found[0]["message"])
+        os.rename(os.path.join(state, "changes.committed"), os.path.join(state, "changes.planned"))
+        found = self.fsck(status=1)["findings"]
+        self.assertIn("the next command of milepost will undo it", found[0]["message"])
+        # Nothing was settled by looking; opening the repository does.
+        self.assertTrue(os.path.exists(os.path.join(state, "changes.planned")))
+        self.milepost("list", cwd=self.root)
+        self.assertEqual(self.fsck()["findings"], [])
+
+    def test_numbers_and_proposals_that_are_not_here(self):
+        blob = self.git("hash-object", "-w", "milepost.yaml", cwd=self.root)
+        self.git("update-ref", "refs/milepost/numbers/990", blob, cwd=self.root)
+        self.approve("a", 1, 1)  # of proposal 0, which there is not
+        found = self.fsck()["findings"]
+        self.assertEqual([(one["kind"], one["area"]) for one in found],
+                         [("note", "numbers"), ("note", "repository")])
+        self.assertIn("1 of 1 reserved numbers are those of no proposal: 990", found[0]["message"])
+        self.assertIn("proposals that are not here: 0", found[1]["message"])
+        self.git("update-ref", "refs/milepost/numbers/x", blob, cwd=self.root)
+        found = self.fsck(status=1)["findings"]
+        self.assertEqual((found[0]["kind"], found[0]["message"]),
+                         ("damage", "reserved, but no numbers: x"))
+
+    def test_an_import_is_all_or_nothing(self):
+        self.approve("a", 2, 3)
+        self.verb("store", "export", "record.jsonl")
+        path = os.path.join(self.root, "record.jsonl")
+        self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o600)
+        lines = self.read(path).splitlines(keepends=True)
+        self.assertIn("is not empty: it has 6 events",
+                      self.verb("store", "import", "record.jsonl", status=2).err)
+        os.remove(self.file())
+        for name, text, message in (
+            ("cut", "".join(lines[:-1]), "promises 6 events"),
+            ("changed", "".join(lines[:2]) + lines[2].replace("prr", "PRR") + "".join(lines[3:]),
+             "line 3: event 2 was changed"),
+            ("another end", lines[0].replace('"digest":"', '"digest":"' + "0" * 64, 1)[:-67] +
+             '"}\n' + "".join(lines[1:]), "is not the one its first line names"),
+            ("swapped", "".join(lines[:1] + lines[2:3] + lines[1:2] + lines[3:]),
+             "line 2: event 2 stands where 1 should"),
+            ("no JSON", "".join(lines[:2]) + "{\n", "line 3: is neither an event nor a text"),
+            ("nothing", "", "is no record that milepost exported"),
+            ("another format", "".join(lines).replace('"format":1', '"format":2', 1),
+             "its format is not 1"),
+        ):
+            with self.subTest(name):
+                self.write(path, text)
+                for dry in ([], ["--dry-run"]):
+                    answer = self.verb("store", "import", "record.jsonl", *dry, status=2)
+                    self.assertIn("nothing was imported: record.jsonl: ", answer.err)
+                    self.assertIn(message, answer.err)
+                status = json.loads(self.verb("store", "status", "--format", "json").out)
+                self.assertEqual(status["events"], 0)
+        os.remove(self.file())
+        self.write(path, "".join(lines))
+        self.verb("store", "import", "--dry-run", "record.jsonl")
+        self.assertFalse(os.path.exists(self.file()))
+        self.verb("store", "import", "record.jsonl")
+        self.assertEqual(self.verb("store", "export").out, "".join(lines))
+        self.fsck()
+
+    def test_an_unknown_address_shows_no_password(self):
+        for address in ("mysql://a:secret@b/c", "postgresql://a:se@cret@127.0.0.1:1/c",
+                        "postgresql://a:secret@127.0.0.1:1/c"):
+            for words in (["--store", address], []):
+                answer = self.milepost("store", "status", *words, cwd=self.root, status=2,
+                                       MILEPOST_STORE=address)
+                self.assertNotIn("cret", answer.err)
+                self.assertNotEqual(answer.err, "")
+
+
+class InPostgresql(Record):
+
+    def test_moves_there_and_back_without_loss(self):
+        with self.writer("append", "jane") as writer:
+            for _ in range(8):
+                writer.stdout.readline()
+            writer.kill()
+        first = self.verb("store", "export").out
+        self.assertIn('"content"', first)
+        self.fsck("--checkpoint", "cp")
+        self.write(os.path.join(self.root, "record.jsonl"), first)
+        self.use_server()
+        self.verb("store", "import", "record.jsonl")
+        self.assertEqual(self.verb("store", "export").out, first)
+        # The checkpoint of the one is good for the other.
+        self.assertEqual(self.fsck("--checkpoint", "cp")["checkpoint"]["outcome"], "matched")
+        self.approve("b", 2, 3)
+        second = self.verb("store", "export").out
+        self.store = []
+        os.remove(os.path.join(self.root, ".git", "milepost", "record.db"))
+        self.write(os.path.join(self.root, "record.jsonl"), second)
+        self.verb("store", "import", "record.jsonl")
+        self.assertEqual(self.verb("store", "export").out, second)
+        self.fsck("--checkpoint", "cp")
+
+    def test_the_address_may_come_from_the_environment(self):
+        self.use_server()
+        self.approve("a", 1, 2)
+        answer = self.milepost("store", "status", cwd=self.root, MILEPOST_STORE=self.place)
+        self.assertIn("holds   2 events", answer.out)
+        self.assertFalse(os.path.exists(os.path.join(self.root, ".git", "milepost", "record.db")))
+
+
+if __name__ == "__main__":
+    unittest.main()
