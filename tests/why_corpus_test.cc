@@ -74,7 +74,7 @@ Tally judge_all(const fs::path& directory, const std::string& pack) {
         }
         continue;
       }
-      const auto gate = judge_task(task, *step, {}, why);
+      const auto gate = judge_task(task, *step, Known{}, why);
       ++own.gates;
       if (!gate) {
         own.faults.push_back(where + gate.error().message);

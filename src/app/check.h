@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/date.h"
+#include "base/instant.h"
 #include "base/result.h"
 #include "net/url_check.h"
 #include "report/run.h"
@@ -41,8 +42,8 @@ struct CheckRequest {
   std::optional<ChangeScope> change;
   UrlChecker external;        // asked about the links to other sites; null: they are not looked at
   std::optional<Date> today;  // as if it were this day
-  std::optional<Date> as_of;  // the files as they were on this day
-  int jobs = 0;               // 0: one for each core
+  std::optional<Instant> before;  // the files as they were before this instant, from git
+  int jobs = 0;                   // 0: one for each core
   // Called now and then from one thread at a time with how many are done.
   std::function<void(std::size_t done, std::size_t total)> progress;
 };

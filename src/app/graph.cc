@@ -118,11 +118,15 @@ tl::expected<Graph, ListFailure> relations_graph(const GraphRequest& request) {
   const auto query = Query::parse(request.query, *repository->process, *me);
   if (!query)
     return tl::unexpected(ListFailure{query.error().message, query.error(), request.query});
+  if (!query->release_terms().empty()) {
+    return tl::unexpected(
+        ListFailure{"where proposals stand in a release is asked of list, not of graph", {}, {}});
+  }
   const auto facts = gather_facts(*repository, today_utc(), request.jobs);
   std::vector<const Card*> found;
   for (const Card& card : facts->index.cards) {
     CardBody body(*repository, card);
-    if (query->matches(card, [&] { return body.text(); })) found.push_back(&card);
+    if (query->matches(card, [&] { return body.text(); }, {})) found.push_back(&card);
   }
   return GraphMaker(*repository->process, *facts).make(found);
 }

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/embedded.h"
-#include "base/instant.h"
+#include "gates/releases.h"
 #include "proposal/repository.h"
 
 namespace milepost {
@@ -51,11 +51,8 @@ std::string calendar_text(const Calendar& calendar, const Date& today) {
       "# The releases, and what is due when. These dates are an example: put yours here.\n"
       "schema: 1\nreleases:\n  - name: {}\n",
       kExampleRelease);
-  for (const CalendarDate& date : calendar.dates) {
-    if (!date.week) continue;
-    const auto weeks = static_cast<std::int64_t>(*date.week);
-    const Date on = date_of(Instant{start_of(today).seconds + 7 * kDay * weeks});
-    text += fmt::format("    {}: {}\n", date.id, to_string(on));
+  for (const auto& [id, day] : usual_dates(calendar, today)) {
+    text += fmt::format("    {}: {}\n", id, to_string(day));
   }
   return text;
 }

@@ -1,7 +1,9 @@
 #include "app/listing.h"
 
 #include <algorithm>
+#include <map>
 #include <ranges>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -9,6 +11,8 @@
 #include "app/examine.h"
 #include "app/identity.h"
 #include "app/plan.h"
+#include "app/record.h"
+#include "app/release_view.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/parallel.h"
@@ -63,12 +67,50 @@ tl::expected<void, ListFailure> sort_found(const ListRequest& request, Listing& 
   return {};
 }
 
-void find_matching(const Query& query, const Repository& repository, int jobs, Listing& listing) {
+// Which proposals stand so in the releases that the query asks of, by their streams.
+using Standings = std::map<ReleaseTerm, std::unordered_set<std::string>>;
+
+tl::expected<Standings, ListFailure> find_standings(const ListRequest& request,
+                                                    const Query& query) {
+  Standings standings;
+  std::optional<ReleaseView> view;
+  std::optional<Version> seen;
+  std::vector<ReleaseTerm> terms = query.release_terms();
+  std::ranges::stable_sort(terms, {}, &ReleaseTerm::release);
+  for (const ReleaseTerm& term : terms) {
+    if (seen != term.release) {
+      ReleaseRequest release;
+      release.directory = request.directory;
+      release.process = request.process;
+      release.release = to_string(term.release);
+      release.store = request.store;
+      release.now = request.now;
+      if (request.as_of) release.before = end_of(*request.as_of);
+      release.jobs = request.jobs;
+      auto made = view_release(release);
+      if (!made) return failed(made.error().message);
+      view = std::move(*made);
+      seen = term.release;
+    }
+    const Standing wanted = term.state == "tracked" ? Standing::kTracked : Standing::kAtRisk;
+    std::unordered_set<std::string>& streams = standings[term];
+    for (const ReleaseEntry& entry : view->entries) {
+      if (entry.standing == wanted) streams.insert(entry.stream);
+    }
+  }
+  return standings;
+}
+
+void find_matching(const Query& query, const Standings& standings, const Repository& repository,
+                   int jobs, Listing& listing) {
+  const StandsSo stands = [&](const Card& card, const ReleaseTerm& term) {
+    return standings.at(term).contains(stream_of(card));
+  };
   const std::vector<Card>& cards = listing.index->cards;
   std::vector<char> matches(cards.size(), 0);
   parallel_for(cards.size(), jobs, [&](std::size_t i) {
     CardBody body(repository, cards[i]);
-    matches[i] = query.matches(cards[i], [&] { return body.text(); }) ? 1 : 0;
+    matches[i] = query.matches(cards[i], [&] { return body.text(); }, stands) ? 1 : 0;
   });
   for (std::size_t i = 0; i < cards.size(); ++i) {
     if (matches[i] != 0) listing.found.push_back(&cards[i]);
@@ -80,7 +122,7 @@ tl::expected<void, ListFailure> count_findings(const ListRequest& request, Listi
   check.directory = request.directory;
   check.process = request.process;
   check.today = request.today;
-  check.as_of = request.as_of;
+  if (request.as_of) check.before = end_of(*request.as_of);
   check.jobs = request.jobs;
   const auto plan = make_plan(check);
   if (!plan) return failed(plan.error().message);
@@ -118,7 +160,7 @@ tl::expected<Listing, ListFailure> list_proposals(const ListRequest& request) {
   if (!repository) return failed(repository.error().message);
   if (!repository->process) return failed(not_recognised("here"));
   if (request.as_of) {
-    if (auto turned = turn_back(*repository, *request.as_of); !turned) {
+    if (auto turned = turn_back(*repository, end_of(*request.as_of)); !turned) {
       return failed(turned.error().message);
     }
   }
@@ -140,7 +182,9 @@ tl::expected<Listing, ListFailure> list_proposals(const ListRequest& request) {
   listing.troubles = std::move(index.troubles);
   listing.index = std::make_shared<const Index>(std::move(index));
   if (listing.columns.empty()) listing.columns = usual_columns(*listing.index, *listing.process);
-  find_matching(*query, *repository, request.jobs, listing);
+  const auto standings = find_standings(request, *query);
+  if (!standings) return Failure(standings.error());
+  find_matching(*query, *standings, *repository, request.jobs, listing);
   if (auto sorted = sort_found(request, listing); !sorted) return Failure(sorted.error());
   if (request.with_findings) {
     if (auto counted = count_findings(request, listing); !counted) return Failure(counted.error());

@@ -8,6 +8,7 @@
 #include <tl/expected.hpp>
 
 #include "base/date.h"
+#include "base/instant.h"
 #include "proposal/query.h"
 #include "report/listing.h"
 
@@ -23,6 +24,8 @@ struct ListRequest {
   bool with_findings = false;        // check what is found, too
   std::optional<Date> today;
   std::optional<Date> as_of;  // as the repository was on this day
+  Instant now;                // where proposals stand in a release depends on it
+  std::string store;          // the record's address; "": the repository's own
   int jobs = 0;
 };
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/as_of.h"
 #include "app/examine.h"
 #include "app/plan.h"
 
@@ -144,7 +145,7 @@ Result<ProposalPage> make_page(const PageRequest& request) {
   check.paths = {request.subject};
   check.stage = request.stage;
   check.today = request.today;
-  check.as_of = request.as_of;
+  if (request.as_of) check.before = end_of(*request.as_of);
   auto made = plan_one(check);
   if (!made) return tl::unexpected(std::move(made.error()));
   auto plan = std::make_shared<Plan>(std::move(*made));

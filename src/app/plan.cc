@@ -98,8 +98,8 @@ class Planner {
     }
     auto opened = std::make_unique<Opened>();
     opened->repository = std::move(*repository);
-    if (request_.as_of) {
-      auto turned = turn_back(opened->repository, *request_.as_of);
+    if (request_.before) {
+      auto turned = turn_back(opened->repository, *request_.before);
       if (!turned) return tl::unexpected(std::move(turned.error()));
     }
     show_from(opened->repository, absolute("").string());

@@ -85,8 +85,8 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
   auto plan = plan_one(as_check(why));
   if (!plan) return tl::unexpected(std::move(plan.error()));
   const Task& task = plan->tasks.front();
-  const auto releases = read_releases(task.at->repository);
-  if (!releases) return tl::unexpected(releases.error());
+  const auto known = read_known(task.at->repository, why, task.card);
+  if (!known) return tl::unexpected(known.error());
   const Process& process = *task.at->judged->process;
   auto mover = find_identity(process, task.at->repository.root, why.mover);
   if (!mover) return tl::unexpected(std::move(mover.error()));
@@ -94,7 +94,7 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
   const auto step = plan_step(process, *task.card, why.to, why.release);
   if (!step) return tl::unexpected(step.error());
   const Examined examined = examine(task, step->to_stage, step->to_status);
-  auto gate = judge_examined(task, examined, *step, *releases, why);
+  auto gate = judge_examined(task, examined, *step, *known, why);
   if (!gate) return tl::unexpected(std::move(gate.error()));
 
   Promotion promotion;

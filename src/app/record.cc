@@ -16,7 +16,7 @@ std::string fold(std::string_view state, const Event& event) {
 
 const Projection& record_projection() {
   // Another number whenever folding changes: states are then made anew.
-  static constexpr Projection kProjection{1, fold};
+  static constexpr Projection kProjection{2, fold};
   return kProjection;
 }
 
@@ -47,6 +47,20 @@ Result<ProposalState> RecordBook::state_of(const Card& card) const {
   const auto state = store_->state(stream_of(card));
   if (!state) return tl::unexpected(state.error());
   return *state ? read_proposal_state(**state) : ProposalState{};
+}
+
+Result<ProposalState> RecordBook::state_before(const std::string& stream, Instant before) const {
+  constexpr std::size_t kPage = 1000;
+  ProposalState state;
+  for (std::uint64_t from = 1;;) {
+    const auto events = store_->events_of(stream, from, kPage);
+    if (!events) return tl::unexpected(events.error());
+    for (const Event& event : *events) {
+      if (event.time < before) apply(state, event);
+    }
+    if (events->size() < kPage) return state;
+    from = events->back().version + 1;
+  }
 }
 
 Result<void> RecordBook::for_each(

@@ -39,6 +39,8 @@ class RecordBook {
   const Store& store() const { return *store_; }
 
   Result<ProposalState> state_of(const Card& card) const;
+  // As it was before an instant.
+  Result<ProposalState> state_before(const std::string& stream, Instant before) const;
   // Of every proposal that has one, by stream.
   Result<void> for_each(
       const std::function<void(std::string_view stream, std::string_view state)>& each) const;

@@ -52,12 +52,12 @@ Result<GateRun> why_one(const WhyRequest& request) {
   auto plan = plan_one(as_check(request));
   if (!plan) return tl::unexpected(std::move(plan.error()));
   const Task& task = plan->tasks.front();
-  const auto releases = read_releases(task.at->repository);
-  if (!releases) return tl::unexpected(releases.error());
+  const auto known = read_known(task.at->repository, request, task.card);
+  if (!known) return tl::unexpected(known.error());
   const auto step =
       plan_step(*task.at->repository.process, *task.card, request.to, request.release);
   if (!step) return tl::unexpected(step.error());
-  auto gate = judge_task(task, *step, *releases, request);
+  auto gate = judge_task(task, *step, *known, request);
   if (!gate) return tl::unexpected(std::move(gate.error()));
   return gate_run(task, std::move(*gate), request.now);
 }
@@ -73,11 +73,11 @@ Result<GateRun> why_all(const WhyRequest& request) {
   const Opened& opened = *plan->opened.front();
   const Process& process = *opened.repository.process;
   run.anywhere_on_earth = process.calendar.anywhere_on_earth;
-  const auto releases = read_releases(opened.repository);
-  if (!releases) return tl::unexpected(releases.error());
+  const auto known = read_known(opened.repository, request, nullptr);
+  if (!known) return tl::unexpected(known.error());
   if (!request.to.empty()) {
-    const auto known = check_target(process, request.to);
-    if (!known) return tl::unexpected(known.error());
+    const auto there = check_target(process, request.to);
+    if (!there) return tl::unexpected(there.error());
   }
 
   std::vector<std::pair<const Task*, Step>> steps;
@@ -89,7 +89,7 @@ Result<GateRun> why_all(const WhyRequest& request) {
   }
   std::vector<Result<GateVerdict>> gates(steps.size(), failure("not judged"));
   parallel_for(steps.size(), request.jobs, [&](std::size_t i) {
-    gates[i] = judge_task(*steps[i].first, steps[i].second, *releases, request);
+    gates[i] = judge_task(*steps[i].first, steps[i].second, *known, request);
   });
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (!gates[i]) {
@@ -125,14 +125,22 @@ Result<Releases> read_releases(const Repository& repository) {
   return parse_releases(*repository.process, **source);
 }
 
-Result<GateVerdict> judge_task(const Task& task, const Step& step, const Releases& releases,
+Result<Known> read_known(const Repository& repository, const WhyRequest& request,
+                         const Card* card) {
+  auto releases = read_releases(repository);
+  if (!releases) return tl::unexpected(std::move(releases.error()));
+  auto record = read_record(repository, *releases, request.store, card);
+  if (!record) return tl::unexpected(std::move(record.error()));
+  return Known{std::move(*releases), std::move(*record)};
+}
+
+Result<GateVerdict> judge_task(const Task& task, const Step& step, const Known& known,
                                const WhyRequest& request) {
-  return judge_examined(task, examine(task, step.to_stage, step.to_status), step, releases,
-                        request);
+  return judge_examined(task, examine(task, step.to_stage, step.to_status), step, known, request);
 }
 
 Result<GateVerdict> judge_examined(const Task& task, const Examined& examined, const Step& step,
-                                   const Releases& releases, const WhyRequest& request) {
+                                   const Known& known, const WhyRequest& request) {
   if (!examined.proposal) {
     return failure(
         fmt::format("{}: {}", examined.troubles.front().path, examined.troubles.front().message));
@@ -141,14 +149,15 @@ Result<GateVerdict> judge_examined(const Task& task, const Examined& examined, c
   const Links links(process, examined.proposal->document, task.card->files.document);
   const RuleInput in{process,    *examined.proposal, examined.judgement,
                      *task.card, *task.at->facts,    links};
-  static const NoRecord record;
   std::string mover;
   if (!request.mover.empty()) {
     auto claimed = read_claim(request.mover, "who you are");
     if (!claimed) return tl::unexpected(std::move(claimed.error()));
     mover = std::move(*claimed);
   }
-  return judge_gate({in, examined.findings, task.at->repository, step, releases, record,
+  const TextRecord record(known.record, process, task.at->judged->judge,
+                          {*examined.proposal, examined.judgement});
+  return judge_gate({in, examined.findings, task.at->repository, step, known.releases, record,
                      request.now, request.reason, mover});
 }
 

@@ -2,6 +2,7 @@
 #include "cli/findings.h"
 #include "cli/moves.h"
 #include "cli/queries.h"
+#include "cli/records.h"
 #include "cli/verb.h"
 #include "report/listing.h"
 
@@ -19,6 +20,8 @@ constexpr Option kOptions[] = {
     {"--format", "", "FORMAT", "how to write the list", kFormats},
     kAsOption,
     kAsOfOption,
+    kNowOption,
+    kStoreOption,
     {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
     {"--quiet", "-q", "", "the table without the count"},
 };
@@ -30,6 +33,7 @@ constexpr Example kExamples[] = {
     {"milepost list -status:implemented milestone:<v1.30 --sort milestone", "left behind"},
     {"milepost list 'text:\"cgroup v2\"' --with findings", "what says so, and how it stands"},
     {"milepost list stage:beta --as-of 2024-03-01", "what was beta on that day"},
+    {"milepost list at-risk:v1.38 group:sig-node", "what may miss the freeze"},
     {"milepost list --columns number,title,milestone.beta --format csv", "for a spreadsheet"},
 };
 
@@ -52,6 +56,10 @@ int run_list(const Arguments& arguments, Console& console) {
   const auto as_of = day_of(arguments, "--as-of");
   if (!as_of) return console.complain(as_of.error());
   request.as_of = *as_of;
+  request.store = store_of(arguments);
+  const auto moment = moment_of(arguments);
+  if (!moment) return console.complain(moment.error());
+  request.now = *moment;
   const auto listing = list_proposals(request);
   if (!listing) return console.complain(complaint_of(listing.error()));
   console.out += render(*listing, arguments.value("--format"), text_options(arguments, console));
@@ -72,7 +80,8 @@ constinit const Verb kListVerb{
     "\n"
     "Fields: number, title, path, group, participating, status, stage, milestone (the latest), "
     "milestone.STAGE, author, reviewer, approver, person (any of these), created, updated, kind, "
-    "gate, and any field of the process's own metadata. author:@me is you.",
+    "gate, and any field of the process's own metadata. author:@me is you. tracked:v1.38 and "
+    "at-risk:v1.38 ask where a proposal stands in a release.",
     kOptions,
     {"QUERY", "what to look for; nothing lists all", 0, Operands::kAny, {}, true},
     kExamples,

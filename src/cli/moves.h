@@ -19,6 +19,7 @@ inline constexpr Option kNowOption{"--now", "", "TIME",
 inline constexpr Option kAsOfOption{"--as-of", "", "DATE",
                                     "as the repository was on this day, yyyy-mm-dd, from git"};
 
+
 // The day of an option; nothing when it is not given.
 tl::expected<std::optional<Date>, Complaint> day_of(const Arguments& arguments,
                                                     std::string_view option);

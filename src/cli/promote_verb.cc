@@ -6,6 +6,7 @@
 #include "cli/findings.h"
 #include "cli/fixing.h"
 #include "cli/moves.h"
+#include "cli/records.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 
@@ -22,6 +23,7 @@ constexpr Option kOptions[] = {
     kAsOption,
     {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
     kNowOption,
+    kStoreOption,
     kQuietOption,
     kColorOption,
 };
@@ -76,6 +78,7 @@ int run_promote(const Arguments& arguments, Console& console) {
   PromoteRequest request;
   request.why.directory = directory_of(arguments);
   request.why.process = arguments.value("--process");
+  request.why.store = store_of(arguments);
   request.why.subject = arguments.operands().front();
   request.why.to = arguments.value("--to");
   request.why.release = arguments.value("--release");

@@ -3,6 +3,7 @@
 #include "app/why.h"
 #include "cli/findings.h"
 #include "cli/moves.h"
+#include "cli/records.h"
 #include "cli/verb.h"
 
 namespace milepost {
@@ -19,6 +20,7 @@ constexpr Option kOptions[] = {
     {"--format", "", "FORMAT", "how to write the answer", kFormats},
     {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
     kNowOption,
+    kStoreOption,
     kColorOption,
 };
 
@@ -41,6 +43,7 @@ int run_why(const Arguments& arguments, Console& console) {
   WhyRequest request;
   request.directory = directory_of(arguments);
   request.process = arguments.value("--process");
+  request.store = store_of(arguments);
   if (!all) request.subject = arguments.operands().front();
   request.to = arguments.value("--to");
   request.release = arguments.value("--release");

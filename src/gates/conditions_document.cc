@@ -51,18 +51,34 @@ struct Sections {
   std::size_t lacking = 0;  // missing, or not filled
 };
 
+// Whether the condition asks for the section: it names it or one above it, or none at
+// all.
+bool is_asked_for(const Judgement& judgement, const Condition& condition, std::uint32_t t) {
+  if (condition.names.empty()) return true;
+  for (std::uint32_t at = t; at != kNone; at = judgement.wanted(at).parent) {
+    const bool named = std::ranges::any_of(
+        condition.names, [&](const std::string& title) { return judgement.find(title) == at; });
+    if (named) return true;
+  }
+  return false;
+}
+
 // Lists what is not filled; what is lacking with the one above it is said there.
-Sections add_sections(const GateInput& input, Verdict& verdict) {
+Sections add_sections(const GateInput& input, const Condition& condition, Verdict& verdict) {
   const RuleInput& in = input.in;
   const Judgement& judgement = in.judgement;
   Sections sections;
   for (std::size_t t = 0; t < judgement.sections.size(); ++t) {
     const SectionVerdict& section = judgement.sections[t];
+    if (!is_asked_for(judgement, condition, static_cast<std::uint32_t>(t))) continue;
     if (section.need == Need::kDue && section.covered_by == kNone) ++sections.due;
     if (!is_lacking(judgement, t)) continue;
     ++sections.lacking;
     const std::uint32_t parent = judgement.wanted(t).parent;
-    if (parent != kNone && is_lacking(judgement, parent)) continue;
+    if (parent != kNone && is_lacking(judgement, parent) &&
+        is_asked_for(judgement, condition, parent)) {
+      continue;
+    }
     const bool missing = judgement.missing(t);
     std::string note = missing ? "missing" : note_on(in, section);
     const std::size_t below = lacking_below(judgement, t);
@@ -145,11 +161,13 @@ std::string says_more(const GateInput& input) {
 
 }  // namespace
 
-void judge_sections(const GateInput& input, const Condition&, Verdict& verdict) {
-  const auto [due, lacking] = add_sections(input, verdict);
-  const std::string stage = input.in.judgement.small_set || input.step.to_stage.empty()
-                                ? fmt::format("due when {}", input.step.to_status)
-                                : fmt::format("for {}", input.step.to_stage);
+void judge_sections(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  const auto [due, lacking] = add_sections(input, condition, verdict);
+  std::string stage = input.in.judgement.small_set || input.step.to_stage.empty()
+                          ? fmt::format("due when {}", input.step.to_status)
+                          : fmt::format("for {}", input.step.to_stage);
+  if (!condition.names.empty())
+    stage = fmt::format("of {} {}", fmt::join(condition.names, ", "), stage);
   if (verdict.details.empty()) {
     verdict.holds = Holds::kYes;
     verdict.message =

@@ -173,8 +173,14 @@ void judge_record(const GateInput& input, const Condition& condition, Verdict& v
                                       : fmt::format("{}: no record of it", title);
     return;
   }
-  verdict.holds = *recorded ? Holds::kYes : Holds::kNo;
-  verdict.message = *recorded ? title : fmt::format("not yet so: {}", title);
+  const std::string& evidence = recorded->evidence;
+  verdict.holds = recorded->holds ? Holds::kYes : Holds::kNo;
+  if (recorded->holds) {
+    verdict.message = evidence.empty() ? title : evidence;
+  } else {
+    verdict.message = fmt::format("not yet so: {}{}", title,
+                                  evidence.empty() ? "" : fmt::format(" ({})", evidence));
+  }
 }
 
 }  // namespace milepost

@@ -79,7 +79,18 @@ std::vector<const Gate*> in_order(const std::vector<const Gate*>& gates) {
   return ordered;
 }
 
-// The gates that come before the step's own too, those first.
+// With the gates that they come after, those first.
+std::vector<const Gate*> with_earlier(const Process& process, std::vector<const Gate*> gates) {
+  for (std::size_t i = 0; i < gates.size(); ++i) {  // NOLINT(modernize-loop-convert): it grows
+    for (const std::string& id : gates[i]->after) {
+      const Gate* gate = process.find_gate(id);
+      if (gate && std::ranges::find(gates, gate) == gates.end()) gates.push_back(gate);
+    }
+  }
+  return in_order(gates);
+}
+
+// The gates that a step leads through.
 std::vector<const Gate*> gates_of(const Process& process, const Step& step) {
   std::vector<const Gate*> gates;
   const auto add = [&](const Gate* gate) {
@@ -93,10 +104,7 @@ std::vector<const Gate*> gates_of(const Process& process, const Step& step) {
   const Status* status = process.find_status(step.to_status);
   const bool judged_by_stage = status && status->due.empty() && !status->closed;
   if (step.is_stage || judged_by_stage) add(gate_of_stage(process, step.to_stage));
-  for (std::size_t i = 0; i < gates.size(); ++i) {  // NOLINT(modernize-loop-convert): it grows
-    for (const std::string& id : gates[i]->after) add(process.find_gate(id));
-  }
-  return in_order(gates);
+  return with_earlier(process, std::move(gates));
 }
 
 bool concerns(const Process& process, const Condition& condition, const Step& step,
@@ -130,11 +138,17 @@ Verdict begin(const GateInput& input, const Condition& condition) {
   return verdict;
 }
 
-// "{number}" in a pack's advice.
-std::string filled_in(std::string text, const Card& card) {
-  constexpr std::string_view kNumber = "{number}";
-  const std::size_t at = text.find(kNumber);
-  return at == text.npos ? text : text.replace(at, kNumber.size(), called(card));
+// "{number}" and "{release}" in a pack's advice.
+std::string filled_in(std::string text, const GateInput& input) {
+  const std::string& release = input.step.release;
+  for (const auto& [name, value] :
+       {std::pair<std::string_view, std::string>("{number}", called(input.in.card)),
+        std::pair<std::string_view, std::string>("{release}",
+                                                 release.empty() ? "RELEASE" : release)}) {
+    const std::size_t at = text.find(name);
+    if (at != text.npos) text.replace(at, name.size(), value);
+  }
+  return text;
 }
 
 class Moves {
@@ -199,21 +213,12 @@ class Moves {
   GateVerdict& gate_;
 };
 
-}  // namespace
-
-std::string_view name(Holds holds) {
-  constexpr std::string_view kNames[] = {"yes", "no", "unknown"};
-  return kNames[static_cast<std::size_t>(holds)];
-}
-
-bool GateVerdict::open() const {
-  return !illegal && std::ranges::none_of(conditions, &Verdict::closes);
-}
-
-std::vector<const Condition*> conditions_of(const Process& process, const Step& step,
-                                            std::string_view kind) {
+// Of two conditions with one id, the one of the later gate.
+std::vector<const Condition*> chosen_conditions(const Process& process,
+                                                const std::vector<const Gate*>& gates,
+                                                const Step& step, std::string_view kind) {
   std::vector<const Condition*> conditions;
-  for (const Gate* gate : gates_of(process, step)) {
+  for (const Gate* gate : gates) {
     for (const Condition& condition : gate->conditions) {
       const auto same = std::ranges::find(conditions, condition.id, &Condition::id);
       if (same == conditions.end()) {
@@ -230,7 +235,7 @@ std::vector<const Condition*> conditions_of(const Process& process, const Step& 
 }
 
 // What closes every gate, whatever the process asks.
-static void add_objections(const GateInput& input, GateVerdict& gate) {
+void add_objections(const GateInput& input, GateVerdict& gate) {
   for (const Objection& objection : input.record.objections(input.in.card)) {
     Verdict verdict;
     verdict.id = objection.id;
@@ -242,14 +247,10 @@ static void add_objections(const GateInput& input, GateVerdict& gate) {
   }
 }
 
-GateVerdict judge_gate(const GateInput& input) {
-  GateVerdict gate;
-  gate.step = input.step;
-  Moves(input, gate).judge();
-  if (gate.illegal) return gate;
-  add_objections(input, gate);
+void judge_conditions(const GateInput& input, const std::vector<const Gate*>& gates,
+                      GateVerdict& judged) {
   for (const Condition* condition :
-       conditions_of(input.in.process, input.step, input.in.judgement.kind->id)) {
+       chosen_conditions(input.in.process, gates, input.step, input.in.judgement.kind->id)) {
     Verdict verdict = begin(input, *condition);
     judge_of(condition->type)(input, *condition, verdict);
     if (verdict.message.empty()) continue;
@@ -257,11 +258,43 @@ GateVerdict judge_gate(const GateInput& input) {
     if (verdict.holds == Holds::kYes || settled) {
       verdict.how.clear();
     } else if (!condition->how.empty()) {
-      verdict.how = filled_in(condition->how, input.in.card);
+      verdict.how = filled_in(condition->how, input);
     }
-    gate.conditions.push_back(std::move(verdict));
+    judged.conditions.push_back(std::move(verdict));
   }
+}
+
+}  // namespace
+
+std::string_view name(Holds holds) {
+  constexpr std::string_view kNames[] = {"yes", "no", "unknown"};
+  return kNames[static_cast<std::size_t>(holds)];
+}
+
+bool GateVerdict::open() const {
+  return !illegal && std::ranges::none_of(conditions, &Verdict::closes);
+}
+
+std::vector<const Condition*> conditions_of(const Process& process, const Step& step,
+                                            std::string_view kind) {
+  return chosen_conditions(process, gates_of(process, step), step, kind);
+}
+
+GateVerdict judge_gate(const GateInput& input) {
+  GateVerdict gate;
+  gate.step = input.step;
+  Moves(input, gate).judge();
+  if (gate.illegal) return gate;
+  add_objections(input, gate);
+  judge_conditions(input, gates_of(input.in.process, input.step), gate);
   return gate;
+}
+
+GateVerdict judge_gate(const GateInput& input, const Gate& gate) {
+  GateVerdict verdict;
+  verdict.step = input.step;
+  judge_conditions(input, with_earlier(input.in.process, {&gate}), verdict);
+  return verdict;
 }
 
 Spot spot_of(const Source& source, Span span) {

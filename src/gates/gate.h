@@ -81,6 +81,10 @@ struct GateInput {
 
 GateVerdict judge_gate(const GateInput& input);
 
+// The same by one gate and those it comes after, such as a freeze has: the step only
+// says for which stage and release.
+GateVerdict judge_gate(const GateInput& input, const Gate& gate);
+
 // The conditions of the gates a step leads through, those of earlier gates
 // first; of two with one id, the one nearest to the step.
 std::vector<const Condition*> conditions_of(const Process& process, const Step& step,

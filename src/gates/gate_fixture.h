@@ -115,14 +115,14 @@ constexpr std::string_view kGateSummary =
 class ToldRecord final : public Record {
  public:
   std::optional<std::vector<Approval>> given;
-  std::optional<bool> said;
+  std::optional<Recorded> said;
   std::vector<Objection> objected;
 
   std::optional<std::vector<Approval>> approvals(const Card&, std::string_view,
                                                  std::string_view) const override {
     return given;
   }
-  std::optional<bool> recorded(const Card&, std::string_view, std::string_view) const override {
+  std::optional<Recorded> recorded(const Card&, std::string_view, std::string_view) const override {
     return said;
   }
   std::vector<Objection> objections(const Card&) const override { return objected; }

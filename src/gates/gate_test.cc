@@ -454,9 +454,9 @@ TEST_F(Gates, Recorded) {
   EXPECT_EQ(said({condition}), "unknown | a lead has agreed: no record of it |  |  | ");
   EXPECT_EQ(said({condition + ", evidence: merge"}),
             "unknown | a lead has agreed: merging the change says so |  |  | ");
-  record_.said = true;
+  record_.said = Recorded{true, ""};
   EXPECT_EQ(said({condition}), "yes | a lead has agreed |  |  | ");
-  record_.said = false;
+  record_.said = Recorded{false, ""};
   EXPECT_EQ(said({condition}), "no | not yet so: a lead has agreed |  |  | ");
 }
 
@@ -464,7 +464,7 @@ TEST_F(Gates, UnknownClosesUnlessMergingSettlesIt) {
   EXPECT_EQ(ids({"id: r, is: record"}), "r!");
   EXPECT_EQ(ids({"id: r, is: record, evidence: merge"}), "r");
   EXPECT_EQ(ids({"id: r, is: record, advice: true"}), "r");
-  record_.said = false;
+  record_.said = Recorded{false, ""};
   EXPECT_EQ(ids({"id: r, is: record, evidence: merge"}), "r!") << "known to be missing";
   EXPECT_EQ(ids({"id: r, is: record, advice: true"}), "r");
   const std::string soak = "id: s, is: releases, advice: true";

@@ -26,6 +26,12 @@ struct Objection {
   std::string how;  // what settles it
 };
 
+// Whether something is so, and how that is known.
+struct Recorded {
+  bool holds = false;
+  std::string evidence;  // "opted in by @jane on 2026-01-12"
+};
+
 class Record {
  public:
   virtual ~Record() = default;
@@ -35,8 +41,8 @@ class Record {
   virtual std::optional<std::vector<Approval>> approvals(const Card& card, std::string_view role,
                                                          std::string_view stage) const = 0;
   // Whether what a condition asks for is on record; nothing when it cannot be known.
-  virtual std::optional<bool> recorded(const Card& card, std::string_view condition,
-                                       std::string_view release) const = 0;
+  virtual std::optional<Recorded> recorded(const Card& card, std::string_view condition,
+                                           std::string_view release) const = 0;
   virtual std::vector<Objection> objections(const Card& card) const = 0;
 };
 
@@ -47,7 +53,7 @@ class NoRecord final : public Record {
                                                  std::string_view) const override {
     return std::nullopt;
   }
-  std::optional<bool> recorded(const Card&, std::string_view, std::string_view) const override {
+  std::optional<Recorded> recorded(const Card&, std::string_view, std::string_view) const override {
     return std::nullopt;
   }
   std::vector<Objection> objections(const Card&) const override { return {}; }

@@ -11,15 +11,12 @@ namespace milepost {
 
 namespace {
 
-// A day that is a deadline lasts until it has ended: everywhere, or in UTC.
 std::optional<Instant> read_date(const Calendar& calendar, const CalendarDate& date,
                                  std::string_view text) {
+  if (date.deadline) return read_deadline(calendar, text);
   if (const auto instant = parse_instant(text)) return instant;
   const auto day = parse_date(text);
-  if (!day) return std::nullopt;
-  Instant instant = start_of(*day);
-  if (date.deadline) instant.seconds += kDay + (calendar.anywhere_on_earth ? kDay / 2 : 0);
-  return instant;
+  return day ? std::optional(start_of(*day)) : std::nullopt;
 }
 
 Release read_release(YamlReader& in, const Calendar& calendar, const YamlNode& node) {
@@ -77,6 +74,24 @@ std::optional<Instant> Release::date(std::string_view id) const {
 const Release* Releases::find(const Version& version) const {
   const auto found = std::ranges::find(releases_, version, &Release::version);
   return found == releases_.end() ? nullptr : &*found;
+}
+
+// A day that is a deadline lasts until it has ended: everywhere, or in UTC.
+std::optional<Instant> read_deadline(const Calendar& calendar, std::string_view text) {
+  if (const auto instant = parse_instant(text)) return instant;
+  const auto day = parse_date(text);
+  if (!day) return std::nullopt;
+  return Instant{start_of(*day).seconds + kDay + (calendar.anywhere_on_earth ? kDay / 2 : 0)};
+}
+
+std::vector<std::pair<std::string, Date>> usual_dates(const Calendar& calendar, const Date& start) {
+  std::vector<std::pair<std::string, Date>> dates;
+  for (const CalendarDate& date : calendar.dates) {
+    if (!date.week) continue;
+    const auto days = static_cast<std::int64_t>(*date.week) * 7;
+    dates.emplace_back(date.id, date_of({start_of(start).seconds + days * kDay}));
+  }
+  return dates;
 }
 
 Result<Releases> parse_releases(const Process& process, const Source& source) {

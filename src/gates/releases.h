@@ -42,6 +42,14 @@ class Releases {
   std::vector<Release> releases_;
 };
 
+// A deadline as people write it: an instant with its offset, or a day, which lasts until
+// it has ended.
+std::optional<Instant> read_deadline(const Calendar& calendar, std::string_view text);
+
+// The days on which the dates of a release usually lie, from its first day on; those
+// that the process counts in weeks.
+std::vector<std::pair<std::string, Date>> usual_dates(const Calendar& calendar, const Date& start);
+
 // Fails with file, line and column at the first thing that is wrong.
 Result<Releases> parse_releases(const Process& process, const Source& source);
 

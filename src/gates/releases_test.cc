@@ -117,5 +117,30 @@ TEST(Releases, AskForTheirSchema) {
             "releases.yaml:1:1: `schema: 1` is expected: this milepost reads no other");
 }
 
+TEST(UsualDates, WeeksRunOverTheEndsOfMonthsAndYears) {
+  Calendar calendar;
+  calendar.dates = {{"start", "", false, {}, 0},
+                    {"freeze", "", true, {}, 4},
+                    {"unplanned", "", true, {}, std::nullopt},
+                    {"release", "", false, {}, 15}};
+  const auto dates = usual_dates(calendar, {2027, 12, 6});
+  ASSERT_EQ(dates.size(), 3);
+  EXPECT_EQ(to_string(dates[0].second), "2027-12-06");
+  EXPECT_EQ(to_string(dates[1].second), "2028-01-03");
+  EXPECT_EQ(dates[2].first, "release");
+  EXPECT_EQ(to_string(dates[2].second), "2028-03-20") << "over a 29th of February";
+}
+
+TEST(UsualDates, ADeadlineLastsUntilItsDayHasEnded) {
+  Calendar calendar;
+  EXPECT_EQ(to_string(*read_deadline(calendar, "2026-02-28")), "2026-03-01T00:00:00Z");
+  calendar.anywhere_on_earth = true;
+  EXPECT_EQ(to_string(*read_deadline(calendar, "2026-12-31")), "2027-01-01T12:00:00Z");
+  EXPECT_EQ(to_string(*read_deadline(calendar, "2026-12-31T09:00:00+02:00")),
+            "2026-12-31T07:00:00Z");
+  EXPECT_FALSE(read_deadline(calendar, "2026-02-30"));
+  EXPECT_FALSE(read_deadline(calendar, "2026-02-28T09:00:00")) << "nobody knows where";
+}
+
 }  // namespace
 }  // namespace milepost

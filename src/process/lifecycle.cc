@@ -19,9 +19,26 @@ std::optional<ConditionType> parse_condition_type(std::string_view name) {
   return static_cast<ConditionType>(found - names.begin());
 }
 
+const std::vector<std::string>& release_deed_names() {
+  static const std::vector<std::string> names = {"opt-in", "opt-out",   "remove",
+                                                 "defer",  "exception", "decide"};
+  return names;
+}
+
+std::string_view name(ReleaseDeed deed) {
+  return release_deed_names()[static_cast<std::size_t>(deed)];
+}
+
 const CalendarDate* Calendar::find(std::string_view id) const {
   const auto found = std::ranges::find(dates, id, &CalendarDate::id);
   return found == dates.end() ? nullptr : &*found;
+}
+
+const std::vector<std::string>& Calendar::roles_of(ReleaseDeed deed) const {
+  static const std::vector<std::string> anybody;
+  const auto found =
+      std::ranges::find_if(by, [&](const auto& entry) { return entry.first == deed; });
+  return found == by.end() ? anybody : found->second;
 }
 
 }  // namespace milepost

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/finding.h"
@@ -106,14 +107,33 @@ struct CalendarDate {
   bool deadline = false;
   Place place;
   std::optional<std::size_t> week = std::nullopt;  // usually so many after the first
+  std::string gate = {};                           // what must hold by then; only of a deadline
 };
+
+// What people do about a proposal's part in a release.
+enum class ReleaseDeed : std::uint8_t {
+  kOptIn,
+  kOptOut,
+  kRemove,
+  kDefer,
+  kException,  // to ask for one
+  kDecide,     // upon one
+};
+
+std::string_view name(ReleaseDeed deed);  // "opt-in", as packs have it
+const std::vector<std::string>& release_deed_names();
 
 struct Calendar {
   std::string file;  // relative to the repository's root; "": there is none
   bool anywhere_on_earth = false;
   std::vector<CalendarDate> dates;  // in order
+  // The roles that may do each; none: anybody.
+  std::vector<std::pair<ReleaseDeed, std::vector<std::string>>> by = {};
+  Place by_place = {};
+  std::size_t exception_days = 0;  // how long after a freeze one may be asked for
 
   const CalendarDate* find(std::string_view id) const;
+  const std::vector<std::string>& roles_of(ReleaseDeed deed) const;
 };
 
 // A question that decides whether a proposal may be of a kind.

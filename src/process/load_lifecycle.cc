@@ -69,6 +69,21 @@ Condition read_condition(YamlReader& in, const YamlNode& node) {
   return condition;
 }
 
+// Who may do what about a release.
+void read_release_roles(YamlReader& in, const YamlNode& parent, Calendar& calendar) {
+  const YamlNode* node = in.map(parent, "by");
+  if (!node) return;
+  in.expect_keys(*node, {"opt-in", "opt-out", "remove", "defer", "exception", "decide"});
+  calendar.by_place = in.place(node->span);
+  for (const ReleaseDeed deed :
+       {ReleaseDeed::kOptIn, ReleaseDeed::kOptOut, ReleaseDeed::kRemove, ReleaseDeed::kDefer,
+        ReleaseDeed::kException, ReleaseDeed::kDecide}) {
+    if (!node->find(name(deed))) continue;
+    std::erase_if(calendar.by, [&](const auto& entry) { return entry.first == deed; });
+    calendar.by.emplace_back(deed, in.texts(*node, name(deed)));
+  }
+}
+
 }  // namespace
 
 void read_role(YamlReader& in, const YamlNode& node, Role& role) {
@@ -100,16 +115,22 @@ void read_checklist(YamlReader& in, const YamlNode& node, Checklist& checklist) 
 }
 
 void read_calendar(YamlReader& in, const YamlNode& node, Calendar& calendar) {
-  in.expect_keys(node, {"file", "anywhere-on-earth", "dates"});
+  in.expect_keys(node, {"file", "anywhere-on-earth", "dates", "by", "exception-days"});
   in.replace(node, "file", calendar.file);
+  read_release_roles(in, node, calendar);
+  calendar.exception_days = in.number(node, "exception-days", calendar.exception_days);
   calendar.anywhere_on_earth = in.boolean(node, "anywhere-on-earth", calendar.anywhere_on_earth);
   if (!node.find("dates")) return;
   calendar.dates.clear();
   for (const YamlNode& date : in.list(node, "dates")) {
-    in.expect_keys(date, {"id", "title", "deadline", "week"});
+    in.expect_keys(date, {"id", "title", "deadline", "week", "gate"});
     CalendarDate read{in.required_text(date, "id"), in.text(date, "title"),
                       in.boolean(date, "deadline", false), in.place(date.span)};
     if (date.find("week")) read.week = in.number(date, "week", 0);
+    read.gate = in.text(date, "gate");
+    if (!read.gate.empty() && !read.deadline) {
+      in.fail(date.find("gate")->span, "only what is a `deadline` has a `gate`");
+    }
     if (read.title.empty()) read.title = read.id;
     if (calendar.find(read.id)) in.fail(date.span, fmt::format("`{}` is defined twice", read.id));
     calendar.dates.push_back(std::move(read));

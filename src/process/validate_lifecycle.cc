@@ -64,6 +64,12 @@ Result<void> validate_names(const Process& process, const Condition& condition) 
       return failure_at(condition.place, unknown("status", name, ids(process.statuses)));
     }
   }
+  if (condition.type == ConditionType::kSections && !has_own_template(process)) {
+    for (const std::string& name : condition.names) {
+      if (any_template_has(process, name)) continue;
+      return failure_at(condition.place, fmt::format("no template has the section `{}`", name));
+    }
+  }
   const bool needs_names = condition.type == ConditionType::kFields ||
                            condition.type == ConditionType::kStatus ||
                            condition.type == ConditionType::kLinks;
@@ -102,6 +108,20 @@ Result<void> validate_condition(const Process& process, const Condition& conditi
   return validate_names(process, condition);
 }
 
+Result<void> validate_calendar(const Process& process) {
+  for (const CalendarDate& date : process.calendar.dates) {
+    if (date.gate.empty() || process.find_gate(date.gate)) continue;
+    return failure_at(date.place, unknown("gate", date.gate, ids(process.gates)));
+  }
+  for (const auto& [deed, roles] : process.calendar.by) {
+    for (const std::string& role : roles) {
+      if (process.find_role(role)) continue;
+      return failure_at(process.calendar.by_place, unknown("role", role, ids(process.roles)));
+    }
+  }
+  return {};
+}
+
 Result<void> validate_kind(const Process& process, const Kind& kind) {
   for (const std::string& name : kind.excludes) {
     if (process.find_field(name) || process.find_review(name)) continue;
@@ -131,6 +151,7 @@ Result<void> validate_lifecycle(const Process& process) {
   for (const Kind& kind : process.kinds) {
     if (auto valid = validate_kind(process, kind); !valid) return valid;
   }
+  if (auto valid = validate_calendar(process); !valid) return valid;
   if (auto valid = validate_start(process); !valid) return valid;
   const FinalPlace& final_place = process.layout.final_place;
   if (!final_place.path.empty() && !process.has_stage(final_place.stage)) {

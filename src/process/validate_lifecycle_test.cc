@@ -30,7 +30,9 @@ kinds:
 checklists:
   - {id: ready, sections: [Summary], items: [{text: told, from: beta}]}
 calendar:
-  dates: [{id: freeze, deadline: true}]
+  dates: [{id: start, week: 0}, {id: freeze, deadline: true, gate: done}]
+  by: {opt-in: author, decide: [author]}
+  exception-days: 3
 gates:
   - id: done
     status: done
@@ -40,6 +42,7 @@ gates:
       - {id: c, is: review, review: security}
       - {id: d, is: checklist, checklist: ready}
       - {id: e, is: status, statuses: [open]}
+      - {id: f, is: sections, sections: [Summary]}
 )";
 
 std::string refusal(const std::string& process) {
@@ -85,6 +88,11 @@ TEST(ValidateLifecycle, RefusesWhatDoesNot) {
        "no status is called `opened`; did you mean `open`?"},
       {"is: status, statuses", "is: status, rules", "a condition on `status` has no `rules`"},
       {"{id: b, is", "{id: a, is", "`a` is defined twice"},
+      {"gate: done", "gate: don", "no gate is called `don`; did you mean `done`?"},
+      {"deadline: true, gate", "gate", "only what is a `deadline` has a `gate`"},
+      {"opt-in: author", "opt-in: autor", "no role is called `autor`; did you mean `author`?"},
+      {"opt-in: author", "optin: author", "unknown key `optin`; did you mean `opt-in`?"},
+      {"sections: [Summary]}", "sections: [Sumary]}", "no template has the section `Sumary`"},
       {"{id: e, is: status", "{id: e, is: state",
        "no condition is called `state`; did you mean `status`?"},
   };
@@ -103,7 +111,7 @@ TEST(ValidateLifecycle, ARepositoryReplacesAConditionByItsId) {
         "schema: 1\ngates:\n  - id: done\n    conditions: [{id: b, is: record, title: told}]\n"}});
   ASSERT_TRUE(loaded) << loaded.error().message;
   const auto& conditions = (*loaded)->gates[0].conditions;
-  ASSERT_EQ(conditions.size(), 5);
+  ASSERT_EQ(conditions.size(), 6);
   EXPECT_EQ(conditions[1].type, ConditionType::kRecord);
   EXPECT_EQ(conditions[0].type, ConditionType::kFields);
 }

@@ -59,16 +59,19 @@ bool accepts(const Accepted& accepted, const QueryField& field,
   });
 }
 
-bool holds(const Node& node, const Card& card, const BodyText& body) {
-  const auto each = [&](const Node& below) { return holds(below, card, body); };
+bool holds(const Node& node, const Card& card, const BodyText& body, const StandsSo& stands) {
+  const auto each = [&](const Node& below) { return holds(below, card, body, stands); };
   switch (node.op) {
     case Node::Op::kAll: return std::ranges::all_of(node.below, each);
     case Node::Op::kAny: return std::ranges::any_of(node.below, each);
-    case Node::Op::kNot: return !holds(node.below.front(), card, body);
+    case Node::Op::kNot: return !holds(node.below.front(), card, body, stands);
     case Node::Op::kWord:
       return card.number == node.text ||
              find_ignoring_case(card.title, node.text) != std::string::npos;
     case Node::Op::kText: return find_ignoring_case(body(), node.text) != std::string_view::npos;
+    case Node::Op::kRelease:
+      return std::ranges::any_of(node.terms,
+                                 [&](const ReleaseTerm& term) { return stands(card, term); });
     case Node::Op::kField: {
       const std::vector<std::string> values = values_of(card, node.field);
       return std::ranges::any_of(node.accepted, [&](const Accepted& accepted) {
@@ -77,6 +80,11 @@ bool holds(const Node& node, const Card& card, const BodyText& body) {
     }
   }
   return false;
+}
+
+void add_terms(const Node& node, std::vector<ReleaseTerm>& terms) {
+  terms.insert(terms.end(), node.terms.begin(), node.terms.end());
+  for (const Node& below : node.below) add_terms(below, terms);
 }
 
 }  // namespace
@@ -96,8 +104,17 @@ std::optional<std::string> comparable(QueryField::Kind kind, std::string_view va
   return std::string(value);
 }
 
-bool Query::matches(const Card& card, const BodyText& body) const {
-  return !root_ || holds(*root_, card, body);
+std::vector<ReleaseTerm> Query::release_terms() const {
+  std::vector<ReleaseTerm> terms;
+  if (root_) add_terms(*root_, terms);
+  std::ranges::sort(terms);
+  const auto same = std::ranges::unique(terms);
+  terms.erase(same.begin(), same.end());
+  return terms;
+}
+
+bool Query::matches(const Card& card, const BodyText& body, const StandsSo& stands) const {
+  return !root_ || holds(*root_, card, body, stands);
 }
 
 }  // namespace milepost

@@ -5,7 +5,8 @@
 //
 // Terms stand side by side when all must hold; OR, parentheses and `-` do what
 // they say; commas give alternatives; `*` stands for any text, `none` for a field
-// that is not set. A word without a field is looked for in title and number. A
+// that is not set; tracked:v1.37 and at-risk:v1.37 ask where a proposal stands in a
+// release. A word without a field is looked for in title and number. A
 // mistake is an error with its column. Immutable; threads may share it.
 #pragma once
 
@@ -33,13 +34,26 @@ struct QueryFault {
 // The text of a proposal's document, asked for only when everything else holds.
 using BodyText = std::function<std::string_view()>;
 
+// Where a proposal is to stand in a release: "tracked" or "at-risk".
+struct ReleaseTerm {
+  std::string state;
+  Version release;
+  friend auto operator<=>(const ReleaseTerm&, const ReleaseTerm&) = default;
+};
+
+// Whether a proposal stands so; only asked for what release_terms() names.
+using StandsSo = std::function<bool(const Card& card, const ReleaseTerm& term)>;
+
 class Query {
  public:
   // `me` is the handle that @me stands for; "" when nobody said.
   static tl::expected<Query, QueryFault> parse(std::string_view text, const Process& process,
                                                std::string_view me);
 
-  bool matches(const Card& card, const BodyText& body) const;
+  // What has to be known of releases before anything can be matched; no term twice.
+  std::vector<ReleaseTerm> release_terms() const;
+
+  bool matches(const Card& card, const BodyText& body, const StandsSo& stands) const;
 
   struct Node;  // of the parsed query
 

@@ -127,6 +127,11 @@ class Parser {
       node.text = lower(read_value(name_span));
       return node;
     }
+    if (name == "tracked" || name == "at-risk") {
+      node.op = Node::Op::kRelease;
+      read_releases(node, name, name_span);
+      return node;
+    }
     auto field = find_query_field(name, process_);
     if (!field) {
       fail(name_span, "unknown field in the query", hint_for(name, field.error(), peek_value()));
@@ -136,6 +141,23 @@ class Parser {
     node.field = std::move(*field);
     read_accepted(node, name_span);
     return node;
+  }
+
+  void read_releases(Node& node, const std::string& state, Span name_span) {
+    const std::uint32_t begin = here();
+    const std::string whole = read_value(name_span);
+    std::string_view rest = whole;
+    while (!rest.empty() && !fault_) {
+      const auto [value, after] = cut(rest, ',');
+      const auto version = parse_version(value);
+      if (!version || version->is_zero()) {
+        fail({begin, here()}, fmt::format("\"{}\" is no release", value),
+             "this is a version, such as v1.33");
+        return;
+      }
+      node.terms.push_back({state, *version});
+      rest = after;
+    }
   }
 
   Node read_word(std::uint32_t begin) {
@@ -301,9 +323,9 @@ class Parser {
     }
     if (hint.empty()) {
       const std::vector<std::string> known = known_values(field);
-      hint = known.empty()
-                 ? fmt::format("there are {} and text", fmt::join(query_field_names(), ", "))
-                 : fmt::format("there are {}", fmt::join(known, ", "));
+      hint = known.empty() ? fmt::format("there are {}, text, tracked and at-risk",
+                                         fmt::join(query_field_names(), ", "))
+                           : fmt::format("there are {}", fmt::join(known, ", "));
     }
     return hint;
   }

@@ -69,13 +69,18 @@ class Queries : public testing::Test {
       const auto body = [&]() -> std::string_view {
         return card.number == "7" ? "Uses cgroup V2 a lot." : "nothing";
       };
-      if (query->matches(card, body)) found += (found.empty() ? "" : " ") + card.number;
+      if (query->matches(card, body, stands_)) found += (found.empty() ? "" : " ") + card.number;
     }
     return found;
   }
 
   std::shared_ptr<const Process> process_;
   std::vector<Card> cards_;
+  // 7 is tracked for v1.10, 101 at risk.
+  const StandsSo stands_ = [](const Card& card, const ReleaseTerm& term) {
+    return term.release == Version{1, 10, 0} &&
+           card.number == (term.state == "tracked" ? "7" : "101");
+  };
 };
 
 TEST_F(Queries, Find) {
@@ -103,6 +108,12 @@ TEST_F(Queries, Find) {
       {"milestone:<=v1.10", "7 101"},
       {"milestone:v1.2..v1.9", "101"},
       {"milestone:none", "12"},
+      {"tracked:v1.10", "7"},
+      {"at-risk:1.10", "101"},
+      {"-tracked:v1.10", "12 101"},
+      {"tracked:v1.9,v1.10", "7"},
+      {"tracked:v1.9", ""},
+      {"at-risk:v1.10 OR tracked:v1.10", "7 101"},
       {"milestone.beta:v1.10", "7"},
       {"milestone.alpha:>=v1.10", ""},
       {"number:7..100", "7 12"},
@@ -200,6 +211,21 @@ TEST_F(Queries, SortByWhatAFieldMeans) {
   EXPECT_EQ(order("number"), "7 12 101 ");
   EXPECT_EQ(order("title"), "101 7 12 ");
   EXPECT_EQ(order("created"), "12 7 101 ");
+}
+
+TEST_F(Queries, SayWhatTheyAskOfReleases) {
+  const auto terms = [&](std::string_view text) {
+    const auto query = Query::parse(text, *process_, "");
+    return query ? query->release_terms() : std::vector<ReleaseTerm>{};
+  };
+  EXPECT_TRUE(terms("stage:beta").empty());
+  EXPECT_TRUE(terms("").empty());
+  const std::vector<ReleaseTerm> want{{"at-risk", {1, 9, 0}}, {"tracked", {1, 10, 0}}};
+  EXPECT_EQ(terms("tracked:v1.10 OR -(at-risk:v1.9 tracked:1.10)"), want);
+  EXPECT_EQ(ask("tracked:soon"), "8-12: \"soon\" is no release (this is a version, such as v1.33)");
+  EXPECT_EQ(ask("tracked:"),
+            "0-7: nothing is asked for after tracked (a value belongs after the colon; none finds "
+            "what is not set)");
 }
 
 }  // namespace

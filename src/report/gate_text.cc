@@ -5,6 +5,7 @@
 
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "report/deadline.h"
 #include "report/excerpt.h"
 #include "report/gate.h"
 #include "report/printable.h"
@@ -19,15 +20,6 @@ constexpr std::size_t kShownPeople = 4;
 constexpr std::uint32_t kLeastTitle = 24;
 constexpr std::uint32_t kLeastHead = 12;
 constexpr std::string_view kBelow = " › ";
-
-// "Thu 12 Feb 2026"
-std::string day_text(const Date& date) {
-  constexpr std::string_view kDays[] = {"Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"};
-  constexpr std::string_view kMonths[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                          "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  const int weekday = ((day_number(date) % 7) + 7) % 7;  // 1970-01-01 was a Thursday
-  return fmt::format("{} {} {} {}", kDays[weekday], date.day, kMonths[date.month - 1], date.year);
-}
 
 // One proposal in full.
 class GateText {
@@ -89,16 +81,9 @@ class GateText {
       if (!nearest || *verdict.deadline < *nearest->deadline) nearest = &verdict;
     }
     if (!nearest) return;
-    const std::int64_t left = nearest->deadline->seconds - run_.now.seconds;
-    const std::string in = left >= kDay ? counted(static_cast<std::size_t>(left / kDay), "day")
-                                        : counted(static_cast<std::size_t>(left / kHour), "hour");
-    const std::int64_t into_next =
-        nearest->deadline->seconds - start_of(date_of(*nearest->deadline)).seconds;
-    const bool everywhere = run_.anywhere_on_earth && into_next == kDay / 2;
-    const std::string when =
-        everywhere ? day_text(date_of({nearest->deadline->seconds - kDay})) + ", anywhere on earth"
-                   : to_string(*nearest->deadline);
-    add(fmt::format("{} in {} ({})", printable(nearest->deadline_title), in, when));
+    add(fmt::format("{} {} ({})", printable(nearest->deadline_title),
+                    from_now(*nearest->deadline, run_.now),
+                    deadline_text(*nearest->deadline, run_.anywhere_on_earth)));
   }
 
   // What closes the gate, by who can lift it, nearest deadline first.

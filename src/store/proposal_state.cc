@@ -149,8 +149,10 @@ void imported(ProposalState& state, const Event& event) {
 
 void take_part(ProposalState& state, const Event& event, Part part) {
   const std::string release = field(event, "release");
-  find_or_add(state.parts, [&](const PartState& other) { return other.release == release; }) = {
-      release, part, field(event, "to"), deed_of(event)};
+  PartState& taken =
+      find_or_add(state.parts, [&](const PartState& other) { return other.release == release; });
+  taken = {release, part, field(event, "to"), deed_of(event), taken.opted_in};
+  if (part == Part::kIn) taken.opted_in = taken.deed;
 }
 
 void opted_in(ProposalState& state, const Event& event) { take_part(state, event, Part::kIn); }
@@ -186,8 +188,22 @@ void decide(ProposalState& state, const Event& event, bool approved) {
   if (const std::string* const until = find_field(event, "until")) exception.until = *until;
 }
 
-void exception_approved(ProposalState& state, const Event& event) { decide(state, event, true); }
+void exception_approved(ProposalState& state, const Event& event) {
+  decide(state, event, true);
+  const ExceptionState& exception = exception_of(state, event);
+  if (!exception.approved) return;
+  for (PartState& part : state.parts) {
+    if (part.release != exception.release || part.part != Part::kRemoved) continue;
+    part.part = Part::kIn;
+    part.deed = deed_of(event);
+  }
+}
 void exception_rejected(ProposalState& state, const Event& event) { decide(state, event, false); }
+
+void met(ProposalState& state, const Event& event) {
+  MetState met{field(event, "release"), field(event, "freeze"), deed_of(event)};
+  if (!state.find_met(met.release, met.freeze)) state.met.push_back(std::move(met));
+}
 
 constexpr std::pair<std::string_view, Apply> kKinds[] = {
     {"approved", approved},
@@ -210,6 +226,7 @@ constexpr std::pair<std::string_view, Apply> kKinds[] = {
     {"opted-out", opted_out},
     {"removed", removed},
     {"deferred", deferred},
+    {"met", met},
     {"exception-requested", exception_requested},
     {"exception-approved", exception_approved},
     {"exception-rejected", exception_rejected},
@@ -235,6 +252,12 @@ const PartState* ProposalState::find_part(std::string_view release) const {
 const ExceptionState* ProposalState::find_exception(std::string_view release,
                                                     std::string_view freeze) const {
   return find_in(exceptions, [&](const ExceptionState& other) {
+    return other.release == release && other.freeze == freeze;
+  });
+}
+
+const MetState* ProposalState::find_met(std::string_view release, std::string_view freeze) const {
+  return find_in(met, [&](const MetState& other) {
     return other.release == release && other.freeze == freeze;
   });
 }

@@ -18,9 +18,11 @@
 //   commented         comment
 //   imported          text, release                 what the next import is compared with
 //   opted-in, opted-out, removed                    release, comment
+//   met               release, freeze               what the freeze asked for
 //   deferred          release, to, comment
 //   exception-requested                             release, freeze, until, comment
 //   exception-approved, exception-rejected          release, freeze, until, comment
+//                     one that is approved brings back a proposal that was removed
 #pragma once
 
 #include <cstdint>
@@ -94,7 +96,15 @@ struct PartState {
   Part part = Part::kUndecided;
   std::string to;  // the release it was deferred to
   Deed deed;
+  std::optional<Deed> opted_in;  // the last time
   friend bool operator==(const PartState&, const PartState&) = default;
+};
+
+// A freeze of a release that the proposal has met, for good.
+struct MetState {
+  std::string release, freeze;
+  Deed deed;
+  friend bool operator==(const MetState&, const MetState&) = default;
 };
 
 struct ExceptionState {
@@ -125,6 +135,7 @@ struct ProposalState {
   std::vector<LinkState> links;
   std::vector<PartState> parts;
   std::vector<ExceptionState> exceptions;
+  std::vector<MetState> met;
   friend bool operator==(const ProposalState&, const ProposalState&) = default;
 
   const ItemState* find_item(std::string_view list, std::string_view release,
@@ -132,6 +143,7 @@ struct ProposalState {
   const LabelState* find_label(std::string_view label) const;
   const PartState* find_part(std::string_view release) const;
   const ExceptionState* find_exception(std::string_view release, std::string_view freeze) const;
+  const MetState* find_met(std::string_view release, std::string_view freeze) const;
 };
 
 // Changes what the event changes. An event of a kind that is not known, as of a later

@@ -126,6 +126,27 @@ TEST_F(StateOf, Releases) {
   EXPECT_EQ(exception->decided->by, "lead");
 }
 
+TEST_F(StateOf, AnApprovedExceptionBringsBackWhatWasRemoved) {
+  happen("opted-in", {{"release", "v1.38"}}, "lead");
+  happen("removed", {{"release", "v1.38"}, {"comment", "late"}}, "release");
+  EXPECT_EQ(state_.find_part("v1.38")->opted_in->by, "lead");
+  happen("exception-requested", {{"release", "v1.38"}, {"freeze", "code"}}, "jane");
+  EXPECT_EQ(state_.find_part("v1.38")->part, Part::kRemoved);
+  happen("exception-approved", {{"release", "v1.38"}, {"freeze", "code"}, {"until", "later"}},
+         "release");
+  EXPECT_EQ(state_.find_part("v1.38")->part, Part::kIn);
+  EXPECT_EQ(state_.find_part("v1.38")->opted_in->by, "lead");
+  EXPECT_EQ(state_.find_exception("v1.38", "code")->until, "later");
+}
+
+TEST_F(StateOf, AFreezeIsMetOnce) {
+  happen("met", {{"release", "v1.38"}, {"freeze", "prr"}}, "first");
+  happen("met", {{"release", "v1.38"}, {"freeze", "prr"}}, "second");
+  ASSERT_EQ(state_.met.size(), 1);
+  EXPECT_EQ(state_.find_met("v1.38", "prr")->deed.by, "first");
+  EXPECT_EQ(state_.find_met("v1.38", "code"), nullptr);
+}
+
 TEST_F(StateOf, KindsThatAreNotKnownChangeNothing) {
   happen("held", {});
   const ProposalState before = state_;

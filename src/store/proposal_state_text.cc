@@ -83,9 +83,15 @@ class Reader {
       std::string release = next();
       const Part part = read_name<Part>(kParts, next());
       std::string to = next();
-      state_.parts.push_back({std::move(release), part, std::move(to), next_deed()});
+      const Deed deed = next_deed();
+      state_.parts.push_back({std::move(release), part, std::move(to), deed, read_deed(next())});
     }
     if (kind == "exception") return take_exception();
+    if (kind == "met") {
+      std::string release = next();
+      std::string freeze = next();
+      state_.met.push_back({std::move(release), std::move(freeze), next_deed()});
+    }
   }
 
   void take_approval() {
@@ -184,12 +190,15 @@ std::string write_state(const ProposalState& state) {
   }
   for (const PartState& part : state.parts) {
     add_line(out, {"part", part.release, kParts[static_cast<std::size_t>(part.part)], part.to,
-                   deed_field(part.deed)});
+                   deed_field(part.deed), deed_field(part.opted_in)});
   }
   for (const ExceptionState& exception : state.exceptions) {
     add_line(out, {"exception", exception.release, exception.freeze, exception.until,
                    deed_field(exception.requested), deed_field(exception.decided),
                    exception.approved ? "approved" : ""});
+  }
+  for (const MetState& met : state.met) {
+    add_line(out, {"met", met.release, met.freeze, deed_field(met.deed)});
   }
   return out;
 }

@@ -1,0 +1,90 @@
+#include "app/freeze_judge.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/examine.h"
+#include "proposal/links.h"
+
+namespace milepost {
+
+namespace {
+
+// The status in which all that the stage asks for is due: one that asks for little yet
+// is judged as if its proposal had moved on.
+std::string status_to_judge_by(const Process& process, const Card& card) {
+  const Status* const own = process.find_status(card.status);
+  if (!own || own->due.empty()) return card.status;
+  for (const Move& move : own->moves) {
+    const Status* const next = process.find_status(move.to);
+    if (next && next->due.empty() && !next->closed) return next->id;
+  }
+  return card.status;
+}
+
+Result<Step> step_of(const Process& process, const Card& card, const std::string& release) {
+  const std::string_view stage = card.metadata->known_stage;
+  const std::string_view to = !has_stages(process, card.kind) ? std::string_view(card.status)
+                              : stage.empty()                 ? process.first_stage()
+                                                              : stage;
+  return plan_step(process, card, to, release);
+}
+
+Verdict aims_elsewhere(const Process& process, const Card& card, const std::string& release) {
+  const std::string_view stage = card.metadata->known_stage;
+  return missing_verdict(
+      "release",
+      card.latest_milestone.empty()
+          ? fmt::format("its files name no release, {} is wanted", release)
+          : fmt::format("its files aim at {}, not at {}", card.latest_milestone, release),
+      fmt::format("milepost promote {} --to {} --release {}",
+                  card.number.empty() ? card.path : card.number,
+                  stage.empty() ? process.first_stage() : stage, release));
+}
+
+}  // namespace
+
+Verdict missing_verdict(std::string_view id, std::string message, std::string how) {
+  Verdict verdict;
+  verdict.id = id;
+  verdict.holds = Holds::kNo;
+  verdict.message = std::move(message);
+  verdict.how = std::move(how);
+  return verdict;
+}
+
+std::vector<std::vector<Verdict>> judge_freezes(const ReleaseDesk& desk, const Task& task,
+                                                std::span<const CalendarDate* const> freezes,
+                                                const StoredRecord& stored, Instant now) {
+  std::vector<std::vector<Verdict>> missing(freezes.size());
+  const Card& card = *task.card;
+  const Process& process = *task.at->judged->process;
+  const std::string release = to_string(desk.release.version);
+  const auto unreadable = [&](const std::string& why) {
+    for (std::vector<Verdict>& lacks : missing) lacks.push_back(missing_verdict("readable", why));
+    return missing;
+  };
+  const auto step = step_of(process, card, release);
+  if (!step) return unreadable(step.error().message);
+  const Examined examined = examine(task, step->to_stage, status_to_judge_by(process, card));
+  if (!examined.proposal) return unreadable(examined.troubles.front().message);
+
+  const Links links(process, examined.proposal->document, card.files.document);
+  const RuleInput in{process, *examined.proposal, examined.judgement, card, *task.at->facts, links};
+  const TextRecord record(stored, process, task.at->judged->judge,
+                          {*examined.proposal, examined.judgement});
+  const bool aims = aims_at(process, card, desk.release.version);
+  for (std::size_t i = 0; i < freezes.size(); ++i) {
+    if (!aims) missing[i].push_back(aims_elsewhere(process, card, release));
+    GateVerdict gate = judge_gate(
+        {in, examined.findings, task.at->repository, *step, desk.releases, record, now, {}, {}},
+        *process.find_gate(freezes[i]->gate));
+    for (Verdict& verdict : gate.conditions) {
+      if (verdict.closes()) missing[i].push_back(std::move(verdict));
+    }
+  }
+  return missing;
+}
+
+}  // namespace milepost

@@ -1,0 +1,119 @@
+#include "app/release_report.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "app/examine.h"
+#include "app/release_view.h"
+#include "base/strings.h"
+#include "text/inline.h"
+#include "text/sentence.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr int kReportDays = 7;
+
+// What the section that sums the proposal up says first.
+std::string summary_of(const Process& process, const Task& task) {
+  const Examined examined = examine(task, "");
+  if (!examined.proposal || process.substance.paragraphs.empty()) return {};
+  const Judgement& judgement = examined.judgement;
+  const std::uint32_t t = judgement.find(process.substance.paragraphs.front());
+  if (t == kNone || judgement.missing(t) || !is_answer(judgement.sections[t].fill)) return {};
+  for (const Span span : own_text(examined.proposal->document, judgement, t)) {
+    const std::string text = plain_text(examined.proposal->document.text(span));
+    const std::string_view first = first_sentence(text);
+    if (!first.empty()) return std::string(first);
+  }
+  return {};
+}
+
+// The status that is entered at the top of a ladder: the first that an open one may move
+// to, is closed and has not failed.
+std::string finished_status(const Process& process) {
+  for (const Status& status : process.statuses) {
+    if (status.closed) continue;
+    for (const Move& move : status.moves) {
+      const Status* const to = process.find_status(move.to);
+      if (to && to->closed && !to->failed && !to->successor) return to->id;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<ReleaseReport> report_release(const ReleaseRequest& request) {
+  auto view = view_release(request);
+  if (!view) return tl::unexpected(std::move(view.error()));
+  ReleaseReport report{std::move(*view), std::nullopt, {}};
+  ReleaseRequest earlier = request;
+  earlier.before = Instant{report.view.now.seconds - kReportDays * kDay + 1};
+  const auto before = view_release(earlier);
+  if (!before) {
+    report.view.notes.push_back("what changed in a week is not known: " + before.error().message);
+    return report;
+  }
+  report.since = date_of(before->now);
+  report.changes = changes_between(*before, report.view);
+  return report;
+}
+
+Result<ReleaseNotes> note_release(const ReleaseRequest& request, std::vector<Trouble>& troubles) {
+  const auto desk = open_desk(request, Access::kRead);
+  if (!desk) return tl::unexpected(desk.error());
+  const auto view = view_release(*desk, request);
+  if (!view) return tl::unexpected(view.error());
+  troubles = view->troubles;
+  std::unordered_map<std::string, const Task*> tasks;
+  for (const Task& task : desk->plan.tasks) tasks.emplace(stream_of(*task.card), &task);
+  ReleaseNotes notes{view->calendar.release, desk->process().stage_names(), {}};
+  std::ranges::reverse(notes.stages);
+  for (const ReleaseEntry& entry : view->entries) {
+    if (entry.standing != Standing::kTracked) continue;
+    const Task& task = *tasks.at(entry.stream);
+    const auto state = desk->book.state_of(*task.card);
+    if (!state) return tl::unexpected(state.error());
+    std::string text(trim(state->tracker.description));
+    if (text.empty()) text = summary_of(desk->process(), task);
+    if (text.empty()) text = entry.title;
+    notes.notes.push_back({entry.number, entry.title, entry.path, entry.group,
+                           desk->process().has_stage(entry.stage) ? entry.stage : std::string(),
+                           std::move(text)});
+  }
+  return notes;
+}
+
+Result<Rollover> roll_over(const ReleaseRequest& request) {
+  const auto desk = open_desk(request, Access::kRead);
+  if (!desk) return tl::unexpected(desk.error());
+  const auto view = view_release(*desk, request);
+  if (!view) return tl::unexpected(view.error());
+  Rollover rollover;
+  rollover.release = view->calendar.release;
+  rollover.finished_status = finished_status(desk->process());
+  for (const Release& release : desk->releases.all()) {
+    if (desk->release.version < release.version) {
+      rollover.next = to_string(release.version);
+      break;
+    }
+  }
+  for (const ReleaseEntry& entry : view->entries) {
+    if (entry.part && entry.part->part == Part::kIn) ++rollover.opt_ins;
+    if (entry.closed) continue;
+    const bool shipped =
+        entry.standing == Standing::kTracked || entry.standing == Standing::kException;
+    if (!shipped) {
+      rollover.left_behind.push_back(entry);
+    } else if (entry.top) {
+      rollover.finished.push_back(entry);
+    }
+  }
+  return rollover;
+}
+
+}  // namespace milepost

@@ -1,0 +1,255 @@
+#include "app/release_view.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "app/freeze_judge.h"
+#include "app/stored_record.h"
+#include "base/parallel.h"
+
+namespace milepost {
+
+namespace {
+
+ReleaseKind kind_of(const Process& process, std::string_view stage) {
+  const Ladder* const ladder = ladder_of(process, stage);
+  if (!ladder) return ReleaseKind::kOther;
+  if (ladder != &process.ladders.front()) return ReleaseKind::kDeprecating;
+  return stage == ladder->stages.front() ? ReleaseKind::kNew : ReleaseKind::kGraduating;
+}
+
+// Proposals by what their events are kept under: the folder may have another name now.
+using TaskByStream = std::unordered_map<std::string, const Task*>;
+
+TaskByStream by_stream(const Plan& plan) {
+  TaskByStream tasks;
+  for (const Task& task : plan.tasks) tasks.emplace(stream_of(*task.card), &task);
+  return tasks;
+}
+
+Verdict not_there() {
+  return missing_verdict("there", "the proposal was not in the repository yet");
+}
+
+class Viewer {
+ public:
+  Viewer(const ReleaseDesk& desk, const ReleaseRequest& request)
+      : desk_(desk),
+        request_(request),
+        process_(desk.process()),
+        name_(to_string(desk.release.version)) {
+    view_.calendar = calendar_of(process_, desk.release);
+    view_.now = request.before ? Instant{request.before->seconds - 1} : request.now;
+    view_.notes = desk.plan.notes;
+    view_.troubles = desk.plan.troubles;
+    for (const CalendarDate& date : process_.calendar.dates) {
+      if (!date.gate.empty()) freezes_.push_back(&date);
+    }
+  }
+
+  Result<ReleaseView> view() {
+    if (auto read = read_states(); !read) return tl::unexpected(std::move(read.error()));
+    find_targets();
+    if (auto judged = judge(); !judged) return tl::unexpected(std::move(judged.error()));
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+      fill_in(targets_[i], view_.entries.emplace_back());
+    }
+    return std::move(view_);
+  }
+
+ private:
+  struct Target {
+    const Task* task = nullptr;
+    std::string stream;
+    const ProposalState* state = nullptr;       // never null
+    std::vector<std::vector<Verdict>> missing;  // parallel to freezes_
+  };
+  // Freezes that are looked at together, because they are judged by the same files.
+  struct Question {
+    Target* target = nullptr;
+    std::vector<std::size_t> freezes;
+  };
+
+  // Most proposals have no part in this release, and their states are not read.
+  Result<void> read_states() {
+    std::vector<std::string> streams;
+    const auto read = desk_.book.for_each([&](std::string_view stream, std::string_view state) {
+      if (state.find(name_) == state.npos) return;
+      streams.emplace_back(stream);
+      if (!request_.before) states_.emplace(stream, read_proposal_state(state));
+    });
+    if (!read) return read;
+    if (!request_.before) return {};
+    for (const std::string& stream : streams) {
+      auto state = desk_.book.state_before(stream, *request_.before);
+      if (!state) return tl::unexpected(std::move(state.error()));
+      states_.emplace(stream, std::move(*state));
+    }
+    return {};
+  }
+
+  void find_targets() {
+    static const ProposalState nothing;
+    for (const Task& task : desk_.plan.tasks) {
+      std::string stream = stream_of(*task.card);
+      const auto found = states_.find(stream);
+      const ProposalState& state = found == states_.end() ? nothing : found->second;
+      if (!state.find_part(name_) && !aims_at(process_, *task.card, desk_.release.version)) {
+        continue;
+      }
+      targets_.push_back({&task, std::move(stream), &state, {}});
+      targets_.back().missing.resize(freezes_.size());
+    }
+    const auto order = [](const Target& target) {
+      const std::string& number = target.task->card->number;
+      return std::pair(number.size(), std::string_view(number));
+    };
+    std::ranges::stable_sort(targets_, {}, order);
+  }
+
+  FreezeRecord record_of(const Target& target, std::size_t freeze) const {
+    const std::string& id = freezes_[freeze]->id;
+    return {desk_.release.date(id), target.state->find_part(name_),
+            target.state->find_exception(name_, id), target.state->find_met(name_, id) != nullptr};
+  }
+
+  Result<void> judge() {
+    std::vector<Question> present;
+    std::map<Instant, std::vector<Question>> past;
+    for (Target& target : targets_) {
+      std::vector<std::size_t> now;
+      std::map<Instant, std::vector<std::size_t>> then;
+      for (std::size_t i = 0; i < freezes_.size(); ++i) {
+        const FreezeRecord record = record_of(target, i);
+        if (!is_to_judge(record)) continue;
+        (has_passed(record, view_.now) ? then[*own_deadline(record)] : now).push_back(i);
+      }
+      if (!now.empty()) present.push_back({&target, std::move(now)});
+      for (auto& [deadline, freezes] : then) past[deadline].push_back({&target, freezes});
+    }
+    judge_all(present, desk_.plan, record_from(states_), view_.now);
+    for (auto& [deadline, questions] : past) {
+      if (auto judged = judge_past(questions, deadline); !judged) return judged;
+    }
+    return {};
+  }
+
+  StoredRecord record_from(const StoredRecord::States& states) const {
+    const Store& store = desk_.book.store();
+    return store.is_there() ? StoredRecord(states, desk_.releases, store.sha256()) : StoredRecord();
+  }
+
+  // A freeze that has passed asks what held then.
+  Result<void> judge_past(const std::vector<Question>& questions, Instant deadline) {
+    StoredRecord::States states;
+    for (const Question& question : questions) {
+      auto state = desk_.book.state_before(question.target->stream, deadline);
+      if (!state) return tl::unexpected(std::move(state.error()));
+      states.emplace(question.target->stream, std::move(*state));
+    }
+    CheckRequest check;
+    check.directory = request_.directory;
+    check.process = request_.process;
+    check.today = date_of({deadline.seconds - 1});
+    check.before = deadline;
+    check.jobs = request_.jobs;
+    const auto plan = make_plan(check);
+    if (!plan) {
+      view_.notes.push_back(fmt::format("what held on {} is judged by the files of today: {}",
+                                        to_string(deadline), plan.error().message));
+    }
+    judge_all(questions, plan ? *plan : desk_.plan, record_from(states), {deadline.seconds - 1});
+    return {};
+  }
+
+  void judge_all(const std::vector<Question>& questions, const Plan& plan,
+                 const StoredRecord& record, Instant now) {
+    const TaskByStream tasks = by_stream(plan);
+    parallel_for(questions.size(), request_.jobs, [&](std::size_t i) {
+      const Question& question = questions[i];
+      const auto task = tasks.find(question.target->stream);
+      std::vector<const CalendarDate*> freezes;
+      for (const std::size_t freeze : question.freezes) freezes.push_back(freezes_[freeze]);
+      auto missing = task != tasks.end() ? judge_freezes(desk_, *task->second, freezes, record, now)
+                                         : std::vector(freezes.size(), std::vector{not_there()});
+      for (std::size_t f = 0; f < freezes.size(); ++f) {
+        question.target->missing[question.freezes[f]] = std::move(missing[f]);
+      }
+    });
+  }
+
+  void fill_in(Target& target, ReleaseEntry& entry) const {
+    const Card& card = *target.task->card;
+    entry.stream = target.stream;
+    entry.number = card.number;
+    entry.title = card.title;
+    entry.group = card.group;
+    entry.path = target.task->at->repository.shown_path(card.path);
+    entry.status = card.status;
+    entry.stage = card.stage;
+    entry.authors = card.authors;
+    entry.kind = kind_of(process_, card.stage);
+    entry.top = process_.has_stage(card.stage) && next_stage(process_, card.stage).empty();
+    const Status* const status = process_.find_status(card.status);
+    entry.closed = status && status->closed;
+    if (const PartState* part = target.state->find_part(name_)) entry.part = *part;
+    for (const ExceptionState& exception : target.state->exceptions) {
+      if (exception.release == name_) entry.exceptions.push_back(exception);
+    }
+    for (std::size_t i = 0; i < freezes_.size(); ++i) {
+      FreezeStanding& standing = entry.freezes.emplace_back();
+      const FreezeRecord record = record_of(target, i);
+      standing.id = freezes_[i]->id;
+      standing.title = freezes_[i]->title;
+      standing.deadline = own_deadline(record);
+      standing.passed = has_passed(record, view_.now);
+      standing.met = record.met;
+      standing.missing = std::move(target.missing[i]);
+      const bool lacks_opt_in = std::ranges::find(standing.missing, kOptInCondition,
+                                                  &Verdict::id) != standing.missing.end();
+      standing.standing = standing_at(record, {standing.missing.empty(), lacks_opt_in}, view_.now);
+    }
+    decide(target, entry);
+  }
+
+  // The first freeze that is not met says where the proposal stands, up to the one that
+  // comes next.
+  void decide(const Target& target, ReleaseEntry& entry) const {
+    if (entry.freezes.empty()) {
+      entry.standing =
+          standing_at({std::nullopt, target.state->find_part(name_)}, {true, false}, view_.now);
+      return;
+    }
+    while (entry.deciding + 1 < entry.freezes.size() && entry.freezes[entry.deciding].passed &&
+           entry.freezes[entry.deciding].standing == Standing::kTracked) {
+      ++entry.deciding;
+    }
+    entry.standing = entry.freezes[entry.deciding].standing;
+  }
+
+  const ReleaseDesk& desk_;
+  const ReleaseRequest& request_;
+  const Process& process_;
+  const std::string name_;  // of the release, as events have it
+  std::vector<const CalendarDate*> freezes_;
+  StoredRecord::States states_;
+  std::vector<Target> targets_;
+  ReleaseView view_;
+};
+
+}  // namespace
+
+Result<ReleaseView> view_release(const ReleaseDesk& desk, const ReleaseRequest& request) {
+  return Viewer(desk, request).view();
+}
+
+Result<ReleaseView> view_release(const ReleaseRequest& request) {
+  const auto desk = open_desk(request, Access::kRead);
+  if (!desk) return tl::unexpected(desk.error());
+  return view_release(*desk, request);
+}
+
+}  // namespace milepost

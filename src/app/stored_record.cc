@@ -1,0 +1,135 @@
+#include "app/stored_record.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/approvals.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::string_view kOptIn = "opt-in";
+constexpr std::string_view kLinked = "-linked";
+constexpr std::string_view kMerged = "-merged";
+
+std::string said(std::string_view what, const Deed& deed) {
+  return fmt::format("{} by @{} on {}", what, deed.by, to_string(date_of(deed.time)));
+}
+
+Recorded opt_in(const ProposalState& state, std::string_view release) {
+  const PartState* const part = state.find_part(release);
+  if (!part) return {};
+  switch (part->part) {
+    case Part::kIn: return {true, said("opted in", part->opted_in.value_or(part->deed))};
+    case Part::kOut: return {false, said("opted out", part->deed)};
+    case Part::kRemoved: return {false, said("removed", part->deed)};
+    case Part::kDeferred: return {false, said("deferred", part->deed)};
+    case Part::kUndecided: break;
+  }
+  return {};
+}
+
+// Those of a kind that were linked for the release: since its first day.
+std::vector<const LinkState*> links_of(const ProposalState& state, std::string_view kind,
+                                       const Release* release) {
+  std::vector<const LinkState*> links;
+  for (const LinkState& link : state.links) {
+    const bool before =
+        release && !release->dates.empty() && link.deed.time < release->dates.front().second;
+    if (link.kind == kind && !before) links.push_back(&link);
+  }
+  return links;
+}
+
+Recorded linked(const std::vector<const LinkState*>& links) {
+  if (links.empty()) return {};
+  return {true, fmt::format("{} is linked", links.front()->reference)};
+}
+
+Recorded merged(const std::vector<const LinkState*>& links) {
+  if (links.empty()) return {false, "no pull request is linked"};
+  std::vector<std::string_view> all;
+  std::vector<std::string_view> open;
+  for (const LinkState* link : links) {
+    all.push_back(link->reference);
+    if (!link->merged) open.push_back(link->reference);
+  }
+  if (open.empty()) return {true, fmt::format("merged: {}", fmt::join(all, ", "))};
+  return {false, fmt::format("still open: {}", fmt::join(open, ", "))};
+}
+
+}  // namespace
+
+const ProposalState& StoredRecord::state_of(const Card& card) const {
+  static const ProposalState nothing;
+  const auto found = states_.find(stream_of(card));
+  return found == states_.end() ? nothing : found->second;
+}
+
+const std::string* StoredRecord::text(const std::string& key) const {
+  const auto found = texts_.find(key);
+  return found == texts_.end() ? nullptr : &found->second;
+}
+
+std::vector<Objection> StoredRecord::objections(const Card& card) const {
+  return objections_of(state_of(card), card.number.empty() ? card.path : card.number);
+}
+
+std::optional<std::vector<Approval>> TextRecord::approvals(const Card& card, std::string_view role,
+                                                           std::string_view stage) const {
+  if (!stored_.known()) return std::nullopt;
+  const auto kept = [&](const std::string& key) -> std::optional<std::string> {
+    const std::string* const found = stored_.text(key);
+    return found ? std::optional(*found) : std::nullopt;
+  };
+  return judge_approvals({process_, judge_, text_, stored_.state_of(card), stored_.sha256(), kept},
+                         role, stage);
+}
+
+std::optional<Recorded> StoredRecord::recorded(const Card& card, std::string_view condition,
+                                               std::string_view release) const {
+  if (!known() || release.empty()) return std::nullopt;
+  const ProposalState& state = state_of(card);
+  if (condition == kOptIn) return opt_in(state, release);
+  const auto version = parse_version(release);
+  const Release* const dates = version ? releases_.find(*version) : nullptr;
+  if (condition.ends_with(kLinked)) {
+    return linked(links_of(state, condition.substr(0, condition.size() - kLinked.size()), dates));
+  }
+  if (condition.ends_with(kMerged)) {
+    return merged(links_of(state, condition.substr(0, condition.size() - kMerged.size()), dates));
+  }
+  return std::nullopt;
+}
+
+Result<StoredRecord> read_record(const Repository& repository, const Releases& releases,
+                                 const std::string& address, const Card* card) {
+  auto book = RecordBook::open(repository, address, Access::kRead);
+  if (!book) return tl::unexpected(std::move(book.error()));
+  if (!book->store().is_there()) return StoredRecord();
+  StoredRecord::States states;
+  if (!card) {
+    const auto read = book->for_each([&](std::string_view stream, std::string_view state) {
+      states.emplace(stream, read_proposal_state(state));
+    });
+    if (!read) return tl::unexpected(read.error());
+    return StoredRecord(std::move(states), releases, book->store().sha256());
+  }
+  auto state = book->state_of(*card);
+  if (!state) return tl::unexpected(std::move(state.error()));
+  const std::vector<ApprovalState> approvals = state->approvals;
+  states.emplace(stream_of(*card), std::move(*state));
+  StoredRecord record(std::move(states), releases, book->store().sha256());
+  for (const ApprovalState& approval : approvals) {
+    const auto key = parse_digest(approval.text);
+    if (!key) continue;
+    auto text = book->store().text(*key);
+    if (!text) return tl::unexpected(std::move(text.error()));
+    if (*text) record.keep(approval.text, std::move(**text));
+  }
+  return record;
+}
+
+}  // namespace milepost

@@ -1,0 +1,78 @@
+// What the record says of proposals, as gates ask for it.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "app/record.h"
+#include "gates/record.h"
+#include "gates/releases.h"
+#include "proposal/judgement.h"
+#include "proposal/text_change.h"
+
+namespace milepost {
+
+class StoredRecord final : public Record {
+ public:
+  using States = std::unordered_map<std::string, ProposalState>;  // by stream
+
+  // There is no record: nothing can be known.
+  StoredRecord() = default;
+  // A proposal without a state is one of which nothing is recorded.
+  StoredRecord(States states, Releases releases, Sha256 sha256)
+      : states_(std::move(states)), releases_(std::move(releases)), sha256_(sha256) {}
+
+  bool known() const { return sha256_.has_value(); }
+  const ProposalState& state_of(const Card& card) const;
+  const Sha256& sha256() const { return *sha256_; }
+  // Texts that were approved, by their keys, as far as they were read.
+  void keep(std::string key, std::string text) { texts_[std::move(key)] = std::move(text); }
+  const std::string* text(const std::string& key) const;
+
+  // Without the proposal's text it cannot be told which are valid: see TextRecord.
+  std::optional<std::vector<Approval>> approvals(const Card&, std::string_view,
+                                                 std::string_view) const override {
+    return std::nullopt;
+  }
+  std::vector<Objection> objections(const Card& card) const override;
+  // Knows `opt-in`, and `KIND-linked` and `KIND-merged` of pull requests.
+  std::optional<Recorded> recorded(const Card& card, std::string_view condition,
+                                   std::string_view release) const override;
+
+ private:
+  States states_;
+  Releases releases_;
+  std::optional<Sha256> sha256_;
+  std::unordered_map<std::string, std::string> texts_;
+};
+
+// The same beside the text of one proposal, which its approvals are held against.
+class TextRecord final : public Record {
+ public:
+  TextRecord(const StoredRecord& stored, const Process& process, const Judge& judge,
+             const JudgedText& text)
+      : stored_(stored), process_(process), judge_(judge), text_(text) {}
+
+  std::optional<std::vector<Approval>> approvals(const Card& card, std::string_view role,
+                                                 std::string_view stage) const override;
+  std::optional<Recorded> recorded(const Card& card, std::string_view condition,
+                                   std::string_view release) const override {
+    return stored_.recorded(card, condition, release);
+  }
+  std::vector<Objection> objections(const Card& card) const override {
+    return stored_.objections(card);
+  }
+
+ private:
+  const StoredRecord& stored_;
+  const Process& process_;
+  const Judge& judge_;
+  const JudgedText text_;
+};
+
+// The record of a repository: of one proposal, or of all. One that is not there knows
+// nothing; one that cannot be read is an error.
+Result<StoredRecord> read_record(const Repository& repository, const Releases& releases,
+                                 const std::string& address, const Card* card);
+
+}  // namespace milepost

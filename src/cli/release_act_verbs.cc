@@ -1,0 +1,193 @@
+// The verbs that put down a proposal's part in a release.
+#include <fmt/format.h>
+
+#include "app/release_acts.h"
+#include "cli/findings.h"
+#include "cli/releases.h"
+#include "cli/records.h"
+#include "report/printable.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr Option kReasonOption{"--reason", "", "TEXT", "why; it is put down with it"};
+constexpr Option kDryRun{"--dry-run", "", "", "put nothing down, say what would be"};
+
+constexpr Option kOptOptions[] = {kReasonOption, kAsOption,  kDryRun,
+                                  kStoreOption,  kNowOption, kReleaseProcessOption};
+constexpr Option kDeferOptions[] = {
+    {"--to", "", "RELEASE", "the release it is put off to"},
+    kReasonOption,
+    kAsOption,
+    kDryRun,
+    kStoreOption,
+    kNowOption,
+    kReleaseProcessOption,
+};
+constexpr Option kExceptionOptions[] = {
+    {"--freeze", "", "FREEZE", "which freeze: prr, or in full prr-freeze"},
+    {"--until", "", "TIME", "the new deadline, a day or an instant"},
+    kReasonOption,
+    kAsOption,
+    kDryRun,
+    kStoreOption,
+    kNowOption,
+    kReleaseProcessOption,
+};
+
+constexpr Operands kReleaseAndProposal{
+    "RELEASE PROPOSAL", "the release, then the proposal by its number or path", 2, 2};
+
+int act(ReleaseActRequest request, const Arguments& arguments, Console& console,
+        std::size_t first = 0) {
+  const auto where = release_request(arguments, first);
+  if (!where) return console.complain(where.error());
+  request.where = *where;
+  request.subject = arguments.operands()[first + 1];
+  request.actor = identity_of(arguments);
+  request.reason = arguments.value("--reason");
+  request.dry_run = arguments.has("--dry-run");
+  const auto acted = act_on_release(request);
+  if (!acted) return console.complain("nothing was put down: " + acted.error().message);
+  console.out += fmt::format(
+      "{}{} {}: @{} {}{}\n", request.dry_run && !acted->already ? "would put down: " : "",
+      printable(acted->number.empty() ? acted->path : acted->number), printable(acted->title),
+      printable(acted->actor), printable(acted->done),
+      acted->already ? " (it was so already; nothing was put down)" : "");
+  return kClean;
+}
+
+int run_opt_in(const Arguments& arguments, Console& console) {
+  ReleaseActRequest request;
+  request.deed = ReleaseDeed::kOptIn;
+  return act(std::move(request), arguments, console);
+}
+
+int run_opt_out(const Arguments& arguments, Console& console) {
+  ReleaseActRequest request;
+  request.deed = ReleaseDeed::kOptOut;
+  return act(std::move(request), arguments, console);
+}
+
+int run_remove(const Arguments& arguments, Console& console) {
+  ReleaseActRequest request;
+  request.deed = ReleaseDeed::kRemove;
+  return act(std::move(request), arguments, console);
+}
+
+int run_defer(const Arguments& arguments, Console& console) {
+  ReleaseActRequest request;
+  request.deed = ReleaseDeed::kDefer;
+  request.to = arguments.value("--to");
+  return act(std::move(request), arguments, console);
+}
+
+constexpr std::string_view kDecisions[] = {"request", "approve", "reject"};
+
+int run_exception(const Arguments& arguments, Console& console) {
+  const std::string& what = arguments.operands().front();
+  ReleaseActRequest request;
+  if (what == "request") {
+    request.deed = ReleaseDeed::kException;
+  } else if (what == "approve" || what == "reject") {
+    request.deed = ReleaseDeed::kDecide;
+    request.approve = what == "approve";
+  } else {
+    Complaint complaint{fmt::format("release exception knows {}, not \"{}\"",
+                                    alternatives(kDecisions), printable(what)),
+                        {}};
+    suggest(complaint, what, kDecisions);
+    return console.complain(complaint);
+  }
+  request.freeze = arguments.value("--freeze");
+  request.until = arguments.value("--until");
+  if (request.freeze.empty()) {
+    return console.complain("which freeze? Say it with --freeze");
+  }
+  return act(std::move(request), arguments, console, 1);
+}
+
+constexpr Example kOptInExamples[] = {
+    {"milepost release opt-in v1.38 4211 --as lead", "a lead of its group says it is to be in"}};
+constexpr Example kOptOutExamples[] = {
+    {"milepost release opt-out v1.38 4211 --as lead", "it is not to be in after all"}};
+constexpr Example kRemoveExamples[] = {
+    {"milepost release remove v1.38 4211 --as release-lead --reason \"no review\"",
+     "take it out of the release"}};
+constexpr Example kDeferExamples[] = {
+    {"milepost release defer v1.38 4211 --to v1.39 --reason \"needs more tests\"",
+     "put it off to the next release"}};
+constexpr Example kExceptionExamples[] = {
+    {"milepost release exception request v1.38 4211 --freeze prr --until 2027-02-10 --reason "
+     "\"the reviewer was ill\"",
+     "ask for a week"},
+    {"milepost release exception approve v1.38 4211 --freeze prr --as release-lead", "grant it"},
+    {"milepost release exception reject v1.38 4211 --freeze prr --reason \"too late\"",
+     "refuse it"},
+};
+constexpr std::string_view kExitStatus =
+    "0 it is put down, or was so already\n2 could not run, or you may not";
+
+}  // namespace
+
+constinit const Verb kReleaseOptInVerb{
+    "release opt-in",
+    "say that a proposal is to be in a release",
+    "Those who may are named by the process, usually the leads of the owning group. Who you are "
+    "is claimed, not proved, and the record says so.",
+    kOptOptions,
+    kReleaseAndProposal,
+    kOptInExamples,
+    kExitStatus,
+    run_opt_in,
+};
+
+constinit const Verb kReleaseOptOutVerb{
+    "release opt-out",
+    "take back that a proposal is to be in a release",
+    "What was put down before stays in the record; this is one more entry.",
+    kOptOptions,
+    kReleaseAndProposal,
+    kOptOutExamples,
+    kExitStatus,
+    run_opt_out,
+};
+
+constinit const Verb kReleaseRemoveVerb{
+    "release remove",
+    "take a proposal out of a release",
+    "It comes back when an exception is approved, or when those who remove opt it in.",
+    kOptOptions,
+    kReleaseAndProposal,
+    kRemoveExamples,
+    kExitStatus,
+    run_remove,
+};
+
+constinit const Verb kReleaseDeferVerb{
+    "release defer",
+    "put a proposal off to a later release",
+    "Its files still name the release they named: milepost promote changes them.",
+    kDeferOptions,
+    kReleaseAndProposal,
+    kDeferExamples,
+    kExitStatus,
+    run_defer,
+};
+
+constinit const Verb kReleaseExceptionVerb{
+    "release exception",
+    "ask for more time than a freeze leaves, and decide upon it",
+    "An exception is asked for before the freeze or, for so many days as the process says, after "
+    "it. There is one decision for each freeze, and it is final. One that is approved gives the "
+    "proposal a deadline of its own, and brings it back if it was removed.",
+    kExceptionOptions,
+    {"WHAT RELEASE PROPOSAL",
+     "request, approve or reject; the release; the proposal by its number or path", 3, 3},
+    kExceptionExamples,
+    kExitStatus,
+    run_exception,
+};
+
+}  // namespace milepost

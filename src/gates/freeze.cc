@@ -1,0 +1,59 @@
+#include "gates/freeze.h"
+
+namespace milepost {
+
+namespace {
+
+bool is_pending(const FreezeRecord& record) {
+  return record.exception && !record.exception->decided;
+}
+
+bool is_granted(const FreezeRecord& record) {
+  return record.exception && record.exception->decided && record.exception->approved;
+}
+
+Part part_of(const FreezeRecord& record) {
+  return record.part ? record.part->part : Part::kUndecided;
+}
+
+}  // namespace
+
+std::string_view name(Standing standing) {
+  constexpr std::string_view kNames[] = {"tracked",   "at risk",      "exception pending",
+                                         "exception", "not opted in", "removed",
+                                         "deferred"};
+  return kNames[static_cast<std::size_t>(standing)];
+}
+
+std::optional<Instant> own_deadline(const FreezeRecord& record) {
+  if (!is_granted(record)) return record.deadline;
+  const auto until = parse_instant(record.exception->until);
+  return until ? until : record.deadline;
+}
+
+bool has_passed(const FreezeRecord& record, Instant now) {
+  const auto deadline = own_deadline(record);
+  return deadline && !(now < *deadline);
+}
+
+bool is_to_judge(const FreezeRecord& record) {
+  const Part part = part_of(record);
+  if (part == Part::kRemoved) return is_pending(record);
+  return part != Part::kDeferred && part != Part::kOut && !record.met;
+}
+
+Standing standing_at(const FreezeRecord& record, const FreezeJudgement& judged, Instant now) {
+  switch (part_of(record)) {
+    case Part::kRemoved: return is_pending(record) ? Standing::kPending : Standing::kRemoved;
+    case Part::kDeferred: return Standing::kDeferred;
+    case Part::kOut: return Standing::kOut;
+    case Part::kIn:
+    case Part::kUndecided: break;
+  }
+  if (record.met || judged.open) return Standing::kTracked;
+  if (is_granted(record) && !has_passed(record, now)) return Standing::kException;
+  if (is_pending(record)) return Standing::kPending;
+  return judged.lacks_opt_in ? Standing::kOut : Standing::kAtRisk;
+}
+
+}  // namespace milepost

@@ -1,0 +1,21 @@
+// Days and deadlines in words.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/date.h"
+#include "base/instant.h"
+
+namespace milepost {
+
+// "Thu 12 Feb 2026"
+std::string day_text(const Date& date);
+
+// "Thu 12 Feb 2026, anywhere on earth" for the end of such a day; else the instant.
+std::string deadline_text(Instant deadline, bool anywhere_on_earth);
+
+// "in 6 days", "in 3 hours", "2 days ago".
+std::string from_now(Instant instant, Instant now);
+
+}  // namespace milepost

@@ -1,0 +1,35 @@
+#include "text/sentence.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace milepost {
+namespace {
+
+TEST(Sentence, TheFirst) {
+  const struct {
+    std::string_view text, want;
+  } cases[] = {
+      {"", ""},
+      {"Probes are faster", "Probes are faster"},
+      {"  Probes are faster. They were slow.", "Probes are faster."},
+      {"Since v1.2 probes are faster. Yes.", "Since v1.2 probes are faster."},
+      {"Some probes, e.g. Those of J. Doe, are faster. Yes.",
+       "Some probes, e.g. Those of J. Doe, are faster."},
+      {"It ends. with a slip. Yes.", "It ends. with a slip."},
+      {"Faster (at last.) And so on.", "Faster (at last.)"},
+      {"Really? Yes.", "Really?"},
+      {"One.\nTwo.", "One."},
+  };
+  for (const auto& c : cases) EXPECT_EQ(first_sentence(c.text), c.want);
+}
+
+// Each character is looked at a bounded number of times.
+TEST(Sentence, NothingButStops) {
+  const std::string stops(1 << 20, '.');
+  EXPECT_EQ(first_sentence(stops).size(), stops.size());
+}
+
+}  // namespace
+}  // namespace milepost
