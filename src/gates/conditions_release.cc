@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "gates/conditions.h"
+#include "history/cycle.h"
 #include "proposal/milestones.h"
 #include "proposal/proposal.h"
 
@@ -35,17 +36,10 @@ Earlier stage_left(const GateInput& input) {
   return earlier;
 }
 
-// How many releases lie between two: by number, which a calendar that does not go
-// back far enough cannot distort; from one major version to the next, those the
-// calendar lists.
-std::optional<std::size_t> releases_between(const Releases& releases, const Version& from,
-                                            const Version& to) {
-  if (from > to) return std::nullopt;
-  if (from.major == to.major) return to.minor - from.minor;
-  if (!releases.find(from) || !releases.find(to)) return std::nullopt;
-  return static_cast<std::size_t>(std::ranges::count_if(
-      releases.all(),
-      [&](const Release& release) { return release.version > from && release.version <= to; }));
+std::vector<Version> versions_of(const Releases& releases) {
+  std::vector<Version> versions;
+  for (const Release& release : releases.all()) versions.push_back(release.version);
+  return versions;
 }
 
 void judge_freeze(const GateInput& input, const Condition& condition, const Version& version,
@@ -123,7 +117,7 @@ void judge_releases(const GateInput& input, const Condition& condition, Verdict&
   const std::size_t least = std::max<std::size_t>(condition.least, 1);
   std::optional<std::size_t> between;
   if (version && earlier.milestone) {
-    between = releases_between(input.releases, earlier.milestone->version, *version);
+    between = releases_between(versions_of(input.releases), earlier.milestone->version, *version);
   }
   if (earlier.stage.empty()) {
     verdict.holds = Holds::kYes;
