@@ -1,5 +1,6 @@
-// milepost_bench: `table` prints the table of docs/performance.md; anything else
-// is for Google Benchmark, which measures the parts.
+// milepost_bench: `table` prints the table of docs/performance.md, `history` the
+// part of it that is about git; anything else is for Google Benchmark, which
+// measures the parts.
 
 #include <charconv>
 #include <cstdlib>
@@ -10,12 +11,14 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include "history_table.h"
 #include "table.h"
 
 namespace {
 
 constexpr const char* kUsage =
     "usage: milepost_bench table --milepost PROGRAM [--proposals N] [--rounds N] [--corpus DIR]\n"
+    "       milepost_bench history --milepost PROGRAM [--proposals N]\n"
     "       milepost_bench [--benchmark_filter=REGEX …]\n";
 
 bool read_count(std::string_view text, std::size_t& into) {
@@ -23,7 +26,9 @@ bool read_count(std::string_view text, std::size_t& into) {
   return failed == std::errc() && end == text.data() + text.size() && into > 0;
 }
 
-int table(int count, char** arguments) {
+using Print = int (*)(const milepost::bench::TableOptions&);
+
+int print_with(Print print, int count, char** arguments) {
   milepost::bench::TableOptions options;
   std::error_code failed;
   for (int i = 2; i < count; i += 2) {
@@ -50,13 +55,24 @@ int table(int count, char** arguments) {
     fmt::print(stderr, "{}", kUsage);
     return 2;
   }
-  return milepost::bench::print_table(options);
+  return print(options);
+}
+
+int print_history_of(const milepost::bench::TableOptions& options) {
+  return milepost::bench::print_history({options.milepost, options.proposals});
+}
+
+int print_all(const milepost::bench::TableOptions& options) {
+  const int status = milepost::bench::print_table(options);
+  return status != 0 ? status : print_history_of(options);
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count > 1 && std::string_view(arguments[1]) == "table") return table(count, arguments);
+  const std::string_view first = count > 1 ? arguments[1] : "";
+  if (first == "table") return print_with(print_all, count, arguments);
+  if (first == "history") return print_with(print_history_of, count, arguments);
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
   benchmark::RunSpecifiedBenchmarks();

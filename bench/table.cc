@@ -1,6 +1,5 @@
 #include "table.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -20,6 +19,7 @@
 #include "measure.h"
 #include "parsers.h"
 #include "random.h"
+#include "scratch.h"
 #include "text/document.h"
 
 namespace milepost::bench {
@@ -31,24 +31,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t kStarts = 50;
 constexpr std::size_t kTenfold = 10;
 constexpr std::size_t kThreadRounds = 5;
-
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "milepost-bench-XXXXXX").string();
-    if (::mkdtemp(pattern.data())) path_ = pattern;
-  }
-  ~Folder() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 struct Corpus {
   std::string root;
@@ -279,7 +261,7 @@ class Table {
 }  // namespace
 
 int print_table(const TableOptions& options) {
-  const Folder scratch;
+  const Scratch scratch;
   if (scratch.path().empty()) {
     fmt::print(stderr, "bench: no temporary folder\n");
     return 2;

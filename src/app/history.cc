@@ -2,113 +2,36 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include <fmt/format.h>
 
-#include "app/plan.h"
-#include "base/change_set.h"
-#include "base/files.h"
-#include "base/replace_file.h"
-#include "base/state_folder.h"
-#include "base/strings.h"
-#include "history/cache.h"
-#include "history/extract.h"
+#include "app/load_history.h"
+#include "base/limits.h"
 #include "history/stays.h"
 #include "process/moves.h"
 #include "proposal/card.h"
+#include "proposal/judgement.h"
+#include "proposal/proposal.h"
 
 namespace milepost {
 
 namespace {
 
-constexpr std::size_t kCacheBytes = std::size_t{256} << 20;
-constexpr const char* kCacheName = "history";
-
-// What another milepost, or another process, would read out of the same commits.
-std::string made_by(const Process& process) {
-  std::string text = MILEPOST_VERSION;
-  for (const auto& source : process.sources) text += source->text();
-  return fmt::format("{:016x}", hash_bytes(text));
-}
-
-// The cache is worth nothing to anyone but speed: whatever goes wrong with it, the
-// history is read without.
-class Cache {
- public:
-  explicit Cache(const std::string& root) {
-    const auto folder = find_state_folder(root);
-    if (folder) path_ = *folder + "/" + kCacheName;
-    root_ = root;
-  }
-
-  std::optional<History> read(const std::string& by) const {
-    if (path_.empty()) return std::nullopt;
-    const auto source = read_source(path_, kCacheName, kCacheBytes);
-    if (!source) return std::nullopt;
-    return read_history((*source)->text(), by);
-  }
-
-  void write(const History& history, const std::string& by) const {
-    const auto folder = make_state_folder(root_);
-    if (!folder) return;
-    (void)replace_file(path_, write_history(history, by));
-  }
-
- private:
-  std::string path_, root_;
-};
-
-struct Loaded {
-  Repository repository;
-  History history;
-};
-
-Result<Loaded> load(const std::string& directory, const std::string& process) {
-  auto repository = open_repository(directory, process);
-  if (!repository) return tl::unexpected(std::move(repository.error()));
-  if (!repository->process) return failure(not_recognised(directory));
-  auto git = Git::find(repository->root);
-  if (!git) return tl::unexpected(std::move(git.error()));
-  if (!*git)
-    return failure(fmt::format("{} is in no git repository, so it has no history", directory));
-  const auto head = (*git)->head();
-  if (!head) return tl::unexpected(head.error());
-  if (!*head) return failure("the git repository has no commits yet");
-
-  ExtractRequest request;
-  const std::string& top = (*git)->work_tree();
-  if (!top.empty() && repository->root.size() > top.size()) {
-    request.below = repository->root.substr(top.size() + 1);
-  }
-  const Cache cache(repository->root);
-  const std::string by = made_by(*repository->process) + request.below;
-  const auto known = cache.read(by);
-  if (known && known->head == **head) return Loaded{std::move(*repository), *known};
-  if (known) request.known = &*known;
-  auto history = extract_history(**git, *repository->process, **head, request);
-  if (!history) return tl::unexpected(std::move(history.error()));
-  cache.write(*history, by);
-  return Loaded{std::move(*repository), std::move(*history)};
-}
-
-void add_notes(const History& history, std::vector<std::string>& notes) {
-  if (history.since) {
-    notes.push_back(fmt::format("history is missing: the clone is shallow, from {} on",
-                                to_string(*history.since)));
-  }
-}
-
 class TimelineMaker {
  public:
-  TimelineMaker(const Process& process, const History& history, const Life& life, Date today)
-      : process_(process),
-        history_(history),
+  TimelineMaker(const Past& past, const Life& life, Date today)
+      : process_(*past.repository.process),
+        git_(past.git),
+        history_(past.history),
         life_(life),
-        statuses_(stays_of(history, life, Track::kStatus)),
-        stages_(stays_of(history, life, Track::kStage)),
-        status_days_(history, Track::kStatus),
-        stage_days_(history, Track::kStage) {
+        judge_(process_),
+        statuses_(stays_of(history_, life, Track::kStatus)),
+        stages_(stays_of(history_, life, Track::kStage)),
+        status_days_(history_, Track::kStatus),
+        stage_days_(history_, Track::kStage) {
     timeline_.today = today;
+    timeline_.notes = past.notes();
   }
 
   Timeline make() {
@@ -126,9 +49,11 @@ class TimelineMaker {
       add(version, status_moved ? &status : nullptr, stage_moved ? &stage : nullptr);
     }
     add_present();
-    if (life_.deleted)
+    if (life_.deleted) {
       timeline_.deleted = to_string(date_of(history_.commits[*life_.deleted].time));
-    add_notes(history_, timeline_.notes);
+    }
+    timeline_.statuses = drawn(statuses_);
+    timeline_.stages = drawn(stages_);
     return std::move(timeline_);
   }
 
@@ -145,8 +70,11 @@ class TimelineMaker {
     entry.author = landing.author;
     entry.commit = landing.id.brief();
     entry.release = life_.versions[version].said->latest_milestone;
-    const bool first = timeline_.entries.empty();
-    if (!first) entry.what = "→ ";
+    entry.first = timeline_.entries.empty();
+    if (!entry.first) entry.what = "→ ";
+    if (const auto day = template_of(life_.versions[version]); day && day != template_) {
+      entry.template_of = template_ = day;
+    }
     if (status) {
       entry.what += statuses_[*status].value;
       tell(entry, statuses_, *status, status_days_, &rule_status_move);
@@ -159,6 +87,34 @@ class TimelineMaker {
       ++*stage;
     }
     timeline_.entries.push_back(std::move(entry));
+  }
+
+  // When the template that the version was written for came to be.
+  std::optional<Date> template_of(const ProposalVersion& version) const {
+    const auto read = [&](const Oid& blob) -> std::shared_ptr<const Source> {
+      auto bytes = git_.read_blob(blob, kLimits.document_bytes);
+      if (!bytes) return nullptr;
+      return std::make_shared<const Source>(version.path, std::move(*bytes));
+    };
+    if (version.document.is_zero()) return std::nullopt;
+    const auto document = read(version.document);
+    if (!document) return std::nullopt;
+    const bool apart = version.metadata != version.document;
+    const Proposal proposal =
+        read_proposal(process_, document, apart ? read(version.metadata) : nullptr);
+    const Judgement judgement = judge_.judge(proposal, {});
+    const auto& versions = judgement.kind->lineage.versions;
+    if (judgement.version >= versions.size()) return std::nullopt;
+    return versions[judgement.version].date;
+  }
+
+  std::vector<TimelineStay> drawn(const std::vector<Stay>& stays) const {
+    std::vector<TimelineStay> spans;
+    for (const Stay& stay : stays) {
+      const Date until = std::max(stay.from, stay.until.value_or(timeline_.today));
+      spans.push_back({stay.value, stay.from, until});
+    }
+    return spans;
   }
 
   using RuleMove = MoveRuling (*)(const Process&, std::string_view, std::string_view);
@@ -195,42 +151,37 @@ class TimelineMaker {
   static constexpr int kHalf = 50;
 
   const Process& process_;
+  const Git& git_;
   const History& history_;
   const Life& life_;
+  const Judge judge_;
   const std::vector<Stay> statuses_, stages_;
   const Durations status_days_, stage_days_;
+  std::optional<Date> template_;
   Timeline timeline_;
 };
 
 }  // namespace
 
-Result<History> load_history(const std::string& directory, const std::string& process) {
-  auto loaded = load(directory, process);
-  if (!loaded) return tl::unexpected(std::move(loaded.error()));
-  return std::move(loaded->history);
-}
-
 Result<Timeline> make_timeline(const HistoryRequest& request) {
-  const auto loaded = load(request.directory, request.process);
-  if (!loaded) return tl::unexpected(loaded.error());
+  const auto past = load_past(request.directory, request.process);
+  if (!past) return tl::unexpected(past.error());
   const std::string number = plain_number(request.subject);
-  const Life* life = loaded->history.find(number.empty() ? request.subject : number);
-  if (!life) {
-    return failure(fmt::format("git knows no proposal {}", request.subject));
-  }
-  return TimelineMaker(*loaded->repository.process, loaded->history, *life, request.today).make();
+  const Life* const life = past->history.find(number.empty() ? request.subject : number);
+  if (!life) return failure(fmt::format("git knows no proposal {}", request.subject));
+  return TimelineMaker(*past, *life, request.today).make();
 }
 
 Result<MoveList> list_moves(const HistoryRequest& request) {
-  const auto loaded = load(request.directory, request.process);
-  if (!loaded) return tl::unexpected(loaded.error());
+  const auto past = load_past(request.directory, request.process);
+  if (!past) return tl::unexpected(past.error());
   MoveList list;
-  add_notes(loaded->history, list.notes);
-  for (const Life& life : loaded->history.lives) {
+  list.notes = past->notes();
+  for (const Life& life : past->history.lives) {
     const Snapshot* said = life.latest();
     for (const HistoryMove& move : moves_of(life)) {
       const ProposalVersion& version = life.versions[move.version];
-      const Landing& landing = loaded->history.commits[version.commit];
+      const Landing& landing = past->history.commits[version.commit];
       const Date day = date_of(landing.time);
       if (request.since && day < *request.since) continue;
       list.moves.push_back({said ? said->number : "", version.path, move.field, move.from, move.to,

@@ -6,7 +6,6 @@
 
 #include "base/date.h"
 #include "base/result.h"
-#include "history/history.h"
 #include "report/history.h"
 
 namespace milepost {
@@ -18,10 +17,6 @@ struct HistoryRequest {
   std::optional<Date> since;
   Date today;
 };
-
-// Reads it from git, or from the cache and what has come since. Fails when there
-// is no git repository.
-Result<History> load_history(const std::string& directory, const std::string& process);
 
 // The life of one proposal.
 Result<Timeline> make_timeline(const HistoryRequest& request);

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/examine.h"
-#include "app/history.h"
+#include "app/load_history.h"
 #include "app/why.h"
 #include "base/parallel.h"
 #include "base/strings.h"

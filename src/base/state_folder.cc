@@ -42,6 +42,9 @@ bool exists(const std::string& path) {
 }
 
 bool is_git_folder(const std::string& path) { return exists(path + "/HEAD"); }
+bool is_bare(const std::string& path) {
+  return is_git_folder(path) && exists(path + "/objects") && exists(path + "/refs");
+}
 
 // Where a `.git` file, as in a linked work tree or a submodule, leads to.
 Result<std::string> follow_git_file(const std::string& file, const std::string& folder) {
@@ -69,6 +72,7 @@ Result<std::optional<std::string>> find_git_folder(std::string folder) {
       }
       if (S_ISDIR(status.st_mode) && is_git_folder(git)) return git;
     }
+    if (is_bare(folder)) return folder;
     if (folder == "/") return std::nullopt;
     folder = parent_of(folder);
     // Like git, do not look beyond the file system.

@@ -11,13 +11,13 @@ namespace milepost {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"text", "json", "csv", "markdown"};
+constexpr std::string_view kFormats[] = {"text", "json", "csv", "markdown", "svg"};
 
 constexpr Option kOptions[] = {
     {"--moves", "", "", "list what changed in the whole repository"},
     {"--since", "", "DATE", "with --moves: from this day on, yyyy-mm-dd"},
-    {"--format", "", "FORMAT", "how to write it; csv is for --moves, markdown for one proposal",
-     kFormats},
+    {"--format", "", "FORMAT",
+     "how to write it; csv is for --moves, markdown and svg for one proposal", kFormats},
     {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
     kNowOption,
     kColorOption,
@@ -27,6 +27,7 @@ constexpr Example kExamples[] = {
     {"milepost history 4211", "how it came to be what it is"},
     {"milepost history --moves --since 2026-01-01", "every move of this year"},
     {"milepost history --moves --format json", "the same as data"},
+    {"milepost history 4211 --format svg > 4211.svg", "a picture of its life"},
 };
 
 int run_history(const Arguments& arguments, Console& console) {
@@ -47,6 +48,11 @@ int run_history(const Arguments& arguments, Console& console) {
   request.since = *since;
   const std::string_view format = arguments.value("--format");
   const TextOptions options = text_options(arguments, console);
+  if (format == "csv" ? !moves : moves && (format == "markdown" || format == "svg")) {
+    return console.complain(
+        {fmt::format("{} is no format for {}", format, moves ? "--moves" : "one proposal"),
+         {"milepost history --moves --format csv", "milepost history 4211 --format svg"}});
+  }
   if (moves) {
     const auto list = list_moves(request);
     if (!list) return console.complain(list.error().message);
@@ -62,6 +68,7 @@ int run_history(const Arguments& arguments, Console& console) {
   for (const std::string& note : timeline->notes) console.err += note + "\n";
   console.out += format == "json"       ? render_timeline_json(*timeline)
                  : format == "markdown" ? render_timeline_markdown(*timeline)
+                 : format == "svg"      ? render_timeline_svg(*timeline)
                                         : render_timeline_text(*timeline, options);
   return kClean;
 }

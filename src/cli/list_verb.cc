@@ -18,6 +18,7 @@ constexpr Option kOptions[] = {
     {"--with", "", "WHAT", "findings: check what is found, and count what is wrong", kWith},
     {"--format", "", "FORMAT", "how to write the list", kFormats},
     kAsOption,
+    kAsOfOption,
     {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
     {"--quiet", "-q", "", "the table without the count"},
 };
@@ -28,6 +29,7 @@ constexpr Example kExamples[] = {
     {"milepost list 'created:2024..2025 (group:sig-node OR group:sig-storage)'", "of two groups"},
     {"milepost list -status:implemented milestone:<v1.30 --sort milestone", "left behind"},
     {"milepost list 'text:\"cgroup v2\"' --with findings", "what says so, and how it stands"},
+    {"milepost list stage:beta --as-of 2024-03-01", "what was beta on that day"},
     {"milepost list --columns number,title,milestone.beta --format csv", "for a spreadsheet"},
 };
 

@@ -110,6 +110,8 @@ class Git {
   // is the path it leads to.
   Result<std::optional<std::string>> read(const Oid& commit, std::string_view path,
                                           std::size_t max_bytes) const;
+  // Whether it is there: a partial clone lacks some.
+  bool has(const Oid& object) const;
   Result<std::string> read_blob(const Oid& blob, std::size_t max_bytes) const;
 
   // What differs below a folder, by path; no commit stands for the empty tree.

@@ -41,6 +41,13 @@ Result<LibGit2> load() {
   found.git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
   // A number that was reserved stays reserved when the power fails.
   found.git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
+  // A walk over a long history need not fill the memory with what it read.
+  constexpr ssize_t kCacheBytes = ssize_t{8} << 20;
+  constexpr std::size_t kWindowBytes = std::size_t{16} << 20;
+  constexpr std::size_t kMappedBytes = std::size_t{64} << 20;
+  found.git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, kCacheBytes);
+  found.git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, kWindowBytes);
+  found.git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, kMappedBytes);
   return found;
 }
 

@@ -52,6 +52,7 @@ namespace milepost {
   USE(git_object_free)                  \
   USE(git_object_id)                    \
   USE(git_object_peel)                  \
+  USE(git_odb_exists)                   \
   USE(git_odb_free)                     \
   USE(git_odb_hash)                     \
   USE(git_odb_read_header)              \
@@ -78,6 +79,7 @@ namespace milepost {
   USE(git_transaction_set_target)       \
   USE(git_tree_entry_byindex)           \
   USE(git_tree_entry_byname)            \
+  USE(git_tree_entry_cmp)               \
   USE(git_tree_entry_filemode)          \
   USE(git_tree_entry_id)                \
   USE(git_tree_entry_name)              \

@@ -45,10 +45,9 @@ std::size_t shared_names(std::string_view one, std::string_view other) {
 // Hashes of the lines that say something, sorted.
 using Lines = std::vector<std::uint64_t>;
 
-Lines lines_of(const std::optional<std::string>& text) {
+Lines lines_of(std::string_view text) {
   Lines lines;
-  if (!text) return lines;
-  for (const std::string_view line : split_lines(*text)) {
+  for (const std::string_view line : split_lines(text)) {
     if (const std::string_view said = trim(line); !said.empty()) lines.push_back(hash_bytes(said));
   }
   std::ranges::sort(lines);
@@ -163,13 +162,13 @@ class Renames {
                                         std::size_t come,
                                         std::unordered_map<std::size_t, Lines>& known) const {
     if (candidates.empty()) return std::nullopt;
-    const Lines lines = lines_of(texts_.after(changes_[come]));
+    const Lines lines = lines_of(texts_.after(changes_[come]).value_or(""));
     std::optional<std::size_t> best;
     std::size_t most_shared = 0;
     for (const std::size_t gone : candidates) {
       auto found = known.find(gone);
       if (found == known.end()) {
-        found = known.emplace(gone, lines_of(texts_.before(changes_[gone]))).first;
+        found = known.emplace(gone, lines_of(texts_.before(changes_[gone]).value_or(""))).first;
       }
       std::size_t shared = 0;
       if (!share_half(found->second, lines, shared) || shared <= most_shared) continue;
@@ -189,6 +188,11 @@ class Renames {
 
 void find_renames(std::vector<GitChange>& changes, const ChangedTexts& texts) {
   Renames(changes, texts).find();
+}
+
+bool share_half_of_lines(std::string_view one, std::string_view other) {
+  std::size_t shared = 0;
+  return share_half(lines_of(one), lines_of(other), shared);
 }
 
 }  // namespace milepost

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "git/git.h"
@@ -20,5 +21,9 @@ struct ChangedTexts {
 // content, then those of the same name or folder that share at least half of
 // their lines. Keeps the order by path.
 void find_renames(std::vector<GitChange>& changes, const ChangedTexts& texts);
+
+// Whether two texts share at least half of the longer one's lines that say
+// something.
+bool share_half_of_lines(std::string_view one, std::string_view other);
 
 }  // namespace milepost

@@ -34,10 +34,19 @@ class Git::Repository {
     friend bool operator==(const Entry&, const Entry&) = default;
   };
   Result<Entry> at(const Oid& tree, std::string_view path) const;
+  Result<Owned<git_tree>> open_tree(const Oid& tree) const;  // of zero: null, and empty
+  Result<std::shared_ptr<git_tree>> open_known_tree(const Oid& tree) const;
+  std::size_t count(const git_tree* tree) const;
+  Entry entry_of(const git_tree_entry* entry) const;
+  bool could_be_file(const git_tree_entry* entry) const;
   // By name; those that could never be files or folders are left out.
   Result<std::vector<Entry>> entries(const Oid& tree) const;
 
   Result<std::vector<GitFile>> files(const Oid& tree, std::string_view below) const;
+  // The entries in which two folders differ; an entry of zero: it has none. Adds to
+  // `seen` how many were looked at.
+  Result<std::vector<std::pair<Entry, Entry>>> differing(const Oid& from, const Oid& to,
+                                                         std::size_t& seen) const;
   // What differs between two trees. Equal ones are not looked into.
   Result<std::vector<GitChange>> compare(const Oid& from, const Oid& to,
                                          std::string_view below) const;
@@ -52,6 +61,9 @@ class Git::Repository {
   std::string work_tree;
   std::string common_folder;
   std::vector<Oid> edge;  // of a shallow clone, sorted; else empty
+  // The folders that comparing came to, last and the time before: who walks along a
+  // history compares each commit with the one after.
+  mutable std::vector<std::pair<Oid, std::shared_ptr<git_tree>>> compared, compared_before;
 };
 
 // The best common ancestor among the commits that are there.

@@ -1,6 +1,7 @@
 // Trees of commits. They are walked with a list of what is still to do, since
 // nothing keeps a hostile one from being deeper than any stack.
 #include <algorithm>
+#include <utility>
 
 #include "base/beneath.h"
 #include "base/files.h"
@@ -16,6 +17,8 @@ std::string joined(std::string_view folder, std::string_view name) {
   if (!path.empty()) path += '/';
   return path.append(name);
 }
+
+constexpr std::size_t kMostCompared = 64;  // folders kept for the next comparison
 
 tl::unexpected<Error> too_many() {
   return failure("the commit has more than " + std::to_string(kLimits.tree_files) + " files");
@@ -52,25 +55,50 @@ Result<Oid> Git::Repository::tree_of(const std::optional<Oid>& commit) const {
   return to_oid(*lib.git_commit_tree_id(found.get()));
 }
 
-Result<std::vector<Git::Repository::Entry>> Git::Repository::entries(const Oid& tree) const {
-  std::vector<Entry> found;
-  if (tree.is_zero()) return found;
+Result<Owned<git_tree>> Git::Repository::open_tree(const Oid& tree) const {
+  if (tree.is_zero()) return Owned<git_tree>(nullptr, lib.git_tree_free);
   const git_oid id = to_git(tree);
   int error = 0;
-  const auto opened = own<git_tree>(lib.git_tree_free, error, [&](git_tree** out) {
+  auto opened = own<git_tree>(lib.git_tree_free, error, [&](git_tree** out) {
     return lib.git_tree_lookup(out, open.get(), &id);
   });
   if (error < 0) return failed_on("a folder of a commit", tree, error);
-  const std::size_t count = lib.git_tree_entrycount(opened.get());
-  found.reserve(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    const git_tree_entry* const entry = lib.git_tree_entry_byindex(opened.get(), i);
-    const git_filemode_t mode = lib.git_tree_entry_filemode(entry);
-    if (mode == GIT_FILEMODE_COMMIT) continue;
-    std::string name = lib.git_tree_entry_name(entry);
-    if (name.find('/') != std::string::npos || !is_path_beneath(name) || name == ".git") continue;
-    found.push_back({std::move(name), to_oid(*lib.git_tree_entry_id(entry)),
-                     mode == GIT_FILEMODE_TREE, mode == GIT_FILEMODE_LINK});
+  return opened;
+}
+
+Result<std::shared_ptr<git_tree>> Git::Repository::open_known_tree(const Oid& tree) const {
+  const auto known =
+      std::ranges::find(compared_before, tree, &std::pair<Oid, std::shared_ptr<git_tree>>::first);
+  if (known != compared_before.end()) return known->second;
+  auto opened = open_tree(tree);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  return std::shared_ptr<git_tree>(std::move(*opened));
+}
+
+std::size_t Git::Repository::count(const git_tree* tree) const {
+  return tree ? lib.git_tree_entrycount(tree) : 0;
+}
+
+Git::Repository::Entry Git::Repository::entry_of(const git_tree_entry* entry) const {
+  const git_filemode_t mode = lib.git_tree_entry_filemode(entry);
+  return {lib.git_tree_entry_name(entry), to_oid(*lib.git_tree_entry_id(entry)),
+          mode == GIT_FILEMODE_TREE, mode == GIT_FILEMODE_LINK};
+}
+
+bool Git::Repository::could_be_file(const git_tree_entry* entry) const {
+  if (lib.git_tree_entry_filemode(entry) == GIT_FILEMODE_COMMIT) return false;
+  const std::string_view name = lib.git_tree_entry_name(entry);
+  return name.find('/') == name.npos && is_path_beneath(name) && name != ".git";
+}
+
+Result<std::vector<Git::Repository::Entry>> Git::Repository::entries(const Oid& tree) const {
+  const auto opened = open_tree(tree);
+  if (!opened) return tl::unexpected(opened.error());
+  std::vector<Entry> found;
+  found.reserve(count(opened->get()));
+  for (std::size_t i = 0; i < count(opened->get()); ++i) {
+    const git_tree_entry* const entry = lib.git_tree_entry_byindex(opened->get(), i);
+    if (could_be_file(entry)) found.push_back(entry_of(entry));
   }
   // git sorts folders as if their names ended with a slash.
   std::ranges::sort(found, {}, &Entry::name);
@@ -83,20 +111,13 @@ Result<Git::Repository::Entry> Git::Repository::at(const Oid& tree, std::string_
     const auto [name, rest] = cut(path, '/');
     path = rest;
     if (!entry.tree) return Entry{};
-    const git_oid id = to_git(entry.id);
-    int error = 0;
-    const auto opened = own<git_tree>(lib.git_tree_free, error, [&](git_tree** out) {
-      return lib.git_tree_lookup(out, open.get(), &id);
-    });
-    if (error < 0) return failed_on("a folder of a commit", entry.id, error);
+    const auto opened = open_tree(entry.id);
+    if (!opened) return tl::unexpected(opened.error());
     entry = {std::string(name), {}, false, false};
-    const git_tree_entry* const found = lib.git_tree_entry_byname(opened.get(), entry.name.c_str());
-    if (found == nullptr) continue;
-    const git_filemode_t mode = lib.git_tree_entry_filemode(found);
-    if (mode == GIT_FILEMODE_COMMIT) continue;
-    entry.id = to_oid(*lib.git_tree_entry_id(found));
-    entry.tree = mode == GIT_FILEMODE_TREE;
-    entry.link = mode == GIT_FILEMODE_LINK;
+    const git_tree_entry* const found =
+        lib.git_tree_entry_byname(opened->get(), entry.name.c_str());
+    if (found == nullptr || lib.git_tree_entry_filemode(found) == GIT_FILEMODE_COMMIT) continue;
+    entry = entry_of(found);
   }
   return entry;
 }
@@ -136,6 +157,48 @@ Result<std::vector<GitFile>> Git::Repository::files(const Oid& tree, std::string
   return files;
 }
 
+// Both are in git's order, in which a folder stands as if its name ended with a
+// slash; a file that became a folder is thus two entries. Nothing is copied of those
+// that are equal: nearly all.
+Result<std::vector<std::pair<Git::Repository::Entry, Git::Repository::Entry>>>
+Git::Repository::differing(const Oid& from, const Oid& to, std::size_t& seen) const {
+  const auto olds = open_known_tree(from);
+  if (!olds) return tl::unexpected(olds.error());
+  auto opened = open_tree(to);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  const std::shared_ptr<git_tree> news(std::move(*opened));
+  if (compared.size() < kMostCompared) compared.emplace_back(to, news);
+  const std::size_t old_count = count(olds->get());
+  const std::size_t new_count = count(news.get());
+  seen += old_count + new_count;
+  std::vector<std::pair<Entry, Entry>> pairs;
+  const auto take = [&](const git_tree_entry* before, const git_tree_entry* after) {
+    Entry old_entry = before && could_be_file(before) ? entry_of(before) : Entry{};
+    Entry new_entry = after && could_be_file(after) ? entry_of(after) : Entry{};
+    if (old_entry != new_entry) pairs.emplace_back(std::move(old_entry), std::move(new_entry));
+  };
+  std::size_t o = 0;
+  std::size_t n = 0;
+  while (o < old_count || n < new_count) {
+    const git_tree_entry* const before =
+        o < old_count ? lib.git_tree_entry_byindex(olds->get(), o) : nullptr;
+    const git_tree_entry* const after =
+        n < new_count ? lib.git_tree_entry_byindex(news.get(), n) : nullptr;
+    const int order = !before ? 1 : !after ? -1 : lib.git_tree_entry_cmp(before, after);
+    if (order <= 0) ++o;
+    if (order >= 0) ++n;
+    if (order != 0) {
+      take(order < 0 ? before : nullptr, order > 0 ? after : nullptr);
+      continue;
+    }
+    const bool same =
+        lib.git_tree_entry_filemode(before) == lib.git_tree_entry_filemode(after) &&
+        to_oid(*lib.git_tree_entry_id(before)) == to_oid(*lib.git_tree_entry_id(after));
+    if (!same) take(before, after);
+  }
+  return pairs;
+}
+
 Result<std::vector<GitChange>> Git::Repository::compare(const Oid& from, const Oid& to,
                                                         std::string_view below) const {
   struct Pair {
@@ -150,6 +213,7 @@ Result<std::vector<GitChange>> Git::Repository::compare(const Oid& from, const O
   std::vector<Pair> open_pairs{{std::string(below), std::move(*before), std::move(*after)}};
   std::vector<GitChange> changes;
   std::size_t seen = 0;
+  compared_before = std::exchange(compared, {});
   const auto tree_in = [](const Entry& entry) { return entry.tree ? entry.id : Oid{}; };
   const auto blob_in = [](const Entry& entry) { return entry.tree ? Oid{} : entry.id; };
   while (!open_pairs.empty()) {
@@ -171,22 +235,13 @@ Result<std::vector<GitChange>> Git::Repository::compare(const Oid& from, const O
     const Oid old_tree = tree_in(pair.before);
     const Oid new_tree = tree_in(pair.after);
     if (old_tree == new_tree) continue;
-    const auto olds = entries(old_tree);
-    if (!olds) return tl::unexpected(olds.error());
-    const auto news = entries(new_tree);
-    if (!news) return tl::unexpected(news.error());
-    seen += olds->size() + news->size();
+    auto different = differing(old_tree, new_tree, seen);
+    if (!different) return tl::unexpected(std::move(different.error()));
     if (seen > 2 * kLimits.tree_files) return too_many();
-    auto o = olds->begin();
-    auto n = news->begin();
-    while (o != olds->end() || n != news->end()) {
-      const bool has_old = o != olds->end() && (n == news->end() || o->name <= n->name);
-      const bool has_new = n != news->end() && (o == olds->end() || n->name <= o->name);
-      const std::string& name = has_old ? o->name : n->name;
-      Pair next{joined(pair.path, name), has_old ? *o : Entry{}, has_new ? *n : Entry{}};
-      if (has_old) ++o;
-      if (has_new) ++n;
-      if (next.before != next.after) open_pairs.push_back(std::move(next));
+    for (auto& [old_entry, new_entry] : *different) {
+      const std::string& name = old_entry.id.is_zero() ? new_entry.name : old_entry.name;
+      std::string path = joined(pair.path, name);
+      open_pairs.push_back({std::move(path), std::move(old_entry), std::move(new_entry)});
     }
   }
   std::ranges::sort(changes, {}, &GitChange::path);
@@ -214,6 +269,16 @@ std::vector<GitChange> compare_lists(const std::vector<GitFile>& from,
     }
   }
   return changes;
+}
+
+bool Git::has(const Oid& object) const {
+  const LibGit2& lib = repository_->lib;
+  const git_oid id = to_git(object);
+  int error = 0;
+  const auto objects = own<git_odb>(lib.git_odb_free, error, [&](git_odb** out) {
+    return lib.git_repository_odb(out, repository_->open.get());
+  });
+  return error == 0 && lib.git_odb_exists(objects.get(), &id) == 1;
 }
 
 Result<std::string> Git::read_blob(const Oid& blob, std::size_t max_bytes) const {

@@ -1,234 +1,236 @@
 #include "history/cache.h"
 
 #include <algorithm>
-#include <charconv>
-#include <map>
+#include <cstring>
+#include <unordered_map>
 
-#include <fmt/format.h>
-
-#include "base/instant.h"
 #include "base/strings.h"
 
 namespace milepost {
 
 namespace {
 
-// The first line; a new number when anything below it changes.
-constexpr std::string_view kForm = "milepost history 1";
-constexpr std::string_view kEnd = "end";
-
-// One line, fields apart by tabs.
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '\t': out += "\\t"; break;
-      case '\n': out += "\\n"; break;
-      case '\\': out += "\\\\"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
-
-std::string unescaped(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '\\' || i + 1 == text.size()) {
-      out += text[i];
-      continue;
-    }
-    ++i;
-    out += text[i] == 't' ? '\t' : text[i] == 'n' ? '\n' : text[i];
-  }
-  return out;
-}
-
-std::string list_text(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += escaped(name) + '\n';
-  return text;
-}
-
-std::vector<std::string> read_list(std::string_view text) {
-  std::vector<std::string> names;
-  while (!text.empty()) {
-    const auto [name, rest] = cut(text, '\n');
-    names.push_back(unescaped(name));
-    text = rest;
-  }
-  return names;
-}
+// The first bytes; another number when anything below changes. Then come numbers of
+// seven bits a byte, texts with their lengths before them, and names of objects;
+// the hash of it all is last.
+constexpr std::string_view kForm = "milepost history 2\n";
+constexpr std::size_t kHashBytes = sizeof(std::uint64_t);
 
 class Writer {
  public:
   std::string write(const History& history, std::string_view made_by) {
-    line({kForm, made_by});
-    line({history.head.hex(), history.since ? to_string(*history.since) : "",
-          std::to_string(history.unreadable)});
+    out_ = kForm;
+    text(made_by);
+    oid(history.head);
+    text(history.since ? to_string(*history.since) : "");
+    number(history.unreadable);
+    number(history.commits.size());
     for (const Landing& commit : history.commits) {
-      line({"c", commit.id.hex(), std::to_string(commit.time.seconds), commit.author});
+      oid(commit.id);
+      number(static_cast<std::uint64_t>(commit.time.seconds));
+      name(commit.author);
     }
+    number(history.lives.size());
     for (const Life& life : history.lives) {
-      line({"l", life.deleted ? std::to_string(*life.deleted) : ""});
+      number(life.deleted ? *life.deleted + 1 : 0);
+      name(life.document);
+      number(life.versions.size());
       for (const ProposalVersion& version : life.versions) write_version(version);
     }
-    line({kEnd});
+    const std::uint64_t hash = hash_bytes(out_);
+    out_.append(reinterpret_cast<const char*>(&hash), kHashBytes);
     return std::move(out_);
   }
 
  private:
-  void line(std::initializer_list<std::string_view> fields) {
-    bool first = true;
-    for (const std::string_view field : fields) {
-      if (!first) out_ += '\t';
-      first = false;
-      out_ += escaped(field);
+  void number(std::uint64_t value) {
+    while (value > 0x7f) {
+      out_ += static_cast<char>(value | 0x80);
+      value >>= 7;
     }
-    out_ += '\n';
+    out_ += static_cast<char>(value);
+  }
+
+  void text(std::string_view bytes) {
+    number(bytes.size());
+    out_ += bytes;
+  }
+
+  void oid(const Oid& id) {
+    out_.append(reinterpret_cast<const char*>(id.bytes.data()), id.bytes.size());
+  }
+
+  // A text that comes again and again: the second time, which one it was.
+  void name(const std::string& bytes) {
+    const auto [known, fresh] = names_.try_emplace(bytes, names_.size());
+    number(fresh ? 0 : known->second + 1);
+    if (fresh) text(bytes);
   }
 
   void write_version(const ProposalVersion& version) {
-    std::string said;
-    if (version.said) {
-      const auto [at, fresh] = snapshots_.try_emplace(version.said.get(), snapshots_.size());
-      if (fresh) write_snapshot(*version.said);
-      said = std::to_string(at->second);
-    }
-    line({"v", std::to_string(version.commit), version.path, version.document.hex(),
-          version.metadata.hex(), said});
+    number(version.commit);
+    name(version.path);
+    oid(version.document);
+    oid(version.metadata);
+    if (!version.said) return number(0);
+    const auto [known, fresh] = snapshots_.try_emplace(version.said.get(), snapshots_.size());
+    number(fresh ? 1 : known->second + 2);
+    if (fresh) write_snapshot(*version.said);
   }
 
   void write_snapshot(const Snapshot& said) {
-    std::vector<std::string> milestones;
-    for (const auto& [stage, version] : said.milestones) {
-      milestones.push_back(stage);
-      milestones.push_back(version);
+    for (const std::string* const field :
+         {&said.number, &said.title, &said.group, &said.status, &said.stage, &said.kind,
+          &said.latest_milestone, &said.created}) {
+      name(*field);
     }
-    line({"s", said.number, said.title, said.group, said.status, said.stage, said.kind,
-          said.latest_milestone, said.created, list_text(milestones), list_text(said.authors),
-          list_text(said.reviewers), list_text(said.approvers)});
+    number(said.milestones.size());
+    for (const auto& [stage, version] : said.milestones) {
+      name(stage);
+      name(version);
+    }
+    for (const auto* const people : {&said.authors, &said.reviewers, &said.approvers}) {
+      number(people->size());
+      for (const std::string& person : *people) name(person);
+    }
   }
 
   std::string out_;
-  std::map<const Snapshot*, std::size_t> snapshots_;
+  std::unordered_map<std::string, std::size_t> names_;
+  std::unordered_map<const Snapshot*, std::size_t> snapshots_;
 };
 
+// What is there is trusted once the hash is right, but for sizes: those are bounded by
+// the bytes that are left.
 class Reader {
  public:
   explicit Reader(std::string_view text) : rest_(text) {}
 
   std::optional<History> read(std::string_view made_by) {
-    if (!next() || fields_.size() != 2 || fields_[0] != kForm || fields_[1] != made_by) {
-      return std::nullopt;
+    if (!is_whole()) return std::nullopt;
+    rest_ = rest_.substr(kForm.size());
+    if (text() != made_by) return std::nullopt;
+    History history;
+    history.head = oid();
+    history.since = parse_date(text());
+    history.unreadable = number();
+    history.commits.resize(count());
+    for (Landing& commit : history.commits) {
+      commit.id = oid();
+      commit.time.seconds = static_cast<std::int64_t>(number());
+      commit.author = name();
     }
-    if (!next() || fields_.size() != 3 || !read_oid(fields_[0], history_.head)) {
-      return std::nullopt;
+    history.lives.resize(count());
+    for (Life& life : history.lives) {
+      const std::uint64_t deleted = number();
+      if (deleted > 0) life.deleted = deleted - 1;
+      life.document = name();
+      life.versions.resize(count());
+      for (ProposalVersion& version : life.versions) read_version(version);
+      failed_ = failed_ || life.versions.empty();
+      failed_ = failed_ || std::ranges::any_of(life.versions, [&](const ProposalVersion& version) {
+                  return version.commit >= history.commits.size();
+                });
+      failed_ = failed_ || deleted > history.commits.size();
+      if (failed_) return std::nullopt;
     }
-    if (!fields_[1].empty()) history_.since = parse_date(fields_[1]);
-    if (!read_number(fields_[2], history_.unreadable)) return std::nullopt;
-    while (next()) {
-      if (fields_[0] == kEnd) {
-        const auto empty = [](const Life& life) { return life.versions.empty(); };
-        if (std::ranges::any_of(history_.lives, empty)) return std::nullopt;
-        return std::move(history_);
-      }
-      if (!read_line()) return std::nullopt;
-    }
-    return std::nullopt;  // cut off
+    if (failed_ || !rest_.empty()) return std::nullopt;
+    return history;
   }
 
  private:
-  bool next() {
-    if (rest_.empty()) return false;
-    const auto [line, rest] = cut(rest_, '\n');
-    rest_ = rest;
-    fields_.clear();
-    std::string_view left = line;
-    for (;;) {
-      const std::size_t tab = left.find('\t');
-      fields_.push_back(unescaped(left.substr(0, tab)));
-      if (tab == left.npos) return true;
-      left = left.substr(tab + 1);
+  bool is_whole() {
+    if (!rest_.starts_with(kForm) || rest_.size() < kForm.size() + kHashBytes) return false;
+    std::uint64_t hash = 0;
+    std::memcpy(&hash, rest_.data() + rest_.size() - kHashBytes, kHashBytes);
+    rest_.remove_suffix(kHashBytes);
+    return hash == hash_bytes(rest_);
+  }
+
+  std::uint64_t number() {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64 && !rest_.empty(); shift += 7) {
+      const auto byte = static_cast<unsigned char>(rest_.front());
+      rest_.remove_prefix(1);
+      value |= static_cast<std::uint64_t>(byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    failed_ = true;
+    return 0;
+  }
+
+  // Of things that follow, each at least a byte.
+  std::size_t count() {
+    const std::uint64_t value = number();
+    if (value <= rest_.size()) return value;
+    failed_ = true;
+    return 0;
+  }
+
+  std::string_view text() {
+    const std::size_t size = count();
+    const std::string_view bytes = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return bytes;
+  }
+
+  Oid oid() {
+    Oid id;
+    if (rest_.size() < id.bytes.size()) {
+      failed_ = true;
+      return id;
+    }
+    std::memcpy(id.bytes.data(), rest_.data(), id.bytes.size());
+    rest_.remove_prefix(id.bytes.size());
+    return id;
+  }
+
+  std::string name() {
+    const std::uint64_t known = number();
+    if (known == 0) return std::string(names_.emplace_back(text()));
+    if (known <= names_.size()) return std::string(names_[known - 1]);
+    failed_ = true;
+    return {};
+  }
+
+  void read_version(ProposalVersion& version) {
+    version.commit = number();
+    version.path = name();
+    version.document = oid();
+    version.metadata = oid();
+    const std::uint64_t said = number();
+    if (said == 1) {
+      version.said = snapshots_.emplace_back(read_snapshot());
+    } else if (said > 1 && said - 2 < snapshots_.size()) {
+      version.said = snapshots_[said - 2];
+    } else {
+      failed_ = failed_ || said > 1;
     }
   }
 
-  template <typename T>
-  static bool read_number(const std::string& text, T& into) {
-    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), into);
-    return failed == std::errc() && end == text.data() + text.size();
-  }
-
-  static bool read_oid(const std::string& text, Oid& into) {
-    if (text.size() != 2 * into.bytes.size()) return false;
-    for (std::size_t i = 0; i < into.bytes.size(); ++i) {
-      const int high = hex_value(text[2 * i]);
-      const int low = hex_value(text[2 * i + 1]);
-      if (high < 0 || low < 0) return false;
-      into.bytes[i] = static_cast<std::uint8_t>(high * 16 + low);
-    }
-    return true;
-  }
-
-  bool read_line() {
-    const std::string& kind = fields_[0];
-    if (kind == "c") return read_commit();
-    if (kind == "s") return read_snapshot();
-    if (kind == "v") return read_version();
-    if (kind != "l" || fields_.size() != 2) return false;
-    Life& life = history_.lives.emplace_back();
-    if (fields_[1].empty()) return true;
-    return read_number(fields_[1], life.deleted.emplace());
-  }
-
-  bool read_commit() {
-    if (fields_.size() != 4) return false;
-    Landing& commit = history_.commits.emplace_back();
-    commit.author = fields_[3];
-    return read_oid(fields_[1], commit.id) && read_number(fields_[2], commit.time.seconds);
-  }
-
-  bool read_snapshot() {
-    if (fields_.size() != 13) return false;
+  std::shared_ptr<const Snapshot> read_snapshot() {
     auto said = std::make_shared<Snapshot>();
-    std::string* const texts[] = {&said->number,           &said->title,  &said->group,
-                                  &said->status,           &said->stage,  &said->kind,
-                                  &said->latest_milestone, &said->created};
-    std::size_t field = 1;
-    for (std::string* const text : texts) *text = fields_[field++];
-    const std::vector<std::string> milestones = read_list(fields_[field++]);
-    if (milestones.size() % 2 != 0) return false;
-    for (std::size_t i = 0; i < milestones.size(); i += 2) {
-      said->milestones.emplace_back(milestones[i], milestones[i + 1]);
+    for (std::string* const field :
+         {&said->number, &said->title, &said->group, &said->status, &said->stage, &said->kind,
+          &said->latest_milestone, &said->created}) {
+      *field = name();
     }
-    said->authors = read_list(fields_[field++]);
-    said->reviewers = read_list(fields_[field++]);
-    said->approvers = read_list(fields_[field]);
-    snapshots_.push_back(std::move(said));
-    return true;
-  }
-
-  bool read_version() {
-    if (fields_.size() != 6 || history_.lives.empty()) return false;
-    ProposalVersion version;
-    version.path = fields_[2];
-    if (!read_number(fields_[1], version.commit) || version.commit >= history_.commits.size() ||
-        !read_oid(fields_[3], version.document) || !read_oid(fields_[4], version.metadata)) {
-      return false;
+    said->milestones.resize(count());
+    for (auto& [stage, version] : said->milestones) {
+      stage = name();
+      version = name();
     }
-    if (!fields_[5].empty()) {
-      std::size_t said = 0;
-      if (!read_number(fields_[5], said) || said >= snapshots_.size()) return false;
-      version.said = snapshots_[said];
+    for (auto* const people : {&said->authors, &said->reviewers, &said->approvers}) {
+      people->resize(count());
+      for (std::string& person : *people) person = name();
     }
-    history_.lives.back().versions.push_back(std::move(version));
-    return true;
+    return said;
   }
 
   std::string_view rest_;
-  std::vector<std::string> fields_;
+  bool failed_ = false;
+  std::vector<std::string_view> names_;
   std::vector<std::shared_ptr<const Snapshot>> snapshots_;
-  History history_;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A History as text, to be kept beside the record and continued later. It can be
+// A History as bytes, to be kept beside the record and continued later. It can be
 // deleted at any time; one that cannot be read is made anew.
 #pragma once
 

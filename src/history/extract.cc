@@ -7,6 +7,7 @@
 
 #include "base/limits.h"
 #include "base/strings.h"
+#include "git/renames.h"
 #include "proposal/card.h"
 #include "proposal/repository.h"
 #include "text/document.h"
@@ -52,25 +53,17 @@ class Extractor {
   Extractor(const Git& git, const Process& process, std::string below, History& history)
       : git_(git), process_(process), below_(std::move(below)), history_(history) {}
 
-  // Takes up where a history ended.
-  Result<void> resume(const Oid& last) {
+  // Takes up where the history ended.
+  void resume() {
     for (std::size_t i = 0; i < history_.lives.size(); ++i) {
       const Life& life = history_.lives[i];
       if (life.deleted) continue;
       const ProposalVersion& version = life.versions.back();
-      Present present{{}, version.document, version.metadata, i};
-      present_.emplace(version.path, present);
+      Present present{life.document, version.document, version.metadata, i};
+      if (present.metadata == present.document) present.metadata = {};
       if (version.said) snapshots_.emplace(blob_of(present), version.said);
+      present_.emplace(version.path, std::move(present));
     }
-    const auto files = git_.files(last, below_);
-    if (!files) return tl::unexpected(files.error());
-    for (const GitFile& file : *files) {
-      const std::string path = inside(file.path);
-      if (!is_document_path(process_.layout, path)) continue;
-      const auto found = present_.find(proposal_path(process_, path));
-      if (found != present_.end()) found->second.document_path = path;
-    }
-    return {};
   }
 
   Result<void> apply(const std::optional<Oid>& parent, const Commit& commit) {
@@ -79,8 +72,9 @@ class Extractor {
     std::map<std::string, Present> touched;  // by the proposal's path
     for (const GitChange& change : *changes) note(change, touched);
     if (touched.empty()) return {};
-    if (auto landed = land(commit); !landed) return landed;
-    return settle(touched);
+    land(commit);
+    settle(touched);
+    return {};
   }
 
  private:
@@ -114,7 +108,7 @@ class Extractor {
   }
 
   // The author of a merge is the one whose branch it brought.
-  Result<void> land(const Commit& commit) {
+  void land(const Commit& commit) {
     Landing landing{commit.id, commit.time, commit.author};
     constexpr std::size_t kMerge = 2;
     if (commit.parents.size() >= kMerge) {
@@ -122,11 +116,10 @@ class Extractor {
       if (branch) landing.author = branch->author;
     }
     history_.commits.push_back(std::move(landing));
-    return {};
   }
 
   // Those that vanished may be found again under another path.
-  Result<void> settle(const std::map<std::string, Present>& touched) {
+  void settle(const std::map<std::string, Present>& touched) {
     std::vector<std::pair<std::string, Present>> gone;
     for (const auto& [path, present] : touched) {
       if (!present.document.is_zero() || !present.metadata.is_zero()) continue;
@@ -137,69 +130,89 @@ class Extractor {
     }
     for (const auto& [path, present] : touched) {
       if (present.document.is_zero() && present.metadata.is_zero()) continue;
-      if (auto added = add(path, present, gone); !added) return added;
+      add(path, present, gone);
     }
     for (const auto& [path, present] : gone) {
       history_.lives[present.life].deleted = history_.commits.size() - 1;
     }
-    return {};
   }
 
-  Result<void> add(const std::string& path, Present present,
-                   std::vector<std::pair<std::string, Present>>& gone) {
+  void add(const std::string& path, Present present,
+           std::vector<std::pair<std::string, Present>>& gone) {
     const auto said = read(path, present);
-    if (!said) return tl::unexpected(said.error());
     const auto known = present_.find(path);
     if (known != present_.end()) {
       present.life = known->second.life;
       known->second = present;
     } else {
-      present.life = life_for(present, *said, gone);
+      present.life = life_for(path, present, said, gone);
       present_.emplace(path, present);
     }
     Life& life = history_.lives[present.life];
     life.deleted.reset();
+    life.document = present.document_path;
     life.versions.push_back({history_.commits.size() - 1, path, present.document,
                              present.metadata.is_zero() ? present.document : present.metadata,
-                             *said});
-    if (!*said) ++history_.unreadable;
-    return {};
+                             said});
+    if (!said) ++history_.unreadable;
   }
 
   // That of a proposal which vanished in this commit and is the same: by its
-  // blobs, or by its number. Else a new one.
-  std::size_t life_for(const Present& present, const std::shared_ptr<const Snapshot>& said,
+  // blobs, by its number or title, or by its text. Else one that was deleted
+  // before and comes back. Else a new one.
+  std::size_t life_for(const std::string& path, const Present& present,
+                       const std::shared_ptr<const Snapshot>& said,
                        std::vector<std::pair<std::string, Present>>& gone) {
-    const auto same = [&](const std::pair<std::string, Present>& other) {
-      const Present& was = other.second;
-      if (!present.metadata.is_zero() && was.metadata == present.metadata) return true;
-      if (!present.document.is_zero() && was.document == present.document) return true;
-      const Snapshot* before = history_.lives[was.life].latest();
-      if (!said || !before) return false;
-      if (!said->number.empty() && said->number == before->number) return true;
-      return !said->title.empty() && equal_ignoring_case(said->title, before->title);
-    };
-    const auto found = std::ranges::find_if(gone, same);
+    auto found = std::ranges::find_if(
+        gone, [&](const auto& other) { return is_same(other.second, present, said.get()); });
+    if (found == gone.end()) {
+      found = std::ranges::find_if(
+          gone, [&](const auto& other) { return reads_alike(other.second, present); });
+    }
     if (found != gone.end()) {
       const std::size_t life = found->second.life;
       gone.erase(found);
       return life;
     }
+    const auto back = std::ranges::find_if(history_.lives, [&](const Life& life) {
+      if (!life.deleted) return false;
+      const Snapshot* const before = life.latest();
+      return life.path() == path ||
+             (said && before && !said->number.empty() && said->number == before->number);
+    });
+    if (back != history_.lives.end()) {
+      return static_cast<std::size_t>(back - history_.lives.begin());
+    }
     history_.lives.emplace_back();
     return history_.lives.size() - 1;
   }
 
+  bool is_same(const Present& was, const Present& present, const Snapshot* said) const {
+    if (!present.metadata.is_zero() && was.metadata == present.metadata) return true;
+    if (!present.document.is_zero() && was.document == present.document) return true;
+    const Snapshot* const before = history_.lives[was.life].latest();
+    if (!said || !before) return false;
+    if (!said->number.empty() && said->number == before->number) return true;
+    return !said->title.empty() && equal_ignoring_case(said->title, before->title);
+  }
+
+  bool reads_alike(const Present& was, const Present& present) const {
+    if (was.document.is_zero() || present.document.is_zero()) return false;
+    const auto before = git_.read_blob(was.document, kLimits.document_bytes);
+    const auto after = git_.read_blob(present.document, kLimits.document_bytes);
+    return before && after && share_half_of_lines(*before, *after);
+  }
+
   // Null when the metadata cannot be read.
-  Result<std::shared_ptr<const Snapshot>> read(const std::string& path, const Present& present) {
+  std::shared_ptr<const Snapshot> read(const std::string& path, const Present& present) {
     const Oid blob = blob_of(present);
     const auto known = snapshots_.find(blob);
     if (known != snapshots_.end()) return known->second;
     auto& said = snapshots_[blob];
     auto bytes = git_.read_blob(blob, kLimits.document_bytes);
     if (!bytes) {
-      // Too large is a fault of the version; missing is one of the clone.
-      if (bytes.error().message.find("missing") == std::string::npos) return said;
-      return tl::unexpected(std::move(bytes.error()));
+      if (!git_.has(blob)) ++history_.missing;
+      return said;
     }
     const auto source = std::make_shared<const Source>(path, *bytes);
     std::optional<Document> document;
@@ -251,25 +264,26 @@ Result<std::vector<Commit>> way_back(const Git& git, const Oid& head, const std:
 }  // namespace
 
 Result<History> extract_history(const Git& git, const Process& process, const Oid& head,
-                                const ExtractRequest& request) {
+                                ExtractRequest request) {
   std::optional<Oid> end;
-  if (request.known && !request.known->head.is_zero()) end = request.known->head;
+  if (request.known) end = request.known->head;
   bool met = false;
-  auto way = way_back(git, head, end, met);
-  if (!way) return tl::unexpected(std::move(way.error()));
+  const auto way = way_back(git, head, end, met);
+  if (!way) return tl::unexpected(way.error());
 
   History history;
-  if (met) history = *request.known;
+  if (met) history = std::move(*request.known);
   history.head = head;
   const auto shallow = git.shallow();
   if (!shallow) return tl::unexpected(shallow.error());
   if (*shallow) history.since = (*shallow)->since;
 
-  Extractor extractor(git, process, request.below, history);
+  Extractor extractor(git, process, std::move(request.below), history);
+  std::optional<Oid> parent;
   if (met) {
-    if (auto resumed = extractor.resume(*end); !resumed) return tl::unexpected(resumed.error());
+    extractor.resume();
+    parent = end;
   }
-  std::optional<Oid> parent = met ? end : std::nullopt;
   for (const Commit& commit : *way) {
     if (auto applied = extractor.apply(parent, commit); !applied) {
       return tl::unexpected(std::move(applied.error()));

@@ -4,6 +4,7 @@
 // looked at; every blob is read and parsed once.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/result.h"
@@ -14,13 +15,13 @@
 namespace milepost {
 
 struct ExtractRequest {
-  std::string below;               // the repository's root within the work tree; "" for its top
-  const History* known = nullptr;  // continue from its last commit, when that is still there
+  std::string below;             // the repository's root within the work tree; "" for its top
+  std::optional<History> known;  // continue from its last commit, when that is still there
 };
 
-// Up to a commit. Fails when an object is missing that is not beyond the edge of
-// a shallow clone.
+// Up to a commit. A file that a partial clone lacks is counted and passed over; a
+// commit or folder that is missing fails.
 Result<History> extract_history(const Git& git, const Process& process, const Oid& head,
-                                const ExtractRequest& request);
+                                ExtractRequest request);
 
 }  // namespace milepost

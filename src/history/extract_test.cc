@@ -25,7 +25,9 @@ class Extract : public GitFixture {
   History extract(const History* known = nullptr) const {
     const Git git = open();
     const auto head = git.head();
-    auto history = extract_history(git, *process_, **head, {"", known});
+    ExtractRequest request;
+    if (known) request.known = *known;
+    auto history = extract_history(git, *process_, **head, std::move(request));
     EXPECT_TRUE(history) << history.error().message;
     return history ? std::move(*history) : History{};
   }
@@ -97,6 +99,22 @@ TEST_F(Extract, FollowsASingleFileIntoItsFolder) {
             (Lines{"status:  -> provisional", "status: provisional -> implementable"}));
 }
 
+TEST_F(Extract, FollowsAnotherNumberAndTitleByTheText) {
+  const std::string text = "# Even spreading\n\n## Summary\n\nSpread.\n\n## Motivation\n\nEven.\n";
+  write("repo/keps/sig-a/2019-even.md", "---\ntitle: Even\nstatus: provisional\n---\n" + text);
+  commit_all();
+  git("rm -q keps/sig-a/2019-even.md");
+  propose("sig-a/7-faster", "implementable");
+  write("repo/keps/sig-a/7-faster/README.md", text + "\nMore of it.\n");
+  propose("sig-a/9-other", "provisional", "", "9");
+  commit_all();
+  const History history = extract();
+  ASSERT_EQ(history.lives.size(), 2);
+  EXPECT_EQ(history.lives[0].path(), "keps/sig-a/7-faster");
+  EXPECT_EQ(told(history.lives[0], "status"),
+            (Lines{"status:  -> provisional", "status: provisional -> implementable"}));
+}
+
 TEST_F(Extract, KnowsWhatWasDeletedAndCameBack) {
   propose("sig-a/7-faster", "provisional");
   commit_all();
@@ -108,6 +126,13 @@ TEST_F(Extract, KnowsWhatWasDeletedAndCameBack) {
   propose("sig-a/8-other", "provisional", "", "8");
   commit_all();
   EXPECT_EQ(extract().lives.size(), 2);
+  propose("sig-b/7-fast", "implementable");
+  commit_all();
+  const History back = extract();
+  ASSERT_EQ(back.lives.size(), 2);
+  EXPECT_FALSE(back.lives[0].deleted);
+  EXPECT_EQ(back.lives[0].path(), "keps/sig-b/7-fast");
+  EXPECT_EQ(write_history(extract(&gone), "x"), write_history(back, "x"));
 }
 
 TEST_F(Extract, PassesOverWhatCannotBeRead) {
@@ -175,7 +200,7 @@ TEST_F(Extract, SaysWhereAShallowCloneBegins) {
   EXPECT_EQ(told(history->lives[0], "status"), (Lines{"status:  -> implementable"}));
 }
 
-TEST_F(Extract, KeepsAHistoryAsText) {
+TEST_F(Extract, KeepsAHistoryAsBytes) {
   propose("sig-a/7-faster", "provisional");
   commit_all();
   write("repo/keps/sig-a/7-faster/kep.yaml",
@@ -197,6 +222,9 @@ TEST_F(Extract, KeepsAHistoryAsText) {
   EXPECT_FALSE(read_history("", "by"));
   for (std::size_t cut = 0; cut + 1 < text.size(); cut += 7) {
     EXPECT_FALSE(read_history(std::string_view(text).substr(0, cut), "by")) << cut;
+    std::string damaged = text;
+    damaged[cut] = static_cast<char>(damaged[cut] ^ 0x10);
+    EXPECT_FALSE(read_history(damaged, "by")) << cut;
   }
 }
 

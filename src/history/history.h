@@ -38,6 +38,7 @@ struct ProposalVersion {
 struct Life {
   std::vector<ProposalVersion> versions;  // oldest first, never empty
   std::optional<std::size_t> deleted;     // the commit that took it away
+  std::string document;                   // the path its document last had; "" when it had none
 
   const std::string& path() const { return versions.back().path; }
   // What was said last; null when nothing ever could be read.
@@ -57,6 +58,7 @@ struct History {
   std::vector<Life> lives;       // in the order they began
   std::optional<Date> since;     // of a shallow clone: what was before is not known
   std::size_t unreadable = 0;    // versions whose metadata could not be read
+  std::size_t missing = 0;       // of these, versions whose objects a partial clone lacks
 
   // The life whose proposal has, or last had, the number or path; the first of
   // several. Nullptr when there is none.

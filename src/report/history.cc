@@ -21,11 +21,18 @@ std::string days_text(int days) {
 
 // "18 days (median 18)"
 std::string duration_text(const TimelineEntry& entry) {
-  if (!entry.days) return "opened";
-  std::string text = days_text(*entry.days);
-  if (entry.median) text += fmt::format(" (median {})", *entry.median);
-  if (entry.back) text += ", a step back";
-  return text;
+  std::vector<std::string> parts;
+  if (entry.first) parts.emplace_back("opened");
+  if (entry.days) {
+    parts.push_back(days_text(*entry.days));
+    if (entry.median) parts.back() += fmt::format(" (median {})", *entry.median);
+  }
+  if (entry.back) parts.emplace_back("a step back");
+  if (entry.template_of) {
+    parts.push_back(
+        fmt::format("template of {:04}-{:02}", entry.template_of->year, entry.template_of->month));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::string present_text(const Timeline& timeline) {
@@ -89,6 +96,7 @@ std::string render_timeline_json(const Timeline& timeline) {
     one["days"] = entry.days ? Json(*entry.days) : Json();
     one["median"] = entry.median ? Json(*entry.median) : Json();
     one["back"] = entry.back;
+    one["template"] = entry.template_of ? Json(to_string(*entry.template_of)) : Json();
     entries.push_back(std::move(one));
   }
   value["moves"] = std::move(entries);
@@ -105,7 +113,8 @@ std::string render_timeline_markdown(const Timeline& timeline) {
     table.rows.push_back({to_string(entry.day), entry.what, entry.release, entry.author,
                           duration_text(entry), entry.commit});
   }
-  return render_table_markdown(table);
+  return fmt::format("{}\n{} {}\n", render_table_markdown(table), to_string(timeline.today),
+                     present_text(timeline));
 }
 
 std::string render_moves_text(const MoveList& list, const TextOptions& options) {

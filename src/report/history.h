@@ -19,6 +19,14 @@ struct TimelineEntry {
   std::optional<int> days;    // since the move before
   std::optional<int> median;  // of all proposals that made the same move
   bool back = false;          // a step down
+  bool first = false;
+  std::optional<Date> template_of;  // of which day it is, where it is another than before
+};
+
+// A status or stage the proposal had from a day to another.
+struct TimelineStay {
+  std::string value;
+  Date from, until;
 };
 
 struct Timeline {
@@ -30,6 +38,7 @@ struct Timeline {
   bool over = false;               // it is closed, or deleted
   std::string deleted;             // the day, when it was
   Date today;
+  std::vector<TimelineStay> statuses, stages;
   std::vector<std::string> notes;
 };
 
@@ -46,6 +55,7 @@ struct MoveList {
 std::string render_timeline_text(const Timeline& timeline, const TextOptions& options);
 std::string render_timeline_json(const Timeline& timeline);
 std::string render_timeline_markdown(const Timeline& timeline);
+std::string render_timeline_svg(const Timeline& timeline);
 
 std::string render_moves_text(const MoveList& list, const TextOptions& options);
 std::string render_moves_json(const MoveList& list);

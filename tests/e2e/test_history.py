@@ -102,12 +102,70 @@ class History(_home.Home):
         page = self.milepost("show", "180", "--as-of", "2024-03-01", cwd=self.root).out
         self.assertIn("sig-runtime · implementable · alpha · v1.12", page)
 
+    def moves_in(self, folder, *words):
+        answer = self.milepost("history", "--moves", "--format", "json", *words, cwd=folder)
+        return json.loads(answer.out), answer.err
+
+    def test_reads_every_kind_of_clone(self):
+        self.walk()
+        whole, _ = self.moves_in(self.root)
+        address = "file://" + self.root
+        for name, words in (("bare.git", ("--bare",)), ("plain", ())):
+            with self.subTest(name):
+                self.git("clone", "-q", *words, address, name, cwd=self.folder)
+                told, err = self.moves_in(os.path.join(self.folder, name))
+                self.assertEqual((told, err), (whole, ""))
+        self.assertTrue(os.path.exists(os.path.join(self.folder, "bare.git/milepost/history")))
+        self.git("worktree", "add", "-q", os.path.join(self.folder, "linked"), cwd=self.root)
+        self.assertEqual(self.moves_in(os.path.join(self.folder, "linked"))[0], whole)
+        self.assertEqual(self.moves_in(os.path.join(self.root, "keps"))[0], whole)
+
+    def test_says_what_a_clone_lacks(self):
+        self.walk()
+        whole, _ = self.moves_in(self.root)
+        self.git("config", "uploadpack.allowFilter", "true", cwd=self.root)
+        address = "file://" + self.root
+        self.git("clone", "-q", "--depth", "2", address, "shallow", cwd=self.folder)
+        told, err = self.moves_in(os.path.join(self.folder, "shallow"))
+        self.assertIn("history is missing: the clone is shallow, from 2024-02-01 on", err)
+        self.assertLess(len(told), len(whole))
+        self.git("clone", "-q", "--filter=blob:none", address, "partial", cwd=self.folder)
+        partial = os.path.join(self.folder, "partial")
+        told, err = self.moves_in(partial)
+        self.assertRegex(err, r"2 versions could not be read: .* the clone is partial")
+        self.assertIn(("stage", "beta"), [(move["field"], move["to"]) for move in told])
+        # Nothing of it is kept: when the objects are there, they are read.
+        self.git("fetch", "-q", "--refetch", "--no-filter", cwd=partial)
+        self.assertEqual(self.moves_in(partial), (whole, ""))
+        self.git("clone", "-q", "--filter=tree:0", address, "treeless", cwd=self.folder)
+        self.assertIn("the clone is partial",
+                      self.milepost("history", "180", cwd=os.path.join(self.folder, "treeless"),
+                                    status=2).err)
+
+    def test_says_when_git_cannot_be_opened(self):
+        self.walk()
+        self.git("config", "core.repositoryformatversion", "1", cwd=self.root)
+        self.git("config", "extensions.futurething", "true", cwd=self.root)
+        told = self.milepost("history", "180", cwd=self.root, status=2).err
+        self.assertIn("futurething", told)
+
+    def test_draws_a_life(self):
+        self.walk()
+        drawn = self.milepost("history", "180", "--format", "svg", "--now", "2024-10-01",
+                              cwd=self.root).out
+        self.assertIn("<title>alpha, 2024-02-01 to 2024-08-01</title>", drawn)
+        page = self.milepost("history", "180", "--format", "markdown", "--now", "2024-10-01",
+                             cwd=self.root).out
+        self.assertIn("| 2024-08-01 | → beta | v1.14 | J | 182 days |", page)
+        self.assertIn("2024-10-01 beta for 61 days", page)
+
     def test_says_what_it_does_not_know(self):
         self.walk()
         for words, said in (
             (("history", "999"), "git knows no proposal 999"),
             (("history",), "which proposal?"),
             (("history", "180", "--moves"), "not both"),
+            (("history", "180", "--format", "csv"), "csv is no format for one proposal"),
             (("history", "--moves", "--since", "lately"), "--since is a day"),
             (("list", "--as-of", "2001-01-01"), "there is no commit of 2001-01-01 or before"),
         ):

@@ -1,0 +1,29 @@
+// What git knows of the proposals of a repository: read from its commits, or from
+// the cache and what has come since.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "git/git.h"
+#include "history/history.h"
+#include "proposal/repository.h"
+
+namespace milepost {
+
+struct Past {
+  Repository repository;  // of a bare one: as its HEAD has it
+  Git git;
+  History history;
+
+  // What is not known, and why: a shallow or partial clone.
+  std::vector<std::string> notes() const;
+};
+
+// Fails when there is no git repository, or it has no commits.
+Result<Past> load_past(const std::string& directory, const std::string& process);
+
+Result<History> load_history(const std::string& directory, const std::string& process);
+
+}  // namespace milepost
