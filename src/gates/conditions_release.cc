@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "gates/conditions.h"
-#include "history/cycle.h"
+#include "proposal/arrival.h"
 #include "proposal/milestones.h"
 #include "proposal/proposal.h"
 
@@ -112,31 +112,32 @@ void judge_milestone(const GateInput& input, const Condition& condition, Verdict
 
 void judge_releases(const GateInput& input, const Condition& condition, Verdict& verdict) {
   if (input.step.to_stage.empty()) return;
-  const auto version = release_of(input.step);
-  const Earlier earlier = stage_left(input);
-  const std::size_t least = std::max<std::size_t>(condition.least, 1);
-  std::optional<std::size_t> between;
-  if (version && earlier.milestone) {
-    between = releases_between(versions_of(input.releases), earlier.milestone->version, *version);
-  }
-  if (earlier.stage.empty()) {
+  const RuleInput& in = input.in;
+  const std::string_view stage = stage_before(in.process, input.step.to_stage);
+  if (stage.empty()) {
     verdict.holds = Holds::kYes;
     verdict.message = fmt::format("nothing comes before {}", input.step.to_stage);
     return;
   }
+  const auto version = release_of(input.step);
+  const auto arrival = arrival_at(in.process, *in.proposal.metadata, in.facts, in.card, stage);
+  std::optional<std::size_t> between;
+  if (version && arrival) {
+    between = releases_between(versions_of(input.releases), arrival->release, *version);
+  }
   if (!between) {
-    verdict.message =
-        !version ? "how long it was in the stage before: no release is set"
-                 : fmt::format("how long it was in {}: its release is not known", earlier.stage);
-    verdict.how = fmt::format("set the milestone of {}", earlier.stage);
+    verdict.message = !version
+                          ? "how long it was in the stage before: no release is set"
+                          : fmt::format("how long it was in {}: its release is not known", stage);
+    verdict.how = fmt::format("set the milestone of {}", stage);
     return;
   }
+  const std::size_t least = std::max<std::size_t>(condition.least, 1);
   verdict.holds = *between >= least ? Holds::kYes : Holds::kNo;
-  verdict.message = fmt::format(
-      "{} release{} in {} ({} to {}){}", *between, *between == 1 ? "" : "s", earlier.stage,
-      to_string(earlier.milestone->version), to_string(*version),
-      *between >= least ? std::string()
-                        : fmt::format(", {} {} asked for", least, least == 1 ? "is" : "are"));
+  verdict.message = time_text(*between, stage, *arrival, *version);
+  if (*between < least) {
+    verdict.message += fmt::format(", {} {} asked for", least, least == 1 ? "is" : "are");
+  }
   verdict.how = "aim at a later release";
 }
 

@@ -63,16 +63,4 @@ bool Cycles::shipped(const Version& version) const {
 
 Version without_patch(const Version& version) { return {version.major, version.minor, 0}; }
 
-std::optional<std::size_t> releases_between(const std::vector<Version>& listed, const Version& from,
-                                            const Version& to) {
-  if (from > to) return std::nullopt;
-  if (from.major == to.major) return to.minor - from.minor;
-  const auto has = [&](const Version& version) {
-    return std::ranges::find(listed, version) != listed.end();
-  };
-  if (!has(from) || !has(to)) return std::nullopt;
-  return static_cast<std::size_t>(std::ranges::count_if(
-      listed, [&](const Version& version) { return version > from && version <= to; }));
-}
-
 }  // namespace milepost

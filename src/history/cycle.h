@@ -52,11 +52,4 @@ class Cycles {
 // v1.30.2 is of the release v1.30.
 Version without_patch(const Version& version);
 
-// How many releases come after the first, up to the second: from v1.33 to v1.35 there
-// are two. By number, which a list that does not go back far enough cannot distort;
-// from one major version to the next, those the list has. Nothing when it cannot tell, or
-// the second is the earlier one.
-std::optional<std::size_t> releases_between(const std::vector<Version>& listed, const Version& from,
-                                            const Version& to);
-
 }  // namespace milepost
