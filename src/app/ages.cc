@@ -1,10 +1,17 @@
 #include "app/ages.h"
 
 #include "app/report_data.h"
+#include "process/moves.h"
 
 namespace milepost {
 
 namespace {
+
+// The stage after the one it is in has a release, and that is not yet out.
+bool is_planned(const ReportData& data, const Standing& standing) {
+  const auto release = standing.milestone_of(next_stage(data.process, standing.stage));
+  return release && !data.cycles.shipped(*release);
+}
 
 Age age_of(const ReportData& data, const Watch& watch, const Subject& subject) {
   Age age;
@@ -15,7 +22,8 @@ Age age_of(const ReportData& data, const Watch& watch, const Subject& subject) {
       age.stuck = {tenure.value, tenure.since, tenure.days, stuck->usual, stuck->others};
     }
   }
-  if (const auto lingering = watch.permanent(subject.standing)) {
+  const auto lingering = watch.permanent(subject.standing);
+  if (lingering && !is_planned(data, subject.standing)) {
     age.lingering = {lingering->since, lingering->releases};
   }
   age.past_milestone = watch.stale_milestone(subject.standing);

@@ -21,7 +21,7 @@ struct Age {
     int usual = 0;           // the days that nine of ten did not exceed
     std::size_t others = 0;  // that went on
   };
-  // In a stage that is not the last, for long.
+  // In a stage that is not the last, for long, and no release is planned for the next.
   struct Lingering {
     Version since;
     std::size_t releases = 0;  // that came after
