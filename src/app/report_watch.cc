@@ -22,7 +22,7 @@ class ProposalTable {
   }
 
   void add(const Card& card, std::vector<std::string> told) {
-    std::vector<std::string> row = {card.number, called(card), card.group};
+    std::vector<std::string> row = {card.number, title_of(card), card.group};
     row.insert(row.end(), std::make_move_iterator(told.begin()),
                std::make_move_iterator(told.end()));
     row.push_back(card.path);
@@ -59,7 +59,8 @@ AgeingChart ageing_chart(const ReportData& data) {
     AgeingChart::Column column{states[s].name, {}, {}, {}};
     for (const Subject& subject : data.subjects) {
       if (!subject.open || subject.state != s || !subject.tenure) continue;
-      column.dots.push_back({subject.tenure->days, name_of(*subject.card), called(*subject.card)});
+      column.dots.push_back(
+          {subject.tenure->days, name_of(*subject.card), title_of(*subject.card)});
     }
     if (column.dots.empty()) continue;
     const bool is_stage = data.process.has_stage(states[s].name);

@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kFormats[] = {"text", "json", "csv", "markdown", "svg"};
 
 constexpr Option kOptions[] = {
-    {"--by", "", "WHAT", "only the tables by this: group, year, release, state, person …"},
+    {"--by", "", "WHAT", "only the tables by this, such as group, year, release or person"},
     {"--format", "", "FORMAT", "how to write it; csv holds one table, svg one chart", kFormats},
     {"--html", "", "FILE", "write one page with tables and charts; - for standard output"},
     {"--since", "", "DATE", "count moves from this day on, yyyy-mm-dd"},
