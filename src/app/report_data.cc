@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -60,13 +61,19 @@ std::optional<Reading> read_one(const Task& task) {
                  summary_of(*judged.process, proposal.document, judgement)};
 }
 
-void add_history(const ReportRequest& request, ReportData& data) {
+void add_history(const ReportRequest& request, const std::vector<const Task*>& tasks,
+                 ReportData& data) {
   auto history = load_history(request.directory, request.process);
   if (!history) {
     data.no_history = std::move(history.error().message);
     return;
   }
   data.history = std::move(*history);
+  // What still lies where proposals once were is none today.
+  std::unordered_set<std::string_view> paths;
+  for (const Task* task : tasks) paths.insert(task->card->path);
+  std::erase_if(data.history->lives,
+                [&](const Life& life) { return !life.deleted && !paths.contains(life.path()); });
   data.status_days = Durations(*data.history, Track::kStatus);
   data.stage_days = Durations(*data.history, Track::kStage);
 }
@@ -138,10 +145,10 @@ Result<Gathered> gather_report_data(const ReportRequest& request, bool reading) 
   ReportData& data = *gathered.data;
   data.since = request.since;
   data.facts = opened.facts.get();
-  add_history(request, data);
   std::vector<const Task*> tasks;
   for (const Task& task : plan->tasks) tasks.push_back(&task);
   std::ranges::sort(tasks, {}, [](const Task* task) { return std::string_view(task->card->path); });
+  add_history(request, tasks, data);
   add_subjects(tasks, data);
   add_cycles(*releases, request.now, data);
   if (reading) {

@@ -24,6 +24,7 @@ std::size_t sum_of(const States& states, const FlowMonth& month, StateKind kind)
 // "142 open, 12 more than 12 months ago"
 std::string change_text(std::string_view what, std::size_t now, std::size_t before,
                         std::size_t months) {
+  if (months == 0) return fmt::format("{} {}", now, what);
   const std::string since = counted(months, "month") + " ago";
   if (now == before) return fmt::format("{} {}, as many as {}", now, what, since);
   return now > before ? fmt::format("{} {}, {} more than {}", now, what, now - before, since)

@@ -37,6 +37,8 @@ class ByPerson {
   std::map<std::string, std::pair<std::string, Counts>> people_;
 };
 
+constexpr std::size_t kShownPeople = 20;
+
 struct Load {
   std::size_t approves = 0;
   std::size_t reviews = 0;
@@ -57,6 +59,7 @@ ReportTable load_table(const ReportData& data, ReportPart& part) {
       "person",
       "open proposals by person",
       {{text_column("person"), number_column("approver"), number_column("reviewer")}, {}}};
+  table.first = kShownPeople;
   const auto sorted = loads.sorted(
       [](const Load& load) { return std::pair(load.approves, load.approves + load.reviews); });
   for (const auto& [person, load] : sorted) {
@@ -129,6 +132,7 @@ ReportTable reviewers_table(const ReportData& data, const Review& review,
                     {{text_column("person")}, {}}};
   for (const std::size_t stage : used) table.table.columns.push_back(number_column(stages[stage]));
   table.table.columns.push_back(number_column("ever"));
+  table.first = kShownPeople;
   const auto sum = [](const Decided& decided) {
     std::size_t now = 0;
     for (const std::size_t count : decided.now) now += count;
@@ -261,6 +265,7 @@ ReportPart latency_part(const ReportData& data) {
                         {{text_column("person"), number_column("decisions"),
                           number_column("median wait"), number_column("p90 wait")},
                          {}}};
+  by_person.first = kShownPeople;
   for (const auto& [person, days] :
        people.sorted([](const std::vector<int>& list) { return list.size(); })) {
     const Spread spread = spread_of(days);

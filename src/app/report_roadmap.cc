@@ -38,10 +38,13 @@ std::vector<Target> targets_of(const ReportData& data, std::size_t at) {
         {*release, data.cycles.shipped(*release),
          before.empty() ? fmt::format("→ {}", stage) : fmt::format("{} → {}", before, stage), at});
   }
-  // Work towards a release, although no stage has one.
+  // Work towards a release, although no stage is to be reached in it.
   if (targets.empty() && standing.latest && !data.cycles.shipped(*standing.latest)) {
+    const auto own = standing.milestone_of(standing.stage);
+    const bool stays = own && has_come(data, standing, standing.stage, *own);
     targets.push_back({*standing.latest, false,
                        standing.stage.empty() ? std::string(standing.status)
+                       : stays                ? fmt::format("still {}", standing.stage)
                                               : fmt::format("→ {}", standing.stage),
                        at});
   }
@@ -97,12 +100,12 @@ ReportPart roadmap_part(const ReportData& data) {
     }
     auto& groups = roadmap.back().groups;
     if (groups.empty() || groups.back().name != group) groups.push_back({group, {}});
-    groups.back().entries.push_back({card.number, called(card), target.move, summary, card.path});
+    groups.back().entries.push_back({card.number, title_of(card), target.move, summary, card.path});
     table.table.rows.push_back({release,
                                 target.overdue ? "overdue"
                                 : at_work      ? "at work"
                                                : "planned",
-                                card.group, card.number, called(card), target.move, summary,
+                                card.group, card.number, title_of(card), target.move, summary,
                                 card.path});
     if (target.overdue) ++overdue;
   }

@@ -45,8 +45,8 @@ inline const std::string& group_name(const std::string& group) {
   return group.empty() ? none : group;
 }
 
-// "title", or the path where there is no title.
-inline const std::string& called(const Card& card) {
+// The title, or the path where there is no title.
+inline const std::string& title_of(const Card& card) {
   return card.title.empty() ? card.path : card.title;
 }
 

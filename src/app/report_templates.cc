@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "app/report_tables.h"
-#include "base/strings.h"
 
 namespace milepost {
 
@@ -78,9 +77,8 @@ ReportPart templates_part(const ReportData& data) {
   if (!all.empty()) {
     add("(all)", all);
     part.headlines.push_back(
-        fmt::format("{} of {} follow the current one; median {} behind", std::ranges::count(all, 0),
-                    counted(all.size(), "open proposal"),
-                    counted(static_cast<std::size_t>(*spread_of(all).median), "version")));
+        fmt::format("{} of {} open follow the current version; median {} behind",
+                    std::ranges::count(all, 0), all.size(), *spread_of(all).median));
   }
   part.tables.push_back(std::move(versions));
   part.tables.push_back(std::move(by_group));

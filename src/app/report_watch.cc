@@ -12,17 +12,17 @@ namespace {
 // A list of proposals: what each is, then what is told of it, then where it lies.
 class ProposalTable {
  public:
-  ProposalTable(std::string title, const std::vector<TableColumn>& told) {
+  explicit ProposalTable(const std::vector<TableColumn>& told) {
     made_ = {"proposal",
-             std::move(title),
-             {{number_column("number"), long_column("title"), text_column("group")}, {}}};
+             "",
+             {{number_column("number"), long_column("title"), long_column("group")}, {}}};
     made_.table.columns.insert(made_.table.columns.end(), told.begin(), told.end());
     made_.table.columns.push_back(long_column("path"));
     made_.for_data = 1;
   }
 
   void add(const Card& card, std::vector<std::string> told) {
-    std::vector<std::string> row = {card.number, called(card), card.group};
+    std::vector<std::string> row = {card.number, title_of(card), card.group};
     row.insert(row.end(), std::make_move_iterator(told.begin()),
                std::make_move_iterator(told.end()));
     row.push_back(card.path);
@@ -59,7 +59,8 @@ AgeingChart ageing_chart(const ReportData& data) {
     AgeingChart::Column column{states[s].name, {}, {}, {}};
     for (const Subject& subject : data.subjects) {
       if (!subject.open || subject.state != s || !subject.tenure) continue;
-      column.dots.push_back({subject.tenure->days, name_of(*subject.card), called(*subject.card)});
+      column.dots.push_back(
+          {subject.tenure->days, name_of(*subject.card), title_of(*subject.card)});
     }
     if (column.dots.empty()) continue;
     const bool is_stage = data.process.has_stage(states[s].name);
@@ -80,13 +81,6 @@ std::string plan_of(const ReportData& data, const Standing& standing) {
   return fmt::format("{} {}", next, to_string(*release));
 }
 
-std::string state_text(const Subject& subject) {
-  const Standing& standing = subject.standing;
-  std::string text(standing.status);
-  if (!standing.stage.empty()) text.append(" ").append(standing.stage);
-  return text;
-}
-
 using ReleaseBehind = std::optional<Version> (Watch::*)(const Standing&) const;
 
 // Those that a release of the past tells something about, the earliest first.
@@ -100,11 +94,11 @@ ReportPart behind_part(ReportPart part, const ReportData& data, ReleaseBehind te
     }
   }
   std::ranges::stable_sort(found, {}, [](const auto& one) { return one.second; });
-  ProposalTable table("", {text_column("state"), text_column("release"), number_column("behind")});
+  ProposalTable table({text_column("state"), text_column("release"), number_column("behind")});
   std::vector<const Card*> listed;
   for (const auto& [subject, release] : found) {
     const auto behind = releases_between(data.cycles.all(), release, *data.cycles.at_work());
-    table.add(*subject->card, {state_text(*subject), to_string(release),
+    table.add(*subject->card, {data.states.all()[*subject->state].name, to_string(release),
                                behind ? count_text(*behind) : std::string()});
     listed.push_back(subject->card);
   }
@@ -132,8 +126,8 @@ ReportPart stuck_part(const ReportData& data) {
   }
   std::ranges::stable_sort(found, std::greater{},
                            [](const auto& one) { return one.first->tenure->days; });
-  ProposalTable table("", {text_column("state"), text_column("since"), number_column("days"),
-                           number_column("p90 days"), number_column("others")});
+  ProposalTable table({text_column("state"), text_column("since"), number_column("days"),
+                       number_column("p90"), number_column("others")});
   std::vector<const Card*> listed;
   for (const auto& [subject, stuck] : found) {
     const Tenure& tenure = *subject->tenure;
@@ -143,6 +137,7 @@ ReportPart stuck_part(const ReportData& data) {
   }
   part.headlines.push_back(headline(listed, "longest"));
   part.tables.push_back(table.take());
+  ++part.tables.back().for_data;  // how many others there were
   part.chart = ageing_chart(data);
   return part;
 }
@@ -163,8 +158,8 @@ ReportPart permanent_part(const ReportData& data) {
   }
   std::ranges::stable_sort(found, std::greater{},
                            [](const auto& one) { return one.second.releases; });
-  ProposalTable table("", {text_column("stage"), text_column("since"), number_column("releases"),
-                           text_column("next")});
+  ProposalTable table(
+      {text_column("stage"), text_column("since"), number_column("releases"), text_column("next")});
   std::vector<std::pair<std::string, std::vector<const Card*>>> by_stage;
   for (const std::string& stage : data.process.stage_names()) by_stage.push_back({stage, {}});
   for (const auto& [subject, lingering] : found) {

@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kFormats[] = {"text", "json", "csv", "markdown", "svg"};
 
 constexpr Option kOptions[] = {
-    {"--by", "", "WHAT", "only the tables by this: group, year, release, state, person …"},
+    {"--by", "", "WHAT", "only the tables by this, such as group, year, release or person"},
     {"--format", "", "FORMAT", "how to write it; csv holds one table, svg one chart", kFormats},
     {"--html", "", "FILE", "write one page with tables and charts; - for standard output"},
     {"--since", "", "DATE", "count moves from this day on, yyyy-mm-dd"},
@@ -125,15 +125,21 @@ int run_report(const Arguments& arguments, Console& console) {
 constinit const Verb kReportVerb{
     "report",
     "tell how proposals move along, and which stand still",
-    "times: days from status to status and stage to stage. flow: states over time. throughput: "
-    "stages reached by release. progress: what is open. stuck: longer in their state than nine of "
-    "ten. permanent: three releases or more in a stage that is not the last. milestones: those "
-    "whose releases have passed. unclosed: at the last stage, yet still open. templates: versions "
-    "of the template in use. approvers: who has how much to approve. latency: days until a "
-    "decision. roadmap: what is planned for which release.\n"
+    "times: days from status to status and from stage to stage\n"
+    "flow: how many proposals were in which state, month by month\n"
+    "throughput: stages reached, by release\n"
+    "progress: what is open now\n"
+    "stuck: longer in their state than nine of ten that left it\n"
+    "permanent: in a stage that is not the last, for three releases or more\n"
+    "milestones: open, and every release they name is out\n"
+    "unclosed: at the last stage, its release is out, and still open\n"
+    "templates: which versions of the template are in use\n"
+    "approvers: who has how much to approve, and who decided\n"
+    "latency: days until a proposal lands, and until its first decision\n"
+    "roadmap: what is planned for which release\n"
     "\n"
-    "Dates come from git; without git, what needs no dates is told. The release at work comes from "
-    "the calendar, else it is the highest that three proposals name as their latest.",
+    "Days come from git; without git, what needs none is told. The release at work comes from the "
+    "calendar, else it is the highest that three proposals name as their latest.",
     kOptions,
     {"NAME", "what to tell; nothing gives the most telling lines of all", 0, Operands::kAny,
      kReportNames},

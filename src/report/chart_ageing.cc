@@ -19,11 +19,12 @@ using namespace chart;  // NOLINT(google-build-using-namespace): this file draws
 constexpr double kLeft = 72;
 constexpr double kHeight = 420;
 constexpr double kBottom = 62;
-constexpr double kDot = 3;        // radius
-constexpr double kStep = 8;       // between dots
-constexpr double kCentre = 0.45;  // of the column: names stand to the right
+constexpr double kDot = 3;       // radius
+constexpr double kStep = 8;      // between dots
+constexpr double kCentre = 0.4;  // of the column: names stand to the right
 constexpr std::size_t kMostColumns = 12;
 constexpr std::size_t kMostNames = 14;  // of a column
+constexpr std::size_t kMostTold = 200;  // dots of a column that say what they are
 
 class AgeingDrawing {
  public:
@@ -77,15 +78,20 @@ class AgeingDrawing {
     out += text(left(c) + width_ / 2, kTop + kHeight + 33, Anchor::kMiddle, "faint small",
                 counted(column.dots.size(), "proposal"));
     if (column.median) out += draw_mark(c, *column.median, "median", "mark", 12);
-    if (column.p90) out += draw_mark(c, *column.p90, "p90", "mark p90", -4);
+    if (column.p90) {
+      const bool close = column.median && y(*column.median) - y(*column.p90) < 14;
+      out += draw_mark(c, *column.p90, "p90", "mark p90", close ? -4 : 12);
+    }
     return out + draw_dots(c);
   }
 
+  // What was usual, with its label below the line or above.
   std::string draw_mark(std::size_t c, int days, std::string_view name, std::string_view style,
                         double below) const {
     const double at = y(days);
-    return line(left(c) + 3, at, left(c) + width_ - 3, at, style) +
-           text(left(c) + 6, at + below, Anchor::kStart, "small",
+    const double right = left(c) + width_;
+    return line(left(c) + 3, at, right - 3, at, style) +
+           text(right - 6, at + below, Anchor::kEnd, "small",
                 svg::fit(fmt::format("{} {}", name, days_text(days)), width_ - 10, {11}));
   }
 
@@ -100,7 +106,9 @@ class AgeingDrawing {
       rows[static_cast<int>(y(dot.days) / kStep)].push_back(&dot);
     }
     std::string usual;
+    std::string far;
     std::string out;
+    std::size_t told = 0;
     double named = 0;
     std::size_t names = 0;
     for (auto& [row, dots] : rows) {
@@ -114,20 +122,25 @@ class AgeingDrawing {
         const auto step = static_cast<double>((i + 1) / 2);
         const double x = centre + (i % 2 == 1 ? step : -step) * kStep;
         right = std::max(right, x);
-        if (is_over(column, *dots[i])) {
+        if (is_over(column, *dots[i]) && told < kMostTold) {
           out += draw_over(x, at, *dots[i]);
+          ++told;
         } else {
-          usual += fmt::format("M{} {}h0", svg::number(x), svg::number(at));
+          std::string& path = is_over(column, *dots[i]) ? far : usual;
+          path += fmt::format("M{} {}h0", svg::number(x), svg::number(at));
         }
       }
       if (over.empty() || names == kMostNames || at - named < 12) continue;
       named = at;
       ++names;
       const double space = left(c) + width_ - right - 8;
-      out += text(right + 7, at + 4, Anchor::kStart, "small",
+      // Just above the line of p90, lest that strike it out.
+      const double base = y(*column.p90) - at < kStep ? y(*column.p90) - 4 : at + 4;
+      out += text(right + 7, base, Anchor::kStart, "small",
                   svg::fit(fmt::format("{}", fmt::join(over, ", ")), space, {11}));
     }
     if (!usual.empty()) out += fmt::format("<path class=\"dots\" d=\"{}\"/>\n", usual);
+    if (!far.empty()) out += fmt::format("<path class=\"dots far\" d=\"{}\"/>\n", far);
     return out;
   }
 

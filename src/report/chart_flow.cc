@@ -57,7 +57,7 @@ class FlowDrawing {
       for (const FlowChart::Band& band : chart.bands) sum += band.counts[i];
       most_ = std::max(most_, sum);
     }
-    ticks_ = count_ticks(most_, 6);
+    ticks_ = count_ticks(most_, 8);
     height_ = std::max(340.0, static_cast<double>(chart.bands.size()) * kGap);
   }
 
@@ -65,7 +65,9 @@ class FlowDrawing {
     Sheet sheet;
     sheet.height = kTop + height_ + kBottom;
     sheet.title = "Proposals by state";
-    sheet.body = draw_grid() + draw_bands() + draw_names();
+    sheet.body = draw_grid();
+    sheet.body += draw_bands();  // which notes where they end
+    sheet.body += draw_names();
     sheet.description = describe();
     return finish(sheet);
   }

@@ -13,7 +13,7 @@ namespace {
 
 using namespace chart;  // NOLINT(google-build-using-namespace): this file draws with the kit
 
-constexpr double kCellWidth = 38;
+constexpr double kCellWidth = 34;
 constexpr double kCellHeight = 34;
 constexpr double kLegend = 44;
 constexpr double kLeastWidth = 480;
@@ -56,7 +56,7 @@ std::string render_heat_chart(const HeatChart& chart) {
   double left = 60;
   std::size_t most = 1;
   for (std::size_t s = 0; s < stages; ++s) {
-    left = std::max(left, svg::text_width(chart.stages[s], kFont) + kMargin + 12);
+    left = std::max(left, svg::text_width(chart.stages[s], {12, true}) + kMargin + 8);
     for (std::size_t r = skipped; r < chart.releases.size(); ++r) {
       most = std::max(most, chart.counts[s][r]);
     }

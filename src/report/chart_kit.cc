@@ -22,14 +22,14 @@ constexpr Palette kLightPalette{
     {"#2b4a8b", "#2f86bf", "#3aaea5", "#86cb72", "#e2cf45", "#e98f3c", "#b4517c", "#7b5ba7"},
     {"#f6f8fa", "#d3e5f7", "#9cc5ec", "#2f74b5", "#164a80"},
     {"#59636e", "#1f2328", "#1f2328", "#ffffff", "#ffffff"},
-    "#c3c9d0",
-    "#d9dde2"};
+    "#b6bdc5",
+    "#cfd4da"};
 constexpr Palette kDarkPalette{
     {"#6a8ce0", "#4aa3dd", "#3fc4bd", "#8bd67a", "#e3db55", "#f0a552", "#d8789f", "#a78bd6"},
     {"#161b22", "#12304f", "#1a4d82", "#2f74b5", "#9ccbf7"},
     {"#9198a1", "#e6edf3", "#e6edf3", "#ffffff", "#0d1117"},
-    "#3d444d",
-    "#2b3138"};
+    "#545d68",
+    "#3d444d"};
 
 std::string rules(const svg::Colours& colours) {
   const Palette& palette = colours.paper == svg::kLight.paper ? kLightPalette : kDarkPalette;
@@ -37,7 +37,8 @@ std::string rules(const svg::Colours& colours) {
       ".milepost .axis{{stroke:{0}}}\n.milepost .grid{{stroke:{0};opacity:.25}}\n"
       ".milepost .faint{{fill:{1}}}\n.milepost .area{{stroke:{2}}}\n.milepost .column{{fill:{3}}}\n"
       ".milepost .leader{{stroke:{0}}}\n.milepost .mark{{stroke:{4}}}\n"
-      ".milepost .dot{{fill:{5}}}\n.milepost .over{{fill:{6}}}\n.milepost .dots{{stroke:{5}}}\n",
+      ".milepost .dot{{fill:{5}}}\n.milepost .over{{fill:{6}}}\n.milepost .dots{{stroke:{5}}}\n"
+      ".milepost .far{{stroke:{6}}}\n",
       colours.line, colours.faint, colours.paper, colours.surface, colours.text, colours.active,
       colours.fault);
   for (std::size_t i = 0; i < kSeries; ++i) {
@@ -88,9 +89,7 @@ std::vector<Tick> day_ticks(int most) {
 }
 
 std::string days_text(int days) {
-  constexpr int kTwoYears = 730;
-  if (days < kTwoYears) return counted(static_cast<std::size_t>(std::max(days, 0)), "day");
-  return fmt::format("{:.1f} years", days / 365.25);
+  return counted(static_cast<std::size_t>(std::max(days, 0)), "day");
 }
 
 std::string text(double x, double y, Anchor anchor, std::string_view style, std::string_view raw) {

@@ -32,7 +32,6 @@ std::vector<Tick> count_ticks(std::size_t most, std::size_t wanted);
 // Days in words, as far as they are no more than `most`: "1 week", "3 months", "2 years".
 std::vector<Tick> day_ticks(int most);
 
-// "235 days", from two years on "2.1 years".
 std::string days_text(int days);
 
 std::string text(double x, double y, Anchor anchor, std::string_view style, std::string_view raw);

@@ -115,7 +115,7 @@ TEST(AgeingChart, NamesThoseBeyondP90) {
   const std::string svg = render_ageing_chart(
       {{{"beta", {{100, "11", "Usual"}, {901, "12", "Long"}, {900, "13", "Not yet"}}, 200, 900}}});
   EXPECT_EQ(occurrences(svg, "<circle class=\"over\""), 2U) << "a dot and its sample";
-  EXPECT_THAT(svg, HasSubstr("<title>12 Long, 2.5 years</title>"));
+  EXPECT_THAT(svg, HasSubstr("<title>12 Long, 901 days</title>"));
   EXPECT_THAT(svg, HasSubstr(">12</text>"));
   EXPECT_THAT(svg, Not(HasSubstr(">13</text>")));
 }

@@ -17,7 +17,7 @@ namespace {
 
 using namespace chart;  // NOLINT(google-build-using-namespace): this file draws with the kit
 
-constexpr double kLeft = 220;
+constexpr double kLeft = 266;
 constexpr double kRight = 36;
 constexpr double kBars = 44;  // height of the tallest
 constexpr double kRow = 88;   // with two lines of labels above the bars

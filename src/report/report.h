@@ -21,7 +21,8 @@ struct ReportTable {
   std::string title;
   Table table;               // columns aligned to the right hold whole numbers
   bool detail = false;       // people see it only when they ask for it
-  std::size_t latest = 0;    // people see so many rows, the last ones; 0: all
+  std::size_t first = 0;     // people see so many rows, the first ones; 0: all
+  std::size_t latest = 0;    // or the last ones
   std::size_t for_data = 0;  // so many columns, the last ones, are for programs alone
 };
 
@@ -77,7 +78,11 @@ std::string render_roadmap_text(const Roadmap& roadmap, std::uint32_t columns);
 std::string render_roadmap_markdown(const Roadmap& roadmap);
 std::string render_roadmap_html(const Roadmap& roadmap);
 
-// The rows that people are shown, and how many earlier ones are left out.
-Table shown_rows(const ReportTable& table, std::size_t& left_out);
+// What people are shown of a table.
+struct ShownTable {
+  Table table;
+  std::string left_out;  // "84 rows before these are left out"; "" when none are
+};
+ShownTable shown_of(const ReportTable& table);
 
 }  // namespace milepost

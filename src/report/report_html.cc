@@ -61,22 +61,19 @@ std::string cell(std::string_view tag, const TableColumn& column, std::string_vi
 std::string table_html(const ReportTable& table) {
   std::string out;
   if (!table.title.empty()) out += fmt::format("<h3>{}</h3>\n", text(table.title));
-  std::size_t left_out = 0;
-  const Table shown = shown_rows(table, left_out);
-  if (shown.rows.empty()) return out + "<p>none</p>\n";
+  const ShownTable shown = shown_of(table);
+  if (shown.table.rows.empty()) return out + "<p>none</p>\n";
+  const std::vector<TableColumn>& columns = shown.table.columns;
   out += "<div class=\"wide\"><table>\n<thead><tr>";
-  for (const TableColumn& column : shown.columns) out += cell("th", column, column.title);
+  for (const TableColumn& column : columns) out += cell("th", column, column.title);
   out += "</tr></thead>\n<tbody>\n";
-  for (const auto& row : shown.rows) {
+  for (const auto& row : shown.table.rows) {
     out += "<tr>";
-    for (std::size_t c = 0; c < row.size(); ++c) out += cell("td", shown.columns[c], row[c]);
+    for (std::size_t c = 0; c < row.size(); ++c) out += cell("td", columns[c], row[c]);
     out += "</tr>\n";
   }
   out += "</tbody>\n</table></div>\n";
-  if (left_out > 0) {
-    out +=
-        fmt::format("<p class=\"faint\">{} before these left out.</p>\n", counted(left_out, "row"));
-  }
+  if (!shown.left_out.empty()) out += fmt::format("<p class=\"faint\">{}</p>\n", shown.left_out);
   return out;
 }
 

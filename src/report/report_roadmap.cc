@@ -77,8 +77,8 @@ std::string render_roadmap_html(const Roadmap& roadmap) {
   std::string out;
   for (const RoadmapRelease& release : roadmap) {
     // What is overdue is long and of the past: one opens it.
-    out += fmt::format("<details{}><summary>{}</summary>\n", release.overdue ? "" : " open",
-                       text(title_of(release)));
+    out += fmt::format("<details{}><summary>{}</summary>\n",
+                       release.overdue ? "" : " open=\"open\"", text(title_of(release)));
     for (const RoadmapGroup& group : release.groups) {
       out += fmt::format("<h4>{}</h4>\n<ul>\n", text(group.name));
       for (const RoadmapEntry& entry : group.entries) {

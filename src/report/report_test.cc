@@ -72,7 +72,7 @@ TEST(ReportText, ShowsTheLastRowsAlone) {
   const std::string text = render_report_text(made, {});
   EXPECT_THAT(text, Not(HasSubstr("First")));
   EXPECT_THAT(text, HasSubstr("Second"));
-  EXPECT_THAT(text, HasSubstr("1 row before these: --format csv has all"));
+  EXPECT_THAT(text, HasSubstr("1 row before these left out"));
   EXPECT_THAT(render_report_json(made), HasSubstr("First"));
 }
 

@@ -36,18 +36,13 @@ Table titled(Table table) {
   return table;
 }
 
-std::string left_out_text(std::size_t left_out) {
-  return fmt::format("{} before these: --format csv has all", counted(left_out, "row"));
-}
-
 std::string table_text(const ReportTable& table, std::uint32_t columns) {
   std::string out;
   if (!table.title.empty()) out += "\n" + printable(table.title) + "\n";
-  std::size_t left_out = 0;
-  const Table shown = shown_rows(table, left_out);
-  if (shown.rows.empty()) return out + " none\n";
-  out += render_table_text(titled(shown), columns);
-  if (left_out > 0) out += " " + left_out_text(left_out) + "\n";
+  const ShownTable shown = shown_of(table);
+  if (shown.table.rows.empty()) return out + " none\n";
+  out += render_table_text(titled(shown.table), columns);
+  if (!shown.left_out.empty()) out += " " + shown.left_out + "\n";
   return out;
 }
 
@@ -55,19 +50,24 @@ bool is_shown(const ReportTable& table) { return !table.detail; }
 
 }  // namespace
 
-Table shown_rows(const ReportTable& table, std::size_t& left_out) {
+ShownTable shown_of(const ReportTable& table) {
   const std::vector<std::vector<std::string>>& rows = table.table.rows;
-  left_out = table.latest > 0 && rows.size() > table.latest ? rows.size() - table.latest : 0;
-  Table shown;
+  std::size_t begin = 0;
+  std::size_t end = rows.size();
+  if (table.latest > 0 && end > table.latest) begin = end - table.latest;
+  if (table.first > 0) end = std::min(end, table.first);
+  ShownTable shown;
+  if (begin > 0) shown.left_out = counted(begin, "row") + " before these left out";
+  if (end < rows.size()) shown.left_out = counted(rows.size() - end, "row") + " more left out";
   std::vector<std::size_t> kept;
   for (std::size_t c = 0; c + table.for_data < table.table.columns.size(); ++c) {
     const bool used = std::ranges::any_of(rows, [&](const auto& row) { return !row[c].empty(); });
     if (!used) continue;
     kept.push_back(c);
-    shown.columns.push_back(table.table.columns[c]);
+    shown.table.columns.push_back(table.table.columns[c]);
   }
-  for (std::size_t r = left_out; r < rows.size(); ++r) {
-    std::vector<std::string>& row = shown.rows.emplace_back();
+  for (std::size_t r = begin; r < end; ++r) {
+    std::vector<std::string>& row = shown.table.rows.emplace_back();
     for (const std::size_t c : kept) row.push_back(rows[r][c]);
   }
   return shown;
@@ -135,10 +135,9 @@ std::string render_report_markdown(const Report& report) {
       if (!first) out += "\n";
       first = false;
       if (!table.title.empty()) out += fmt::format("### {}\n\n", markdown_text(table.title));
-      std::size_t left_out = 0;
-      const Table shown = shown_rows(table, left_out);
-      out += shown.rows.empty() ? "none\n" : render_table_markdown(shown);
-      if (left_out > 0) out += "\n" + left_out_text(left_out) + "\n";
+      const ShownTable shown = shown_of(table);
+      out += shown.table.rows.empty() ? "none\n" : render_table_markdown(shown.table);
+      if (!shown.left_out.empty()) out += "\n" + shown.left_out + "\n";
     }
   }
   return out;
