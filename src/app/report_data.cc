@@ -105,10 +105,18 @@ void add_cycles(const Releases& releases, Instant now, ReportData& data) {
   data.cycles = Cycles(calendar, named, now);
   if (data.cycles.at_work()) return;
   data.no_cycle = calendar.empty()
-                      ? "which release is at work is not known: there is no calendar, and no "
-                        "release is the latest of three proposals"
-                      : fmt::format("which release is at work is not known: {} ends with {}",
-                                    data.process.calendar.file, to_string(calendar.back().version));
+                      ? "no calendar, and no release is the latest of three proposals"
+                      : fmt::format("{} ends with {}, which is out", data.process.calendar.file,
+                                    to_string(calendar.back().version));
+}
+
+// The top of the repository, from wherever one stands in it. A process that is named may
+// be a folder seen from there.
+Result<std::string> top_of(const ReportRequest& request) {
+  if (!request.process.empty()) return request.directory;
+  auto repository = open_repository(request.directory, {});
+  if (!repository) return tl::unexpected(std::move(repository.error()));
+  return repository->process ? repository->root : request.directory;
 }
 
 }  // namespace
@@ -128,8 +136,10 @@ std::string first_sentence(std::string_view text) {
 }
 
 Result<Gathered> gather_report_data(const ReportRequest& request, bool reading) {
+  auto top = top_of(request);
+  if (!top) return tl::unexpected(std::move(top.error()));
   CheckRequest check;
-  check.directory = request.directory;
+  check.directory = std::move(*top);
   check.process = request.process;
   check.today = date_of(request.now);
   check.jobs = request.jobs;

@@ -68,6 +68,7 @@ ReportTable load_table(const ReportData& data, ReportPart& part) {
   constexpr std::size_t kNamed = 3;
   std::vector<std::string> most;
   for (std::size_t i = 0; i < std::min(sorted.size(), kNamed); ++i) {
+    if (sorted[i].second.approves == 0) break;
     most.push_back(fmt::format("{} {}", sorted[i].first, sorted[i].second.approves));
   }
   if (!most.empty()) {

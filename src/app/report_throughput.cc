@@ -143,16 +143,15 @@ ReportPart throughput_part(const ReportData& data) {
     }
     cells.push_back(count_text(all));
   }
+  std::string last_out;
   for (const auto& [release, row] : counts) {
-    const std::string state = state_of(data, release);
-    const bool last = state == "out" && std::ranges::none_of(counts, [&](const auto& other) {
-                        return other.first > release && data.cycles.shipped(other.first);
-                      });
-    if (last) part.headlines.push_back(release_line(release, stages, row));
-    if (state == "at work") {
-      part.headlines.push_back(release_line(release, stages, row) + ", at work");
-    }
+    const std::string line = release_line(release, stages, row);
+    if (data.cycles.shipped(release)) last_out = line;
+    if (data.cycles.at_work() != release) continue;
+    if (!last_out.empty()) part.headlines.push_back(last_out);
+    part.headlines.push_back(line + ", at work");
   }
+  if (part.headlines.empty() && !last_out.empty()) part.headlines.push_back(last_out);
   if (!counts.empty()) {
     part.chart = heat_chart(data, counts, stages, used);
     part.tables.push_back(std::move(table));

@@ -81,6 +81,13 @@ class Report(_home.Home):
         self.walk()
         _schemas.validate(self.report("--format", "json").json(), "report.schema.json")
 
+    def test_tells_of_the_whole_repository_from_anywhere(self):
+        self.walk()
+        below = os.path.join(self.root, "keps", "sig-storage")
+        words = ("report", "progress", "--now", "2026-02-01")
+        self.assertEqual(self.milepost(*words, cwd=below).out,
+                         self.milepost(*words, cwd=self.root).out)
+
     def test_gives_the_same_bytes_again(self):
         self.walk()
         for words in (("--format", "json"), ("--html", "-"), ("flow", "--format", "svg"), ()):
