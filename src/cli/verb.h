@@ -41,6 +41,7 @@ extern const Verb kListVerb;
 extern const Verb kManVerb;
 extern const Verb kPromoteVerb;
 extern const Verb kNewVerb;
+extern const Verb kReportVerb;
 extern const Verb kRulesVerb;
 extern const Verb kShowVerb;
 extern const Verb kTemplateCheckVerb;
