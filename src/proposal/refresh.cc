@@ -1,0 +1,269 @@
+#include "proposal/refresh.h"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "base/edits.h"
+#include "base/strings.h"
+#include "process/boilerplate.h"
+#include "process/heading_key.h"
+#include "proposal/checklist_merge.h"
+#include "proposal/guidance.h"
+#include "text/document.h"
+
+namespace milepost {
+
+namespace {
+
+// A shorter line is in many texts by chance: "```", "TBD".
+constexpr std::size_t kTellingWords = 4;
+
+constexpr std::string_view kCommentOpen = "<!--";
+constexpr std::string_view kCommentClose = "-->";
+
+Document scan(std::string_view text) {
+  return Document(std::make_shared<const Source>("section", text));
+}
+
+bool is_blank(std::string_view text) { return trim(text).empty(); }
+
+// The line without the ends of a comment.
+std::string_view without_comment_marks(std::string_view line) {
+  line = trim(line);
+  if (line.starts_with(kCommentOpen)) line.remove_prefix(kCommentOpen.size());
+  if (line.ends_with(kCommentClose)) line.remove_suffix(kCommentClose.size());
+  return trim(line);
+}
+
+// What a text is made of, by its paragraphs and lines.
+struct Reading {
+  bool own = false;    // some line is the author's
+  bool stale = false;  // some telling line is an earlier version's, and gone from the template
+};
+
+class Reader {
+ public:
+  Reader(std::string_view wanted, const FillJudge& fills) : fills_(fills) {
+    add_line_hashes(wanted, current_);
+  }
+
+  void read(std::string_view text, Reading& reading) const {
+    for (const std::string_view paragraph : paragraphs_in(text)) {
+      if (take(paragraph, reading)) continue;
+      std::string_view lines = paragraph;
+      while (!lines.empty()) {
+        const auto [line, rest] = cut(lines, '\n');
+        lines = rest;
+        const std::string_view bare = without_comment_marks(line);
+        if (take(line, reading) || take(bare, reading)) continue;
+        if (!without_markers(bare).empty()) reading.own = true;
+      }
+    }
+  }
+
+ private:
+  bool take(std::string_view piece, Reading& reading) const {
+    const bool current = current_.contains(line_hash(piece));
+    if (!current && !fills_.is_template_line(piece)) return false;
+    if (!current && count_words(piece, kTellingWords) >= kTellingWords) reading.stale = true;
+    return true;
+  }
+
+  const FillJudge& fills_;
+  std::unordered_set<std::uint64_t> current_;
+};
+
+// A comment that stands on lines of its own, in no list or quote.
+struct Instruction {
+  Span lines;  // with its last line end
+  Reading reading;
+};
+
+class Refresher {
+ public:
+  Refresher(std::string_view body, std::string_view wanted, SectionForm form,
+            const FillJudge& fills)
+      : body_(scan(body)),
+        wanted_(scan(wanted)),
+        line_end_(line_end_of(body)),
+        form_(form),
+        reader_(wanted, fills) {}
+
+  Refreshed run() && {
+    read_comments();
+    if (form_ != SectionForm::kComments && is_untouched()) {
+      replace_all();
+    } else {
+      replace_comments();
+      if (form_ == SectionForm::kChecklist) merge_items();
+    }
+    std::vector<std::vector<Edit>> groups;
+    for (Edit& edit : edits_) groups.push_back({std::move(edit)});
+    result_.text = splice(body_.text(), groups).text;
+    return std::move(result_);
+  }
+
+ private:
+  const Source& source() const { return body_.source(); }
+
+  // What is under debate is left to those who debate it.
+  bool is_debated(Span span) const {
+    return std::ranges::any_of(body_.unresolved(), [&](const Unresolved& block) {
+      const std::uint32_t end = block.close.empty() ? source().size() : block.close.end;
+      return !block.open.empty() && block.open.begin <= span.begin && span.begin < end;
+    });
+  }
+
+  void read_comments() {
+    for (const Comment& comment : body_.comments()) {
+      const std::uint32_t last = source().line_at(comment.span.end - 1);
+      const Span lines{source().line(source().line_at(comment.span.begin)).begin,
+                       source().next_line_begin(last)};
+      Reading reading;
+      reader_.read(body_.text(comment.span), reading);
+      const bool alone = lines.begin == comment.span.begin &&
+                         is_blank(body_.text({comment.span.end, source().line(last).end}));
+      if (comment.closed && comment.block && alone && !is_debated(comment.span)) {
+        instructions_.push_back({lines, reading});
+      } else {
+        seen_own_ = seen_own_ || reading.own || !comment.closed;
+      }
+    }
+  }
+
+  // A text without its comments.
+  static std::string visible(const Document& document) {
+    std::string text;
+    std::uint32_t begin = 0;
+    for (const Comment& comment : document.comments()) {
+      text += document.text({begin, comment.span.begin});
+      begin = comment.span.end;
+    }
+    text += document.text({begin, document.source().size()});
+    return text;
+  }
+
+  // All of it is the template's, some of it is out of date, and the template has
+  // something to put in its place.
+  bool is_untouched() const {
+    Reading seen;
+    reader_.read(visible(body_), seen);
+    const bool ticked = std::ranges::any_of(body_.tasks(), &TaskItem::ticked);
+    if (seen_own_ || seen.own || !seen.stale || ticked) return false;
+    const auto is_own = [](const Instruction& one) { return one.reading.own; };
+    return std::ranges::none_of(instructions_, is_own) && !is_blank(replacement());
+  }
+
+  // An author who deleted the instructions does not want them back.
+  std::string replacement() const {
+    return instructions_.empty() ? visible(wanted_) : std::string(wanted_.text());
+  }
+
+  // The white space around the text stays, and so do definitions of links: other
+  // sections may go by them.
+  void replace_all() {
+    std::string text(trim(replacement()));
+    std::string_view lead = "\n\n";
+    for (const LinkDefinition& definition : body_.definitions()) {
+      text += lead;
+      text += trim(body_.text(body_.blocks()[definition.block].span));
+      lead = "\n";
+    }
+    const std::string_view whole = body_.text();
+    const std::string_view inner = trim(whole);
+    const auto begin = static_cast<std::uint32_t>(inner.data() - whole.data());
+    const auto end = static_cast<std::uint32_t>(begin + inner.size());
+    edits_.push_back({{begin, end}, with_line_ends(text, line_end_)});
+    result_.instructions = true;
+  }
+
+  // The template's comments of which something does not stand in the body.
+  std::string missing_comments() const {
+    std::unordered_set<std::uint64_t> there;
+    add_line_hashes(body_.text(), there);
+    std::string text;
+    for (const Comment& comment : wanted_.comments()) {
+      const bool marker = std::ranges::any_of(
+          wanted_.toc_markers(), [&](const TocMarker& one) { return one.span == comment.span; });
+      bool missing = false;
+      std::string_view lines = wanted_.text(comment.span);
+      while (!lines.empty()) {
+        const auto [line, rest] = cut(lines, '\n');
+        missing =
+            missing || !(is_blank(without_comment_marks(line)) || there.contains(line_hash(line)));
+        lines = rest;
+      }
+      if (!missing || marker) continue;
+      if (!text.empty()) text += "\n\n";
+      text += wanted_.text(comment.span);
+    }
+    if (!text.empty()) text += '\n';
+    return with_line_ends(text, line_end_);
+  }
+
+  // The first that is out of date gives way to what the template has instead, the
+  // others go. One that the author has worked on stays, with the template's beside it.
+  void replace_comments() {
+    std::string instead = missing_comments();
+    for (const Instruction& one : instructions_) {
+      if (!one.reading.stale || one.reading.own) continue;
+      const Span cut_out = instead.empty() ? with_blank_line(one.lines) : one.lines;
+      edits_.push_back({cut_out, std::exchange(instead, {})});
+      result_.instructions = true;
+    }
+    for (const Instruction& one : instructions_) {
+      if (instead.empty()) return;
+      if (!one.reading.stale || !one.reading.own) continue;
+      const std::string open = std::string(kConflictOpen).append(line_end_);
+      std::string close = body_.text(one.lines).ends_with('\n') ? "" : std::string(line_end_);
+      close.append(std::exchange(instead, {})).append(kConflictClose).append(line_end_);
+      edits_.push_back({{one.lines.begin, one.lines.begin}, open});
+      edits_.push_back({{one.lines.end, one.lines.end}, close});
+      result_.conflict = true;
+    }
+  }
+
+  // A blank line after what goes would be one too many.
+  Span with_blank_line(Span lines) const {
+    if (lines.end >= source().size()) return lines;
+    const std::uint32_t next = source().line_at(lines.end);
+    if (is_blank(body_.text(source().line(next)))) lines.end = source().next_line_begin(next);
+    return lines;
+  }
+
+  void merge_items() {
+    MergedItems merged = merge_checklist(body_, wanted_, line_end_);
+    result_.items = merged.added;
+    std::ranges::move(merged.edits, std::back_inserter(edits_));
+  }
+
+  const Document body_;
+  const Document wanted_;
+  const std::string_view line_end_;
+  const SectionForm form_;
+  const Reader reader_;
+  std::vector<Instruction> instructions_;
+  bool seen_own_ = false;  // an author's line in some other comment
+  std::vector<Edit> edits_;
+  Refreshed result_;
+};
+
+}  // namespace
+
+Refreshed refresh(std::string_view body, std::string_view wanted, SectionForm form,
+                  const FillJudge& fills) {
+  return Refresher(body, wanted, form, fills).run();
+}
+
+bool has_own_text(std::string_view text, const FillJudge& fills) {
+  Reading reading;
+  Reader("", fills).read(text, reading);
+  const Document document = scan(text);
+  return reading.own || std::ranges::any_of(document.tasks(), &TaskItem::ticked);
+}
+
+}  // namespace milepost
