@@ -22,6 +22,12 @@ namespace {
 // A shorter line is in many texts by chance: "```", "TBD".
 constexpr std::size_t kTellingWords = 4;
 
+// A line of a template has no more; one that a paragraph is cut into is no longer.
+constexpr std::size_t kLineWords = 30;
+
+// A comment in which fewer lines differ has a word put right: no text to decide on.
+constexpr std::size_t kEditedLines = 2;
+
 constexpr std::string_view kCommentOpen = "<!--";
 constexpr std::string_view kCommentClose = "-->";
 
@@ -41,8 +47,8 @@ std::string_view without_comment_marks(std::string_view line) {
 
 // What a text is made of, by its paragraphs and lines.
 struct Reading {
-  bool own = false;    // some line is the author's
-  bool stale = false;  // some telling line is an earlier version's, and gone from the template
+  std::size_t own = 0;  // lines that are the author's
+  bool stale = false;   // some telling line is an earlier version's, and gone from the template
 };
 
 class Reader {
@@ -53,14 +59,14 @@ class Reader {
 
   void read(std::string_view text, Reading& reading) const {
     for (const std::string_view paragraph : paragraphs_in(text)) {
-      if (take(paragraph, reading)) continue;
+      if (take(paragraph, reading) || take_wrapped(paragraph, reading)) continue;
       std::string_view lines = paragraph;
       while (!lines.empty()) {
         const auto [line, rest] = cut(lines, '\n');
         lines = rest;
         const std::string_view bare = without_comment_marks(line);
         if (take(line, reading) || take(bare, reading)) continue;
-        if (!without_markers(bare).empty()) reading.own = true;
+        if (!without_markers(bare).empty()) ++reading.own;
       }
     }
   }
@@ -71,6 +77,49 @@ class Reader {
     if (!current && !fills_.is_template_line(piece)) return false;
     if (!current && count_words(piece, kTellingWords) >= kTellingWords) reading.stale = true;
     return true;
+  }
+
+  // Lines of the template that an editor wrapped anew: whether the words are some
+  // of them, one after the other.
+  bool take_wrapped(std::string_view paragraph, Reading& reading) const {
+    const std::vector<std::string_view> words = words_in(without_comment_marks(paragraph));
+    std::vector<std::size_t> line_from(words.size() + 1, words.size());  // where the line begins
+    std::vector<bool> reached(words.size() + 1);
+    reached[0] = true;
+    for (std::size_t begin = 0; begin < words.size(); ++begin) {
+      if (!reached[begin]) continue;
+      const std::size_t most = std::min(words.size(), begin + kLineWords);
+      for (std::size_t end = begin + 1; end <= most; ++end) {
+        Reading ignored;
+        if (reached[end] || !take(joined(words, begin, end), ignored)) continue;
+        reached[end] = true;
+        line_from[end] = begin;
+      }
+    }
+    if (words.empty() || !reached.back()) return false;
+    for (std::size_t end = words.size(); end > 0; end = line_from[end]) {
+      take(joined(words, line_from[end], end), reading);
+    }
+    return true;
+  }
+
+  static std::vector<std::string_view> words_in(std::string_view text) {
+    std::vector<std::string_view> words;
+    for (std::size_t at = 0; at < text.size();) {
+      std::size_t end = at;
+      while (end < text.size() && !is_space(text[end])) ++end;
+      if (end > at) words.push_back(text.substr(at, end - at));
+      at = end + 1;
+    }
+    return words;
+  }
+
+  // The stretch of text from one word to another, as it stands.
+  static std::string_view joined(const std::vector<std::string_view>& words, std::size_t begin,
+                                 std::size_t end) {
+    const char* const from = words[begin].data();
+    const std::string_view last = words[end - 1];
+    return {from, static_cast<std::size_t>(last.data() + last.size() - from)};
   }
 
   const FillJudge& fills_;
@@ -118,6 +167,9 @@ class Refresher {
     });
   }
 
+  // A section that somebody has commented out begins with its heading.
+  static bool hides_section(std::string_view inner) { return trim(inner).starts_with('#'); }
+
   void read_comments() {
     for (const Comment& comment : body_.comments()) {
       const std::uint32_t last = source().line_at(comment.span.end - 1);
@@ -127,10 +179,12 @@ class Refresher {
       reader_.read(body_.text(comment.span), reading);
       const bool alone = lines.begin == comment.span.begin &&
                          is_blank(body_.text({comment.span.end, source().line(last).end}));
-      if (comment.closed && comment.block && alone && !is_debated(comment.span)) {
+      const bool instructs = comment.closed && comment.block && alone && !is_debated(comment.span) &&
+                             !hides_section(body_.text(comment.inner));
+      if (instructs) {
         instructions_.push_back({lines, reading});
       } else {
-        seen_own_ = seen_own_ || reading.own || !comment.closed;
+        seen_own_ = seen_own_ || reading.own > 0 || !comment.closed;
       }
     }
   }
@@ -153,8 +207,8 @@ class Refresher {
     Reading seen;
     reader_.read(visible(body_), seen);
     const bool ticked = std::ranges::any_of(body_.tasks(), &TaskItem::ticked);
-    if (seen_own_ || seen.own || !seen.stale || ticked) return false;
-    const auto is_own = [](const Instruction& one) { return one.reading.own; };
+    if (seen_own_ || seen.own > 0 || !seen.stale || ticked) return false;
+    const auto is_own = [](const Instruction& one) { return one.reading.own > 0; };
     return std::ranges::none_of(instructions_, is_own) && !is_blank(replacement());
   }
 
@@ -210,14 +264,14 @@ class Refresher {
   void replace_comments() {
     std::string instead = missing_comments();
     for (const Instruction& one : instructions_) {
-      if (!one.reading.stale || one.reading.own) continue;
+      if (!one.reading.stale || one.reading.own > 0) continue;
       const Span cut_out = instead.empty() ? with_blank_line(one.lines) : one.lines;
       edits_.push_back({cut_out, std::exchange(instead, {})});
       result_.instructions = true;
     }
     for (const Instruction& one : instructions_) {
-      if (instead.empty()) return;
-      if (!one.reading.stale || !one.reading.own) continue;
+      if (instead.empty() || form_ == SectionForm::kComments) return;
+      if (!one.reading.stale || one.reading.own < kEditedLines) continue;
       const std::string open = std::string(kConflictOpen).append(line_end_);
       std::string close = body_.text(one.lines).ends_with('\n') ? "" : std::string(line_end_);
       close.append(std::exchange(instead, {})).append(kConflictClose).append(line_end_);
@@ -263,7 +317,7 @@ bool has_own_text(std::string_view text, const FillJudge& fills) {
   Reading reading;
   Reader("", fills).read(text, reading);
   const Document document = scan(text);
-  return reading.own || std::ranges::any_of(document.tasks(), &TaskItem::ticked);
+  return reading.own > 0 || std::ranges::any_of(document.tasks(), &TaskItem::ticked);
 }
 
 }  // namespace milepost

@@ -176,8 +176,7 @@ class Upgrader {
   void refresh_all() {
     refresh_text(outline_.root(), opening_guidance(*judgement_.kind), SectionForm::kComments);
     for (OutlineNode* node : outline_.in_order()) {
-      const bool written = node->section != kNone && node->wanted != kNone;
-      if (!written || places_.own(node->wanted) != node) continue;
+      if (node->wanted == kNone || places_.own(node->wanted) != node) continue;
       const TemplateSection& wanted = judgement_.wanted(node->wanted);
       const SectionForm form = node->wanted == 0  ? SectionForm::kComments
                                : wanted.checklist ? SectionForm::kChecklist
