@@ -49,12 +49,12 @@ class Upgrader {
   struct Done {
     UpgradeAct act;
     std::string section;
-    std::string before;
+    std::string detail;
     const OutlineNode* node = nullptr;
   };
 
-  void note(UpgradeAct act, const OutlineNode& node, std::string before = {}) {
-    done_.push_back({act, node.title, std::move(before), &node});
+  void note(UpgradeAct act, const OutlineNode& node, std::string detail = {}) {
+    done_.push_back({act, node.title, std::move(detail), &node});
   }
 
   std::uint32_t count() const { return static_cast<std::uint32_t>(judgement_.sections.size()); }
@@ -92,10 +92,20 @@ class Upgrader {
     for (std::uint32_t t = 1; t < count(); ++t) {
       if (added[t]) {
         insert(t);
-      } else if (OutlineNode* const node = places_.own(t); node && target_.moves(t, node->level)) {
+      } else if (OutlineNode* const node = places_.own(t); node && moves(t, *node, added)) {
         move(t, *node);
       }
     }
+  }
+
+  // The template moved it; or it stands at the top for want of the section that the
+  // template has it below. What happens to be called like a part of a questionnaire
+  // is no answer to it.
+  bool moves(std::uint32_t t, const OutlineNode& node, const std::vector<bool>& added) const {
+    const std::uint32_t parent = judgement_.wanted(t).parent;
+    const bool homeless = parent != kNone && added[parent] && places_.is_top(node) &&
+                          !judgement_.wanted(parent).questionnaire;
+    return homeless || target_.moves(t, node.level);
   }
 
   void insert(std::uint32_t t) {
@@ -113,13 +123,12 @@ class Upgrader {
   void move(std::uint32_t t, OutlineNode& node) {
     const auto place = places_.find(t, &node);
     if (!place) return;
-    OutlineNode* const before = node.parent;
-    const bool stays = before == place->parent;
+    const bool stays = node.parent == place->parent;
     if (stays && node.level == place->level) return;
     auto taken = Outline::take(node);
     outline_.rewrite(*taken, place->level, taken->title);
     outline_.put(*place->parent, place->index, std::move(taken));
-    note(stays ? UpgradeAct::kLevel : UpgradeAct::kMoved, node, before->title);
+    note(stays ? UpgradeAct::kLevel : UpgradeAct::kMoved, node, place->parent->title);
   }
 
   // Headings that the template no longer has.
@@ -142,8 +151,7 @@ class Upgrader {
   bool is_removed(const OutlineNode& node) const {
     if (node.section == kNone || node.wanted != kNone) return false;
     const KnownHeading* const known = judgement_.matching.known[node.section];
-    return known && !known->targets() && known->presence && target_.drops(*known->presence) &&
-           target_.is_template_title(node.title);
+    return known && !known->targets() && target_.drops(std::string(known->key), node);
   }
 
   bool is_empty(const OutlineNode& node) const {
@@ -204,7 +212,7 @@ class Upgrader {
     if (!is_as_planned(written, all)) return std::nullopt;
     std::ranges::stable_sort(done_, {}, &Done::act);
     for (Done& done : done_) {
-      UpgradeStep step{done.act, std::move(done.section), std::move(done.before), 0};
+      UpgradeStep step{done.act, std::move(done.section), std::move(done.detail), 0};
       if (done.node) step.line = line_of(done, written, all);
       result.steps.push_back(std::move(step));
     }

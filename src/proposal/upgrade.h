@@ -36,8 +36,8 @@ std::string_view name(UpgradeAct act);  // "inserted"
 
 struct UpgradeStep {
   UpgradeAct act;
-  std::string section;     // as it is called afterwards
-  std::string before;      // the name it had, or the section it stood below
+  std::string section;     // as it is called afterwards; "" for what stands before all of them
+  std::string detail;      // the name it had, what it stands below now, how many boxes
   std::uint32_t line = 0;  // in the new text, from 1; 0 for what is gone
 };
 

@@ -20,6 +20,9 @@ class UpgradePlaces {
   OutlineNode* own(std::uint32_t t) const;
   void set(std::uint32_t t, OutlineNode& node) { nodes_[t] = &node; }
 
+  // Whether it stands where the template's top sections do.
+  bool is_top(const OutlineNode& node) const { return node.parent == top_; }
+
   struct Place {
     OutlineNode* parent = nullptr;
     std::size_t index = 0;

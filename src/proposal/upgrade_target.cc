@@ -55,8 +55,11 @@ bool UpgradeTarget::moves(std::uint32_t t, int written_level) const {
   return before != 0 && after != 0 && before != after && written_level == before;
 }
 
-bool UpgradeTarget::drops(const Presence& presence) const {
-  return presence.has(judgement_.version) && !presence.has(to_);
+bool UpgradeTarget::drops(const std::string& key, const OutlineNode& node) const {
+  const Presence* presence = lineage().find(key);
+  if (!presence || presence->has(to_)) return false;
+  const std::string marked = std::string(static_cast<std::size_t>(node.level), '#') + " " + node.title;
+  return lineage().spelling(key, judgement_.version) == marked;
 }
 
 bool UpgradeTarget::is_new(std::uint32_t t) const {

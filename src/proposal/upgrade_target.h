@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "proposal/judgement.h"
+#include "proposal/outline.h"
 
 namespace milepost {
 
@@ -34,8 +35,9 @@ class UpgradeTarget {
   // Whether the section stands at another level than in the proposal's version,
   // which the author left as it was.
   bool moves(std::uint32_t t, int written_level) const;
-  // Whether the proposal's version had a heading and this one has not.
-  bool drops(const Presence& presence) const;
+  // Whether the proposal's version had the heading, written just so, and this one
+  // has not.
+  bool drops(const std::string& key, const OutlineNode& node) const;
 
   // Of each of the template's sections, whether it is to be inserted: those that
   // came since, and what is needed to hold them. A section that was there to begin

@@ -36,7 +36,7 @@ std::string renames_in(const Steps& steps) {
   std::string text;
   for (const UpgradeStep* step : steps) {
     if (steps.size() > 1) text += "\n    ";
-    text += fmt::format("\"{}\" → \"{}\"", printable(step->before), printable(step->section));
+    text += fmt::format("\"{}\" → \"{}\"", printable(step->detail), printable(step->section));
   }
   return text;
 }
@@ -45,14 +45,15 @@ std::string moves_in(const Steps& steps) {
   std::string text;
   for (const UpgradeStep* step : steps) {
     if (steps.size() > 1) text += "\n    ";
-    text += fmt::format("\"{}\", from \"{}\"", printable(step->section), printable(step->before));
+    text += fmt::format("\"{}\", now below \"{}\"", printable(step->section),
+                        printable(step->detail));
   }
   return text;
 }
 
 std::string items_in(const Steps& steps) {
   const UpgradeStep& step = *steps.front();
-  return fmt::format("{} in \"{}\"", printable(step.before), printable(step.section));
+  return fmt::format("{} in \"{}\"", printable(step.detail), printable(step.section));
 }
 
 std::string conflicts_in(const UpgradedProposal& proposal, const Steps& steps) {
@@ -123,11 +124,11 @@ std::string render_upgraded_json(const std::vector<UpgradedProposal>& proposals)
   for (const UpgradedProposal& proposal : proposals) {
     Json steps = Json::array();
     for (const UpgradeStep& step : proposal.steps) {
-      const bool counts = step.act == UpgradeAct::kItems;
       Json value = {{"act", name(step.act)}, {"section", text_or_null(step.section)}};
-      value["before"] = counts ? Json() : text_or_null(step.before);
       value["line"] = step.line == 0 ? Json() : Json(step.line);
-      if (counts) value["items"] = std::stoul(step.before);
+      if (step.act == UpgradeAct::kRenamed) value["before"] = step.detail;
+      if (step.act == UpgradeAct::kMoved) value["below"] = step.detail;
+      if (step.act == UpgradeAct::kItems) value["items"] = std::stoul(step.detail);
       steps.push_back(std::move(value));
     }
     all.push_back({{"number", text_or_null(proposal.number)},
