@@ -14,6 +14,7 @@
 #include "proposal/checklist_merge.h"
 #include "proposal/guidance.h"
 #include "text/document.h"
+#include "text/tasks.h"
 
 namespace milepost {
 
@@ -130,7 +131,22 @@ class Reader {
 struct Instruction {
   Span lines;  // with its last line end
   Reading reading;
+  bool ticked = false;  // a box in it is: somebody goes by it
+
+  bool is_untouched() const { return reading.own == 0 && !ticked; }
 };
+
+bool has_tick(std::string_view text) {
+  while (!text.empty()) {
+    const auto [line, rest] = cut(text, '\n');
+    text = rest;
+    const std::string_view bare = trim(line);
+    const std::size_t marker = bare.find_first_not_of("-*+ ");
+    const auto box = tasks::read_box(bare.substr(std::min(marker, bare.size())));
+    if (box && box->ticked) return true;
+  }
+  return false;
+}
 
 class Refresher {
  public:
@@ -182,7 +198,7 @@ class Refresher {
       const bool instructs = comment.closed && comment.block && alone && !is_debated(comment.span) &&
                              !hides_section(body_.text(comment.inner));
       if (instructs) {
-        instructions_.push_back({lines, reading});
+        instructions_.push_back({lines, reading, has_tick(body_.text(comment.span))});
       } else {
         seen_own_ = seen_own_ || reading.own > 0 || !comment.closed;
       }
@@ -208,13 +224,15 @@ class Refresher {
     reader_.read(visible(body_), seen);
     const bool ticked = std::ranges::any_of(body_.tasks(), &TaskItem::ticked);
     if (seen_own_ || seen.own > 0 || !seen.stale || ticked) return false;
-    const auto is_own = [](const Instruction& one) { return one.reading.own > 0; };
-    return std::ranges::none_of(instructions_, is_own) && !is_blank(replacement());
+    return std::ranges::all_of(instructions_, &Instruction::is_untouched) &&
+           !is_blank(replacement());
   }
 
-  // An author who deleted the instructions does not want them back.
+  // An author who deleted the instructions, and left a form to fill in, does not want
+  // them back. Without a form, what is left are instructions.
   std::string replacement() const {
-    return instructions_.empty() ? visible(wanted_) : std::string(wanted_.text());
+    std::string form = instructions_.empty() ? visible(wanted_) : std::string();
+    return is_blank(form) ? std::string(wanted_.text()) : form;
   }
 
   // The white space around the text stays, and so do definitions of links: other
@@ -264,7 +282,7 @@ class Refresher {
   void replace_comments() {
     std::string instead = missing_comments();
     for (const Instruction& one : instructions_) {
-      if (!one.reading.stale || one.reading.own > 0) continue;
+      if (!one.reading.stale || !one.is_untouched()) continue;
       const Span cut_out = instead.empty() ? with_blank_line(one.lines) : one.lines;
       edits_.push_back({cut_out, std::exchange(instead, {})});
       result_.instructions = true;
