@@ -1,7 +1,6 @@
 #include "proposal/upgrade_places.h"
 
 #include <algorithm>
-#include <map>
 
 namespace milepost {
 
@@ -31,18 +30,20 @@ UpgradePlaces::UpgradePlaces(const Judgement& judgement, Outline& outline)
   for (std::uint32_t s = 0; s < matching.claimed_by.size(); ++s) {
     outline.of(s)->wanted = matching.claimed_by[s];
   }
-  std::map<OutlineNode*, std::size_t> parents;
+  OutlineNode* const title =
+      matching.title == kNone ? &outline.root() : outline.of(matching.title);
+  bool below_title = false;
+  bool beside_title = false;
   for (std::uint32_t t = 0; t < nodes_.size(); ++t) {
     const Match& match = matching.sections[t];
     if (match.section == kNone || match.bold != kNone) continue;
     nodes_[t] = outline.of(match.section);
-    if (t != 0 && judgement.wanted(t).parent == 0) ++parents[nodes_[t]->parent];
+    if (t == 0 || judgement.wanted(t).parent != 0) continue;
+    below_title = below_title || nodes_[t]->parent == title;
+    beside_title = beside_title || nodes_[t]->parent == &outline.root();
   }
-  const auto most =
-      std::ranges::max_element(parents, {}, [](const auto& counted) { return counted.second; });
-  top_ = most != parents.end()     ? most->first
-         : matching.title != kNone ? outline.of(matching.title)
-                                   : &outline.root();
+  // Some documents have their sections at the title's level.
+  top_ = beside_title && !below_title ? &outline.root() : title;
 }
 
 OutlineNode* UpgradePlaces::own(std::uint32_t t) const {
