@@ -195,8 +195,8 @@ class Refresher {
       reader_.read(body_.text(comment.span), reading);
       const bool alone = lines.begin == comment.span.begin &&
                          is_blank(body_.text({comment.span.end, source().line(last).end}));
-      const bool instructs = comment.closed && comment.block && alone && !is_debated(comment.span) &&
-                             !hides_section(body_.text(comment.inner));
+      const bool instructs = comment.closed && comment.block && alone &&
+                             !is_debated(comment.span) && !hides_section(body_.text(comment.inner));
       if (instructs) {
         instructions_.push_back({lines, reading, has_tick(body_.text(comment.span))});
       } else {
@@ -205,13 +205,19 @@ class Refresher {
     }
   }
 
-  // A text without its comments.
+  // A text without its comments and its definitions of links.
   static std::string visible(const Document& document) {
+    std::vector<Span> hidden;
+    for (const Comment& comment : document.comments()) hidden.push_back(comment.span);
+    for (const LinkDefinition& definition : document.definitions()) {
+      hidden.push_back(document.blocks()[definition.block].span);
+    }
+    std::ranges::sort(hidden, {}, &Span::begin);
     std::string text;
     std::uint32_t begin = 0;
-    for (const Comment& comment : document.comments()) {
-      text += document.text({begin, comment.span.begin});
-      begin = comment.span.end;
+    for (const Span span : hidden) {
+      if (span.begin > begin) text += document.text({begin, span.begin});
+      begin = std::max(begin, span.end);
     }
     text += document.text({begin, document.source().size()});
     return text;

@@ -1,0 +1,289 @@
+// Real proposals brought up to the current template: no author's line is lost or
+// leaves its place in its section, nothing of the newer template is missing
+// afterwards, and a second run changes nothing.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "app/check.h"
+#include "app/upgrade.h"
+#include "base/strings.h"
+#include "base/tree_fixture.h"
+#include "corpus_fixture.h"
+#include "process/boilerplate.h"
+#include "process/heading_key.h"
+#include "text/document.h"
+#include "text/toc.h"
+
+namespace milepost {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read_file(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// What any version of a process's templates says.
+class Known {
+ public:
+  explicit Known(const std::string& pack) {
+    auto process = load_process(built_in_pack(pack), nullptr);
+    EXPECT_TRUE(process);
+    process_ = *process;
+    for (const Kind& kind : process_->kinds) {
+      for (const auto* set : {&kind.pattern->lines(), &kind.lineage.lines}) {
+        lines_.insert(set->begin(), set->end());
+      }
+    }
+  }
+
+  bool has_line(std::string_view line) const { return lines_.contains(line_hash(line)); }
+
+  // The name in use today of a heading, as it is compared.
+  std::string key(std::string_view title) const {
+    std::string key = heading_key(title);
+    for (const Kind& kind : process_->kinds) {
+      const auto renamed = kind.lineage.renames.find(key);
+      if (renamed != kind.lineage.renames.end()) return renamed->second;
+    }
+    return key;
+  }
+
+  bool is_heading(const std::string& key) const {
+    return std::ranges::any_of(process_->kinds, [&](const Kind& kind) {
+      return kind.lineage.find(key) || kind.pattern->find(key);
+    });
+  }
+
+ private:
+  std::shared_ptr<const Process> process_;
+  std::unordered_set<std::uint64_t> lines_;
+};
+
+using LinesOfSection = std::map<std::string, std::vector<std::string>>;
+
+// A document's lines, by the heading or bold question they stand below, without
+// what a template put there: its lines, its paragraphs wrapped anew, the table of
+// contents, and headings and questions of its own. Indentation is not minded.
+LinesOfSection author_lines(const std::string& text, const Known& known) {
+  const Document document(make_source(text));
+  const Source& source = document.source();
+  const auto toc = find_toc(document).first;
+  LinesOfSection lines;
+  std::string below;
+  std::size_t heading = 0;
+  std::size_t question = 0;
+  for (std::uint32_t line = 0; line < source.line_count(); ++line) {
+    Span span = source.line(line);
+    const auto& headings = document.headings();
+    while (heading < headings.size() && headings[heading].nested) ++heading;
+    if (heading < headings.size() && headings[heading].span.begin < span.end &&
+        headings[heading].line == line) {
+      below = known.key(headings[heading].text);
+      if (!known.is_heading(below)) lines[below].push_back(std::string(headings[heading].text));
+      if (headings[heading].setext) line = source.line_at(headings[heading].span.end);
+      ++heading;
+      continue;
+    }
+    const auto& questions = document.bold_items();
+    while (question < questions.size() && questions[question].bold.end <= span.begin) ++question;
+    if (question < questions.size() && questions[question].bold.begin < span.end) {
+      const std::string key = known.key(questions[question].text);
+      if (known.is_heading(key)) {
+        below = key;
+        span.begin = std::min(questions[question].bold.end, span.end);
+        if (span.empty()) continue;
+      }
+    }
+    if (toc && toc->table.begin <= span.begin && span.begin < toc->table.end) continue;
+    std::string_view bare = trim(document.text(span));
+    // A question may end in a colon, which a heading does not.
+    if (span.begin != source.line(line).begin && bare.starts_with(':')) bare = trim(bare.substr(1));
+    if (bare.empty() || known.has_line(bare)) continue;
+    lines[below].emplace_back(bare);
+  }
+  return lines;
+}
+
+// Lines of `before` that do not follow each other in `after`.
+std::vector<std::string> lost(const std::vector<std::string>& before,
+                              const std::vector<std::string>& after) {
+  std::vector<std::string> gone;
+  auto at = after.begin();
+  for (const std::string& line : before) {
+    const auto found = std::find(at, after.end(), line);
+    if (found == after.end()) {
+      gone.push_back(line);
+    } else {
+      at = found + 1;
+    }
+  }
+  return gone;
+}
+
+class UpgradeCorpus : public TreeFixture {
+ protected:
+  void SetUp() override {
+    if (!fs::exists(corpus_folder())) GTEST_SKIP() << "no corpus at " << corpus_folder();
+  }
+
+  void copy(const fs::path& from, const std::string& to) const {
+    fs::create_directories(root_ / to);
+    for (const auto& entry : fs::directory_iterator(from)) {
+      if (entry.path().filename() == ".git") continue;
+      fs::copy(entry.path(), root_ / to / entry.path().filename(),
+               fs::copy_options::recursive | fs::copy_options::copy_symlinks);
+    }
+  }
+
+  // As an editor of another system leaves it.
+  void end_lines_with_returns(const std::string& folder) const {
+    for (const auto& entry : fs::recursive_directory_iterator(root_ / folder)) {
+      if (!entry.is_regular_file() || entry.is_symlink()) continue;
+      if (entry.path().extension() != ".md") continue;
+      std::string text;
+      for (const char c : read_file(entry.path())) {
+        if (c == '\n' && !text.ends_with('\r')) text += '\r';
+        text += c;
+      }
+      std::ofstream(entry.path(), std::ios::binary) << text;
+    }
+  }
+
+  struct Figures {
+    std::size_t proposals = 0, changed = 0, lost = 0, conflicts = 0, unstable = 0, drifting = 0;
+  };
+
+  Figures upgrade_all(const std::string& folder, const std::string& pack) const {
+    const Known known(pack);
+    UpgradeRequest request;
+    request.directory = at(folder);
+    request.paths = {"."};
+    Figures figures;
+    const auto run = plan_upgrades(request);
+    EXPECT_TRUE(run) << run.error().message;
+    if (!run) return figures;
+    figures.proposals = run->proposals.size();
+    for (const UpgradedProposal& proposal : run->proposals) {
+      if (proposal.changed) ++figures.changed;
+      if (proposal.has_conflicts()) ++figures.conflicts;
+    }
+    for (const auto& [root, changes] : run->changes) {
+      for (const FileChange& change : changes) {
+        SCOPED_TRACE(change.path);
+        figures.lost += count_lost(*change.before, *change.after, known);
+        expect_same_ends(*change.before, *change.after);
+      }
+    }
+    const auto made = make_upgrades(*run);
+    EXPECT_TRUE(made) << made.error().message;
+    figures.unstable = count_changed(request);
+    figures.drifting = count_drift(folder);
+    std::cout << folder << ": " << figures.proposals << " proposals, " << figures.changed
+              << " changed, " << figures.conflicts << " with a conflict, " << figures.lost
+              << " lines lost\n";
+    return figures;
+  }
+
+ private:
+  static std::size_t count_lost(const std::string& before, const std::string& after,
+                                const Known& known) {
+    const LinesOfSection old_lines = author_lines(before, known);
+    LinesOfSection new_lines = author_lines(after, known);
+    std::size_t count = 0;
+    for (const auto& [section, lines] : old_lines) {
+      for (const std::string& line : lost(lines, new_lines[section])) {
+        ADD_FAILURE() << "lost from \"" << section << "\": " << line;
+        ++count;
+      }
+    }
+    return count;
+  }
+
+  static void expect_same_ends(const std::string& before, const std::string& after) {
+    EXPECT_EQ(before.ends_with('\n'), after.ends_with('\n'));
+    const auto bare = [](const std::string& text) {
+      return std::ranges::count(text, '\n') - std::ranges::count(text, '\r');
+    };
+    if (before.find('\r') == before.npos) {
+      EXPECT_EQ(after.find('\r'), after.npos);
+    } else if (bare(before) == 0) {
+      EXPECT_EQ(bare(after), 0);
+    }
+  }
+
+  static std::size_t count_changed(const UpgradeRequest& request) {
+    const auto again = plan_upgrades(request);
+    EXPECT_TRUE(again);
+    std::size_t count = 0;
+    for (const UpgradedProposal& proposal : again->proposals) {
+      if (!proposal.changed) continue;
+      ADD_FAILURE() << "changed again: " << proposal.path;
+      ++count;
+    }
+    return count;
+  }
+
+  std::size_t count_drift(const std::string& folder) const {
+    CheckRequest request;
+    request.directory = at(folder);
+    request.select = {"section-drift"};
+    const auto run = check(request);
+    EXPECT_TRUE(run);
+    for (const Finding& finding : run->findings) {
+      ADD_FAILURE() << finding.source->path() << ": " << finding.message;
+    }
+    return run->findings.size();
+  }
+};
+
+TEST_F(UpgradeCorpus, Keps) {
+  ASSERT_FALSE(keps().empty()) << "the bundle could not be cloned";
+  copy(keps(), "keps");
+  copy(keps(), "with-returns");
+  end_lines_with_returns("with-returns");
+  for (const std::string folder : {"keps", "with-returns"}) {
+    const Figures figures = upgrade_all(folder, "kep");
+    EXPECT_GE(figures.proposals, 300U);
+    EXPECT_GE(figures.changed, 250U);
+    EXPECT_LE(figures.conflicts, 3U);
+    EXPECT_EQ(figures.lost, 0U);
+  }
+}
+
+TEST_F(UpgradeCorpus, Openshift) {
+  copy(corpus_folder() / "openshift", "openshift");
+  copy(corpus_folder() / "openshift", "with-returns");
+  end_lines_with_returns("with-returns");
+  for (const std::string folder : {"openshift", "with-returns"}) {
+    const Figures figures = upgrade_all(folder, "openshift");
+    EXPECT_GE(figures.proposals, 70U);
+    EXPECT_GE(figures.changed, 60U);
+    EXPECT_EQ(figures.conflicts, 0U);
+    EXPECT_EQ(figures.lost, 0U);
+  }
+}
+
+// Nothing is known of what their template once was.
+TEST_F(UpgradeCorpus, DesignsAreLeftAlone) {
+  UpgradeRequest request;
+  request.directory = (corpus_folder() / "metal3").string();
+  request.paths = {"."};
+  const auto run = plan_upgrades(request);
+  ASSERT_TRUE(run) << run.error().message;
+  EXPECT_TRUE(run->proposals.empty());
+  EXPECT_GE(run->troubles.size(), 30U);
+  EXPECT_NE(run->troubles.front().message.find("has no lineage"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace milepost
