@@ -83,11 +83,11 @@ std::string current_key(const Lineage& lineage, const std::string& key) {
 
 // Puts what headings were called under the names in use today.
 void rename_spellings(Lineage& lineage) {
-  std::unordered_map<std::string, std::vector<Spelling>> renamed;
+  std::unordered_map<std::string, std::vector<HeadingSpelling>> renamed;
   for (auto& [key, spellings] : lineage.spellings) {
     auto& all = renamed[current_key(lineage, key)];
     std::ranges::move(spellings, std::back_inserter(all));
-    std::ranges::stable_sort(all, {}, &Spelling::since);
+    std::ranges::stable_sort(all, {}, &HeadingSpelling::since);
   }
   lineage.spellings = std::move(renamed);
 }
@@ -111,7 +111,7 @@ std::string_view Lineage::spelling(const std::string& key, std::size_t version) 
   const auto all = spellings.find(key);
   if (!presence || !presence->has(version) || all == spellings.end()) return {};
   std::string_view found;
-  for (const Spelling& spelling : all->second) {
+  for (const HeadingSpelling& spelling : all->second) {
     if (spelling.since <= version) found = spelling.marked;
   }
   return found;

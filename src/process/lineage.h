@@ -35,7 +35,7 @@ struct Presence {
 };
 
 // How a version, and those after it, write a heading.
-struct Spelling {
+struct HeadingSpelling {
   std::size_t since = 0;  // a version
   std::string marked;     // "### Goals", or "* How can …?" for a question in bold
 };
@@ -50,7 +50,7 @@ struct Lineage {
   std::unordered_set<std::string> marked_titles;  // the same with its level: "### Goals"
   std::unordered_set<std::uint64_t> lines;        // see boilerplate.h
   // By the key of the current name, oldest first.
-  std::unordered_map<std::string, std::vector<Spelling>> spellings;
+  std::unordered_map<std::string, std::vector<HeadingSpelling>> spellings;
 
   const Presence* find(const std::string& key) const {
     const auto found = headings.find(key);

@@ -169,6 +169,8 @@ class Refresher {
     std::vector<std::vector<Edit>> groups;
     for (Edit& edit : edits_) groups.push_back({std::move(edit)});
     result_.text = splice(body_.text(), groups).text;
+    // One of an earlier run still waits for a person.
+    result_.conflict = result_.text.find(kConflictOpen) != std::string::npos;
     return std::move(result_);
   }
 
@@ -301,7 +303,6 @@ class Refresher {
       close.append(std::exchange(instead, {})).append(kConflictClose).append(line_end_);
       edits_.push_back({{one.lines.begin, one.lines.begin}, open});
       edits_.push_back({{one.lines.end, one.lines.end}, close});
-      result_.conflict = true;
     }
   }
 

@@ -19,7 +19,7 @@ inline constexpr std::string_view kConflictClose = "<<[/UNRESOLVED]>>";
 struct Refreshed {
   std::string text;           // as it should be; the same when nothing is to do
   bool instructions = false;  // the template's text was replaced
-  bool conflict = false;      // a comment was marked
+  bool conflict = false;      // a comment is marked, now or by an earlier run
   std::size_t items = 0;      // boxes that a checklist got
 };
 

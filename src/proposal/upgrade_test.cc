@@ -342,6 +342,8 @@ TEST_F(UpgradeTest, MarksWhatBothChanged) {
   ASSERT_EQ(made.count(UpgradeAct::kConflict), 1U);
   EXPECT_EQ(made.steps.back().section, "Summary");
   EXPECT_EQ(made.steps.back().line, 8U);
+  const Upgrade again = upgraded(made.text);
+  EXPECT_EQ(again.count(UpgradeAct::kConflict), 1U) << "it waits to be settled";
 }
 
 TEST_F(UpgradeTest, AWordPutRightIsNoConflict) {
