@@ -1,6 +1,7 @@
 #include "report/upgraded.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -8,11 +9,14 @@
 #include "base/strings.h"
 #include "report/json_value.h"
 #include "report/printable.h"
-#include "rules/wording.h"
+#include "report/table.h"
 
 namespace milepost {
 
 namespace {
+
+constexpr std::uint32_t kWidth = 80;
+constexpr std::size_t kShown = 5;  // of one kind; JSON has all
 
 using Steps = std::vector<const UpgradeStep*>;
 
@@ -24,83 +28,81 @@ Steps steps_of(const UpgradedProposal& proposal, UpgradeAct act) {
   return found;
 }
 
-std::string sections_in(const Steps& steps) {
-  std::vector<std::string_view> titles;
-  for (const UpgradeStep* step : steps) titles.push_back(step->section);
-  return printable(listed(titles));
+// "1 section is", "3 sections are".
+std::string count_of(const Steps& steps, std::string_view noun) {
+  return counted(steps.size(), noun) + (steps.size() == 1 ? " is" : " are");
 }
 
-// "Caveats" → "Notes/Constraints/Caveats (Optional)", each on a line of its own
-// when there are several.
-std::string renames_in(const Steps& steps) {
-  std::string text;
-  for (const UpgradeStep* step : steps) {
-    if (steps.size() > 1) text += "\n    ";
-    text += fmt::format("\"{}\" → \"{}\"", printable(step->detail), printable(step->section));
+// The line that says what was done to all of them.
+std::string headline(UpgradeAct act, const Steps& steps) {
+  switch (act) {
+    case UpgradeAct::kInserted: return counted(steps.size(), "section") + " inserted";
+    case UpgradeAct::kRenamed: return counted(steps.size(), "heading") + " renamed";
+    case UpgradeAct::kMoved: return counted(steps.size(), "section") + " moved";
+    case UpgradeAct::kLevel: return counted(steps.size(), "section") + " set to another level";
+    case UpgradeAct::kQuestion:
+      return counted(steps.size(), "bold question") + " turned into headings";
+    case UpgradeAct::kRefreshed: return "newer instructions in " + counted(steps.size(), "section");
+    case UpgradeAct::kItems: return "new boxes in " + counted(steps.size(), "checklist");
+    case UpgradeAct::kRemoved:
+      return counted(steps.size(), "section") + " removed: empty, and no longer in the template";
+    case UpgradeAct::kKept:
+      return count_of(steps, "section") + " no longer in the template; keep or merge by hand";
+    case UpgradeAct::kConflict:
+      return counted(steps.size(), "conflict") +
+             ": a comment was edited, and the template changed it; keep one";
   }
-  return text;
+  return {};
 }
 
-std::string moves_in(const Steps& steps) {
-  std::string text;
-  for (const UpgradeStep* step : steps) {
-    if (steps.size() > 1) text += "\n    ";
-    text += fmt::format("\"{}\", now below \"{}\"", printable(step->section),
-                        printable(step->detail));
+std::string entry(const UpgradedProposal& proposal, const UpgradeStep& step) {
+  const std::string section = step.section.empty() ? "before the title" : printable(step.section);
+  switch (step.act) {
+    case UpgradeAct::kConflict:
+      return fmt::format("{}:{} {}", printable_path(proposal.path), step.line, section);
+    case UpgradeAct::kRemoved: return section;
+    case UpgradeAct::kRenamed:
+      return fmt::format("{:>5} {}, was {}", step.line, section, printable(step.detail));
+    case UpgradeAct::kMoved:
+      return fmt::format("{:>5} {}, now below {}", step.line, section, printable(step.detail));
+    case UpgradeAct::kItems: return fmt::format("{:>5} {}: {}", step.line, section, step.detail);
+    default: return fmt::format("{:>5} {}", step.line, section);
   }
-  return text;
 }
 
-std::string items_in(const Steps& steps) {
-  const UpgradeStep& step = *steps.front();
-  return fmt::format("{} in \"{}\"", printable(step.detail), printable(step.section));
-}
-
-std::string conflicts_in(const UpgradedProposal& proposal, const Steps& steps) {
-  std::string text;
-  for (const UpgradeStep* step : steps) {
-    text += fmt::format(
-        "  conflict {}:{} a comment{} was edited here, and the template changed it; "
-        "keep one of the two\n",
-        printable_path(proposal.path), step->line,
-        step->section.empty() ? std::string()
-                              : fmt::format(" in \"{}\"", printable(step->section)));
-  }
-  return text;
-}
-
-void add_line(std::string& out, const Steps& steps, std::string_view noun, std::string_view what,
-              std::string (*listed_as)(const Steps&)) {
+void add_steps(std::string& out, const UpgradedProposal& proposal, UpgradeAct act) {
+  const Steps steps = steps_of(proposal, act);
   if (steps.empty()) return;
-  out += fmt::format("  {} {}{}", counted(steps.size(), noun), what, what.empty() ? "" : ": ");
-  out += listed_as(steps) + "\n";
+  out += "  " + headline(act, steps) + "\n";
+  // What a person has to look at is never left out.
+  const bool all = act == UpgradeAct::kConflict || act == UpgradeAct::kKept;
+  const std::size_t shown = all || steps.size() <= kShown + 1 ? steps.size() : kShown;
+  for (std::size_t i = 0; i < shown; ++i) {
+    const std::string text = entry(proposal, *steps[i]);
+    const bool whole = act == UpgradeAct::kConflict;  // a place is for copying
+    out += "    " + (whole ? text : fitted(text, kWidth - 4)) + "\n";
+  }
+  if (shown < steps.size()) out += fmt::format("          and {} more\n", steps.size() - shown);
 }
 
 std::string of_one(const UpgradedProposal& proposal) {
-  const auto steps = [&](UpgradeAct act) { return steps_of(proposal, act); };
-  std::string out = printable_path(proposal.path) + ": ";
+  std::string out = printable_path(proposal.path) + "\n";
+  const std::string to =
+      fmt::format("{} ({})", printable(proposal.to), to_string(proposal.to_date));
   if (proposal.from == proposal.to) {
-    out += fmt::format("template {} ({})", printable(proposal.to), to_string(proposal.to_date));
+    out += "  template " + to;
   } else {
-    out += fmt::format("template {} ({}) → {} ({})", printable(proposal.from),
-                       to_string(proposal.from_date), printable(proposal.to),
-                       to_string(proposal.to_date));
+    out += fmt::format("  template {} ({}) → {}", printable(proposal.from),
+                       to_string(proposal.from_date), to);
   }
-  out += proposal.changed ? "\n" : ", nothing to change\n";
-  add_line(out, steps(UpgradeAct::kInserted), "section", "inserted", sections_in);
-  add_line(out, steps(UpgradeAct::kRenamed), "heading", "renamed", renames_in);
-  add_line(out, steps(UpgradeAct::kMoved), "section", "moved", moves_in);
-  add_line(out, steps(UpgradeAct::kLevel), "section", "given the template's level", sections_in);
-  add_line(out, steps(UpgradeAct::kQuestion), "bold question", "made a heading", sections_in);
-  add_line(out, steps(UpgradeAct::kRefreshed), "section", "with newer instructions", sections_in);
-  if (const Steps items = steps(UpgradeAct::kItems); !items.empty()) {
-    out += fmt::format("  items added to a checklist: {}\n", items_in(items));
+  out += proposal.changed ? "\n" : ": nothing to change\n";
+  for (const UpgradeAct act :
+       {UpgradeAct::kInserted, UpgradeAct::kRenamed, UpgradeAct::kMoved, UpgradeAct::kLevel,
+        UpgradeAct::kQuestion, UpgradeAct::kRefreshed, UpgradeAct::kItems, UpgradeAct::kRemoved,
+        UpgradeAct::kKept, UpgradeAct::kConflict}) {
+    add_steps(out, proposal, act);
   }
-  add_line(out, steps(UpgradeAct::kRemoved), "section",
-           "removed, empty and no longer in the template", sections_in);
-  add_line(out, steps(UpgradeAct::kKept), "section", "kept, though no longer in the template",
-           sections_in);
-  return out + conflicts_in(proposal, steps(UpgradeAct::kConflict));
+  return out;
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ class Upgrade(Moves):
         self.edit(README, ("Jobs wait for", EDITED + "\nJobs wait for"))
         answer = self.upgrade("61", status=1)
         line = self.read(README)[:self.read(README).index("<<[UNRESOLVED upgrade")].count("\n") + 1
-        self.assertIn(f"  conflict {README}:{line} a comment in \"Summary\" was edited here", answer.out)
+        self.assertIn(f"    {README}:{line} Summary\n", answer.out)
         found = self.milepost("check", "--select", "unresolved-open", "61", "--format", "json").json()
         self.assertEqual([one["line"] for one in found["findings"]], [line])
         marked = self.read(README)
@@ -126,14 +126,17 @@ class Upgrade(Moves):
         os.makedirs(self.path("keps/sig-runtime/62-a-link"))
         os.symlink("../61-warm-spares/README.md", self.path("keps/sig-runtime/62-a-link/README.md"))
         self.write("keps/sig-runtime/62-a-link/kep.yaml", "title: A link\nkep-number: 62\n")
-        self.write("keps/sig-runtime/63-open/kep.yaml", "title: Open\nkep-number: 63\n")
+        self.write("keps/sig-runtime/63-open/kep.yaml",
+                   "title: Open\nkep-number: 63\ncreation-date: 2019-03-01\n")
         self.write("keps/sig-runtime/63-open/README.md",
                    "# KEP-63: Open\n\n## Summary\n\n```\n" + "x\n" * 3)
         before = self.read(README)
         answer = self.upgrade("62", "63", "150", "61", status=2)
         self.assertIn("62-a-link/README.md: is a link to " + README, answer.err)
+        self.assertIn("63-open/README.md: a code block begins on line 5 and is never closed",
+                      answer.err)
         self.assertIn('kind "process" has no lineage', answer.err)
-        self.assertIn("61-warm-spares/README.md: template 6", answer.out)
+        self.assertIn("61-warm-spares/README.md\n  template 6 (2020-06-24) → 13 (", answer.out)
         self.assertNotEqual(self.read(README), before)
         self.assertTrue(os.path.islink(self.path("keps/sig-runtime/62-a-link/README.md")))
         self.assertEqual(self.upgrade("99", status=2).out, "")
