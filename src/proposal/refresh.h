@@ -13,7 +13,7 @@ namespace milepost {
 
 // How a conflict is marked: the text under debate, as a proposal marks it.
 inline constexpr std::string_view kConflictOpen =
-    "<<[UNRESOLVED upgrade: this comment was edited here, and the template changed it; keep one]>>";
+    "<<[UNRESOLVED upgrade: edited here and changed in the template; keep one]>>";
 inline constexpr std::string_view kConflictClose = "<<[/UNRESOLVED]>>";
 
 struct Refreshed {

@@ -332,13 +332,12 @@ TEST_F(UpgradeTest, MarksWhatBothChanged) {
       "<!--\nSay here in one line what nobody should forget.\nMind the gap.\nAsk Jane "
       "first.\n-->\n";
   const Upgrade made = upgraded(of_first("## Summary\n\n" + edited + "\nIt is faster.\n"));
-  EXPECT_THAT(
-      made.text,
-      HasSubstr("## Summary\n\n<<[UNRESOLVED upgrade: this comment was edited here, and the "
-                "template changed it; keep one]>>\n" +
-                edited +
-                "<!--\nSay what changes, and for whom it does.\n-->\n<<[/UNRESOLVED]>>\n\n"
-                "It is faster.\n"));
+  EXPECT_THAT(made.text,
+              HasSubstr("## Summary\n\n<<[UNRESOLVED upgrade: edited here and changed in the "
+                        "template; keep one]>>\n" +
+                        edited +
+                        "<!--\nSay what changes, and for whom it does.\n-->\n<<[/UNRESOLVED]>>\n\n"
+                        "It is faster.\n"));
   ASSERT_EQ(made.count(UpgradeAct::kConflict), 1U);
   EXPECT_EQ(made.steps.back().section, "Summary");
   EXPECT_EQ(made.steps.back().line, 8U);
