@@ -2,12 +2,14 @@
 // leaves its place in its section, nothing of the newer template is missing
 // afterwards, and a second run changes nothing.
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -19,6 +21,7 @@
 #include "corpus_fixture.h"
 #include "process/boilerplate.h"
 #include "process/heading_key.h"
+#include "process/load.h"
 #include "text/document.h"
 #include "text/toc.h"
 
@@ -32,21 +35,48 @@ std::string read_file(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// What any version of a process's templates says.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words(1);
+  for (const char c : text) {
+    if (is_alnum(c)) {
+      words.back() += c;
+    } else if (!words.back().empty()) {
+      words.emplace_back();
+    }
+  }
+  if (words.back().empty()) words.pop_back();
+  return words;
+}
+
+// What any version of a process's templates says: of the pack by the hashes it
+// ships, of the texts that the corpus has by each four words in a row, so that
+// lines which an editor wrapped anew are known, too.
 class Known {
  public:
-  explicit Known(const std::string& pack) {
+  Known(const std::string& pack, const std::string& texts) {
     auto process = load_process(built_in_pack(pack), nullptr);
     EXPECT_TRUE(process);
     process_ = *process;
     for (const Kind& kind : process_->kinds) {
+      add_rows(std::string(kind.pattern->document().text()));
       for (const auto* set : {&kind.pattern->lines(), &kind.lineage.lines}) {
         lines_.insert(set->begin(), set->end());
       }
     }
+    add_rows(texts);
   }
 
   bool has_line(std::string_view line) const { return lines_.contains(line_hash(line)); }
+
+  // Of each word, whether it stands in such a row.
+  std::vector<bool> in_rows(const std::vector<std::string>& words) const {
+    std::vector<bool> known(words.size());
+    for (std::size_t i = 0; i + kRow <= words.size(); ++i) {
+      if (!rows_.contains(row(words, i))) continue;
+      for (std::size_t at = i; at < i + kRow; ++at) known[at] = true;
+    }
+    return known;
+  }
 
   // The name in use today of a heading, as it is compared.
   std::string key(std::string_view title) const {
@@ -65,53 +95,87 @@ class Known {
   }
 
  private:
+  static constexpr std::size_t kRow = 4;
+
+  void add_rows(const std::string& text) {
+    const auto words = words_of(text);
+    for (std::size_t i = 0; i + kRow <= words.size(); ++i) rows_.insert(row(words, i));
+  }
+
+  static std::string row(const std::vector<std::string>& words, std::size_t at) {
+    std::string text;
+    for (std::size_t i = at; i < at + kRow; ++i) text += words[i] + ' ';
+    return text;
+  }
+
   std::shared_ptr<const Process> process_;
   std::unordered_set<std::uint64_t> lines_;
+  std::unordered_set<std::string> rows_;
 };
 
-using LinesOfSection = std::map<std::string, std::vector<std::string>>;
+struct Line {
+  std::string below;  // the heading or bold question it stands below
+  std::string text;   // without its indentation
+};
 
-// A document's lines, by the heading or bold question they stand below, without
-// what a template put there: its lines, its paragraphs wrapped anew, the table of
-// contents, and headings and questions of its own. Indentation is not minded.
-LinesOfSection author_lines(const std::string& text, const Known& known) {
+// A document's lines but for its table of contents, and for headings and bold
+// questions that are a template's.
+std::vector<Line> lines_of(const std::string& text, const Known& known) {
   const Document document(make_source(text));
   const Source& source = document.source();
+  const auto& headings = document.headings();
+  const auto& questions = document.bold_items();
   const auto toc = find_toc(document).first;
-  LinesOfSection lines;
+  std::vector<Line> lines;
   std::string below;
   std::size_t heading = 0;
   std::size_t question = 0;
   for (std::uint32_t line = 0; line < source.line_count(); ++line) {
     Span span = source.line(line);
-    const auto& headings = document.headings();
     while (heading < headings.size() && headings[heading].nested) ++heading;
-    if (heading < headings.size() && headings[heading].span.begin < span.end &&
-        headings[heading].line == line) {
+    if (heading < headings.size() && headings[heading].line == line) {
       below = known.key(headings[heading].text);
-      if (!known.is_heading(below)) lines[below].push_back(std::string(headings[heading].text));
+      if (!known.is_heading(below)) lines.push_back({below, std::string(headings[heading].text)});
       if (headings[heading].setext) line = source.line_at(headings[heading].span.end);
       ++heading;
       continue;
     }
-    const auto& questions = document.bold_items();
     while (question < questions.size() && questions[question].bold.end <= span.begin) ++question;
+    bool after_question = false;
     if (question < questions.size() && questions[question].bold.begin < span.end) {
       const std::string key = known.key(questions[question].text);
-      if (known.is_heading(key)) {
-        below = key;
-        span.begin = std::min(questions[question].bold.end, span.end);
-        if (span.empty()) continue;
-      }
+      after_question = known.is_heading(key);
+      if (after_question) below = key;
+      if (after_question) span.begin = std::min(questions[question].bold.end, span.end);
     }
     if (toc && toc->table.begin <= span.begin && span.begin < toc->table.end) continue;
     std::string_view bare = trim(document.text(span));
     // A question may end in a colon, which a heading does not.
-    if (span.begin != source.line(line).begin && bare.starts_with(':')) bare = trim(bare.substr(1));
-    if (bare.empty() || known.has_line(bare)) continue;
-    lines[below].emplace_back(bare);
+    if (after_question && bare.starts_with(':')) bare = trim(bare.substr(1));
+    if (!bare.empty()) lines.push_back({below, std::string(bare)});
   }
   return lines;
+}
+
+using LinesOfSection = std::map<std::string, std::vector<std::string>>;
+
+// Those of the lines that no version of the template has, by what they stand below.
+LinesOfSection author_lines(const std::string& text, const Known& known) {
+  const std::vector<Line> lines = lines_of(text, known);
+  std::vector<std::string> words;
+  for (const Line& line : lines) std::ranges::move(words_of(line.text), std::back_inserter(words));
+  const std::vector<bool> in_rows = known.in_rows(words);
+  LinesOfSection own;
+  auto word = in_rows.begin();
+  for (const Line& line : lines) {
+    const auto end = word + static_cast<std::ptrdiff_t>(words_of(line.text).size());
+    const bool all_known = word != end && std::find(word, end, false) == end;
+    word = end;
+    // A tick is the author's, whatever it stands at.
+    const bool ticked = line.text.find("[x]") != line.text.npos;
+    if ((!all_known && !known.has_line(line.text)) || ticked) own[line.below].push_back(line.text);
+  }
+  return own;
 }
 
 // Lines of `before` that do not follow each other in `after`.
@@ -163,8 +227,9 @@ class UpgradeCorpus : public TreeFixture {
     std::size_t proposals = 0, changed = 0, lost = 0, conflicts = 0, unstable = 0, drifting = 0;
   };
 
-  Figures upgrade_all(const std::string& folder, const std::string& pack) const {
-    const Known known(pack);
+  Figures upgrade_all(const std::string& folder, const std::string& pack,
+                      const std::string& templates) const {
+    const Known known(pack, templates);
     UpgradeRequest request;
     request.directory = at(folder);
     request.paths = {"."};
@@ -246,13 +311,33 @@ class UpgradeCorpus : public TreeFixture {
   }
 };
 
+// All that the template has said since it came into the bundle.
+std::string kep_templates(const fs::path& scratch) {
+  const std::string command = "git -C '" + keps().string() +
+                              "' log -p --unified=3000 --format= -- '*kep-template.md' "
+                              "'*kep-template/README.md' > '" +
+                              scratch.string() + "'";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+  std::string text;
+  const std::string patches = read_file(scratch);
+  std::string_view rest = patches;
+  while (!rest.empty()) {
+    const auto [line, tail] = cut(rest, '\n');
+    rest = tail;
+    if (line.starts_with(' ') || line.starts_with('+')) text.append(line.substr(1)).append("\n");
+  }
+  EXPECT_GT(text.size(), 100'000U);
+  return text;
+}
+
 TEST_F(UpgradeCorpus, Keps) {
   ASSERT_FALSE(keps().empty()) << "the bundle could not be cloned";
+  const std::string templates = kep_templates(root_ / "templates");
   copy(keps(), "keps");
   copy(keps(), "with-returns");
   end_lines_with_returns("with-returns");
   for (const std::string folder : {"keps", "with-returns"}) {
-    const Figures figures = upgrade_all(folder, "kep");
+    const Figures figures = upgrade_all(folder, "kep", templates);
     EXPECT_GE(figures.proposals, 300U);
     EXPECT_GE(figures.changed, 250U);
     EXPECT_LE(figures.conflicts, 3U);
@@ -265,7 +350,7 @@ TEST_F(UpgradeCorpus, Openshift) {
   copy(corpus_folder() / "openshift", "with-returns");
   end_lines_with_returns("with-returns");
   for (const std::string folder : {"openshift", "with-returns"}) {
-    const Figures figures = upgrade_all(folder, "openshift");
+    const Figures figures = upgrade_all(folder, "openshift", "");
     EXPECT_GE(figures.proposals, 70U);
     EXPECT_GE(figures.changed, 60U);
     EXPECT_EQ(figures.conflicts, 0U);

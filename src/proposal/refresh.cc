@@ -229,8 +229,9 @@ class Refresher {
   // something to put in its place.
   bool is_untouched() const {
     Reading seen;
-    reader_.read(visible(body_), seen);
-    const bool ticked = std::ranges::any_of(body_.tasks(), &TaskItem::ticked);
+    const std::string shown = visible(body_);
+    reader_.read(shown, seen);
+    const bool ticked = has_tick(shown) || std::ranges::any_of(body_.tasks(), &TaskItem::ticked);
     if (seen_own_ || seen.own > 0 || !seen.stale || ticked) return false;
     return std::ranges::all_of(instructions_, &Instruction::is_untouched) &&
            !is_blank(replacement());
@@ -255,8 +256,9 @@ class Refresher {
     }
     const std::string_view whole = body_.text();
     const std::string_view inner = trim(whole);
-    const auto begin = static_cast<std::uint32_t>(inner.data() - whole.data());
-    const auto end = static_cast<std::uint32_t>(begin + inner.size());
+    const auto first = static_cast<std::uint32_t>(inner.data() - whole.data());
+    const auto end = static_cast<std::uint32_t>(first + inner.size());
+    const std::uint32_t begin = source().line(source().line_at(first)).begin;  // with its indent
     edits_.push_back({{begin, end}, with_line_ends(text, line_end_)});
     result_.instructions = true;
   }
@@ -292,6 +294,10 @@ class Refresher {
     for (const Instruction& one : instructions_) {
       if (!one.reading.stale || !one.is_untouched()) continue;
       const Span cut_out = instead.empty() ? with_blank_line(one.lines) : one.lines;
+      // At the end of the document there may be no line end.
+      if (!body_.text(one.lines).ends_with('\n') && !instead.empty()) {
+        instead.resize(instead.size() - line_end_.size());
+      }
       edits_.push_back({cut_out, std::exchange(instead, {})});
       result_.instructions = true;
     }
@@ -342,7 +348,8 @@ bool has_own_text(std::string_view text, const FillJudge& fills) {
   Reading reading;
   Reader("", fills).read(text, reading);
   const Document document = scan(text);
-  return reading.own > 0 || std::ranges::any_of(document.tasks(), &TaskItem::ticked);
+  return reading.own > 0 || has_tick(text) ||
+         std::ranges::any_of(document.tasks(), &TaskItem::ticked);
 }
 
 }  // namespace milepost

@@ -253,6 +253,11 @@ TEST_F(UpgradeTest, KeepsLineEndsAndTheEndOfTheFile) {
   wanted = upgraded(of_first(kWritten)).text;
   wanted.pop_back();
   EXPECT_EQ(upgraded(unended).text, wanted);
+
+  const std::string comment =
+      "## Questions\n\n## Design\n\nx\n\n## Summary\n\nx\n\n<!--\nSay here in one line what nobody "
+      "should forget.\n-->";
+  EXPECT_TRUE(upgraded(of_first(comment)).text.ends_with("for whom it does.\n-->"));
 }
 
 TEST_F(UpgradeTest, WhatIsCurrentStaysByteForByte) {
@@ -274,6 +279,12 @@ TEST_F(UpgradeTest, FollowsTheTemplateOnlyWhereTheAuthorDid) {
       {"a removed section that says something", "## Old Times\n\nWe tried it in 2017.\n",
        "## Old Times\n\nWe tried it in 2017.\n"},
       {"one of that name, but not the template's", "### Old Times\n", "### Old Times\n"},
+      {"a ticked box that no renderer shows", "## Signoff\n\n    [x] The design is written down\n",
+       "    [x] The design is written down\n"},
+      {"a comment with a ticked box",
+       "## Summary\n\n<!--\n- [x] Somebody has read all of it\nSay here in one line what nobody "
+       "should forget.\n-->\n\nx\n",
+       "## Summary\n\n<!--\n- [x] Somebody has read all of it\n"},
       {"an unknown section", "## Mine\n\n### Deeper\n\nx\n", "## Mine\n\n### Deeper\n\nx\n"},
       {"an author's comment", "## Summary\n\n<!-- see the minutes of May -->\n\nx\n",
        "## Summary\n\n<!-- see the minutes of May -->\n\nx\n"},
@@ -306,6 +317,9 @@ TEST_F(UpgradeTest, ReplacesTheTemplatesTextWhereItIsUntouched) {
        "## Summary\n\n<!--\nSay what changes, and for whom it does.\n-->\n\n## "},
       {"wrapped anew by an editor",
        "## Summary\n\nSay in a few words what\nthe change is about.\n\n## Questions\n",
+       "## Summary\n\n<!--\nSay what changes, and for whom it does.\n-->\n\n## "},
+      {"indented, as code",
+       "## Summary\n\n     Say in a few words what the change is about.\n\n## Questions\n",
        "## Summary\n\n<!--\nSay what changes, and for whom it does.\n-->\n\n## "},
       {"a comment before the author's text",
        "## Summary\n\n<!--\nSay here in one line what nobody should forget.\n-->\n\nIt is.\n",
