@@ -118,8 +118,8 @@ struct Line {
   std::string text;   // without its indentation
 };
 
-// A document's lines but for its table of contents, and for headings and bold
-// questions that are a template's.
+// A document's lines but for its table of contents, and for headings and questions
+// in bold that are a template's.
 std::vector<Line> lines_of(const std::string& text, const Known& known) {
   const Document document(make_source(text));
   const Source& source = document.source();
@@ -143,10 +143,12 @@ std::vector<Line> lines_of(const std::string& text, const Known& known) {
     while (question < questions.size() && questions[question].bold.end <= span.begin) ++question;
     bool after_question = false;
     if (question < questions.size() && questions[question].bold.begin < span.end) {
-      const std::string key = known.key(questions[question].text);
-      after_question = known.is_heading(key);
-      if (after_question) below = key;
-      if (after_question) span.begin = std::min(questions[question].bold.end, span.end);
+      after_question = true;
+      const std::string_view text_of_it = questions[question].text;
+      const bool begins = questions[question].bold.begin >= span.begin;
+      if (begins) below = known.key(text_of_it);
+      if (begins && !known.is_heading(below)) lines.push_back({below, std::string(text_of_it)});
+      span.begin = std::min(questions[question].bold.end, span.end);
     }
     if (toc && toc->table.begin <= span.begin && span.begin < toc->table.end) continue;
     std::string_view bare = trim(document.text(span));
@@ -158,6 +160,12 @@ std::vector<Line> lines_of(const std::string& text, const Known& known) {
 }
 
 using LinesOfSection = std::map<std::string, std::vector<std::string>>;
+
+LinesOfSection all_lines(const std::string& text, const Known& known) {
+  LinesOfSection all;
+  for (const Line& line : lines_of(text, known)) all[line.below].push_back(line.text);
+  return all;
+}
 
 // Those of the lines that no version of the template has, by what they stand below.
 LinesOfSection author_lines(const std::string& text, const Known& known) {
@@ -171,6 +179,7 @@ LinesOfSection author_lines(const std::string& text, const Known& known) {
     const auto end = word + static_cast<std::ptrdiff_t>(words_of(line.text).size());
     const bool all_known = word != end && std::find(word, end, false) == end;
     word = end;
+    if (line.text.find_first_not_of("<!->") == line.text.npos) continue;  // ends of a comment
     // A tick is the author's, whatever it stands at.
     const bool ticked = line.text.find("[x]") != line.text.npos;
     if ((!all_known && !known.has_line(line.text)) || ticked) own[line.below].push_back(line.text);
@@ -263,7 +272,7 @@ class UpgradeCorpus : public TreeFixture {
   static std::size_t count_lost(const std::string& before, const std::string& after,
                                 const Known& known) {
     const LinesOfSection old_lines = author_lines(before, known);
-    LinesOfSection new_lines = author_lines(after, known);
+    LinesOfSection new_lines = all_lines(after, known);
     std::size_t count = 0;
     for (const auto& [section, lines] : old_lines) {
       for (const std::string& line : lost(lines, new_lines[section])) {

@@ -160,7 +160,9 @@ class Upgrader {
 
   // A heading over nothing but the table of contents goes, the table stays.
   bool unwrap_toc(OutlineNode& node) {
-    if (!node.below.empty()) return false;
+    // Of several tables only the first is one.
+    const auto first = find_toc(document_).first;
+    if (!node.below.empty() || !first || !node.place.contains(first->marker)) return false;
     const Document body = scan(node.body);
     const auto toc = find_toc(body).first;
     if (!toc) return false;
