@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "report/card_json.h"
 #include "report/json_value.h"
 #include "report/printable.h"
 #include "report/table.h"
@@ -41,7 +42,8 @@ std::string headline(UpgradeAct act, const Steps& steps) {
     case UpgradeAct::kMoved: return counted(steps.size(), "section") + " moved";
     case UpgradeAct::kLevel: return counted(steps.size(), "section") + " set to another level";
     case UpgradeAct::kQuestion:
-      return counted(steps.size(), "bold question") + " turned into headings";
+      return counted(steps.size(), "bold question") +
+             (steps.size() == 1 ? " turned into a heading" : " turned into headings");
     case UpgradeAct::kRefreshed: return "newer instructions in " + counted(steps.size(), "section");
     case UpgradeAct::kItems: return "new boxes in " + counted(steps.size(), "checklist");
     case UpgradeAct::kRemoved:
@@ -133,7 +135,7 @@ std::string render_upgraded_json(const std::vector<UpgradedProposal>& proposals)
       if (step.act == UpgradeAct::kItems) value["items"] = std::stoul(step.detail);
       steps.push_back(std::move(value));
     }
-    all.push_back({{"number", text_or_null(proposal.number)},
+    all.push_back({{"number", number_json(proposal.number)},
                    {"path", proposal.path},
                    {"from", proposal.from},
                    {"to", proposal.to},
