@@ -47,6 +47,7 @@ extern const Verb kShowVerb;
 extern const Verb kTemplateCheckVerb;
 extern const Verb kTemplateShowVerb;
 extern const Verb kTocVerb;
+extern const Verb kUpgradeVerb;
 extern const Verb kWhyVerb;
 
 // In the order in which help lists them.

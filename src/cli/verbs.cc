@@ -15,12 +15,30 @@ namespace milepost {
 namespace {
 
 // In the order in which help lists them: what is used most stands first.
+// clang-format off
 constexpr const Verb* kVerbs[] = {
-    &kCheckVerb,         &kNewVerb,         &kWhyVerb,     &kPromoteVerb, &kApproveVerb,
-    &kListVerb,          &kShowVerb,        &kHistoryVerb, &kReportVerb,  &kGraphVerb,
-    &kTocVerb,           &kInitVerb,        &kExplainVerb, &kRulesVerb,   &kTemplateShowVerb,
-    &kTemplateCheckVerb, &kCompletionsVerb, &kManVerb,     &kHelpVerb,
+    &kCheckVerb,
+    &kNewVerb,
+    &kWhyVerb,
+    &kPromoteVerb,
+    &kApproveVerb,
+    &kListVerb,
+    &kShowVerb,
+    &kHistoryVerb,
+    &kReportVerb,
+    &kGraphVerb,
+    &kTocVerb,
+    &kUpgradeVerb,
+    &kInitVerb,
+    &kExplainVerb,
+    &kRulesVerb,
+    &kTemplateShowVerb,
+    &kTemplateCheckVerb,
+    &kCompletionsVerb,
+    &kManVerb,
+    &kHelpVerb,
 };
+// clang-format on
 
 constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
 
