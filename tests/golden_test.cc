@@ -10,6 +10,10 @@
 // A file `web` beside the input says what the web answers, a line for each address:
 // `https://example.org/a broken the server answers 404`. Without it nobody asks.
 //
+// A folder `past` beside the input holds what was there on earlier days, a folder for
+// each (`past/2024-03-01`): a repository of git's is made of them, one commit a day, in
+// which the input is the last.
+//
 // A case of a rule on changes has `before` and `after` in place of `input`: a
 // repository is made of the one, and becomes the other. What is expected is said
 // of the change.
@@ -170,12 +174,48 @@ std::string pack_of(const fs::path& input) {
   return value.starts_with('.') ? (input / value).lexically_normal().string() : std::string(value);
 }
 
-void git(const fs::path& folder, const std::string& arguments) {
+void git(const fs::path& folder, const std::string& arguments, const std::string& day = {}) {
   const std::string command =
-      "cd '" + folder.string() +
-      "' && GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 git -c user.name=x -c user.email=x " +
+      "cd '" + folder.string() + "' && " +
+      (day.empty() ? "" : "GIT_COMMITTER_DATE=" + day + "T12:00:00Z ") +
+      "GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 git -c user.name=x -c user.email=x " +
       arguments;
   ASSERT_EQ(std::system(command.c_str()), 0) << command;
+}
+
+// Everything but what git keeps.
+void clear(const fs::path& folder) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().filename() != ".git") fs::remove_all(entry.path());
+  }
+}
+
+// The folder becomes a copy of the input with its past.
+void relive(const fs::path& input, const fs::path& folder) {
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  git(folder, "init -q");
+  std::vector<fs::path> days;
+  for (const auto& entry : fs::directory_iterator(input.parent_path() / "past")) {
+    days.push_back(entry.path());
+  }
+  std::ranges::sort(days);
+  days.push_back(input);
+  for (const fs::path& day : days) {
+    clear(folder);
+    fs::copy(day, folder, fs::copy_options::recursive);
+    git(folder, "add -A");
+    const std::string date = day == input ? to_string(kToday) : day.filename().string();
+    git(folder, "commit -q --allow-empty -m x --date=" + date + "T12:00:00Z", date);
+  }
+}
+
+Result<Run> run_with_past(const GoldenCase& c) {
+  const fs::path folder = fs::path(testing::TempDir()) / ("milepost-" + c.rule + "-" + c.name);
+  relive(c.input(), folder);
+  auto done = run(folder, pack_of(c.input()));
+  fs::remove_all(folder);
+  return done;
 }
 
 Result<Run> run_change(const GoldenCase& c) {
@@ -185,10 +225,8 @@ Result<Run> run_change(const GoldenCase& c) {
   git(folder, "init -q");
   fs::copy(c.folder / "before", folder, fs::copy_options::recursive);
   git(folder, "add -A");
-  git(folder, "commit -q -m before");
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().filename() != ".git") fs::remove_all(entry.path());
-  }
+  git(folder, "commit -q -m before", to_string(kToday));
+  clear(folder);
   fs::copy(c.folder / "after", folder, fs::copy_options::recursive);
   CheckRequest request;
   request.directory = folder.string();
@@ -279,7 +317,8 @@ TEST(Golden, CasesReportWhatIsExpected) {
   ASSERT_FALSE(cases.empty());
   for (const GoldenCase& c : cases) {
     SCOPED_TRACE(c.rule + "/" + c.name);
-    auto done = c.of_change() ? run_change(c) : run(c.input());
+    const bool has_past = fs::exists(c.folder / "past");
+    auto done = c.of_change() ? run_change(c) : has_past ? run_with_past(c) : run(c.input());
     if (!done) {
       ADD_FAILURE() << "could not run: " << done.error().message;
       continue;

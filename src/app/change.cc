@@ -8,6 +8,7 @@
 
 #include "app/change_plan.h"
 #include "app/examine.h"
+#include "app/stage_entries.h"
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "proposal/text_change.h"
@@ -183,6 +184,10 @@ class ComparedProposal {
   LineChanges document_, metadata_;
 };
 
+bool moves_stage(const TouchedProposal& proposal) {
+  return proposal.before && proposal.after && proposal.before->stage != proposal.after->stage;
+}
+
 // What belongs to no proposal, as far as it is new.
 void check_repositories(const ChangePlan& plan, Run& run) {
   const auto found = [](const Opened& opened) {
@@ -208,6 +213,9 @@ Result<Run> check_change(const CheckRequest& request) {
   std::vector<std::string> touched;
   for (const TouchedProposal& proposal : plan->proposals) touched.push_back(proposal.path());
 
+  if (std::ranges::any_of(plan->proposals, moves_stage)) {
+    add_stage_entries(plan->before->repository, request.process, *plan->before->facts);
+  }
   std::size_t done = 0;
   std::mutex collecting;
   parallel_for(touched.size(), request.jobs, [&](std::size_t i) {

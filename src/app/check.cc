@@ -6,6 +6,7 @@
 
 #include "app/change.h"
 #include "app/examine.h"
+#include "app/ages.h"
 #include "app/external.h"
 #include "app/plan.h"
 #include "base/parallel.h"
@@ -62,6 +63,7 @@ Result<Run> check(const CheckRequest& request) {
   if (request.change) return check_change(request);
   auto plan = make_plan(request);
   if (!plan) return tl::unexpected(std::move(plan.error()));
+  add_ages(*plan, request);
   Run run;
   run.notes = std::move(plan->notes);
   run.troubles = std::move(plan->troubles);

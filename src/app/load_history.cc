@@ -1,14 +1,12 @@
 #include "app/load_history.h"
 
-#include <cstdio>
-#include <filesystem>
 #include <optional>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "app/plan.h"
 #include "base/files.h"
+#include "base/replace_file.h"
 #include "base/state_folder.h"
 #include "base/strings.h"
 #include "git/revision_tree.h"
@@ -49,22 +47,10 @@ class Cache {
   void write(const History& history, const std::string& by) const {
     const auto folder = make_state_folder(root_);
     if (!folder) return;
-    const std::string text = write_history(history, by);
-    const std::string fresh = fmt::format("{}.{}", path_, ::getpid());
-    if (!write_file(fresh, text)) return;
-    std::error_code failed;
-    std::filesystem::rename(fresh, path_, failed);
-    if (failed) std::filesystem::remove(fresh, failed);
+    (void)replace_file(path_, write_history(history, by));
   }
 
  private:
-  static bool write_file(const std::string& path, const std::string& text) {
-    std::FILE* const file = std::fopen(path.c_str(), "wbe");
-    if (!file) return false;
-    const bool whole = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    return std::fclose(file) == 0 && whole;
-  }
-
   std::string path_, root_;
 };
 

@@ -8,6 +8,7 @@
 #include "app/identity.h"
 #include "app/move_edits.h"
 #include "app/relocate.h"
+#include "app/stage_entries.h"
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "proposal/milestones.h"
@@ -85,6 +86,7 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
   auto plan = plan_one(as_check(why));
   if (!plan) return tl::unexpected(std::move(plan.error()));
   const Task& task = plan->tasks.front();
+  add_stage_entries(task.at->repository, why.process, *plan->opened.front()->facts);
   const auto known = read_known(task.at->repository, why, task.card);
   if (!known) return tl::unexpected(known.error());
   const Process& process = *task.at->judged->process;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/identity.h"
+#include "app/stage_entries.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/parallel.h"
@@ -51,6 +52,8 @@ bool is_candidate(const Process& process, const Card& card, const Step& step,
 Result<GateRun> why_one(const WhyRequest& request) {
   auto plan = plan_one(as_check(request));
   if (!plan) return tl::unexpected(std::move(plan.error()));
+  add_stage_entries(plan->opened.front()->repository, request.process,
+                    *plan->opened.front()->facts);
   const Task& task = plan->tasks.front();
   const auto known = read_known(task.at->repository, request, task.card);
   if (!known) return tl::unexpected(known.error());
@@ -70,6 +73,8 @@ Result<GateRun> why_all(const WhyRequest& request) {
   run.now = request.now;
   run.troubles = plan->troubles;
   if (plan->opened.empty()) return run;
+  add_stage_entries(plan->opened.front()->repository, request.process,
+                    *plan->opened.front()->facts);
   const Opened& opened = *plan->opened.front();
   const Process& process = *opened.repository.process;
   run.anywhere_on_earth = process.calendar.anywhere_on_earth;

@@ -1,5 +1,6 @@
 #include "base/version.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include <fmt/format.h>
@@ -42,6 +43,18 @@ std::optional<Version> parse_version(std::string_view text) {
 std::string to_string(const Version& version) {
   if (version.patch == 0) return fmt::format("v{}.{}", version.major, version.minor);
   return fmt::format("v{}.{}.{}", version.major, version.minor, version.patch);
+}
+
+std::optional<std::size_t> releases_between(const std::vector<Version>& listed, const Version& from,
+                                            const Version& to) {
+  if (from > to) return std::nullopt;
+  if (from.major == to.major) return to.minor - from.minor;
+  const auto has = [&](const Version& version) {
+    return std::ranges::find(listed, version) != listed.end();
+  };
+  if (!has(from) || !has(to)) return std::nullopt;
+  return static_cast<std::size_t>(std::ranges::count_if(
+      listed, [&](const Version& version) { return version > from && version <= to; }));
 }
 
 }  // namespace milepost

@@ -60,6 +60,7 @@ extern const Verb kReleaseRemoveVerb;
 extern const Verb kReleaseReportVerb;
 extern const Verb kReleaseRolloverVerb;
 extern const Verb kReleaseStatusVerb;
+extern const Verb kReportVerb;
 extern const Verb kRulesVerb;
 extern const Verb kShowVerb;
 extern const Verb kStoreExportVerb;
@@ -68,6 +69,7 @@ extern const Verb kStoreStatusVerb;
 extern const Verb kTemplateCheckVerb;
 extern const Verb kTemplateShowVerb;
 extern const Verb kTocVerb;
+extern const Verb kUpgradeVerb;
 extern const Verb kWhyVerb;
 
 // In the order in which help lists them.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "gates/conditions.h"
+#include "proposal/arrival.h"
 #include "proposal/milestones.h"
 #include "proposal/proposal.h"
 
@@ -35,17 +36,10 @@ Earlier stage_left(const GateInput& input) {
   return earlier;
 }
 
-// How many releases lie between two: by number, which a calendar that does not go
-// back far enough cannot distort; from one major version to the next, those the
-// calendar lists.
-std::optional<std::size_t> releases_between(const Releases& releases, const Version& from,
-                                            const Version& to) {
-  if (from > to) return std::nullopt;
-  if (from.major == to.major) return to.minor - from.minor;
-  if (!releases.find(from) || !releases.find(to)) return std::nullopt;
-  return static_cast<std::size_t>(std::ranges::count_if(
-      releases.all(),
-      [&](const Release& release) { return release.version > from && release.version <= to; }));
+std::vector<Version> versions_of(const Releases& releases) {
+  std::vector<Version> versions;
+  for (const Release& release : releases.all()) versions.push_back(release.version);
+  return versions;
 }
 
 void judge_freeze(const GateInput& input, const Condition& condition, const Version& version,
@@ -118,31 +112,32 @@ void judge_milestone(const GateInput& input, const Condition& condition, Verdict
 
 void judge_releases(const GateInput& input, const Condition& condition, Verdict& verdict) {
   if (input.step.to_stage.empty()) return;
-  const auto version = release_of(input.step);
-  const Earlier earlier = stage_left(input);
-  const std::size_t least = std::max<std::size_t>(condition.least, 1);
-  std::optional<std::size_t> between;
-  if (version && earlier.milestone) {
-    between = releases_between(input.releases, earlier.milestone->version, *version);
-  }
-  if (earlier.stage.empty()) {
+  const RuleInput& in = input.in;
+  const std::string_view stage = stage_before(in.process, input.step.to_stage);
+  if (stage.empty()) {
     verdict.holds = Holds::kYes;
     verdict.message = fmt::format("nothing comes before {}", input.step.to_stage);
     return;
   }
+  const auto version = release_of(input.step);
+  const auto arrival = arrival_at(in.process, *in.proposal.metadata, in.facts, in.card, stage);
+  std::optional<std::size_t> between;
+  if (version && arrival) {
+    between = releases_between(versions_of(input.releases), arrival->release, *version);
+  }
   if (!between) {
-    verdict.message =
-        !version ? "how long it was in the stage before: no release is set"
-                 : fmt::format("how long it was in {}: its release is not known", earlier.stage);
-    verdict.how = fmt::format("set the milestone of {}", earlier.stage);
+    verdict.message = !version
+                          ? "how long it was in the stage before: no release is set"
+                          : fmt::format("how long it was in {}: its release is not known", stage);
+    verdict.how = fmt::format("set the milestone of {}", stage);
     return;
   }
+  const std::size_t least = std::max<std::size_t>(condition.least, 1);
   verdict.holds = *between >= least ? Holds::kYes : Holds::kNo;
-  verdict.message = fmt::format(
-      "{} release{} in {} ({} to {}){}", *between, *between == 1 ? "" : "s", earlier.stage,
-      to_string(earlier.milestone->version), to_string(*version),
-      *between >= least ? std::string()
-                        : fmt::format(", {} {} asked for", least, least == 1 ? "is" : "are"));
+  verdict.message = time_text(*between, stage, *arrival, *version);
+  if (*between < least) {
+    verdict.message += fmt::format(", {} {} asked for", least, least == 1 ? "is" : "are");
+  }
   verdict.how = "aim at a later release";
 }
 

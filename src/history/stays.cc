@@ -46,14 +46,22 @@ int percentile(const std::vector<int>& days, int percent) {
   return days[std::max<std::size_t>(rank, 1) - 1];
 }
 
-Durations::Durations(const History& history, Track track) {
+std::vector<Passage> passages_of(const History& history, Track track) {
+  std::vector<Passage> passages;
   for (const Life& life : history.lives) {
     const std::vector<Stay> stays = stays_of(history, life, track);
     for (std::size_t i = 1; i < stays.size(); ++i) {
       const int days = std::max(0, days_between(stays[i - 1].from, stays[i].from));
-      moves_[{stays[i - 1].value, stays[i].value}].push_back(days);
-      stays_[stays[i - 1].value].push_back(days);
+      passages.push_back({&life, stays[i - 1].value, stays[i].value, stays[i].from, days});
     }
+  }
+  return passages;
+}
+
+Durations::Durations(const History& history, Track track) {
+  for (const Passage& passage : passages_of(history, track)) {
+    moves_[{passage.from, passage.to}].push_back(passage.days);
+    stays_[passage.from].push_back(passage.days);
   }
   for (auto& [move, days] : moves_) std::ranges::sort(days);
   for (auto& [value, days] : stays_) std::ranges::sort(days);

@@ -35,9 +35,21 @@ int days_between(const Date& from, const Date& to);
 // There must be some.
 int percentile(const std::vector<int>& days, int percent);
 
+// One proposal went from one value to the next.
+struct Passage {
+  const Life* life = nullptr;
+  std::string from, to;
+  Date day;      // of the second
+  int days = 0;  // between them, never less than none
+};
+
+// Those of all proposals, on one track.
+std::vector<Passage> passages_of(const History& history, Track track);
+
 // How many days all proposals took, on one track; every list is sorted.
 class Durations {
  public:
+  Durations() = default;  // nothing is known
   Durations(const History& history, Track track);
 
   // Of those that went on from one value to another.

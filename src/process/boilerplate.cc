@@ -142,27 +142,39 @@ bool LineTable::contains(std::string_view bare) const {
   return slots_[find(hash_of(bare, beginning))] != 0;
 }
 
-void add_line_hashes(std::string_view text, std::unordered_set<std::uint64_t>& hashes) {
+std::vector<std::string_view> paragraphs_in(std::string_view text) {
+  std::vector<std::string_view> paragraphs;
   std::string_view paragraph;  // the lines since the last blank one or item
-  const auto add = [&](std::string_view piece) {
-    if (const std::uint64_t hash = line_hash(piece)) hashes.insert(hash);
+  const auto finish = [&] {
+    if (!paragraph.empty()) paragraphs.push_back(paragraph);
+    paragraph = {};
   };
   while (!text.empty()) {
     const auto [line, rest] = cut(text, '\n');
     const std::string_view bare = trim(line);
-    const bool starts = bare.empty() || without_list_marker(bare) != bare;
-    if (starts) {
-      add(paragraph);
-      paragraph = {};
-    }
+    if (bare.empty() || without_list_marker(bare) != bare) finish();
     if (!bare.empty()) {
-      add(line);
       const char* const begin = paragraph.empty() ? line.data() : paragraph.data();
       paragraph = {begin, static_cast<std::size_t>(line.data() + line.size() - begin)};
     }
     text = rest;
   }
-  add(paragraph);
+  finish();
+  return paragraphs;
+}
+
+void add_line_hashes(std::string_view text, std::unordered_set<std::uint64_t>& hashes) {
+  const auto add = [&](std::string_view piece) {
+    if (const std::uint64_t hash = line_hash(piece)) hashes.insert(hash);
+  };
+  for (std::string_view paragraph : paragraphs_in(text)) {
+    if (paragraph.find('\n') != paragraph.npos) add(paragraph);
+    while (!paragraph.empty()) {
+      const auto [line, rest] = cut(paragraph, '\n');
+      add(line);
+      paragraph = rest;
+    }
+  }
 }
 
 }  // namespace milepost

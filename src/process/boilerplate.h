@@ -17,6 +17,9 @@ namespace milepost {
 // an author from all of a template's, and costs next to nothing.
 std::uint64_t line_hash(std::string_view line);
 
+// The paragraphs and items of a text, each with its lines.
+std::vector<std::string_view> paragraphs_in(std::string_view text);
+
 // Hashes of every non-blank line of a template's text, and of every paragraph
 // and item of several lines: authors wrap them anew.
 void add_line_hashes(std::string_view text, std::unordered_set<std::uint64_t>& hashes);

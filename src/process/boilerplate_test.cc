@@ -1,9 +1,17 @@
 #include "process/boilerplate.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace milepost {
 namespace {
+
+TEST(Boilerplate, TakesATextApart) {
+  using testing::ElementsAre;
+  EXPECT_THAT(paragraphs_in("\n \n"), testing::IsEmpty());
+  EXPECT_THAT(paragraphs_in("a\nb\n\n- c\n  d\n- e\nf"), ElementsAre("a\nb", "- c\n  d", "- e\nf"));
+  EXPECT_THAT(paragraphs_in("1. a\r\n\r\nb\r\n"), ElementsAre("1. a\r", "b\r"));
+}
 
 TEST(Boilerplate, TakesMarkersOff) {
   const struct {

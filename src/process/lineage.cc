@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <optional>
 
 #include <fmt/format.h>
@@ -27,9 +28,11 @@ std::string_view title_of(std::string_view heading) {
 // The headings of one version while reading: key → called optional.
 using Outline = std::unordered_map<std::string, bool>;
 
+// As the version being read, the last so far, writes it.
 void know_title(Lineage& lineage, const std::string& heading) {
   lineage.titles.emplace(without_optional(title_of(heading)));
   lineage.marked_titles.insert(heading);
+  lineage.spellings[heading_key(title_of(heading))].push_back({lineage.versions.size(), heading});
 }
 
 // Turns the outline of the version before into that of the version at `node`.
@@ -78,6 +81,17 @@ std::string current_key(const Lineage& lineage, const std::string& key) {
   return *at;
 }
 
+// Puts what headings were called under the names in use today.
+void rename_spellings(Lineage& lineage) {
+  std::unordered_map<std::string, std::vector<HeadingSpelling>> renamed;
+  for (auto& [key, spellings] : lineage.spellings) {
+    auto& all = renamed[current_key(lineage, key)];
+    std::ranges::move(spellings, std::back_inserter(all));
+    std::ranges::stable_sort(all, {}, &HeadingSpelling::since);
+  }
+  lineage.spellings = std::move(renamed);
+}
+
 void read_hashes(std::string_view text, std::unordered_set<std::uint64_t>& hashes) {
   hashes.reserve(text.size() / 12);
   const char* at = text.data();
@@ -91,6 +105,17 @@ void read_hashes(std::string_view text, std::unordered_set<std::uint64_t>& hashe
 }
 
 }  // namespace
+
+std::string_view Lineage::spelling(const std::string& key, std::size_t version) const {
+  const Presence* presence = find(key);
+  const auto all = spellings.find(key);
+  if (!presence || !presence->has(version) || all == spellings.end()) return {};
+  std::string_view found;
+  for (const HeadingSpelling& spelling : all->second) {
+    if (spelling.since <= version) found = spelling.marked;
+  }
+  return found;
+}
 
 Result<Lineage> parse_lineage(const Source& source) {
   // Shipped with the program or named by the repository's own configuration:
@@ -133,6 +158,7 @@ Result<Lineage> parse_lineage(const Source& source) {
       if (optional) presence.optional |= std::uint64_t{1} << v;
     }
   }
+  rename_spellings(lineage);
   for (auto& [old_key, key] : lineage.renames) key = current_key(lineage, key);
   read_hashes(yaml.root().scalar("lines"), lineage.lines);
   return lineage;

@@ -34,6 +34,12 @@ struct Presence {
   bool is_optional(std::size_t version) const { return (optional >> version & 1) != 0; }
 };
 
+// How a version, and those after it, write a heading.
+struct HeadingSpelling {
+  std::size_t since = 0;  // a version
+  std::string marked;     // "### Goals", or "* How can …?" for a question in bold
+};
+
 struct Lineage {
   static constexpr std::size_t kMaxVersions = 64;
 
@@ -43,11 +49,15 @@ struct Lineage {
   std::unordered_set<std::string> titles;         // as some version had them, less "(Optional)"
   std::unordered_set<std::string> marked_titles;  // the same with its level: "### Goals"
   std::unordered_set<std::uint64_t> lines;        // see boilerplate.h
+  // By the key of the current name, oldest first.
+  std::unordered_map<std::string, std::vector<HeadingSpelling>> spellings;
 
   const Presence* find(const std::string& key) const {
     const auto found = headings.find(key);
     return found == headings.end() ? nullptr : &found->second;
   }
+  // As the version writes it; "" when it does not have it.
+  std::string_view spelling(const std::string& key, std::size_t version) const;
 };
 
 // Fails with file:line:column when the file is not a lineage.

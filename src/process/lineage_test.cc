@@ -84,6 +84,25 @@ lines: >-
     SCOPED_TRACE(c.name);
     EXPECT_EQ(presence(*lineage, c.key), c.want);
   }
+  const struct {
+    std::string_view name;
+    std::string key;
+    std::size_t version;
+    std::string_view want;
+  } spellings[] = {
+      {"as it came", "summary", 0, "## Summary"},
+      {"at another level", "summary", 2, "### Summary"},
+      {"under its first name", "notes and constraints", 0, "### Caveats"},
+      {"under its second", "notes and constraints", 1, "### Notes"},
+      {"while it was gone", "gone", 1, ""},
+      {"come back", "gone", 2, "## Gone"},
+      {"before it came", "late", 1, ""},
+      {"never there", "elsewhere", 2, ""},
+  };
+  for (const auto& c : spellings) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(lineage->spelling(c.key, c.version), c.want);
+  }
   EXPECT_EQ(lineage->renames.at("caveats"), "notes and constraints");
   EXPECT_EQ(lineage->renames.at("notes"), "notes and constraints");
   EXPECT_EQ(lineage->renames.count("drawbacks"), 0U);

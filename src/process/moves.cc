@@ -72,6 +72,24 @@ MoveRuling rule_stage_move(const Process& process, std::string_view from, std::s
           fmt::format("{} comes before {}", target->stages[static_cast<std::size_t>(at - 1)], to)};
 }
 
+std::vector<std::string_view> usual_way(const Process& process) {
+  std::vector<std::string_view> way;
+  const Status* at = process.statuses.empty() ? nullptr : &process.statuses.front();
+  while (at && std::ranges::find(way, at->id) == way.end()) {
+    way.emplace_back(at->id);
+    if (at->closed) return way;
+    at = at->moves.empty() ? nullptr : process.find_status(at->moves.front().to);
+  }
+  way.clear();
+  for (const Status& status : process.statuses) {
+    if (!status.closed) way.emplace_back(status.id);
+  }
+  const auto end = std::ranges::find_if(
+      process.statuses, [](const Status& status) { return status.closed && !status.failed; });
+  if (end != process.statuses.end()) way.emplace_back(end->id);
+  return way;
+}
+
 bool has_stages(const Process& process, std::string_view kind) {
   const Field* field = process.field(FieldRole::kStage);
   if (process.ladders.empty() || !field) return false;

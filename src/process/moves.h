@@ -27,6 +27,11 @@ struct MoveRuling {
 MoveRuling rule_status_move(const Process& process, std::string_view from, std::string_view to);
 MoveRuling rule_stage_move(const Process& process, std::string_view from, std::string_view to);
 
+// The statuses of the usual way, from the first to the one that closes a proposal:
+// each is the usual next step of the one before. Where moves do not say it, the
+// open statuses in their order and the first that closes without failing.
+std::vector<std::string_view> usual_way(const Process& process);
+
 // Whether proposals of the kind climb ladders.
 bool has_stages(const Process& process, std::string_view kind);
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "process/load.h"
+#include "process/process_fixture.h"
 
 namespace milepost {
 namespace {
@@ -105,6 +106,25 @@ TEST(Moves, LaddersHaveNeighbours) {
   EXPECT_EQ(stage_before(*process, "alpha"), "");
   EXPECT_EQ(stage_before(*process, "removed"), "disabled");
   EXPECT_EQ(next_stage(*process, "gamma"), "");
+}
+
+TEST(Moves, TheUsualWayLeadsToTheEnd) {
+  using Way = std::vector<std::string_view>;
+  EXPECT_EQ(usual_way(*pack("kep")), (Way{"provisional", "implementable", "implemented"}));
+  const auto way_of = [](const std::string& statuses) {
+    return load_texts(
+        {{"pack/template.md", "# Title\n"},
+         {"pack/process.yaml", "schema: 1\nname: x\ntitle: X\nstatuses:\n" + statuses +
+                                   "kinds: [{id: k, template: template.md}]\n"}});
+  };
+  const auto unsaid = way_of(
+      "  - id: a\n  - {id: x, closed: true, failed: true}\n"
+      "  - id: b\n  - {id: c, closed: true}\n");
+  ASSERT_TRUE(unsaid) << unsaid.error().message;
+  EXPECT_EQ(usual_way(**unsaid), (Way{"a", "b", "c"})) << "no move says it";
+  const auto round = way_of("  - {id: a, moves: [{to: b}]}\n  - {id: b, moves: [{to: a}]}\n");
+  ASSERT_TRUE(round) << round.error().message;
+  EXPECT_EQ(usual_way(**round), (Way{"a", "b"})) << "it goes round, and ends all the same";
 }
 
 }  // namespace

@@ -120,4 +120,19 @@ std::unique_ptr<Facts> gather_facts(const Repository& repository, Date today, in
   return gathered;
 }
 
+const Age* Facts::age_of(const Card& card) const {
+  if (!ages) return nullptr;
+  const auto found = ages->find(card.path);
+  return found == ages->end() ? nullptr : &found->second;
+}
+
+const StageEntry* Facts::entry_of(const Card& card, std::string_view stage) const {
+  if (!entries) return nullptr;
+  const auto found = entries->find(card.path);
+  if (found == entries->end()) return nullptr;
+  const auto last =
+      std::ranges::find(found->second.rbegin(), found->second.rend(), stage, &StageEntry::stage);
+  return last == found->second.rend() ? nullptr : &*last;
+}
+
 }  // namespace milepost

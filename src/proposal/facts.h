@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/date.h"
+#include "proposal/age.h"
 #include "proposal/card.h"
 #include "proposal/relations.h"
 #include "proposal/reviews.h"
@@ -42,6 +43,12 @@ struct Facts {
   AnchorsOf anchors_of;
   Relations relations;
   std::shared_ptr<const DeadLinks> dead_links;  // null: the web was not asked
+  std::shared_ptr<const Ages> ages;             // null: the history was not asked
+  std::shared_ptr<const StageEntries> entries;  // the same
+
+  const Age* age_of(const Card& card) const;
+  // The last time it came to the stage; nullptr when that is not known.
+  const StageEntry* entry_of(const Card& card, std::string_view stage) const;
 
   // Those of a proposal: of the number its metadata gives, and of its path's
   // should they differ. Where two proposals have one number, each has the files

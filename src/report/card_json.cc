@@ -21,11 +21,6 @@ Json number_json(const std::string& number) {
   return std::stoll(number);
 }
 
-std::string person_text(const std::string& person) {
-  const auto handle = read_handle(person);
-  return handle && handle->alone && !handle->at ? "@" + person : person;
-}
-
 Json card_json(const Card& card) {
   Json milestones = Json::object();
   for (const auto& [stage, version] : card.milestones) milestones[stage] = version;

@@ -3,14 +3,12 @@
 
 #include "proposal/card.h"
 #include "report/json_value.h"
+#include "report/person.h"
 
 namespace milepost {
 
 Json card_json(const Card& card);
 // Null for none; a text when it is too long for other readers of JSON.
 Json number_json(const std::string& number);
-
-// "@jane", or the entry as written when no handle was found in it.
-std::string person_text(const std::string& person);
 
 }  // namespace milepost

@@ -73,6 +73,7 @@ void review_unreadable_alone(const RepositoryInput& in, Sink& sink);
 void move_illegal(const ChangeInput& in, Sink& sink);
 void move_unexplained(const ChangeInput& in, Sink& sink);
 void stage_skipped(const ChangeInput& in, Sink& sink);
+void stage_hasty(const ChangeInput& in, Sink& sink);
 void number_changed(const ChangeInput& in, Sink& sink);
 void approvers_changed(const ChangeInput& in, Sink& sink);
 void approved_text_changed(const ChangeInput& in, Sink& sink);
@@ -106,5 +107,9 @@ void document_missing(const RuleInput& in, Sink& sink);
 void toc_missing(const RuleInput& in, Sink& sink);
 void toc_stale(const RuleInput& in, Sink& sink);
 void toc_several(const RuleInput& in, Sink& sink);
+void proposal_stuck(const RuleInput& in, Sink& sink);
+void stage_permanent(const RuleInput& in, Sink& sink);
+void milestone_past(const RuleInput& in, Sink& sink);
+void status_unclosed(const RuleInput& in, Sink& sink);
 
 }  // namespace milepost

@@ -76,6 +76,7 @@ Result<RuleEngine> RuleEngine::make(const Process& process, const std::vector<st
                                     const std::vector<std::string>& ignore) {
   RuleEngine engine(process);
   engine.wanted_.assign(all_rules().size(), select.empty());
+  engine.selected_ = !select.empty();
   if (auto marked = mark(engine.wanted_, select, true); !marked)
     return tl::unexpected(marked.error());
   if (auto marked = mark(engine.wanted_, ignore, false); !marked)
@@ -87,6 +88,14 @@ Result<RuleEngine> RuleEngine::make(const Process& process, const std::vector<st
   engine.severities_.resize(all_rules().size());
   apply(process.rules, engine.severities_);
   return engine;
+}
+
+bool RuleEngine::asks_for_age() const {
+  return std::ranges::any_of(all_rules(), [&](const Rule& rule) {
+    const auto severity = severities_[index_of(rule)];
+    return rule.needs_age && wanted_[index_of(rule)] && severity != Severity::kOff &&
+           is_named(severity);
+  });
 }
 
 RuleEngine::Severities RuleEngine::at(std::string_view path) const {
@@ -104,7 +113,8 @@ std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
   const auto is_run = [&](const Rule& rule) {
     const std::size_t index = index_of(rule);
     return wanted_[index] && severities[index] != Severity::kOff && !rule.check_change &&
-           (!rule.needs_web || in.facts.dead_links);
+           (!rule.needs_web || in.facts.dead_links) &&
+           (!rule.needs_age || (in.facts.ages && is_named(severities[index])));
   };
   for (const Rule& rule : all_rules()) {
     const auto function = rule.check_metadata ? rule.check_metadata : rule.check;

@@ -2,6 +2,7 @@
 // repository give them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,10 @@ class RuleEngine {
   static Result<RuleEngine> make(const Process& process, const std::vector<std::string>& select,
                                  const std::vector<std::string>& ignore);
 
+  // Whether one of the rules on age is named: by --select, or with a severity in the
+  // process or the repository. Reading the history is too much for those who did not ask.
+  bool asks_for_age() const;
+
   std::vector<Finding> check(const RuleInput& in) const;
   // What belongs to no single proposal; once for a whole repository.
   std::vector<Finding> check_repository(const RepositoryInput& in) const;
@@ -32,9 +37,12 @@ class RuleEngine {
 
   explicit RuleEngine(const Process& process) : process_(&process) {}
   Severities at(std::string_view path) const;
+  // Whether somebody named a rule that has this setting.
+  bool is_named(const std::optional<Severity>& setting) const { return selected_ || setting; }
 
   const Process* process_;
   std::vector<bool> wanted_;  // parallel to all_rules()
+  bool selected_ = false;     // rules were named
   Severities severities_;
 };
 

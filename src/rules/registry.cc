@@ -17,6 +17,12 @@ constexpr Rule of_change(Rule rule, void (*check)(const ChangeInput&, Sink&)) {
   return rule;
 }
 
+constexpr Rule of_age(Rule rule, void (*check)(const RuleInput&, Sink&)) {
+  rule.check_metadata = check;
+  rule.needs_age = true;
+  return rule;
+}
+
 // clang-format off
 constexpr Rule kRules[] = {
     {"MP101", "directive-key-unknown", kWarning, "A directive has a key that means nothing.", nullptr, nullptr, directive_key_unknown},
@@ -96,6 +102,7 @@ constexpr Rule kRules[] = {
     of_change({"MP514", "proposal-deleted", kError, "A proposal was deleted."}, proposal_deleted),
     of_change({"MP515", "implemented-rewritten", kWarning, "A closed proposal was rewritten."}, implemented_rewritten),
     of_change({"MP516", "change-mixed", kInfo, "One change does several things."}, change_mixed),
+    of_change({"MP517", "stage-hasty", kWarning, "A stage was left after fewer releases than the process asks for."}, stage_hasty),
     {"MP601", "title-missing", kError, "The document has no title.", title_missing},
     {"MP602", "title-placeholder", kError, "The title is still the template's.", title_placeholder},
     {"MP603", "title-several", kInfo, "There are more headings of level 1 than the title.", title_several},
@@ -113,6 +120,10 @@ constexpr Rule kRules[] = {
     {"MP615", "toc-missing", kInfo, "The template has a table of contents, the document none.", toc_missing},
     {"MP616", "toc-stale", kInfo, "The table of contents lists other headings than there are.", toc_stale},
     {"MP617", "toc-several", kInfo, "There are several tables of contents, or markers that do not pair up.", toc_several},
+    of_age({"MP901", "proposal-stuck", kInfo, "A proposal is what it is for longer than nine of ten were."}, proposal_stuck),
+    of_age({"MP902", "stage-permanent", kInfo, "A stage before the last has been kept for three releases."}, stage_permanent),
+    of_age({"MP903", "milestone-past", kInfo, "The last release a proposal names is out, and it is not done."}, milestone_past),
+    of_age({"MP904", "status-unclosed", kInfo, "The last stage is out, and the status still open."}, status_unclosed),
 };
 // clang-format on
 

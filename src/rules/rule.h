@@ -72,6 +72,7 @@ struct Rule {
   void (*check_repository)(const RepositoryInput&, Sink&) = nullptr;  // what no proposal has
   bool needs_web = false;                                     // runs only when the web was asked
   void (*check_change)(const ChangeInput&, Sink&) = nullptr;  // compares two versions
+  bool needs_age = false;  // asks for the history: runs only when it is named
 
   RuleId id() const { return {code, name, severity}; }
 };

@@ -12,7 +12,10 @@ void section_drift(const RuleInput& in, Sink& sink) {
   if (is_closed(in)) return;
   std::vector<std::string_view> titles;
   for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
-    if (in.judgement.sections[t].need != Need::kDrift || !in.judgement.missing(t)) continue;
+    const SectionVerdict& verdict = in.judgement.sections[t];
+    if (verdict.need != Need::kDrift || !in.judgement.missing(t)) continue;
+    // A questionnaire answered in one text has no use for further questions.
+    if (verdict.covered_by != kNone) continue;
     titles.push_back(in.judgement.wanted(t).title);
   }
   if (titles.empty()) return;
