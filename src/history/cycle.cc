@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 
 namespace milepost {
 
@@ -28,8 +29,8 @@ std::optional<Version> at_work_by(const std::vector<NamedReleases>& named) {
   for (const NamedReleases& one : named) {
     if (one.aim) ++counts[without_patch(*one.aim)];
   }
-  for (auto at = counts.rbegin(); at != counts.rend(); ++at) {
-    if (at->second >= kEnough) return at->first;
+  for (const auto& [version, count] : std::views::reverse(counts)) {
+    if (count >= kEnough) return version;
   }
   return std::nullopt;
 }

@@ -3,8 +3,7 @@
 // that came from the list.
 #pragma once
 
-#include <cstddef>
-#include <functional>
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -11,7 +11,21 @@ namespace milepost {
 
 namespace {
 
-using namespace chart;  // NOLINT(google-build-using-namespace): this file draws with the kit
+using chart::Anchor;
+using chart::box;
+using chart::count_ticks;
+using chart::finish;
+using chart::kFont;
+using chart::kMargin;
+using chart::kSeries;
+using chart::kTop;
+using chart::kWidth;
+using chart::line;
+using chart::nothing;
+using chart::Sheet;
+using chart::spread_out;
+using chart::text;
+using chart::Tick;
 
 constexpr double kLeft = 48;
 constexpr double kRight = 170;  // for the names of the bands

@@ -11,7 +11,17 @@ namespace milepost {
 
 namespace {
 
-using namespace chart;  // NOLINT(google-build-using-namespace): this file draws with the kit
+using chart::Anchor;
+using chart::box;
+using chart::finish;
+using chart::kFont;
+using chart::kHeats;
+using chart::kMargin;
+using chart::kTop;
+using chart::line;
+using chart::nothing;
+using chart::Sheet;
+using chart::text;
 
 constexpr double kCellWidth = 34;
 constexpr double kCellHeight = 34;

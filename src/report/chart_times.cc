@@ -15,7 +15,19 @@ namespace milepost {
 
 namespace {
 
-using namespace chart;  // NOLINT(google-build-using-namespace): this file draws with the kit
+using chart::Anchor;
+using chart::day_ticks;
+using chart::days_text;
+using chart::finish;
+using chart::kFont;
+using chart::kMargin;
+using chart::kTop;
+using chart::kWidth;
+using chart::line;
+using chart::nothing;
+using chart::Sheet;
+using chart::text;
+using chart::Tick;
 
 constexpr double kLeft = 266;
 constexpr double kRight = 36;
