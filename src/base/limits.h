@@ -21,6 +21,18 @@ struct Limits {
   std::size_t tree_files = 1'000'000;
   // No file system takes longer paths, so no commit needs them.
   std::size_t path_bytes = 4096;
+  // An event of the record: the names in it (stream, kind, person, field), its
+  // fields, and the texts kept with it. A page of events is read at once.
+  std::size_t event_name_bytes = 256;
+  std::size_t event_fields = 64;
+  std::size_t event_bytes = 64 * 1024;
+  std::size_t event_texts = 256;
+  // Events recorded together, all or none.
+  std::size_t append_events = 10'000;
+  // A text kept with an event is a document, or a part of one.
+  std::size_t record_text_bytes = 1024 * 1024;
+  // What a stream's events sum up to is written anew with each of them.
+  std::size_t record_state_bytes = 4 * 1024 * 1024;
 };
 
 inline constexpr Limits kLimits;

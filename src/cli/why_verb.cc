@@ -19,6 +19,7 @@ constexpr Option kOptions[] = {
     {"--format", "", "FORMAT", "how to write the answer", kFormats},
     {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
     kNowOption,
+    kStoreOption,
     kColorOption,
 };
 
@@ -47,6 +48,7 @@ int run_why(const Arguments& arguments, Console& console) {
   if (const auto wrong = wrong_release(request.release)) return console.complain(*wrong);
   request.mover = identity_of(arguments);
   request.now = *moment;
+  request.store = arguments.value("--store");
   const auto run = why(request);
   if (!run) return console.complain(run.error().message);
   report_troubles(run->troubles, console);
