@@ -112,9 +112,9 @@ class Act {
     return {{event_of(card_, kind, actor_, std::move(fields))}, {}};
   }
 
-  // Who was removed comes back by an exception, or through those who remove.
+  // Who was removed comes back by an exception alone.
   Result<Decision> opt_in(const PartState* part, Part now, ReleaseActed& acted) const {
-    if (now == Part::kRemoved && !check_may(desk_, card_, ReleaseDeed::kRemove, actor_.handle)) {
+    if (now == Part::kRemoved) {
       return failure(
           fmt::format("{} was removed from {} {}; ask for an exception: milepost "
                       "release exception request {} {} --freeze FREEZE",

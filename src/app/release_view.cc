@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -51,8 +52,8 @@ class Viewer {
   }
 
   Result<ReleaseView> view() {
-    if (auto read = read_states(); !read) return tl::unexpected(std::move(read.error()));
-    find_targets();
+    if (auto read = find_mentioned(); !read) return tl::unexpected(std::move(read.error()));
+    if (auto found = find_targets(); !found) return tl::unexpected(std::move(found.error()));
     if (auto judged = judge(); !judged) return tl::unexpected(std::move(judged.error()));
     for (std::size_t i = 0; i < targets_.size(); ++i) {
       fill_in(targets_[i], view_.entries.emplace_back());
@@ -73,33 +74,29 @@ class Viewer {
     std::vector<std::size_t> freezes;
   };
 
-  // Most proposals have no part in this release, and their states are not read.
-  Result<void> read_states() {
-    std::vector<std::string> streams;
-    const auto read = desk_.book.for_each([&](std::string_view stream, std::string_view state) {
-      if (state.find(name_) == state.npos) return;
-      streams.emplace_back(stream);
-      if (!request_.before) states_.emplace(stream, read_proposal_state(state));
-    });
-    if (!read) return read;
-    if (!request_.before) return {};
-    for (const std::string& stream : streams) {
-      auto state = desk_.book.state_before(stream, *request_.before);
-      if (!state) return tl::unexpected(std::move(state.error()));
-      states_.emplace(stream, std::move(*state));
-    }
+  Result<void> read_state(const std::string& stream, const Card& card) {
+    auto state = request_.before ? desk_.book.state_before(stream, *request_.before)
+                                 : desk_.book.state_of(card);
+    if (!state) return tl::unexpected(std::move(state.error()));
+    states_.emplace(stream, std::move(*state));
     return {};
   }
 
-  void find_targets() {
-    static const ProposalState nothing;
+  // Most proposals have no part in this release, and their states are not read.
+  Result<void> find_mentioned() {
+    return desk_.book.for_each([&](std::string_view stream, std::string_view state) {
+      if (state.find(name_) != state.npos) mentioned_.emplace(stream);
+    });
+  }
+
+  Result<void> find_targets() {
     for (const Task& task : desk_.plan.tasks) {
       std::string stream = stream_of(*task.card);
-      const auto found = states_.find(stream);
-      const ProposalState& state = found == states_.end() ? nothing : found->second;
-      if (!state.find_part(name_) && !aims_at(process_, *task.card, desk_.release.version)) {
-        continue;
-      }
+      const bool aims = aims_at(process_, *task.card, desk_.release.version);
+      if (!aims && !mentioned_.contains(stream)) continue;
+      if (auto read = read_state(stream, *task.card); !read) return read;
+      const ProposalState& state = states_.at(stream);  // which stays where it is
+      if (!aims && !state.find_part(name_)) continue;
       targets_.push_back({&task, std::move(stream), &state, {}});
       targets_.back().missing.resize(freezes_.size());
     }
@@ -108,6 +105,7 @@ class Viewer {
       return std::pair(number.size(), std::string_view(number));
     };
     std::ranges::stable_sort(targets_, {}, order);
+    return {};
   }
 
   FreezeRecord record_of(const Target& target, std::size_t freeze) const {
@@ -223,6 +221,11 @@ class Viewer {
           standing_at({std::nullopt, target.state->find_part(name_)}, {true, false}, view_.now);
       return;
     }
+    const auto pending =
+        std::ranges::find(entry.freezes, Standing::kPending, &FreezeStanding::standing);
+    if (entry.freezes.front().standing == Standing::kRemoved && pending != entry.freezes.end()) {
+      entry.deciding = static_cast<std::size_t>(pending - entry.freezes.begin());
+    }
     while (entry.deciding + 1 < entry.freezes.size() && entry.freezes[entry.deciding].passed &&
            entry.freezes[entry.deciding].standing == Standing::kTracked) {
       ++entry.deciding;
@@ -235,6 +238,7 @@ class Viewer {
   const Process& process_;
   const std::string name_;  // of the release, as events have it
   std::vector<const CalendarDate*> freezes_;
+  std::unordered_set<std::string> mentioned_;  // streams that say something of the release
   StoredRecord::States states_;
   std::vector<Target> targets_;
   ReleaseView view_;

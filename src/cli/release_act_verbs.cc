@@ -157,7 +157,7 @@ constinit const Verb kReleaseOptOutVerb{
 constinit const Verb kReleaseRemoveVerb{
     "release remove",
     "take a proposal out of a release",
-    "It comes back when an exception is approved, or when those who remove opt it in.",
+    "It comes back when an exception is approved: milepost release exception.",
     kOptOptions,
     kReleaseAndProposal,
     kRemoveExamples,
