@@ -84,6 +84,7 @@ Result<std::shared_ptr<Process>> load_fallback(const std::string& directory) {
   // What speaks of the fields that are gone.
   process->reviews.clear();
   process->roles.clear();
+  process->calendar.by.clear();
   for (Status& status : process->statuses) {
     for (Move& move : status.moves) move.by.clear();
   }

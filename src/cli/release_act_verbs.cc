@@ -178,7 +178,7 @@ constinit const Verb kReleaseDeferVerb{
 
 constinit const Verb kReleaseExceptionVerb{
     "release exception",
-    "ask for more time than a freeze leaves, and decide upon it",
+    "ask for, or grant, more time than a freeze leaves",
     "An exception is asked for before the freeze or, for so many days as the process says, after "
     "it. There is one decision for each freeze, and it is final. One that is approved gives the "
     "proposal a deadline of its own, and brings it back if it was removed.",

@@ -83,7 +83,7 @@ constexpr Example kRolloverExamples[] = {
 
 constinit const Verb kReleaseReportVerb{
     "release report",
-    "count the proposals of a release, and say what changed in a week",
+    "count the proposals of a release, and what changed",
     "By stage, by group, and by whether they are net new, graduating or a deprecation, with "
     "where they stand; then what stands elsewhere than a week ago, from git and the record.",
     kReportOptions,

@@ -26,7 +26,7 @@ int run_rules(const Arguments& arguments, Console& console) {
 
 constinit const Verb kRulesVerb{
     "rules",
-    "list all rules: code, severity, name and what each looks for",
+    "list all rules, each with what it looks for",
     "The severity shown is the usual one; a process or a repository may set another.",
     kOptions,
     {"", {}, 0, 0},
