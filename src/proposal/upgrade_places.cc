@@ -25,13 +25,12 @@ std::size_t past_authors_own(const OutlineNode& container, std::size_t index,
 }  // namespace
 
 UpgradePlaces::UpgradePlaces(const Judgement& judgement, Outline& outline)
-    : judgement_(judgement), outline_(outline), nodes_(judgement.sections.size()) {
+    : judgement_(judgement), nodes_(judgement.sections.size()) {
   const Matching& matching = judgement.matching;
   for (std::uint32_t s = 0; s < matching.claimed_by.size(); ++s) {
     outline.of(s)->wanted = matching.claimed_by[s];
   }
-  OutlineNode* const title =
-      matching.title == kNone ? &outline.root() : outline.of(matching.title);
+  OutlineNode* const title = matching.title == kNone ? &outline.root() : outline.of(matching.title);
   bool below_title = false;
   bool beside_title = false;
   for (std::uint32_t t = 0; t < nodes_.size(); ++t) {
