@@ -72,6 +72,8 @@ tl::unexpected<Error> Sqlite::failed() {
     case SQLITE_NOTADB:
       damaged_ = true;
       return failure(path_ + " is damaged: " + lib_.sqlite3_errstr(code));
+    case SQLITE_CONSTRAINT:
+      return failure(path_ + ": has an event of this number already; milepost fsck tells more");
     case SQLITE_READONLY: return failure(path_ + ": may not be written");
     default: return failure(path_ + ": " + lib_.sqlite3_errstr(code));
   }
