@@ -70,7 +70,7 @@ class Postgresql final : public Database {
   using Answer = std::unique_ptr<PGresult, decltype(PostgresqlLibrary::PQclear)>;
 
   Answer own(PGresult* result) const { return {result, lib_.PQclear}; }
-  bool is_lost() const { return lib_.PQstatus(open_.get()) != CONNECTION_OK; }
+  bool is_lost() const { return ended_ || lib_.PQstatus(open_.get()) != CONNECTION_OK; }
   Result<void> prepare_session();
   Result<void> reconnect();
   // Puts a statement into the pipe, and what it needs before it.
@@ -91,6 +91,7 @@ class Postgresql final : public Database {
   std::size_t named_ = 0;   // how many statements were ever given a name
   std::size_t queued_ = 0;  // statements in the pipe
   bool in_transaction_ = false;
+  bool ended_ = false;  // the server has said that it ends the session
   bool damaged_ = false;
 };
 
@@ -138,6 +139,7 @@ Result<void> Postgresql::reconnect() {
   if (in_transaction_ || !is_lost()) return {};
   prepared_.clear();
   queued_ = 0;
+  ended_ = false;
   lib_.PQreset(open_.get());
   return prepare_session();
 }
@@ -150,6 +152,7 @@ Result<void> Postgresql::expect(const Answer& answer) {
   const std::string_view state = field != nullptr ? field : "";
   const std::string message =
       answer ? first_line(lib_.PQresultErrorMessage(answer.get())) : last_message();
+  ended_ = ended_ || state.starts_with("57P");  // it is shutting down, or told to end it
   if (is_lost()) {
     return failure(fmt::format("{}: the connection was lost: {}", name(), message));
   }
