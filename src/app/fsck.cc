@@ -130,7 +130,8 @@ class Fsck {
       const std::string number(stream.substr(kProposals.size()));
       if (!numbers->has_proposal(number)) unknown.push_back(number);
     });
-    if (!done) return done;
+    // Damage that keeps states from being read has been said.
+    if (!done && !report_.is_damaged()) return done;
     if (!unknown.empty()) {
       add(false, FsckArea::kRepository,
           "the record has events of proposals that are not here: " + listed(unknown));

@@ -53,7 +53,7 @@ constexpr Example kExportExamples[] = {
     {"milepost store export | gzip > record.jsonl.gz", "the same, smaller"},
 };
 constexpr Example kImportExamples[] = {
-    {"milepost store import --store postgresql://db.example.org/milepost record.jsonl",
+    {"milepost store import --store postgresql://db.example.org/ours record.jsonl",
      "move a record to PostgreSQL"},
     {"milepost store import --dry-run record.jsonl", "is the copy sound?"},
 };

@@ -51,6 +51,12 @@ class Database {
   // Runs one statement.
   virtual Result<void> run(std::string_view sql, std::span<const Value> values,
                            const RowReader& read) = 0;
+  // The same for a statement that gives no rows, within a transaction. It may be put off
+  // until the next run() or commit(), which then says what went wrong with it: nobody
+  // else waits while statements go to a server one by one.
+  virtual Result<void> post(std::string_view sql, std::span<const Value> values) {
+    return run(sql, values, {});
+  }
   // Runs several statements without values.
   virtual Result<void> run_script(const std::string& sql) = 0;
 
@@ -73,6 +79,9 @@ class Database {
   Result<void> run(std::string_view sql, std::initializer_list<Value> values = {},
                    const RowReader& read = {}) {
     return run(sql, std::span(values.begin(), values.size()), read);
+  }
+  Result<void> post(std::string_view sql, std::initializer_list<Value> values) {
+    return post(sql, std::span(values.begin(), values.size()));
   }
 };
 

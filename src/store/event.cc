@@ -25,12 +25,13 @@ void add(std::string& out, std::uint64_t number) { add(out, std::to_string(numbe
 // Takes the netstring that `rest` begins with; nothing when it begins with none.
 std::optional<std::string_view> take(std::string_view& rest) {
   std::size_t size = 0;
-  const char* const end = rest.data() + rest.size();
-  const auto [colon, failed] = std::from_chars(rest.data(), end, size);
+  const auto [colon, failed] = std::from_chars(rest.data(), rest.data() + rest.size(), size);
   // One way to write a length, so that there is one way to write fields.
   const bool padded = rest.starts_with('0') && colon != rest.data() + 1;
-  if (failed != std::errc() || padded || colon == end || *colon != ':') return std::nullopt;
-  rest.remove_prefix(static_cast<std::size_t>(colon - rest.data()) + 1);
+  if (failed != std::errc() || padded) return std::nullopt;
+  rest.remove_prefix(static_cast<std::size_t>(colon - rest.data()));
+  if (!rest.starts_with(':')) return std::nullopt;
+  rest.remove_prefix(1);
   if (size >= rest.size() || rest[size] != ',') return std::nullopt;
   const std::string_view taken = rest.substr(0, size);
   rest.remove_prefix(size + 1);

@@ -21,7 +21,8 @@ class Importer {
   Result<void> run(const NextItem& next) {
     auto transaction = Transaction::begin(tables_.database(), TransactionKind::kWrite);
     if (!transaction) return tl::unexpected(std::move(transaction.error()));
-    const auto before = tables_.head(TransactionKind::kWrite);
+    if (auto locked = tables_.lock(); !locked) return locked;
+    const auto before = tables_.head();
     if (!before) return tl::unexpected(before.error());
     const auto counts = tables_.counts();
     if (!counts) return tl::unexpected(counts.error());

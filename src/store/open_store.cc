@@ -73,7 +73,7 @@ Result<void> Store::prepare(std::unique_ptr<Database> database, Access access,
   if (*schema == SchemaState::kMissing && access != Access::kWrite) return {};
   auto tables = std::make_unique<Tables>(std::move(database));
   if (*schema == SchemaState::kCurrent) {
-    auto head = tables->head(TransactionKind::kRead);
+    auto head = tables->head();
     if (!head) return tl::unexpected(std::move(head.error()));
     id_ = std::move(head->id);
     if (head->projection == projection_.version || access == Access::kInspect) {
@@ -91,7 +91,8 @@ Result<void> Store::prepare(std::unique_ptr<Database> database, Access access,
     head.digest = digest_before_first(sha256_, head.id);
     if (auto made = tables->insert_head(head); !made) return made;
   }
-  auto head = tables->head(TransactionKind::kWrite);
+  if (auto locked = tables->lock(); !locked) return locked;
+  auto head = tables->head();
   if (!head) return tl::unexpected(std::move(head.error()));
   if (head->projection != projection_.version) {
     if (auto rebuilt = rebuild_states(*tables, projection_); !rebuilt) return rebuilt;

@@ -54,6 +54,7 @@ class Postgresql final : public Database {
   const std::string& name() const override { return address_.shown(); }
   Result<void> run(std::string_view sql, std::span<const Value> values,
                    const RowReader& read) override;
+  Result<void> post(std::string_view sql, std::span<const Value> values) override;
   Result<void> run_script(const std::string& sql) override;
   Result<std::uint64_t> schema() override;
   Result<void> set_schema(std::uint64_t schema) override;
@@ -69,30 +70,41 @@ class Postgresql final : public Database {
   using Answer = std::unique_ptr<PGresult, decltype(PostgresqlLibrary::PQclear)>;
 
   Answer own(PGresult* result) const { return {result, lib_.PQclear}; }
-  bool is_lost() const { return lib_.PQstatus(open_.get()) != CONNECTION_OK; }
+  bool is_lost() const { return ended_ || lib_.PQstatus(open_.get()) != CONNECTION_OK; }
   Result<void> prepare_session();
   Result<void> reconnect();
-  Result<const std::string*> prepared(std::string_view sql, std::size_t values);
+  // Puts a statement into the pipe, and what it needs before it.
+  bool send(std::string_view sql, std::span<const Value> values);
+  bool send_plain(const char* sql);
+  // Sends all that is in the pipe and reads what comes back: the answer to the last.
+  Result<Answer> settle();
   Result<void> expect(const Answer& answer);
+  // Of several lines the first says what is wrong.
+  std::string first_line(std::string_view message) const;
   std::string last_message() const;
 
   const PostgresqlLibrary& lib_;
   PostgresqlAddress address_;
   std::unique_ptr<PGconn, decltype(PostgresqlLibrary::PQfinish)> open_;
   std::map<std::string, std::string, std::less<>>
-      prepared_;  // statements, and what they are called
+      prepared_;            // statements, and what they are called
+  std::size_t named_ = 0;   // how many statements were ever given a name
+  std::size_t queued_ = 0;  // statements in the pipe
   bool in_transaction_ = false;
+  bool ended_ = false;  // the server has said that it ends the session
   bool damaged_ = false;
 };
 
-// Of several lines the first says what is wrong.
-std::string Postgresql::last_message() const {
-  std::string_view message = trim(lib_.PQerrorMessage(open_.get()));
-  message = trim(cut(message, '\n').first);
+std::string Postgresql::first_line(std::string_view message) const {
+  message = trim(cut(trim(message), '\n').first);
   if (message.starts_with("ERROR:") || message.starts_with("FATAL:")) {
     message = trim(cut(message, ':').second);
   }
   return address_.blanked(message);
+}
+
+std::string Postgresql::last_message() const {
+  return first_line(lib_.PQerrorMessage(open_.get()));
 }
 
 Result<void> Postgresql::connect() {
@@ -126,6 +138,8 @@ Result<void> Postgresql::prepare_session() {
 Result<void> Postgresql::reconnect() {
   if (in_transaction_ || !is_lost()) return {};
   prepared_.clear();
+  queued_ = 0;
+  ended_ = false;
   lib_.PQreset(open_.get());
   return prepare_session();
 }
@@ -136,7 +150,9 @@ Result<void> Postgresql::expect(const Answer& answer) {
   const char* const field =
       answer ? lib_.PQresultErrorField(answer.get(), PG_DIAG_SQLSTATE) : nullptr;
   const std::string_view state = field != nullptr ? field : "";
-  const std::string message = last_message();
+  const std::string message =
+      answer ? first_line(lib_.PQresultErrorMessage(answer.get())) : last_message();
+  ended_ = ended_ || state.starts_with("57P");  // it is shutting down, or told to end it
   if (is_lost()) {
     return failure(fmt::format("{}: the connection was lost: {}", name(), message));
   }
@@ -153,24 +169,25 @@ Result<void> Postgresql::expect(const Answer& answer) {
   return failure(fmt::format("{}: {}", name(), message));
 }
 
-Result<const std::string*> Postgresql::prepared(std::string_view sql, std::size_t values) {
-  const auto known = prepared_.find(sql);
-  if (known != prepared_.end()) return &known->second;
-  const std::string statement(sql);
-  std::string called = fmt::format("milepost{}", prepared_.size());
-  // The types of values are what the statement makes of them.
-  auto made = expect(own(lib_.PQprepare(open_.get(), called.c_str(), statement.c_str(),
-                                        static_cast<int>(values), nullptr)));
-  if (!made) return tl::unexpected(std::move(made.error()));
-  return &prepared_.emplace(statement, std::move(called)).first->second;
+bool Postgresql::send_plain(const char* sql) {
+  if (queued_ == 0 && lib_.PQenterPipelineMode(open_.get()) != 1) return false;
+  ++queued_;
+  return lib_.PQsendQueryParams(open_.get(), sql, 0, nullptr, nullptr, nullptr, nullptr, 0) == 1;
 }
 
-Result<void> Postgresql::run(std::string_view sql, std::span<const Value> values,
-                             const RowReader& read) {
-  if (auto connected = reconnect(); !connected) return connected;
-  const auto called = prepared(sql, values.size());
-  if (!called) return tl::unexpected(called.error());
-
+bool Postgresql::send(std::string_view sql, std::span<const Value> values) {
+  if (queued_ == 0 && lib_.PQenterPipelineMode(open_.get()) != 1) return false;
+  const auto count = static_cast<int>(values.size());
+  auto known = prepared_.find(sql);
+  if (known == prepared_.end()) {
+    // Values have the types that the statement makes of them.
+    known = prepared_.emplace(sql, fmt::format("milepost{}", named_++)).first;
+    ++queued_;
+    if (lib_.PQsendPrepare(open_.get(), known->second.c_str(), known->first.c_str(), count,
+                           nullptr) != 1) {
+      return false;
+    }
+  }
   std::vector<std::string> texts(values.size());
   std::vector<const char*> pointers(values.size());
   std::vector<int> lengths(values.size());
@@ -187,11 +204,47 @@ Result<void> Postgresql::run(std::string_view sql, std::span<const Value> values
     pointers[i] = texts[i].c_str();
     lengths[i] = static_cast<int>(texts[i].size());
   }
-  const Answer answer =
-      own(lib_.PQexecPrepared(open_.get(), (*called)->c_str(), static_cast<int>(values.size()),
-                              pointers.data(), lengths.data(), formats.data(), 0));
-  if (auto right = expect(answer); !right) return right;
+  ++queued_;
+  return lib_.PQsendQueryPrepared(open_.get(), known->second.c_str(), count, pointers.data(),
+                                  lengths.data(), formats.data(), 0) == 1;
+}
+
+Result<Postgresql::Answer> Postgresql::settle() {
+  Answer last = own(nullptr);
+  Result<void> outcome;
+  lib_.PQpipelineSync(open_.get());
+  for (; queued_ > 0; --queued_) {
+    last = own(lib_.PQgetResult(open_.get()));
+    // After one that failed the others are not tried.
+    if (outcome) outcome = expect(last);
+    while (!is_lost() && own(lib_.PQgetResult(open_.get()))) {
+    }
+  }
+  if (!is_lost()) {
+    own(lib_.PQgetResult(open_.get()));  // that all was read
+    lib_.PQexitPipelineMode(open_.get());
+  }
+  if (outcome) return last;
+  // It is not known which statements were prepared; names are not used again.
+  prepared_.clear();
+  return tl::unexpected(std::move(outcome.error()));
+}
+
+Result<void> Postgresql::post(std::string_view sql, std::span<const Value> values) {
+  constexpr std::size_t kMostQueued = 1000;
+  if (!send(sql, values)) return failure(fmt::format("{}: {}", name(), last_message()));
+  if (queued_ < kMostQueued) return {};
+  return settle().map([](const Answer&) {});
+}
+
+Result<void> Postgresql::run(std::string_view sql, std::span<const Value> values,
+                             const RowReader& read) {
+  if (auto connected = reconnect(); !connected) return connected;
+  if (!send(sql, values)) return failure(fmt::format("{}: {}", name(), last_message()));
+  const auto settled = settle();
+  if (!settled) return tl::unexpected(settled.error());
   if (!read) return {};
+  const Answer& answer = *settled;
 
   const int count = lib_.PQnfields(answer.get());
   std::vector<std::string_view> columns(static_cast<std::size_t>(count));
@@ -212,13 +265,20 @@ Result<void> Postgresql::run(std::string_view sql, std::span<const Value> values
 
 Result<void> Postgresql::run_script(const std::string& sql) {
   if (auto connected = reconnect(); !connected) return connected;
+  if (queued_ > 0) {
+    if (const auto settled = settle(); !settled) return tl::unexpected(settled.error());
+  }
   return expect(own(lib_.PQexec(open_.get(), sql.c_str())));
 }
 
 Result<std::uint64_t> Postgresql::schema() {
+  // The catalogue itself: to_regclass() may remember that there was no such table.
+  constexpr std::string_view kTable =
+      "SELECT 1 FROM pg_catalog.pg_class c"
+      " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+      " WHERE c.relname = 'milepost_schema' AND n.nspname = ANY (current_schemas(false))";
   bool is_there = false;
-  auto asked = Database::run("SELECT to_regclass('milepost_schema') IS NOT NULL", {},
-                             [&](Row row) { is_there = row[0] == "t"; });
+  auto asked = Database::run(kTable, {}, [&](Row) { is_there = true; });
   if (!asked) return tl::unexpected(std::move(asked.error()));
   if (!is_there) return 0;
   std::uint64_t number = 0;
@@ -240,30 +300,40 @@ Result<void> Postgresql::set_schema(std::uint64_t schema) {
 }
 
 Result<void> Postgresql::begin(TransactionKind kind) {
-  auto begun = run_script(kind == TransactionKind::kWrite
-                              ? "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-                              : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-  in_transaction_ = begun.has_value();
-  return begun;
+  if (auto connected = reconnect(); !connected) return connected;
+  if (!send_plain(kind == TransactionKind::kWrite
+                      ? "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+                      : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")) {
+    return failure(fmt::format("{}: {}", name(), last_message()));
+  }
+  in_transaction_ = true;
+  return {};
 }
 
 Result<void> Postgresql::commit() {
-  in_transaction_ = false;
-  const Answer answer = own(lib_.PQexec(open_.get(), "COMMIT"));
+  const bool sent = send_plain("COMMIT");
+  const auto settled = settle();
   if (is_lost()) {
+    in_transaction_ = false;
     return failure(
         fmt::format("{}: the connection was lost while it was being recorded ({}); it "
                     "is not known whether it was: look first",
                     name(), last_message()));
   }
-  if (auto right = expect(answer); !right) return right;
+  if (!sent || !settled) {
+    roll_back();
+    if (!settled) return tl::unexpected(settled.error());
+    return failure(fmt::format("{}: {}", name(), last_message()));
+  }
+  in_transaction_ = false;
   // A transaction in which a statement failed is rolled back by its COMMIT.
-  if (std::string_view(lib_.PQcmdStatus(answer.get())) == "COMMIT") return {};
+  if (std::string_view(lib_.PQcmdStatus(settled->get())) == "COMMIT") return {};
   return failure(name() + ": nothing was recorded, since a statement had failed");
 }
 
 void Postgresql::roll_back() {
   in_transaction_ = false;
+  if (queued_ > 0) (void)settle();
   if (!is_lost()) own(lib_.PQexec(open_.get(), "ROLLBACK"));
 }
 

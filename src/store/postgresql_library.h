@@ -11,19 +11,25 @@ namespace milepost {
   USE(PQclear)                        \
   USE(PQcmdStatus)                    \
   USE(PQconnectdbParams)              \
+  USE(PQenterPipelineMode)            \
   USE(PQerrorMessage)                 \
   USE(PQexec)                         \
-  USE(PQexecPrepared)                 \
+  USE(PQexitPipelineMode)             \
   USE(PQfinish)                       \
   USE(PQftype)                        \
+  USE(PQgetResult)                    \
   USE(PQgetlength)                    \
   USE(PQgetvalue)                     \
   USE(PQnfields)                      \
   USE(PQntuples)                      \
-  USE(PQprepare)                      \
+  USE(PQpipelineSync)                 \
   USE(PQreset)                        \
   USE(PQresultErrorField)             \
+  USE(PQresultErrorMessage)           \
   USE(PQresultStatus)                 \
+  USE(PQsendPrepare)                  \
+  USE(PQsendQueryParams)              \
+  USE(PQsendQueryPrepared)            \
   USE(PQsetNoticeProcessor)           \
   USE(PQstatus)
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -35,21 +34,43 @@ Result<std::vector<Event>> all_sound(Result<std::vector<EventRow>> rows, const s
 // --- writing -------------------------------------------------------------------------------
 
 // Nothing is built upon a record whose end is not what its head says.
-Result<void> Store::check_head(const HeadRow& head) const {
-  if (head.projection != projection_.version) {
+Result<void> Store::check_end(const StreamLook& look) const {
+  if (look.head.projection != projection_.version) {
     return failure(name_ +
                    ": another version of milepost has summed up the record anew; start again");
   }
-  const auto last = tables_->events_from(std::max<std::uint64_t>(head.number, 1), 2);
-  if (!last) return tl::unexpected(last.error());
-  const bool right = head.number == 0 ? last->empty()
-                                      : last->size() == 1 && last->front().number == head.number &&
-                                            last->front().damage.empty() &&
-                                            last->front().event.digest == head.digest;
-  if (right) return {};
-  return failure(name_ +
-                 " is damaged: it does not end where its head says; milepost fsck tells "
-                 "more");
+  if (look.last != (look.head.number == 0 ? "" : look.head.digest.hex())) {
+    return failure(name_ +
+                   " is damaged: it does not end where its head says; milepost fsck tells "
+                   "more");
+  }
+  if (look.state.version != look.version) {
+    return failure(fmt::format("{} is damaged: {} was not summed up; milepost fsck tells more",
+                               name_, look.state.stream));
+  }
+  return {};
+}
+
+// Looks at every stream that is seen or added to, under the lock.
+Result<std::optional<Conflict>> Store::look_at(std::span<const NewEvent> events,
+                                               std::span<const Seen> seen, Looks& looks) const {
+  const auto look = [&](const std::string& stream) -> Result<const StreamLook*> {
+    const auto known = looks.find(stream);
+    if (known != looks.end()) return &known->second;
+    auto found = tables_->look(stream);
+    if (!found) return tl::unexpected(std::move(found.error()));
+    if (auto right = check_end(*found); !right) return tl::unexpected(std::move(right.error()));
+    return &looks.emplace(stream, std::move(*found)).first->second;
+  };
+  for (const Seen& one : seen) {
+    const auto found = look(one.stream);
+    if (!found) return tl::unexpected(found.error());
+    if ((*found)->version != one.version) return Conflict{one.stream, (*found)->version};
+  }
+  for (const NewEvent& event : events) {
+    if (const auto found = look(event.stream); !found) return tl::unexpected(found.error());
+  }
+  return std::nullopt;
 }
 
 Result<void> Store::write_texts(std::span<const NewEvent> events,
@@ -73,36 +94,29 @@ Result<void> Store::write_texts(std::span<const NewEvent> events,
   return {};
 }
 
-Result<Appended> Store::write(std::span<const NewEvent> events, HeadRow& head) {
-  std::unordered_map<std::string, StateRow> states;
-  Appended appended{head.number + 1, head.number + events.size()};
+Result<Appended> Store::write(std::span<const NewEvent> events, Looks& looks) {
+  HeadRow head = looks.begin()->second.head;
+  const Appended appended{head.number + 1, head.number + events.size()};
+  std::set<std::string_view> changed;
   for (const NewEvent& event : events) {
-    auto [state, is_new] = states.try_emplace(event.stream);
-    if (is_new) {
-      auto row = tables_->state(event.stream);
-      if (!row) return tl::unexpected(std::move(row.error()));
-      const auto version = tables_->version(event.stream);
-      if (!version) return tl::unexpected(version.error());
-      state->second = row->value_or(StateRow{event.stream, 0, {}});
-      if (state->second.version != *version) {
-        return failure(fmt::format("{} is damaged: {} was not summed up; milepost fsck tells more",
-                                   name_, event.stream));
-      }
-    }
+    StateRow& state = looks.at(event.stream).state;
     Event numbered;
     static_cast<NewEvent&>(numbered) = event;
     numbered.number = ++head.number;
-    numbered.version = state->second.version + 1;
+    numbered.version = state.version + 1;
     numbered.before = head.digest;
     head.digest = numbered.digest = digest_of(sha256_, numbered);
     if (auto put = tables_->insert(numbered); !put) return tl::unexpected(put.error());
-    if (auto folded = fold_into(state->second, projection_, numbered); !folded) {
+    if (auto folded = fold_into(state, projection_, numbered); !folded) {
       return tl::unexpected(folded.error());
     }
+    changed.insert(event.stream);
   }
-  for (const auto& [stream, state] : states) {
-    if (auto put = tables_->put(state); !put) return tl::unexpected(put.error());
+  for (const std::string_view stream : changed) {
+    const auto put = tables_->put(looks.at(std::string(stream)).state);
+    if (!put) return tl::unexpected(put.error());
   }
+  if (auto put = tables_->update_head(head); !put) return tl::unexpected(put.error());
   return appended;
 }
 
@@ -117,18 +131,14 @@ Result<AppendResult> Store::append(std::span<const NewEvent> events, std::span<c
   }
   auto transaction = Transaction::begin(tables_->database(), TransactionKind::kWrite);
   if (!transaction) return tl::unexpected(std::move(transaction.error()));
-  auto head = tables_->head(TransactionKind::kWrite);
-  if (!head) return tl::unexpected(std::move(head.error()));
-  if (auto right = check_head(*head); !right) return tl::unexpected(std::move(right.error()));
-  for (const Seen& one : seen) {
-    const auto version = tables_->version(one.stream);
-    if (!version) return tl::unexpected(version.error());
-    if (*version != one.version) return Conflict{one.stream, *version};
-  }
+  if (auto locked = tables_->lock(); !locked) return tl::unexpected(std::move(locked.error()));
+  Looks looks;
+  const auto conflict = look_at(events, seen, looks);
+  if (!conflict) return tl::unexpected(conflict.error());
+  if (*conflict) return **conflict;
   if (auto put = write_texts(events, texts); !put) return tl::unexpected(std::move(put.error()));
-  const auto appended = write(events, *head);
+  const auto appended = write(events, looks);
   if (!appended) return tl::unexpected(appended.error());
-  if (auto put = tables_->update_head(*head); !put) return tl::unexpected(std::move(put.error()));
   if (auto done = transaction->commit(); !done) return tl::unexpected(std::move(done.error()));
   return *appended;
 }
@@ -137,7 +147,8 @@ Result<void> Store::rebuild() {
   if (!tables_) return {};
   auto transaction = Transaction::begin(tables_->database(), TransactionKind::kWrite);
   if (!transaction) return tl::unexpected(std::move(transaction.error()));
-  auto head = tables_->head(TransactionKind::kWrite);
+  if (auto locked = tables_->lock(); !locked) return locked;
+  auto head = tables_->head();
   if (!head) return tl::unexpected(std::move(head.error()));
   if (auto rebuilt = rebuild_states(*tables_, projection_); !rebuilt) return rebuilt;
   head->projection = projection_.version;
@@ -149,9 +160,7 @@ Result<void> Store::rebuild() {
 
 Result<Head> Store::head() const {
   if (!tables_) return Head{};
-  return tables_->head(TransactionKind::kRead).map([](const HeadRow& row) {
-    return Head{row.number, row.digest};
-  });
+  return tables_->head().map([](const HeadRow& row) { return Head{row.number, row.digest}; });
 }
 
 Result<std::uint64_t> Store::version(std::string_view stream) const {

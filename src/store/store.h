@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -124,8 +125,11 @@ class Store {
 
   Result<void> prepare(std::unique_ptr<Database> database, Access access,
                        std::span<const Migration> migrations);
-  Result<void> check_head(const HeadRow& head) const;
-  Result<Appended> write(std::span<const NewEvent> events, HeadRow& head);
+  using Looks = std::unordered_map<std::string, StreamLook>;
+  Result<void> check_end(const StreamLook& look) const;
+  Result<std::optional<Conflict>> look_at(std::span<const NewEvent> events,
+                                          std::span<const Seen> seen, Looks& looks) const;
+  Result<Appended> write(std::span<const NewEvent> events, Looks& looks);
   Result<void> write_texts(std::span<const NewEvent> events, std::span<const std::string> texts);
 
   friend class Verifier;

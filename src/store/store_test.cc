@@ -198,7 +198,7 @@ TEST_P(StoreContract, AnotherProjectionIsMadeWhenOpened) {
 
 TEST_P(StoreContract, TextsAreKeptOnce) {
   const auto store = open();
-  const std::string text("a text\0 with \xff bytes\n", 22);
+  const std::string text("a text\0 with \xff bytes\n", 21);
   const Digest digest = store->sha256().of(text);
   const Digest empty = store->sha256().of("");
   NewEvent with = event("a");

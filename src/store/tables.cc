@@ -54,6 +54,17 @@ EventRow event_of(Row row) {
   return read;
 }
 
+HeadRow head_of(Row row, bool& wrong) {
+  const auto digest = parse_digest(row[2]);
+  wrong = wrong || !digest;
+  return {std::string(row[0]), count_of(row[1], wrong), digest.value_or(Digest()),
+          count_of(row[3], wrong)};
+}
+
+tl::unexpected<Error> no_head(const Database& database) {
+  return failure(database.name() + " is damaged: its head cannot be read");
+}
+
 StateRow state_of(Row row) {
   bool wrong = false;  // fsck compares versions, whatever is written there
   const std::uint64_t version = count_of(row[1], wrong);
@@ -62,21 +73,42 @@ StateRow state_of(Row row) {
 
 }  // namespace
 
-Result<HeadRow> Tables::head(TransactionKind kind) {
-  constexpr std::string_view kRead = "SELECT id, number, digest, projection FROM milepost_head";
-  constexpr std::string_view kLock =
-      "SELECT id, number, digest, projection FROM milepost_head FOR UPDATE";
-  const bool lock = kind == TransactionKind::kWrite && database_->dialect() == Dialect::kPostgresql;
+Result<void> Tables::lock() {
+  // SQLite lets one transaction write at a time as it is.
+  if (database_->dialect() == Dialect::kSqlite) return {};
+  return database_->post("SELECT 1 FROM milepost_head FOR UPDATE", {});
+}
+
+Result<HeadRow> Tables::head() {
   std::optional<HeadRow> found;
   bool wrong = false;
-  auto done = database_->run(lock ? kLock : kRead, {}, [&](Row row) {
-    const auto digest = parse_digest(row[2]);
-    wrong = wrong || found || !digest;
-    found = HeadRow{std::string(row[0]), count_of(row[1], wrong), digest.value_or(Digest()),
-                    count_of(row[3], wrong)};
-  });
+  auto done =
+      database_->run("SELECT id, number, digest, projection FROM milepost_head", {}, [&](Row row) {
+        wrong = wrong || found;
+        found = head_of(row, wrong);
+      });
   if (!done) return tl::unexpected(std::move(done.error()));
-  if (!found || wrong) return failure(database_->name() + " is damaged: its head cannot be read");
+  if (!found || wrong) return no_head(*database_);
+  return std::move(*found);
+}
+
+Result<StreamLook> Tables::look(std::string_view stream) {
+  std::optional<StreamLook> found;
+  bool wrong = false;
+  auto done = database_->run(
+      "SELECT h.id, h.number, h.digest, h.projection,"
+      " coalesce((SELECT e.digest FROM milepost_events e WHERE e.number = h.number), ''),"
+      " coalesce((SELECT e.version FROM milepost_events e WHERE e.stream = $1"
+      " ORDER BY e.version DESC LIMIT 1), 0), coalesce(s.version, 0), coalesce(s.state, '')"
+      " FROM milepost_head h LEFT JOIN milepost_states s ON s.stream = $1",
+      {stream}, [&](Row row) {
+        found = StreamLook{head_of(row, wrong),
+                           std::string(row[4]),
+                           count_of(row[5], wrong),
+                           {std::string(stream), count_of(row[6], wrong), std::string(row[7])}};
+      });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  if (!found || wrong) return no_head(*database_);
   return std::move(*found);
 }
 
@@ -88,7 +120,7 @@ Result<void> Tables::insert_head(const HeadRow& head) {
 
 Result<void> Tables::update_head(const HeadRow& head) {
   const std::string digest = head.digest.hex();
-  return database_->run(
+  return database_->post(
       "UPDATE milepost_head SET id = $1, number = $2, digest = $3, projection = $4 WHERE one = 1",
       {head.id, signed_of(head.number), digest, signed_of(head.projection)});
 }
@@ -98,7 +130,7 @@ Result<void> Tables::insert(const Event& event) {
   const std::string texts = texts_text(event.texts);
   const std::string before = event.before.hex();
   const std::string digest = event.digest.hex();
-  return database_->run(
+  return database_->post(
       "INSERT INTO milepost_events (" MILEPOST_EVENT_COLUMNS
       ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
       {signed_of(event.number), event.stream, signed_of(event.version), event.kind, event.by,
@@ -166,7 +198,7 @@ Result<std::vector<StateRow>> Tables::states(std::string_view least, std::string
 }
 
 Result<void> Tables::put(const StateRow& state) {
-  return database_->run(
+  return database_->post(
       "INSERT INTO milepost_states (stream, version, state) VALUES ($1, $2, $3)"
       " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, state = excluded.state",
       {state.stream, signed_of(state.version), state.state});
@@ -176,7 +208,7 @@ Result<void> Tables::clear_states() { return database_->run("DELETE FROM milepos
 
 Result<void> Tables::put_text(const Digest& digest, std::string_view text) {
   const std::string key = digest.hex();
-  return database_->run(
+  return database_->post(
       "INSERT INTO milepost_texts (digest, content) VALUES ($1, $2) ON CONFLICT DO NOTHING",
       {key, Blob{text}});
 }

@@ -37,6 +37,14 @@ struct StateRow {
   std::string state;
 };
 
+// All that has to be known to append to a stream.
+struct StreamLook {
+  HeadRow head;
+  std::string last;           // the digest of the event the head names; "" when it is not there
+  std::uint64_t version = 0;  // of the stream's last event
+  StateRow state;             // version 0 when there is none
+};
+
 struct RecordCounts {
   std::uint64_t events = 0;
   std::uint64_t streams = 0;
@@ -49,8 +57,9 @@ class Tables {
 
   Database& database() { return *database_; }
 
-  // With kWrite nobody else writes before the transaction ends.
-  Result<HeadRow> head(TransactionKind kind);
+  // Nobody else writes before the transaction ends. Sent with the next question.
+  Result<void> lock();
+  Result<HeadRow> head();
   Result<void> insert_head(const HeadRow& head);
   Result<void> update_head(const HeadRow& head);
 
@@ -63,6 +72,7 @@ class Tables {
   Result<std::vector<EventRow>> events_after(std::string_view stream, std::uint64_t version,
                                              std::size_t most);
   Result<std::uint64_t> version(std::string_view stream);
+  Result<StreamLook> look(std::string_view stream);
 
   Result<std::optional<StateRow>> state(std::string_view stream);
   // By stream: those from `least` on that come after `after`.

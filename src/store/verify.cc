@@ -57,7 +57,7 @@ class Verifier {
     const auto counts = tables_.counts();
     if (!counts) return tl::unexpected(counts.error());
     found_.counts = *counts;
-    const auto head = tables_.head(TransactionKind::kRead);
+    const auto head = tables_.head();
     if (head) {
       found_.head = {head->number, head->digest};
       // Those of another version are made anew by whoever opens the record next.

@@ -93,6 +93,7 @@ class Completions(unittest.TestCase):
         for shell in ("fish", "zsh"):
             offered = self.shells.offers(shell, "milepost ")
             self.assertEqual(offered.pop("template"), "show, check")
+            self.assertEqual(offered.pop("store"), "status, export, import")
             for verb, about in offered.items():
                 self.assertEqual(about, self.verbs[verb])
 
