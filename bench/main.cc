@@ -1,5 +1,5 @@
-// milepost_bench: `table` prints the table of docs/performance.md, `history` and
-// `store` its parts about git and about the record; anything else is for Google
+// milepost_bench: `table` prints the table of docs/performance.md, `history`, `store`
+// and `release` its parts about git, the record and releases; anything else is for Google
 // Benchmark, which measures the parts.
 
 #include <charconv>
@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "history_table.h"
+#include "release_table.h"
 #include "store_table.h"
 #include "table.h"
 
@@ -21,6 +22,7 @@ constexpr const char* kUsage =
     "usage: milepost_bench table --milepost PROGRAM [--proposals N] [--rounds N] [--corpus DIR]\n"
     "       milepost_bench history --milepost PROGRAM [--proposals N]\n"
     "       milepost_bench store\n"
+    "       milepost_bench release --milepost PROGRAM [--rounds N]\n"
     "       milepost_bench [--benchmark_filter=REGEX …]\n";
 
 bool read_count(std::string_view text, std::size_t& into) {
@@ -64,9 +66,18 @@ int print_history_of(const milepost::bench::TableOptions& options) {
   return milepost::bench::print_history({options.milepost, options.proposals});
 }
 
+int print_release_of(const milepost::bench::TableOptions& options) {
+  milepost::bench::ReleaseOptions release;
+  release.milepost = options.milepost;
+  release.rounds = options.rounds;
+  return milepost::bench::print_release(release);
+}
+
 int print_all(const milepost::bench::TableOptions& options) {
-  const int status = milepost::bench::print_table(options);
-  return status != 0 ? status : print_history_of(options);
+  for (const Print print : {milepost::bench::print_table, print_history_of, print_release_of}) {
+    if (const int status = print(options); status != 0) return status;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -74,6 +85,7 @@ int print_all(const milepost::bench::TableOptions& options) {
 int main(int count, char** arguments) {
   const std::string_view first = count > 1 ? arguments[1] : "";
   if (first == "table") return print_with(print_all, count, arguments);
+  if (first == "release") return print_with(print_release_of, count, arguments);
   if (first == "history") return print_with(print_history_of, count, arguments);
   if (first == "store") return milepost::bench::print_store_table({});
   benchmark::Initialize(&count, arguments);

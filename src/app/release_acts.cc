@@ -88,11 +88,11 @@ class Act {
       case ReleaseDeed::kOptIn: return opt_in(part, now, acted);
       case ReleaseDeed::kOptOut: return opt_out(now, acted);
       case ReleaseDeed::kRemove:
-        return put("removed", now == Part::kRemoved, "removed from " + name_, {}, acted);
+        return put("removed", now == Part::kRemoved, "removed it from " + name_, {}, acted);
       case ReleaseDeed::kDefer:
         return put("deferred", now == Part::kDeferred && part->to == to_,
-                   to_.empty() ? "deferred from " + name_
-                               : fmt::format("deferred from {} to {}", name_, to_),
+                   to_.empty() ? "deferred it from " + name_
+                               : fmt::format("deferred it from {} to {}", name_, to_),
                    {{"to", to_}}, acted);
       case ReleaseDeed::kException: return ask(state, acted);
       case ReleaseDeed::kDecide: break;

@@ -74,7 +74,7 @@ Result<ReleaseNotes> note_release(const ReleaseRequest& request, std::vector<Tro
   ReleaseNotes notes{view->calendar.release, desk->process().stage_names(), {}};
   std::ranges::reverse(notes.stages);
   for (const ReleaseEntry& entry : view->entries) {
-    if (entry.standing != Standing::kTracked) continue;
+    if (!entry.admitted) continue;
     const Task& task = *tasks.at(entry.stream);
     const auto state = desk->book.state_of(*task.card);
     if (!state) return tl::unexpected(state.error());
@@ -105,9 +105,7 @@ Result<Rollover> roll_over(const ReleaseRequest& request) {
   for (const ReleaseEntry& entry : view->entries) {
     if (entry.part && entry.part->part == Part::kIn) ++rollover.opt_ins;
     if (entry.closed) continue;
-    const bool shipped =
-        entry.standing == Standing::kTracked || entry.standing == Standing::kException;
-    if (!shipped) {
+    if (!entry.admitted) {
       rollover.left_behind.push_back(entry);
     } else if (entry.top) {
       rollover.finished.push_back(entry);

@@ -11,7 +11,7 @@ namespace milepost {
 // why, when git does not know how it was.
 Result<ReleaseReport> report_release(const ReleaseRequest& request);
 
-// A line for each proposal that is tracked: its tracking issue's description, else the
+// A line for each proposal that may go into the release: its tracking issue's description, else the
 // first sentence of its summary, else its title. The proposals' troubles are in `troubles`.
 Result<ReleaseNotes> note_release(const ReleaseRequest& request, std::vector<Trouble>& troubles);
 

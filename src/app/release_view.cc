@@ -219,6 +219,7 @@ class Viewer {
     if (entry.freezes.empty()) {
       entry.standing =
           standing_at({std::nullopt, target.state->find_part(name_)}, {true, false}, view_.now);
+      entry.admitted = entry.standing == Standing::kTracked;
       return;
     }
     const auto pending =
@@ -231,6 +232,26 @@ class Viewer {
       ++entry.deciding;
     }
     entry.standing = entry.freezes[entry.deciding].standing;
+    entry.admitted = is_admitted(entry);
+  }
+
+  // Up to the freeze that admits everything holds, and no other was missed. Where none
+  // admits, the next one does.
+  bool is_admitted(const ReleaseEntry& entry) const {
+    std::size_t admitting = entry.deciding;
+    for (std::size_t i = 0; i < freezes_.size(); ++i) {
+      if (freezes_[i]->admits) admitting = i;
+    }
+    for (std::size_t i = 0; i < freezes_.size(); ++i) {
+      const FreezeStanding& freeze = entry.freezes[i];
+      const bool holds =
+          freeze.standing == Standing::kTracked || freeze.standing == Standing::kException;
+      const bool decided = freeze.standing == Standing::kRemoved ||
+                           freeze.standing == Standing::kDeferred ||
+                           (i <= admitting && freeze.standing == Standing::kOut);
+      if (decided || (!holds && (i <= admitting || freeze.passed))) return false;
+    }
+    return true;
   }
 
   const ReleaseDesk& desk_;

@@ -47,7 +47,7 @@ std::string paragraphs(std::string_view text) {
 std::string usage(const Verb& verb) {
   std::string line = fmt::format("usage: milepost {} [OPTION…]", verb.name);
   if (verb.operands.name.empty()) return line;
-  const bool many = verb.operands.most > 1;
+  const bool many = verb.operands.most > std::max<std::size_t>(verb.operands.least, 1);
   const std::string shown = fmt::format("{}{}", verb.operands.name, many ? "…" : "");
   return line + (verb.operands.least > 0 ? " " + shown : " [" + shown + "]");
 }

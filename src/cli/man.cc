@@ -44,7 +44,9 @@ std::string synopsis(const Verb& verb) {
                                  bold(fmt::format("milepost {}", verb.name)), italic("OPTION"));
   const Operands& operands = verb.operands;
   if (!operands.name.empty()) {
-    const std::string shown = italic(operands.name) + (operands.most > 1 ? "..." : "");
+    const std::string shown =
+        italic(operands.name) +
+        (operands.most > std::max<std::size_t>(operands.least, 1) ? "..." : "");
     line += operands.least > 0 ? " " + shown : " [" + shown + "]";
   }
   return line + '\n';

@@ -96,7 +96,7 @@ constinit const Verb kReleaseReportVerb{
 constinit const Verb kReleaseNotesVerb{
     "release notes",
     "write a line for each proposal of a release",
-    "For those that are tracked: the description of the tracking issue, else the first sentence "
+    "For those that may go into it: the description of the tracking issue, else the first sentence "
     "of the summary, else the title.",
     kNotesOptions,
     kRelease,

@@ -131,7 +131,6 @@ int run_freeze(const Arguments& arguments, Console& console) {
   return report_view(plan->view, console) ? kClean : kCouldNotRun;
 }
 
-// Work may go on that is tracked, or has been given more time.
 int run_admits(const Arguments& arguments, Console& console) {
   const auto request = release_request(arguments);
   if (!request) return console.complain(request.error());
@@ -142,8 +141,7 @@ int run_admits(const Arguments& arguments, Console& console) {
     return other.number == subject || other.path == subject;
   });
   const bool there = entry != view->entries.end();
-  const bool admitted =
-      there && (entry->standing == Standing::kTracked || entry->standing == Standing::kException);
+  const bool admitted = there && entry->admitted;
   if (!there) {
     view->entries.clear();
   } else {
@@ -243,8 +241,9 @@ constinit const Verb kReleaseFreezeVerb{
 constinit const Verb kReleaseAdmitsVerb{
     "release admits",
     "say whether a proposal's work may go into a release",
-    "It may when the proposal is tracked, or an exception gives it more time: for the continuous "
-    "integration of the code.",
+    "It may when the proposal meets the freeze from which on the process admits work, or an "
+    "exception gives it more time, and it missed no other: for the continuous integration of the "
+    "code.",
     kAdmitsOptions,
     {"RELEASE PROPOSAL", "the release, then the proposal by its number or path", 2, 2},
     kAdmitsExamples,

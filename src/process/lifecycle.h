@@ -108,6 +108,7 @@ struct CalendarDate {
   Place place;
   std::optional<std::size_t> week = std::nullopt;  // usually so many after the first
   std::string gate = {};                           // what must hold by then; only of a deadline
+  bool admits = false;                             // who meets it may go into the release
 };
 
 // What people do about a proposal's part in a release.

@@ -123,13 +123,17 @@ void read_calendar(YamlReader& in, const YamlNode& node, Calendar& calendar) {
   if (!node.find("dates")) return;
   calendar.dates.clear();
   for (const YamlNode& date : in.list(node, "dates")) {
-    in.expect_keys(date, {"id", "title", "deadline", "week", "gate"});
+    in.expect_keys(date, {"id", "title", "deadline", "week", "gate", "admits"});
     CalendarDate read{in.required_text(date, "id"), in.text(date, "title"),
                       in.boolean(date, "deadline", false), in.place(date.span)};
     if (date.find("week")) read.week = in.number(date, "week", 0);
     read.gate = in.text(date, "gate");
     if (!read.gate.empty() && !read.deadline) {
       in.fail(date.find("gate")->span, "only what is a `deadline` has a `gate`");
+    }
+    read.admits = in.boolean(date, "admits", false);
+    if (read.admits && read.gate.empty()) {
+      in.fail(date.find("admits")->span, "only what has a `gate` admits to a release");
     }
     if (read.title.empty()) read.title = read.id;
     if (calendar.find(read.id)) in.fail(date.span, fmt::format("`{}` is defined twice", read.id));

@@ -30,7 +30,7 @@ kinds:
 checklists:
   - {id: ready, sections: [Summary], items: [{text: told, from: beta}]}
 calendar:
-  dates: [{id: start, week: 0}, {id: freeze, deadline: true, gate: done}]
+  dates: [{id: start, week: 0}, {id: freeze, deadline: true, gate: done, admits: true}]
   by: {opt-in: author, decide: [author]}
   exception-days: 3
 gates:
@@ -90,6 +90,7 @@ TEST(ValidateLifecycle, RefusesWhatDoesNot) {
       {"{id: b, is", "{id: a, is", "`a` is defined twice"},
       {"gate: done", "gate: don", "no gate is called `don`; did you mean `done`?"},
       {"deadline: true, gate", "gate", "only what is a `deadline` has a `gate`"},
+      {"gate: done, admits", "admits", "only what has a `gate` admits to a release"},
       {"opt-in: author", "opt-in: autor", "no role is called `autor`; did you mean `author`?"},
       {"opt-in: author", "optin: author", "unknown key `optin`; did you mean `opt-in`?"},
       {"sections: [Summary]}", "sections: [Sumary]}", "no template has the section `Sumary`"},

@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "report/card_json.h"
 #include "report/deadline.h"
+#include "report/excerpt.h"
 #include "report/json_value.h"
 #include "report/printable.h"
 #include "report/release_json.h"
@@ -150,6 +151,7 @@ std::string freeze_message(const FreezePlan& plan, const ReleaseEntry& entry, Fr
 }
 
 std::string render_freeze_text(const FreezePlan& plan, const TextOptions& options) {
+  const std::uint32_t room = std::max(options.columns, 60U) - 6;
   std::string out = fmt::format("{} of {}", printable(plan.title), plan.view.calendar.release);
   if (plan.deadline) {
     out += fmt::format(" · {} ({})", when(plan, *plan.deadline),
@@ -167,15 +169,17 @@ std::string render_freeze_text(const FreezePlan& plan, const TextOptions& option
       out += fmt::format("  {} {}\n", printable(entry.called()), printable(entry.title));
       if (options.quiet || action == FreezeAction::kKeep) continue;
       for (const Verdict& verdict : entry.freezes[plan.freeze].missing) {
-        out += fmt::format("      {}\n", printable(verdict.message));
+        for (const std::string& line : wrap(printable(verdict.message), room, room)) {
+          out += fmt::format("      {}\n", line);
+        }
       }
     }
   }
   if (plan.steps.empty()) out += "no proposal is to be in it\n";
   if (!plan.applied && plan.passed()) {
     out += fmt::format(
-        "\nmilepost release freeze {} {} --apply puts it down; --format markdown "
-        "gives the messages to post\n",
+        "\nmilepost release freeze {0} {1} --apply            puts it down\n"
+        "milepost release freeze {0} {1} --format markdown  gives what to post\n",
         plan.view.calendar.release, plan.id);
   }
   return out;

@@ -53,6 +53,7 @@ struct ReleaseEntry {
   std::vector<FreezeStanding> freezes;
   std::size_t deciding = 0;  // the freeze that says where it stands
   Standing standing = Standing::kTracked;
+  bool admitted = false;  // its work may go into the release
   std::optional<PartState> part;
   std::vector<ExceptionState> exceptions;
 

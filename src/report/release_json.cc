@@ -92,6 +92,7 @@ Json entry_json(const ReleaseEntry& entry) {
   value["stage"] = entry.stage;
   value["kind"] = name(entry.kind);
   value["state"] = name(entry.standing);
+  value["admitted"] = entry.admitted;
   value["freeze"] = entry.decisive() ? Json(entry.decisive()->id) : Json();
   value["part"] = part_json(entry.part);
   Json exceptions = Json::array();

@@ -78,7 +78,7 @@ Json entries_json(const std::vector<ReleaseEntry>& entries) {
 
 std::string render_notes_markdown(const ReleaseNotes& notes) {
   std::string out = fmt::format("# {}\n", notes.release);
-  if (notes.notes.empty()) return out + "\nNo proposal is tracked.\n";
+  if (notes.notes.empty()) return out + "\nNo proposal is in it.\n";
   for (const std::string& stage : notes.stages) add_part(out, notes, stage);
   add_part(out, notes, "");
   return out;

@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "report/deadline.h"
+#include "report/excerpt.h"
 #include "report/printable.h"
 #include "report/release.h"
 #include "report/table.h"
@@ -74,25 +75,33 @@ std::string missing_text(const ReleaseEntry& entry) {
 
 std::string head_line(const ReleaseView& view, std::uint32_t columns) {
   constexpr std::size_t kShown = 2;  // freezes that come next
+  const std::string count = counted(view.entries.size(), "proposal");
   std::string head = view.calendar.release;
   std::size_t shown = 0;
   for (const ReleaseDate& date : view.calendar.dates) {
     if (!date.at || *date.at <= view.now || shown == kShown) continue;
-    head += fmt::format(" · {} {}", printable(date.title), from_now(*date.at, view.now));
+    const std::string next =
+        fmt::format(" · {} {}", printable(date.title), from_now(*date.at, view.now));
+    if (shown > 0 && utf8::width(head + next + count) + 2 > columns) break;
+    head += next;
     ++shown;
   }
   if (shown == 0) head += " · all its dates have passed";
-  const std::string count = counted(view.entries.size(), "proposal");
   const std::uint32_t used = utf8::width(head) + utf8::width(count);
   return head + std::string(used + 2 <= columns ? columns - used : 2, ' ') + count + "\n";
 }
 
-std::string legend(const ReleaseView& view) {
+std::string legend(const ReleaseView& view, std::uint32_t columns) {
   std::vector<std::string> titles;
   for (const ReleaseDate& date : view.calendar.dates) {
     if (date.freeze) titles.push_back(printable(date.title));
   }
-  return fmt::format("freezes: {}\n", fmt::join(titles, ", "));
+  std::string out;
+  for (const std::string& line :
+       wrap(fmt::format("freezes: {}", fmt::join(titles, ", ")), columns, columns)) {
+    out += line + "\n";
+  }
+  return out;
 }
 
 }  // namespace
@@ -137,7 +146,7 @@ std::string render_release_text(const ReleaseView& view, const TextOptions& opti
                           missing_text(entry)});
   }
   out += "\n" + render_table_text(table, options.terminal ? columns : 0);
-  return out + legend(view);
+  return out + legend(view, columns);
 }
 
 }  // namespace milepost
