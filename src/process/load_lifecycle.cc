@@ -23,6 +23,8 @@ std::string_view names_key(ConditionType type) {
   }
 }
 
+}  // namespace
+
 Condition read_condition(YamlReader& in, const YamlNode& node) {
   in.expect_keys(node, {"id", "is", "title", "kinds", "from", "rules", "fields", "statuses",
                         "sections", "role", "review", "checklist", "freeze", "least", "severity",
@@ -68,8 +70,6 @@ Condition read_condition(YamlReader& in, const YamlNode& node) {
   condition.how = in.text(node, "how");
   return condition;
 }
-
-}  // namespace
 
 void read_role(YamlReader& in, const YamlNode& node, Role& role) {
   in.expect_keys(node, {"id", "title", "field", "roster"});

@@ -66,6 +66,8 @@ Result<void> validate_names(const Process& process, const Condition& condition) 
   return {};
 }
 
+}  // namespace
+
 Result<void> validate_condition(const Process& process, const Condition& condition) {
   for (const std::string& kind : condition.kinds) {
     if (process.find_kind(kind)) continue;
@@ -93,6 +95,8 @@ Result<void> validate_condition(const Process& process, const Condition& conditi
   }
   return validate_names(process, condition);
 }
+
+namespace {
 
 Result<void> validate_kind(const Process& process, const Kind& kind) {
   for (const std::string& name : kind.excludes) {
