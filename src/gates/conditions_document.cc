@@ -30,10 +30,13 @@ std::string note_on(const RuleInput& in, const SectionVerdict& verdict) {
   }
 }
 
+bool is_filled(const Judgement& judgement, std::size_t t) {
+  return !judgement.missing(t) && is_answer(judgement.sections[t].fill);
+}
+
 bool is_lacking(const Judgement& judgement, std::size_t t) {
   const SectionVerdict& section = judgement.sections[t];
-  if (section.need != Need::kDue || section.covered_by != kNone) return false;
-  return judgement.missing(t) || !is_answer(section.fill);
+  return section.need == Need::kDue && section.covered_by == kNone && !is_filled(judgement, t);
 }
 
 // How many of those below the section are lacking with it.
@@ -75,6 +78,40 @@ Sections add_sections(const GateInput& input, Verdict& verdict) {
         {path_of(judgement.pattern(), t), std::move(note), std::move(spot), true});
   }
   return sections;
+}
+
+// The sections that the condition names, whatever is due now, and what is due below
+// them.
+void judge_named_sections(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  const Judgement& judgement = input.in.judgement;
+  bool asked = false;
+  for (const std::string& title : condition.names) {
+    const std::uint32_t named = judgement.find(title);
+    if (named == kNone) continue;
+    asked = true;
+    for (std::size_t t = named; t < judgement.sections.size(); ++t) {
+      if (t != named && judgement.wanted(t).level <= judgement.wanted(named).level) break;
+      const bool covered = judgement.sections[t].covered_by != kNone;
+      const bool lacks =
+          t == named ? !covered && !is_filled(judgement, t) : is_lacking(judgement, t);
+      if (!lacks) continue;
+      const bool missing = judgement.missing(t);
+      std::optional<Spot> spot;
+      if (!missing) {
+        spot = spot_of(input.in.proposal.document.source(), judgement.matching.sections[t].heading);
+      }
+      verdict.details.push_back({path_of(judgement.pattern(), t),
+                                 missing ? "missing" : note_on(input.in, judgement.sections[t]),
+                                 std::move(spot), true});
+    }
+  }
+  const std::string titles = fmt::format("\"{}\"", fmt::join(condition.names, "\", \""));
+  verdict.holds = verdict.details.empty() ? Holds::kYes : Holds::kNo;
+  verdict.message =
+      !asked ? fmt::format("{}: not asked of this kind", titles)
+      : verdict.details.empty()
+          ? fmt::format("{} {} filled", titles, condition.names.size() == 1 ? "is" : "are")
+          : fmt::format("{} of {} not filled", counted(verdict.details.size(), "section"), titles);
 }
 
 bool is_chosen(const Condition& condition, const Finding& finding) {
@@ -145,7 +182,12 @@ std::string says_more(const GateInput& input) {
 
 }  // namespace
 
-void judge_sections(const GateInput& input, const Condition&, Verdict& verdict) {
+void judge_sections(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  if (!condition.names.empty()) {
+    judge_named_sections(input, condition, verdict);
+    if (verdict.holds == Holds::kNo) verdict.how = says_more(input);
+    return;
+  }
   const auto [due, lacking] = add_sections(input, verdict);
   const std::string stage = input.in.judgement.small_set || input.step.to_stage.empty()
                                 ? fmt::format("due when {}", input.step.to_status)

@@ -229,6 +229,18 @@ std::vector<const Condition*> conditions_of(const Process& process, const Step& 
   return conditions;
 }
 
+Verdict judge_condition(const GateInput& input, const Condition& condition) {
+  Verdict verdict = begin(input, condition);
+  judge_of(condition.type)(input, condition, verdict);
+  const bool settled = verdict.merge && verdict.holds == Holds::kUnknown && !verdict.advice;
+  if (verdict.holds == Holds::kYes || settled) {
+    verdict.how.clear();
+  } else if (!condition.how.empty()) {
+    verdict.how = filled_in(condition.how, input.in.card);
+  }
+  return verdict;
+}
+
 GateVerdict judge_gate(const GateInput& input) {
   GateVerdict gate;
   gate.step = input.step;
@@ -236,16 +248,8 @@ GateVerdict judge_gate(const GateInput& input) {
   if (gate.illegal) return gate;
   for (const Condition* condition :
        conditions_of(input.in.process, input.step, input.in.judgement.kind->id)) {
-    Verdict verdict = begin(input, *condition);
-    judge_of(condition->type)(input, *condition, verdict);
-    if (verdict.message.empty()) continue;
-    const bool settled = verdict.merge && verdict.holds == Holds::kUnknown && !verdict.advice;
-    if (verdict.holds == Holds::kYes || settled) {
-      verdict.how.clear();
-    } else if (!condition->how.empty()) {
-      verdict.how = filled_in(condition->how, input.in.card);
-    }
-    gate.conditions.push_back(std::move(verdict));
+    Verdict verdict = judge_condition(input, *condition);
+    if (!verdict.message.empty()) gate.conditions.push_back(std::move(verdict));
   }
   return gate;
 }

@@ -80,6 +80,8 @@ struct GateInput {
 };
 
 GateVerdict judge_gate(const GateInput& input);
+// One condition by itself. A verdict without a message: it does not concern the step.
+Verdict judge_condition(const GateInput& input, const Condition& condition);
 
 // The conditions of the gates a step leads through, those of earlier gates
 // first; of two with one id, the one nearest to the step.
