@@ -46,6 +46,20 @@ extern const Verb kShowVerb;
 extern const Verb kTemplateCheckVerb;
 extern const Verb kTemplateShowVerb;
 extern const Verb kTocVerb;
+extern const Verb kTrackApproveVerb;
+extern const Verb kTrackCheckVerb;
+extern const Verb kTrackCommentVerb;
+extern const Verb kTrackExportVerb;
+extern const Verb kTrackImportVerb;
+extern const Verb kTrackInboxVerb;
+extern const Verb kTrackLabelVerb;
+extern const Verb kTrackLinkVerb;
+extern const Verb kTrackNewVerb;
+extern const Verb kTrackSettleVerb;
+extern const Verb kTrackShowVerb;
+extern const Verb kTrackStatusVerb;
+extern const Verb kTrackTickVerb;
+extern const Verb kTrackUntickVerb;
 extern const Verb kWhyVerb;
 
 // In the order in which help lists them.

@@ -16,10 +16,14 @@ namespace {
 
 // In the order in which help lists them: what is used most stands first.
 constexpr const Verb* kVerbs[] = {
-    &kCheckVerb,       &kNewVerb,     &kWhyVerb,     &kPromoteVerb,      &kApproveVerb,
-    &kListVerb,        &kShowVerb,    &kHistoryVerb, &kGraphVerb,        &kTocVerb,
-    &kInitVerb,        &kExplainVerb, &kRulesVerb,   &kTemplateShowVerb, &kTemplateCheckVerb,
-    &kCompletionsVerb, &kManVerb,     &kHelpVerb,
+    &kCheckVerb,         &kNewVerb,          &kWhyVerb,         &kPromoteVerb,
+    &kApproveVerb,       &kTrackShowVerb,    &kTrackNewVerb,    &kTrackTickVerb,
+    &kTrackUntickVerb,   &kTrackApproveVerb, &kTrackLabelVerb,  &kTrackStatusVerb,
+    &kTrackLinkVerb,     &kTrackCommentVerb, &kTrackImportVerb, &kTrackExportVerb,
+    &kTrackCheckVerb,    &kTrackSettleVerb,  &kTrackInboxVerb,  &kListVerb,
+    &kShowVerb,          &kHistoryVerb,      &kGraphVerb,       &kTocVerb,
+    &kInitVerb,          &kExplainVerb,      &kRulesVerb,       &kTemplateShowVerb,
+    &kTemplateCheckVerb, &kCompletionsVerb,  &kManVerb,         &kHelpVerb,
 };
 
 constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
