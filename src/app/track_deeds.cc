@@ -108,14 +108,14 @@ Result<TrackOutcome> mark_item(const TrackRequest& request, std::string_view ite
     const auto found = tracker.find(item);
     if (!found) return tl::unexpected(found.error());
     const ItemView& view = tracker.items[*found];
-    if (is_so_already(view, deed)) return nothing_to_do(scene, view.item->text);
+    if (is_so_already(view, deed)) return nothing_to_do(scene, view.item->title);
     ItemDeeds deeds(tracked, actor, state, issue);
     if (auto marked = deeds.mark(*found, deed, request.comment); !marked) {
       return tl::unexpected(std::move(marked.error()));
     }
     const bool begins = deed == ItemDeed::kTick && view.item->form && view.item->form->days > 0;
     message = fmt::format("{} \"{}\" of {}{}", begins ? "its time begins:" : word_of(deed),
-                          view.item->text, called(tracked.card()),
+                          view.item->title, called(tracked.card()),
                           view.release.empty() ? "" : " for " + view.release);
     return Decision{deeds.take_events(), {}};
   });

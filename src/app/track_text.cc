@@ -17,15 +17,21 @@ namespace milepost {
 
 namespace {
 
-// The first section of the document that says something below its heading: what a
-// proposal begins with sums it up.
-std::string summary_of(const Document& document) {
-  for (const Section& section : document.sections()) {
-    const auto [first, last] = document.blocks_in(section.body);
-    for (std::uint32_t b = first; b < last; ++b) {
-      const Block& block = document.blocks()[b];
-      if (block.kind == BlockKind::kParagraph && block.depth == 0) {
-        return std::string(document.text(block.span));
+// The first paragraph of the section that sums the proposal up: the first of those of
+// which the process asks for at least one.
+std::string summary_of(const TrackedProposal& tracked) {
+  const Document& document = tracked.examined().proposal->document;
+  const Judgement& judgement = tracked.examined().judgement;
+  for (const std::string& title : tracked.process().substance.paragraphs) {
+    const std::uint32_t t = judgement.find(title);
+    if (t == kNone || judgement.missing(t)) continue;
+    for (const Span span : own_text(document, judgement, t)) {
+      const auto [first, last] = document.blocks_in(span);
+      for (std::uint32_t b = first; b < last; ++b) {
+        const Block& block = document.blocks()[b];
+        if (block.kind == BlockKind::kParagraph && block.depth == 0) {
+          return std::string(document.text(block.span));
+        }
       }
     }
   }
@@ -52,7 +58,7 @@ IssueWords words_of(const TrackedProposal& tracked, const ProposalState& state,
   words.description = given.description;
   if (words.description.empty()) {
     const std::size_t most = form && form->lines == 1 ? 1 : form ? form->most : 0;
-    words.description = sentences_of(summary_of(tracked.examined().proposal->document), most);
+    words.description = sentences_of(summary_of(tracked), most);
   }
   words.proposal = proposal_link(tracked, state);
   words.discussion = given.discussion;

@@ -192,7 +192,7 @@ class Maker {
           people && !people->empty() ? fmt::format("@{}", fmt::join(*people, " @")) : role->title;
       tracker_.requests.push_back(
           {index, id, approves, form->where,
-           fmt::format("{}: \"{}\" of {} {}", mention, view.item->text, called(input_.card),
+           fmt::format("{}: \"{}\" of {} {}", mention, view.item->title, called(input_.card),
                        approves ? "waits for your approval" : "is due; for your information")});
     }
   }

@@ -199,10 +199,10 @@ TEST_F(TrackerOf, WhoMayTick) {
   EXPECT_EQ(may("code/tests", ItemDeed::kTick, "joe"),
             "@joe may not tick \"Tests\": it is for the author (@jane)");
   EXPECT_EQ(may("design", ItemDeed::kTick, "jane"),
-            "\"Design. Link: PLAN-NUMBER\" cannot be ticked yet: the approval of a reviewer; no "
+            "\"Design\" cannot be ticked yet: the approval of a reviewer; no "
             "design pull request is linked");
   EXPECT_EQ(may("design", ItemDeed::kAgree, "jane"),
-            "@jane may not approve \"Design. Link: PLAN-NUMBER\": it is for a reviewer (@rev)");
+            "@jane may not approve \"Design\": it is for a reviewer (@rev)");
   EXPECT_EQ(may("design", ItemDeed::kAgree, "rev"), "yes");
   EXPECT_EQ(may("code", ItemDeed::kAgree, "rev"),
             "\"Write code ALL-PLAN-NUMBERS\" waits for nobody's approval");
@@ -218,7 +218,7 @@ TEST_F(TrackerOf, WhoMaySetAside) {
   EXPECT_EQ(may("code", ItemDeed::kNotApplicable, "joe"),
             "@joe may not set aside \"Write code ALL-PLAN-NUMBERS\": it is for the author (@jane)");
   EXPECT_EQ(may("design", ItemDeed::kNotApplicable, "jane"),
-            "\"Design. Link: PLAN-NUMBER\" cannot be set aside without the approval of a reviewer");
+            "\"Design\" cannot be set aside without the approval of a reviewer");
   EXPECT_EQ(may("design", ItemDeed::kNotApplicable, "rev"), "yes");
   EXPECT_EQ(may("named", ItemDeed::kNotApplicable, "jane"),
             "\"Title is there\" is computed, not set aside: title is set");
@@ -241,8 +241,7 @@ TEST_F(TrackerOf, Labels) {
   EXPECT_EQ(act("coded", false, "rev"), "confirm");
   EXPECT_EQ(act("coded", false, "joe"),
             "@joe may not set the label coded: it is for the author (@jane) or a reviewer (@rev)");
-  EXPECT_EQ(act("designed", false, "rev"),
-            "designed comes after \"Design. Link: PLAN-NUMBER\", which is not done");
+  EXPECT_EQ(act("designed", false, "rev"), "designed comes after \"Design\", which is not done");
   happen("labelled", {{"label", "coded"}, {"state", "claimed"}});
   EXPECT_EQ(act("coded", true, "jane"), "remove");
   happen("labelled", {{"label", "coded"}, {"state", "confirmed"}}, "rev");
@@ -295,9 +294,9 @@ TEST_F(TrackerOf, TeamsAreToldWhatWaitsForThem) {
                          asked.where.empty() ? "" : " on " + asked.where, asked.text);
   }
   EXPECT_EQ(shown,
-            "writer knows on the issue: @writer: \"Design. Link: PLAN-NUMBER\" of 7 is due; for "
+            "writer knows on the issue: @writer: \"Design\" of 7 is due; for "
             "your information\n"
-            "reviewer approves on the issue: @rev: \"Design. Link: PLAN-NUMBER\" of 7 waits for "
+            "reviewer approves on the issue: @rev: \"Design\" of 7 waits for "
             "your approval\n"
             "lost approves: somebody lost: \"Odd one\" of 7 waits for your approval\n");
   happen("agreed", {{"list", "tracker"}, {"item", "design"}}, "rev");

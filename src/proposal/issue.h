@@ -27,7 +27,8 @@ struct IssueItem {
   // By which the record knows it, unique in its list: the pack's, else made of the key
   // of the item above it and its own words.
   std::string key;
-  std::string text;  // plain
+  std::string text;   // plain
+  std::string title;  // its first sentence, without the full stop
   std::vector<std::string> notes;
   std::uint32_t parent = kNone;
   std::uint32_t depth = 0;

@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "process/heading_key.h"
 #include "proposal/issue.h"
+#include "proposal/issue_text.h"
 #include "text/inline.h"
 #include "text/tasks.h"
 
@@ -173,6 +174,8 @@ class ItemReader {
     }
     item.text_span = piece;
     item.text = plain_text(piece.of(text));
+    item.title = sentences_of(item.text, 1);
+    if (item.title.ends_with('.')) item.title.pop_back();
     item.struck = piece.of(text).starts_with("~~");
     item.marked = !item.list->mark.empty() && item.text.find(item.list->mark) != std::string::npos;
     name(item);

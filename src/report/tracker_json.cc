@@ -21,6 +21,7 @@ Json item_json(const ItemView& view, const std::string& who) {
   value["list"] = item.list->id;
   value["release"] = view.release.empty() ? Json() : Json(view.release);
   value["key"] = item.key;
+  value["title"] = item.title;
   value["text"] = item.text;
   value["depth"] = item.depth;
   value["standing"] = name(view.standing);

@@ -139,7 +139,7 @@ class TrackerText {
   void show_item(std::size_t index) {
     const ItemView& view = page_.tracker.items[index];
     const std::uint32_t indent = 2 + 2 * std::min(view.item->depth, 8U);
-    std::string text = printable(view.item->text);
+    std::string text = printable(view.item->title);
     const std::string key = printable(view.item->key);
     const std::uint32_t beside = indent + 2 + utf8::width(key) + 2;
     const bool fits = beside + kLeastText <= room_;

@@ -11,7 +11,7 @@ void item_unfounded(const IssueInput& in, Sink& sink) {
   for (const ItemDoubt& doubt : in.unfounded) {
     const IssueItem& item = in.issue.items[doubt.item];
     sink.report(in.issue.document.source(), item.box,
-                fmt::format("\"{}\" is ticked, but {}", item.text, doubt.why));
+                fmt::format("\"{}\" is ticked, but {}", item.title, doubt.why));
   }
 }
 

@@ -11,7 +11,7 @@ void list_drift(const IssueInput& in, Sink& sink) {
   for (const ItemDoubt& doubt : in.drifts) {
     const IssueItem& item = in.issue.items[doubt.item];
     sink.report(in.issue.document.source(), item.box,
-                fmt::format("\"{}\" {}", item.text, doubt.why));
+                fmt::format("\"{}\" {}", item.title, doubt.why));
   }
 }
 
