@@ -18,7 +18,8 @@
 // repository is made of the one, and becomes the other. What is expected is said
 // of the change.
 //
-// An input with a template.md at its root shows `milepost template check`.
+// An input with a template.md at its root shows `milepost template check`, one with an
+// issue.md `milepost track check`: of the proposal that the file `subject` names.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -37,6 +38,7 @@
 
 #include "app/check.h"
 #include "app/templates.h"
+#include "app/track.h"
 #include "base/strings.h"
 #include "golden_files.h"
 #include "rules/rule.h"
@@ -47,6 +49,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kTemplate = "template.md";
+constexpr std::string_view kIssue = "issue.md";
 constexpr Date kToday{2026, 1, 15};  // whenever the tests run
 
 struct GoldenCase {
@@ -155,6 +158,14 @@ Result<Run> run(const fs::path& input, const std::string& process = {}) {
     auto view = view_template(request);
     if (!view) return tl::unexpected(view.error());
     return std::move(view->run);
+  }
+  if (fs::exists(input / kIssue)) {
+    TrackRequest request;
+    request.directory = input.string();
+    request.process = process;
+    request.now = start_of(kToday);
+    request.subject = trim(read_text(input.parent_path() / "subject").value_or(""));
+    return check_issue(request, std::string(kIssue));
   }
   CheckRequest request;
   request.directory = input.string();
@@ -327,9 +338,10 @@ TEST(Golden, CasesReportWhatIsExpected) {
       ADD_FAILURE() << trouble.path << ": " << trouble.message;
     }
     // One finding may be about all that a change does.
+    const bool is_issue = fs::exists(c.input() / kIssue);
     const std::vector<std::string> documents =
-        c.of_change() ? std::vector<std::string>() : documents_in(c.input());
-    const bool is_template = fs::exists(c.input() / kTemplate);
+        c.of_change() || is_issue ? std::vector<std::string>() : documents_in(c.input());
+    const bool is_template = fs::exists(c.input() / kTemplate) || is_issue;
     EXPECT_GE(is_template || c.of_change() ? 1 : done->proposals,
               std::max<std::size_t>(documents.size(), 1))
         << "not every document of the input was checked";

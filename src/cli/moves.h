@@ -16,6 +16,8 @@ inline constexpr Option kNowOption{"--now", "", "TIME",
                                    "judge as if it were this day or instant, 2026-01-31 or "
                                    "2026-01-31T12:00:00Z"};
 
+inline constexpr Option kStoreOption{"--store", "", "ADDRESS",
+                                     "the record: postgresql://… (the file in the state folder)"};
 inline constexpr Option kAsOfOption{"--as-of", "", "DATE",
                                     "as the repository was on this day, yyyy-mm-dd, from git"};
 

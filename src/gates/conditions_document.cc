@@ -30,18 +30,39 @@ std::string note_on(const RuleInput& in, const SectionVerdict& verdict) {
   }
 }
 
-bool is_lacking(const Judgement& judgement, std::size_t t) {
+bool is_filled(const Judgement& judgement, std::size_t t) {
+  return !judgement.missing(t) && is_answer(judgement.sections[t].fill);
+}
+
+bool is_named(const Judgement& judgement, const Condition& condition, std::size_t t) {
+  return std::ranges::any_of(
+      condition.names, [&](const std::string& title) { return judgement.find(title) == t; });
+}
+
+// Whether the condition asks for the section: it is due, and the condition names it, one
+// above it, or none at all. What it names is due whatever the stage.
+bool is_asked_for(const Judgement& judgement, const Condition& condition, std::size_t t) {
   const SectionVerdict& section = judgement.sections[t];
-  if (section.need != Need::kDue || section.covered_by != kNone) return false;
-  return judgement.missing(t) || !is_answer(section.fill);
+  if (section.covered_by != kNone) return false;
+  if (is_named(judgement, condition, t)) return true;
+  if (section.need != Need::kDue) return false;
+  if (condition.names.empty()) return true;
+  for (std::uint32_t at = judgement.wanted(t).parent; at != kNone; at = judgement.wanted(at).parent) {
+    if (is_named(judgement, condition, at)) return true;
+  }
+  return false;
+}
+
+bool is_lacking(const Judgement& judgement, const Condition& condition, std::size_t t) {
+  return is_asked_for(judgement, condition, t) && !is_filled(judgement, t);
 }
 
 // How many of those below the section are lacking with it.
-std::size_t lacking_below(const Judgement& judgement, std::size_t t) {
+std::size_t lacking_below(const Judgement& judgement, const Condition& condition, std::size_t t) {
   std::size_t count = 0;
   for (std::size_t below = t + 1; below < judgement.sections.size(); ++below) {
     if (judgement.wanted(below).level <= judgement.wanted(t).level) break;
-    if (is_lacking(judgement, below)) ++count;
+    if (is_lacking(judgement, condition, below)) ++count;
   }
   return count;
 }
@@ -51,37 +72,20 @@ struct Sections {
   std::size_t lacking = 0;  // missing, or not filled
 };
 
-// Whether the condition asks for the section: it names it or one above it, or none at
-// all.
-bool is_asked_for(const Judgement& judgement, const Condition& condition, std::uint32_t t) {
-  if (condition.names.empty()) return true;
-  for (std::uint32_t at = t; at != kNone; at = judgement.wanted(at).parent) {
-    const bool named = std::ranges::any_of(
-        condition.names, [&](const std::string& title) { return judgement.find(title) == at; });
-    if (named) return true;
-  }
-  return false;
-}
-
 // Lists what is not filled; what is lacking with the one above it is said there.
 Sections add_sections(const GateInput& input, const Condition& condition, Verdict& verdict) {
   const RuleInput& in = input.in;
   const Judgement& judgement = in.judgement;
   Sections sections;
   for (std::size_t t = 0; t < judgement.sections.size(); ++t) {
-    const SectionVerdict& section = judgement.sections[t];
-    if (!is_asked_for(judgement, condition, static_cast<std::uint32_t>(t))) continue;
-    if (section.need == Need::kDue && section.covered_by == kNone) ++sections.due;
-    if (!is_lacking(judgement, t)) continue;
+    if (is_asked_for(judgement, condition, t)) ++sections.due;
+    if (!is_lacking(judgement, condition, t)) continue;
     ++sections.lacking;
     const std::uint32_t parent = judgement.wanted(t).parent;
-    if (parent != kNone && is_lacking(judgement, parent) &&
-        is_asked_for(judgement, condition, parent)) {
-      continue;
-    }
+    if (parent != kNone && is_lacking(judgement, condition, parent)) continue;
     const bool missing = judgement.missing(t);
-    std::string note = missing ? "missing" : note_on(in, section);
-    const std::size_t below = lacking_below(judgement, t);
+    std::string note = missing ? "missing" : note_on(in, judgement.sections[t]);
+    const std::size_t below = lacking_below(judgement, condition, t);
     if (below > 0) note += fmt::format(" (and {} below)", below);
     std::optional<Spot> spot;
     if (!missing) {

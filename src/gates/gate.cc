@@ -251,16 +251,8 @@ void judge_conditions(const GateInput& input, const std::vector<const Gate*>& ga
                       GateVerdict& judged) {
   for (const Condition* condition :
        chosen_conditions(input.in.process, gates, input.step, input.in.judgement.kind->id)) {
-    Verdict verdict = begin(input, *condition);
-    judge_of(condition->type)(input, *condition, verdict);
-    if (verdict.message.empty()) continue;
-    const bool settled = verdict.merge && verdict.holds == Holds::kUnknown && !verdict.advice;
-    if (verdict.holds == Holds::kYes || settled) {
-      verdict.how.clear();
-    } else if (!condition->how.empty()) {
-      verdict.how = filled_in(condition->how, input);
-    }
-    judged.conditions.push_back(std::move(verdict));
+    Verdict verdict = judge_condition(input, *condition);
+    if (!verdict.message.empty()) judged.conditions.push_back(std::move(verdict));
   }
 }
 
@@ -278,6 +270,18 @@ bool GateVerdict::open() const {
 std::vector<const Condition*> conditions_of(const Process& process, const Step& step,
                                             std::string_view kind) {
   return chosen_conditions(process, gates_of(process, step), step, kind);
+}
+
+Verdict judge_condition(const GateInput& input, const Condition& condition) {
+  Verdict verdict = begin(input, condition);
+  judge_of(condition.type)(input, condition, verdict);
+  const bool settled = verdict.merge && verdict.holds == Holds::kUnknown && !verdict.advice;
+  if (verdict.holds == Holds::kYes || settled) {
+    verdict.how.clear();
+  } else if (!condition.how.empty()) {
+    verdict.how = filled_in(condition.how, input);
+  }
+  return verdict;
 }
 
 GateVerdict judge_gate(const GateInput& input) {

@@ -80,6 +80,8 @@ struct GateInput {
 };
 
 GateVerdict judge_gate(const GateInput& input);
+// One condition by itself. A verdict without a message: it does not concern the step.
+Verdict judge_condition(const GateInput& input, const Condition& condition);
 
 // The same by one gate and those it comes after, such as a freeze has: the step only
 // says for which stage and release.

@@ -11,6 +11,7 @@
 #include "process/join.h"
 #include "process/load_fields.h"
 #include "process/load_lifecycle.h"
+#include "process/load_tracking.h"
 #include "process/validate.h"
 #include "process/yaml_reader.h"
 #include "text/yaml.h"
@@ -32,7 +33,7 @@ class ProcessReader {
         root, {"schema",    "process", "name",    "title",    "layout",  "fields", "rosters",
                "reviews",   "roles",   "ladders", "statuses", "kinds",   "gates",  "checklists",
                "calendar",  "history", "living",  "rewrite",  "renames", "words",  "phrases",
-               "substance", "wrap",    "rules",   "paths",    "people",  "start"});
+               "substance", "wrap",    "rules",   "paths",    "people",  "start",  "tracking"});
     if (in_.text(root, "schema") != "1") {
       in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
                "`schema: 1` is expected: this milepost reads no other");
@@ -74,6 +75,9 @@ class ProcessReader {
     if (const YamlNode* node = in_.map(root, "rules")) read_rules(*node, process_.rules);
     read_people(in_, root, process_.people);
     read_start(in_, root, process_.start);
+    if (const YamlNode* node = in_.map(root, "tracking")) {
+      read_tracking(in_, *node, process_.tracking);
+    }
     for (const YamlNode& node : in_.list(root, "paths")) read_path_settings(node);
   }
 
@@ -385,6 +389,17 @@ Result<void> load_start(const PackFiles& pack, const Config* config, Process& pr
   return {};
 }
 
+Result<void> load_tracking(const PackFiles& pack, const Config* config, TrackingForm& form) {
+  if (!form.present()) return {};
+  const bool own = config && form.template_place.source == config->source.get();
+  const PackFiles repository{config ? config->folder : std::string(),
+                             config ? config->read : ReadFile()};
+  auto source = read_named(own ? repository : pack, form.template_path, form.template_place);
+  if (!source) return tl::unexpected(std::move(source.error()));
+  form.source = std::move(*source);
+  return {};
+}
+
 }  // namespace
 
 std::vector<std::string> built_in_packs() {
@@ -458,6 +473,9 @@ Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const
     if (!loaded) return tl::unexpected(std::move(loaded.error()));
   }
   if (auto loaded = load_start(pack, config, *process); !loaded) {
+    return tl::unexpected(std::move(loaded.error()));
+  }
+  if (auto loaded = load_tracking(pack, config, process->tracking); !loaded) {
     return tl::unexpected(std::move(loaded.error()));
   }
   if (auto valid = validate(*process); !valid) return tl::unexpected(std::move(valid.error()));

@@ -23,6 +23,8 @@ std::string_view names_key(ConditionType type) {
   }
 }
 
+}  // namespace
+
 Condition read_condition(YamlReader& in, const YamlNode& node) {
   in.expect_keys(node, {"id", "is", "title", "kinds", "from", "rules", "fields", "statuses",
                         "sections", "role", "review", "checklist", "freeze", "least", "severity",
@@ -68,6 +70,8 @@ Condition read_condition(YamlReader& in, const YamlNode& node) {
   condition.how = in.text(node, "how");
   return condition;
 }
+
+namespace {
 
 // Who may do what about a release.
 void read_release_roles(YamlReader& in, const YamlNode& parent, Calendar& calendar) {

@@ -12,6 +12,7 @@ void read_checklist(YamlReader& in, const YamlNode& node, Checklist& checklist);
 void read_calendar(YamlReader& in, const YamlNode& node, Calendar& calendar);
 // `moves: [implementable, {to: withdrawn, by: author, reason: true}]`
 void read_moves(YamlReader& in, const YamlNode& parent, std::vector<Move>& moves);
+Condition read_condition(YamlReader& in, const YamlNode& node);
 // Those of a gate; one with an id that is there already replaces it.
 void read_conditions(YamlReader& in, const YamlNode& parent, std::vector<Condition>& conditions);
 // `skip: closed`, `back: reason`

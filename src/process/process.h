@@ -21,6 +21,7 @@
 #include "process/path_pattern.h"
 #include "process/place.h"
 #include "process/template.h"
+#include "process/tracking.h"
 
 namespace milepost {
 
@@ -202,6 +203,7 @@ struct Process {
   std::vector<RuleSetting> rules;
   std::vector<PathSettings> paths;
   std::vector<std::shared_ptr<const Source>> sources;  // what the places point into
+  TrackingForm tracking;
 
   const Kind* find_kind(std::string_view id) const;
   const Status* find_status(std::string_view id) const;

@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "process/heading_key.h"
 #include "process/validate_lifecycle.h"
+#include "process/validate_tracking.h"
 
 namespace milepost {
 
@@ -262,6 +263,7 @@ Result<void> validate(const Process& process) {
   if (auto valid = validate_renames(process); !valid) return valid;
   if (auto valid = validate_fields(process); !valid) return valid;
   if (auto valid = validate_lifecycle(process); !valid) return valid;
+  if (auto valid = validate_tracking(process); !valid) return valid;
   return validate_templates(process);
 }
 

@@ -80,6 +80,8 @@ Result<void> validate_names(const Process& process, const Condition& condition) 
   return {};
 }
 
+}  // namespace
+
 Result<void> validate_condition(const Process& process, const Condition& condition) {
   for (const std::string& kind : condition.kinds) {
     if (process.find_kind(kind)) continue;
@@ -107,6 +109,8 @@ Result<void> validate_condition(const Process& process, const Condition& conditi
   }
   return validate_names(process, condition);
 }
+
+namespace {
 
 Result<void> validate_calendar(const Process& process) {
   for (const CalendarDate& date : process.calendar.dates) {

@@ -7,5 +7,7 @@
 namespace milepost {
 
 Result<void> validate_lifecycle(const Process& process);
+// What a condition names must be there.
+Result<void> validate_condition(const Process& process, const Condition& condition);
 
 }  // namespace milepost

@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "proposal/facts.h"
+#include "proposal/issue.h"
 #include "proposal/proposal.h"
 #include "rules/suppress.h"
 
@@ -175,6 +176,24 @@ std::vector<Finding> RuleEngine::check_change(const ChangeInput& in) const {
   Sink unused({});  // said when the proposal itself is checked
   apply_suppressions(side.proposal.document, findings, unused,
                      [](std::string_view) { return false; });
+  return findings;
+}
+
+std::vector<Finding> RuleEngine::check_issue(const IssueInput& in) const {
+  Sink sink({});
+  for (const Rule& rule : all_rules()) {
+    const std::size_t index = index_of(rule);
+    if (!rule.check_issue || !wanted_[index] || severities_[index] == Severity::kOff) continue;
+    const std::size_t before = sink.found().size();
+    sink.speak_for(rule.id());
+    rule.check_issue(in, sink);
+    for (std::size_t i = before; i < sink.found().size(); ++i) {
+      sink.found()[i].severity = severities_[index].value_or(sink.found()[i].severity);
+    }
+  }
+  std::vector<Finding> findings = std::move(sink.found());
+  Sink unused({});  // the issue has rules of its own only, so others are rightly unused
+  apply_suppressions(in.issue.document, findings, unused, [](std::string_view) { return false; });
   return findings;
 }
 

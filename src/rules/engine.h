@@ -31,6 +31,7 @@ class RuleEngine {
   std::vector<Finding> check_template(const TemplateInput& in) const;
   // What is wrong with the change itself, not with what it leaves.
   std::vector<Finding> check_change(const ChangeInput& in) const;
+  std::vector<Finding> check_issue(const IssueInput& in) const;
 
  private:
   using Severities = std::vector<std::optional<Severity>>;  // parallel to all_rules()

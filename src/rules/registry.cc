@@ -23,6 +23,11 @@ constexpr Rule of_age(Rule rule, void (*check)(const RuleInput&, Sink&)) {
   return rule;
 }
 
+constexpr Rule of_issue(Rule rule, void (*check)(const IssueInput&, Sink&)) {
+  rule.check_issue = check;
+  return rule;
+}
+
 // clang-format off
 constexpr Rule kRules[] = {
     {"MP101", "directive-key-unknown", kWarning, "A directive has a key that means nothing.", nullptr, nullptr, directive_key_unknown},
@@ -120,6 +125,16 @@ constexpr Rule kRules[] = {
     {"MP615", "toc-missing", kInfo, "The template has a table of contents, the document none.", toc_missing},
     {"MP616", "toc-stale", kInfo, "The table of contents lists other headings than there are.", toc_stale},
     {"MP617", "toc-several", kInfo, "There are several tables of contents, or markers that do not pair up.", toc_several},
+    of_issue({"MP701", "issue-field-empty", kWarning, "A field of a tracking issue says nothing."}, issue_field_empty),
+    of_issue({"MP702", "issue-description-form", kWarning, "The description of a tracking issue is too short or too long."}, issue_description_form),
+    of_issue({"MP703", "issue-preamble-left", kWarning, "The template's preamble is left in a tracking issue."}, issue_preamble_left),
+    of_issue({"MP704", "issue-link-form", kWarning, "A link of a tracking issue is none, or leads to the wrong place."}, issue_link_form),
+    of_issue({"MP705", "issue-groups-differ", kWarning, "A tracking issue names other groups than the metadata."}, issue_groups_differ),
+    of_issue({"MP706", "issue-targets-wrong", kError, "The targets of a tracking issue are no releases, out of order, or not the metadata's."}, issue_targets_wrong),
+    of_issue({"MP707", "issue-placeholder-left", kInfo, "A placeholder of a tracking issue waits for its links."}, issue_placeholder_left),
+    of_issue({"MP708", "issue-status-unknown", kError, "The status of a tracking issue is none of the process's."}, issue_status_unknown),
+    of_issue({"MP709", "item-unfounded", kError, "An item is ticked although it is not so."}, item_unfounded),
+    of_issue({"MP710", "list-drift", kWarning, "A list says one thing in the document and another in the issue."}, list_drift),
     of_age({"MP901", "proposal-stuck", kInfo, "A proposal is what it is for longer than nine of ten were."}, proposal_stuck),
     of_age({"MP902", "stage-permanent", kInfo, "A stage before the last has been kept for three releases."}, stage_permanent),
     of_age({"MP903", "milestone-past", kInfo, "The last release a proposal names is out, and it is not done."}, milestone_past),

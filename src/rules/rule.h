@@ -5,6 +5,7 @@
 // case that fires and one that stays quiet.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@ class Links;
 class Template;
 struct Card;
 struct Facts;
+struct Issue;
 struct Judgement;
 struct LineChanges;
 struct Process;
@@ -61,6 +63,23 @@ struct ChangeInput {
   const std::vector<std::string>& touched;  // the paths of all proposals in the change, in order
 };
 
+// What speaks against an item of an issue, by its number there.
+struct ItemDoubt {
+  std::uint32_t item = 0;
+  std::string why;
+};
+
+// A tracking issue.
+struct IssueInput {
+  const Process& process;
+  const Issue& issue;
+  const Facts& facts;
+  const Card* card = nullptr;               // null: which proposal it tracks is not known
+  bool merged = false;                      // the pull request that holds the proposal is merged
+  const std::vector<ItemDoubt>& unfounded;  // ticked, although it is not so
+  const std::vector<ItemDoubt>& drifts;     // the same list in the document says otherwise
+};
+
 struct Rule {
   std::string_view code;     // "MP201"; never reused
   std::string_view name;     // states the fault: "section-missing"
@@ -72,6 +91,7 @@ struct Rule {
   void (*check_repository)(const RepositoryInput&, Sink&) = nullptr;  // what no proposal has
   bool needs_web = false;                                     // runs only when the web was asked
   void (*check_change)(const ChangeInput&, Sink&) = nullptr;  // compares two versions
+  void (*check_issue)(const IssueInput&, Sink&) = nullptr;
   bool needs_age = false;  // asks for the history: runs only when it is named
 
   RuleId id() const { return {code, name, severity}; }

@@ -112,12 +112,20 @@ void mark(ProposalState& state, const Event& event, Mark mark) {
 }
 
 void ticked(ProposalState& state, const Event& event) { mark(state, event, Mark::kTicked); }
-void unticked(ProposalState& state, const Event& event) { mark(state, event, Mark::kUnticked); }
+// A time that must pass begins anew, too.
+void unticked(ProposalState& state, const Event& event) {
+  mark(state, event, Mark::kUnticked);
+  item_of(state, event).started.reset();
+}
 void not_applicable(ProposalState& state, const Event& event) {
   mark(state, event, Mark::kNotApplicable);
 }
 void started(ProposalState& state, const Event& event) {
   item_of(state, event).started = event.time;
+}
+
+void agreed(ProposalState& state, const Event& event) {
+  item_of(state, event).agreed = deed_of(event);
 }
 
 void labelled(ProposalState& state, const Event& event) {
@@ -137,7 +145,8 @@ void tracker_status(ProposalState& state, const Event& event) {
 void linked(ProposalState& state, const Event& event) {
   const std::string reference = field(event, "reference");
   find_or_add(state.links, [&](const LinkState& other) { return other.reference == reference; }) = {
-      field(event, "kind"), reference, field(event, "merged") == "yes", deed_of(event)};
+      field(event, "kind"), reference, field(event, "merged") == "yes", deed_of(event),
+      texts_of(field(event, "paths"))};
 }
 
 void commented(ProposalState& state, const Event&) { ++state.tracker.comments; }
@@ -217,6 +226,7 @@ constexpr std::pair<std::string_view, Apply> kKinds[] = {
     {"unticked", unticked},
     {"not-applicable", not_applicable},
     {"started", started},
+    {"agreed", agreed},
     {"labelled", labelled},
     {"tracker-status", tracker_status},
     {"linked", linked},

@@ -11,10 +11,11 @@
 //   tracked           title, description, contact, discussion, address
 //   ticked, unticked  list, release, item, comment
 //   not-applicable    list, release, item, comment
+//   agreed            list, release, item, comment  the approval an item waits for
 //   started           list, release, item           a time that must pass begins
 //   labelled          label, state (claimed, confirmed, removed), comment
 //   tracker-status    to, comment
-//   linked            kind, reference, merged (yes, no), comment
+//   linked            kind, reference, merged (yes, no), paths, comment
 //   commented         comment
 //   imported          text, release                 what the next import is compared with
 //   opted-in, opted-out, removed                    release, comment
@@ -71,6 +72,7 @@ struct ItemState {
   Mark mark = Mark::kUnticked;
   Deed deed;                       // that set the mark
   std::optional<Instant> started;  // of a time that must pass
+  std::optional<Deed> agreed;      // the approval it waits for
   friend bool operator==(const ItemState&, const ItemState&) = default;
 };
 
@@ -85,6 +87,7 @@ struct LinkState {
   std::string kind, reference;
   bool merged = false;
   Deed deed;
+  std::vector<std::string> paths;  // that it touches, as far as somebody said
   friend bool operator==(const LinkState&, const LinkState&) = default;
 };
 

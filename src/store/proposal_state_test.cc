@@ -84,6 +84,12 @@ TEST_F(StateOf, ItemsBelongToAReleaseOrToNone) {
   EXPECT_EQ(state_.find_item("tracker", "", "api")->mark, Mark::kNotApplicable);
   EXPECT_EQ(state_.find_item("tracker", "", "api")->deed.comment, "no API");
   EXPECT_TRUE(state_.find_item("tracker", "", "flakes")->started);
+  happen("unticked", {{"list", "tracker"}, {"item", "flakes"}});
+  EXPECT_FALSE(state_.find_item("tracker", "", "flakes")->started);
+  happen("agreed", {{"list", "tracker"}, {"item", "api"}, {"comment", "fine"}}, "rev");
+  ASSERT_TRUE(state_.find_item("tracker", "", "api")->agreed);
+  EXPECT_EQ(state_.find_item("tracker", "", "api")->agreed->by, "rev");
+  EXPECT_EQ(state_.find_item("tracker", "", "api")->mark, Mark::kNotApplicable);
   EXPECT_EQ(state_.find_item("tracker", "", "docs"), nullptr);
 }
 
@@ -96,7 +102,10 @@ TEST_F(StateOf, TheTracker) {
   happen("labelled", {{"label", "docs-complete"}, {"state", "claimed"}});
   happen("labelled", {{"label", "docs-complete"}, {"state", "removed"}});
   happen("linked", {{"kind", "code"}, {"reference", "o/r#1"}, {"merged", "no"}});
-  happen("linked", {{"kind", "code"}, {"reference", "o/r#1"}, {"merged", "yes"}});
+  happen("linked", {{"kind", "code"},
+                    {"reference", "o/r#1"},
+                    {"merged", "yes"},
+                    {"paths", as_field({"a/b", "c"})}});
   happen("commented", {{"comment", "hello"}});
   happen("imported", {{"text", "ab"}, {"release", "v1.38"}});
   EXPECT_TRUE(state_.tracker.made);
@@ -107,6 +116,7 @@ TEST_F(StateOf, TheTracker) {
   EXPECT_EQ(state_.find_label("docs-complete"), nullptr);
   ASSERT_EQ(state_.links.size(), 1);
   EXPECT_TRUE(state_.links[0].merged);
+  EXPECT_EQ(state_.links[0].paths, (std::vector<std::string>{"a/b", "c"}));
   EXPECT_EQ(state_.tracker.comments, 1);
   EXPECT_EQ(state_.tracker.base, "ab");
 }

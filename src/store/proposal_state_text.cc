@@ -77,7 +77,9 @@ class Reader {
       std::string link_kind = next();
       std::string reference = next();
       const bool merged = next() == "yes";
-      state_.links.push_back({std::move(link_kind), std::move(reference), merged, next_deed()});
+      Deed deed = next_deed();
+      state_.links.push_back(
+          {std::move(link_kind), std::move(reference), merged, std::move(deed), texts_of(next())});
     }
     if (kind == "part") {
       std::string release = next();
@@ -134,6 +136,7 @@ class Reader {
     item.mark = read_name<Mark>(kMarks, next());
     item.deed = next_deed();
     if (const auto seconds = number_in<std::int64_t>(next())) item.started = Instant{*seconds};
+    item.agreed = read_deed(next());
   }
 
   void take_exception() {
@@ -176,9 +179,10 @@ std::string write_state(const ProposalState& state) {
                    tracker.base, tracker.base_release, std::to_string(tracker.comments)});
   }
   for (const ItemState& item : state.items) {
-    add_line(out, {"item", item.list, item.release, item.item,
-                   kMarks[static_cast<std::size_t>(item.mark)], deed_field(item.deed),
-                   item.started ? std::to_string(item.started->seconds) : ""});
+    add_line(out,
+             {"item", item.list, item.release, item.item,
+              kMarks[static_cast<std::size_t>(item.mark)], deed_field(item.deed),
+              item.started ? std::to_string(item.started->seconds) : "", deed_field(item.agreed)});
   }
   for (const LabelState& label : state.labels) {
     add_line(out, {"label", label.label, label.confirmed ? "confirmed" : "claimed",
@@ -186,7 +190,7 @@ std::string write_state(const ProposalState& state) {
   }
   for (const LinkState& link : state.links) {
     add_line(out, {"link", link.kind, link.reference, link.merged ? "yes" : "no",
-                   deed_field(link.deed)});
+                   deed_field(link.deed), as_field(link.paths)});
   }
   for (const PartState& part : state.parts) {
     add_line(out, {"part", part.release, kParts[static_cast<std::size_t>(part.part)], part.to,

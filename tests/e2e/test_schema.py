@@ -186,6 +186,32 @@ WRONG = {
     "covered with another key": "substance: {covered: [{section: Notes, in: Notes, by: [a]}]}\n",
     "reviewed without section": "substance: {reviewed: [{topics: [a]}]}\n",
     "reviewed with another key": "substance: {reviewed: [{section: Notes, who: a}]}\n",
+    "tracking with another key": "tracking: {issue: a}\n",
+    "issue field of no meaning": "tracking: {fields: [{is: weather, label: a}]}\n",
+    "issue field without a place": "tracking: {fields: [{is: contact}]}\n",
+    "issue field in two places": "tracking: {fields: [{is: contact, label: a, section: b}]}\n",
+    "issue field with another key": "tracking: {fields: [{is: contact, label: a, size: 3}]}\n",
+    "list without id": "tracking: {lists: [{sections: [Notes]}]}\n",
+    "list with another key": "tracking: {lists: [{id: a, sections: [Notes], boxes: b}]}\n",
+    "list of another scope": "tracking: {lists: [{id: a, sections: [Notes], scope: year}]}\n",
+    "tracked item without key":
+        "tracking: {lists: [{id: a, sections: [Notes], items: [{text: b}]}]}\n",
+    "tracked item with another key":
+        "tracking: {lists: [{id: a, sections: [Notes], items: [{key: b, text: c, due: d}]}]}\n",
+    "item for some with another key":
+        "tracking: {lists: [{id: a, sections: [Notes], items: [{key: b, text: c, "
+        "only: {files: d}}]}]}\n",
+    "item computed by nothing":
+        "tracking: {lists: [{id: a, sections: [Notes], items: [{key: b, text: c, "
+        "computed: {id: d}}]}]}\n",
+    "label without id": "tracking: {labels: [{by: a}]}\n",
+    "label with another key": "tracking: {labels: [{id: a, colour: red}]}\n",
+    "tracker status with another key": "tracking: {status: {label: a, words: [b]}}\n",
+    "tracker value without id": "tracking: {status: {label: a, values: [{moves: b}]}}\n",
+    "tracker value with another key":
+        "tracking: {status: {label: a, values: [{id: b, to: c}]}}\n",
+    "placeholder without text": "tracking: {placeholders: [{kinds: a}]}\n",
+    "placeholder with another key": "tracking: {placeholders: [{text: a, for: b}]}\n",
     "rule of no severity": "rules: {MP201: fatal}\n",
     "path without match": "paths: [{rules: {MP201: off}}]\n",
     "path with another key": 'paths: [{match: "*", rule: {}}]\n',

@@ -1,0 +1,102 @@
+#include "app/track.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "gates/roles.h"
+
+namespace milepost {
+
+namespace {
+
+std::string who_may_tick(const TrackedProposal& tracked, const ItemView& view) {
+  if (view.computed) return {};
+  return describe_holders(tracked.process(), view.by, tracked.card(),
+                          tracked.task().at->facts->rosters);
+}
+
+// All of them, the oldest first, read page by page.
+Result<std::vector<Deed>> read_comments(TrackedProposal& tracked) {
+  constexpr std::size_t kPage = 500;
+  std::vector<Deed> comments;
+  for (std::uint64_t from = 1;;) {
+    const auto events = tracked.book().store().events_of(stream_of(tracked.card()), from, kPage);
+    if (!events) return tl::unexpected(events.error());
+    for (const Event& event : *events) {
+      if (event.kind != "commented" || event.fields.empty()) continue;
+      comments.push_back({event.by, event.claimed, event.time, event.fields.front().second});
+    }
+    if (events->size() < kPage) return comments;
+    from = events->back().version + 1;
+  }
+}
+
+}  // namespace
+
+std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker& tracker) {
+  std::vector<ListDrift> drifts;
+  const Document& document = tracked.examined().proposal->document;
+  for (const IssueItem& box : read_items(tracked.form(), document)) {
+    if (box.list->checklist.empty() || box.struck) continue;
+    const auto same = std::ranges::find_if(tracker.items, [&](const ItemView& view) {
+      return view.item->list == box.list && view.item->key == box.key;
+    });
+    if (same == tracker.items.end() || same->standing == Standing::kNotApplicable) continue;
+    const bool done = same->standing == Standing::kDone;
+    if (done == box.ticked) continue;
+    drifts.push_back({box.list->id, box.key, box.text, box.ticked, done, document.source().path(),
+                      document.source().position(box.box.begin).line});
+  }
+  return drifts;
+}
+
+Result<std::optional<bool>> tracker_says(TrackedProposal& tracked, std::string_view what,
+                                         ListPart part) {
+  const auto state = tracked.book().state_of(tracked.card());
+  if (!state) return tl::unexpected(state.error());
+  const auto issue = tracked.issue_of(*state);
+  if (!issue) return tl::unexpected(issue.error());
+  if (!*issue) return std::nullopt;
+  return list_done(make_tracker(tracked.input(*state, **issue)), what, part);
+}
+
+Result<TrackerPage> show_tracker(const TrackRequest& request, bool with_comments) {
+  auto opened = TrackedProposal::open(request, Access::kRead);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  const std::shared_ptr<TrackedProposal> kept = std::move(*opened);
+  TrackedProposal& tracked = *kept;
+  auto state = tracked.book().state_of(tracked.card());
+  if (!state) return tl::unexpected(std::move(state.error()));
+  const Card& card = tracked.card();
+  TrackerPage page;
+  page.kept = kept;
+  page.number = card.number;
+  page.title = card.title;
+  page.group = card.group;
+  page.status = card.status;
+  page.stage = tracked.stage();
+  page.release = tracked.release();
+  page.state = std::move(*state);
+  auto issue = tracked.need_issue(page.state);
+  if (!issue) return tl::unexpected(std::move(issue.error()));
+  page.issue = std::move(*issue);
+  page.status_label = tracked.form().status.label;
+  page.tracker_status = status_of(tracked.form(), page.state);
+  page.tracker = make_tracker(tracked.input(page.state, *page.issue));
+  for (const ItemView& view : page.tracker.items) {
+    page.who.push_back(who_may_tick(tracked, view));
+  }
+  for (const ItemRequest& asked : page.tracker.requests) {
+    const Role* const role = tracked.process().find_role(asked.role);
+    page.request_titles.push_back(role ? role->title : asked.role);
+  }
+  page.drifts = find_drifts(tracked, page.tracker);
+  if (!with_comments) return page;
+  auto comments = read_comments(tracked);
+  if (!comments) return tl::unexpected(std::move(comments.error()));
+  page.comments = std::move(*comments);
+  return page;
+}
+
+}  // namespace milepost

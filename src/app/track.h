@@ -1,0 +1,99 @@
+// The use cases of `milepost track`: the tracking issue of a proposal, made, shown,
+// ticked, labelled, commented, imported and exported. What is done is put down in the
+// record; the issue's text is kept there too.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/tracked.h"
+#include "base/change_set.h"
+#include "base/result.h"
+#include "report/run.h"
+#include "report/tracker.h"
+
+namespace milepost {
+
+// What was put down, or with --dry-run would be; no events: there was nothing to do.
+struct TrackOutcome {
+  std::string message;
+  std::vector<NewEvent> events;
+};
+
+Result<TrackerPage> show_tracker(const TrackRequest& request, bool with_comments);
+
+// Whether the issue says that something is done: a list by its id, or an item and
+// everything below it by its key. Nothing when there is no issue, or it has neither.
+Result<std::optional<bool>> tracker_says(TrackedProposal& tracked, std::string_view what,
+                                         ListPart part);
+
+// Where a list of the issue and the same list in the document differ.
+std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker& tracker);
+
+// --- deeds ---
+
+Result<TrackOutcome> mark_item(const TrackRequest& request, std::string_view item, ItemDeed deed);
+Result<TrackOutcome> set_label(const TrackRequest& request, std::string_view label, bool remove);
+Result<TrackOutcome> set_tracker_status(const TrackRequest& request, std::string_view to);
+
+struct PullRequest {
+  std::string reference;  // owner/repo#12, or its address
+  std::string kind;
+  bool merged = true;
+  std::vector<std::string> paths;
+};
+Result<TrackOutcome> link_pull_request(const TrackRequest& request, const PullRequest& pull);
+Result<TrackOutcome> add_comment(const TrackRequest& request);
+
+// --- texts ---
+
+struct NewIssue {
+  std::string title, description, contact, discussion;  // "" for what the proposal says
+};
+
+struct IssueDraft {
+  std::string title;  // fit for the subject of a mail
+  std::string text;
+  TrackOutcome outcome;
+};
+
+// Fails when there is an issue already.
+Result<IssueDraft> new_issue(const TrackRequest& request, const NewIssue& words);
+
+// Which side is right where the text and the record differ.
+enum class Settle : std::uint8_t { kAsk, kRecord, kFile };
+
+Result<ImportReport> import_issue(const TrackRequest& request, const std::string& file,
+                                  Settle settle);
+// Adds the event that keeps a text for the next import, and the text.
+void keep_text(const TrackedProposal& tracked, const Actor& actor, const Sha256& sha256,
+               std::string text, Decision& decision);
+// The file of an issue; "-" is standard input.
+Result<std::shared_ptr<const Source>> read_issue_file(const TrackRequest& request,
+                                                      const std::string& file);
+
+// With `computed`, the boxes of items that a program answers are set, too.
+Result<std::string> export_issue(const TrackRequest& request, bool computed);
+Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& state, bool computed);
+
+// Bringing a list of the issue and the same list in the document together: one side
+// is right.
+enum class ListSide : std::uint8_t { kDocument, kIssue };
+
+struct Settlement {
+  TrackOutcome outcome;                                      // the document is right
+  std::vector<std::pair<std::string, std::string>> refused;  // the item's key, and why
+  std::string root;
+  std::vector<FileChange> changes;  // the issue is right; not made yet
+};
+
+Result<Settlement> settle_lists(const TrackRequest& request, ListSide right);
+
+// What waits for the person of the request, or for a role, in all tracking issues.
+Result<Inbox> read_inbox(const TrackRequest& request, const std::string& role);
+
+// What is wrong with an issue: with that of the record, or with a file. For a file the
+// subject may be left out; then only what the text shows is judged.
+Result<Run> check_issue(const TrackRequest& request, const std::string& file);
+
+}  // namespace milepost

@@ -1,0 +1,186 @@
+// The Markdown of a tracking issue: made from metadata, read back, written out.
+#include <algorithm>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "app/track.h"
+#include "base/files.h"
+#include "base/limits.h"
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "gates/conditions.h"
+#include "proposal/issue_text.h"
+#include "proposal/milestones.h"
+
+namespace milepost {
+
+namespace {
+
+// The first paragraph of the section that sums the proposal up: the first of those of
+// which the process asks for at least one.
+std::string summary_of(const TrackedProposal& tracked) {
+  const Document& document = tracked.examined().proposal->document;
+  const Judgement& judgement = tracked.examined().judgement;
+  for (const std::string& title : tracked.process().substance.paragraphs) {
+    const std::uint32_t t = judgement.find(title);
+    if (t == kNone || judgement.missing(t)) continue;
+    for (const Span span : own_text(document, judgement, t)) {
+      const auto [first, last] = document.blocks_in(span);
+      for (std::uint32_t b = first; b < last; ++b) {
+        const Block& block = document.blocks()[b];
+        if (block.kind == BlockKind::kParagraph && block.depth == 0) {
+          return std::string(document.text(block.span));
+        }
+      }
+    }
+  }
+  return {};
+}
+
+// Where the proposal is: the pull request until that is merged.
+std::string proposal_link(const TrackedProposal& tracked, const ProposalState& state) {
+  if (const IssueField* const field = tracked.form().find_field(IssueValue::kProposal)) {
+    for (const LinkState& link : state.links) {
+      const bool held = std::ranges::find(field->kinds, link.kind) != field->kinds.end();
+      if (held && !link.merged) return link.reference;
+    }
+  }
+  const std::string& url = tracked.process().layout.url;
+  return url.empty() ? tracked.card().path : fmt::format("{}/{}", url, tracked.card().path);
+}
+
+IssueWords words_of(const TrackedProposal& tracked, const ProposalState& state,
+                    const NewIssue& given) {
+  const Card& card = tracked.card();
+  const IssueField* const form = tracked.form().find_field(IssueValue::kDescription);
+  IssueWords words;
+  words.description = given.description;
+  if (words.description.empty()) {
+    const std::size_t most = form && form->lines == 1 ? 1 : form ? form->most : 0;
+    words.description = sentences_of(summary_of(tracked), most);
+  }
+  words.proposal = proposal_link(tracked, state);
+  words.discussion = given.discussion;
+  words.contact = !given.contact.empty() ? given.contact
+                  : card.authors.empty() ? std::string()
+                                         : "@" + card.authors.front();
+  std::vector<std::string> groups;
+  if (!card.group.empty()) groups.push_back(card.group);
+  groups.insert(groups.end(), card.participating_groups.begin(), card.participating_groups.end());
+  words.groups = fmt::format("{}", fmt::join(groups, ", "));
+  for (const auto& [stage, release] : card.milestones) {
+    const auto version = parse_version(release);
+    // As the form asks for it: "x.y".
+    words.targets.emplace_back(stage, version ? to_string(*version).substr(1) : release);
+  }
+  return words;
+}
+
+std::string links_text(const ProposalState& state, const LinkPlaceholder& word) {
+  std::vector<std::string_view> references;
+  for (const LinkState& link : state.links) {
+    if (std::ranges::find(word.kinds, link.kind) != word.kinds.end()) {
+      references.push_back(link.reference);
+    }
+  }
+  return fmt::format("{}", fmt::join(references, ", "));
+}
+
+void set_text(IssueEdits& edits, const Issue& issue, IssueValue is, const std::string& value) {
+  const IssueFieldText* const field = issue.find(is);
+  if (field && !value.empty() && field->value != value) edits.set(*field, value);
+}
+
+}  // namespace
+
+void keep_text(const TrackedProposal& tracked, const Actor& actor, const Sha256& sha256,
+               std::string text, Decision& decision) {
+  const Digest digest = sha256.of(text);
+  NewEvent event =
+      tracked.event("imported", actor, {{"text", digest.hex()}, {"release", tracked.release()}});
+  event.texts = {digest};
+  decision.events.push_back(std::move(event));
+  decision.texts.push_back(std::move(text));
+}
+
+Result<std::shared_ptr<const Source>> read_issue_file(const TrackRequest& request,
+                                                      const std::string& file) {
+  auto source = file == "-"
+                    ? read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes)
+                    : read_source(file.starts_with('/') ? file : request.directory + "/" + file,
+                                  file, kLimits.document_bytes);
+  if (!source) return tl::unexpected(std::move(source.error()).within(file));
+  if (utf8::looks_binary((*source)->text())) return failure(file + ": is no Markdown");
+  return source;
+}
+
+Result<IssueDraft> new_issue(const TrackRequest& request, const NewIssue& given) {
+  auto opened = TrackedProposal::open(request, Access::kWrite);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  TrackedProposal& tracked = **opened;
+  const auto actor = tracked.actor();
+  if (!actor) return tl::unexpected(actor.error());
+  IssueDraft draft;
+  draft.title = subject_line(given.title.empty() ? tracked.card().title : given.title);
+  auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
+    if (!state.tracker.base.empty()) {
+      return failure(fmt::format("{} has a tracking issue already: milepost track show {}",
+                                 called(tracked.card()), called(tracked.card())));
+    }
+    const IssueWords words = words_of(tracked, state, given);
+    draft.text = write_issue(tracked.form(), words);
+    Decision decision;
+    decision.events.push_back(tracked.event("tracked", *actor,
+                                            {{"title", draft.title},
+                                             {"description", words.description},
+                                             {"contact", words.contact},
+                                             {"discussion", words.discussion}}));
+    keep_text(tracked, *actor, tracked.book().store().sha256(), draft.text, decision);
+    return decision;
+  });
+  if (!events) return tl::unexpected(std::move(events.error()));
+  draft.outcome = {fmt::format("made the tracking issue of {}", called(tracked.card())),
+                   std::move(*events)};
+  return draft;
+}
+
+Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& state,
+                               bool computed) {
+  const auto issue = tracked.need_issue(state);
+  if (!issue) return tl::unexpected(issue.error());
+  const Tracker tracker = make_tracker(tracked.input(state, **issue));
+  IssueEdits edits(**issue);
+  for (const ItemView& view : tracker.items) {
+    const IssueItem& item = *view.item;
+    if (view.computed && !computed) continue;
+    const Mark mark = view.state ? view.state->mark : Mark::kUnticked;
+    const bool ticked = view.computed ? view.standing == Standing::kDone : mark == Mark::kTicked;
+    if (item.struck != (mark == Mark::kNotApplicable)) {
+      edits.strike(item, mark == Mark::kNotApplicable);
+    }
+    if (item.ticked != ticked && mark != Mark::kNotApplicable) edits.tick(item, ticked);
+  }
+  if (!state.tracker.status.empty() && (*issue)->status != state.tracker.status) {
+    edits.set_status(state.tracker.status);
+  }
+  set_text(edits, **issue, IssueValue::kDescription, state.tracker.description);
+  set_text(edits, **issue, IssueValue::kContact, state.tracker.contact);
+  set_text(edits, **issue, IssueValue::kDiscussion, state.tracker.discussion);
+  for (const IssuePlaceholder& placeholder : (*issue)->placeholders) {
+    const std::string links = links_text(state, *placeholder.word);
+    if (!links.empty()) edits.fill(placeholder, links);
+  }
+  return edits.text();
+}
+
+Result<std::string> export_issue(const TrackRequest& request, bool computed) {
+  auto opened = TrackedProposal::open(request, Access::kRead);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  TrackedProposal& tracked = **opened;
+  const auto state = tracked.book().state_of(tracked.card());
+  if (!state) return tl::unexpected(state.error());
+  return issue_text(tracked, *state, computed);
+}
+
+}  // namespace milepost

@@ -1,0 +1,152 @@
+#include "app/tracked.h"
+
+#include <fmt/format.h>
+
+#include "app/identity.h"
+#include "app/why.h"
+#include "base/version.h"
+#include "gates/conditions.h"
+
+namespace milepost {
+
+CheckRequest track_plan(const TrackRequest& request) {
+  CheckRequest check;
+  check.directory = request.directory;
+  check.process = request.process;
+  if (!request.subject.empty()) check.paths = {request.subject};
+  check.today = date_of(request.now);
+  return check;
+}
+
+Result<std::unique_ptr<TrackedProposal>> TrackedProposal::open(const TrackRequest& request,
+                                                               Access access) {
+  auto plan = plan_one(track_plan(request));
+  if (!plan) return tl::unexpected(std::move(plan.error()));
+  const auto kept = std::make_shared<const Plan>(std::move(*plan));
+  const Task& task = kept->tasks.front();
+  auto book = RecordBook::open(task.at->repository, request.store,
+                               request.dry_run ? Access::kRead : access);
+  if (!book) return tl::unexpected(std::move(book.error()));
+  return open(request, kept, task, std::make_shared<RecordBook>(std::move(*book)));
+}
+
+Result<std::unique_ptr<TrackedProposal>> TrackedProposal::open(const TrackRequest& request,
+                                                               std::shared_ptr<const Plan> plan,
+                                                               const Task& task,
+                                                               std::shared_ptr<RecordBook> book) {
+  std::unique_ptr<TrackedProposal> opened(new TrackedProposal(request));
+  opened->plan_ = std::move(plan);
+  opened->task_ = &task;
+  opened->book_ = std::move(book);
+  if (!opened->form().present()) {
+    return failure(fmt::format("the process {} has no tracking issues: its pack has no `tracking`",
+                               opened->process().name));
+  }
+  opened->examined_ = examine(task, {});
+  if (!opened->examined_.proposal) {
+    const Trouble& trouble = opened->examined_.troubles.front();
+    return failure(fmt::format("{}: {}", trouble.path, trouble.message));
+  }
+  const Card& card = opened->card();
+  opened->links_.emplace(opened->process(), opened->examined_.proposal->document,
+                         card.files.document);
+  auto releases = read_releases(task.at->repository);
+  if (!releases) return tl::unexpected(std::move(releases.error()));
+  opened->releases_ = std::move(*releases);
+  const std::string& release = request.release.empty() ? card.latest_milestone : request.release;
+  const auto version = parse_version(release);
+  opened->release_ = version ? to_string(*version) : std::string();
+  return opened;
+}
+
+std::string TrackedProposal::stage() const { return std::string(examined_.judgement.stage); }
+
+Result<std::shared_ptr<const Issue>> TrackedProposal::issue_of(const ProposalState& state) {
+  const std::string& key = state.tracker.base;
+  if (key.empty()) return nullptr;
+  if (const auto known = issues_.find(key); known != issues_.end()) return known->second;
+  const auto digest = parse_digest(key);
+  if (!digest) return failure("the record names no text for the issue");
+  const auto text = book_->store().text(*digest);
+  if (!text) return tl::unexpected(Error(text.error()).within("reading the issue"));
+  if (!*text) return failure("the record has lost the text of the issue");
+  auto issue = std::make_shared<const Issue>(
+      read_issue(form(), std::make_shared<const Source>(fmt::format("issue {}", called(card())),
+                                                        std::string(**text))));
+  issues_[key] = issue;
+  return issue;
+}
+
+Result<std::shared_ptr<const Issue>> TrackedProposal::need_issue(const ProposalState& state) {
+  auto issue = issue_of(state);
+  if (!issue || *issue) return issue;
+  return failure(
+      fmt::format("{} has no tracking issue yet: milepost track new {} makes it, milepost track "
+                  "import reads it",
+                  called(card()), called(card())));
+}
+
+TrackerInput TrackedProposal::input(const ProposalState& state, const Issue& issue) {
+  return {process(), card(),       task().at->facts->rosters,
+          state,     issue,        release_,
+          stage(),   request_.now, [this](const Condition& condition) { return judge(condition); }};
+}
+
+Verdict TrackedProposal::judge(const Condition& condition) {
+  if (const auto known = verdicts_.find(&condition); known != verdicts_.end()) {
+    return known->second;
+  }
+  const RuleInput in{process(), *examined_.proposal, examined_.judgement,
+                     card(),    *task().at->facts,   *links_};
+  Step step;
+  step.from_status = step.to_status = card().status;
+  step.from_stage = step.to_stage = stage();
+  step.release = release_;
+  step.is_stage = !step.to_stage.empty();
+  static const NoRecord record;
+  return verdicts_[&condition] = judge_condition({in,
+                                                  examined_.findings,
+                                                  task().at->repository,
+                                                  step,
+                                                  releases_,
+                                                  record,
+                                                  request_.now,
+                                                  {},
+                                                  {}},
+                                                 condition);
+}
+
+Result<Actor> TrackedProposal::actor() const {
+  auto person = find_identity(process(), task().at->repository.root, request_.person);
+  if (!person) return tl::unexpected(std::move(person.error()));
+  if (person->empty()) {
+    return failure("who are you? Say it with --as HANDLE, MILEPOST_AS or git's milepost.handle");
+  }
+  return Actor{std::move(*person), request_.now};
+}
+
+NewEvent TrackedProposal::event(std::string_view kind, const Actor& actor,
+                                EventFields fields) const {
+  return event_of(card(), kind, actor, std::move(fields));
+}
+
+Result<std::vector<NewEvent>> TrackedProposal::act(const RecordBook::Decide& decide) {
+  std::vector<NewEvent> events;
+  const auto noted = [&](const ProposalState& state) -> Result<Decision> {
+    auto decision = decide(state);
+    if (decision) events = decision->events;
+    return decision;
+  };
+  if (request_.dry_run) {
+    const auto state = book_->state_of(card());
+    if (!state) return tl::unexpected(state.error());
+    if (auto decision = noted(*state); !decision) {
+      return tl::unexpected(std::move(decision.error()));
+    }
+    return events;
+  }
+  if (auto done = book_->act(card(), noted); !done) return tl::unexpected(std::move(done.error()));
+  return events;
+}
+
+}  // namespace milepost

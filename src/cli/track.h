@@ -1,0 +1,32 @@
+// What the verbs of tracking issues share.
+#pragma once
+
+#include <string>
+
+#include "app/track.h"
+#include "cli/console.h"
+#include "cli/moves.h"
+#include "cli/options.h"
+
+namespace milepost {
+
+inline constexpr Option kTrackReleaseOption{
+    "--release", "", "RELEASE",
+    "the release whose sign-off list is meant (the proposal's latest milestone)"};
+inline constexpr Option kTrackCommentOption{"--comment", "", "TEXT", "a word to go with it"};
+inline constexpr Option kTrackDryRunOption{"--dry-run", "", "",
+                                           "put nothing down, say what would be"};
+inline constexpr Option kTrackProcessOption{"--process", "", "PROCESS",
+                                            "go by this process, or by the pack in this folder"};
+
+inline constexpr std::string_view kDeedExitStatus =
+    "0 put down, or so already\n2 could not run, or you may not";
+
+// For the proposal that the first operand names.
+tl::expected<TrackRequest, Complaint> track_request(const Arguments& arguments);
+
+// Says what was put down, or would be.
+int report_outcome(const Result<TrackOutcome>& outcome, const Arguments& arguments,
+                   Console& console);
+
+}  // namespace milepost

@@ -1,0 +1,125 @@
+#include "gates/issue_merge.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/strings.h"
+#include "gates/tracker.h"
+
+namespace milepost {
+
+namespace {
+
+class Merger {
+ public:
+  Merger(const Issue* base, const Issue& file, const ProposalState& state, std::string_view release)
+      : base_(base), file_(file), state_(state), release_(release) {
+    if (!base) return;
+    for (const IssueItem& item : base->items) {
+      base_items_[{item.list->id, item.key}] = &item;
+    }
+  }
+
+  IssueMerge merge() {
+    for (std::uint32_t i = 0; i < file_.items.size(); ++i) add_item(i);
+    add_value(IssuePart::kStatus, "status", base_ ? base_->status : std::string(),
+              std::string(status_of(*file_.form, state_)), file_.status);
+    add_field(IssuePart::kDescription, IssueValue::kDescription, state_.tracker.description);
+    add_field(IssuePart::kContact, IssueValue::kContact, state_.tracker.contact);
+    add_field(IssuePart::kDiscussion, IssueValue::kDiscussion, state_.tracker.discussion);
+    sort_out();
+    find_gone();
+    return std::move(merge_);
+  }
+
+ private:
+  std::string_view release_of(const IssueItem& item) const {
+    return item.list->scope == ListScope::kRelease ? release_ : std::string_view();
+  }
+
+  Mark recorded(const IssueItem& item) const {
+    const ItemState* const state = state_.find_item(item.list->id, release_of(item), item.key);
+    return state ? state->mark : Mark::kUnticked;
+  }
+
+  void add_item(std::uint32_t index) {
+    const IssueItem& item = file_.items[index];
+    if (is_computed(item)) return;
+    const auto before = base_items_.find({item.list->id, item.key});
+    const Mark base = before == base_items_.end() ? Mark::kUnticked : mark_of(*before->second);
+    all_.push_back({IssuePart::kItem, index, item.key, std::string(name(base)),
+                    std::string(name(recorded(item))), std::string(name(mark_of(item)))});
+  }
+
+  void add_field(IssuePart part, IssueValue is, const std::string& recorded) {
+    const IssueFieldText* const now = file_.find(is);
+    if (!now) return;
+    const IssueFieldText* const before = base_ ? base_->find(is) : nullptr;
+    add_value(part, issue_value_names()[static_cast<std::size_t>(is)],
+              before ? before->value : recorded, recorded, now->value);
+  }
+
+  // Without a text to compare with, what the file says was edited.
+  void add_value(IssuePart part, std::string_view what, const std::string& base,
+                 const std::string& recorded, const std::string& file) {
+    if (file.empty() && (!base_ || base.empty())) return;
+    all_.push_back({part, kNone, std::string(what), base_ ? base : recorded, recorded, file});
+  }
+
+  void sort_out() {
+    // A text that has one of the record's changes was written after them: where it has
+    // not the others, somebody may have taken them back.
+    const bool follows = std::ranges::any_of(all_, [](const IssueChange& change) {
+      return change.record != change.base && change.file == change.record;
+    });
+    for (IssueChange& change : all_) {
+      if (change.file == change.record) continue;
+      if (change.record == change.base) {
+        merge_.edits.push_back(std::move(change));
+      } else if (change.file == change.base && !follows) {
+        merge_.kept.push_back(std::move(change));
+      } else {
+        merge_.conflicts.push_back(std::move(change));
+      }
+    }
+  }
+
+  void find_gone() {
+    if (!base_) return;
+    for (const IssueItem& item : base_->items) {
+      if (is_computed(item) || recorded(item) == Mark::kUnticked) continue;
+      if (file_.find_item(item.list->id, item.key) == kNone) merge_.gone.push_back(item.key);
+    }
+  }
+
+  const Issue* base_;
+  const Issue& file_;
+  const ProposalState& state_;
+  std::string_view release_;
+  std::map<std::pair<std::string_view, std::string_view>, const IssueItem*> base_items_;
+  std::vector<IssueChange> all_;
+  IssueMerge merge_;
+};
+
+}  // namespace
+
+std::string_view name(Mark mark) {
+  constexpr std::string_view kNames[] = {"unticked", "ticked", "not applicable"};
+  return kNames[static_cast<std::size_t>(mark)];
+}
+
+Mark mark_of(const IssueItem& item) {
+  if (item.struck) return Mark::kNotApplicable;
+  return item.ticked ? Mark::kTicked : Mark::kUnticked;
+}
+
+bool is_computed(const IssueItem& item) {
+  return item.form && (item.form->group || item.form->computed || item.form->days > 0);
+}
+
+IssueMerge merge_issue(const Issue* base, const Issue& file, const ProposalState& state,
+                       std::string_view release) {
+  return Merger(base, file, state, release).merge();
+}
+
+}  // namespace milepost

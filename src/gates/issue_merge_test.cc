@@ -1,0 +1,145 @@
+#include "gates/issue_merge.h"
+
+#include <fmt/format.h>
+
+#include "proposal/issue_fixture.h"
+
+namespace milepost {
+namespace {
+
+class MergeOf : public IssueFixture {
+ protected:
+  void happen(std::string kind, EventFields fields) {
+    Event event;
+    event.kind = std::move(kind);
+    event.by = "jane";
+    event.fields = std::move(fields);
+    apply(state_, event);
+  }
+  void mark(const std::string& kind, const std::string& item, const std::string& list = "tracker",
+            const std::string& release = "") {
+    happen(kind, {{"list", list}, {"release", release}, {"item", item}});
+  }
+  // As if kIssueText had been imported.
+  void import_base() {
+    mark("ticked", "code/tests");
+    mark("ticked", "api-review/folded-box");
+    mark("ticked", "release-note", "signoff", "v1.2");
+    happen("tracked", {{"description", "It makes things faster. Nobody waits any more."},
+                       {"contact", "@jane"}});
+    base_ = std::make_unique<Issue>(read(kIssueText));
+  }
+
+  static std::string with(
+      std::initializer_list<std::pair<std::string_view, std::string_view>> all) {
+    std::string text(kIssueText);
+    for (const auto& [from, to] : all) text = replaced(std::move(text), from, to);
+    return text;
+  }
+
+  // "edit design unticked>ticked", a line each: the record's value, then the text's.
+  std::string merged(const std::string& text) {
+    const Issue file = read(text);
+    const IssueMerge merge = merge_issue(base_.get(), file, state_, "v1.2");
+    std::string out;
+    const auto add = [&](std::string_view word, const std::vector<IssueChange>& changes) {
+      for (const IssueChange& change : changes) {
+        out += fmt::format("{} {} {}>{}\n", word, change.what, change.record, change.file);
+      }
+    };
+    add("edit", merge.edits);
+    add("kept", merge.kept);
+    add("conflict", merge.conflicts);
+    for (const std::string& key : merge.gone) out += fmt::format("gone {}\n", key);
+    return out;
+  }
+
+  ProposalState state_;
+  std::unique_ptr<Issue> base_;
+};
+
+TEST_F(MergeOf, AtFirstEverythingIsAnEdit) {
+  EXPECT_EQ(merged(std::string(kIssueText)),
+            "edit api-review/folded-box unticked>ticked\n"
+            "edit code/tests unticked>ticked\n"
+            "edit release-note unticked>ticked\n"
+            "edit description >It makes things faster. Nobody waits any more.\n"
+            "edit contact >@jane\n");
+}
+
+TEST_F(MergeOf, NothingChangedIsNothing) {
+  import_base();
+  EXPECT_EQ(merged(std::string(kIssueText)), "");
+}
+
+TEST_F(MergeOf, WhatSomebodyEditedIsAnEdit) {
+  import_base();
+  EXPECT_EQ(merged(with({{"[ ] Write code", "[x] Write code"},
+                         {"[x] Tests", "[ ] Tests"},
+                         {"] Odd one", "] ~~Odd one~~"},
+                         {"[ ] Title is there", "[x] Title is there"},  // computed
+                         {"STATE: OPEN", "STATE: HALF"},
+                         {"@jane", "@joe"},
+                         {"Nobody waits", "Nobody has to wait"}})),
+            "edit code unticked>ticked\n"
+            "edit code/tests ticked>unticked\n"
+            "edit odd unticked>not applicable\n"
+            "edit status OPEN>HALF\n"
+            "edit description It makes things faster. Nobody waits any more.>It makes things "
+            "faster. Nobody has to wait any more.\n"
+            "edit contact @jane>@joe\n");
+}
+
+TEST_F(MergeOf, TheSameOnBothSidesIsNothing) {
+  import_base();
+  mark("ticked", "design");
+  happen("tracker-status", {{"to", "HALF"}});
+  EXPECT_EQ(merged(with({{"[ ] Design", "[x] Design"}, {"STATE: OPEN", "STATE: HALF"}})), "");
+}
+
+TEST_F(MergeOf, AnOlderTextLosesNothingOfTheRecord) {
+  import_base();
+  mark("ticked", "design");
+  EXPECT_EQ(merged(with({{"[ ] Write code", "[x] Write code"}})),
+            "edit code unticked>ticked\n"
+            "kept design ticked>unticked\n");
+}
+
+TEST_F(MergeOf, ATextThatTakesBackIsAConflict) {
+  import_base();
+  mark("ticked", "design");
+  mark("ticked", "odd");
+  EXPECT_EQ(merged(with({{"[ ] Odd one", "[x] Odd one"}})), "conflict design ticked>unticked\n");
+}
+
+TEST_F(MergeOf, BothChangedIsAConflict) {
+  import_base();
+  mark("not-applicable", "odd");
+  happen("tracker-status", {{"to", "HALF"}});
+  happen("tracked", {{"contact", "@ann"}});
+  EXPECT_EQ(
+      merged(with(
+          {{"[ ] Odd one", "[x] Odd one"}, {"STATE: OPEN", "STATE: DONE"}, {"@jane", "@joe"}})),
+      "conflict odd not applicable>ticked\n"
+      "conflict status HALF>DONE\n"
+      "conflict contact @ann>@joe\n");
+}
+
+TEST_F(MergeOf, TickedItemsThatAreGoneAreSaid) {
+  import_base();
+  EXPECT_EQ(merged(with({{"- [x] Tests", "- [x] All tests"}})),
+            "edit code/all-tests unticked>ticked\n"
+            "gone code/tests\n");
+}
+
+TEST_F(MergeOf, TicksOfAnotherReleaseDoNotCount) {
+  import_base();
+  const Issue file = read(kIssueText);
+  const IssueMerge merge = merge_issue(base_.get(), file, state_, "v1.3");
+  ASSERT_EQ(merge.kept.size(), 1);
+  EXPECT_EQ(merge.kept[0].what, "release-note");
+  EXPECT_TRUE(merge.edits.empty() && merge.conflicts.empty());
+}
+
+}  // namespace
+}  // namespace milepost

@@ -1,0 +1,265 @@
+#include "gates/tracker.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "gates/conditions.h"
+#include "gates/roles.h"
+#include "process/heading_key.h"
+#include "proposal/facts.h"
+
+namespace milepost {
+
+namespace {
+
+const std::string kNobody;
+
+std::string date_text(Instant time) { return to_string(date_of(time)); }
+
+// Whether a proposal is one that the item concerns; nothing when nobody has said.
+struct Concern {
+  std::optional<bool> concerned;
+  std::string why;
+};
+
+Concern concern_of(const TrackerInput& input, const ItemScope& scope) {
+  for (const LinkState& link : input.state.links) {
+    if (std::ranges::find(scope.kinds, link.kind) != scope.kinds.end()) {
+      return {true, fmt::format("{} is linked as {}", link.reference, link.kind)};
+    }
+    for (const Glob& pattern : scope.paths) {
+      for (const std::string& path : link.paths) {
+        if (pattern.matches(path)) {
+          return {true, fmt::format("{} touches {}", link.reference, path)};
+        }
+      }
+    }
+  }
+  const Field* field = input.process.find_field(scope.field);
+  const YamlNode* node = field ? input.card.metadata->find(*field) : nullptr;
+  if (!node || is_unset(input.process, node->text)) return {};
+  const bool no = equal_ignoring_case(node->text, "false") || equal_ignoring_case(node->text, "no");
+  return {!no, fmt::format("{} says {}", field->id, node->text)};
+}
+
+class Maker {
+ public:
+  explicit Maker(const TrackerInput& input) : input_(input) {}
+
+  Tracker make() {
+    const std::vector<IssueItem>& items = input_.issue.items;
+    children_.resize(items.size());
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (items[i].parent != kNone) children_[items[i].parent].push_back(i);
+      begin(items[i]);
+    }
+    for (std::size_t i = items.size(); i > 0; --i) settle(i - 1);
+    for (std::size_t i = 0; i < items.size(); ++i) ask(i);
+    return std::move(tracker_);
+  }
+
+ private:
+  // What depends on the item itself, and on those above it.
+  void begin(const IssueItem& item) {
+    ItemView view;
+    view.item = &item;
+    const ItemView* above = item.parent == kNone ? nullptr : &tracker_.items[item.parent];
+    if (item.list->scope == ListScope::kRelease) view.release = input_.release;
+    view.state = input_.state.find_item(item.list->id, view.release, item.key);
+    view.required = item.marked || (item.form && item.form->required);
+    view.by = item.form && !item.form->by.empty() ? item.form->by : item.list->by;
+    view.from = item.form && !item.form->from.empty() ? item.form->from
+                : above                               ? above->from
+                                                      : std::string();
+    view.due = view.from.empty() ||
+               (!input_.stage.empty() && input_.process.reached(input_.stage, view.from));
+    view.computed = item.form && (item.form->group || item.form->computed || item.form->days > 0);
+    view.approved = view.approval().empty() || (view.state && view.state->agreed);
+    if (view.state && view.state->mark == Mark::kNotApplicable) {
+      view.standing = Standing::kNotApplicable;
+      view.evidence = fmt::format("@{}: {}", view.state->deed.by, view.state->deed.comment);
+    } else if (above && above->standing == Standing::kNotApplicable) {
+      view.standing = Standing::kNotApplicable;
+      view.evidence = "what it is a part of does not apply";
+    } else if (item.form && item.form->only.limited()) {
+      const Concern concern = concern_of(input_, item.form->only);
+      if (concern.concerned && !*concern.concerned) view.standing = Standing::kNotApplicable;
+      view.evidence = concern.why;
+    }
+    tracker_.items.push_back(std::move(view));
+  }
+
+  // What depends on those below it, which are settled already.
+  void settle(std::size_t index) {
+    ItemView& view = tracker_.items[index];
+    if (view.standing == Standing::kNotApplicable) return;
+    const TrackedItem* form = view.item->form;
+    const bool ticked = view.state && view.state->mark == Mark::kTicked;
+    std::size_t open = 0;
+    std::size_t below = 0;
+    for (const std::size_t child : children_[index]) {
+      // One that speaks of a later stage than the item above it waits for that stage.
+      const ItemView& other = tracker_.items[child];
+      const bool counts =
+          other.standing != Standing::kNotApplicable && (other.due || other.from == view.from);
+      below += counts ? 1 : 0;
+      open += counts && other.standing == Standing::kOpen ? 1 : 0;
+    }
+    if (open > 0) {
+      view.lacking.push_back(
+          fmt::format("{} below it {} open", counted(open, "item"), open == 1 ? "is" : "are"));
+    }
+    if (form) add_lacking(*form, view);
+    bool done = view.lacking.empty();
+    if (form && form->group) {
+      view.evidence = below == 0
+                          ? "nothing below it applies"
+                          : fmt::format("{} of {} below it {} done", below - open,
+                                        counted(below, "item"), below - open == 1 ? "is" : "are");
+    } else if (form && form->computed) {
+      done = compute(*form->computed, view) && done;
+    } else if (form && form->days > 0) {
+      done = elapse(*form, view) && done;
+    } else {
+      done = done && ticked;
+    }
+    if (done) view.standing = Standing::kDone;
+  }
+
+  void add_lacking(const TrackedItem& form, ItemView& view) const {
+    if (!view.approved) {
+      const Role* role = input_.process.find_role(form.approval);
+      view.lacking.push_back(fmt::format("the approval of {}", role ? role->title : form.approval));
+    }
+    for (const std::string& kind : form.merged) {
+      bool any = false;
+      for (const LinkState& link : input_.state.links) {
+        if (link.kind != kind) continue;
+        any = true;
+        if (!link.merged) view.lacking.push_back(fmt::format("{} is not merged", link.reference));
+      }
+      if (!any) view.lacking.push_back(fmt::format("no {} pull request is linked", kind));
+    }
+  }
+
+  bool compute(const Condition& condition, ItemView& view) const {
+    if (!input_.judge) {
+      view.evidence = "cannot be computed here";
+      return false;
+    }
+    const Verdict verdict = input_.judge(condition);
+    view.evidence = verdict.message;
+    const bool holds = verdict.holds == Holds::kYes;
+    if (!holds) {
+      view.lacking.push_back(verdict.message.empty() ? "it cannot be known" : verdict.message);
+    }
+    return holds;
+  }
+
+  bool elapse(const TrackedItem& form, ItemView& view) const {
+    if (!view.state || !view.state->started) {
+      view.evidence = fmt::format("{} must pass; not begun", counted(form.days, "day"));
+      view.lacking.push_back("its time has not begun");
+      return false;
+    }
+    const Instant end{view.state->started->seconds + static_cast<std::int64_t>(form.days) * kDay};
+    const bool over = end <= input_.now;
+    view.evidence =
+        fmt::format("{} since {}{}", counted(form.days, "day"), date_text(*view.state->started),
+                    over ? " have passed" : " pass on " + date_text(end));
+    if (!over) view.lacking.push_back(fmt::format("its time lasts until {}", date_text(end)));
+    return over;
+  }
+
+  // Whom to tell of an item that is due.
+  void ask(std::size_t index) {
+    const ItemView& view = tracker_.items[index];
+    const TrackedItem* form = view.item->form;
+    if (!form || view.standing != Standing::kOpen || !view.due) return;
+    std::vector<std::string> roles = form->cc;
+    const bool waits = !view.approved;
+    if (waits && std::ranges::find(roles, form->approval) == roles.end()) {
+      roles.push_back(form->approval);
+    }
+    for (const std::string& id : roles) {
+      const Role* role = input_.process.find_role(id);
+      const bool approves = id == form->approval;
+      if (!role || (approves && !waits)) continue;
+      const auto people = holders(input_.process, *role, input_.card, input_.rosters);
+      const std::string mention =
+          people && !people->empty() ? fmt::format("@{}", fmt::join(*people, " @")) : role->title;
+      tracker_.requests.push_back(
+          {index, id, approves, form->where,
+           fmt::format("{}: \"{}\" of {} {}", mention, view.item->title, called(input_.card),
+                       approves ? "waits for your approval" : "is due; for your information")});
+    }
+  }
+
+  const TrackerInput& input_;
+  std::vector<std::vector<std::size_t>> children_;
+  Tracker tracker_;
+};
+
+// The item and everything below it, or the items of a list.
+bool belongs(const Tracker& tracker, std::size_t index, std::string_view what) {
+  const IssueItem* item = tracker.items[index].item;
+  if (item->list->id == what || item->key == what) return true;
+  while (item->parent != kNone) {
+    item = tracker.items[item->parent].item;
+    if (item->key == what) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string_view name(Standing standing) {
+  constexpr std::string_view kNames[] = {"open", "done", "not-applicable"};
+  return kNames[static_cast<std::size_t>(standing)];
+}
+
+const std::string& ItemView::approval() const {
+  return item->form ? item->form->approval : kNobody;
+}
+
+Result<std::size_t> Tracker::find(std::string_view words) const {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].item->key == words) return i;
+  }
+  const std::string wanted = heading_words(words);
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < items.size() && !wanted.empty(); ++i) {
+    const std::string text = heading_words(items[i].item->text);
+    if (text == wanted) return i;
+    if (text.find(wanted) != text.npos) found.push_back(i);
+  }
+  if (found.size() == 1) return found.front();
+  std::vector<std::string_view> keys;
+  for (const std::size_t i : found) keys.push_back(items[i].item->key);
+  if (!found.empty()) {
+    return failure(fmt::format("several items have these words: {}", fmt::join(keys, ", ")));
+  }
+  for (const ItemView& view : items) keys.push_back(view.item->key);
+  const std::string_view meant = nearest(words, keys);
+  return failure(fmt::format("the issue has no item \"{}\"{}", words,
+                             meant.empty() ? "" : fmt::format("; did you mean {}?", meant)));
+}
+
+Tracker make_tracker(const TrackerInput& input) { return Maker(input).make(); }
+
+std::optional<bool> list_done(const Tracker& tracker, std::string_view what, ListPart part) {
+  bool any = false;
+  for (std::size_t i = 0; i < tracker.items.size(); ++i) {
+    if (!belongs(tracker, i, what)) continue;
+    any = true;
+    const ItemView& view = tracker.items[i];
+    const bool named = view.item->key == what;
+    if (!named && (!view.due || (part == ListPart::kRequired && !view.required))) continue;
+    if (view.standing == Standing::kOpen) return false;
+  }
+  return any ? std::optional(true) : std::nullopt;
+}
+
+}  // namespace milepost

@@ -1,0 +1,158 @@
+// Who may do what with a tracking issue.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "gates/roles.h"
+#include "gates/tracker.h"
+#include "process/validate.h"
+#include "proposal/facts.h"
+
+namespace milepost {
+
+namespace {
+
+bool holds_role(const TrackerInput& input, std::span<const std::string> roles,
+                std::string_view handle) {
+  return !roles.empty() &&
+         may_act(input.process, roles, input.card, input.rosters, handle) == May::kYes;
+}
+
+// Nothing is allowed to somebody of whom it is not known.
+Result<void> check_roles(const TrackerInput& input, std::span<const std::string> roles,
+                         std::string_view handle, std::string_view deed) {
+  switch (may_act(input.process, roles, input.card, input.rosters, handle)) {
+    case May::kYes: return {};
+    case May::kNo: break;
+    case May::kUnknown:
+      return failure(fmt::format(
+          "whether @{} may {} cannot be known: it is for {}, and the roster is not there", handle,
+          deed, describe_holders(input.process, roles, input.card, input.rosters)));
+  }
+  return failure(fmt::format("@{} may not {}: it is for {}", handle, deed,
+                             describe_holders(input.process, roles, input.card, input.rosters)));
+}
+
+std::string_view verb_of(ItemDeed deed) {
+  switch (deed) {
+    case ItemDeed::kTick: return "tick";
+    case ItemDeed::kUntick: return "untick";
+    case ItemDeed::kNotApplicable: return "set aside";
+    case ItemDeed::kAgree: break;
+  }
+  return "approve";
+}
+
+Result<void> check_tick(const TrackerInput& input, const ItemView& item, std::string_view handle) {
+  // The approval of somebody who can give it comes with the tick.
+  const bool agrees = !item.approved && !item.approval().empty() &&
+                      holds_role(input, {&item.approval(), 1}, handle);
+  std::vector<std::string> lacking = item.lacking;
+  if (agrees) {
+    const Role* role = input.process.find_role(item.approval());
+    std::erase(lacking, fmt::format("the approval of {}", role->title));
+  }
+  const TrackedItem* form = item.item->form;
+  if (form && form->days > 0) {
+    if (item.state && item.state->started) return failure("its time has begun: " + item.evidence);
+    return {};  // the tick begins it
+  }
+  if (item.computed) {
+    return failure(fmt::format("\"{}\" is computed, not ticked: {}", item.item->title,
+                               item.evidence.empty() ? "it cannot be known" : item.evidence));
+  }
+  if (lacking.empty()) return {};
+  return failure(
+      fmt::format("\"{}\" cannot be ticked yet: {}", item.item->title, fmt::join(lacking, "; ")));
+}
+
+// Nobody sets aside what a program answers, what is known to concern the proposal, or
+// what a team has to approve, the team excepted.
+Result<void> check_setting_aside(const TrackerInput& input, const ItemView& item,
+                                 std::string_view handle) {
+  const TrackedItem* form = item.item->form;
+  if (!form) return {};
+  if (form->group || form->computed) {
+    return failure(
+        fmt::format("\"{}\" is computed, not set aside: {}", item.item->title, item.evidence));
+  }
+  if (form->only.limited()) {
+    if (item.standing == Standing::kNotApplicable || item.evidence.empty()) return {};
+    return failure(fmt::format("\"{}\" applies: {}", item.item->title, item.evidence));
+  }
+  if (item.approved || holds_role(input, {&form->approval, 1}, handle)) return {};
+  return failure(fmt::format("\"{}\" cannot be set aside without the approval of {}",
+                             item.item->title, input.process.find_role(form->approval)->title));
+}
+
+}  // namespace
+
+Result<void> may_mark(const TrackerInput& input, const ItemView& item, ItemDeed deed,
+                      std::string_view handle) {
+  const std::string act = fmt::format("{} \"{}\"", verb_of(deed), item.item->title);
+  if (deed == ItemDeed::kAgree) {
+    if (item.approval().empty()) {
+      return failure(fmt::format("\"{}\" waits for nobody's approval", item.item->title));
+    }
+    return check_roles(input, {&item.approval(), 1}, handle, act);
+  }
+  std::vector<std::string> roles = item.by;
+  if (!roles.empty() && !item.approval().empty()) roles.push_back(item.approval());
+  if (auto allowed = check_roles(input, roles, handle, act); !allowed) return allowed;
+  if (deed == ItemDeed::kTick) return check_tick(input, item, handle);
+  if (deed == ItemDeed::kNotApplicable) return check_setting_aside(input, item, handle);
+  const bool timed = item.item->form && item.item->form->days > 0;
+  if (item.computed && !timed) {
+    return failure(
+        fmt::format("\"{}\" is computed, not ticked: {}", item.item->title, item.evidence));
+  }
+  return {};
+}
+
+Result<LabelAct> may_label(const TrackerInput& input, const Tracker& tracker,
+                           const TrackedLabel& label, bool remove, std::string_view handle) {
+  const bool confirms = label.by.empty() || holds_role(input, label.by, handle);
+  const bool claims = confirms || holds_role(input, label.claim, handle);
+  const LabelState* set = input.state.find_label(label.id);
+  if (remove && claims && (confirms || !set || !set->confirmed)) return LabelAct::kRemove;
+  if (remove || !claims) {
+    std::vector<std::string> roles = label.by;
+    if (!remove) roles.insert(roles.begin(), label.claim.begin(), label.claim.end());
+    auto allowed =
+        check_roles(input, roles, handle,
+                    fmt::format("{} the label {}", remove ? "take away" : "set", label.id));
+    if (!allowed) return tl::unexpected(std::move(allowed.error()));
+  }
+  for (const std::string& key : label.after) {
+    const auto item = tracker.find(key);
+    if (!item || tracker.items[*item].standing != Standing::kOpen) continue;
+    return failure(fmt::format("{} comes after \"{}\", which is not done", label.id,
+                               tracker.items[*item].item->title));
+  }
+  return confirms ? LabelAct::kConfirm : LabelAct::kClaim;
+}
+
+std::string_view status_of(const TrackingForm& form, const ProposalState& state) {
+  if (!state.tracker.status.empty()) return state.tracker.status;
+  return form.status.values.empty() ? std::string_view()
+                                    : std::string_view(form.status.values.front().id);
+}
+
+Result<void> may_set_status(const TrackerInput& input, std::string_view to,
+                            std::string_view handle) {
+  const TrackerStatusForm& form = input.process.tracking.status;
+  if (form.label.empty()) return failure("tracking issues of this process have no status");
+  if (!form.find(to)) return failure(unknown(form.label, to, ids(form.values)));
+  if (auto allowed = check_roles(input, form.by, handle, "set " + form.label); !allowed) {
+    return allowed;
+  }
+  const std::string_view from = status_of(input.process.tracking, input.state);
+  const TrackerValue* const now = form.find(from);
+  const bool legal = !now || from == to || std::ranges::find(now->moves, to) != now->moves.end();
+  if (legal) return {};
+  return failure(now->moves.empty() ? fmt::format("{} leads nowhere else", from)
+                                    : fmt::format("{} leads to {}, not to {}", from,
+                                                  fmt::join(now->moves, ", "), to));
+}
+
+}  // namespace milepost

@@ -1,0 +1,133 @@
+#include "process/validate_tracking.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "process/validate.h"
+#include "process/validate_lifecycle.h"
+
+namespace milepost {
+
+namespace {
+
+bool holds(const std::vector<std::string>& names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+Result<void> validate_roles(const Process& process, const std::vector<std::string>& roles,
+                            const Place& place) {
+  for (const std::string& role : roles) {
+    if (!process.find_role(role)) {
+      return failure_at(place, unknown("role", role, ids(process.roles)));
+    }
+  }
+  return {};
+}
+
+Result<void> validate_links(const TrackingForm& form, const std::vector<std::string>& kinds,
+                            const Place& place) {
+  for (const std::string& kind : kinds) {
+    if (!holds(form.link_kinds, kind)) {
+      return failure_at(place, unknown("kind of links", kind, form.link_kinds));
+    }
+  }
+  return {};
+}
+
+Result<void> validate_stage(const Process& process, const std::string& stage, const Place& place) {
+  if (stage.empty() || process.has_stage(stage)) return {};
+  return failure_at(place, unknown("stage", stage, process.stage_names()));
+}
+
+Result<void> validate_item(const Process& process, const TrackedItem& item) {
+  const TrackingForm& form = process.tracking;
+  if (auto valid = validate_stage(process, item.from, item.place); !valid) return valid;
+  std::vector<std::string> roles = item.by;
+  roles.insert(roles.end(), item.cc.begin(), item.cc.end());
+  if (!item.approval.empty()) roles.push_back(item.approval);
+  if (auto valid = validate_roles(process, roles, item.place); !valid) return valid;
+  if (auto valid = validate_links(form, item.merged, item.place); !valid) return valid;
+  if (auto valid = validate_links(form, item.only.kinds, item.place); !valid) return valid;
+  if (!item.only.field.empty() && !process.find_field(item.only.field)) {
+    return failure_at(item.place, unknown("field", item.only.field, ids(process.fields)));
+  }
+  if ((item.group ? 1 : 0) + (item.computed ? 1 : 0) + (item.days > 0 ? 1 : 0) > 1) {
+    return failure_at(item.place, fmt::format("item `{}` is one of these: a `group`, `computed`, "
+                                              "or done after some `days`",
+                                              item.key));
+  }
+  if (item.computed) return validate_condition(process, *item.computed);
+  return {};
+}
+
+Result<void> validate_list(const Process& process, const TrackedList& list) {
+  if (list.sections.empty()) {
+    return failure_at(list.place, fmt::format("list `{}` has no `sections`", list.id));
+  }
+  if (auto valid = validate_roles(process, list.by, list.place); !valid) return valid;
+  if (!list.checklist.empty() && !process.find_checklist(list.checklist)) {
+    return failure_at(list.place, unknown("checklist", list.checklist, ids(process.checklists)));
+  }
+  for (const TrackedItem& item : list.items) {
+    if (auto valid = validate_item(process, item); !valid) return valid;
+  }
+  return {};
+}
+
+Result<void> validate_label(const Process& process, const TrackedLabel& label) {
+  if (auto valid = validate_roles(process, label.by, label.place); !valid) return valid;
+  if (auto valid = validate_roles(process, label.claim, label.place); !valid) return valid;
+  for (const std::string& key : label.after) {
+    const bool known = std::ranges::any_of(
+        process.tracking.lists, [&](const TrackedList& list) { return list.find(key) != nullptr; });
+    if (known) continue;
+    std::vector<std::string> keys;
+    for (const TrackedList& list : process.tracking.lists) {
+      for (const TrackedItem& item : list.items) keys.push_back(item.key);
+    }
+    return failure_at(label.place, unknown("item", key, keys));
+  }
+  return {};
+}
+
+Result<void> validate_status(const Process& process, const TrackerStatusForm& status) {
+  if (auto valid = validate_roles(process, status.by, status.place); !valid) return valid;
+  for (const TrackerValue& value : status.values) {
+    for (const std::string& to : value.moves) {
+      if (!status.find(to)) {
+        return failure_at(value.place, unknown("value of the status", to, ids(status.values)));
+      }
+    }
+  }
+  if (status.label.empty() == status.values.empty()) return {};
+  return failure_at(status.place, "a tracker's status has a `label` and `values`");
+}
+
+}  // namespace
+
+Result<void> validate_tracking(const Process& process) {
+  const TrackingForm& form = process.tracking;
+  for (const IssueField& field : form.fields) {
+    if (auto valid = validate_stage(process, field.stage, field.place); !valid) return valid;
+    if (auto valid = validate_links(form, field.kinds, field.place); !valid) return valid;
+    if (field.is == IssueValue::kTarget && field.stage.empty()) {
+      return failure_at(field.place, "a target has the `stage` it is for");
+    }
+  }
+  for (const TrackedList& list : form.lists) {
+    if (auto valid = validate_list(process, list); !valid) return valid;
+  }
+  for (const TrackedLabel& label : form.labels) {
+    if (auto valid = validate_label(process, label); !valid) return valid;
+  }
+  if (auto valid = validate_status(process, form.status); !valid) return valid;
+  for (const LinkPlaceholder& placeholder : form.placeholders) {
+    if (auto valid = validate_links(form, placeholder.kinds, placeholder.place); !valid) {
+      return valid;
+    }
+  }
+  return {};
+}
+
+}  // namespace milepost

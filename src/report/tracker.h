@@ -1,0 +1,68 @@
+// A tracking issue on a page: how its items stand, who may tick them, and who is
+// waited for.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gates/issue_merge.h"
+#include "gates/tracker.h"
+#include "report/text.h"
+
+namespace milepost {
+
+// The same list in the document and in the issue, and where they differ.
+struct ListDrift {
+  std::string list, key, text;
+  bool in_document = false;  // ticked there
+  bool in_issue = false;
+  std::string path;        // of the document
+  std::uint32_t line = 0;  // in it
+};
+
+struct TrackerPage {
+  std::shared_ptr<const void> kept;  // what the rest points into
+  std::string number, title, group, status, stage, release;
+  ProposalState state;
+  std::shared_ptr<const Issue> issue;
+  std::string status_label, tracker_status;
+  Tracker tracker;
+  std::vector<std::string> who;             // may tick: parallel to the tracker's items
+  std::vector<std::string> request_titles;  // of the roles: parallel to its requests
+  std::vector<ListDrift> drifts;
+  std::vector<Deed> comments;  // when they were asked for
+};
+
+std::string render_tracker_text(const TrackerPage& page, const TextOptions& options);
+std::string render_tracker_json(const TrackerPage& page);
+
+// What waits for somebody.
+struct InboxLine {
+  std::string number, title;
+  std::string key, text;  // of the item
+  std::string role;
+  bool approves = false;
+  std::string where, draft;
+};
+
+struct Inbox {
+  std::vector<InboxLine> lines;
+  std::vector<Trouble> troubles;
+};
+
+std::string render_inbox_text(const Inbox& inbox, const TextOptions& options);
+std::string render_inbox_json(const Inbox& inbox);
+
+// What became of an import.
+struct ImportReport {
+  IssueMerge merge;
+  std::vector<std::pair<std::string, std::string>> refused;  // the item's key, and why
+  std::vector<std::string> taken;                            // what was put down, in words
+  bool written = false;
+};
+
+std::string render_import_text(const ImportReport& report);
+
+}  // namespace milepost

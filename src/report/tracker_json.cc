@@ -1,0 +1,127 @@
+#include "report/card_json.h"
+#include "report/json_value.h"
+#include "report/tracker.h"
+
+namespace milepost {
+
+namespace {
+
+Json deed_json(const Deed& deed) {
+  Json value;
+  value["by"] = "@" + deed.by;
+  value["claimed"] = deed.claimed;
+  value["time"] = to_string(deed.time);
+  value["comment"] = deed.comment;
+  return value;
+}
+
+Json item_json(const ItemView& view, const std::string& who) {
+  const IssueItem& item = *view.item;
+  Json value;
+  value["list"] = item.list->id;
+  value["release"] = view.release.empty() ? Json() : Json(view.release);
+  value["key"] = item.key;
+  value["title"] = item.title;
+  value["text"] = item.text;
+  value["depth"] = item.depth;
+  value["standing"] = name(view.standing);
+  value["due"] = view.due;
+  value["from"] = view.from.empty() ? Json() : Json(view.from);
+  value["required"] = view.required;
+  value["computed"] = view.computed;
+  value["evidence"] = view.evidence;
+  value["lacking"] = view.lacking;
+  value["who"] = who;
+  value["roles"] = view.by;
+  value["approval"] = view.approval().empty() ? Json() : Json(view.approval());
+  value["ticked"] =
+      view.state && view.state->mark == Mark::kTicked ? deed_json(view.state->deed) : Json();
+  value["approved"] = view.state && view.state->agreed ? deed_json(*view.state->agreed) : Json();
+  value["notes"] = item.notes;
+  return value;
+}
+
+}  // namespace
+
+std::string render_tracker_json(const TrackerPage& page) {
+  Json value;
+  value["proposal"] = number_json(page.number);
+  value["title"] = page.title;
+  value["group"] = page.group;
+  value["status"] = page.status;
+  value["stage"] = page.stage;
+  value["release"] = page.release.empty() ? Json() : Json(page.release);
+  value["trackerStatus"] = page.tracker_status.empty() ? Json() : Json(page.tracker_status);
+  value["description"] = page.state.tracker.description;
+  value["contact"] = page.state.tracker.contact;
+  value["discussion"] = page.state.tracker.discussion;
+  value["comments"] = page.state.tracker.comments;
+  value["commentTexts"] = Json::array();
+  for (const Deed& comment : page.comments) value["commentTexts"].push_back(deed_json(comment));
+  value["labels"] = Json::array();
+  for (const LabelState& label : page.state.labels) {
+    Json one;
+    one["label"] = label.label;
+    one["state"] = label.confirmed ? "confirmed" : "claimed";
+    one["set"] = deed_json(label.deed);
+    value["labels"].push_back(std::move(one));
+  }
+  value["links"] = Json::array();
+  for (const LinkState& link : page.state.links) {
+    Json one;
+    one["kind"] = link.kind;
+    one["reference"] = link.reference;
+    one["merged"] = link.merged;
+    one["paths"] = link.paths;
+    value["links"].push_back(std::move(one));
+  }
+  value["placeholders"] = Json::array();
+  for (const IssuePlaceholder& placeholder : page.issue->placeholders) {
+    value["placeholders"].push_back(placeholder.word->text);
+  }
+  value["items"] = Json::array();
+  for (std::size_t i = 0; i < page.tracker.items.size(); ++i) {
+    value["items"].push_back(item_json(page.tracker.items[i], page.who[i]));
+  }
+  value["requests"] = Json::array();
+  for (const ItemRequest& asked : page.tracker.requests) {
+    Json one;
+    one["item"] = page.tracker.items[asked.item].item->key;
+    one["role"] = asked.role;
+    one["approves"] = asked.approves;
+    one["where"] = asked.where;
+    one["text"] = asked.text;
+    value["requests"].push_back(std::move(one));
+  }
+  value["drifts"] = Json::array();
+  for (const ListDrift& drift : page.drifts) {
+    Json one;
+    one["list"] = drift.list;
+    one["key"] = drift.key;
+    one["inDocument"] = drift.in_document;
+    one["inIssue"] = drift.in_issue;
+    one["path"] = drift.path;
+    one["line"] = drift.line;
+    value["drifts"].push_back(std::move(one));
+  }
+  return json_text(value);
+}
+
+std::string render_inbox_json(const Inbox& inbox) {
+  Json list = Json::array();
+  for (const InboxLine& line : inbox.lines) {
+    Json one;
+    one["proposal"] = number_json(line.number);
+    one["title"] = line.title;
+    one["item"] = line.key;
+    one["text"] = line.text;
+    one["role"] = line.role;
+    one["approves"] = line.approves;
+    one["where"] = line.where;
+    one["draft"] = line.draft;
+    list.push_back(std::move(one));
+  }
+  return json_text(list);
+}
+
+}  // namespace milepost

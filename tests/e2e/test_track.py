@@ -1,0 +1,425 @@
+"""Tracking issues: made, ticked, labelled, exchanged as Markdown, and kept in the record."""
+
+import json
+import os
+import subprocess
+import unittest
+
+import _documents
+import _home
+import _milepost
+
+CORPUS = os.environ.get("MILEPOST_CORPUS", os.path.join(_documents.ROOT, "..", "shared", "corpus"))
+SEEDS = os.path.join(CORPUS, "..", "seeds")
+NOW = "2026-01-30"
+
+
+class Track(_home.Home):
+
+    process = "feature"
+    number = "63"
+    author = "pnovak"
+
+    def setUp(self):
+        super().setUp()
+        self.root = self.repository(self.process)
+
+    def track(self, verb, *words, by=None, status=0):
+        person = ["--as", by] if by else []
+        return self.milepost("track", verb, *words, *person, "--now", NOW, cwd=self.root,
+                             status=status)
+
+    def new(self, *words):
+        return self.track("new", self.number, *words, by=self.author)
+
+    def items(self, *words):
+        page = self.track("show", self.number, "--format", "json", *words).json()
+        return {item["key"]: item for item in page["items"]}
+
+    def page(self):
+        return self.track("show", self.number, "--format", "json").json()
+
+    def put(self, text):
+        self.write("work/" + self.process + "/issue.md", text)
+
+    def export(self, *words):
+        return self.track("export", self.number, *words).out_bytes.decode()
+
+    def bring(self, text, *words, by=None, status=0):
+        self.put(text)
+        return self.track("import", "issue.md", "--number", self.number, *words,
+                          by=by or self.author, status=status)
+
+    def assert_refused(self, text, *words, **options):
+        answer = self.track(*words, status=2, **options)
+        self.assertIn(text, answer.err)
+
+
+class FeatureTracker(Track):
+
+    def test_new_issue_is_ready_for_a_mail(self):
+        answer = self.new()
+        self.assertTrue(answer.out.startswith("# Description\n\nA job array is one object"))
+        self.assertNotIn("Delete", answer.out)
+        self.assertIn("title: Job Arrays\n", answer.err)
+        self.assertEqual(self.export(), answer.out)
+        self.assert_refused("has a tracking issue already", "new", "63", by="pnovak")
+
+    def test_nothing_works_without_an_issue(self):
+        for words in (("show", "63"), ("export", "63"), ("check", "63")):
+            self.assert_refused("milepost track new 63 makes it", *words)
+        self.assert_refused("has no tracking issue yet", "tick", "63", "code", by="pnovak")
+
+    def test_one_has_to_say_who_one_is(self):
+        self.assert_refused("who are you? Say it with --as", "new", "63")
+
+    def test_ticks_are_for_those_who_may(self):
+        self.new()
+        self.assert_refused("@tlind may not tick", "tick", "63", "minimal-testing", by="tlind")
+        self.assertIn('ticked: "Minimal testing" of 63',
+                      self.track("tick", "63", "minimal-testing", by="pnovak").err)
+        self.track("tick", "63", "update", "Release", "notes", by="pnovak")
+        items = self.items()
+        self.assertEqual(items["minimal-testing"]["standing"], "done")
+        self.assertEqual(items["minimal-testing"]["ticked"]["by"], "@pnovak")
+        self.assertEqual(items["release-notes"]["standing"], "done")
+        self.assertIn("so already", self.track("tick", "63", "release-notes", by="pnovak").err)
+        self.track("untick", "63", "release-notes", by="pnovak")
+        self.assertEqual(self.items()["release-notes"]["standing"], "open")
+        self.assertIn("[x] Minimal testing", self.export())
+        self.assertIn("[ ] Update release notes", self.export())
+        self.assert_refused("did you mean minimal-docs?", "tick", "63", "minimal-doc",
+                            by="pnovak")
+
+    def test_approvals_come_first(self):
+        self.new()
+        self.assert_refused("cannot be ticked yet: the approval of a feature reviewer", "tick",
+                            "63", "minimal-docs", by="pnovak")
+        self.assert_refused("@pnovak may not approve", "approve", "63", "minimal-docs", by="pnovak")
+        self.track("approve", "63", "minimal-docs", by="mokafor")
+        self.track("tick", "63", "minimal-docs", by="pnovak")
+        item = self.items()["minimal-docs"]
+        self.assertEqual((item["standing"], item["approved"]["by"]), ("done", "@mokafor"))
+
+    def test_a_reviewers_tick_is_the_approval(self):
+        self.new()
+        self.track("tick", "63", "detailed-docs", by="iduarte")
+        item = self.items()["detailed-docs"]
+        self.assertEqual((item["standing"], item["approved"]["by"]), ("done", "@iduarte"))
+
+    def test_computed_items_cannot_be_ticked(self):
+        self.new()
+        self.assert_refused("is computed, not ticked", "tick", "63", "before-alpha", by="pnovak")
+        self.assert_refused("not at its final place", "tick", "63", "final-place", by="iduarte")
+        self.assertEqual(self.items()["final-place"]["standing"], "open")
+
+    def test_not_applicable_needs_a_reason(self):
+        self.new()
+        self.assert_refused("Give the reason", "tick", "63", "initial-api-review",
+                            "--not-applicable", " ", by="pnovak")
+        self.track("tick", "63", "initial-api-review", "--not-applicable", "no API", by="pnovak")
+        item = self.items()["initial-api-review"]
+        self.assertEqual((item["standing"], item["evidence"]), ("not-applicable", "@pnovak: no API"))
+        self.assertIn("[ ] ~~Initial API review", self.export())
+        self.bring(self.export())
+        self.assertEqual(self.items()["initial-api-review"]["standing"], "not-applicable")
+
+    def test_labels_are_claimed_and_confirmed(self):
+        self.new()
+        self.assertIn("code-complete claimed",
+                      self.track("label", "63", "code-complete", by="pnovak").err)
+        self.assertIn("code-complete confirmed",
+                      self.track("label", "63", "code-complete", by="iduarte").err)
+        self.assert_refused("comes after", "label", "63", "design-complete", by="iduarte")
+        self.assert_refused("may not set the label", "label", "63", "docs-complete", by="pnovak")
+        self.assert_refused("may not take away", "label", "63", "code-complete", "--remove",
+                            by="pnovak")
+        self.assertEqual([(one["label"], one["state"]) for one in self.page()["labels"]],
+                         [("code-complete", "confirmed")])
+        self.track("label", "63", "code-complete", "--remove", by="mokafor")
+        self.assertEqual(self.page()["labels"], [])
+        self.assert_refused("did you mean `code-complete`?", "label", "63", "code-compete",
+                            by="pnovak")
+
+    def test_status_moves_as_the_process_says(self):
+        self.new()
+        self.assert_refused("may not set FEATURE_STATUS", "status", "63", "ALPHA", by="pnovak")
+        self.assert_refused("leads to ALPHA, ON_HOLD, ABANDONED", "status", "63", "STABLE",
+                            by="iduarte")
+        self.track("status", "63", "ALPHA", by="iduarte")
+        self.assertEqual(self.page()["trackerStatus"], "ALPHA")
+        self.assertIn("**FEATURE_STATUS: ALPHA**", self.export())
+
+    def test_links_fill_the_placeholders(self):
+        self.new()
+        for wrong in ("71", "a/b", "https://x.example/a/b/issues/3", "a/b#0"):
+            self.assert_refused("is no pull request", "link-pr", "63", wrong, "--kind", "api",
+                                by="pnovak")
+        self.assert_refused("no kind of links is called `apis`", "link-pr", "63", "a/b#1", "--kind",
+                            "apis", by="pnovak")
+        self.track("link-pr", "63", "https://git.example/lane/lane/pull/58/files", "--kind",
+                   "design", by="pnovak")
+        self.track("link-pr", "63", "lane/lane#80", "--kind", "code", "--open", by="pnovak")
+        self.track("link-pr", "63", "lane/lane#81", "--kind", "test", by="pnovak")
+        text = self.export()
+        self.assertIn("**lane/lane#58**", text)
+        self.assertIn("**lane/lane#80, lane/lane#81**", text)
+        self.assertIn("**PR-NUMBER**", text)
+        page = self.page()
+        self.assertEqual(page["comments"], 3)
+        self.assertIn("lane/lane#80 is not merged", self.items()["code"]["lacking"])
+
+    def test_paths_of_pull_requests_tell_what_concerns_them(self):
+        path = os.path.join(self.root, "proposals/job-arrays.md")
+        text = self.read(path)
+        self.write(path, text.replace("stage: alpha\n", "stage: alpha\napi-change: false\n"))
+        self.new()
+        self.assertEqual(self.items()["thorough-api-review"]["standing"], "not-applicable")
+        self.track("link-pr", "63", "lane/lane#80", "--kind", "code", "--path",
+                   "src/a.cc,api/types.cc", by="pnovak")
+        self.assertEqual(self.items()["thorough-api-review"]["evidence"],
+                         "lane/lane#80 touches api/types.cc")
+
+    def test_teams_find_what_waits_for_them(self):
+        self.new()
+        self.assertEqual({line["item"] for line in self.track(
+            "inbox", "--role", "api-reviewer", "--format", "json").json()}, {"initial-api-review"})
+        mine = self.track("inbox", by="bsantos").out
+        self.assertIn("minimal-docs: to know, on the docs pull request and this issue", mine)
+        self.assertIn('@bsantos: "Minimal docs" of 63', mine)
+        self.assertEqual(self.track("inbox", by="pnovak").out, "nothing waits\n")
+
+    def test_dry_run_puts_nothing_down(self):
+        self.new()
+        answer = self.track("tick", "63", "minimal-testing", "--dry-run", by="pnovak")
+        self.assertEqual(answer.out,
+                         "would put down: ticked list=tracker item=minimal-testing\n")
+        self.assertEqual(self.items()["minimal-testing"]["standing"], "open")
+
+    def test_round_trip(self):
+        for text in (
+                "# Description\r\n\r\nOne. Two.\r\n\r\n# Progress Tracker\r\n\r\n- [x] Mine\r\n"
+                "    - [X] Below\r\n\t- odd\r\n* [ ] Other\r\n\r\n**FEATURE_STATUS: IN_DEVELOPMENT**",
+                "\ufeff# Progress Tracker\n\n- [x] Soak, load testing \t\n+ [] empty\n\n\n\n",
+                "no heading, no item\n", ""):
+            with self.subTest(text):
+                self.bring(text)
+                self.assertEqual(self.export(), text)
+                self.bring(text)
+                self.assertEqual(self.export(), text)
+
+    def test_edits_become_events(self):
+        self.new()
+        text = self.export().replace("[ ] Minimal testing", "[x] Minimal testing")
+        text = text.replace("A job array is one object", "An array is one object")
+        text += "\n- [x] Something new\n"
+        answer = self.bring(text)
+        self.assertIn("ticked minimal-testing", answer.out)
+        self.assertIn("ticked something-new", answer.out)
+        self.assertEqual(self.items()["minimal-testing"]["ticked"]["by"], "@pnovak")
+        self.assertTrue(self.page()["description"].startswith("An array is one object"))
+        self.assertEqual(self.export(), text)
+
+    def test_edits_that_one_may_not_make_are_not_lost(self):
+        self.new()
+        before = self.export()
+        text = before.replace("[ ] Minimal docs", "[x] Minimal docs")
+        text = text.replace("STATUS: IN_DEVELOPMENT", "STATUS: ALPHA")
+        text = text.replace("[ ] Before Alpha", "[x] Before Alpha")
+        answer = self.bring(text, status=1)
+        for key in ("minimal-docs", "status", "before-alpha"):
+            self.assertIn(f"  {key}: ", answer.out)
+        self.assertIn("nothing was put down", answer.err)
+        self.assertEqual(self.export(), before)
+        self.bring(text, "--take", "record")
+        self.assertIn("[ ] Minimal docs", self.export())
+        self.assertEqual(self.page()["trackerStatus"], "IN_DEVELOPMENT")
+
+    def test_older_texts_take_nothing_back(self):
+        self.new()
+        old = self.export()
+        self.track("tick", "63", "minimal-testing", by="pnovak")
+        answer = self.bring(old.replace("[ ] Update release", "[x] Update release"))
+        self.assertIn("kept as the record has it", answer.out)
+        items = self.items()
+        self.assertEqual(items["minimal-testing"]["standing"], "done")
+        self.assertEqual(items["release-notes"]["standing"], "done")
+
+    def test_conflicts_are_shown_and_settled(self):
+        self.new()
+        old = self.export()
+        self.track("tick", "63", "minimal-testing", "--not-applicable", "tested before",
+                   by="pnovak")
+        text = old.replace("[ ] Minimal testing", "[x] Minimal testing")
+        answer = self.bring(text, status=1)
+        self.assertIn("minimal-testing: ticked in the text, not applicable in the record",
+                      answer.out)
+        self.assertEqual(self.items()["minimal-testing"]["standing"], "not-applicable")
+        self.bring(text, "--take", "text")
+        self.assertEqual(self.items()["minimal-testing"]["standing"], "done")
+
+    def test_hostile_texts_are_refused_or_kept(self):
+        self.bring("# Progress Tracker\n\n" + "- [ ] x\n" * 5000, status=2)
+        self.bring(b"\x00\x01\x02\xff" * 100, status=2)
+        self.put("# Progress Tracker\n\n" + "".join(
+            "  " * depth + "- [x] \x1b[2J deep\n" for depth in range(150)))
+        answer = self.track("import", "issue.md", "--number", "63", by="pnovak", status=None)
+        self.assertIn(answer.status, (0, 1))
+        self.assertNotIn("\x1b[2J", answer.out)
+        self.assert_refused("No such file", "import", "none.md", "--number", "63", by="pnovak")
+        self.assert_refused("Say it with --number", "import", "issue.md", by="pnovak")
+
+    def test_a_crowd_loses_nothing(self):
+        self.bring("# Progress Tracker\n\n" + "".join(f"- [ ] step n{i}\n" for i in range(100)))
+        crowd = [
+            subprocess.Popen([_milepost.PROGRAM, "track", "tick", "63", f"step-n{i}", "--as",
+                              "pnovak", "--now", NOW], cwd=self.root, env=self.environment(),
+                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for i in range(100)
+        ]
+        for process in crowd:
+            said = process.communicate(timeout=500)[1]
+            self.assertEqual(process.returncode, 0, said)
+        self.assertEqual({item["standing"] for item in self.items().values()}, {"done"})
+        self.assertEqual(self.export().count("[x]"), 100)
+
+
+class SignOff(Track):
+
+    process = "kep"
+    number = "131"
+
+    def test_new_issue_says_what_the_metadata_says(self):
+        text = self.new("--discussion", "https://lists.example/12").out
+        for line in ("- Kubernetes Enhancement Proposal: keps/sig-storage/131-shared-input-cache\n",
+                     "- Discussion Link: https://lists.example/12\n",
+                     "- Primary contact (assignee): @pnovak\n",
+                     "- Responsible SIGs: sig-storage, sig-runtime\n",
+                     "  - Beta release target (x.y): 1.14\n"):
+            self.assertIn(line, text)
+        self.assertEqual(self.track("check", "131").status, 0)
+
+    def test_a_new_milestone_starts_the_list_anew(self):
+        self.new()
+        self.track("tick", "131", "supporting-docs", by="pnovak")
+        self.assertEqual(self.items()["supporting-docs"]["standing"], "done")
+        later = self.items("--release", "v1.16")
+        self.assertEqual(later["supporting-docs"]["standing"], "open")
+        self.assertEqual(later["supporting-docs"]["release"], "v1.16")
+        self.assertEqual(self.items("--release", "v1.14")["supporting-docs"]["standing"], "done")
+        self.assertIn("[x] Supporting", self.export())
+        self.assertIn("[ ] Supporting", self.export("--release", "v1.16"))
+
+    def test_what_a_program_knows_is_computed(self):
+        self.new()
+        items = self.items()
+        for key in ("design", "test-plan", "graduation", "implementable", "prr-approved"):
+            self.assertTrue(items[key]["computed"], key)
+            self.assertEqual(items[key]["standing"], "done", key)
+            self.assertNotEqual(items[key]["evidence"], "", key)
+        self.assert_refused("is computed, not ticked", "tick", "131", "prr-approved", by="pnovak")
+        computed = self.export("--computed")
+        self.assertIn("[x] (R) Production readiness review is approved", computed)
+        os.remove(os.path.join(self.root, "keps/prod-readiness/sig-storage/131.yaml"))
+        self.assertEqual(self.items()["prr-approved"]["standing"], "open")
+        answer = self.bring(computed, status=1)
+        self.assertIn("prr-approved: it is computed, and not so: no production-readiness review",
+                      answer.out)
+        self.assertIn("MP709", self.track("check", "issue.md", "--number", "131", status=1).out)
+
+    def test_time_must_pass(self):
+        text = self.new().out.replace(
+            "- [ ] (R) Graduation",
+            "- [ ] (R) GA e2e tests have run for at least two weeks\n- [ ] (R) Graduation")
+        self.bring(text)
+        self.assertFalse(self.items()["flakes"]["due"])
+        self.track("tick", "131", "flakes", by="pnovak")
+        self.assertEqual(self.items()["flakes"]["evidence"],
+                         "14 days since 2026-01-30 pass on 2026-02-13")
+        page = self.milepost("track", "show", "131", "--format", "json", "--now", "2026-02-13",
+                             cwd=self.root).json()
+        done = {item["key"]: item["standing"] for item in page["items"]}
+        self.assertEqual(done["flakes"], "done")
+        self.track("untick", "131", "flakes", "--comment", "a flake", by="pnovak")
+        self.assertIn("not begun", self.items()["flakes"]["evidence"])
+
+    def test_the_list_in_the_document_is_the_same(self):
+        path = os.path.join(self.root, "keps/sig-storage/131-shared-input-cache/README.md")
+        before = self.read(path).replace("- [ ] User-facing", "- [x] User-facing")
+        self.write(path, before)
+        self.new()
+        drifts = {one["key"]: one for one in self.page()["drifts"]}
+        self.assertEqual(set(drifts), {"history", "user-docs"})
+        self.assertTrue(drifts["history"]["inDocument"])
+        self.assertFalse(drifts["history"]["inIssue"])
+        self.assertIn("MP710", self.track("check", "131").out)
+        answer = self.track("settle", "131", "--take", "document", by="pnovak", status=1)
+        self.assertIn("not taken: user-docs: ", answer.out)
+        self.assertEqual({one["key"] for one in self.page()["drifts"]}, {"user-docs"})
+        shown = self.track("settle", "131", "--take", "issue", "--dry-run").out
+        self.assertIn("-- [x] User-facing", shown)
+        self.assertEqual(self.read(path), before)
+        self.track("settle", "131", "--take", "issue")
+        self.assertEqual(self.page()["drifts"], [])
+        self.assertEqual(self.read(path),
+                         before.replace("- [x] User-facing", "- [ ] User-facing"))
+
+    def test_links_are_pull_requests_until_they_are_merged(self):
+        self.new()
+        text = self.export().replace(
+            "Proposal: keps/sig-storage/131-shared-input-cache", "Proposal: lane/lane#58")
+        self.bring(text)
+        self.assertNotIn("MP704", self.track("check", "131").out)
+        self.track("link-pr", "131", "lane/lane#58", "--kind", "design", by="pnovak")
+        self.assertIn("MP704", self.track("check", "131").out)
+
+
+@unittest.skipUnless(os.path.isdir(SEEDS), "the seeds are not there")
+class Seeds(_home.Home):
+
+    def seed(self, process, number, person, name):
+        root = self.repository(process)
+        with open(os.path.join(SEEDS, name), "rb") as file:
+            text = file.read()
+        with open(os.path.join(root, "issue.md"), "wb") as file:
+            file.write(text)
+        self.milepost("track", "import", "issue.md", "--number", number, "--as", person, cwd=root)
+        out = self.milepost("track", "export", number, cwd=root).out_bytes
+        self.assertEqual(out, text)
+        page = self.milepost("track", "show", number, "--format", "json", cwd=root).json()
+        return root, page
+
+    def test_feature_issue(self):
+        root, page = self.seed("feature", "63", "pnovak", "feature-issue.md")
+        items = {item["key"]: item for item in page["items"]}
+        self.assertEqual(list(items), [
+            "before-alpha", "design-approval", "design-proposal", "initial-api-review", "code",
+            "disabled-by-default", "minimal-testing", "minimal-docs", "release-notes",
+            "before-beta", "beta-testing", "tutorials", "thorough-api-review", "before-stable",
+            "final-place", "soak", "detailed-docs", "user-docs"])
+        self.assertEqual([item["depth"] for item in items.values()],
+                         [0, 1, 2, 2, 1, 2, 2, 2, 2, 0, 1, 1, 1, 0, 1, 1, 1, 0])
+        self.assertEqual(len(items["tutorials"]["notes"]), 3)
+        self.assertEqual(len(items["minimal-docs"]["notes"]), 3)
+        self.assertEqual(page["placeholders"],
+                         ["PROPOSAL-NUMBER", "PR-NUMBER", "ALL-PR-NUMBERS"])
+        self.assertEqual(page["trackerStatus"], "IN_DEVELOPMENT")
+        said = self.milepost("track", "check", "63", "--format", "json", cwd=root).json()
+        codes = {finding["code"] for finding in said["findings"]}
+        self.assertEqual(codes, {"MP701", "MP703", "MP707"})
+
+    def test_enhancement_issue(self):
+        root, page = self.seed("kep", "131", "pnovak", "enhancement-issue.md")
+        items = {item["key"]: item for item in page["items"]}
+        self.assertEqual(list(items), [
+            "milestone", "implementable", "design", "test-plan", "graduation", "prr-completed",
+            "prr-approved", "history", "user-docs", "supporting-docs"])
+        self.assertEqual([key for key, item in items.items() if not item["required"]],
+                         ["history", "user-docs", "supporting-docs"])
+        self.assertEqual({item["release"] for item in items.values()}, {"v1.14"})
+        said = self.milepost("track", "check", "131", "--format", "json", cwd=root).json()
+        codes = [finding["code"] for finding in said["findings"]]
+        self.assertEqual(codes.count("MP701"), 5)
+
+
+if __name__ == "__main__":
+    unittest.main()
