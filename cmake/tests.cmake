@@ -25,7 +25,6 @@ if(test_sources)
   if(CMAKE_BUILD_TYPE STREQUAL Release)
     target_compile_options(milepost_tests PRIVATE -O0)
   endif()
-  target_precompile_headers(milepost_tests PRIVATE <algorithm> <filesystem> <map> <memory> <optional> <string> <vector> <fmt/format.h> <gtest/gtest.h> <tl/expected.hpp> "${CMAKE_SOURCE_DIR}/src/rules/rule.h" "${CMAKE_SOURCE_DIR}/src/proposal/facts.h" "${CMAKE_SOURCE_DIR}/src/process/process_fixture.h" "${CMAKE_SOURCE_DIR}/src/text/document.h") # pch
   # cmark itself stays out: it has the same symbols as cmark-gfm.
   target_link_libraries(milepost_tests PRIVATE
     milepost_core GTest::gtest_main GTest::gmock ${RAPIDCHECK_LIBRARY}

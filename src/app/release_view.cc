@@ -219,16 +219,16 @@ class Viewer {
     if (entry.freezes.empty()) {
       entry.standing =
           standing_at({std::nullopt, target.state->find_part(name_)}, {true, false}, view_.now);
-      entry.admitted = entry.standing == Standing::kTracked;
+      entry.admitted = entry.standing == FreezeState::kTracked;
       return;
     }
     const auto pending =
-        std::ranges::find(entry.freezes, Standing::kPending, &FreezeStanding::standing);
-    if (entry.freezes.front().standing == Standing::kRemoved && pending != entry.freezes.end()) {
+        std::ranges::find(entry.freezes, FreezeState::kPending, &FreezeStanding::standing);
+    if (entry.freezes.front().standing == FreezeState::kRemoved && pending != entry.freezes.end()) {
       entry.deciding = static_cast<std::size_t>(pending - entry.freezes.begin());
     }
     while (entry.deciding + 1 < entry.freezes.size() && entry.freezes[entry.deciding].passed &&
-           entry.freezes[entry.deciding].standing == Standing::kTracked) {
+           entry.freezes[entry.deciding].standing == FreezeState::kTracked) {
       ++entry.deciding;
     }
     entry.standing = entry.freezes[entry.deciding].standing;
@@ -245,10 +245,10 @@ class Viewer {
     for (std::size_t i = 0; i < freezes_.size(); ++i) {
       const FreezeStanding& freeze = entry.freezes[i];
       const bool holds =
-          freeze.standing == Standing::kTracked || freeze.standing == Standing::kException;
-      const bool decided = freeze.standing == Standing::kRemoved ||
-                           freeze.standing == Standing::kDeferred ||
-                           (i <= admitting && freeze.standing == Standing::kOut);
+          freeze.standing == FreezeState::kTracked || freeze.standing == FreezeState::kException;
+      const bool decided = freeze.standing == FreezeState::kRemoved ||
+                           freeze.standing == FreezeState::kDeferred ||
+                           (i <= admitting && freeze.standing == FreezeState::kOut);
       if (decided || (!holds && (i <= admitting || freeze.passed))) return false;
     }
     return true;

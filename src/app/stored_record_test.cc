@@ -20,7 +20,7 @@ class StoredRecords : public testing::Test {
 
   // "yes: evidence"; "unknown" when nothing can be said.
   std::string ask(std::string_view condition, std::string_view release = "v1.38") const {
-    const StoredRecord record({{"proposal/7", state_}}, {});
+    const StoredRecord record({{"proposal/7", state_}}, {}, *Sha256::load());
     const auto said = record.recorded(card_, condition, release);
     if (!said) return "unknown";
     return std::string(said->holds ? "yes: " : "no: ") + said->evidence;

@@ -42,8 +42,8 @@ std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker
     const auto same = std::ranges::find_if(tracker.items, [&](const ItemView& view) {
       return view.item->list == box.list && view.item->key == box.key;
     });
-    if (same == tracker.items.end() || same->standing == Standing::kNotApplicable) continue;
-    const bool done = same->standing == Standing::kDone;
+    if (same == tracker.items.end() || same->standing == ItemStanding::kNotApplicable) continue;
+    const bool done = same->standing == ItemStanding::kDone;
     if (done == box.ticked) continue;
     drifts.push_back({box.list->id, box.key, box.text, box.ticked, done, document.source().path(),
                       document.source().position(box.box.begin).line});

@@ -56,7 +56,7 @@ void take_edits(const TrackedProposal& tracked, const Actor& actor, const Issue&
 // Boxes of items that a program answers, ticked although it is not so.
 void refuse_computed(const Issue* base, const Tracker& tracker, ImportReport& report) {
   for (const ItemView& view : tracker.items) {
-    if (!view.computed || !view.item->ticked || view.standing != Standing::kOpen) continue;
+    if (!view.computed || !view.item->ticked || view.standing != ItemStanding::kOpen) continue;
     const std::uint32_t before =
         base ? base->find_item(view.item->list->id, view.item->key) : kNone;
     if (before != kNone && base->items[before].ticked) continue;

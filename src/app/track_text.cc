@@ -155,7 +155,7 @@ Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& st
     const IssueItem& item = *view.item;
     if (view.computed && !computed) continue;
     const Mark mark = view.state ? view.state->mark : Mark::kUnticked;
-    const bool ticked = view.computed ? view.standing == Standing::kDone : mark == Mark::kTicked;
+    const bool ticked = view.computed ? view.standing == ItemStanding::kDone : mark == Mark::kTicked;
     if (item.struck != (mark == Mark::kNotApplicable)) {
       edits.strike(item, mark == Mark::kNotApplicable);
     }

@@ -15,12 +15,8 @@ inline constexpr Option kAsOption{"--as", "", "HANDLE",
 inline constexpr Option kNowOption{"--now", "", "TIME",
                                    "judge as if it were this day or instant, 2026-01-31 or "
                                    "2026-01-31T12:00:00Z"};
-
-inline constexpr Option kStoreOption{"--store", "", "ADDRESS",
-                                     "the record: postgresql://… (the file in the state folder)"};
 inline constexpr Option kAsOfOption{"--as-of", "", "DATE",
                                     "as the repository was on this day, yyyy-mm-dd, from git"};
-
 
 // The day of an option; nothing when it is not given.
 tl::expected<std::optional<Date>, Complaint> day_of(const Arguments& arguments,

@@ -86,7 +86,6 @@ int run_promote(const Arguments& arguments, Console& console) {
   request.why.reason = arguments.value("--reason");
   request.why.mover = identity_of(arguments);
   request.why.now = *moment;
-  request.why.store = arguments.value("--store");
   request.override_gate = arguments.has("--override");
   const auto promotion = plan_promotion(request);
   if (!promotion) return console.complain(promotion.error().message);

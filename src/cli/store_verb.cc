@@ -19,7 +19,7 @@
 namespace milepost {
 
 std::string store_of(const Arguments& arguments) {
-  if (arguments.has("--store")) return std::string(store_of(arguments));
+  if (arguments.has("--store")) return std::string(arguments.value("--store"));
   const char* const named = std::getenv("MILEPOST_STORE");
   return named == nullptr ? "" : named;
 }

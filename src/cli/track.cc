@@ -14,7 +14,7 @@ tl::expected<TrackRequest, Complaint> track_request(const Arguments& arguments) 
   request.directory = directory_of(arguments);
   request.process = arguments.value("--process");
   if (!arguments.operands().empty()) request.subject = arguments.operands().front();
-  request.store = arguments.value("--store");
+  request.store = store_of(arguments);
   request.release = arguments.value("--release");
   if (const auto wrong = wrong_release(request.release)) return tl::unexpected(*wrong);
   request.person = identity_of(arguments);

@@ -7,6 +7,7 @@
 #include "cli/console.h"
 #include "cli/moves.h"
 #include "cli/options.h"
+#include "cli/records.h"
 
 namespace milepost {
 

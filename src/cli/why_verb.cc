@@ -50,7 +50,6 @@ int run_why(const Arguments& arguments, Console& console) {
   if (const auto wrong = wrong_release(request.release)) return console.complain(*wrong);
   request.mover = identity_of(arguments);
   request.now = *moment;
-  request.store = arguments.value("--store");
   const auto run = why(request);
   if (!run) return console.complain(run.error().message);
   report_troubles(run->troubles, console);

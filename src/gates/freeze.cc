@@ -18,7 +18,7 @@ Part part_of(const FreezeRecord& record) {
 
 }  // namespace
 
-std::string_view name(Standing standing) {
+std::string_view name(FreezeState standing) {
   constexpr std::string_view kNames[] = {"tracked",   "at risk",      "exception pending",
                                          "exception", "not opted in", "removed",
                                          "deferred"};
@@ -42,18 +42,18 @@ bool is_to_judge(const FreezeRecord& record) {
   return part != Part::kDeferred && part != Part::kOut && !record.met;
 }
 
-Standing standing_at(const FreezeRecord& record, const FreezeJudgement& judged, Instant now) {
+FreezeState standing_at(const FreezeRecord& record, const FreezeJudgement& judged, Instant now) {
   switch (part_of(record)) {
-    case Part::kRemoved: return is_pending(record) ? Standing::kPending : Standing::kRemoved;
-    case Part::kDeferred: return Standing::kDeferred;
-    case Part::kOut: return Standing::kOut;
+    case Part::kRemoved: return is_pending(record) ? FreezeState::kPending : FreezeState::kRemoved;
+    case Part::kDeferred: return FreezeState::kDeferred;
+    case Part::kOut: return FreezeState::kOut;
     case Part::kIn:
     case Part::kUndecided: break;
   }
-  if (record.met || judged.open) return Standing::kTracked;
-  if (is_granted(record) && !has_passed(record, now)) return Standing::kException;
-  if (is_pending(record)) return Standing::kPending;
-  return judged.lacks_opt_in ? Standing::kOut : Standing::kAtRisk;
+  if (record.met || judged.open) return FreezeState::kTracked;
+  if (is_granted(record) && !has_passed(record, now)) return FreezeState::kException;
+  if (is_pending(record)) return FreezeState::kPending;
+  return judged.lacks_opt_in ? FreezeState::kOut : FreezeState::kAtRisk;
 }
 
 }  // namespace milepost

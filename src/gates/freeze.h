@@ -15,7 +15,7 @@
 
 namespace milepost {
 
-enum class Standing : std::uint8_t {
+enum class FreezeState : std::uint8_t {
   kTracked,    // everything holds, or held in time
   kAtRisk,     // something is missing, or was when the freeze passed
   kPending,    // something is missing, and an exception is asked for
@@ -25,11 +25,11 @@ enum class Standing : std::uint8_t {
   kDeferred,
 };
 
-inline constexpr Standing kStandings[] = {
-    Standing::kTracked, Standing::kAtRisk,  Standing::kPending, Standing::kException,
-    Standing::kOut,     Standing::kRemoved, Standing::kDeferred};
+inline constexpr FreezeState kStandings[] = {
+    FreezeState::kTracked, FreezeState::kAtRisk,  FreezeState::kPending, FreezeState::kException,
+    FreezeState::kOut,     FreezeState::kRemoved, FreezeState::kDeferred};
 
-std::string_view name(Standing standing);  // "at risk"
+std::string_view name(FreezeState standing);  // "at risk"
 
 // What is recorded of one proposal about one freeze.
 struct FreezeRecord {
@@ -53,6 +53,6 @@ struct FreezeJudgement {
   bool lacks_opt_in = false;
 };
 
-Standing standing_at(const FreezeRecord& record, const FreezeJudgement& judged, Instant now);
+FreezeState standing_at(const FreezeRecord& record, const FreezeJudgement& judged, Instant now);
 
 }  // namespace milepost

@@ -53,34 +53,34 @@ TEST(Freeze, Standings) {
     FreezeRecord record;
     FreezeJudgement judged;
     Instant now;
-    Standing want;
+    FreezeState want;
   } cases[] = {
-      {"open", {kFreeze, &in}, open, after(kFreeze, -1), Standing::kTracked},
-      {"open when it passed", {kFreeze, &in}, open, after(kFreeze, 1), Standing::kTracked},
-      {"closed", {kFreeze, &in}, closed, after(kFreeze, -1), Standing::kAtRisk},
-      {"closed when it passed", {kFreeze, &in}, closed, after(kFreeze, 1), Standing::kAtRisk},
-      {"met on record", {kFreeze, &in, nullptr, true}, closed, kUntil, Standing::kTracked},
-      {"nobody opted in", {kFreeze}, not_in, kFreeze, Standing::kOut},
-      {"opted out", {kFreeze, &out}, open, kFreeze, Standing::kOut},
-      {"removed", {kFreeze, &removed}, open, kFreeze, Standing::kRemoved},
+      {"open", {kFreeze, &in}, open, after(kFreeze, -1), FreezeState::kTracked},
+      {"open when it passed", {kFreeze, &in}, open, after(kFreeze, 1), FreezeState::kTracked},
+      {"closed", {kFreeze, &in}, closed, after(kFreeze, -1), FreezeState::kAtRisk},
+      {"closed when it passed", {kFreeze, &in}, closed, after(kFreeze, 1), FreezeState::kAtRisk},
+      {"met on record", {kFreeze, &in, nullptr, true}, closed, kUntil, FreezeState::kTracked},
+      {"nobody opted in", {kFreeze}, not_in, kFreeze, FreezeState::kOut},
+      {"opted out", {kFreeze, &out}, open, kFreeze, FreezeState::kOut},
+      {"removed", {kFreeze, &removed}, open, kFreeze, FreezeState::kRemoved},
       {"removed, though met",
        {kFreeze, &removed, nullptr, true},
        open,
        kFreeze,
-       Standing::kRemoved},
+       FreezeState::kRemoved},
       {"removed, asks to return",
        {kFreeze, &removed, &pending},
        closed,
        kFreeze,
-       Standing::kPending},
-      {"removed, was refused", {kFreeze, &removed, &rejected}, closed, kFreeze, Standing::kRemoved},
-      {"deferred", {kFreeze, &deferred}, open, kFreeze, Standing::kDeferred},
-      {"asks for more time", {kFreeze, &in, &pending}, closed, kFreeze, Standing::kPending},
-      {"asked, and was done in time", {kFreeze, &in, &pending}, open, kFreeze, Standing::kTracked},
-      {"has more time", {kFreeze, &in, &granted}, closed, after(kUntil, -1), Standing::kException},
-      {"had more time", {kFreeze, &in, &granted}, closed, kUntil, Standing::kAtRisk},
-      {"used its time", {kFreeze, &in, &granted}, open, after(kUntil, 1), Standing::kTracked},
-      {"was refused", {kFreeze, &in, &rejected}, closed, after(kFreeze, 1), Standing::kAtRisk},
+       FreezeState::kPending},
+      {"removed, was refused", {kFreeze, &removed, &rejected}, closed, kFreeze, FreezeState::kRemoved},
+      {"deferred", {kFreeze, &deferred}, open, kFreeze, FreezeState::kDeferred},
+      {"asks for more time", {kFreeze, &in, &pending}, closed, kFreeze, FreezeState::kPending},
+      {"asked, and was done in time", {kFreeze, &in, &pending}, open, kFreeze, FreezeState::kTracked},
+      {"has more time", {kFreeze, &in, &granted}, closed, after(kUntil, -1), FreezeState::kException},
+      {"had more time", {kFreeze, &in, &granted}, closed, kUntil, FreezeState::kAtRisk},
+      {"used its time", {kFreeze, &in, &granted}, open, after(kUntil, 1), FreezeState::kTracked},
+      {"was refused", {kFreeze, &in, &rejected}, closed, after(kFreeze, 1), FreezeState::kAtRisk},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);

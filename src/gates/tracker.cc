@@ -78,14 +78,14 @@ class Maker {
     view.computed = item.form && (item.form->group || item.form->computed || item.form->days > 0);
     view.approved = view.approval().empty() || (view.state && view.state->agreed);
     if (view.state && view.state->mark == Mark::kNotApplicable) {
-      view.standing = Standing::kNotApplicable;
+      view.standing = ItemStanding::kNotApplicable;
       view.evidence = fmt::format("@{}: {}", view.state->deed.by, view.state->deed.comment);
-    } else if (above && above->standing == Standing::kNotApplicable) {
-      view.standing = Standing::kNotApplicable;
+    } else if (above && above->standing == ItemStanding::kNotApplicable) {
+      view.standing = ItemStanding::kNotApplicable;
       view.evidence = "what it is a part of does not apply";
     } else if (item.form && item.form->only.limited()) {
       const Concern concern = concern_of(input_, item.form->only);
-      if (concern.concerned && !*concern.concerned) view.standing = Standing::kNotApplicable;
+      if (concern.concerned && !*concern.concerned) view.standing = ItemStanding::kNotApplicable;
       view.evidence = concern.why;
     }
     tracker_.items.push_back(std::move(view));
@@ -94,7 +94,7 @@ class Maker {
   // What depends on those below it, which are settled already.
   void settle(std::size_t index) {
     ItemView& view = tracker_.items[index];
-    if (view.standing == Standing::kNotApplicable) return;
+    if (view.standing == ItemStanding::kNotApplicable) return;
     const TrackedItem* form = view.item->form;
     const bool ticked = view.state && view.state->mark == Mark::kTicked;
     std::size_t open = 0;
@@ -103,9 +103,9 @@ class Maker {
       // One that speaks of a later stage than the item above it waits for that stage.
       const ItemView& other = tracker_.items[child];
       const bool counts =
-          other.standing != Standing::kNotApplicable && (other.due || other.from == view.from);
+          other.standing != ItemStanding::kNotApplicable && (other.due || other.from == view.from);
       below += counts ? 1 : 0;
-      open += counts && other.standing == Standing::kOpen ? 1 : 0;
+      open += counts && other.standing == ItemStanding::kOpen ? 1 : 0;
     }
     if (open > 0) {
       view.lacking.push_back(
@@ -125,7 +125,7 @@ class Maker {
     } else {
       done = done && ticked;
     }
-    if (done) view.standing = Standing::kDone;
+    if (done) view.standing = ItemStanding::kDone;
   }
 
   void add_lacking(const TrackedItem& form, ItemView& view) const {
@@ -177,7 +177,7 @@ class Maker {
   void ask(std::size_t index) {
     const ItemView& view = tracker_.items[index];
     const TrackedItem* form = view.item->form;
-    if (!form || view.standing != Standing::kOpen || !view.due) return;
+    if (!form || view.standing != ItemStanding::kOpen || !view.due) return;
     std::vector<std::string> roles = form->cc;
     const bool waits = !view.approved;
     if (waits && std::ranges::find(roles, form->approval) == roles.end()) {
@@ -215,7 +215,7 @@ bool belongs(const Tracker& tracker, std::size_t index, std::string_view what) {
 
 }  // namespace
 
-std::string_view name(Standing standing) {
+std::string_view name(ItemStanding standing) {
   constexpr std::string_view kNames[] = {"open", "done", "not-applicable"};
   return kNames[static_cast<std::size_t>(standing)];
 }
@@ -257,7 +257,7 @@ std::optional<bool> list_done(const Tracker& tracker, std::string_view what, Lis
     const ItemView& view = tracker.items[i];
     const bool named = view.item->key == what;
     if (!named && (!view.due || (part == ListPart::kRequired && !view.required))) continue;
-    if (view.standing == Standing::kOpen) return false;
+    if (view.standing == ItemStanding::kOpen) return false;
   }
   return any ? std::optional(true) : std::nullopt;
 }

@@ -32,16 +32,16 @@ struct TrackerInput {
   std::function<Verdict(const Condition&)> judge = {};
 };
 
-enum class Standing : std::uint8_t { kOpen, kDone, kNotApplicable };
+enum class ItemStanding : std::uint8_t { kOpen, kDone, kNotApplicable };
 
-std::string_view name(Standing standing);  // "open", "done", "not-applicable"
+std::string_view name(ItemStanding standing);  // "open", "done", "not-applicable"
 
 struct ItemView {
   const IssueItem* item = nullptr;
   const ItemState* state = nullptr;  // null: nothing is recorded of it
   std::string release;               // its ticks belong to; "" for none
   std::string from;                  // the stage from which on it is due; "": the first
-  Standing standing = Standing::kOpen;
+  ItemStanding standing = ItemStanding::kOpen;
   bool due = true;                      // at the stage in force
   bool required = false;                // before a release is targeted
   bool computed = false;                // by a program, so nobody ticks it

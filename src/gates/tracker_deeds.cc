@@ -77,7 +77,7 @@ Result<void> check_setting_aside(const TrackerInput& input, const ItemView& item
         fmt::format("\"{}\" is computed, not set aside: {}", item.item->title, item.evidence));
   }
   if (form->only.limited()) {
-    if (item.standing == Standing::kNotApplicable || item.evidence.empty()) return {};
+    if (item.standing == ItemStanding::kNotApplicable || item.evidence.empty()) return {};
     return failure(fmt::format("\"{}\" applies: {}", item.item->title, item.evidence));
   }
   if (item.approved || holds_role(input, {&form->approval, 1}, handle)) return {};
@@ -125,7 +125,7 @@ Result<LabelAct> may_label(const TrackerInput& input, const Tracker& tracker,
   }
   for (const std::string& key : label.after) {
     const auto item = tracker.find(key);
-    if (!item || tracker.items[*item].standing != Standing::kOpen) continue;
+    if (!item || tracker.items[*item].standing != ItemStanding::kOpen) continue;
     return failure(fmt::format("{} comes after \"{}\", which is not done", label.id,
                                tracker.items[*item].item->title));
   }

@@ -133,22 +133,22 @@ TEST_F(TrackerOf, ItemsConcernSomeProposalsOnly) {
   say("");
   EXPECT_EQ(shown("api-review"), "open: 1 item below it is open");  // nobody has said
   say("api: false\n");
-  EXPECT_EQ(item("api-review").standing, Standing::kNotApplicable);
+  EXPECT_EQ(item("api-review").standing, ItemStanding::kNotApplicable);
   EXPECT_EQ(item("api-review").evidence, "api says false");
-  EXPECT_EQ(item("api-review/folded-box").standing, Standing::kNotApplicable);
+  EXPECT_EQ(item("api-review/folded-box").standing, ItemStanding::kNotApplicable);
   link("code", true, "docs/a\npkg/b/c\n");
-  EXPECT_EQ(item("api-review").standing, Standing::kOpen);
+  EXPECT_EQ(item("api-review").standing, ItemStanding::kOpen);
   EXPECT_EQ(item("api-review").evidence, "o/r#1 touches pkg/b/c");
   state_.links.clear();
   link("code", true, "docs/a\n");
-  EXPECT_EQ(item("api-review").standing, Standing::kNotApplicable);
+  EXPECT_EQ(item("api-review").standing, ItemStanding::kNotApplicable);
   link("api", false);
-  EXPECT_EQ(item("api-review").standing, Standing::kOpen);
+  EXPECT_EQ(item("api-review").standing, ItemStanding::kOpen);
 }
 
 TEST_F(TrackerOf, WhatDoesNotApplyNeedsNoTick) {
   happen("not-applicable", {{"list", "tracker"}, {"item", "api-review"}, {"comment", "no API"}});
-  EXPECT_EQ(item("api-review").standing, Standing::kNotApplicable);
+  EXPECT_EQ(item("api-review").standing, ItemStanding::kNotApplicable);
   EXPECT_EQ(item("api-review").evidence, "@jane: no API");
   EXPECT_EQ(shown("before-alpha"), "open: 2 items below it are open");
 }
@@ -177,20 +177,20 @@ TEST_F(TrackerOf, TimeMustPass) {
   EXPECT_EQ(may("soak", ItemDeed::kTick, "jane"),
             "its time has begun: 14 days since 2023-11-14 pass on 2023-11-28");
   now_.seconds += 14 * kDay - 1;
-  EXPECT_EQ(item("soak").standing, Standing::kOpen);
+  EXPECT_EQ(item("soak").standing, ItemStanding::kOpen);
   now_.seconds += 1;
-  EXPECT_EQ(item("soak").standing, Standing::kDone);
+  EXPECT_EQ(item("soak").standing, ItemStanding::kDone);
   EXPECT_EQ(item("soak").evidence, "14 days since 2023-11-14 have passed");
   EXPECT_EQ(may("soak", ItemDeed::kUntick, "jane"), "yes");
 }
 
 TEST_F(TrackerOf, TicksOfASignOffListBelongToARelease) {
   tick("docs", "signoff", "v1.2");
-  EXPECT_EQ(item("docs").standing, Standing::kDone);
+  EXPECT_EQ(item("docs").standing, ItemStanding::kDone);
   EXPECT_TRUE(item("docs").required);
   EXPECT_FALSE(item("release-note").required);
   release_ = "v1.3";
-  EXPECT_EQ(item("docs").standing, Standing::kOpen);
+  EXPECT_EQ(item("docs").standing, ItemStanding::kOpen);
 }
 
 TEST_F(TrackerOf, WhoMayTick) {

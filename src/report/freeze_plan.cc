@@ -97,16 +97,16 @@ std::string_view name(FreezeAction action) {
 FreezeAction action_for(const ReleaseEntry& entry, const FreezeStanding& freeze) {
   if (freeze.met) return FreezeAction::kNothing;
   switch (freeze.standing) {
-    case Standing::kTracked: return FreezeAction::kKeep;
-    case Standing::kAtRisk: return FreezeAction::kRemove;
-    case Standing::kPending:
-    case Standing::kException: return FreezeAction::kWait;
-    case Standing::kOut:
+    case FreezeState::kTracked: return FreezeAction::kKeep;
+    case FreezeState::kAtRisk: return FreezeAction::kRemove;
+    case FreezeState::kPending:
+    case FreezeState::kException: return FreezeAction::kWait;
+    case FreezeState::kOut:
       // Nobody has opted in, though the files aim at the release; who opted out is out.
       return entry.part && entry.part->part == Part::kOut ? FreezeAction::kNothing
                                                           : FreezeAction::kRemove;
-    case Standing::kRemoved:
-    case Standing::kDeferred: break;
+    case FreezeState::kRemoved:
+    case FreezeState::kDeferred: break;
   }
   return FreezeAction::kNothing;
 }
@@ -137,7 +137,7 @@ std::string freeze_message(const FreezePlan& plan, const ReleaseEntry& entry, Fr
           "What was missing:\n\n{}{}",
           greeting(entry), of, release, missing_list(freeze), how_to_ask(plan, entry));
     case FreezeAction::kWait:
-      if (freeze.standing == Standing::kException) {
+      if (freeze.standing == FreezeState::kException) {
         return fmt::format("{}This proposal has an exception to the {}{}. What is missing:\n\n{}",
                            greeting(entry), of,
                            freeze.deadline ? " until " + when(plan, *freeze.deadline) : "",

@@ -32,7 +32,7 @@ class FreezePlans : public testing::Test {
     entry_.freezes.resize(2);
   }
 
-  void stand(Standing standing) { entry_.freezes[0].standing = standing; }
+  void stand(FreezeState standing) { entry_.freezes[0].standing = standing; }
   FreezeAction action() const { return action_for(entry_, entry_.freezes[0]); }
   std::string message() const { return freeze_message(plan_, entry_, action()); }
 
@@ -41,19 +41,19 @@ class FreezePlans : public testing::Test {
 };
 
 TEST_F(FreezePlans, WhatToDo) {
-  const std::pair<Standing, FreezeAction> cases[] = {
-      {Standing::kTracked, FreezeAction::kKeep},    {Standing::kAtRisk, FreezeAction::kRemove},
-      {Standing::kPending, FreezeAction::kWait},    {Standing::kException, FreezeAction::kWait},
-      {Standing::kOut, FreezeAction::kRemove},      {Standing::kRemoved, FreezeAction::kNothing},
-      {Standing::kDeferred, FreezeAction::kNothing}};
+  const std::pair<FreezeState, FreezeAction> cases[] = {
+      {FreezeState::kTracked, FreezeAction::kKeep},    {FreezeState::kAtRisk, FreezeAction::kRemove},
+      {FreezeState::kPending, FreezeAction::kWait},    {FreezeState::kException, FreezeAction::kWait},
+      {FreezeState::kOut, FreezeAction::kRemove},      {FreezeState::kRemoved, FreezeAction::kNothing},
+      {FreezeState::kDeferred, FreezeAction::kNothing}};
   for (const auto& [standing, want] : cases) {
     stand(standing);
     EXPECT_EQ(name(action()), name(want)) << name(standing);
   }
-  stand(Standing::kOut);
+  stand(FreezeState::kOut);
   entry_.part = PartState{"v1.38", Part::kOut, "", {}, std::nullopt};
   EXPECT_EQ(action(), FreezeAction::kNothing) << "who opted out is not removed";
-  stand(Standing::kTracked);
+  stand(FreezeState::kTracked);
   entry_.freezes[0].met = true;
   EXPECT_EQ(action(), FreezeAction::kNothing) << "it is put down already";
 }
@@ -65,7 +65,7 @@ TEST_F(FreezePlans, MessageToWhoMetIt) {
 }
 
 TEST_F(FreezePlans, MessageToWhoDidNot) {
-  stand(Standing::kAtRisk);
+  stand(FreezeState::kAtRisk);
   entry_.freezes[0].missing = {lacks("prr", "no review for beta"), lacks("opt-in", "not so")};
   entry_.freezes[0].missing[0].role_title = "a reviewer";
   entry_.freezes[0].missing[0].who = {"bsantos", "rcole"};
@@ -83,7 +83,7 @@ TEST_F(FreezePlans, MessageToWhoDidNot) {
 // A second before, nobody is removed: it is a reminder.
 TEST_F(FreezePlans, MessageBeforeTheFreeze) {
   plan_.view.now.seconds -= 1;
-  stand(Standing::kAtRisk);
+  stand(FreezeState::kAtRisk);
   entry_.freezes[0].missing = {lacks("prr", "no review for beta")};
   EXPECT_EQ(message(),
             "Hello @jtakeda. This proposal is **at risk** for the PRR freeze of v1.38 (Wed 4 Feb "

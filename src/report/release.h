@@ -34,7 +34,7 @@ struct FreezeStanding {
   std::optional<Instant> deadline;  // the proposal's own
   bool passed = false;
   bool met = false;  // on record
-  Standing standing = Standing::kTracked;
+  FreezeState standing = FreezeState::kTracked;
   std::vector<Verdict> missing;  // what keeps it from being tracked
 };
 
@@ -52,7 +52,7 @@ struct ReleaseEntry {
   bool closed = false;
   std::vector<FreezeStanding> freezes;
   std::size_t deciding = 0;  // the freeze that says where it stands
-  Standing standing = Standing::kTracked;
+  FreezeState standing = FreezeState::kTracked;
   bool admitted = false;  // its work may go into the release
   std::optional<PartState> part;
   std::vector<ExceptionState> exceptions;
@@ -71,7 +71,7 @@ struct ReleaseView {
   std::vector<std::string> notes;
   std::vector<Trouble> troubles;
 
-  std::size_t count(Standing standing) const;
+  std::size_t count(FreezeState standing) const;
 };
 
 std::string render_release_text(const ReleaseView& view, const TextOptions& options);

@@ -110,7 +110,7 @@ Json view_json(const ReleaseView& view) {
   Json value = calendar_json(view.calendar);
   value["now"] = to_string(view.now);
   Json counts;
-  for (const Standing standing : kStandings) {
+  for (const FreezeState standing : kStandings) {
     counts[std::string(name(standing))] = view.count(standing);
   }
   value["counts"] = std::move(counts);

@@ -28,7 +28,7 @@ struct Breakdown {
 constexpr Breakdown kBreakdowns[] = {{"stage", stage_of}, {"group", group_of}, {"kind", kind_of}};
 
 // Counts by what an entry has, and by where it stands.
-using Counts = std::map<std::string, std::map<Standing, std::size_t>>;
+using Counts = std::map<std::string, std::map<FreezeState, std::size_t>>;
 
 Counts count_by(const ReleaseView& view, Of of) {
   Counts counts;
@@ -39,18 +39,18 @@ Counts count_by(const ReleaseView& view, Of of) {
   return counts;
 }
 
-std::vector<Standing> standings_in(const ReleaseView& view) {
-  std::vector<Standing> found;
-  for (const Standing standing : kStandings) {
+std::vector<FreezeState> standings_in(const ReleaseView& view) {
+  std::vector<FreezeState> found;
+  for (const FreezeState standing : kStandings) {
     if (view.count(standing) > 0) found.push_back(standing);
   }
   return found;
 }
 
 Table breakdown_table(const ReleaseView& view, const Breakdown& breakdown) {
-  const std::vector<Standing> standings = standings_in(view);
+  const std::vector<FreezeState> standings = standings_in(view);
   Table table{{{std::string(breakdown.title)}}, {}};
-  for (const Standing standing : standings) {
+  for (const FreezeState standing : standings) {
     table.columns.push_back({std::string(name(standing)), true});
   }
   table.columns.push_back({"all", true});
@@ -58,7 +58,7 @@ Table breakdown_table(const ReleaseView& view, const Breakdown& breakdown) {
     std::vector<std::string>& row = table.rows.emplace_back();
     row.push_back(printable(key));
     std::size_t all = 0;
-    for (const Standing standing : standings) {
+    for (const FreezeState standing : standings) {
       const auto count = counts.find(standing);
       const std::size_t value = count == counts.end() ? 0 : count->second;
       row.push_back(std::to_string(value));
@@ -71,7 +71,7 @@ Table breakdown_table(const ReleaseView& view, const Breakdown& breakdown) {
 
 std::string missing_ids(const ReleaseEntry& entry) {
   std::vector<std::string> ids;
-  if (entry.decisive() && entry.standing != Standing::kTracked) {
+  if (entry.decisive() && entry.standing != FreezeState::kTracked) {
     for (const Verdict& verdict : entry.decisive()->missing) ids.push_back(verdict.id);
   }
   return fmt::format("{}", fmt::join(ids, ", "));

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kBar = 42;
 
 // "tracked  ███████  23   8 prr · 5 sections"
-std::string bar_line(const ReleaseView& view, Standing standing, std::size_t most) {
+std::string bar_line(const ReleaseView& view, FreezeState standing, std::size_t most) {
   const std::size_t count = view.count(standing);
   std::string bar;
   const std::size_t filled = most == 0 ? 0 : std::max<std::size_t>(count * kBar / most, 1);
@@ -27,7 +27,7 @@ std::string bar_line(const ReleaseView& view, Standing standing, std::size_t mos
 }
 
 // What is missing most, in the proposals that stand so.
-std::string reasons(const ReleaseView& view, Standing standing) {
+std::string reasons(const ReleaseView& view, FreezeState standing) {
   constexpr std::size_t kShown = 3;
   std::map<std::string, std::size_t> counts;
   for (const ReleaseEntry& entry : view.entries) {
@@ -55,10 +55,10 @@ std::string marks(const ReleaseEntry& entry) {
 
 std::string state_text(const ReleaseEntry& entry) {
   const FreezeStanding* const freeze = entry.decisive();
-  if (entry.standing == Standing::kException && freeze && freeze->deadline) {
+  if (entry.standing == FreezeState::kException && freeze && freeze->deadline) {
     return fmt::format("exception until {}", to_string(*freeze->deadline));
   }
-  if (entry.standing == Standing::kDeferred && entry.part && !entry.part->to.empty()) {
+  if (entry.standing == FreezeState::kDeferred && entry.part && !entry.part->to.empty()) {
     return "deferred to " + printable(entry.part->to);
   }
   return std::string(name(entry.standing));
@@ -67,7 +67,7 @@ std::string state_text(const ReleaseEntry& entry) {
 std::string missing_text(const ReleaseEntry& entry) {
   std::vector<std::string> ids;
   const FreezeStanding* const freeze = entry.decisive();
-  if (freeze && entry.standing != Standing::kTracked) {
+  if (freeze && entry.standing != FreezeState::kTracked) {
     for (const Verdict& verdict : freeze->missing) ids.push_back(printable(verdict.id));
   }
   return fmt::format("{}", fmt::join(ids, ", "));
@@ -111,7 +111,7 @@ std::string_view name(ReleaseKind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
-std::size_t ReleaseView::count(Standing standing) const {
+std::size_t ReleaseView::count(FreezeState standing) const {
   return static_cast<std::size_t>(std::ranges::count(entries, standing, &ReleaseEntry::standing));
 }
 
@@ -119,14 +119,14 @@ std::string render_release_text(const ReleaseView& view, const TextOptions& opti
   const std::uint32_t columns = std::max(options.columns, 60U);
   std::string out = head_line(view, columns);
   if (view.entries.empty()) return out;
-  const std::size_t most = std::max(view.count(Standing::kTracked), view.count(Standing::kAtRisk));
-  out += bar_line(view, Standing::kTracked, most) + "\n";
-  const std::string why = reasons(view, Standing::kAtRisk);
-  out += bar_line(view, Standing::kAtRisk, most) + (why.empty() ? "" : "   " + why) + "\n";
+  const std::size_t most = std::max(view.count(FreezeState::kTracked), view.count(FreezeState::kAtRisk));
+  out += bar_line(view, FreezeState::kTracked, most) + "\n";
+  const std::string why = reasons(view, FreezeState::kAtRisk);
+  out += bar_line(view, FreezeState::kAtRisk, most) + (why.empty() ? "" : "   " + why) + "\n";
   std::vector<std::string> rest;
-  for (const Standing standing : kStandings) {
+  for (const FreezeState standing : kStandings) {
     const std::size_t count = view.count(standing);
-    if (count == 0 || standing == Standing::kTracked || standing == Standing::kAtRisk) continue;
+    if (count == 0 || standing == FreezeState::kTracked || standing == FreezeState::kAtRisk) continue;
     rest.push_back(fmt::format("{} {}", name(standing), count));
   }
   if (!rest.empty()) out += fmt::format("  {}\n", fmt::join(rest, "   "));

@@ -113,11 +113,11 @@ class TrackerText {
     std::size_t all = 0;
     std::size_t done = 0;
     for (const ItemView& view : page_.tracker.items) {
-      if (view.item->list != &list || view.standing == Standing::kNotApplicable || !view.due) {
+      if (view.item->list != &list || view.standing == ItemStanding::kNotApplicable || !view.due) {
         continue;
       }
       ++all;
-      done += view.standing == Standing::kDone ? 1 : 0;
+      done += view.standing == ItemStanding::kDone ? 1 : 0;
     }
     add("");
     std::string head = list.sections.front();
@@ -127,9 +127,9 @@ class TrackerText {
 
   std::string mark(const ItemView& view) const {
     switch (view.standing) {
-      case Standing::kDone: return painted(32, "✓");
-      case Standing::kNotApplicable: return "–";
-      case Standing::kOpen: break;
+      case ItemStanding::kDone: return painted(32, "✓");
+      case ItemStanding::kNotApplicable: return "–";
+      case ItemStanding::kOpen: break;
     }
     if (!view.due) return "○";
     return view.computed ? painted(31, "✗") : "·";
@@ -154,13 +154,13 @@ class TrackerText {
     }
     const std::string more = about(view, page_.who[index]);
     if (!more.empty()) wrapped(indent + 4, more);
-    if (view.standing != Standing::kOpen || !view.due) return;
+    if (view.standing != ItemStanding::kOpen || !view.due) return;
     for (const std::string& note : view.item->notes) wrapped(indent + 4, "note: " + note);
   }
 
   static std::string about(const ItemView& view, const std::string& who) {
     switch (view.standing) {
-      case Standing::kDone: {
+      case ItemStanding::kDone: {
         std::string text = view.computed ? view.evidence
                            : view.state  ? "ticked by " + when(view.state->deed)
                                          : "";
@@ -170,8 +170,8 @@ class TrackerText {
         }
         return text;
       }
-      case Standing::kNotApplicable: return "does not apply: " + view.evidence;
-      case Standing::kOpen: break;
+      case ItemStanding::kNotApplicable: return "does not apply: " + view.evidence;
+      case ItemStanding::kOpen: break;
     }
     if (!view.due) return "from " + view.from;
     const std::string first = fmt::format("{}", fmt::join(view.lacking, "; "));
