@@ -38,6 +38,10 @@ void drop_line_end(std::string& text) {
 
 }  // namespace
 
+Document as_document(std::string_view text) {
+  return Document(std::make_shared<const Source>("text", text));
+}
+
 void end_with_blank_line(std::string& text, std::string_view line_end) {
   if (text.empty()) return;
   if (!text.ends_with('\n')) text += line_end;

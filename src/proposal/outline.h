@@ -62,6 +62,9 @@ class Outline {
   std::vector<OutlineNode*> nodes_;  // parallel to the document's sections
 };
 
+// A text as a document of its own.
+Document as_document(std::string_view text);
+
 // Ends the text with a blank line, unless it is empty or does so already.
 void end_with_blank_line(std::string& text, std::string_view line_end);
 

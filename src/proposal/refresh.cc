@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <memory>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "process/boilerplate.h"
 #include "proposal/checklist_merge.h"
 #include "proposal/guidance.h"
+#include "proposal/outline.h"
 #include "proposal/template_reader.h"
 #include "text/document.h"
 
@@ -21,10 +21,6 @@ namespace {
 
 // A comment in which fewer lines differ has a word put right: no text to decide on.
 constexpr std::size_t kEditedLines = 2;
-
-Document scan(std::string_view text) {
-  return Document(std::make_shared<const Source>("section", text));
-}
 
 bool is_blank(std::string_view text) { return trim(text).empty(); }
 
@@ -41,8 +37,8 @@ class Refresher {
  public:
   Refresher(std::string_view body, std::string_view wanted, SectionForm form,
             const FillJudge& fills)
-      : body_(scan(body)),
-        wanted_(scan(wanted)),
+      : body_(as_document(body)),
+        wanted_(as_document(wanted)),
         line_end_(line_end_of(body)),
         form_(form),
         reader_(wanted, fills) {}
@@ -236,7 +232,7 @@ Refreshed refresh(std::string_view body, std::string_view wanted, SectionForm fo
 bool has_own_text(std::string_view text, const FillJudge& fills) {
   Reading reading;
   TemplateReader("", fills).read(text, reading);
-  const Document document = scan(text);
+  const Document document = as_document(text);
   return reading.own > 0 || has_tick(text) ||
          std::ranges::any_of(document.tasks(), &TaskItem::ticked);
 }

@@ -1,8 +1,8 @@
 #include "proposal/upgrade.h"
 
 #include <algorithm>
-#include <memory>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,10 +21,6 @@
 namespace milepost {
 
 namespace {
-
-Document scan(std::string text) {
-  return Document(std::make_shared<const Source>("upgraded", std::move(text)));
-}
 
 class Upgrader {
  public:
@@ -135,8 +131,8 @@ class Upgrader {
   void clear_removed() {
     const auto all = outline_.in_order();
     // From below, so that none goes with its parent before its turn.
-    for (auto last = all.rbegin(); last != all.rend(); ++last) {
-      if (is_empty(**last)) remove(**last);
+    for (OutlineNode* last : std::ranges::reverse_view(all)) {
+      if (is_empty(*last)) remove(*last);
     }
     for (OutlineNode* node : outline_.in_order()) {
       if (is_removed(*node) && !unwrap_toc(*node)) note(UpgradeAct::kKept, *node);
@@ -163,7 +159,7 @@ class Upgrader {
     // Of several tables only the first is one.
     const auto first = find_toc(document_).first;
     if (!node.below.empty() || !first || !node.place.contains(first->marker)) return false;
-    const Document body = scan(node.body);
+    const Document body = as_document(node.body);
     const auto toc = find_toc(body).first;
     if (!toc) return false;
     const Source& source = body.source();
@@ -209,7 +205,7 @@ class Upgrader {
     result.to = target_.version();
     result.text = outline_.text();
     if (result.text != document_.text()) write_toc_into(result.text);
-    const Document written = scan(result.text);
+    const Document written = as_document(result.text);
     const auto all = outline_.in_order();
     if (!is_as_planned(written, all)) return std::nullopt;
     std::ranges::stable_sort(done_, {}, &Done::act);
@@ -222,7 +218,7 @@ class Upgrader {
   }
 
   static void write_toc_into(std::string& text) {
-    const Document document = scan(text);
+    const Document document = as_document(text);
     const auto edit = current_toc(document);
     if (edit) text.replace(edit->span.begin, edit->span.size(), edit->text);
   }
