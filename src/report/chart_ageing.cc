@@ -131,8 +131,8 @@ class AgeingDrawing {
       for (std::size_t i = 0; i < dots.size(); ++i) {
         if (is_over(column, *dots[i])) over.push_back(dots[i]->name);
         if (i >= room) continue;
-        const auto step = static_cast<double>((i + 1) / 2);
-        const double x = centre + (i % 2 == 1 ? step : -step) * kStep;
+        const std::size_t step = (i + 1) / 2;
+        const double x = centre + (i % 2 == 1 ? kStep : -kStep) * static_cast<double>(step);
         right = std::max(right, x);
         if (is_over(column, *dots[i]) && told < kMostTold) {
           out += draw_over(x, at, *dots[i]);
