@@ -32,6 +32,7 @@ struct Verb {
 extern const Verb kApproveVerb;
 extern const Verb kCheckVerb;
 extern const Verb kCompletionsVerb;
+extern const Verb kDiffVerb;
 extern const Verb kExplainVerb;
 extern const Verb kGraphVerb;
 extern const Verb kHelpVerb;
@@ -45,6 +46,7 @@ extern const Verb kReportVerb;
 extern const Verb kRulesVerb;
 extern const Verb kShowVerb;
 extern const Verb kTemplateCheckVerb;
+extern const Verb kTemplateLineageVerb;
 extern const Verb kTemplateShowVerb;
 extern const Verb kTocVerb;
 extern const Verb kUpgradeVerb;
