@@ -30,7 +30,7 @@ Result<void> turn_back(Repository& repository, const Date& day) {
   }
   const std::string& top =
       (*git)->work_tree().empty() ? (*git)->common_folder() : (*git)->work_tree();
-  auto tree = commit_tree(top, *next);
+  auto tree = commit_tree(top, next);
   if (!tree) return tl::unexpected(std::move(tree.error()));
   const bool inside = repository.root.size() > top.size();
   repository.tree = (*tree)->below(inside ? repository.root.substr(top.size() + 1) : "");
