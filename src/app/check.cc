@@ -4,9 +4,9 @@
 #include <memory>
 #include <mutex>
 
+#include "app/ages.h"
 #include "app/change.h"
 #include "app/examine.h"
-#include "app/ages.h"
 #include "app/external.h"
 #include "app/plan.h"
 #include "base/parallel.h"

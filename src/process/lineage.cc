@@ -28,7 +28,8 @@ using Outline = std::unordered_map<std::string, bool>;
 void know_title(Lineage& lineage, const std::string& heading) {
   lineage.titles.emplace(without_optional(lineage_title(heading)));
   lineage.marked_titles.insert(heading);
-  lineage.spellings[heading_key(lineage_title(heading))].push_back({lineage.versions.size(), heading});
+  lineage.spellings[heading_key(lineage_title(heading))].push_back(
+      {lineage.versions.size(), heading});
 }
 
 // Turns the outline of the version before into that of the version at `node`.

@@ -30,8 +30,7 @@ UpgradePlaces::UpgradePlaces(const Judgement& judgement, Outline& outline)
   for (std::uint32_t s = 0; s < matching.claimed_by.size(); ++s) {
     outline.of(s)->wanted = matching.claimed_by[s];
   }
-  OutlineNode* const title =
-      matching.title == kNone ? &outline.root() : outline.of(matching.title);
+  OutlineNode* const title = matching.title == kNone ? &outline.root() : outline.of(matching.title);
   bool below_title = false;
   bool beside_title = false;
   for (std::uint32_t t = 0; t < nodes_.size(); ++t) {

@@ -58,7 +58,8 @@ bool UpgradeTarget::moves(std::uint32_t t, int written_level) const {
 bool UpgradeTarget::drops(const std::string& key, const OutlineNode& node) const {
   const Presence* presence = lineage().find(key);
   if (!presence || presence->has(to_)) return false;
-  const std::string marked = std::string(static_cast<std::size_t>(node.level), '#') + " " + node.title;
+  const std::string marked =
+      std::string(static_cast<std::size_t>(node.level), '#') + " " + node.title;
   return lineage().spelling(key, judgement_.version) == marked;
 }
 
