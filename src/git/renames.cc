@@ -148,6 +148,8 @@ class Renames {
       std::set<std::size_t> candidates;
       add_candidates(by_names, last_two_names(path), candidates);
       add_candidates(by_folder, folder_of(path), candidates);
+      // A file that got a folder of its own.
+      add_candidates(by_folder, folder_of(folder_of(path)), candidates);
       add_candidates(by_name, name_of(path), candidates);
       const auto gone = most_alike(likeliest(candidates, come), come, known);
       if (!gone) continue;

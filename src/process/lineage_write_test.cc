@@ -133,10 +133,10 @@ TEST(LineageWriting, TellsEachKindOfChange) {
        "    moved:\n      - \"## B\"\n    renamed:\n      - from: \"## Monitoring requirements\"\n"
        "        to: \"## Monitoring requirement\"\n"},
       {"the most alike, not the first alike", "# T\n## How can it fail at all?\n",
-       "# T\n## How can it fail or fail?\n## How can it fail at all then?\n",
-       "    added:\n      - \"## How can it fail or fail?\"\n"
+       "# T\n## How can it fail at once?\n## How can it fail at alls?\n",
+       "    added:\n      - \"## How can it fail at once?\"\n"
        "    renamed:\n      - from: \"## How can it fail at all?\"\n"
-       "        to: \"## How can it fail at all then?\"\n"},
+       "        to: \"## How can it fail at alls?\"\n"},
       {"renamed by its place", "# T\n## A\n## Old words\n## B\n",
        "# T\n## A\n## Something else\n## B\n",
        "    renamed:\n      - from: \"## Old words\"\n        to: \"## Something else\"\n"},

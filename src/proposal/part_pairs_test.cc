@@ -23,7 +23,7 @@ TEST(PartPairs, PairsWhatIsAlike) {
       {"another text", {"a b c"}, {"x y z"}, {kNew}},
       {"one before it", {"a b c"}, {"x y z", "a b d"}, {kNew, 0}},
       {"the more alike", {"a b c d"}, {"a b x y", "a b c x"}, {kNew, 0}},
-      {"in their order", {"a b c", "x y z"}, {"x y q", "a b q"}, {1, kNew}},
+      {"in their order", {"a b c", "x y z"}, {"x y q", "a b q"}, {kNew, 0}},
       {"empty ones are like none", {"", "a b"}, {"", "a c"}, {kNew, 1}},
   };
   for (const auto& c : cases) {
