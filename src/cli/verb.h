@@ -43,6 +43,7 @@ extern const Verb kNewVerb;
 extern const Verb kRulesVerb;
 extern const Verb kShowVerb;
 extern const Verb kTemplateCheckVerb;
+extern const Verb kTemplateLineageVerb;
 extern const Verb kTemplateShowVerb;
 extern const Verb kTocVerb;
 extern const Verb kWhyVerb;

@@ -1,7 +1,7 @@
 // The versions of a template over time, so that a proposal is judged by the
 // template it was written for. Shipped with a pack as lineage.yaml, which gives
-// for each version what changed and, once for all, the hashes of the lines any
-// version contained.
+// for each version what changed and, once for all, the hashes of the lines of all
+// of them, with the versions that contained each.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,6 @@
 #include "base/source.h"
 
 namespace milepost {
-
-class Template;
 
 struct TemplateVersion {
   std::string id;
@@ -34,6 +32,13 @@ struct Presence {
   bool is_optional(std::size_t version) const { return (optional >> version & 1) != 0; }
 };
 
+// The versions from one to another, both counted.
+struct VersionRange {
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+  friend bool operator==(const VersionRange&, const VersionRange&) = default;
+};
+
 struct Lineage {
   static constexpr std::size_t kMaxVersions = 64;
 
@@ -43,6 +48,8 @@ struct Lineage {
   std::unordered_set<std::string> titles;         // as some version had them, less "(Optional)"
   std::unordered_set<std::string> marked_titles;  // the same with its level: "### Goals"
   std::unordered_set<std::uint64_t> lines;        // see boilerplate.h
+  // Which versions had a line, where the file says so and it was not all of them.
+  std::unordered_map<std::uint64_t, VersionRange> line_versions;
 
   const Presence* find(const std::string& key) const {
     const auto found = headings.find(key);
@@ -53,11 +60,7 @@ struct Lineage {
 // Fails with file:line:column when the file is not a lineage.
 Result<Lineage> parse_lineage(const Source& source);
 
-// The same text from the template's versions, oldest first.
-struct DatedTemplate {
-  Date date;
-  const Template* version = nullptr;
-};
-std::string write_lineage(const std::vector<DatedTemplate>& versions);
+// The title of "### Goals" or "* How can …?" (a bold question), without its marker.
+std::string_view lineage_title(std::string_view heading);
 
 }  // namespace milepost
