@@ -32,6 +32,7 @@ struct Verb {
 extern const Verb kApproveVerb;
 extern const Verb kCheckVerb;
 extern const Verb kCompletionsVerb;
+extern const Verb kDiffVerb;
 extern const Verb kExplainVerb;
 extern const Verb kGraphVerb;
 extern const Verb kHelpVerb;

@@ -16,10 +16,11 @@ namespace {
 
 // In the order in which help lists them: what is used most stands first.
 constexpr const Verb* kVerbs[] = {
-    &kCheckVerb,       &kNewVerb,   &kWhyVerb,          &kPromoteVerb,       &kApproveVerb,
-    &kListVerb,        &kShowVerb,  &kGraphVerb,        &kTocVerb,           &kInitVerb,
-    &kExplainVerb,     &kRulesVerb, &kTemplateShowVerb, &kTemplateCheckVerb, &kTemplateLineageVerb,
-    &kCompletionsVerb, &kManVerb,   &kHelpVerb,
+    &kCheckVerb,       &kNewVerb,          &kWhyVerb,           &kPromoteVerb,
+    &kApproveVerb,     &kListVerb,         &kShowVerb,          &kDiffVerb,
+    &kGraphVerb,       &kTocVerb,          &kInitVerb,          &kExplainVerb,
+    &kRulesVerb,       &kTemplateShowVerb, &kTemplateCheckVerb, &kTemplateLineageVerb,
+    &kCompletionsVerb, &kManVerb,          &kHelpVerb,
 };
 
 constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};

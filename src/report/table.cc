@@ -60,6 +60,8 @@ std::string csv_text(std::string_view text) {
   return quoted + '"';
 }
 
+}  // namespace
+
 std::string markdown_text(std::string_view text) {
   std::string out;
   for (const char c : printable(text)) {
@@ -69,8 +71,6 @@ std::string markdown_text(std::string_view text) {
   }
   return out;
 }
-
-}  // namespace
 
 std::string fitted(std::string_view text, std::uint32_t width) {
   if (utf8::width(text) <= width) return std::string(text);

@@ -33,4 +33,7 @@ std::string render_table_markdown(const Table& table);
 // missing.
 std::string fitted(std::string_view text, std::uint32_t width);
 
+// The text as Markdown shows it, on one line: what would be markup is escaped.
+std::string markdown_text(std::string_view text);
+
 }  // namespace milepost
