@@ -1,7 +1,5 @@
 #include "app/lineage.h"
 
-#include <filesystem>
-
 #include <gmock/gmock.h>
 
 #include "git/git_fixture.h"
@@ -17,7 +15,7 @@ using testing::Not;
 class LineageTest : public GitFixture {
  protected:
   LineageTest() { make_repository(); }
-  void TearDown() override { ::unsetenv("GIT_COMMITTER_DATE"); }
+  ~LineageTest() override { ::unsetenv("GIT_COMMITTER_DATE"); }
 
   void commit_on(const std::string& day) const {
     ::setenv("GIT_COMMITTER_DATE", (day + "T12:00:00Z").c_str(), 1);
@@ -33,7 +31,7 @@ class LineageTest : public GitFixture {
     commit_on("2020-02-01");
     write("repo/old/template.md", "# Title\n\n## Summary\n\nSay it in a line.\n\n## Risks\n");
     commit_on("2020-03-01");
-    std::filesystem::create_directories(at("repo/docs"));
+    make_folder("repo/docs");
     git("mv old/template.md docs/template.md");
     commit_on("2020-04-01");
     write("repo/docs/template.md", "# Title\n\n## Summary\n\nSay it in a line.\n\n## Risk\n");
@@ -113,7 +111,8 @@ TEST_F(LineageTest, SaysWhyItCannot) {
             "docs/templat.md is in no commit that leads to HEAD; did you mean docs/template.md?");
   EXPECT_EQ(days(derive({"elsewhere/readme.md"})),
             "elsewhere/readme.md is in no commit that leads to HEAD; did you mean readme.md?");
-  EXPECT_EQ(days(derive({"docs"})), "docs is in no commit that leads to HEAD");
+  EXPECT_EQ(days(derive({"docs"})),
+            "docs is in no commit that leads to HEAD; did you mean docs/template.md?");
   EXPECT_EQ(days(derive({"../outside.md"})), "../outside.md is no file of the git repository");
   EXPECT_THAT(days(derive({"docs/template.md"}, "repo", "nowhere")), HasSubstr("nowhere"));
   git("init -q empty", ".");

@@ -132,11 +132,11 @@ TEST(LineageWriting, TellsEachKindOfChange) {
        "# T\n## B\n## Monitoring requirement\n## Z\n",
        "    moved:\n      - \"## B\"\n    renamed:\n      - from: \"## Monitoring requirements\"\n"
        "        to: \"## Monitoring requirement\"\n"},
-      {"the most alike, not the first alike", "# T\n## How can it fail at all?\n",
-       "# T\n## How can it fail at once?\n## How can it fail at alls?\n",
-       "    added:\n      - \"## How can it fail at once?\"\n"
-       "    renamed:\n      - from: \"## How can it fail at all?\"\n"
-       "        to: \"## How can it fail at alls?\"\n"},
+      {"the most alike, not the first alike", "# T\n## Monitoring Requirements\n",
+       "# T\n## Monitoring Requirement Lists\n## Monitoring Requirement\n",
+       "    added:\n      - \"## Monitoring Requirement Lists\"\n"
+       "    renamed:\n      - from: \"## Monitoring Requirements\"\n"
+       "        to: \"## Monitoring Requirement\"\n"},
       {"renamed by its place", "# T\n## A\n## Old words\n## B\n",
        "# T\n## A\n## Something else\n## B\n",
        "    renamed:\n      - from: \"## Old words\"\n        to: \"## Something else\"\n"},

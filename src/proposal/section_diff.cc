@@ -80,11 +80,12 @@ class SectionDiff {
   // Keys of the whole path, or of the titles alone.
   static std::vector<std::string> keys_of(const Texts& texts, bool whole) {
     std::vector<std::string> keys;
+    std::vector<std::uint64_t> hashes;
     for (const SectionText& text : texts) {
       // Of the path above it no more than a number, lest long titles be copied often.
       const bool below = whole && text.parent != kNone;
-      keys.push_back(below ? fmt::format("{:x} {}", hash_bytes(keys[text.parent]), text.key)
-                           : text.key);
+      keys.push_back(below ? fmt::format("{:x} {}", hashes[text.parent], text.key) : text.key);
+      hashes.push_back(hash_bytes(keys.back()));
     }
     return keys;
   }
