@@ -206,7 +206,7 @@ std::optional<Edit> set_status_section(const Process& process, const Document& d
   return std::nullopt;
 }
 
-std::string with_toc(std::string text) {
+std::string with_toc(const std::string& text) {
   const Document document(std::make_shared<const Source>("new", text));
   auto edit = current_toc(document);
   return edit ? applied(text, {std::move(*edit)}) : text;

@@ -120,7 +120,7 @@ class Upgrading {
       if (!pinned) return complain(task, files.metadata, pinned.error().message);
       if (*pinned) {
         changes.push_back(
-            {files.metadata, std::string(metadata.source->text()), std::move(**pinned)});
+            {files.metadata, std::string(metadata.source->text()), std::move(*pinned)});
       }
     }
     if (made.text != before) changes.push_back({files.document, before, made.text});

@@ -25,7 +25,7 @@ std::size_t past_authors_own(const OutlineNode& container, std::size_t index,
 }  // namespace
 
 UpgradePlaces::UpgradePlaces(const Judgement& judgement, Outline& outline)
-    : judgement_(judgement), outline_(outline), nodes_(judgement.sections.size()) {
+    : judgement_(judgement), nodes_(judgement.sections.size()) {
   const Matching& matching = judgement.matching;
   for (std::uint32_t s = 0; s < matching.claimed_by.size(); ++s) {
     outline.of(s)->wanted = matching.claimed_by[s];

@@ -44,7 +44,6 @@ class UpgradePlaces {
                   const OutlineNode* moved) const;
 
   const Judgement& judgement_;
-  Outline& outline_;
   std::vector<OutlineNode*> nodes_;  // parallel to the template's sections
   OutlineNode* top_;                 // what the template's top sections stand below
 };
