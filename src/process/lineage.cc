@@ -78,6 +78,17 @@ std::string current_key(const Lineage& lineage, const std::string& key) {
   return *at;
 }
 
+// Puts what headings were called under the names in use today.
+void rename_spellings(Lineage& lineage) {
+  std::unordered_map<std::string, std::vector<HeadingSpelling>> renamed;
+  for (auto& [key, spellings] : lineage.spellings) {
+    auto& all = renamed[current_key(lineage, key)];
+    std::ranges::move(spellings, std::back_inserter(all));
+    std::ranges::stable_sort(all, {}, &HeadingSpelling::since);
+  }
+  lineage.spellings = std::move(renamed);
+}
+
 template <typename Take>
 void read_hashes(std::string_view text, Take take) {
   const char* at = text.data();

@@ -32,6 +32,12 @@ struct Presence {
   bool is_optional(std::size_t version) const { return (optional >> version & 1) != 0; }
 };
 
+// How a version, and those after it, write a heading.
+struct HeadingSpelling {
+  std::size_t since = 0;  // a version
+  std::string marked;     // "### Goals", or "* How can …?" for a question in bold
+};
+
 // The versions from one to another, both counted.
 struct VersionRange {
   std::uint32_t first = 0;
@@ -48,6 +54,8 @@ struct Lineage {
   std::unordered_set<std::string> titles;         // as some version had them, less "(Optional)"
   std::unordered_set<std::string> marked_titles;  // the same with its level: "### Goals"
   std::unordered_set<std::uint64_t> lines;        // see boilerplate.h
+  // By the key of the current name, oldest first.
+  std::unordered_map<std::string, std::vector<HeadingSpelling>> spellings;
   // Which versions had a line, where the file says so and it was not all of them.
   std::unordered_map<std::uint64_t, VersionRange> line_versions;
 
