@@ -135,7 +135,7 @@ class Derivation {
     return failure(message);
   }
 
-  // One much like it, else a file of that name in another folder.
+  // One in the folder, should it be one; one much like it; one of that name elsewhere.
   static std::string_view nearest_file(std::string_view path, const std::vector<GitFile>& files) {
     constexpr std::size_t kMostCompared = 20'000;
     std::vector<std::string_view> documents;
@@ -143,6 +143,10 @@ class Derivation {
       if (file.path.ends_with(".md") && documents.size() < kMostCompared) {
         documents.push_back(file.path);
       }
+    }
+    const std::string folder = std::string(path) + '/';
+    for (const std::string_view document : documents) {
+      if (document.starts_with(folder)) return document;
     }
     if (const std::string_view near = nearest(path, documents); !near.empty()) return near;
     const std::string name = fs::path(path).filename().string();

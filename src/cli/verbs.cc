@@ -17,11 +17,28 @@ namespace {
 // In the order in which help lists them: what is used most stands first.
 // clang-format off
 constexpr const Verb* kVerbs[] = {
-    &kCheckVerb,       &kNewVerb,          &kWhyVerb,           &kPromoteVerb,
-    &kApproveVerb,     &kListVerb,         &kShowVerb,          &kDiffVerb,
-    &kGraphVerb,       &kTocVerb,          &kInitVerb,          &kExplainVerb,
-    &kRulesVerb,       &kTemplateShowVerb, &kTemplateCheckVerb, &kTemplateLineageVerb,
-    &kCompletionsVerb, &kManVerb,          &kHelpVerb,
+    &kCheckVerb,
+    &kNewVerb,
+    &kWhyVerb,
+    &kPromoteVerb,
+    &kApproveVerb,
+    &kListVerb,
+    &kShowVerb,
+    &kHistoryVerb,
+    &kDiffVerb,
+    &kReportVerb,
+    &kGraphVerb,
+    &kTocVerb,
+    &kUpgradeVerb,
+    &kInitVerb,
+    &kExplainVerb,
+    &kRulesVerb,
+    &kTemplateShowVerb,
+    &kTemplateCheckVerb,
+    &kTemplateLineageVerb,
+    &kCompletionsVerb,
+    &kManVerb,
+    &kHelpVerb,
 };
 // clang-format on
 

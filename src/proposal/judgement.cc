@@ -18,7 +18,8 @@ constexpr int kDraftingDays = 540;
 
 // The date that authors give is that of their first draft. Until it is merged, half
 // of them take six weeks and three quarters four months, and what reviewers ask for
-// may bring in a newer template: one this much newer counts when the text shows it.
+// may bring in a newer template: one this much newer counts when the text shows it, and
+// one newer than this before the draft may not have been known.
 constexpr int kReviewDays = 90;
 
 // A document that shares fewer headings with the template tells nothing about
@@ -92,7 +93,8 @@ std::size_t version_on(const std::vector<TemplateVersion>& versions, int day) {
 // Of the versions in force around the day, the one that explains the most of the
 // document: of the template's lines in it, then of its headings. What the document
 // lacks tells nothing, for authors leave out what they do not need. Where several
-// explain as much, the nearest to the one in force on that day.
+// explain as much, the nearest to the one in force on that day; but a template that new
+// may not have reached the author, and where the one before explains as much, it is it.
 std::size_t version_around(int day, const Proposal& proposal, const Judgement& judgement) {
   const auto& versions = judgement.kind->lineage.versions;
   const std::size_t then = version_on(versions, day);
@@ -111,6 +113,8 @@ std::size_t version_around(int day, const Proposal& proposal, const Judgement& j
     const bool nearer = v - then < (best < then ? then - best : 0);
     if (explains(v) > explains(best) || (nearer && explains(v) == explains(best))) best = v;
   }
+  const std::size_t before = version_on(versions, day - kReviewDays);
+  if (best == then && before < then && explains(then - 1) == explains(then)) return then - 1;
   return best;
 }
 

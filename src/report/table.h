@@ -29,11 +29,11 @@ std::string render_table_csv(const Table& table);
 
 std::string render_table_markdown(const Table& table);
 
+// One line of text that Markdown shows as it is.
+std::string markdown_text(std::string_view text);
+
 // The text cut to at most `width` columns, "…" at its end when something is
 // missing.
 std::string fitted(std::string_view text, std::uint32_t width);
-
-// The text as Markdown shows it, on one line: what would be markup is escaped.
-std::string markdown_text(std::string_view text);
 
 }  // namespace milepost
