@@ -28,7 +28,7 @@ constexpr Example kExamples[] = {
 int run_approve(const Arguments& arguments, Console& console) {
   ApproveRequest request;
   request.directory = directory_of(arguments);
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   request.subject = arguments.operands().front();
   request.role = arguments.value("--role");
   request.stage = arguments.value("--stage");

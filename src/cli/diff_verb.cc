@@ -27,7 +27,7 @@ int run_diff(const Arguments& arguments, Console& console) {
   const auto& operands = arguments.operands();
   DiffRequest request;
   request.directory = directory_of(arguments);
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   request.subject = operands[0];
   request.from = operands[1];
   if (operands.size() > 2) request.to = operands[2];

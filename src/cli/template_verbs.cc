@@ -63,7 +63,7 @@ TemplateRequest request_of(const Arguments& arguments) {
   TemplateRequest request;
   request.directory = directory_of(arguments);
   request.path = arguments.operands().front();
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   return request;
 }
 

@@ -67,6 +67,9 @@ tl::expected<const Verb*, Complaint> named_verb(std::span<const std::string_view
 
 // The folder given with -C, else ".".
 std::string directory_of(const Arguments& arguments);
+// The process given with --process, "" without it. A pack in a folder is named from where
+// one stands, whatever the operands are.
+std::string process_of(const Arguments& arguments);
 
 // Runs what the command line says, the program's name left out.
 int run_command_line(std::span<const std::string_view> words, Console& console);

@@ -1,9 +1,11 @@
 """diff and template lineage from outside: formats, exit status, complaints."""
 
 import os
+import shutil
 import subprocess
 import unittest
 
+import _documents
 import _milepost
 
 METADATA = """\
@@ -160,6 +162,10 @@ class Diff(Repository):
                          [("kept", "Probes"), ("removed", "may"), ("added", "will"),
                           ("kept", "wait for a second even when nothing happens.")])
 
+    def test_the_page_shows_what_is_printed(self):
+        (block,) = _documents.marked("docs/diff.md", "console")
+        self.assertEqual(list(_documents.commands(block)), [("milepost diff 12 before", TEXT)])
+
     def test_colours_instead_of_marks(self):
         answer = self.run_here("diff", "12", "before", "--color", "always")
         self.assertIn("Probes \x1b[31mmay\x1b[0m \x1b[32mwill\x1b[0m wait", answer.out)
@@ -175,7 +181,7 @@ class Diff(Repository):
         for name, folder, number in (("number", "keps/sig-apps/12-moved", 12),
                                      ("title", "keps/sig-apps/34-faster", 34)):
             with self.subTest(name):
-                self.git("rm", "-rqf", "--ignore-unmatch", "keps")
+                shutil.rmtree(os.path.join(self.folder, "keps"))
                 self.propose(AFTER, folder=folder, number=number)
                 answer = self.run_here("diff", str(number), "before")
                 self.assertEqual(answer.status, 0, answer.err)
@@ -188,7 +194,8 @@ class Diff(Repository):
         self.git("rm", "-rqf", "keps")
         old = "keps/sig-node/20190101-probes.md"
         self.write(old, "---\ntitle: Probes\n---\n" + BEFORE)
-        self.write("keps/sig-node/1-x/kep.yaml", METADATA.format(status="x", approvers="[]", number=1))
+        self.write("keps/sig-node/1-x/kep.yaml", METADATA.format(
+            status="x", approvers="[]", number=1).replace("Faster probes", "Another"))
         self.commit("single")
         os.remove(os.path.join(self.folder, old))
         self.propose(BEFORE.replace("may", "will"))
