@@ -95,7 +95,7 @@ TEST_F(Corpus, TrickyProposals) {
        0},
       {"only link definitions below the last question",
        "keps/sig-apps/1591-daemonset-surge/README.md",
-       {{"MP203", kInfo, 382, "What steps should be taken"}},
+       {{"MP203", kWarning, 382, "What steps should be taken"}},
        {}},
       {"wording of an older template",
        "keps/sig-api-machinery/2558-publish-version-openapi/README.md",
@@ -165,7 +165,7 @@ TEST_F(Corpus, OldProposalsAreNotDrowned) {
     EXPECT_LE(count, 12) << source->path();
     all += count;
   }
-  EXPECT_LE(all, 200);
+  EXPECT_LE(all, 250);
   EXPECT_TRUE(run.troubles.empty());
 }
 

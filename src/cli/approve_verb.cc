@@ -38,7 +38,7 @@ tl::expected<SayRequest, Complaint> request_of(const Arguments& arguments, Sayin
   if (!moment) return tl::unexpected(moment.error());
   SayRequest request;
   request.directory = directory_of(arguments);
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   request.store = store_of(arguments);
   request.subject = arguments.operands().front();
   request.saying = saying;

@@ -158,7 +158,7 @@ int run_check(const Arguments& arguments, Console& console) {
   request.change = std::move(*change);
   request.directory = directory_of(arguments);
   request.paths = arguments.operands();
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   request.template_path = arguments.value("--template");
   request.kind = arguments.value("--kind");
   request.stage = arguments.value("--for");

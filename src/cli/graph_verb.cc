@@ -25,7 +25,7 @@ constexpr Example kExamples[] = {
 int run_graph(const Arguments& arguments, Console& console) {
   GraphRequest request;
   request.directory = directory_of(arguments);
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   request.query = query_of(arguments.operands());
   request.me = identity_of(arguments);
   const auto graph = relations_graph(request);

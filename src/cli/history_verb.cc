@@ -41,7 +41,7 @@ int run_history(const Arguments& arguments, Console& console) {
   if (!moment) return console.complain(moment.error());
   HistoryRequest request;
   request.directory = directory_of(arguments);
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   request.today = date_of(*moment);
   const auto since = day_of(arguments, "--since");
   if (!since) return console.complain(since.error());

@@ -47,7 +47,7 @@ std::string render(const Listing& listing, std::string_view format, const TextOp
 int run_list(const Arguments& arguments, Console& console) {
   ListRequest request;
   request.directory = directory_of(arguments);
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   request.query = query_of(arguments.operands());
   request.sort = arguments.values("--sort");
   request.columns = arguments.values("--columns");

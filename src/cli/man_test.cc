@@ -94,7 +94,8 @@ TEST(Man, SectionsInOrder) {
 TEST(Man, SeeAlso) {
   EXPECT_THAT(man_page(kTemplateShowVerb).text,
               testing::EndsWith(".SH SEE ALSO\n\\fBmilepost\\fR(1),\n"
-                                "\\fBmilepost\\-template\\-check\\fR(1)\n"));
+                                "\\fBmilepost\\-template\\-check\\fR(1),\n"
+                                "\\fBmilepost\\-template\\-lineage\\fR(1)\n"));
   EXPECT_THAT(man_page(kCheckVerb).text, HasSubstr("\\fBmilepost\\-explain\\fR(1)"));
 }
 
@@ -203,7 +204,7 @@ TEST_F(ManVerb, Refuses) {
        "milepost: unknown verb \"chekc\"\n  did you mean check?\n  milepost help lists the "
        "verbs\n"},
       {{"template"},
-       "milepost: template what? show or check\n  milepost help template tells more\n"},
+       "milepost: template what? show, check or lineage\n  milepost help template tells more\n"},
       {{"--into", in_file}, "milepost: making " + in_file + ": Not a directory\n"},
       {{"--into", taken}, "milepost: writing " + taken + "/milepost.1: Is a directory\n"},
   };

@@ -120,7 +120,7 @@ int run_new(const Arguments& arguments, Console& console) {
   const auto now = moment_of(arguments);
   if (!now) return console.complain(now.error());
   const auto drafting = Drafting::open(directory_of(arguments),
-                                       std::string(arguments.value("--process")), date_of(*now));
+                                       process_of(arguments), date_of(*now));
   if (!drafting) return console.complain(drafting.error().message);
   NewRequest request;
   request.title = fmt::format("{}", fmt::join(arguments.operands(), " "));

@@ -77,7 +77,7 @@ int run_promote(const Arguments& arguments, Console& console) {
   if (!moment) return console.complain(moment.error());
   PromoteRequest request;
   request.why.directory = directory_of(arguments);
-  request.why.process = arguments.value("--process");
+  request.why.process = process_of(arguments);
   request.why.store = store_of(arguments);
   request.why.subject = arguments.operands().front();
   request.why.to = arguments.value("--to");

@@ -66,7 +66,7 @@ constexpr Option kAdmitsOptions[] = {
 int run_new(const Arguments& arguments, Console& console) {
   NewReleaseRequest request;
   request.directory = directory_of(arguments);
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   request.release = arguments.operands().front();
   const auto start = day_of(arguments, "--start");
   if (!start) return console.complain(start.error());

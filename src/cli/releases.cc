@@ -14,7 +14,7 @@ tl::expected<ReleaseRequest, Complaint> release_request(const Arguments& argumen
                                                         std::size_t operand) {
   ReleaseRequest request;
   request.directory = directory_of(arguments);
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   request.store = store_of(arguments);
   const auto moment = moment_of(arguments);
   if (!moment) return tl::unexpected(moment.error());

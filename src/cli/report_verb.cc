@@ -91,7 +91,7 @@ int run_report(const Arguments& arguments, Console& console) {
   }
   ReportRequest request;
   request.directory = directory_of(arguments);
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   request.names = arguments.operands();
   request.by = arguments.value("--by");
   request.since = *since;

@@ -27,7 +27,7 @@ constexpr Example kExamples[] = {
 int run_show(const Arguments& arguments, Console& console) {
   PageRequest request;
   request.directory = directory_of(arguments);
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   request.subject = arguments.operands().front();
   request.stage = arguments.value("--for");
   const auto as_of = day_of(arguments, "--as-of");

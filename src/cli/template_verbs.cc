@@ -1,9 +1,15 @@
 #include <chrono>
 
+#include <fmt/format.h>
+
+#include "app/lineage.h"
 #include "app/templates.h"
+#include "base/date.h"
+#include "base/strings.h"
 #include "cli/findings.h"
 #include "cli/fixing.h"
 #include "cli/verb.h"
+#include "report/printable.h"
 #include "report/template_report.h"
 
 namespace milepost {
@@ -28,6 +34,15 @@ constexpr Option kCheckOptions[] = {
 
 constexpr Operands kFile{"FILE", "a template in Markdown, or - for standard input", 1, 1};
 
+constexpr Option kLineageOptions[] = {
+    {"--rev", "", "REV", "the history that leads to this commit (HEAD)"},
+    {"--since", "", "DATE", "from the version in force on this day on, yyyy-mm-dd"},
+    {"--quiet", "-q", "", "the file without the summary"},
+};
+
+constexpr Operands kPaths{"PATH", "where the template was, the oldest place first", 1,
+                          Operands::kAny};
+
 constexpr Example kShowExamples[] = {
     {"milepost template show template.md", "what must be written, and from which stage?"},
     {"milepost template show --format json template.md", "the same as data"},
@@ -38,11 +53,17 @@ constexpr Example kCheckExamples[] = {
     {"milepost template check --fix template.md", "close its directives, restore its characters"},
 };
 
+constexpr Example kLineageExamples[] = {
+    {"milepost template lineage docs/template.md > lineage.yaml", "for a process pack"},
+    {"milepost template lineage old/template.md docs/template.md", "one that was moved"},
+    {"milepost template lineage --since 2024-01-01 template.md", "without the versions before"},
+};
+
 TemplateRequest request_of(const Arguments& arguments) {
   TemplateRequest request;
   request.directory = directory_of(arguments);
   request.path = arguments.operands().front();
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   return request;
 }
 
@@ -52,6 +73,27 @@ int run_show(const Arguments& arguments, Console& console) {
   console.out += arguments.value("--format") == "json"
                      ? render_template_json(*found)
                      : render_template_text(*found, text_options(arguments, console));
+  return kClean;
+}
+
+int run_lineage(const Arguments& arguments, Console& console) {
+  LineageRequest request;
+  request.directory = directory_of(arguments);
+  request.paths = arguments.operands();
+  request.revision = arguments.value("--rev");
+  if (const std::string_view since = arguments.value("--since"); !since.empty()) {
+    request.since = parse_date(since);
+    if (!request.since) {
+      return console.complain(
+          fmt::format("--since is a day such as 2024-01-31, not \"{}\"", printable(since)));
+    }
+  }
+  const auto derived = derive_lineage(request);
+  if (!derived) return console.complain(derived.error().message);
+  console.out += derived->text;
+  if (arguments.has("--quiet")) return kClean;
+  for (const std::string& note : derived->notes) console.err += printable(note) + "\n";
+  console.err += counted(derived->versions, "version") + "\n";
   return kClean;
 }
 
@@ -93,6 +135,23 @@ constinit const Verb kTemplateCheckVerb{
     kCheckExamples,
     kFindingsExitStatus,
     run_check,
+};
+
+constinit const Verb kTemplateLineageVerb{
+    "template lineage",
+    "derive the versions of a template from git's history",
+    "Every commit that changed the template is read, along first parents. A version begins where "
+    "headings were added, removed, renamed or moved; a heading that changed its words is known by "
+    "how alike they are, or by its place. What is written is the lineage file of a process pack, "
+    "by which proposals are judged by the template they were written for.\n"
+    "\n"
+    "Name every place the template had, the oldest first. Where two are there at once, the later "
+    "named one counts.",
+    kLineageOptions,
+    kPaths,
+    kLineageExamples,
+    "0 written\n2 could not run: no such file in the history, or part of it is missing",
+    run_lineage,
 };
 
 }  // namespace milepost

@@ -12,7 +12,7 @@ tl::expected<TrackRequest, Complaint> track_request(const Arguments& arguments) 
   if (!moment) return tl::unexpected(moment.error());
   TrackRequest request;
   request.directory = directory_of(arguments);
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   if (!arguments.operands().empty()) request.subject = arguments.operands().front();
   request.store = store_of(arguments);
   request.release = arguments.value("--release");

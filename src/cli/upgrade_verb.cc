@@ -39,7 +39,7 @@ int run_upgrade(const Arguments& arguments, Console& console) {
   UpgradeRequest request;
   request.directory = directory_of(arguments);
   request.paths = arguments.operands();
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   request.to = arguments.value("--to");
   const auto run = plan_upgrades(request);
   if (!run) return console.complain(run.error().message);

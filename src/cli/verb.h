@@ -37,6 +37,7 @@ extern const Verb kHoldVerb;
 extern const Verb kUnholdVerb;
 extern const Verb kCheckVerb;
 extern const Verb kCompletionsVerb;
+extern const Verb kDiffVerb;
 extern const Verb kExplainVerb;
 extern const Verb kFsckVerb;
 extern const Verb kGraphVerb;
@@ -67,6 +68,7 @@ extern const Verb kStoreExportVerb;
 extern const Verb kStoreImportVerb;
 extern const Verb kStoreStatusVerb;
 extern const Verb kTemplateCheckVerb;
+extern const Verb kTemplateLineageVerb;
 extern const Verb kTemplateShowVerb;
 extern const Verb kTocVerb;
 extern const Verb kTrackApproveVerb;
@@ -101,6 +103,9 @@ tl::expected<const Verb*, Complaint> named_verb(std::span<const std::string_view
 
 // The folder given with -C, else ".".
 std::string directory_of(const Arguments& arguments);
+// The process given with --process, "" without it. A pack in a folder is named from where
+// one stands, whatever the operands are.
+std::string process_of(const Arguments& arguments);
 
 // Runs what the command line says, the program's name left out.
 int run_command_line(std::span<const std::string_view> words, Console& console);

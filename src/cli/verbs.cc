@@ -7,10 +7,13 @@
 #include "base/strings.h"
 #include "cli/help.h"
 #include "cli/verb.h"
+#include "process/load.h"
 #include "report/printable.h"
 #include "rules/rule.h"
 
 namespace milepost {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -30,6 +33,7 @@ constexpr const Verb* kVerbs[] = {
     &kListVerb,
     &kShowVerb,
     &kHistoryVerb,
+    &kDiffVerb,
     &kReportVerb,
     &kGraphVerb,
     &kTocVerb,
@@ -66,6 +70,7 @@ constexpr const Verb* kVerbs[] = {
     &kRulesVerb,
     &kTemplateShowVerb,
     &kTemplateCheckVerb,
+    &kTemplateLineageVerb,
     &kFsckVerb,
     &kStoreStatusVerb,
     &kStoreExportVerb,
@@ -141,6 +146,14 @@ tl::expected<const Verb*, Complaint> named_verb(std::span<const std::string_view
 std::string directory_of(const Arguments& arguments) {
   const std::string_view given = arguments.value("--directory");
   return given.empty() ? std::string(".") : std::string(given);
+}
+
+std::string process_of(const Arguments& arguments) {
+  std::string name(arguments.value("--process"));
+  if (name.empty() || std::ranges::count(built_in_packs(), name) > 0) return name;
+  std::error_code failed;
+  const fs::path pack = fs::weakly_canonical(fs::path(directory_of(arguments)) / name, failed);
+  return !failed && fs::exists(pack / "process.yaml", failed) ? pack.string() : name;
 }
 
 int run_command_line(std::span<const std::string_view> words, Console& console) {

@@ -148,7 +148,7 @@ TEST(Verbs, Answers) {
        {"help", "template", "shwo"},
        2,
        "",
-       "milepost: template knows show or check, not \"shwo\"\n  did you mean show?\n"
+       "milepost: template knows show, check or lineage, not \"shwo\"\n  did you mean show?\n"
        "  milepost help template tells more\n"},
       {"help of too much",
        {"help", "check", "show"},
@@ -165,12 +165,12 @@ TEST(Verbs, Answers) {
        {"template"},
        2,
        "",
-       "milepost: template what? show or check\n  milepost help template tells more\n"},
+       "milepost: template what? show, check or lineage\n  milepost help template tells more\n"},
       {"half wrong",
        {"template", "shwo"},
        2,
        "",
-       "milepost: template knows show or check, not \"shwo\"\n  did you mean show?\n"
+       "milepost: template knows show, check or lineage, not \"shwo\"\n  did you mean show?\n"
        "  milepost help template tells more\n"},
       {"option before its verb",
        {"--strict", "check"},

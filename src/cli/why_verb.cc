@@ -42,7 +42,7 @@ int run_why(const Arguments& arguments, Console& console) {
   if (!moment) return console.complain(moment.error());
   WhyRequest request;
   request.directory = directory_of(arguments);
-  request.process = arguments.value("--process");
+  request.process = process_of(arguments);
   request.store = store_of(arguments);
   if (!all) request.subject = arguments.operands().front();
   request.to = arguments.value("--to");

@@ -7,6 +7,7 @@
 
 namespace milepost {
 
+void judge_template(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_sections(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_findings(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_resolved(const GateInput& input, const Condition& condition, Verdict& verdict);

@@ -185,6 +185,36 @@ void judge_sections(const GateInput& input, const Condition& condition, Verdict&
   verdict.how = says_more(input);
 }
 
+void judge_template(const GateInput& input, const Condition&, Verdict& verdict) {
+  const Judgement& judgement = input.in.judgement;
+  if (judgement.kind->lineage.versions.empty()) return;  // there was never another
+  const auto newer = [&](std::size_t t) {
+    return judgement.sections[t].need == Need::kDrift && judgement.missing(t);
+  };
+  std::size_t missing = 0;
+  for (std::size_t t = 0; t < judgement.sections.size(); ++t) {
+    if (!newer(t)) continue;
+    ++missing;
+    const std::uint32_t parent = judgement.wanted(t).parent;
+    if (parent != kNone && newer(parent)) continue;
+    std::size_t below = 0;
+    for (std::size_t b = t + 1; b < judgement.wanted(t).end; ++b) below += newer(b) ? 1 : 0;
+    verdict.details.push_back({path_of(judgement.pattern(), t),
+                               below > 0 ? fmt::format("missing (and {} below)", below) : "missing",
+                               {},
+                               true});
+  }
+  verdict.holds = missing == 0 ? Holds::kYes : Holds::kNo;
+  verdict.message = "the document follows the current template";
+  if (missing == 0) return;
+  const TemplateVersion& version = judgement.kind->lineage.versions[judgement.version];
+  verdict.message = fmt::format(
+      "{} of the current template {} missing; the document was written for that of {}",
+      counted(missing, "section"), missing == 1 ? "is" : "are", to_string(version.date));
+  verdict.spot = spot_of(input.in.proposal.document.source(), {});
+  verdict.how = fmt::format("milepost upgrade {} brings in what is missing", called(input.in.card));
+}
+
 void judge_findings(const GateInput& input, const Condition& condition, Verdict& verdict) {
   for (const Finding& finding : input.findings) {
     if (finding.severity < condition.severity || !is_chosen(condition, finding)) continue;

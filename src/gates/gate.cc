@@ -40,6 +40,7 @@ JudgeCondition judge_of(ConditionType type) {
     case ConditionType::kCriteria: return judge_criteria;
     case ConditionType::kLinks: return judge_links;
     case ConditionType::kPlace: return judge_place;
+    case ConditionType::kTemplate: return judge_template;
     case ConditionType::kRecord:
     case ConditionType::kNothing: break;
   }

@@ -41,6 +41,7 @@ fields:
   - {id: milestone, is: milestones, type: stages}
   - {id: superseded-by, is: superseded-by, type: links}
   - {id: criteria, is: criteria, type: texts}
+  - {id: template, is: template-version}
 rosters:
   - {id: safety, file: ALIASES, members: [safety]}
   - {id: leads, file: ALIASES, members: ["{group}-leads"]}
@@ -67,7 +68,7 @@ statuses:
   - {id: done, closed: true, moves: [{to: accepted, reason: true}]}
   - {id: dropped, closed: true, due: exists}
 kinds:
-  - {id: plan, template: t.md}
+  - {id: plan, template: t.md, lineage: versions.yaml}
   - id: rite
     template: t.md
     excludes: [stage, milestone, latest]
@@ -108,6 +109,11 @@ constexpr std::string_view kGateTemplate =
     "## Risks\n<!--DIRECTIVE: required: true,stage: beta-->\n\n"
     "## Signoff\n\nSee https://example.org/rules.\n\n";
 
+constexpr std::string_view kGateLineage =
+    "versions:\n"
+    "  - {id: old, date: 2020-01-01, added: [\"# T\", \"## Summary\", \"## Signoff\"]}\n"
+    "  - {id: new, date: 2024-01-01, added: [\"## Risks\"]}\n";
+
 constexpr std::string_view kGateSummary =
     "\n## Summary\n\nIt becomes faster, for everyone who waits.\n";
 
@@ -147,7 +153,8 @@ class GateFixture : public TreeFixture {
         question.condition.empty() ? "" : fmt::format("{{{}}}", question.condition);
     auto loaded =
         load_texts({{"pack/process.yaml", replaced(std::string(kGatePack), "CONDITION", condition)},
-                    {"pack/t.md", std::string(kGateTemplate)}});
+                    {"pack/t.md", std::string(kGateTemplate)},
+                    {"pack/versions.yaml", std::string(kGateLineage)}});
     if (!loaded) {
       ADD_FAILURE() << loaded.error().message;
       return {};

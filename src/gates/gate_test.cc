@@ -61,6 +61,29 @@ TEST_F(Gates, Sections) {
   });
 }
 
+TEST_F(Gates, Template) {
+  const std::string condition = "id: t, is: template, role: author";
+  expect({
+      {"written for the current one",
+       {condition, "status: accepted\ntemplate: new\n"},
+       "yes | the document follows the current template |  |  | "},
+      {"what is newer is there",
+       {condition, "status: accepted\ntemplate: old\n",
+        std::string(kGateSummary) + "\n## Risks\n\nSome.\n"},
+       "yes | the document follows the current template |  |  | "},
+      {"what is newer is missing",
+       {condition, "status: accepted\ntemplate: old\n"},
+       "no | 1 section of the current template is missing; the document was written for that of "
+       "2020-01-01 | :1:1 |  | milepost upgrade 12 brings in what is missing\nRisks | missing | "},
+      {"not due yet",
+       {condition, "status: accepted\ntemplate: old\n", std::string(kGateSummary), "alpha"},
+       "yes | the document follows the current template |  |  | "},
+      {"of a kind whose template has one version",
+       {condition, "status: accepted\nkind: rite\n", std::string(kGateSummary), "done"},
+       "nothing"},
+  });
+}
+
 TEST_F(Gates, Findings) {
   const std::string condition = "id: f, is: findings, rules: [MP3, toc-stale], title: it is right";
   EXPECT_EQ(said({condition}), "yes | it is right |  |  | ");

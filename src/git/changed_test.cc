@@ -1,6 +1,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -133,6 +134,24 @@ TEST_F(ChangedTest, FollowsAFileThatKeepsHalfOfItsLines) {
   write("repo/keps/sig/a/README.md", numbered_lines(8, 24));
   expect_everywhere(
       {"> keps/a/README.md to keps/sig/a/README.md", "> keps/a/kep.yaml to keps/sig/a/kep.yaml"});
+}
+
+TEST_F(ChangedTest, FollowsFilesThatGetFoldersOfTheirOwn) {
+  const auto text = [](int number, int from) {
+    std::string lines;
+    for (int i = from; i < from + 10; ++i) lines += fmt::format("line {} of text {}\n", i, number);
+    return lines;
+  };
+  for (int i = 10; i < 40; ++i) write(fmt::format("repo/old/2019-idea-no{}.md", i), text(i, 0));
+  base_ = commit_all();
+  std::vector<std::string> want;
+  for (int i = 10; i < 40; ++i) {
+    std::filesystem::remove(at(fmt::format("repo/old/2019-idea-no{}.md", i)));
+    write(fmt::format("repo/old/{}-idea-no{}/README.md", 100 - i, i), text(i, 3));
+    want.push_back(
+        fmt::format("> old/2019-idea-no{}.md to old/{}-idea-no{}/README.md", i, 100 - i, i));
+  }
+  EXPECT_THAT(changed(WorkTree{}), testing::UnorderedElementsAreArray(want));
 }
 
 TEST_F(ChangedTest, TakesAnotherTextForAnotherFile) {

@@ -42,6 +42,26 @@ std::size_t shared_names(std::string_view one, std::string_view other) {
   return shared;
 }
 
+// How many words the names at the end of two paths have in common, as when a file gets a
+// folder of its own: "0034-faster-probes.md" and "4211-faster-probes/README.md".
+std::size_t shared_words(std::string_view one, std::string_view other) {
+  const auto words_of = [](std::string_view path) {
+    std::set<std::string> words;
+    std::string word;
+    for (const char c : path) {
+      if (is_alnum(c)) word += to_lower(c);
+      if (!is_alnum(c)) words.insert(std::exchange(word, {}));
+    }
+    words.insert(std::move(word));
+    words.erase("");
+    return words;
+  };
+  const auto olds = words_of(name_of(one));
+  const auto news = words_of(last_two_names(other));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(olds, [&](const std::string& word) { return news.contains(word); }));
+}
+
 // Hashes of the lines that say something, sorted.
 using Lines = std::vector<std::uint64_t>;
 
@@ -91,16 +111,21 @@ class Renames {
   // The best of the candidates for an added file, by their paths.
   std::vector<std::size_t> likeliest(const std::set<std::size_t>& candidates,
                                      std::size_t come) const {
-    std::vector<std::pair<std::size_t, std::size_t>> ranked;
+    struct Ranked {
+      std::size_t names, words, gone;
+    };
+    std::vector<Ranked> ranked;
     for (const std::size_t gone : candidates) {
-      ranked.emplace_back(shared_names(changes_[gone].path, changes_[come].path), gone);
+      const std::string& path = changes_[gone].path;
+      ranked.push_back(
+          {shared_names(path, changes_[come].path), shared_words(path, changes_[come].path), gone});
     }
-    std::ranges::sort(ranked, [](const auto& a, const auto& b) {
-      return a.first != b.first ? a.first > b.first : a.second < b.second;
+    std::ranges::stable_sort(ranked, [](const Ranked& a, const Ranked& b) {
+      return a.names != b.names ? a.names > b.names : a.words > b.words;
     });
     std::vector<std::size_t> chosen;
-    for (const auto& [shared, gone] : ranked) {
-      if (chosen.size() < kMostCompared) chosen.push_back(gone);
+    for (const Ranked& one : ranked) {
+      if (chosen.size() < kMostCompared) chosen.push_back(one.gone);
     }
     return chosen;
   }
@@ -148,6 +173,7 @@ class Renames {
       std::set<std::size_t> candidates;
       add_candidates(by_names, last_two_names(path), candidates);
       add_candidates(by_folder, folder_of(path), candidates);
+      add_candidates(by_folder, folder_of(folder_of(path)), candidates);
       add_candidates(by_name, name_of(path), candidates);
       const auto gone = most_alike(likeliest(candidates, come), come, known);
       if (!gone) continue;

@@ -18,8 +18,8 @@ struct ChangedTexts {
 };
 
 // Turns pairs of deleted and added files into renamed ones: those with the same
-// content, then those of the same name or folder that share at least half of
-// their lines. Keeps the order by path.
+// content, then those of the same name or folder, or with a folder of their own in
+// it, that share at least half of their lines. Keeps the order by path.
 void find_renames(std::vector<GitChange>& changes, const ChangedTexts& texts);
 
 // Whether two texts share at least half of the longer one's lines that say

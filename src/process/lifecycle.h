@@ -57,6 +57,7 @@ enum class ConditionType : std::uint8_t {
   kCriteria,   // the kind's criteria are confirmed
   kLinks,      // the sections link to something
   kPlace,      // the document lies where it is to stay
+  kTemplate,   // the document has the sections of the current template
   kRecord,     // known from the record alone
   kNothing,    // takes away that of an earlier gate
 };

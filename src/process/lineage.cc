@@ -8,31 +8,28 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
-#include "process/boilerplate.h"
 #include "process/heading_key.h"
 #include "process/place.h"
-#include "process/template.h"
-#include "text/inline.h"
 #include "text/yaml.h"
 
 namespace milepost {
 
-namespace {
-
-// "### Goals" or "* How can …?" (a bold question) without its marker.
-std::string_view title_of(std::string_view heading) {
+std::string_view lineage_title(std::string_view heading) {
   const std::size_t space = heading.find(' ');
   return space == heading.npos ? std::string_view() : trim(heading.substr(space));
 }
+
+namespace {
 
 // The headings of one version while reading: key → called optional.
 using Outline = std::unordered_map<std::string, bool>;
 
 // As the version being read, the last so far, writes it.
 void know_title(Lineage& lineage, const std::string& heading) {
-  lineage.titles.emplace(without_optional(title_of(heading)));
+  lineage.titles.emplace(without_optional(lineage_title(heading)));
   lineage.marked_titles.insert(heading);
-  lineage.spellings[heading_key(title_of(heading))].push_back({lineage.versions.size(), heading});
+  lineage.spellings[heading_key(lineage_title(heading))].push_back(
+      {lineage.versions.size(), heading});
 }
 
 // Turns the outline of the version before into that of the version at `node`.
@@ -40,12 +37,12 @@ Result<void> apply_changes(const Source& source, const YamlNode& node, Outline& 
                            Lineage& lineage) {
   if (const YamlNode* removed = node.find("removed")) {
     for (const YamlNode& heading : removed->items)
-      outline.erase(heading_key(title_of(heading.text)));
+      outline.erase(heading_key(lineage_title(heading.text)));
   }
   if (const YamlNode* renamed = node.find("renamed")) {
     for (const YamlNode& pair : renamed->items) {
-      const std::string_view from = title_of(pair.scalar("from"));
-      const std::string_view to = title_of(pair.scalar("to"));
+      const std::string_view from = lineage_title(pair.scalar("from"));
+      const std::string_view to = lineage_title(pair.scalar("to"));
       if (from.empty() || to.empty()) {
         return failure_at({&source, pair.span}, "a renamed heading needs `from` and `to`");
       }
@@ -61,7 +58,7 @@ Result<void> apply_changes(const Source& source, const YamlNode& node, Outline& 
   if (const YamlNode* added = node.find("added")) {
     for (const YamlNode& heading : added->items) {
       know_title(lineage, heading.text);
-      outline[heading_key(title_of(heading.text))] = says_optional(heading.text);
+      outline[heading_key(lineage_title(heading.text))] = says_optional(heading.text);
     }
   }
   if (const YamlNode* moved = node.find("moved")) {
@@ -92,16 +89,57 @@ void rename_spellings(Lineage& lineage) {
   lineage.spellings = std::move(renamed);
 }
 
-void read_hashes(std::string_view text, std::unordered_set<std::uint64_t>& hashes) {
-  hashes.reserve(text.size() / 12);
+template <typename Take>
+void read_hashes(std::string_view text, Take take) {
   const char* at = text.data();
   const char* const end = at + text.size();
   while (at < end) {
     std::uint64_t hash = 0;
     const auto [stop, fault] = std::from_chars(at, end, hash, 16);
-    if (fault == std::errc()) hashes.insert(hash);
+    if (fault == std::errc()) take(hash);
     at = std::max(stop, at + 1);
   }
+}
+
+// "3-13": by their places among all, from 1.
+std::optional<VersionRange> read_range(std::string_view text, std::size_t versions) {
+  const auto number = [&](std::string_view digits) -> std::uint32_t {
+    std::uint32_t value = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, fault] = std::from_chars(digits.data(), end, value);
+    return fault == std::errc() && stop == end && value <= versions ? value : 0;
+  };
+  const auto [first, last] = cut(text, '-');
+  const VersionRange range{number(first), number(last)};
+  if (range.first == 0 || range.last < range.first) return std::nullopt;
+  return VersionRange{range.first - 1, range.last - 1};
+}
+
+// One text for all versions, or a text for each range of them.
+Result<void> read_lines(const Source& source, const YamlNode& lines, Lineage& lineage) {
+  const std::size_t versions = lineage.versions.size();
+  constexpr std::size_t kHashBytes = 13;  // of the file for each
+  lineage.lines.reserve((lines.span.end - lines.span.begin) / kHashBytes);
+  if (lines.is_scalar()) {
+    read_hashes(lines.text, [&](std::uint64_t hash) { lineage.lines.insert(hash); });
+    return {};
+  }
+  lineage.line_versions.reserve((lines.span.end - lines.span.begin) / kHashBytes);
+  for (const YamlEntry& entry : lines.entries) {
+    const auto range = read_range(entry.key, versions);
+    if (!range) {
+      return failure_at({&source, entry.key_span},
+                        fmt::format("lines stand under the first and the last version that had "
+                                    "them, such as 1-{}",
+                                    versions));
+    }
+    const bool telling = range->first > 0 || range->last + 1 < versions;
+    read_hashes(entry.value->text, [&](std::uint64_t hash) {
+      lineage.lines.insert(hash);
+      if (telling) lineage.line_versions.emplace(hash, *range);
+    });
+  }
+  return {};
 }
 
 }  // namespace
@@ -160,148 +198,12 @@ Result<Lineage> parse_lineage(const Source& source) {
   }
   rename_spellings(lineage);
   for (auto& [old_key, key] : lineage.renames) key = current_key(lineage, key);
-  read_hashes(yaml.root().scalar("lines"), lineage.lines);
+  if (const YamlNode* lines = yaml.root().find("lines")) {
+    if (auto read = read_lines(source, *lines, lineage); !read) {
+      return tl::unexpected(std::move(read.error()));
+    }
+  }
   return lineage;
-}
-
-// --- writing ---------------------------------------------------------------------
-
-namespace {
-
-struct Line {
-  std::string text;  // "### Goals"
-  std::string key;
-  friend bool operator==(const Line& a, const Line& b) { return a.text == b.text; }
-};
-
-Line make_line(std::string marker, std::string_view title) {
-  return {std::move(marker) + " " + std::string(title), heading_key(title)};
-}
-
-// Headings and bold questions, in order.
-std::vector<Line> outline(const Template& version) {
-  const Document& document = version.document();
-  std::vector<Line> lines;
-  std::size_t bold = 0;
-  const auto& questions = document.bold_items();
-  const auto take_questions_before = [&](std::uint32_t offset) {
-    for (; bold < questions.size() && questions[bold].span.begin < offset; ++bold) {
-      if (questions[bold].text.ends_with('?'))
-        lines.push_back(make_line("*", questions[bold].text));
-    }
-  };
-  for (const TemplateSection& section : version.sections()) {
-    take_questions_before(section.span.begin);
-    lines.push_back(
-        make_line(std::string(static_cast<std::size_t>(section.level), '#'), section.title));
-  }
-  take_questions_before(document.source().size());
-  return lines;
-}
-
-struct Changes {
-  std::vector<std::string> added, removed, moved;
-  std::vector<std::pair<std::string, std::string>> renamed;
-};
-
-// The keys beside a heading, by which one that changed all its words is known.
-std::pair<std::string_view, std::string_view> neighbours(const std::vector<Line>& lines,
-                                                         std::size_t at) {
-  return {at > 0 ? std::string_view(lines[at - 1].key) : std::string_view(),
-          at + 1 < lines.size() ? std::string_view(lines[at + 1].key) : std::string_view()};
-}
-
-Changes compare(const std::vector<Line>& before, const std::vector<Line>& after) {
-  Changes changes;
-  const auto find_key = [](const std::vector<Line>& lines, const std::string& key) {
-    return std::ranges::find(lines, key, &Line::key);
-  };
-  std::vector<std::size_t> gone;
-  std::vector<std::size_t> come;
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    if (find_key(after, before[i].key) == after.end()) gone.push_back(i);
-  }
-  for (std::size_t i = 0; i < after.size(); ++i) {
-    const auto old = find_key(before, after[i].key);
-    if (old == before.end()) {
-      come.push_back(i);
-    } else if (old->text != after[i].text) {
-      const bool same_title = title_of(old->text) == title_of(after[i].text);
-      if (same_title) changes.moved.push_back(after[i].text);
-      if (!same_title) changes.renamed.emplace_back(old->text, after[i].text);
-    }
-  }
-  const auto pair_up = [&](auto&& alike) {
-    std::erase_if(gone, [&](std::size_t g) {
-      const auto match = std::ranges::find_if(come, [&](std::size_t c) { return alike(g, c); });
-      if (match == come.end()) return false;
-      changes.renamed.emplace_back(before[g].text, after[*match].text);
-      come.erase(match);
-      return true;
-    });
-  };
-  pair_up([&](std::size_t g, std::size_t c) {
-    return similarity(before[g].key, after[c].key, 0.75) >= 0.75;
-  });
-  pair_up([&](std::size_t g, std::size_t c) {
-    const auto [g_prev, g_next] = neighbours(before, g);
-    const auto [c_prev, c_next] = neighbours(after, c);
-    return g_prev == c_prev && g_next == c_next;
-  });
-  for (const std::size_t g : gone) changes.removed.push_back(before[g].text);
-  for (const std::size_t c : come) changes.added.push_back(after[c].text);
-  return changes;
-}
-
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + '"';
-}
-
-void write_list(std::string& out, std::string_view key, const std::vector<std::string>& headings) {
-  if (headings.empty()) return;
-  out += fmt::format("    {}:\n", key);
-  for (const std::string& heading : headings) out += fmt::format("      - {}\n", quoted(heading));
-}
-
-void write_version(std::string& out, std::size_t number, const Date& date, const Changes& changes) {
-  out += fmt::format("  - id: \"{}\"\n    date: {}\n", number, to_string(date));
-  write_list(out, "added", changes.added);
-  write_list(out, "removed", changes.removed);
-  write_list(out, "moved", changes.moved);
-  if (changes.renamed.empty()) return;
-  out += "    renamed:\n";
-  for (const auto& [from, to] : changes.renamed) {
-    out += fmt::format("      - from: {}\n        to: {}\n", quoted(from), quoted(to));
-  }
-}
-
-}  // namespace
-
-std::string write_lineage(const std::vector<DatedTemplate>& versions) {
-  std::string out = "schema: 1\nversions:\n";
-  std::unordered_set<std::uint64_t> hashes;
-  std::vector<Line> before;
-  std::size_t number = 0;
-  for (const DatedTemplate& dated : versions) {
-    hashes.insert(dated.version->lines().begin(), dated.version->lines().end());
-    std::vector<Line> after = outline(*dated.version);
-    if (number > 0 && after == before) continue;
-    write_version(out, ++number, dated.date, compare(before, after));
-    before = std::move(after);
-  }
-  std::vector<std::uint64_t> sorted(hashes.begin(), hashes.end());
-  std::ranges::sort(sorted);
-  out += "# Hashes of every line that any version contained.\nlines: >-";
-  constexpr std::size_t kPerLine = 7;
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    out += fmt::format("{}{:x}", i % kPerLine == 0 ? "\n  " : " ", sorted[i]);
-  }
-  return out + "\n";
 }
 
 }  // namespace milepost

@@ -1,7 +1,7 @@
 // The versions of a template over time, so that a proposal is judged by the
 // template it was written for. Shipped with a pack as lineage.yaml, which gives
-// for each version what changed and, once for all, the hashes of the lines any
-// version contained.
+// for each version what changed and, once for all, the hashes of the lines of all
+// of them, with the versions that contained each.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,6 @@
 #include "base/source.h"
 
 namespace milepost {
-
-class Template;
 
 struct TemplateVersion {
   std::string id;
@@ -40,6 +38,13 @@ struct HeadingSpelling {
   std::string marked;     // "### Goals", or "* How can …?" for a question in bold
 };
 
+// The versions from one to another, both counted.
+struct VersionRange {
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+  friend bool operator==(const VersionRange&, const VersionRange&) = default;
+};
+
 struct Lineage {
   static constexpr std::size_t kMaxVersions = 64;
 
@@ -51,6 +56,8 @@ struct Lineage {
   std::unordered_set<std::uint64_t> lines;        // see boilerplate.h
   // By the key of the current name, oldest first.
   std::unordered_map<std::string, std::vector<HeadingSpelling>> spellings;
+  // Which versions had a line, where the file says so and it was not all of them.
+  std::unordered_map<std::uint64_t, VersionRange> line_versions;
 
   const Presence* find(const std::string& key) const {
     const auto found = headings.find(key);
@@ -63,11 +70,7 @@ struct Lineage {
 // Fails with file:line:column when the file is not a lineage.
 Result<Lineage> parse_lineage(const Source& source);
 
-// The same text from the template's versions, oldest first.
-struct DatedTemplate {
-  Date date;
-  const Template* version = nullptr;
-};
-std::string write_lineage(const std::vector<DatedTemplate>& versions);
+// The title of "### Goals" or "* How can …?" (a bold question), without its marker.
+std::string_view lineage_title(std::string_view heading);
 
 }  // namespace milepost

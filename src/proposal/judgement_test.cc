@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "process/boilerplate.h"
 #include "process/process_fixture.h"
 
 namespace milepost {
@@ -230,12 +231,60 @@ TEST_F(Judging, ChoosesTheVersion) {
       {"on the day itself", "# My title\n", "created: 2020-01-01", "middle"},
       {"before the first", like_middle, "created: 2001-01-01", "old"},
       {"drafted while the old one held", like_old, "created: 2020-06-01", "old"},
+      {"what it lacks tells nothing",
+       "# My title\n## Summary\n## Proposal\n### Risks\n### Notes\n## Once optional\n",
+       "created: 2020-06-01", "middle"},
+      {"the newest may not have been known yet",
+       "# My title\n## Summary\n## Proposal\n### Risks\n### Notes\n## Once optional\n",
+       "created: 2020-02-01", "old"},
+      {"new, and the text shows it", like_middle, "created: 2020-02-01", "middle"},
+      {"brought to a newer one in review", like_middle, "created: 2019-11-01", "middle"},
+      {"in review, and nothing shows a newer one",
+       "# My title\n## Summary\n## Proposal\n### Risks\n### Notes\n## Once optional\n",
+       "created: 2019-11-01", "old"},
       {"not written for one long gone", like_old, "created: 2021-12-01", "middle"},
       {"an impossible date is none", like_old, "created: 2020-13-45", "old"},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     judge(c.document, c.metadata);
+    EXPECT_EQ(version(), c.want);
+  }
+}
+
+// What an author found in the template and left tells more than headings do.
+TEST_F(Judging, ChoosesTheVersionByItsLines) {
+  const std::string lineage = fmt::format("{}lines:\n  1-1: {:x}\n  2-3: {:x}\n  1-3: {:x}\n",
+                                          kLineage, line_hash("Say it in short."),
+                                          line_hash("Say it at length."), line_hash("Say it."));
+  auto loaded = load_texts({{"pack/process.yaml", std::string(kPack)},
+                            {"pack/feature.md", std::string(kFeature)},
+                            {"pack/process.md", std::string(kProcess)},
+                            {"pack/lineage.yaml", lineage}});
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  process_ = *loaded;
+  judge_.emplace(*process_);
+  const std::string headings =
+      "# My title\n## Summary\n{}\n## Proposal\n### Risks\n### Notes\n## Once optional\n{}";
+  const struct {
+    std::string_view name, line, more, created, want;
+  } cases[] = {
+      {"none of them", "My own words.", "", "2020-06-01", "middle"},
+      {"of all versions", "Say it.", "", "2020-06-01", "middle"},
+      {"of an old one", "Say it in short.", "", "2020-06-01", "old"},
+      {"in a list and a comment", "- [ ] Say it in short.", "<!--\nSay it.\n-->\n", "2020-06-01",
+       "old"},
+      {"of one long gone", "Say it in short.", "", "2021-12-01", "middle"},
+      {"of one to come", "Say it at length.", "", "2019-11-01", "middle"},
+      {"of one that came much later", "Say it at length.", "", "2019-01-01", "old"},
+      {"against the headings", "Say it in short.", "## Scalability\n", "2020-06-01", "old"},
+      {"as many of each: the headings tell", "Say it in short.",
+       "Say it at length.\n## Former\n## Forgotten\n", "2020-06-01", "old"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    judge(fmt::format(fmt::runtime(headings), c.line, c.more),
+          fmt::format("created: {}", c.created));
     EXPECT_EQ(version(), c.want);
   }
 }

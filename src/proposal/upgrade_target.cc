@@ -49,18 +49,30 @@ bool UpgradeTarget::renames(std::uint32_t t, std::string_view written) const {
   return written != without_optional(wanted);
 }
 
+// Which version a document was written for is told from what it holds, so it may be the
+// one beside: how any version before wrote a heading counts.
+template <typename Is>
+bool UpgradeTarget::was_written(const std::string& key, Is is) const {
+  for (std::size_t v = 0; v < to_; ++v) {
+    if (is(lineage().spelling(key, v))) return true;
+  }
+  return false;
+}
+
 bool UpgradeTarget::moves(std::uint32_t t, int written_level) const {
-  const int before = level_of(lineage().spelling(judgement_.wanted(t).key, judgement_.version));
   const int after = level(t);
-  return before != 0 && after != 0 && before != after && written_level == before;
+  if (after == 0 || after == written_level) return false;
+  return was_written(judgement_.wanted(t).key, [&](std::string_view marked) {
+    return !marked.empty() && level_of(marked) == written_level;
+  });
 }
 
 bool UpgradeTarget::drops(const std::string& key, const OutlineNode& node) const {
   const Presence* presence = lineage().find(key);
   if (!presence || presence->has(to_)) return false;
-  const std::string marked =
+  const std::string written =
       std::string(static_cast<std::size_t>(node.level), '#') + " " + node.title;
-  return lineage().spelling(key, judgement_.version) == marked;
+  return was_written(key, [&](std::string_view marked) { return marked == written; });
 }
 
 bool UpgradeTarget::is_new(std::uint32_t t) const {

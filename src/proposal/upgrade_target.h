@@ -32,11 +32,10 @@ class UpgradeTarget {
   bool is_template_title(std::string_view text) const;
   // Whether a heading written so is to be called otherwise.
   bool renames(std::uint32_t t, std::string_view written) const;
-  // Whether the section stands at another level than in the proposal's version,
-  // which the author left as it was.
+  // Whether the section stands at the level that a version before had it at, and this
+  // one has it at another.
   bool moves(std::uint32_t t, int written_level) const;
-  // Whether the proposal's version had the heading, written just so, and this one
-  // has not.
+  // Whether a version before had the heading, written just so, and this one has not.
   bool drops(const std::string& key, const OutlineNode& node) const;
 
   // Of each of the template's sections, whether it is to be inserted: those that
@@ -46,6 +45,8 @@ class UpgradeTarget {
 
  private:
   const Lineage& lineage() const { return judgement_.kind->lineage; }
+  template <typename Is>
+  bool was_written(const std::string& key, Is is) const;
   bool is_new(std::uint32_t t) const;
   bool add_above(std::uint32_t t, std::vector<bool>& added) const;
 

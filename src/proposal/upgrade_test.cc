@@ -269,6 +269,17 @@ TEST_F(UpgradeTest, WhatIsCurrentStaysByteForByte) {
   EXPECT_THAT(made.steps, IsEmpty());
 }
 
+// Which version a document is of is told from its text: the one beside it may be meant.
+TEST_F(UpgradeTest, MovesWhatAnyVersionBeforeHadThere) {
+  const std::string text =
+      "---\ntemplate-version: two\n---\n# My thing\n\n## Criteria\n\nDone is done.\n\n## Old "
+      "Times\n\n"
+      "## Design\n\nIt is built.\n";
+  const Upgrade made = upgraded(text);
+  EXPECT_THAT(made.text, HasSubstr("## Design\n\nIt is built.\n\n### Criteria\n\nDone is done.\n"));
+  EXPECT_THAT(made.text, Not(HasSubstr("Old Times")));
+}
+
 TEST_F(UpgradeTest, FollowsTheTemplateOnlyWhereTheAuthorDid) {
   const struct {
     std::string_view name, text, kept;

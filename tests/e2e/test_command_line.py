@@ -103,7 +103,7 @@ class Words(_milepost.Case):
             (["check", "--fromat", "json"], "unknown option --fromat", "did you mean --format?"),
             (["check", "--format", "jsn"], "--format is text, json, sarif, junit or github",
              "did you mean json?"),
-            (["template", "shwo", "x"], 'template knows show or check, not "shwo"',
+            (["template", "shwo", "x"], 'template knows show, check or lineage, not "shwo"',
              "did you mean show?"),
             (["explain", "section-mising"], 'there is no rule "section-mising"',
              "did you mean section-missing?"),

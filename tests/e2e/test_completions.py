@@ -70,7 +70,7 @@ class Completions(unittest.TestCase):
         self.expect("milepost ch", ["check"])
         self.expect("milepost tem", ["template"])
         for line in ("milepost template ", "milepost help template ", "milepost man template "):
-            self.expect(line, ["check", "show"])
+            self.expect(line, ["check", "lineage", "show"])
         self.expect("milepost template s", ["show"])
         for line in ("milepost nonsense ", "milepost nonsense che", "milepost template nonsense x",
                      "milepost help check x", "milepost help template show x"):
@@ -92,7 +92,7 @@ class Completions(unittest.TestCase):
     def test_descriptions_of_verbs(self):
         for shell in ("fish", "zsh"):
             offered = self.shells.offers(shell, "milepost ")
-            self.assertEqual(offered.pop("template"), "show, check")
+            self.assertEqual(offered.pop("template"), "show, check, lineage")
             self.assertEqual(offered.pop("store"), "status, export, import")
             for verb, about in offered.items():
                 self.assertEqual(about, self.verbs[verb])

@@ -1,0 +1,61 @@
+#include "app/diff.h"
+#include "cli/findings.h"
+#include "cli/verb.h"
+#include "report/section_diff.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::string_view kFormats[] = {"text", "json", "markdown"};
+
+constexpr Option kOptions[] = {
+    {"--format", "", "FORMAT", "how to write it (text)", kFormats},
+    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kColorOption,
+    {"--quiet", "-q", "", "without the summary"},
+};
+
+constexpr Example kExamples[] = {
+    {"milepost diff 4211 v1.36", "what changed since that tag, up to the work tree"},
+    {"milepost diff 4211 HEAD~20 HEAD", "between two commits"},
+    {"milepost diff keps/sig-node/20190101-probes.md v1.20", "by the path it had"},
+    {"milepost diff 4211 main --format markdown", "for a comment on a review"},
+};
+
+int run_diff(const Arguments& arguments, Console& console) {
+  const auto& operands = arguments.operands();
+  DiffRequest request;
+  request.directory = directory_of(arguments);
+  request.process = process_of(arguments);
+  request.subject = operands[0];
+  request.from = operands[1];
+  if (operands.size() > 2) request.to = operands[2];
+  const auto diff = diff_proposal(request);
+  if (!diff) return console.complain(diff.error().message);
+  const std::string_view format = arguments.value("--format");
+  console.out += format == "json"       ? render_diff_json(*diff)
+                 : format == "markdown" ? render_diff_markdown(*diff)
+                                        : render_diff_text(*diff, text_options(arguments, console));
+  return kClean;
+}
+
+}  // namespace
+
+constinit const Verb kDiffVerb{
+    "diff",
+    "show what changed in a proposal, by section",
+    "First the fields of the metadata that changed, then the sections that were added, removed, "
+    "renamed or moved, and the words that changed in the others. How text is wrapped, comments and "
+    "tables of contents do not count; text that only moved is said to have moved.\n"
+    "\n"
+    "The operands are the proposal, its number or a path it has or had, the revision to compare "
+    "with, and one more in place of the work tree.",
+    kOptions,
+    {"PROPOSAL REV", "the proposal, then one revision or two", 2, 3},
+    kExamples,
+    "0 compared, whether something changed or not\n2 there is no such proposal or revision",
+    run_diff,
+};
+
+}  // namespace milepost
