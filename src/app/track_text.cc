@@ -12,31 +12,12 @@
 #include "gates/conditions.h"
 #include "proposal/issue_text.h"
 #include "proposal/milestones.h"
+#include "proposal/summary.h"
+#include "text/sentence.h"
 
 namespace milepost {
 
 namespace {
-
-// The first paragraph of the section that sums the proposal up: the first of those of
-// which the process asks for at least one.
-std::string summary_of(const TrackedProposal& tracked) {
-  const Document& document = tracked.examined().proposal->document;
-  const Judgement& judgement = tracked.examined().judgement;
-  for (const std::string& title : tracked.process().substance.paragraphs) {
-    const std::uint32_t t = judgement.find(title);
-    if (t == kNone || judgement.missing(t)) continue;
-    for (const Span span : own_text(document, judgement, t)) {
-      const auto [first, last] = document.blocks_in(span);
-      for (std::uint32_t b = first; b < last; ++b) {
-        const Block& block = document.blocks()[b];
-        if (block.kind == BlockKind::kParagraph && block.depth == 0) {
-          return std::string(document.text(block.span));
-        }
-      }
-    }
-  }
-  return {};
-}
 
 // Where the proposal is: the pull request until that is merged.
 std::string proposal_link(const TrackedProposal& tracked, const ProposalState& state) {
@@ -58,7 +39,10 @@ IssueWords words_of(const TrackedProposal& tracked, const ProposalState& state,
   words.description = given.description;
   if (words.description.empty()) {
     const std::size_t most = form && form->lines == 1 ? 1 : form ? form->most : 0;
-    words.description = sentences_of(summary_of(tracked), most);
+    const Examined& examined = tracked.examined();
+    const std::string summary =
+        summary_of(tracked.process(), examined.proposal->document, examined.judgement);
+    words.description = first_sentences(summary, most);
   }
   words.proposal = proposal_link(tracked, state);
   words.discussion = given.discussion;
@@ -155,7 +139,8 @@ Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& st
     const IssueItem& item = *view.item;
     if (view.computed && !computed) continue;
     const Mark mark = view.state ? view.state->mark : Mark::kUnticked;
-    const bool ticked = view.computed ? view.standing == ItemStanding::kDone : mark == Mark::kTicked;
+    const bool ticked =
+        view.computed ? view.standing == ItemStanding::kDone : mark == Mark::kTicked;
     if (item.struck != (mark == Mark::kNotApplicable)) {
       edits.strike(item, mark == Mark::kNotApplicable);
     }

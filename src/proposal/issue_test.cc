@@ -172,24 +172,6 @@ TEST(IssueText, SubjectsAreOneLineThatFits) {
   EXPECT_EQ(subject_line(""), "");
 }
 
-TEST(IssueText, Sentences) {
-  const struct {
-    std::string_view text;
-    std::size_t count;
-  } cases[] = {
-      {"", 0},
-      {"No full stop", 1},
-      {"One. Two!", 2},
-      {"It costs 1.5 s, e.g. at night. Why? Nobody knows", 3},
-      {"See v1.2.3 of x.y.", 1},
-      {"Really?!", 1},
-      {"And so on, etc.", 1},
-  };
-  for (const auto& c : cases) EXPECT_EQ(count_sentences(c.text), c.count) << c.text;
-  EXPECT_EQ(sentences_of("One `a`.\nTwo. Three.", 2), "One a. Two.");
-  EXPECT_EQ(sentences_of("One. Two", 0), "One. Two");
-}
-
 RC_GTEST_FIXTURE_PROP(IssueOf, AnyBytesMakeAnIssue, (const std::vector<std::string>& parts)) {
   static const std::vector<std::string> kPieces = {
       "- [ ] ", "- [x] ", "\n",  "    ",   "# Tracker\n", "# Description\n", "~~",
