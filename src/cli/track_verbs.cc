@@ -34,6 +34,7 @@ constexpr Option kNewOptions[] = {
     kStoreOption,
     kTrackProcessOption,
     kNowOption,
+    {"--quiet", "-q", "", "print neither the issue nor its title"},
 };
 
 constexpr Option kImportOptions[] = {
@@ -104,8 +105,10 @@ int run_new(const Arguments& arguments, Console& console) {
       std::string(arguments.value("--contact")), std::string(arguments.value("--discussion"))};
   const auto draft = new_issue(*request, words);
   if (!draft) return console.complain(draft.error().message);
-  console.out += draft->text;
-  console.err += fmt::format("title: {}\n", printable(draft->title));
+  if (!arguments.has("--quiet")) {
+    console.out += draft->text;
+    console.err += fmt::format("title: {}\n", printable(draft->title));
+  }
   console.err +=
       request->dry_run ? "nothing was put down\n" : printable(draft->outcome.message) + "\n";
   return kClean;
