@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cycles.h"
 #include "app/examine.h"
 #include "app/load_history.h"
 #include "app/why.h"
@@ -16,19 +17,6 @@
 namespace milepost {
 
 namespace {
-
-std::vector<DatedRelease> dated(const Calendar& calendar, const Releases& releases) {
-  std::vector<DatedRelease> list;
-  for (const Release& release : releases.all()) {
-    DatedRelease one{release.version, std::nullopt, std::nullopt};
-    for (const auto& [id, instant] : release.dates) {
-      if (!one.begins || instant < *one.begins) one.begins = instant;
-    }
-    if (!calendar.dates.empty()) one.out = release.date(calendar.dates.back().id);
-    list.push_back(one);
-  }
-  return list;
-}
 
 // The first paragraph of the section that sums a proposal up.
 std::string summary_of(const Process& process, const Document& document,
@@ -101,7 +89,7 @@ void add_subjects(const std::vector<const Task*>& tasks, ReportData& data) {
 void add_cycles(const Releases& releases, Instant now, ReportData& data) {
   std::vector<NamedReleases> named;
   for (const Subject& subject : data.subjects) named.push_back(named_by(subject.standing));
-  const auto calendar = dated(data.process.calendar, releases);
+  const auto calendar = dated_releases(data.process.calendar, releases);
   data.cycles = Cycles(calendar, named, now);
   if (data.cycles.at_work()) return;
   data.no_cycle = calendar.empty()
