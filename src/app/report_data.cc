@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cycles.h"
 #include "app/examine.h"
 #include "app/load_history.h"
 #include "app/why.h"
@@ -20,19 +21,6 @@ namespace milepost {
 namespace {
 
 constexpr std::uint32_t kLongestSummary = 300;  // columns
-
-std::vector<DatedRelease> dated(const Calendar& calendar, const Releases& releases) {
-  std::vector<DatedRelease> list;
-  for (const Release& release : releases.all()) {
-    DatedRelease one{release.version, std::nullopt, std::nullopt};
-    for (const auto& [id, instant] : release.dates) {
-      if (!one.begins || instant < *one.begins) one.begins = instant;
-    }
-    if (!calendar.dates.empty()) one.out = release.date(calendar.dates.back().id);
-    list.push_back(one);
-  }
-  return list;
-}
 
 std::optional<Reading> read_one(const Task& task) {
   auto source = read_document(task);
@@ -85,7 +73,7 @@ void add_subjects(const std::vector<const Task*>& tasks, ReportData& data) {
 void add_cycles(const Releases& releases, Instant now, ReportData& data) {
   std::vector<NamedReleases> named;
   for (const Subject& subject : data.subjects) named.push_back(named_by(subject.standing));
-  const auto calendar = dated(data.process.calendar, releases);
+  const auto calendar = dated_releases(data.process.calendar, releases);
   data.cycles = Cycles(calendar, named, now);
   if (data.cycles.at_work()) return;
   data.no_cycle = calendar.empty()
