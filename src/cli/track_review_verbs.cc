@@ -140,8 +140,7 @@ constinit const Verb kTrackSettleVerb{
     "track settle",
     "bring a list in the document and in the issue together",
     "A sign-off list that stands in both is one list. With --take document its boxes become "
-    "events, "
-    "as far as you may tick them; with --take issue the boxes of the document are set.",
+    "events, as far as you may tick them; with --take issue the boxes of the document are set.",
     kSettleOptions,
     {"PROPOSAL", "its number, or the path of its folder or of a file in it", 1, 1},
     kSettleExamples,

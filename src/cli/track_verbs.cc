@@ -167,10 +167,9 @@ constinit const Verb kTrackNewVerb{
 
 constinit const Verb kTrackImportVerb{
     "track import",
-    "take over what was edited in the Markdown of a tracking issue",
+    "take over what was edited in the Markdown of an issue",
     "The text is compared with the one imported last: what somebody edited since becomes events, "
-    "as "
-    "far as you may do it. Where the record has changed, too, both are shown and nothing is put "
+    "as far as you may do it. Where the record has changed, too, both are shown and nothing is put "
     "down until you say which is right.",
     kImportOptions,
     {"FILE", "the issue in Markdown, or - for standard input", 1, 1},

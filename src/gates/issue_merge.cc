@@ -22,8 +22,11 @@ class Merger {
 
   IssueMerge merge() {
     for (std::uint32_t i = 0; i < file_.items.size(); ++i) add_item(i);
-    add_value(IssuePart::kStatus, "status", base_ ? base_->status : std::string(),
-              std::string(status_of(*file_.form, state_)), file_.status);
+    // A text without one says nothing about it.
+    if (!file_.status.empty()) {
+      add_value(IssuePart::kStatus, "status", base_ ? base_->status : std::string(),
+                std::string(status_of(*file_.form, state_)), file_.status);
+    }
     add_field(IssuePart::kDescription, IssueValue::kDescription, state_.tracker.description);
     add_field(IssuePart::kContact, IssueValue::kContact, state_.tracker.contact);
     add_field(IssuePart::kDiscussion, IssueValue::kDiscussion, state_.tracker.discussion);

@@ -112,6 +112,11 @@ TEST_F(MergeOf, ATextThatTakesBackIsAConflict) {
   EXPECT_EQ(merged(with({{"[ ] Odd one", "[x] Odd one"}})), "conflict design ticked>unticked\n");
 }
 
+TEST_F(MergeOf, ATextWithoutAStatusSaysNothingAboutIt) {
+  import_base();
+  EXPECT_EQ(merged(with({{"**STATE: OPEN**", ""}})), "");
+}
+
 TEST_F(MergeOf, BothChangedIsAConflict) {
   import_base();
   mark("not-applicable", "odd");

@@ -263,7 +263,7 @@ TEST_F(TrackerOf, StatusMovesAsTheProcessSays) {
   EXPECT_EQ(set("HALF", "rev"), "yes");
   EXPECT_EQ(set("HALF", "jane"), "@jane may not set STATE: it is for a reviewer (@rev)");
   EXPECT_EQ(set("DONE", "rev"), "OPEN leads to HALF, not to DONE");
-  EXPECT_EQ(set("HALVE", "rev"), "no STATE is called `HALVE`; did you mean `HALF`?");
+  EXPECT_EQ(set("HALFF", "rev"), "no STATE is called `HALFF`; did you mean `HALF`?");
   happen("tracker-status", {{"to", "DONE"}});
   EXPECT_EQ(set("OPEN", "rev"), "DONE leads nowhere else");
 }
@@ -309,6 +309,8 @@ TEST_F(TrackerOf, ItemsAreFoundByKeyOrByWords) {
   EXPECT_EQ(tracker_.items[tracker_.find("write CODE").value()].item->key, "code");
   EXPECT_EQ(tracker_.find("before").error().message,
             "several items have these words: before-alpha, before-beta");
+  EXPECT_EQ(tracker_.find("desig").error().message,
+            "the issue has no item \"desig\"; did you mean design?");
   EXPECT_EQ(tracker_.find("desing").error().message,
             "the issue has no item \"desing\"; did you mean design?");
   EXPECT_EQ(tracker_.find("").error().message, "the issue has no item \"\"");

@@ -115,7 +115,7 @@ class FeatureTracker(Track):
 
     def test_not_applicable_needs_a_reason(self):
         self.new()
-        self.assert_refused("Give the reason", "tick", "63", "initial-api-review",
+        self.assert_refused("--not-applicable needs a value", "tick", "63", "initial-api-review",
                             "--not-applicable", " ", by="pnovak")
         self.track("tick", "63", "initial-api-review", "--not-applicable", "no API", by="pnovak")
         item = self.items()["initial-api-review"]
@@ -266,7 +266,7 @@ class FeatureTracker(Track):
         answer = self.track("import", "issue.md", "--number", "63", by="pnovak", status=None)
         self.assertIn(answer.status, (0, 1))
         self.assertNotIn("\x1b[2J", answer.out)
-        self.assert_refused("No such file", "import", "none.md", "--number", "63", by="pnovak")
+        self.assert_refused("does not exist", "import", "none.md", "--number", "63", by="pnovak")
         self.assert_refused("Say it with --number", "import", "issue.md", by="pnovak")
 
     def test_a_crowd_loses_nothing(self):
@@ -404,7 +404,7 @@ class Seeds(_home.Home):
                          ["PROPOSAL-NUMBER", "PR-NUMBER", "ALL-PR-NUMBERS"])
         self.assertEqual(page["trackerStatus"], "IN_DEVELOPMENT")
         said = self.milepost("track", "check", "63", "--format", "json", cwd=root).json()
-        codes = {finding["code"] for finding in said["findings"]}
+        codes = {finding["rule"] for finding in said["findings"]}
         self.assertEqual(codes, {"MP701", "MP703", "MP707"})
 
     def test_enhancement_issue(self):
@@ -417,7 +417,7 @@ class Seeds(_home.Home):
                          ["history", "user-docs", "supporting-docs"])
         self.assertEqual({item["release"] for item in items.values()}, {"v1.14"})
         said = self.milepost("track", "check", "131", "--format", "json", cwd=root).json()
-        codes = [finding["code"] for finding in said["findings"]]
+        codes = [finding["rule"] for finding in said["findings"]]
         self.assertEqual(codes.count("MP701"), 5)
 
 
