@@ -1,19 +1,11 @@
 #include "report/card_json.h"
+#include "report/deed_json.h"
 #include "report/json_value.h"
 #include "report/tracker.h"
 
 namespace milepost {
 
 namespace {
-
-Json deed_json(const Deed& deed) {
-  Json value;
-  value["by"] = "@" + deed.by;
-  value["claimed"] = deed.claimed;
-  value["time"] = to_string(deed.time);
-  value["comment"] = deed.comment;
-  return value;
-}
 
 Json item_json(const ItemView& view, const std::string& who) {
   const IssueItem& item = *view.item;
