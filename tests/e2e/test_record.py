@@ -107,7 +107,7 @@ class InAFile(Record):
         self.assertIn("2 pieces of damage\n", answer.out)
         self.assertFalse(os.path.exists(os.path.join(self.root, "cp")))
         quiet = self.verb("fsck", "--quiet", status=1).out
-        self.assertEqual(quiet.count("\n"), 1)
+        self.assertEqual(quiet.count("\n"), 2)
 
     def test_a_file_that_is_no_record(self):
         self.approve("a", 1, 1)
