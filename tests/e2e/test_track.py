@@ -8,6 +8,7 @@ import unittest
 import _documents
 import _home
 import _milepost
+from _record import InPostgresql
 
 CORPUS = os.environ.get("MILEPOST_CORPUS", os.path.join(_documents.ROOT, "..", "shared", "corpus"))
 SEEDS = os.path.join(CORPUS, "..", "seeds")
@@ -269,18 +270,40 @@ class FeatureTracker(Track):
         self.assert_refused("does not exist", "import", "none.md", "--number", "63", by="pnovak")
         self.assert_refused("Say it with --number", "import", "issue.md", by="pnovak")
 
-    def test_a_crowd_loses_nothing(self):
+
+class Crowd(InPostgresql, Track):
+    """A hundred people tick at once, some of them the same item."""
+
+    store = []
+
+    def track(self, verb, *words, **options):
+        return super().track(verb, *words, *self.store, **options)
+
+    def crowd(self):
         self.bring("# Progress Tracker\n\n" + "".join(f"- [ ] step n{i}\n" for i in range(100)))
-        crowd = [
-            subprocess.Popen([_milepost.PROGRAM, "track", "tick", "63", f"step-n{i}", "--as",
-                              "pnovak", "--now", NOW], cwd=self.root, env=self.environment(),
-                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for i in range(100)
+        words = [_milepost.PROGRAM, "track", "tick", "63", "--as", "pnovak", "--now", NOW]
+        people = [
+            subprocess.Popen([*words, *self.store, f"step-n{i}"], cwd=self.root,
+                             env=self.environment(), stdout=subprocess.DEVNULL,
+                             stderr=subprocess.PIPE) for i in [*range(100), *range(0, 100, 10)]
         ]
-        for process in crowd:
-            said = process.communicate(timeout=500)[1]
-            self.assertEqual(process.returncode, 0, said)
+        for person in people:
+            said = person.communicate(timeout=500)[1]
+            self.assertEqual(person.returncode, 0, said)
         self.assertEqual({item["standing"] for item in self.items().values()}, {"done"})
         self.assertEqual(self.export().count("[x]"), 100)
+        record = self.milepost("store", "export", *self.store, cwd=self.root).out.splitlines()
+        ticked = [event["fields"]["item"] for event in map(json.loads, record)
+                  if event.get("kind") == "ticked"]
+        self.assertEqual(sorted(ticked), sorted(f"step-n{i}" for i in range(100)))
+        self.milepost("fsck", *self.store, cwd=self.root)
+
+    def test_in_a_file(self):
+        self.crowd()
+
+    def test_in_postgresql(self):
+        self.use_server()
+        self.crowd()
 
 
 class SignOff(Track):
@@ -290,7 +313,9 @@ class SignOff(Track):
 
     def test_new_issue_says_what_the_metadata_says(self):
         text = self.new("--discussion", "https://lists.example/12").out
-        for line in ("- Kubernetes Enhancement Proposal: keps/sig-storage/131-shared-input-cache\n",
+        for line in ("release note): Jobs on the same berth that read the same input file download "
+                     "it once.\n",
+                     "- Kubernetes Enhancement Proposal: keps/sig-storage/131-shared-input-cache\n",
                      "- Discussion Link: https://lists.example/12\n",
                      "- Primary contact (assignee): @pnovak\n",
                      "- Responsible SIGs: sig-storage, sig-runtime\n",
