@@ -20,6 +20,7 @@ set(test_sources ${core_tests} ${own_tests})
 
 if(test_sources)
   add_executable(milepost_tests ${test_sources})
+  milepost_precompile(milepost_tests <gmock/gmock.h> <gtest/gtest.h>)
   target_compile_definitions(milepost_tests PRIVATE MILEPOST_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   # What they test is optimised; the tests themselves are compiled faster without.
   if(CMAKE_BUILD_TYPE STREQUAL Release)
