@@ -45,8 +45,9 @@ std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker
     if (same == tracker.items.end() || same->standing == ItemStanding::kNotApplicable) continue;
     const bool done = same->standing == ItemStanding::kDone;
     if (done == box.ticked) continue;
+    const Position at = document.source().position(box.box.begin);
     drifts.push_back({box.list->id, box.key, box.text, box.ticked, done, document.source().path(),
-                      document.source().position(box.box.begin).line});
+                      at.line, at.column, same->computed});
   }
   return drifts;
 }

@@ -76,6 +76,16 @@ void set_text(IssueEdits& edits, const Issue& issue, IssueValue is, const std::s
   if (field && !value.empty() && field->value != value) edits.set(*field, value);
 }
 
+// What the metadata has for a field of the issue; "" when it says nothing of it.
+std::string metadata_value(const IssueWords& words, const IssueField& field) {
+  if (field.is == IssueValue::kProposal) return words.proposal;
+  if (field.is == IssueValue::kGroups) return words.groups;
+  if (field.is != IssueValue::kTarget) return {};
+  const auto target =
+      std::ranges::find(words.targets, field.stage, &std::pair<std::string, std::string>::first);
+  return target == words.targets.end() ? std::string() : target->second;
+}
+
 }  // namespace
 
 void keep_text(const TrackedProposal& tracked, const Actor& actor, const Sha256& sha256,
@@ -157,6 +167,34 @@ Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& st
     if (!links.empty()) edits.fill(placeholder, links);
   }
   return edits.text();
+}
+
+Result<Decision> take_metadata(TrackedProposal& tracked, const ProposalState& state,
+                               const Actor& actor) {
+  const auto issue = tracked.need_issue(state);
+  if (!issue) return tl::unexpected(issue.error());
+  // The text as it was imported: what the record has changed since stays its own.
+  const std::string before((*issue)->document.text());
+  const auto checked = check_issue(tracked, state, std::make_shared<const Source>("issue", before));
+  if (!checked) return tl::unexpected(checked.error());
+  const IssueWords words = words_of(tracked, state, {});
+  IssueEdits edits(**issue);
+  for (const IssueFieldText& field : (*issue)->fields) {
+    const bool wrong =
+        std::ranges::find(checked->findings, field.span, &Finding::span) != checked->findings.end();
+    const std::string value = wrong ? metadata_value(words, *field.field) : std::string();
+    if (!value.empty()) edits.set(field, value);
+  }
+  Decision decision;
+  const std::string title = subject_line(tracked.card().title);
+  if (!state.tracker.title.empty() && state.tracker.title != title) {
+    decision.events.push_back(tracked.event("tracked", actor, {{"title", title}}));
+  }
+  std::string text = edits.text();
+  if (text != before) {
+    keep_text(tracked, actor, tracked.book().store().sha256(), std::move(text), decision);
+  }
+  return decision;
 }
 
 Result<std::string> export_issue(const TrackRequest& request, bool computed) {

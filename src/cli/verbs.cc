@@ -34,6 +34,7 @@ constexpr const Verb* kVerbs[] = {
     &kShowVerb,
     &kHistoryVerb,
     &kDiffVerb,
+    &kDriftVerb,
     &kReportVerb,
     &kGraphVerb,
     &kTocVerb,

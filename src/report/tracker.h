@@ -13,15 +13,6 @@
 
 namespace milepost {
 
-// The same list in the document and in the issue, and where they differ.
-struct ListDrift {
-  std::string list, key, text;
-  bool in_document = false;  // ticked there
-  bool in_issue = false;
-  std::string path;        // of the document
-  std::uint32_t line = 0;  // in it
-};
-
 struct TrackerPage {
   std::shared_ptr<const void> kept;  // what the rest points into
   std::string number, title, group, status, stage, release;
