@@ -129,6 +129,12 @@ class FeatureTracker(Track):
         self.new()
         self.assertIn("code-complete claimed",
                       self.track("label", "63", "code-complete", by="pnovak").err)
+        self.assert_refused('comes after "Write code', "label", "63", "code-complete", by="iduarte")
+        self.track("link-pr", "63", "lane/lane#80", "--kind", "code", by="pnovak")
+        for item, person in (("disabled-by-default", "jtakeda"), ("minimal-testing", "pnovak"),
+                             ("minimal-docs", "iduarte"), ("release-notes", "pnovak"),
+                             ("code", "pnovak")):
+            self.track("tick", "63", item, by=person)
         self.assertIn("code-complete confirmed",
                       self.track("label", "63", "code-complete", by="iduarte").err)
         self.assert_refused("comes after", "label", "63", "design-complete", by="iduarte")
@@ -411,6 +417,13 @@ class Seeds(_home.Home):
         out = self.milepost("track", "export", number, cwd=root).out_bytes
         self.assertEqual(out, text)
         page = self.milepost("track", "show", number, "--format", "json", cwd=root).json()
+        keys = [item["key"] for item in page["items"]]
+        self.assertEqual([rule["name"] for rule in page["rules"] if rule["of"] == "item"], keys)
+        shown = self.milepost("track", "show", number, "--rules", cwd=root).out
+        items, rules = shown.split("\nWhat the process says\n")
+        for key in keys:
+            self.assertRegex(items, f"(?m) {key}$")
+            self.assertIn(f"\n  {key}\n", "\n" + rules)
         return root, page
 
     def test_feature_issue(self):
@@ -428,6 +441,16 @@ class Seeds(_home.Home):
         self.assertEqual(page["placeholders"],
                          ["PROPOSAL-NUMBER", "PR-NUMBER", "ALL-PR-NUMBERS"])
         self.assertEqual(page["trackerStatus"], "IN_DEVELOPMENT")
+        rules = {rule["name"]: rule["text"] for rule in page["rules"]}
+        self.assertEqual(
+            rules["initial-api-review"],
+            "from alpha; only if api-change says so, or a pull request is linked as api, or one "
+            "touches pkg/apis/** or api/**; the author (@pnovak) ticks it; after the approval of "
+            "an API reviewer (@rcole); when it is due, tell an API reviewer (@rcole), on the "
+            "design pull request")
+        self.assertEqual(
+            rules["code-complete"], "claimed by the author (@pnovak), confirmed by a feature "
+            "reviewer (@iduarte, @mokafor) after code")
         said = self.milepost("track", "check", "63", "--format", "json", cwd=root).json()
         codes = {finding["rule"] for finding in said["findings"]}
         self.assertEqual(codes, {"MP701", "MP703", "MP707"})
