@@ -404,6 +404,36 @@ class SignOff(Track):
         self.assertIn("MP704", self.track("check", "131").out)
 
 
+    def test_a_proposal_under_review_is_linked_by_its_pull_request(self):
+        self.track("link-pr", "131", "lane/lane#58", "--kind", "design", "--open", by="pnovak")
+        self.assertIn("Proposal: lane/lane#58\n", self.new().out)
+        self.assertNotIn("MP704", self.track("check", "131").out)
+        self.track("link-pr", "131", "lane/lane#58", "--kind", "design", by="pnovak")
+        self.assertIn("MP704", self.track("check", "131").out)
+
+    def test_ticks_given_again_are_not_taken_for_old_ones(self):
+        self.new()
+        self.track("tick", "131", "supporting-docs", by="pnovak")
+        old = self.export()
+        self.bring(old)
+        self.assertIn("supporting-docs: ticked in the text, unticked in the record",
+                      self.bring(old, "--release", "v1.16", "--dry-run").out)
+        text = self.export("--release", "v1.16").replace("[ ] Supporting", "[x] Supporting")
+        text = text.replace('[ ] "Implementation', '[x] "Implementation')
+        answer = self.bring(text, "--release", "v1.16", status=1)
+        self.assertIn("supporting-docs: ticked in the text, unticked in the record", answer.out)
+        self.bring(text, "--release", "v1.16", "--take", "text")
+        self.assertEqual(self.items("--release", "v1.16")["supporting-docs"]["standing"], "done")
+
+    def test_a_long_sentence_is_cut_to_fit_a_mail(self):
+        path = os.path.join(self.root, "keps/sig-storage/131-shared-input-cache/README.md")
+        self.write(path, self.read(path).replace("download it once. The", "download it once, and "
+                                                 "the"))
+        line = self.new().out.split("release note): ")[1].splitlines()[0]
+        self.assertTrue(line.startswith("Jobs on the same berth") and line.endswith("…"), line)
+        self.assertLessEqual(len(line), 78)
+
+
 @unittest.skipUnless(os.path.isdir(SEEDS), "the seeds are not there")
 class Seeds(_home.Home):
 
