@@ -84,7 +84,9 @@ Result<TrackerPage> show_tracker(const TrackRequest& request, bool with_comments
   page.issue = std::move(*issue);
   page.status_label = tracked.form().status.label;
   page.tracker_status = status_of(tracked.form(), page.state);
-  page.tracker = make_tracker(tracked.input(page.state, *page.issue));
+  const TrackerInput input = tracked.input(page.state, *page.issue);
+  page.tracker = make_tracker(input);
+  page.rules = tracker_rules(input, page.tracker);
   for (const ItemView& view : page.tracker.items) {
     page.who.push_back(who_may_tick(tracked, view));
   }

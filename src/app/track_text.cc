@@ -36,13 +36,14 @@ IssueWords words_of(const TrackedProposal& tracked, const ProposalState& state,
   const Card& card = tracked.card();
   const IssueField* const form = tracked.form().find_field(IssueValue::kDescription);
   IssueWords words;
-  words.description = given.description;
+  const bool one_line = form && form->lines == 1;
+  words.description = one_line ? single_spaced(given.description) : given.description;
   if (words.description.empty()) {
-    const std::size_t most = form && form->lines == 1 ? 1 : form ? form->most : 0;
     const Examined& examined = tracked.examined();
     const std::string summary =
         summary_of(tracked.process(), examined.proposal->document, examined.judgement);
-    words.description = first_sentences(summary, most);
+    words.description = one_line ? subject_line(first_sentence(summary))
+                                 : first_sentences(summary, form ? form->most : 0);
   }
   words.proposal = proposal_link(tracked, state);
   words.discussion = given.discussion;

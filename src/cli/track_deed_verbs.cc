@@ -79,7 +79,7 @@ constexpr Example kStatusExamples[] = {
 };
 constexpr Example kLinkExamples[] = {
     {"milepost track link-pr 63 lane/lane#71 --kind api --as pnovak", "a merged pull request"},
-    {"milepost track link-pr 63 a/b#80 --kind code --open --path api/x.cc --as pnovak",
+    {"milepost track link-pr 63 a/b#80 --kind code --open --path api/x --as pnovak",
      "one that is open, and what it touches"},
 };
 constexpr Example kCommentExamples[] = {

@@ -15,6 +15,7 @@ constexpr std::string_view kSides[] = {"record", "text"};
 
 constexpr Option kShowOptions[] = {
     {"--comments", "", "", "with the text of the comments"},
+    {"--rules", "", "", "with what the process says of each item, label and status"},
     kTrackReleaseOption,
     {"--format", "", "FORMAT", "how to write it; markdown is the issue itself", kFormats},
     kStoreOption,
@@ -62,6 +63,7 @@ constexpr Operands kProposal{"PROPOSAL", "its number, or the path of its folder 
 constexpr Example kShowExamples[] = {
     {"milepost track show 63", "how its items stand, and who is waited for"},
     {"milepost track show 131 --release v1.14", "the sign-off list of an earlier release"},
+    {"milepost track show 63 --rules", "and who may do what, and when"},
     {"milepost track show 63 --format json", "the same as data"},
 };
 constexpr Example kNewExamples[] = {
@@ -91,9 +93,10 @@ int run_show(const Arguments& arguments, Console& console) {
   if (!request) return console.complain(request.error());
   const auto page = show_tracker(*request, arguments.has("--comments"));
   if (!page) return console.complain(page.error().message);
-  console.out += arguments.value("--format") == "json"
-                     ? render_tracker_json(*page)
-                     : render_tracker_text(*page, text_options(arguments, console));
+  console.out +=
+      arguments.value("--format") == "json"
+          ? render_tracker_json(*page)
+          : render_tracker_text(*page, text_options(arguments, console), arguments.has("--rules"));
   return kClean;
 }
 

@@ -85,6 +85,14 @@ std::string render_tracker_json(const TrackerPage& page) {
     one["text"] = asked.text;
     value["requests"].push_back(std::move(one));
   }
+  value["rules"] = Json::array();
+  for (const TrackerRule& rule : page.rules) {
+    Json one;
+    one["of"] = rule.of;
+    one["name"] = rule.name;
+    one["text"] = rule.text;
+    value["rules"].push_back(std::move(one));
+  }
   value["drifts"] = Json::array();
   for (const ListDrift& drift : page.drifts) {
     Json one;

@@ -129,6 +129,12 @@ class FeatureTracker(Track):
         self.new()
         self.assertIn("code-complete claimed",
                       self.track("label", "63", "code-complete", by="pnovak").err)
+        self.assert_refused('comes after "Write code', "label", "63", "code-complete", by="iduarte")
+        self.track("link-pr", "63", "lane/lane#80", "--kind", "code", by="pnovak")
+        for item, person in (("disabled-by-default", "jtakeda"), ("minimal-testing", "pnovak"),
+                             ("minimal-docs", "iduarte"), ("release-notes", "pnovak"),
+                             ("code", "pnovak")):
+            self.track("tick", "63", item, by=person)
         self.assertIn("code-complete confirmed",
                       self.track("label", "63", "code-complete", by="iduarte").err)
         self.assert_refused("comes after", "label", "63", "design-complete", by="iduarte")
@@ -398,6 +404,36 @@ class SignOff(Track):
         self.assertIn("MP704", self.track("check", "131").out)
 
 
+    def test_a_proposal_under_review_is_linked_by_its_pull_request(self):
+        self.track("link-pr", "131", "lane/lane#58", "--kind", "design", "--open", by="pnovak")
+        self.assertIn("Proposal: lane/lane#58\n", self.new().out)
+        self.assertNotIn("MP704", self.track("check", "131").out)
+        self.track("link-pr", "131", "lane/lane#58", "--kind", "design", by="pnovak")
+        self.assertIn("MP704", self.track("check", "131").out)
+
+    def test_ticks_given_again_are_not_taken_for_old_ones(self):
+        self.new()
+        self.track("tick", "131", "supporting-docs", by="pnovak")
+        old = self.export()
+        self.bring(old)
+        self.assertIn("supporting-docs: ticked in the text, unticked in the record",
+                      self.bring(old, "--release", "v1.16", "--dry-run").out)
+        text = self.export("--release", "v1.16").replace("[ ] Supporting", "[x] Supporting")
+        text = text.replace('[ ] "Implementation', '[x] "Implementation')
+        answer = self.bring(text, "--release", "v1.16", status=1)
+        self.assertIn("supporting-docs: ticked in the text, unticked in the record", answer.out)
+        self.bring(text, "--release", "v1.16", "--take", "text")
+        self.assertEqual(self.items("--release", "v1.16")["supporting-docs"]["standing"], "done")
+
+    def test_a_long_sentence_is_cut_to_fit_a_mail(self):
+        path = os.path.join(self.root, "keps/sig-storage/131-shared-input-cache/README.md")
+        self.write(path, self.read(path).replace("download it once. The", "download it once, and "
+                                                 "the"))
+        line = self.new().out.split("release note): ")[1].splitlines()[0]
+        self.assertTrue(line.startswith("Jobs on the same berth") and line.endswith("…"), line)
+        self.assertLessEqual(len(line), 78)
+
+
 @unittest.skipUnless(os.path.isdir(SEEDS), "the seeds are not there")
 class Seeds(_home.Home):
 
@@ -411,6 +447,13 @@ class Seeds(_home.Home):
         out = self.milepost("track", "export", number, cwd=root).out_bytes
         self.assertEqual(out, text)
         page = self.milepost("track", "show", number, "--format", "json", cwd=root).json()
+        keys = [item["key"] for item in page["items"]]
+        self.assertEqual([rule["name"] for rule in page["rules"] if rule["of"] == "item"], keys)
+        shown = self.milepost("track", "show", number, "--rules", cwd=root).out
+        items, rules = shown.split("\nWhat the process says\n")
+        for key in keys:
+            self.assertRegex(items, f"(?m) {key}$")
+            self.assertIn(f"\n  {key}\n", "\n" + rules)
         return root, page
 
     def test_feature_issue(self):
@@ -428,6 +471,16 @@ class Seeds(_home.Home):
         self.assertEqual(page["placeholders"],
                          ["PROPOSAL-NUMBER", "PR-NUMBER", "ALL-PR-NUMBERS"])
         self.assertEqual(page["trackerStatus"], "IN_DEVELOPMENT")
+        rules = {rule["name"]: rule["text"] for rule in page["rules"]}
+        self.assertEqual(
+            rules["initial-api-review"],
+            "from alpha; only if api-change says so, or a pull request is linked as api, or one "
+            "touches pkg/apis/** or api/**; the author (@pnovak) ticks it; after the approval of "
+            "an API reviewer (@rcole); when it is due, tell an API reviewer (@rcole), on the "
+            "design pull request")
+        self.assertEqual(
+            rules["code-complete"], "claimed by the author (@pnovak), confirmed by a feature "
+            "reviewer (@iduarte, @mokafor) after code")
         said = self.milepost("track", "check", "63", "--format", "json", cwd=root).json()
         codes = {finding["rule"] for finding in said["findings"]}
         self.assertEqual(codes, {"MP701", "MP703", "MP707"})
