@@ -123,8 +123,8 @@ TEST(LoadTracking, WrongFormsAreRefused) {
     std::string_view from, to, want;
   } cases[] = {
       {"template: issue.md", "template: none.md",
-       "pack/process.yaml:14:13: `none.md` cannot be read"},
-      {"is: description", "is: title", "pack/process.yaml:17:12: no value of an issue"},
+       "pack/process.yaml:16:13: `none.md` cannot be read"},
+      {"is: description", "is: title", "pack/process.yaml:19:12: no value of an issue"},
       {"section: About, ", "", "a field of an issue has a `label` or a `section`"},
       {"stage: alpha, optional", "stage: gamma, optional", "no stage is called `gamma`"},
       {"stage: alpha, optional", "optional", "a target has the `stage` it is for"},
