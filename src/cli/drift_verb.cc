@@ -52,6 +52,7 @@ int run_drift(const Arguments& arguments, Console& console) {
   if (!run) return console.complain(run.error().message);
   report_notes(run->notes, console);
   report_troubles(run->troubles, console);
+  if (run->looked_at == 0 && !run->troubles.empty()) return kCouldNotRun;
   console.out += arguments.value("--format") == "json"
                      ? render_drift_json(*run)
                      : render_drift_text(*run, text_options(arguments, console));
@@ -63,7 +64,7 @@ int run_drift(const Arguments& arguments, Console& console) {
 
 constinit const Verb kDriftVerb{
     "drift",
-    "show where document, issue, reviews, releases and code disagree",
+    "show where issue, reviews, releases and code disagree",
     "For each proposal, what its metadata and document say is held against its tracking issue, "
     "the files of its reviews, the release calendar, what the record knows of approvals and "
     "opt-ins, and with --gates against the feature gates of the code. Each disagreement is said "

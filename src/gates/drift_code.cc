@@ -203,10 +203,11 @@ class CodeDrifts {
       std::string command = fmt::format("milepost promote {} --to {}", called(input_.card), there);
       if (entry.version) command += " --release " + to_string(*entry.version);
       drift.remedies = {run(std::move(command)), in_source};
-    } else if (ahead) {
+    } else if (stage == input_.card.metadata->known_stage) {
       drift.remedies = {
-          edit(set_field(drift.one.spot, input_.process.field(FieldRole::kStage)->id, there)),
-          in_source};
+          in_source,
+          edit(set_field(drift.one.spot, input_.process.field(FieldRole::kStage)->id, there))};
+      if (ahead) std::ranges::reverse(drift.remedies);
     } else {
       drift.remedies = {in_source};
     }
@@ -214,7 +215,8 @@ class CodeDrifts {
   }
 
   // The release in which the code came to a stage is its milestone. A stage may have
-  // several versions, as when its default changes: one of them will do.
+  // several versions, as when its default changes, or one for each ladder: one of them
+  // will do.
   void compare_versions(const NamedGate& named, const CodeGate& gate) {
     for (auto entry = gate.entries.begin(); entry != gate.entries.end(); ++entry) {
       const std::string_view stage = stage_of(*entry);
@@ -224,7 +226,8 @@ class CodeDrifts {
       const auto milestone = milestone_of(input_.process, *input_.card.metadata, stage);
       if (!milestone) continue;
       const bool agrees = std::ranges::any_of(gate.entries, [&](const GateEntry& other) {
-        return same(other) && other.version == milestone->version;
+        return input_.process.rank(stage_of(other)) == input_.process.rank(stage) &&
+               other.version == milestone->version;
       });
       if (!agrees) tell_version(named, gate, *entry, stage, *milestone);
     }

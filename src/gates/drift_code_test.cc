@@ -84,7 +84,7 @@ TEST_F(CodeDrifts, Ahead) {
 TEST_F(CodeDrifts, Behind) {
   EXPECT_EQ(found(at_stage("stable"), "Fast beta\n"),
             Lines{"gate-stage | stage: stable @ plans/7-faster.md:6:8 | Fast: beta @ gates.txt:1:6 "
-                  "| set Fast to GA in gates.txt:1"});
+                  "| set Fast to GA in gates.txt:1 | set stage: beta in plans/7-faster.md:6"});
   EXPECT_EQ(found(replaced(at_stage("stable"), "accepted", "done"), "Fast beta\n").size(), 1);
   const std::string planned = at_stage("stable", "milestone: {beta: v1.3, stable: v1.5}\n");
   release_ = Version{1, 4, 0};
@@ -98,6 +98,10 @@ TEST_F(CodeDrifts, OnAnotherLadder) {
   EXPECT_EQ(found(at_stage("stable"), "Fast Deprecated\n").size(), 1);
   EXPECT_EQ(found(at_stage("deprecated"), "Fast Deprecated\n"), Lines{});
   EXPECT_EQ(found(at_stage("deprecated"), "Fast alpha\n"), Lines{}) << "counts as alpha";
+  EXPECT_EQ(found(at_stage("deprecated", "milestone: {deprecated: v1.2}\n"),
+                  "Fast alpha 1.2\nFast deprecated 1.4\n"),
+            Lines{})
+      << "as alpha it began with v1.2";
 }
 
 TEST_F(CodeDrifts, Versions) {

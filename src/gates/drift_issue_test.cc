@@ -91,13 +91,13 @@ TEST_F(IssueDrifts, Fields) {
   text_ = replaced(replaced(text_, "7-faster", "8-other"), "Groups: build", "Groups: run");
   EXPECT_EQ(found(),
             (Lines{"issue-link | plans/7-faster.md @ plans/7-faster.md | Plan: "
-                   "https://example.org/plans/8-other.md @ issue 7:3:9" +
+                   "https://example.org/plans/8-other.md @ issue 7:3:8" +
                        settle,
                    "issue-groups | group: build @ plans/7-faster.md:4:8 | Groups: run @ issue "
-                   "7:5:11" +
+                   "7:5:10" +
                        settle,
                    "issue-target | alpha: v1.3 @ plans/7-faster.md:8:10 | Alpha in: 1.2 @ issue "
-                   "7:6:13" +
+                   "7:6:12" +
                        settle}))
       << "the talk is no link, and beta has no milestone: neither is drift";
   text_ = replaced(std::string(kDriftIssue), "1.2", "1.3");

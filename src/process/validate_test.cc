@@ -73,7 +73,7 @@ TEST(Validate, RefusesWhatDoesNot) {
       {"in-code of another ladder",
        replaced(kPack, "    stages: [alpha, beta, stable]",
                 "    stages: [alpha, beta, stable]\n    in-code: {removed: gone}"),
-       at + "3:5: no stage is called `removed`"},
+       at + "3:5: no stage is called `removed`; there are alpha, beta, stable"},
       {"a ladder without counts-as",
        replaced(kPack, "    counts-as: {deprecated: alpha, removed: stable}\n", ""),
        at + "5:5: `counts-as` must say which stage of `up` the stage `deprecated` counts as"},

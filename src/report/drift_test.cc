@@ -17,7 +17,9 @@ DriftRun two_proposals() {
          "the stage and the label",
          {"stage: alpha", {"plans/7-faster/plan.yaml", 5, 8}},
          {"is-beta", {"the record", 0, 0}},
-         {{true, "milepost track label 7 is-alpha"}, {false, "set stage: beta in plan.yaml:5"}}},
+         {{true,
+           "milepost track label 7 is-alpha-by-now && milepost track label 7 is-beta --remove"},
+          {false, "set stage: beta in plan.yaml:5"}}},
         {"list", "the list ready", {"[ ] a", {"a.md", 1, 3}}, {"[x] a", {"issue 7", 2, 3}}, settle},
         {"list",
          "the list ready",
@@ -45,7 +47,8 @@ TEST(DriftReport, Text) {
             "  the stage and the label\n"
             "    stage: alpha  plans/7-faster/plan.yaml:5:8\n"
             "    is-beta       the record\n"
-            "    → milepost track label 7 is-alpha\n"
+            "    → milepost track label 7 is-alpha-by-now &&\n"
+            "      milepost track label 7 is-beta --remove\n"
             "    or set stage: beta in plan.yaml:5\n"
             "  the list ready\n"
             "    [ ] a  a.md:1:3\n"
@@ -56,8 +59,7 @@ TEST(DriftReport, Text) {
             "\n"
             "plans/calmer Calmer \\x1b[31m\n"
             "  the place of the proposal\n"
-            "    plans/calmer\n"
-            "      plans/calmer\n"
+            "    plans/calmer  plans/calmer\n"
             "    Plan: https://example.org/a/long/address/that/does/not/fit/beside/its/place\n"
             "      issue plans/calmer:3:9\n"
             "    → milepost track settle 7 --take issue\n"

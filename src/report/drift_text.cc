@@ -56,26 +56,42 @@ class DriftText {
       show(drift.one, drift.two);
       if (i + 1 < drifts.size() && same_remedies(drift, drifts[i + 1])) continue;
       for (std::size_t r = 0; r < drift.remedies.size(); ++r) {
-        wrapped(4, r == 0 ? "→ " : "or ", drift.remedies[r].text);
+        show(r == 0 ? "→ " : "or ", drift.remedies[r]);
       }
     }
   }
 
-  // What each says, and where; on two lines when it is too long for one.
+  // What each says, and where: below each other where there is room, else one after the
+  // other, else on two lines.
   void show(const DriftSide& one, const DriftSide& two) {
-    const std::uint32_t width =
-        std::max(utf8::width(printable(one.says)), utf8::width(printable(two.says)));
+    std::uint32_t width = std::max(width_of(one), width_of(two));
     for (const DriftSide* side : {&one, &two}) {
-      const std::string says = printable(side->says);
+      if (4 + width + 2 + utf8::width(place(side->spot)) > room_) width = 0;
+    }
+    for (const DriftSide* side : {&one, &two}) {
       const std::string where = place(side->spot);
-      if (4 + width + 2 + utf8::width(where) <= room_) {
-        out_ +=
-            fmt::format("    {}{}  {}\n", says, std::string(width - utf8::width(says), ' '), where);
-      } else {
+      const std::uint32_t own = width_of(*side);
+      if (4 + own + 2 + utf8::width(where) > room_) {
         wrapped(4, "", side->says);
         out_ += fmt::format("      {}\n", where);
+        continue;
       }
+      const std::string gap(std::max(width, own) - own + 2, ' ');
+      out_ += fmt::format("    {}{}{}\n", printable(side->says), gap, where);
     }
+  }
+
+  static std::uint32_t width_of(const DriftSide& side) { return utf8::width(printable(side.says)); }
+
+  // Commands that do not fit into one line begin one each, as a shell takes them, too.
+  void show(std::string_view first, const Remedy& remedy) {
+    constexpr std::string_view kThen = " && ";
+    const std::size_t then = remedy.command ? remedy.text.find(kThen) : std::string::npos;
+    const std::uint32_t width = 4 + utf8::width(first) + utf8::width(printable(remedy.text));
+    if (then == remedy.text.npos || width <= room_) return wrapped(4, first, remedy.text);
+    wrapped(4, first, remedy.text.substr(0, then + kThen.size() - 1));
+    const std::string before(utf8::width(first), ' ');
+    show(before, {true, remedy.text.substr(then + kThen.size())});
   }
 
   void show_unnamed() {
