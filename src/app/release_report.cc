@@ -64,12 +64,14 @@ Result<ReleaseNotes> note_release(const ReleaseRequest& request, std::vector<Tro
     const auto state = desk->book.state_of(*task.card);
     if (!state) return tl::unexpected(state.error());
     std::string text(trim(state->tracker.description));
-    if (text.empty()) {
+    // A description that was cut to fit the subject of a mail says less than its source.
+    if (text.empty() || text.ends_with("…")) {
       const Examined examined = examine(task, "");
-      if (examined.proposal) {
-        text = first_sentence(
-            summary_of(desk->process(), examined.proposal->document, examined.judgement));
-      }
+      const std::string summary =
+          examined.proposal
+              ? summary_of(desk->process(), examined.proposal->document, examined.judgement)
+              : std::string();
+      if (!summary.empty()) text = first_sentence(summary);
     }
     if (text.empty()) text = entry.title;
     notes.notes.push_back({entry.number, entry.title, entry.path, entry.group,
