@@ -92,7 +92,8 @@ tl::expected<Standings, ListFailure> find_standings(const ListRequest& request,
       view = std::move(*made);
       seen = term.release;
     }
-    const FreezeState wanted = term.state == "tracked" ? FreezeState::kTracked : FreezeState::kAtRisk;
+    const FreezeState wanted =
+        term.state == "tracked" ? FreezeState::kTracked : FreezeState::kAtRisk;
     std::unordered_set<std::string>& streams = standings[term];
     for (const ReleaseEntry& entry : view->entries) {
       if (entry.standing == wanted) streams.insert(entry.stream);

@@ -119,8 +119,8 @@ void print_diff(const NewFiles& files, Console& console) {
 int run_new(const Arguments& arguments, Console& console) {
   const auto now = moment_of(arguments);
   if (!now) return console.complain(now.error());
-  const auto drafting = Drafting::open(directory_of(arguments),
-                                       process_of(arguments), date_of(*now));
+  const auto drafting =
+      Drafting::open(directory_of(arguments), process_of(arguments), date_of(*now));
   if (!drafting) return console.complain(drafting.error().message);
   NewRequest request;
   request.title = fmt::format("{}", fmt::join(arguments.operands(), " "));

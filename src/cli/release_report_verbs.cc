@@ -1,8 +1,8 @@
 // The verbs that sum a release up.
 #include "app/release_report.h"
 #include "cli/findings.h"
-#include "cli/releases.h"
 #include "cli/records.h"
+#include "cli/releases.h"
 #include "report/release_report.h"
 
 namespace milepost {

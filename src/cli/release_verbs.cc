@@ -9,8 +9,8 @@
 #include "base/change_set.h"
 #include "cli/findings.h"
 #include "cli/fixing.h"
-#include "cli/releases.h"
 #include "cli/records.h"
+#include "cli/releases.h"
 #include "report/printable.h"
 #include "report/release_calendar.h"
 

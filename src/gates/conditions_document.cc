@@ -35,8 +35,8 @@ bool is_filled(const Judgement& judgement, std::size_t t) {
 }
 
 bool is_named(const Judgement& judgement, const Condition& condition, std::size_t t) {
-  return std::ranges::any_of(
-      condition.names, [&](const std::string& title) { return judgement.find(title) == t; });
+  return std::ranges::any_of(condition.names,
+                             [&](const std::string& title) { return judgement.find(title) == t; });
 }
 
 // Whether the condition asks for the section: it is due, and the condition names it, one
@@ -47,7 +47,8 @@ bool is_asked_for(const Judgement& judgement, const Condition& condition, std::s
   if (is_named(judgement, condition, t)) return true;
   if (section.need != Need::kDue) return false;
   if (condition.names.empty()) return true;
-  for (std::uint32_t at = judgement.wanted(t).parent; at != kNone; at = judgement.wanted(at).parent) {
+  for (std::uint32_t at = judgement.wanted(t).parent; at != kNone;
+       at = judgement.wanted(at).parent) {
     if (is_named(judgement, condition, at)) return true;
   }
   return false;

