@@ -128,7 +128,8 @@ Result<StoredRecord> read_record(const Repository& repository, const Releases& r
   }
   auto state = book->state_of(*card);
   if (!state) return tl::unexpected(std::move(state.error()));
-  const std::vector<ApprovalState> approvals = state->approvals;
+  std::vector<std::string> texts{state->tracker.base};
+  for (const ApprovalState& approval : state->approvals) texts.push_back(approval.text);
   states.emplace(stream_of(*card), std::move(*state));
   StoredRecord record(std::move(states), releases, book->store().sha256());
   const auto counted = book->for_each([&](std::string_view, std::string_view text) {
@@ -137,12 +138,12 @@ Result<StoredRecord> read_record(const Repository& repository, const Releases& r
       record.count_in(std::move(part.release));
   });
   if (!counted) return tl::unexpected(counted.error());
-  for (const ApprovalState& approval : approvals) {
-    const auto key = parse_digest(approval.text);
+  for (const std::string& name : texts) {
+    const auto key = parse_digest(name);
     if (!key) continue;
     auto text = book->store().text(*key);
     if (!text) return tl::unexpected(std::move(text.error()));
-    if (*text) record.keep(approval.text, std::move(**text));
+    if (*text) record.keep(name, std::move(**text));
   }
   return record;
 }

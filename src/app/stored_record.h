@@ -1,6 +1,7 @@
 // What the record says of proposals, as gates ask for it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -53,15 +54,19 @@ class StoredRecord final : public Record {
 // The same beside the text of one proposal, which its approvals are held against.
 class TextRecord final : public Record {
  public:
+  // What else is asked for what the stored record does not know, by the id of a condition.
+  using Ask = std::function<std::optional<Recorded>(std::string_view condition)>;
+
   TextRecord(const StoredRecord& stored, const Process& process, const Judge& judge,
-             const JudgedText& text)
-      : stored_(stored), process_(process), judge_(judge), text_(text) {}
+             const JudgedText& text, Ask ask = {})
+      : stored_(stored), process_(process), judge_(judge), text_(text), ask_(std::move(ask)) {}
 
   std::optional<std::vector<Approval>> approvals(const Card& card, std::string_view role,
                                                  std::string_view stage) const override;
   std::optional<Recorded> recorded(const Card& card, std::string_view condition,
                                    std::string_view release) const override {
-    return stored_.recorded(card, condition, release);
+    auto known = stored_.recorded(card, condition, release);
+    return known || !ask_ ? known : ask_(condition);
   }
   std::vector<Objection> objections(const Card& card) const override {
     return stored_.objections(card);
@@ -72,6 +77,7 @@ class TextRecord final : public Record {
   const Process& process_;
   const Judge& judge_;
   const JudgedText text_;
+  const Ask ask_;
 };
 
 // The record of a repository: of one proposal, or of all. One that is not there knows

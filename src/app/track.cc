@@ -52,16 +52,6 @@ std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker
   return drifts;
 }
 
-Result<std::optional<bool>> tracker_says(TrackedProposal& tracked, std::string_view what,
-                                         ListPart part) {
-  const auto state = tracked.book().state_of(tracked.card());
-  if (!state) return tl::unexpected(state.error());
-  const auto issue = tracked.issue_of(*state);
-  if (!issue) return tl::unexpected(issue.error());
-  if (!*issue) return std::nullopt;
-  return list_done(make_tracker(tracked.input(*state, **issue)), what, part);
-}
-
 Result<TrackerPage> show_tracker(const TrackRequest& request, bool with_comments) {
   auto opened = TrackedProposal::open(request, Access::kRead);
   if (!opened) return tl::unexpected(std::move(opened.error()));

@@ -22,11 +22,6 @@ struct TrackOutcome {
 
 Result<TrackerPage> show_tracker(const TrackRequest& request, bool with_comments);
 
-// Whether the issue says that something is done: a list by its id, or an item and
-// everything below it by its key. Nothing when there is no issue, or it has neither.
-Result<std::optional<bool>> tracker_says(TrackedProposal& tracked, std::string_view what,
-                                         ListPart part);
-
 // Where a list of the issue and the same list in the document differ.
 std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker& tracker);
 

@@ -7,6 +7,7 @@
 
 #include "app/identity.h"
 #include "app/stage_entries.h"
+#include "app/tracker_gate.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/parallel.h"
@@ -160,8 +161,13 @@ Result<GateVerdict> judge_examined(const Task& task, const Examined& examined, c
     if (!claimed) return tl::unexpected(std::move(claimed.error()));
     mover = std::move(*claimed);
   }
-  const TextRecord record(known.record, process, task.at->judged->judge,
-                          {*examined.proposal, examined.judgement});
+  const JudgedText text{*examined.proposal, examined.judgement};
+  const TextRecord people(known.record, process, task.at->judged->judge, text);
+  const GateInput asked{in,     examined.findings, task.at->repository, step, known.releases,
+                        people, request.now,       request.reason,      mover};
+  const TextRecord record(
+      known.record, process, task.at->judged->judge, text,
+      [&](std::string_view condition) { return tracker_says(asked, known.record, condition); });
   return judge_gate({in, examined.findings, task.at->repository, step, known.releases, record,
                      request.now, request.reason, mover});
 }

@@ -249,17 +249,17 @@ Result<std::size_t> Tracker::find(std::string_view words) const {
 
 Tracker make_tracker(const TrackerInput& input) { return Maker(input).make(); }
 
-std::optional<bool> list_done(const Tracker& tracker, std::string_view what, ListPart part) {
+std::optional<std::vector<std::size_t>> open_items(const Tracker& tracker, std::string_view what) {
   bool any = false;
+  std::vector<std::size_t> open;
   for (std::size_t i = 0; i < tracker.items.size(); ++i) {
     if (!belongs(tracker, i, what)) continue;
     any = true;
     const ItemView& view = tracker.items[i];
     const bool named = view.item->key == what;
-    if (!named && (!view.due || (part == ListPart::kRequired && !view.required))) continue;
-    if (view.standing == ItemStanding::kOpen) return false;
+    if ((named || view.due) && view.standing == ItemStanding::kOpen) open.push_back(i);
   }
-  return any ? std::optional(true) : std::nullopt;
+  return any ? std::optional(std::move(open)) : std::nullopt;
 }
 
 }  // namespace milepost

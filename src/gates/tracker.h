@@ -82,14 +82,10 @@ struct ListDrift {
   bool computed = false;  // in the issue, so nobody ticks it there
 };
 
-enum class ListPart : std::uint8_t {
-  kRequired,  // what is required before a release is targeted
-  kAll,
-};
-
-// Whether what applies at the stage in force is done: of a list, by its id, or of one
-// item with everything below it, by its key. Nothing when the issue has neither.
-std::optional<bool> list_done(const Tracker& tracker, std::string_view what, ListPart part);
+// What applies at the stage in force and is open, by its place among the items: of a list,
+// by its id, or of one item with everything below it, by its key. Nothing when the issue
+// has neither.
+std::optional<std::vector<std::size_t>> open_items(const Tracker& tracker, std::string_view what);
 
 // What somebody wants to do with an item.
 enum class ItemDeed : std::uint8_t { kTick, kUntick, kNotApplicable, kAgree };

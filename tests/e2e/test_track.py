@@ -102,6 +102,29 @@ class FeatureTracker(Track):
         item = self.items()["minimal-docs"]
         self.assertEqual((item["standing"], item["approved"]["by"]), ("done", "@mokafor"))
 
+    def before_alpha(self):
+        gate = self.milepost("why", "63", "--to", "beta", "--format", "json", "--now", NOW,
+                             cwd=self.root, status=None).json()
+        return next(one for one in gate["conditions"] if one["id"] == "before-alpha")
+
+    def test_gates_ask_the_tracker(self):
+        self.assertEqual(self.before_alpha()["holds"], "unknown")
+        self.new()
+        told = self.before_alpha()
+        self.assertEqual(told["holds"], "no")
+        self.assertRegex(told["message"], r"\(open: .*\bminimal-testing, minimal-docs\b")
+        self.track("link-pr", "63", "lane/lane#58", "--kind", "design", by="pnovak")
+        self.track("link-pr", "63", "lane/lane#80", "--kind", "code", by="pnovak")
+        for item, approver in (("design-proposal", "mokafor"), ("initial-api-review", "rcole"),
+                               ("disabled-by-default", "jtakeda"), ("minimal-docs", "mokafor")):
+            self.track("approve", "63", item, by=approver)
+        for item in ("design-proposal", "initial-api-review", "disabled-by-default",
+                     "minimal-testing", "minimal-docs", "release-notes"):
+            self.track("tick", "63", item, by="pnovak")
+        self.assertRegex(self.before_alpha()["message"], r"\(open: before-alpha, code\)$")
+        self.track("tick", "63", "code", by="pnovak")
+        self.assertEqual(self.before_alpha()["holds"], "yes")
+
     def test_a_reviewers_tick_is_the_approval(self):
         self.new()
         self.track("tick", "63", "detailed-docs", by="iduarte")
