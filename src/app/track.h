@@ -89,9 +89,6 @@ struct Settlement {
 
 Result<Settlement> settle_lists(const TrackRequest& request, ListSide right);
 
-// What waits for the person of the request, or for a role, in all tracking issues.
-Result<Inbox> read_inbox(const TrackRequest& request, const std::string& role);
-
 // What is wrong with an issue: with that of the record, or with a file. For a file the
 // subject may be left out; then only what the text shows is judged.
 Result<Run> check_issue(const TrackRequest& request, const std::string& file);
