@@ -1,7 +1,5 @@
 #include "app/approve.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "app/identity.h"
@@ -14,16 +12,6 @@
 namespace milepost {
 
 namespace {
-
-// The review that a role gives: the one of its name, or the one whose roster it is.
-const Review* review_of(const Process& process, std::string_view role) {
-  if (const Review* review = process.find_review(role)) return review;
-  const Role* found = process.find_role(role);
-  if (!found || found->roster.empty()) return nullptr;
-  const auto same = std::ranges::find_if(
-      process.reviews, [&](const Review& r) { return r.roster == found->roster; });
-  return same == process.reviews.end() ? nullptr : &*same;
-}
 
 Result<void> check_person(const Process& process, const Opened& opened, const Card& card,
                           const ApproveRequest& request) {
@@ -77,7 +65,7 @@ Result<std::optional<ApprovalEdit>> plan_approval(const ApproveRequest& asked) {
   const Card& card = *task.card;
   const Process& process = *task.at->judged->process;
 
-  const Review* review = review_of(process, request.role);
+  const Review* review = review_given_by(process, request.role);
   if (!review) {
     if (process.find_role(request.role)) return std::nullopt;
     return failure(unknown("role", request.role, ids(process.roles)));

@@ -6,9 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "app/cycles.h"
 #include "app/load_history.h"
+#include "app/why.h"
 #include "base/limits.h"
 #include "history/stays.h"
+#include "history/watch.h"
 #include "process/moves.h"
 #include "proposal/card.h"
 #include "proposal/judgement.h"
@@ -31,6 +34,7 @@ class TimelineMaker {
         status_days_(history_, Track::kStatus),
         stage_days_(history_, Track::kStage) {
     timeline_.today = today;
+    add_linger(past);
     timeline_.notes = past.notes();
   }
 
@@ -130,6 +134,22 @@ class TimelineMaker {
     constexpr std::size_t kEnough = 3;
     if (alike.size() >= kEnough) entry.median = percentile(alike, kHalf);
     entry.back = rule(process_, before.value, stay.value).legality == Legality::kReason;
+  }
+
+  // How many releases have gone by since that of its stage.
+  void add_linger(const Past& past) {
+    const Snapshot* const said = life_.latest();
+    const auto releases = read_releases(past.repository);
+    if (!said || life_.deleted || !releases) return;
+    std::vector<NamedReleases> named;
+    for (const Life& life : history_.lives) {
+      if (life.latest() && !life.deleted) named.push_back(named_by(standing_of(*life.latest())));
+    }
+    const Cycles cycles(dated_releases(process_.calendar, *releases), named,
+                        start_of(timeline_.today));
+    const States states(process_);
+    const auto lingering = Watch(process_, states, cycles).permanent(standing_of(*said));
+    if (lingering) timeline_.releases_in_state = lingering->releases;
   }
 
   // It is what it became last: "beta", or "provisional" while it has no stage.

@@ -85,6 +85,7 @@ Result<std::shared_ptr<Process>> load_fallback(const std::string& directory) {
   process->reviews.clear();
   process->roles.clear();
   process->calendar.by.clear();
+  process->tracking = {};
   for (Status& status : process->statuses) {
     for (Move& move : status.moves) move.by.clear();
   }

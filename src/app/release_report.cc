@@ -8,7 +8,7 @@
 #include "app/examine.h"
 #include "app/release_view.h"
 #include "base/strings.h"
-#include "text/inline.h"
+#include "proposal/summary.h"
 #include "text/sentence.h"
 
 namespace milepost {
@@ -16,21 +16,6 @@ namespace milepost {
 namespace {
 
 constexpr int kReportDays = 7;
-
-// What the section that sums the proposal up says first.
-std::string summary_of(const Process& process, const Task& task) {
-  const Examined examined = examine(task, "");
-  if (!examined.proposal || process.substance.paragraphs.empty()) return {};
-  const Judgement& judgement = examined.judgement;
-  const std::uint32_t t = judgement.find(process.substance.paragraphs.front());
-  if (t == kNone || judgement.missing(t) || !is_answer(judgement.sections[t].fill)) return {};
-  for (const Span span : own_text(examined.proposal->document, judgement, t)) {
-    const std::string text = plain_text(examined.proposal->document.text(span));
-    const std::string_view first = first_sentence(text);
-    if (!first.empty()) return std::string(first);
-  }
-  return {};
-}
 
 // The status that is entered at the top of a ladder: the first that an open one may move
 // to, is closed and has not failed.
@@ -79,7 +64,15 @@ Result<ReleaseNotes> note_release(const ReleaseRequest& request, std::vector<Tro
     const auto state = desk->book.state_of(*task.card);
     if (!state) return tl::unexpected(state.error());
     std::string text(trim(state->tracker.description));
-    if (text.empty()) text = summary_of(desk->process(), task);
+    // A description that was cut to fit the subject of a mail says less than its source.
+    if (text.empty() || text.ends_with("…")) {
+      const Examined examined = examine(task, "");
+      const std::string summary =
+          examined.proposal
+              ? summary_of(desk->process(), examined.proposal->document, examined.judgement)
+              : std::string();
+      if (!summary.empty()) text = first_sentence(summary);
+    }
     if (text.empty()) text = entry.title;
     notes.notes.push_back({entry.number, entry.title, entry.path, entry.group,
                            desk->process().has_stage(entry.stage) ? entry.stage : std::string(),

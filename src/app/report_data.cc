@@ -6,50 +6,21 @@
 
 #include <fmt/format.h>
 
+#include "app/cycles.h"
 #include "app/examine.h"
 #include "app/load_history.h"
 #include "app/why.h"
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "proposal/summary.h"
 #include "text/inline.h"
+#include "text/sentence.h"
 
 namespace milepost {
 
 namespace {
 
-std::vector<DatedRelease> dated(const Calendar& calendar, const Releases& releases) {
-  std::vector<DatedRelease> list;
-  for (const Release& release : releases.all()) {
-    DatedRelease one{release.version, std::nullopt, std::nullopt};
-    for (const auto& [id, instant] : release.dates) {
-      if (!one.begins || instant < *one.begins) one.begins = instant;
-    }
-    if (!calendar.dates.empty()) one.out = release.date(calendar.dates.back().id);
-    list.push_back(one);
-  }
-  return list;
-}
-
-// The first paragraph of the section that sums a proposal up.
-std::string summary_of(const Process& process, const Document& document,
-                       const Judgement& judgement) {
-  if (process.substance.paragraphs.empty()) return {};
-  const std::uint32_t t = judgement.find(process.substance.paragraphs.front());
-  if (t == kNone || judgement.missing(t)) return {};
-  for (const Span span : own_text(document, judgement, t)) {
-    const auto [first, last] = document.blocks_in(span);
-    for (std::uint32_t b = first; b < last; ++b) {
-      const Block& block = document.blocks()[b];
-      if (block.kind != BlockKind::kParagraph) continue;
-      std::string text;
-      for (const Span line : document.lines_of(block)) {
-        text.append(text.empty() ? "" : "\n").append(document.text(line));
-      }
-      return first_sentence(plain_text(text));
-    }
-  }
-  return {};
-}
+constexpr std::uint32_t kLongestSummary = 300;  // columns
 
 std::optional<Reading> read_one(const Task& task) {
   auto source = read_document(task);
@@ -57,8 +28,9 @@ std::optional<Reading> read_one(const Task& task) {
   const Proposal proposal(Document(std::move(*source)), task.card->metadata);
   const JudgedProcess& judged = *task.at->judged;
   const Judgement judgement = judged.judge.judge(proposal, {{}, judged.kind, {}});
+  const std::string summary = summary_of(*judged.process, proposal.document, judgement);
   return Reading{judgement.kind, judgement.version,
-                 summary_of(*judged.process, proposal.document, judgement)};
+                 fitted(first_sentence(summary), kLongestSummary)};
 }
 
 void add_history(const ReportRequest& request, const std::vector<const Task*>& tasks,
@@ -101,7 +73,7 @@ void add_subjects(const std::vector<const Task*>& tasks, ReportData& data) {
 void add_cycles(const Releases& releases, Instant now, ReportData& data) {
   std::vector<NamedReleases> named;
   for (const Subject& subject : data.subjects) named.push_back(named_by(subject.standing));
-  const auto calendar = dated(data.process.calendar, releases);
+  const auto calendar = dated_releases(data.process.calendar, releases);
   data.cycles = Cycles(calendar, named, now);
   if (data.cycles.at_work()) return;
   data.no_cycle = calendar.empty()
@@ -120,20 +92,6 @@ Result<std::string> top_of(const ReportRequest& request) {
 }
 
 }  // namespace
-
-std::string first_sentence(std::string_view text) {
-  constexpr std::size_t kLongest = 300;
-  std::size_t end = text.size();
-  for (std::size_t i = 0; i + 2 < text.size(); ++i) {
-    const bool stop = text[i] == '.' || text[i] == '!' || text[i] == '?';
-    // What goes on in lower case was an abbreviation: "e.g. this".
-    const char next = text[i + 2];
-    if (!stop || text[i + 1] != ' ' || (next >= 'a' && next <= 'z')) continue;
-    end = i + 1;
-    break;
-  }
-  return fitted(text.substr(0, end), kLongest);
-}
 
 Result<Gathered> gather_report_data(const ReportRequest& request, bool reading) {
   auto top = top_of(request);

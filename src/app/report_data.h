@@ -60,9 +60,6 @@ struct Gathered {
 };
 Result<Gathered> gather_report_data(const ReportRequest& request, bool reading);
 
-// The first sentence of a text without markup, cut where a line would become too long.
-std::string first_sentence(std::string_view text);
-
 // One maker for each part; see docs/report.md for what counts.
 ReportPart times_part(const ReportData& data);
 ReportPart flow_part(const ReportData& data);

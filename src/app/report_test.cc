@@ -263,14 +263,5 @@ TEST_F(Reporting, RoadmapHasWhatLiesAheadAndWhatIsOverdue) {
   EXPECT_EQ(part.headlines.front(), "targets: v1.20 2, v1.21 2, v1.22 1; 1 overdue");
 }
 
-TEST(FirstSentence, EndsWhereTheNextBegins) {
-  EXPECT_EQ(first_sentence("One thing. Another."), "One thing.");
-  EXPECT_EQ(first_sentence("Some, e.g. this one, do. Others do not."), "Some, e.g. this one, do.");
-  EXPECT_EQ(first_sentence("Really? Yes."), "Really?");
-  EXPECT_EQ(first_sentence("In v1.30 it is"), "In v1.30 it is");
-  EXPECT_EQ(first_sentence(""), "");
-  EXPECT_EQ(first_sentence(std::string(5000, 'x')).size(), 299 + std::string("…").size());
-}
-
 }  // namespace
 }  // namespace milepost

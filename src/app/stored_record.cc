@@ -18,8 +18,7 @@ std::string said(std::string_view what, const Deed& deed) {
   return fmt::format("{} by @{} on {}", what, deed.by, to_string(date_of(deed.time)));
 }
 
-Recorded opt_in(const ProposalState& state, std::string_view release) {
-  const PartState* const part = state.find_part(release);
+Recorded opt_in(const PartState* part) {
   if (!part) return {};
   switch (part->part) {
     case Part::kIn: return {true, said("opted in", part->opted_in.value_or(part->deed))};
@@ -62,6 +61,13 @@ Recorded merged(const std::vector<const LinkState*>& links) {
 
 }  // namespace
 
+StoredRecord::StoredRecord(States states, Releases releases, Sha256 sha256)
+    : states_(std::move(states)), releases_(std::move(releases)), sha256_(sha256) {
+  for (const auto& [stream, state] : states_) {
+    for (const PartState& part : state.parts) counted_.insert(part.release);
+  }
+}
+
 const ProposalState& StoredRecord::state_of(const Card& card) const {
   static const ProposalState nothing;
   const auto found = states_.find(stream_of(card));
@@ -92,7 +98,10 @@ std::optional<Recorded> StoredRecord::recorded(const Card& card, std::string_vie
                                                std::string_view release) const {
   if (!known() || release.empty()) return std::nullopt;
   const ProposalState& state = state_of(card);
-  if (condition == kOptIn) return opt_in(state, release);
+  if (condition == kOptIn) {
+    if (!counted_.contains(std::string(release))) return std::nullopt;
+    return opt_in(state.find_part(release));
+  }
   const auto version = parse_version(release);
   const Release* const dates = version ? releases_.find(*version) : nullptr;
   if (condition.ends_with(kLinked)) {
@@ -122,6 +131,12 @@ Result<StoredRecord> read_record(const Repository& repository, const Releases& r
   const std::vector<ApprovalState> approvals = state->approvals;
   states.emplace(stream_of(*card), std::move(*state));
   StoredRecord record(std::move(states), releases, book->store().sha256());
+  const auto counted = book->for_each([&](std::string_view, std::string_view text) {
+    if (!has_part(text)) return;
+    for (PartState& part : read_proposal_state(text).parts)
+      record.count_in(std::move(part.release));
+  });
+  if (!counted) return tl::unexpected(counted.error());
   for (const ApprovalState& approval : approvals) {
     const auto key = parse_digest(approval.text);
     if (!key) continue;

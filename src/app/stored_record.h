@@ -3,6 +3,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "app/record.h"
 #include "gates/record.h"
@@ -19,8 +20,7 @@ class StoredRecord final : public Record {
   // There is no record: nothing can be known.
   StoredRecord() = default;
   // A proposal without a state is one of which nothing is recorded.
-  StoredRecord(States states, Releases releases, Sha256 sha256)
-      : states_(std::move(states)), releases_(std::move(releases)), sha256_(sha256) {}
+  StoredRecord(States states, Releases releases, Sha256 sha256);
 
   bool known() const { return sha256_.has_value(); }
   const ProposalState& state_of(const Card& card) const;
@@ -35,12 +35,16 @@ class StoredRecord final : public Record {
     return std::nullopt;
   }
   std::vector<Objection> objections(const Card& card) const override;
-  // Knows `opt-in`, and `KIND-linked` and `KIND-merged` of pull requests.
+  // Somebody has a part in the release, so that those who have none are known to lack it.
+  void count_in(std::string release) { counted_.insert(std::move(release)); }
+  // Knows `opt-in` to releases that somebody has a part in, and `KIND-linked` and
+  // `KIND-merged` of pull requests.
   std::optional<Recorded> recorded(const Card& card, std::string_view condition,
                                    std::string_view release) const override;
 
  private:
   States states_;
+  std::unordered_set<std::string> counted_;
   Releases releases_;
   std::optional<Sha256> sha256_;
   std::unordered_map<std::string, std::string> texts_;

@@ -31,11 +31,19 @@ class StoredRecords : public testing::Test {
 };
 
 TEST_F(StoredRecords, OptIn) {
-  EXPECT_EQ(ask("opt-in"), "no: ");
+  EXPECT_EQ(ask("opt-in"), "unknown") << "nobody goes by the record";
   happen("opted-in", {{"release", "v1.38"}}, "2026-01-12T23:59:59Z");
   EXPECT_EQ(ask("opt-in"), "yes: opted in by @lead on 2026-01-12");
-  EXPECT_EQ(ask("opt-in", "v1.39"), "no: ");
+  EXPECT_EQ(ask("opt-in", "v1.39"), "unknown");
   EXPECT_EQ(ask("opt-in", ""), "unknown");
+  Card other;
+  other.number = "8";
+  const auto said = StoredRecord({{"proposal/7", state_}}, {}, *Sha256::load())
+                        .recorded(other, "opt-in", "v1.38");
+  ASSERT_TRUE(said);
+  EXPECT_FALSE(said->holds) << "others have opted in, this one has not";
+  EXPECT_TRUE(has_part(write_state(state_)));
+  EXPECT_FALSE(has_part(write_state({})));
   happen("removed", {{"release", "v1.38"}}, "2026-02-05T12:00:00Z");
   EXPECT_EQ(ask("opt-in"), "no: removed by @lead on 2026-02-05");
   happen("exception-requested", {{"release", "v1.38"}, {"freeze", "prr"}}, "2026-02-06T12:00:00Z");

@@ -45,8 +45,9 @@ std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker
     if (same == tracker.items.end() || same->standing == ItemStanding::kNotApplicable) continue;
     const bool done = same->standing == ItemStanding::kDone;
     if (done == box.ticked) continue;
+    const Position at = document.source().position(box.box.begin);
     drifts.push_back({box.list->id, box.key, box.text, box.ticked, done, document.source().path(),
-                      document.source().position(box.box.begin).line});
+                      at.line, at.column, same->computed});
   }
   return drifts;
 }
@@ -83,7 +84,9 @@ Result<TrackerPage> show_tracker(const TrackRequest& request, bool with_comments
   page.issue = std::move(*issue);
   page.status_label = tracked.form().status.label;
   page.tracker_status = status_of(tracked.form(), page.state);
-  page.tracker = make_tracker(tracked.input(page.state, *page.issue));
+  const TrackerInput input = tracked.input(page.state, *page.issue);
+  page.tracker = make_tracker(input);
+  page.rules = tracker_rules(input, page.tracker);
   for (const ItemView& view : page.tracker.items) {
     page.who.push_back(who_may_tick(tracked, view));
   }

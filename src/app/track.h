@@ -76,9 +76,15 @@ Result<std::shared_ptr<const Source>> read_issue_file(const TrackRequest& reques
 Result<std::string> export_issue(const TrackRequest& request, bool computed);
 Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& state, bool computed);
 
-// Bringing a list of the issue and the same list in the document together: one side
-// is right.
-enum class ListSide : std::uint8_t { kDocument, kIssue };
+// The fields of the issue that differ from the metadata, set as that says: events, and
+// the text they name. Nothing to do: no events.
+Result<Decision> take_metadata(TrackedProposal& tracked, const ProposalState& state,
+                               const Actor& actor);
+
+// Bringing the issue and the proposal together: one side is right. The document's and the
+// issue's are those of a list that both have; the metadata's are the fields of the issue
+// that it says, too: title, link, groups and targets.
+enum class ListSide : std::uint8_t { kDocument, kIssue, kMetadata };
 
 struct Settlement {
   TrackOutcome outcome;                                      // the document is right
@@ -88,6 +94,17 @@ struct Settlement {
 };
 
 Result<Settlement> settle_lists(const TrackRequest& request, ListSide right);
+
+// The issue of the record, held against the rules on issues and against the document.
+struct CheckedIssue {
+  std::shared_ptr<const Source> source;
+  std::shared_ptr<const Issue> issue;
+  std::vector<Finding> findings;
+  std::vector<ListDrift> drifts;
+};
+// `source` is the text to check; null for that of the record.
+Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& state,
+                                 std::shared_ptr<const Source> source);
 
 // What is wrong with an issue: with that of the record, or with a file. For a file the
 // subject may be left out; then only what the text shows is judged.

@@ -5,6 +5,7 @@
 
 #include "app/track.h"
 #include "base/strings.h"
+#include "gates/conditions.h"
 #include "rules/engine.h"
 
 namespace milepost {
@@ -15,7 +16,8 @@ std::vector<ItemDoubt> unfounded_ticks(const Tracker& tracker) {
   std::vector<ItemDoubt> doubts;
   for (std::size_t i = 0; i < tracker.items.size(); ++i) {
     const ItemView& view = tracker.items[i];
-    if (!view.item->ticked || view.standing != ItemStanding::kOpen || view.lacking.empty()) continue;
+    const bool wrong = view.item->ticked && view.standing == ItemStanding::kOpen;
+    if (!wrong || view.lacking.empty()) continue;
     const std::string lacking = fmt::format("{}", fmt::join(view.lacking, "; "));
     doubts.push_back({static_cast<std::uint32_t>(i),
                       view.approved ? lacking : fmt::format("it lacks {}", lacking)});
@@ -23,10 +25,9 @@ std::vector<ItemDoubt> unfounded_ticks(const Tracker& tracker) {
   return doubts;
 }
 
-std::vector<ItemDoubt> drifts_of(const TrackedProposal& tracked, const Tracker& tracker,
-                                 const Issue& issue) {
+std::vector<ItemDoubt> doubts_of(const std::vector<ListDrift>& drifts, const Issue& issue) {
   std::vector<ItemDoubt> doubts;
-  for (const ListDrift& drift : find_drifts(tracked, tracker)) {
+  for (const ListDrift& drift : drifts) {
     doubts.push_back(
         {issue.find_item(drift.list, drift.key),
          fmt::format("is {} in {}:{}, and {} here", drift.in_document ? "ticked" : "open",
@@ -77,6 +78,26 @@ Result<Run> check_alone(const TrackRequest& request, const std::string& file) {
 
 }  // namespace
 
+Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& state,
+                                 std::shared_ptr<const Source> source) {
+  if (!source) {
+    const auto text = issue_text(tracked, state, false);
+    if (!text) return tl::unexpected(text.error());
+    source = std::make_shared<const Source>(fmt::format("issue {}", called(tracked.card())), *text);
+  }
+  CheckedIssue checked;
+  checked.source = std::move(source);
+  checked.issue = std::make_shared<const Issue>(read_issue(tracked.form(), checked.source));
+  const Tracker tracker = make_tracker(tracked.input(state, *checked.issue));
+  const std::vector<ItemDoubt> unfounded = unfounded_ticks(tracker);
+  checked.drifts = find_drifts(tracked, tracker);
+  checked.findings = tracked.task().at->judged->rules.check_issue(
+      {tracked.process(), *checked.issue, *tracked.task().at->facts, &tracked.card(),
+       proposal_merged(tracked.form(), state), unfounded,
+       doubts_of(checked.drifts, *checked.issue)});
+  return checked;
+}
+
 Result<Run> check_issue(const TrackRequest& request, const std::string& file) {
   if (request.subject.empty()) return check_alone(request, file);
   auto opened = TrackedProposal::open(request, Access::kRead);
@@ -85,23 +106,14 @@ Result<Run> check_issue(const TrackRequest& request, const std::string& file) {
   const auto state = tracked.book().state_of(tracked.card());
   if (!state) return tl::unexpected(state.error());
   std::shared_ptr<const Source> source;
-  if (file.empty()) {
-    auto text = issue_text(tracked, *state, false);
-    if (!text) return tl::unexpected(std::move(text.error()));
-    source = std::make_shared<const Source>(fmt::format("issue {}", request.subject), *text);
-  } else {
+  if (!file.empty()) {
     auto read = read_issue_file(request, file);
     if (!read) return tl::unexpected(std::move(read.error()));
     source = std::move(*read);
   }
-  const Issue issue = read_issue(tracked.form(), source);
-  const Tracker tracker = make_tracker(tracked.input(*state, issue));
-  const std::vector<ItemDoubt> unfounded = unfounded_ticks(tracker);
-  const std::vector<ItemDoubt> drifts = drifts_of(tracked, tracker, issue);
-  return run_of(tracked.task().at->judged->rules.check_issue(
-                    {tracked.process(), issue, *tracked.task().at->facts, &tracked.card(),
-                     proposal_merged(tracked.form(), *state), unfounded, drifts}),
-                std::move(source));
+  auto checked = check_issue(tracked, *state, std::move(source));
+  if (!checked) return tl::unexpected(std::move(checked.error()));
+  return run_of(std::move(checked->findings), std::move(checked->source));
 }
 
 }  // namespace milepost

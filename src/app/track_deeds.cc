@@ -68,13 +68,15 @@ struct Scene {
   TrackedProposal& tracked;
   const Actor& actor;
   const ProposalState& state;
-  const Issue& issue;
+  const Issue* issue;  // null: there is none yet
   std::string& message;
 };
 
 using DecideDeed = std::function<Result<Decision>(const Scene& scene)>;
 
-Result<TrackOutcome> perform(const TrackRequest& request, const DecideDeed& decide) {
+enum class Needs : std::uint8_t { kProposal, kIssue };
+
+Result<TrackOutcome> perform(const TrackRequest& request, Needs needs, const DecideDeed& decide) {
   auto opened = TrackedProposal::open(request, Access::kWrite);
   if (!opened) return tl::unexpected(std::move(opened.error()));
   TrackedProposal& tracked = **opened;
@@ -82,9 +84,9 @@ Result<TrackOutcome> perform(const TrackRequest& request, const DecideDeed& deci
   if (!actor) return tl::unexpected(actor.error());
   TrackOutcome outcome;
   auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
-    const auto issue = tracked.need_issue(state);
+    const auto issue = needs == Needs::kIssue ? tracked.need_issue(state) : tracked.issue_of(state);
     if (!issue) return tl::unexpected(issue.error());
-    return decide({tracked, *actor, state, **issue, outcome.message});
+    return decide({tracked, *actor, state, issue->get(), outcome.message});
   });
   if (!events) return tl::unexpected(std::move(events.error()));
   outcome.events = std::move(*events);
@@ -102,14 +104,14 @@ Result<TrackOutcome> mark_item(const TrackRequest& request, std::string_view ite
   if (deed == ItemDeed::kNotApplicable && trim(request.comment).empty()) {
     return failure("why does it not apply? Give the reason");
   }
-  return perform(request, [&](const Scene& scene) -> Result<Decision> {
+  return perform(request, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
-    const Tracker tracker = make_tracker(tracked.input(state, issue));
+    const Tracker tracker = make_tracker(tracked.input(state, *issue));
     const auto found = tracker.find(item);
     if (!found) return tl::unexpected(found.error());
     const ItemView& view = tracker.items[*found];
     if (is_so_already(view, deed)) return nothing_to_do(scene, view.item->title);
-    ItemDeeds deeds(tracked, actor, state, issue);
+    ItemDeeds deeds(tracked, actor, state, *issue);
     if (auto marked = deeds.mark(*found, deed, request.comment); !marked) {
       return tl::unexpected(std::move(marked.error()));
     }
@@ -122,11 +124,11 @@ Result<TrackOutcome> mark_item(const TrackRequest& request, std::string_view ite
 }
 
 Result<TrackOutcome> set_label(const TrackRequest& request, std::string_view label, bool remove) {
-  return perform(request, [&](const Scene& scene) -> Result<Decision> {
+  return perform(request, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
     const TrackedLabel* const form = tracked.form().find_label(label);
     if (!form) return failure(unknown("label", label, ids(tracked.form().labels)));
-    const TrackerInput input = tracked.input(state, issue);
+    const TrackerInput input = tracked.input(state, *issue);
     const auto act = may_label(input, make_tracker(input), *form, remove, actor.handle);
     if (!act) return tl::unexpected(act.error());
     const LabelState* const set = state.find_label(form->id);
@@ -146,9 +148,9 @@ Result<TrackOutcome> set_label(const TrackRequest& request, std::string_view lab
 }
 
 Result<TrackOutcome> set_tracker_status(const TrackRequest& request, std::string_view to) {
-  return perform(request, [&](const Scene& scene) -> Result<Decision> {
+  return perform(request, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
-    if (auto allowed = may_set_status(tracked.input(state, issue), to, actor.handle); !allowed) {
+    if (auto allowed = may_set_status(tracked.input(state, *issue), to, actor.handle); !allowed) {
       return tl::unexpected(std::move(allowed.error()));
     }
     const std::string_view from = status_of(tracked.form(), state);
@@ -168,7 +170,7 @@ Result<TrackOutcome> link_pull_request(const TrackRequest& request, const PullRe
       !request.comment.empty()
           ? request.comment
           : fmt::format("{} is {} ({})", *reference, pull.merged ? "merged" : "open", pull.kind);
-  return perform(request, [&](const Scene& scene) -> Result<Decision> {
+  return perform(request, Needs::kProposal, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
     const std::vector<std::string>& kinds = tracked.form().link_kinds;
     if (std::ranges::find(kinds, pull.kind) == kinds.end()) {
@@ -192,7 +194,7 @@ Result<TrackOutcome> link_pull_request(const TrackRequest& request, const PullRe
 
 Result<TrackOutcome> add_comment(const TrackRequest& request) {
   if (trim(request.comment).empty()) return failure("the comment says nothing");
-  return perform(request, [&](const Scene& scene) -> Result<Decision> {
+  return perform(request, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
     scene.message = fmt::format("commented on {}", called(scene.tracked.card()));
     return Decision{{scene.tracked.event("commented", scene.actor, {{"comment", request.comment}})},
                     {}};

@@ -1,4 +1,4 @@
-// Bringing a list of the issue and the same list in the document together.
+// Bringing the issue and the proposal together.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -68,6 +68,7 @@ Result<Settlement> settle_lists(const TrackRequest& request, ListSide right) {
   const auto actor = tracked.actor();
   if (!actor) return tl::unexpected(actor.error());
   auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
+    if (right == ListSide::kMetadata) return take_metadata(tracked, state, *actor);
     const auto issue = tracked.need_issue(state);
     if (!issue) return tl::unexpected(issue.error());
     settled.refused.clear();
@@ -76,9 +77,13 @@ Result<Settlement> settle_lists(const TrackRequest& request, ListSide right) {
     return Decision{take_document(deeds, **issue, drifts, settled), {}};
   });
   if (!events) return tl::unexpected(std::move(events.error()));
-  settled.outcome = {fmt::format("{}: {} taken from the document", called(tracked.card()),
-                                 counted(events->size(), "mark")),
-                     std::move(*events)};
+  const std::string& number = called(tracked.card());
+  std::string message =
+      right == ListSide::kDocument
+          ? fmt::format("{}: {} taken from the document", number, counted(events->size(), "mark"))
+      : events->empty() ? fmt::format("{}: the issue says what the metadata says", number)
+                        : fmt::format("{}: the metadata is taken into the issue", number);
+  settled.outcome = {std::move(message), std::move(*events)};
   return settled;
 }
 

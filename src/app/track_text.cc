@@ -12,31 +12,12 @@
 #include "gates/conditions.h"
 #include "proposal/issue_text.h"
 #include "proposal/milestones.h"
+#include "proposal/summary.h"
+#include "text/sentence.h"
 
 namespace milepost {
 
 namespace {
-
-// The first paragraph of the section that sums the proposal up: the first of those of
-// which the process asks for at least one.
-std::string summary_of(const TrackedProposal& tracked) {
-  const Document& document = tracked.examined().proposal->document;
-  const Judgement& judgement = tracked.examined().judgement;
-  for (const std::string& title : tracked.process().substance.paragraphs) {
-    const std::uint32_t t = judgement.find(title);
-    if (t == kNone || judgement.missing(t)) continue;
-    for (const Span span : own_text(document, judgement, t)) {
-      const auto [first, last] = document.blocks_in(span);
-      for (std::uint32_t b = first; b < last; ++b) {
-        const Block& block = document.blocks()[b];
-        if (block.kind == BlockKind::kParagraph && block.depth == 0) {
-          return std::string(document.text(block.span));
-        }
-      }
-    }
-  }
-  return {};
-}
 
 // Where the proposal is: the pull request until that is merged.
 std::string proposal_link(const TrackedProposal& tracked, const ProposalState& state) {
@@ -55,10 +36,14 @@ IssueWords words_of(const TrackedProposal& tracked, const ProposalState& state,
   const Card& card = tracked.card();
   const IssueField* const form = tracked.form().find_field(IssueValue::kDescription);
   IssueWords words;
-  words.description = given.description;
+  const bool one_line = form && form->lines == 1;
+  words.description = one_line ? single_spaced(given.description) : given.description;
   if (words.description.empty()) {
-    const std::size_t most = form && form->lines == 1 ? 1 : form ? form->most : 0;
-    words.description = sentences_of(summary_of(tracked), most);
+    const Examined& examined = tracked.examined();
+    const std::string summary =
+        summary_of(tracked.process(), examined.proposal->document, examined.judgement);
+    words.description = one_line ? subject_line(first_sentence(summary))
+                                 : first_sentences(summary, form ? form->most : 0);
   }
   words.proposal = proposal_link(tracked, state);
   words.discussion = given.discussion;
@@ -90,6 +75,16 @@ std::string links_text(const ProposalState& state, const LinkPlaceholder& word) 
 void set_text(IssueEdits& edits, const Issue& issue, IssueValue is, const std::string& value) {
   const IssueFieldText* const field = issue.find(is);
   if (field && !value.empty() && field->value != value) edits.set(*field, value);
+}
+
+// What the metadata has for a field of the issue; "" when it says nothing of it.
+std::string metadata_value(const IssueWords& words, const IssueField& field) {
+  if (field.is == IssueValue::kProposal) return words.proposal;
+  if (field.is == IssueValue::kGroups) return words.groups;
+  if (field.is != IssueValue::kTarget) return {};
+  const auto target =
+      std::ranges::find(words.targets, field.stage, &std::pair<std::string, std::string>::first);
+  return target == words.targets.end() ? std::string() : target->second;
 }
 
 }  // namespace
@@ -155,7 +150,8 @@ Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& st
     const IssueItem& item = *view.item;
     if (view.computed && !computed) continue;
     const Mark mark = view.state ? view.state->mark : Mark::kUnticked;
-    const bool ticked = view.computed ? view.standing == ItemStanding::kDone : mark == Mark::kTicked;
+    const bool ticked =
+        view.computed ? view.standing == ItemStanding::kDone : mark == Mark::kTicked;
     if (item.struck != (mark == Mark::kNotApplicable)) {
       edits.strike(item, mark == Mark::kNotApplicable);
     }
@@ -172,6 +168,34 @@ Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& st
     if (!links.empty()) edits.fill(placeholder, links);
   }
   return edits.text();
+}
+
+Result<Decision> take_metadata(TrackedProposal& tracked, const ProposalState& state,
+                               const Actor& actor) {
+  const auto issue = tracked.need_issue(state);
+  if (!issue) return tl::unexpected(issue.error());
+  // The text as it was imported: what the record has changed since stays its own.
+  const std::string before((*issue)->document.text());
+  const auto checked = check_issue(tracked, state, std::make_shared<const Source>("issue", before));
+  if (!checked) return tl::unexpected(checked.error());
+  const IssueWords words = words_of(tracked, state, {});
+  IssueEdits edits(**issue);
+  for (const IssueFieldText& field : (*issue)->fields) {
+    const bool wrong =
+        std::ranges::find(checked->findings, field.span, &Finding::span) != checked->findings.end();
+    const std::string value = wrong ? metadata_value(words, *field.field) : std::string();
+    if (!value.empty()) edits.set(field, value);
+  }
+  Decision decision;
+  const std::string title = subject_line(tracked.card().title);
+  if (!state.tracker.title.empty() && state.tracker.title != title) {
+    decision.events.push_back(tracked.event("tracked", actor, {{"title", title}}));
+  }
+  std::string text = edits.text();
+  if (text != before) {
+    keep_text(tracked, actor, tracked.book().store().sha256(), std::move(text), decision);
+  }
+  return decision;
 }
 
 Result<std::string> export_issue(const TrackRequest& request, bool computed) {

@@ -55,6 +55,19 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
+std::string single_spaced(std::string_view text) {
+  std::string line;
+  for (const char c : trim(text)) {
+    const bool blank = static_cast<unsigned char>(c) <= ' ' || c == '\x7F';
+    if (!blank) {
+      line += c;
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  return line;
+}
+
 std::string lower(std::string_view text) {
   std::string lowered(text);
   std::transform(lowered.begin(), lowered.end(), lowered.begin(), to_lower);

@@ -30,6 +30,8 @@ constexpr char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A'
 
 std::string_view trim(std::string_view text);
 std::string lower(std::string_view text);
+// On one line, with one space where there was white space or a control character.
+std::string single_spaced(std::string_view text);
 bool equal_ignoring_case(std::string_view a, std::string_view b);
 // Finds `needle`, which must be lower case, ignoring the case of `text`.
 std::size_t find_ignoring_case(std::string_view text, std::string_view lower_needle);

@@ -21,6 +21,12 @@ TEST(Strings, TrimsLowersAndCuts) {
   EXPECT_EQ(cut("abc", ':'), (std::pair<std::string_view, std::string_view>("abc", "")));
 }
 
+TEST(Strings, PutsOnOneLine) {
+  EXPECT_EQ(single_spaced(" a\r\n\tb  c\x01\x7F d "), "a b c d");
+  EXPECT_EQ(single_spaced("\n"), "");
+  EXPECT_EQ(single_spaced("é — ü"), "é — ü");
+}
+
 TEST(Strings, DecodesPercentCodes) {
   EXPECT_EQ(percent_decoded("a%20b%2Fc%c3%A4"), "a b/cä");
   EXPECT_EQ(percent_decoded("%00"), std::string(1, '\0'));

@@ -119,9 +119,8 @@ constexpr Example kDeferExamples[] = {
     {"milepost release defer v1.38 4211 --to v1.39 --reason \"needs more tests\"",
      "put it off to the next release"}};
 constexpr Example kExceptionExamples[] = {
-    {"milepost release exception request v1.38 4211 --freeze prr --until 2027-02-10 --reason "
-     "\"the reviewer was ill\"",
-     "ask for a week"},
+    {"milepost release exception request v1.38 4211 --freeze prr --until 2027-02-10",
+     "ask for a week; --reason says why"},
     {"milepost release exception approve v1.38 4211 --freeze prr --as release-lead", "grant it"},
     {"milepost release exception reject v1.38 4211 --freeze prr --reason \"too late\"",
      "refuse it"},

@@ -60,11 +60,11 @@ constexpr Operands kProposalAndItem{
 constexpr Example kTickExamples[] = {
     {"milepost track tick 63 minimal-testing --as pnovak", "by its key"},
     {"milepost track tick 63 Update release notes --as pnovak", "by its words"},
-    {"milepost track tick 63 initial-api-review --not-applicable \"no API\" --as pnovak",
-     "it does not apply"},
+    {"milepost track tick 63 soak --not-applicable \"docs only\" --as pnovak",
+     "it does not apply, and why"},
 };
 constexpr Example kUntickExamples[] = {
-    {"milepost track untick 63 minimal-testing --as pnovak --comment \"a test was removed\"",
+    {"milepost track untick 63 soak --comment \"it leaks\" --as pnovak",
      "it is not done after all"},
 };
 constexpr Example kApproveExamples[] = {
@@ -79,7 +79,7 @@ constexpr Example kStatusExamples[] = {
 };
 constexpr Example kLinkExamples[] = {
     {"milepost track link-pr 63 lane/lane#71 --kind api --as pnovak", "a merged pull request"},
-    {"milepost track link-pr 63 lane/lane#80 --kind code --open --path src/a,src/b --as pnovak",
+    {"milepost track link-pr 63 a/b#80 --kind code --open --path api/x --as pnovak",
      "one that is open, and what it touches"},
 };
 constexpr Example kCommentExamples[] = {

@@ -27,10 +27,10 @@ constexpr Option kCheckOptions[] = {
     kNowOption,
 };
 
-constexpr std::string_view kListSides[] = {"document", "issue"};
+constexpr std::string_view kListSides[] = {"document", "issue", "metadata"};
 
 constexpr Option kSettleOptions[] = {
-    {"--take", "", "SIDE", "which of the two is right", kListSides},
+    {"--take", "", "SIDE", "which is right", kListSides},
     kAsOption,
     kTrackReleaseOption,
     kTrackDryRunOption,
@@ -48,19 +48,23 @@ constexpr Example kCheckExamples[] = {
 constexpr Example kSettleExamples[] = {
     {"milepost track settle 131 --take document --as pnovak", "the document's boxes are right"},
     {"milepost track settle 131 --take issue --dry-run", "what would change in the document?"},
+    {"milepost track settle 131 --take metadata --as pnovak", "the metadata's targets are right"},
 };
 int run_settle(const Arguments& arguments, Console& console) {
   const auto request = track_request(arguments);
   if (!request) return console.complain(request.error());
   const std::string_view side = arguments.value("--take");
-  if (side.empty()) return console.complain("which is right? Say --take document or --take issue");
-  const auto settled =
-      settle_lists(*request, side == "issue" ? ListSide::kIssue : ListSide::kDocument);
+  if (side.empty()) {
+    return console.complain("which is right? Say --take document, issue or metadata");
+  }
+  const auto settled = settle_lists(*request, side == "issue"      ? ListSide::kIssue
+                                              : side == "metadata" ? ListSide::kMetadata
+                                                                   : ListSide::kDocument);
   if (!settled) return console.complain(settled.error().message);
   for (const auto& [key, why] : settled->refused) {
     console.out += fmt::format("not taken: {}: {}\n", printable(key), printable(why));
   }
-  if (side == "document") {
+  if (side != "issue") {
     const int status = report_outcome(settled->outcome, arguments, console);
     return status == kClean && !settled->refused.empty() ? kFound : status;
   }
@@ -110,10 +114,10 @@ constinit const Verb kTrackCheckVerb{
 
 constinit const Verb kTrackSettleVerb{
     "track settle",
-    "bring a list in the document and in the issue together",
+    "bring the tracking issue and the proposal together",
     "A sign-off list that stands in both is one list. With --take document its boxes become "
-    "events, "
-    "as far as you may tick them; with --take issue the boxes of the document are set.",
+    "events, as far as you may tick them; with --take issue the boxes of the document are set. With "
+    "--take metadata the issue's title, link, groups and targets become those of the metadata.",
     kSettleOptions,
     {"PROPOSAL", "its number, or the path of its folder or of a file in it", 1, 1},
     kSettleExamples,

@@ -15,6 +15,7 @@ constexpr std::string_view kSides[] = {"record", "text"};
 
 constexpr Option kShowOptions[] = {
     {"--comments", "", "", "with the text of the comments"},
+    {"--rules", "", "", "with what the process says of each item, label and status"},
     kTrackReleaseOption,
     {"--format", "", "FORMAT", "how to write it; markdown is the issue itself", kFormats},
     kStoreOption,
@@ -34,6 +35,7 @@ constexpr Option kNewOptions[] = {
     kStoreOption,
     kTrackProcessOption,
     kNowOption,
+    {"--quiet", "-q", "", "print neither the issue nor its title"},
 };
 
 constexpr Option kImportOptions[] = {
@@ -61,6 +63,7 @@ constexpr Operands kProposal{"PROPOSAL", "its number, or the path of its folder 
 constexpr Example kShowExamples[] = {
     {"milepost track show 63", "how its items stand, and who is waited for"},
     {"milepost track show 131 --release v1.14", "the sign-off list of an earlier release"},
+    {"milepost track show 63 --rules", "and who may do what, and when"},
     {"milepost track show 63 --format json", "the same as data"},
 };
 constexpr Example kNewExamples[] = {
@@ -90,9 +93,10 @@ int run_show(const Arguments& arguments, Console& console) {
   if (!request) return console.complain(request.error());
   const auto page = show_tracker(*request, arguments.has("--comments"));
   if (!page) return console.complain(page.error().message);
-  console.out += arguments.value("--format") == "json"
-                     ? render_tracker_json(*page)
-                     : render_tracker_text(*page, text_options(arguments, console));
+  console.out +=
+      arguments.value("--format") == "json"
+          ? render_tracker_json(*page)
+          : render_tracker_text(*page, text_options(arguments, console), arguments.has("--rules"));
   return kClean;
 }
 
@@ -104,8 +108,10 @@ int run_new(const Arguments& arguments, Console& console) {
       std::string(arguments.value("--contact")), std::string(arguments.value("--discussion"))};
   const auto draft = new_issue(*request, words);
   if (!draft) return console.complain(draft.error().message);
-  console.out += draft->text;
-  console.err += fmt::format("title: {}\n", printable(draft->title));
+  if (!arguments.has("--quiet")) {
+    console.out += draft->text;
+    console.err += fmt::format("title: {}\n", printable(draft->title));
+  }
   console.err +=
       request->dry_run ? "nothing was put down\n" : printable(draft->outcome.message) + "\n";
   return kClean;
@@ -164,10 +170,9 @@ constinit const Verb kTrackNewVerb{
 
 constinit const Verb kTrackImportVerb{
     "track import",
-    "take over what was edited in the Markdown of a tracking issue",
+    "take over what was edited in the Markdown of an issue",
     "The text is compared with the one imported last: what somebody edited since becomes events, "
-    "as "
-    "far as you may do it. Where the record has changed, too, both are shown and nothing is put "
+    "as far as you may do it. Where the record has changed, too, both are shown and nothing is put "
     "down until you say which is right.",
     kImportOptions,
     {"FILE", "the issue in Markdown, or - for standard input", 1, 1},

@@ -38,6 +38,7 @@ extern const Verb kUnholdVerb;
 extern const Verb kCheckVerb;
 extern const Verb kCompletionsVerb;
 extern const Verb kDiffVerb;
+extern const Verb kDriftVerb;
 extern const Verb kExplainVerb;
 extern const Verb kFsckVerb;
 extern const Verb kGraphVerb;

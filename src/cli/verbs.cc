@@ -35,6 +35,7 @@ constexpr const Verb* kVerbs[] = {
     &kShowVerb,
     &kHistoryVerb,
     &kDiffVerb,
+    &kDriftVerb,
     &kReportVerb,
     &kGraphVerb,
     &kTocVerb,

@@ -34,6 +34,9 @@ Spot spot_of(const Source& source, Span span);
 // What a command calls the proposal: its number, or its path when it has none.
 const std::string& called(const Card& card);
 
+// The first release whose deadlines all lie ahead; nullptr when there is none.
+const Release* next_release(const Calendar& calendar, const Releases& releases, Instant now);
+
 // The release a step is for, as a version.
 std::optional<Version> release_of(const Step& step);
 

@@ -182,10 +182,7 @@ void judge_review(const GateInput& input, const Condition& condition, Verdict& v
 void judge_record(const GateInput& input, const Condition& condition, Verdict& verdict) {
   const std::string title = condition.title.empty() ? condition.id : condition.title;
   const auto recorded = input.record.recorded(input.in.card, condition.id, input.step.release);
-  // Of what nobody has said a word, merging the change settles it as ever.
-  const bool silent =
-      !recorded || (condition.merge && !recorded->holds && recorded->evidence.empty());
-  if (silent) {
+  if (!recorded) {
     verdict.message = condition.merge ? fmt::format("{}: merging the change says so", title)
                                       : fmt::format("{}: no record of it", title);
     return;

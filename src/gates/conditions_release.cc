@@ -66,19 +66,18 @@ void judge_freeze(const GateInput& input, const Condition& condition, const Vers
   verdict.how = "aim at a later release with --release, or ask for an exception";
 }
 
-// The first release whose deadlines all lie ahead, as an example to copy.
-std::string next_release(const GateInput& input) {
+}  // namespace
+
+const Release* next_release(const Calendar& calendar, const Releases& releases, Instant now) {
   const auto ahead = [&](const Release& release) {
-    return std::ranges::all_of(input.in.process.calendar.dates, [&](const CalendarDate& date) {
+    return std::ranges::all_of(calendar.dates, [&](const CalendarDate& date) {
       const auto instant = date.deadline ? release.date(date.id) : std::nullopt;
-      return !instant || input.now < *instant;
+      return !instant || now < *instant;
     });
   };
-  const auto found = std::ranges::find_if(input.releases.all(), ahead);
-  return found == input.releases.all().end() ? "RELEASE" : to_string(found->version);
+  const auto found = std::ranges::find_if(releases.all(), ahead);
+  return found == releases.all().end() ? nullptr : &*found;
 }
-
-}  // namespace
 
 void judge_milestone(const GateInput& input, const Condition& condition, Verdict& verdict) {
   const Step& step = input.step;
@@ -90,8 +89,10 @@ void judge_milestone(const GateInput& input, const Condition& condition, Verdict
     verdict.message = step.to_stage.empty()
                           ? "no release is set"
                           : fmt::format("no release is set for {}", step.to_stage);
-    verdict.how = fmt::format("milepost promote {} --to {} --release {} sets it",
-                              called(input.in.card), step.to(), next_release(input));
+    const Release* const next = next_release(input.in.process.calendar, input.releases, input.now);
+    verdict.how =
+        fmt::format("milepost promote {} --to {} --release {} sets it", called(input.in.card),
+                    step.to(), next ? to_string(next->version) : "RELEASE");
     return;
   }
   if (!condition.freeze.empty()) return judge_freeze(input, condition, *version, verdict);

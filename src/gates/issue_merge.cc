@@ -22,8 +22,11 @@ class Merger {
 
   IssueMerge merge() {
     for (std::uint32_t i = 0; i < file_.items.size(); ++i) add_item(i);
-    add_value(IssuePart::kStatus, "status", base_ ? base_->status : std::string(),
-              std::string(status_of(*file_.form, state_)), file_.status);
+    // A text without one says nothing about it.
+    if (!file_.status.empty()) {
+      add_value(IssuePart::kStatus, "status", base_ ? base_->status : std::string(),
+                std::string(status_of(*file_.form, state_)), file_.status);
+    }
     add_field(IssuePart::kDescription, IssueValue::kDescription, state_.tracker.description);
     add_field(IssuePart::kContact, IssueValue::kContact, state_.tracker.contact);
     add_field(IssuePart::kDiscussion, IssueValue::kDiscussion, state_.tracker.discussion);
@@ -66,6 +69,14 @@ class Merger {
     all_.push_back({part, kNone, std::string(what), base_ ? base : recorded, recorded, file});
   }
 
+  // The old ticks of a list that begins anew may be left over, or given again. Only of
+  // a text in which nothing was edited one can tell.
+  bool may_be_given_again(const IssueChange& change) const {
+    return base_ && change.item != kNone && !release_of(file_.items[change.item]).empty() &&
+           state_.tracker.base_release != release_ &&
+           base_->document.text() != file_.document.text();
+  }
+
   void sort_out() {
     // A text that has one of the record's changes was written after them: where it has
     // not the others, somebody may have taken them back.
@@ -76,7 +87,7 @@ class Merger {
       if (change.file == change.record) continue;
       if (change.record == change.base) {
         merge_.edits.push_back(std::move(change));
-      } else if (change.file == change.base && !follows) {
+      } else if (change.file == change.base && !follows && !may_be_given_again(change)) {
         merge_.kept.push_back(std::move(change));
       } else {
         merge_.conflicts.push_back(std::move(change));

@@ -27,6 +27,7 @@ class MergeOf : public IssueFixture {
     mark("ticked", "release-note", "signoff", "v1.2");
     happen("tracked", {{"description", "It makes things faster. Nobody waits any more."},
                        {"contact", "@jane"}});
+    happen("imported", {{"text", "0"}, {"release", "v1.2"}});
     base_ = std::make_unique<Issue>(read(kIssueText));
   }
 
@@ -112,6 +113,11 @@ TEST_F(MergeOf, ATextThatTakesBackIsAConflict) {
   EXPECT_EQ(merged(with({{"[ ] Odd one", "[x] Odd one"}})), "conflict design ticked>unticked\n");
 }
 
+TEST_F(MergeOf, ATextWithoutAStatusSaysNothingAboutIt) {
+  import_base();
+  EXPECT_EQ(merged(with({{"**STATE: OPEN**", ""}})), "");
+}
+
 TEST_F(MergeOf, BothChangedIsAConflict) {
   import_base();
   mark("not-applicable", "odd");
@@ -139,6 +145,13 @@ TEST_F(MergeOf, TicksOfAnotherReleaseDoNotCount) {
   ASSERT_EQ(merge.kept.size(), 1);
   EXPECT_EQ(merge.kept[0].what, "release-note");
   EXPECT_TRUE(merge.edits.empty() && merge.conflicts.empty());
+  // Given again, or left over: who edited the text has to say it.
+  const Issue edited = read(with({{"[ ] Odd one", "[x] Odd one"}}));
+  const IssueMerge other = merge_issue(base_.get(), edited, state_, "v1.3");
+  ASSERT_EQ(other.conflicts.size(), 1);
+  EXPECT_EQ(other.conflicts[0].what, "release-note");
+  EXPECT_EQ(other.edits.size(), 1U);
+  EXPECT_TRUE(other.kept.empty());
 }
 
 }  // namespace

@@ -89,4 +89,12 @@ std::string describe_holders(const Process& process, std::span<const std::string
   return fmt::format("{} or {}", fmt::join(texts.begin(), texts.end() - 1, ", "), texts.back());
 }
 
+const Review* review_given_by(const Process& process, std::string_view role) {
+  if (const Review* const review = process.find_review(role)) return review;
+  const Role* const found = process.find_role(role);
+  if (!found || found->roster.empty()) return nullptr;
+  const auto same = std::ranges::find(process.reviews, found->roster, &Review::roster);
+  return same == process.reviews.end() ? nullptr : &*same;
+}
+
 }  // namespace milepost

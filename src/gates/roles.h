@@ -24,6 +24,10 @@ enum class May : std::uint8_t { kYes, kNo, kUnknown };
 May may_act(const Process& process, std::span<const std::string> roles, const Card& card,
             const Rosters& rosters, std::string_view handle);
 
+// The review that a role gives: the one of its name, or the one whose roster it is;
+// nullptr when it gives none.
+const Review* review_given_by(const Process& process, std::string_view role);
+
 // "the author (@jane) or an approver (@joe, @ann)"
 std::string describe_holders(const Process& process, std::span<const std::string> roles,
                              const Card& card, const Rosters& rosters);

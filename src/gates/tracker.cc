@@ -233,7 +233,7 @@ Result<std::size_t> Tracker::find(std::string_view words) const {
   for (std::size_t i = 0; i < items.size() && !wanted.empty(); ++i) {
     const std::string text = heading_words(items[i].item->text);
     if (text == wanted) return i;
-    if (text.find(wanted) != text.npos) found.push_back(i);
+    if ((" " + text + " ").find(" " + wanted + " ") != text.npos) found.push_back(i);
   }
   if (found.size() == 1) return found.front();
   std::vector<std::string_view> keys;

@@ -71,6 +71,17 @@ struct Tracker {
 
 Tracker make_tracker(const TrackerInput& input);
 
+// A box that says one thing in the document and another in the issue.
+struct ListDrift {
+  std::string list, key, text;
+  bool in_document = false;  // ticked there
+  bool in_issue = false;     // done there
+  std::string path;          // of the document
+  std::uint32_t line = 0;    // in it
+  std::uint32_t column = 0;
+  bool computed = false;  // in the issue, so nobody ticks it there
+};
+
 enum class ListPart : std::uint8_t {
   kRequired,  // what is required before a release is targeted
   kAll,

@@ -123,13 +123,15 @@ Result<LabelAct> may_label(const TrackerInput& input, const Tracker& tracker,
                     fmt::format("{} the label {}", remove ? "take away" : "set", label.id));
     if (!allowed) return tl::unexpected(std::move(allowed.error()));
   }
+  // Whoever confirms a claim sees to what comes first.
+  if (!confirms) return LabelAct::kClaim;
   for (const std::string& key : label.after) {
     const auto item = tracker.find(key);
     if (!item || tracker.items[*item].standing != ItemStanding::kOpen) continue;
     return failure(fmt::format("{} comes after \"{}\", which is not done", label.id,
                                tracker.items[*item].item->title));
   }
-  return confirms ? LabelAct::kConfirm : LabelAct::kClaim;
+  return LabelAct::kConfirm;
 }
 
 std::string_view status_of(const TrackingForm& form, const ProposalState& state) {

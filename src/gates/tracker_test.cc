@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/tree_fixture.h"
+#include "gates/tracker_rules.h"
 #include "proposal/facts.h"
 #include "proposal/issue_fixture.h"
 
@@ -242,6 +243,9 @@ TEST_F(TrackerOf, Labels) {
   EXPECT_EQ(act("coded", false, "joe"),
             "@joe may not set the label coded: it is for the author (@jane) or a reviewer (@rev)");
   EXPECT_EQ(act("designed", false, "rev"), "designed comes after \"Design\", which is not done");
+  EXPECT_EQ(act("built", false, "jane"), "claim");
+  EXPECT_EQ(act("built", false, "rev"),
+            "built comes after \"Write code ALL-PLAN-NUMBERS\", which is not done");
   happen("labelled", {{"label", "coded"}, {"state", "claimed"}});
   EXPECT_EQ(act("coded", true, "jane"), "remove");
   happen("labelled", {{"label", "coded"}, {"state", "confirmed"}}, "rev");
@@ -263,7 +267,7 @@ TEST_F(TrackerOf, StatusMovesAsTheProcessSays) {
   EXPECT_EQ(set("HALF", "rev"), "yes");
   EXPECT_EQ(set("HALF", "jane"), "@jane may not set STATE: it is for a reviewer (@rev)");
   EXPECT_EQ(set("DONE", "rev"), "OPEN leads to HALF, not to DONE");
-  EXPECT_EQ(set("HALVE", "rev"), "no STATE is called `HALVE`; did you mean `HALF`?");
+  EXPECT_EQ(set("HALFF", "rev"), "no STATE is called `HALFF`; did you mean `HALF`?");
   happen("tracker-status", {{"to", "DONE"}});
   EXPECT_EQ(set("OPEN", "rev"), "DONE leads nowhere else");
 }
@@ -303,12 +307,43 @@ TEST_F(TrackerOf, TeamsAreToldWhatWaitsForThem) {
   EXPECT_EQ(make_tracker(input()).requests.size(), 2U);
 }
 
+TEST_F(TrackerOf, RulesAreSaidInWords) {
+  const TrackerInput in = input();
+  std::string shown;
+  for (const TrackerRule& rule : tracker_rules(in, make_tracker(in))) {
+    shown += fmt::format("{} {}: {}\n", rule.of, rule.name, rule.text);
+  }
+  EXPECT_EQ(shown, R"(item before-alpha: from alpha; done with what is below it
+item design: from alpha; the author (@jane) ticks it; after its design pull requests are merged; after the approval of a reviewer (@rev); when it is due, tell a writer (@writer) and a reviewer (@rev), on the issue
+item api-review: from alpha; only if api says so, or a pull request is linked as api, or one touches pkg/**; the author (@jane) ticks it
+item api-review/folded-box: from alpha; the author (@jane) ticks it
+item code: from alpha; the author (@jane) ticks it
+item code/tests: from alpha; the author (@jane) ticks it
+item before-beta: from beta; done with what is below it
+item soak: from beta; done 14 days after the author (@jane) begins it
+item named: from beta; computed from the fields: title
+item odd: the author (@jane) ticks it; after the approval of somebody lost
+item docs: before a release is targeted; the author (@jane) ticks it
+item release-note: the author (@jane) ticks it
+label designed: set by a reviewer (@rev) after design
+label coded: claimed by the author (@jane), confirmed by a reviewer (@rev)
+label built: claimed by the author (@jane), confirmed by a reviewer (@rev) after code
+status OPEN: leads to HALF; set by a reviewer (@rev)
+status HALF: leads to OPEN, DONE; set by a reviewer (@rev)
+status DONE: leads nowhere else
+placeholder PLAN-NUMBER: pull requests that are linked as design
+placeholder ALL-PLAN-NUMBERS: pull requests that are linked as code
+)");
+}
+
 TEST_F(TrackerOf, ItemsAreFoundByKeyOrByWords) {
   tracker_ = make_tracker(input());
   EXPECT_EQ(tracker_.items[tracker_.find("docs").value()].item->text, "(R) Documentation");
   EXPECT_EQ(tracker_.items[tracker_.find("write CODE").value()].item->key, "code");
   EXPECT_EQ(tracker_.find("before").error().message,
             "several items have these words: before-alpha, before-beta");
+  EXPECT_EQ(tracker_.find("desig").error().message,
+            "the issue has no item \"desig\"; did you mean design?");
   EXPECT_EQ(tracker_.find("desing").error().message,
             "the issue has no item \"desing\"; did you mean design?");
   EXPECT_EQ(tracker_.find("").error().message, "the issue has no item \"\"");

@@ -14,6 +14,15 @@ std::optional<Version> read_release(std::string_view text) {
   return without_patch(*version);
 }
 
+template <typename Said>
+Standing standing_in(const Said& said) {
+  Standing standing{said.status, said.stage, read_release(said.latest_milestone), {}};
+  for (const auto& [stage, text] : said.milestones) {
+    if (const auto version = read_release(text)) standing.milestones.emplace_back(stage, *version);
+  }
+  return standing;
+}
+
 }  // namespace
 
 std::optional<Version> Standing::milestone_of(std::string_view milestone_stage) const {
@@ -36,13 +45,9 @@ std::optional<Version> Standing::last() const {
   return last;
 }
 
-Standing standing_of(const Card& card) {
-  Standing standing{card.status, card.stage, read_release(card.latest_milestone), {}};
-  for (const auto& [stage, text] : card.milestones) {
-    if (const auto version = read_release(text)) standing.milestones.emplace_back(stage, *version);
-  }
-  return standing;
-}
+Standing standing_of(const Card& card) { return standing_in(card); }
+
+Standing standing_of(const Snapshot& said) { return standing_in(said); }
 
 NamedReleases named_by(const Standing& standing) {
   NamedReleases named{standing.latest ? standing.latest : standing.aim(), {}};

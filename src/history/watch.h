@@ -19,7 +19,7 @@
 
 namespace milepost {
 
-// Where a proposal stands, as its metadata says. Views are into the card.
+// Where a proposal stands, as its metadata says. Views are into what it is made of.
 struct Standing {
   std::string_view status, stage;
   std::optional<Version> latest;
@@ -32,6 +32,7 @@ struct Standing {
   std::optional<Version> last() const;
 };
 Standing standing_of(const Card& card);
+Standing standing_of(const Snapshot& said);
 NamedReleases named_by(const Standing& standing);
 
 // How long it has been what it is. A change that has not landed began today.

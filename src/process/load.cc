@@ -146,12 +146,18 @@ class ProcessReader {
   }
 
   void read_ladder(const YamlNode& node) {
-    in_.expect_keys(node, {"id", "stages", "counts-as", "skip", "back"});
+    in_.expect_keys(node, {"id", "stages", "counts-as", "in-code", "skip", "back"});
     Ladder& ladder = record(process_.ladders, node);
     ladder.place = in_.place(node.span);
     in_.replace(node, "stages", ladder.stages);
     read_out_of_order(in_, node, "skip", ladder.skip);
     read_out_of_order(in_, node, "back", ladder.back);
+    if (const YamlNode* in_code = in_.map(node, "in-code")) {
+      ladder.in_code.clear();
+      for (const YamlEntry& entry : in_code->entries) {
+        ladder.in_code.emplace_back(entry.key, in_.texts(*in_code, entry.key));
+      }
+    }
     const YamlNode* counts_as = in_.map(node, "counts-as");
     if (!counts_as) return;
     ladder.counts_as.clear();

@@ -109,8 +109,14 @@ void read_tracked_list(YamlReader& in, const YamlNode& node, TrackedList& list) 
   for (const YamlNode& item : in.list(node, "items")) read_tracked_item(in, item, items.of(item));
 }
 
+void read_goes_with(YamlReader& in, const YamlNode& node, GoesWith& with) {
+  in.replace(node, "stages", with.stages);
+  in.replace(node, "in", with.statuses);
+}
+
 void read_label(YamlReader& in, const YamlNode& node, TrackedLabel& label) {
-  in.expect_keys(node, {"id", "by", "claim", "after"});
+  in.expect_keys(node, {"id", "by", "claim", "after", "stages", "in"});
+  read_goes_with(in, node, label.with);
   in.replace(node, "by", label.by);
   in.replace(node, "claim", label.claim);
   in.replace(node, "after", label.after);
@@ -125,8 +131,9 @@ void read_tracker_status(YamlReader& in, const YamlNode& parent, TrackerStatusFo
   in.replace(*node, "by", status.by);
   Records<TrackerValue> values(in, status.values, &TrackerValue::id, "id");
   for (const YamlNode& value : in.list(*node, "values")) {
-    in.expect_keys(value, {"id", "moves"});
+    in.expect_keys(value, {"id", "moves", "stages", "in"});
     TrackerValue& read = values.of(value);
+    read_goes_with(in, value, read.with);
     in.replace(value, "moves", read.moves);
   }
 }

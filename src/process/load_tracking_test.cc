@@ -14,6 +14,7 @@ roles:
   - {id: author, field: authors}
 ladders:
   - {id: growth, stages: [alpha, beta]}
+statuses: [{id: open}, {id: closed}, {id: other}]
 kinds:
   - {id: plan, template: t.md}
 checklists:
@@ -30,9 +31,9 @@ tracking:
   status:
     label: STATE
     by: author
-    values: [{id: OPEN, moves: DONE}, {id: DONE}]
+    values: [{id: OPEN, moves: DONE, stages: [alpha]}, {id: DONE, in: closed}]
   labels:
-    - {id: ready, by: author, claim: author, after: first}
+    - {id: ready, by: author, claim: author, after: first, stages: beta, in: [open, closed]}
   lists:
     - id: steps
       sections: Steps
@@ -69,6 +70,12 @@ TEST(LoadTracking, ReadsTheForm) {
   EXPECT_EQ(form.status.find("OPEN")->moves, std::vector<std::string>{"DONE"});
   EXPECT_EQ(form.status.find("CLOSED"), nullptr);
   EXPECT_EQ(form.find_label("ready")->after, std::vector<std::string>{"first"});
+  const GoesWith& with = form.find_label("ready")->with;
+  EXPECT_TRUE(with.stage("beta") && with.stage("") && with.status("open") && with.status(""));
+  EXPECT_FALSE(with.stage("alpha") || with.status("other"));
+  EXPECT_FALSE(form.status.find("OPEN")->with.stage("beta"));
+  EXPECT_TRUE(form.status.find("OPEN")->with.status("other")) << "it goes with any";
+  EXPECT_FALSE(form.status.find("DONE")->with.status("open"));
   EXPECT_EQ(form.placeholders.at(0).text, "PLAN-NUMBER");
   const TrackedList* const list = form.find_list("steps");
   ASSERT_NE(list, nullptr);
@@ -116,8 +123,8 @@ TEST(LoadTracking, WrongFormsAreRefused) {
     std::string_view from, to, want;
   } cases[] = {
       {"template: issue.md", "template: none.md",
-       "pack/process.yaml:13:13: `none.md` cannot be read"},
-      {"is: description", "is: title", "pack/process.yaml:16:12: no value of an issue"},
+       "pack/process.yaml:16:13: `none.md` cannot be read"},
+      {"is: description", "is: title", "pack/process.yaml:19:12: no value of an issue"},
       {"section: About, ", "", "a field of an issue has a `label` or a `section`"},
       {"stage: alpha, optional", "stage: gamma, optional", "no stage is called `gamma`"},
       {"stage: alpha, optional", "optional", "a target has the `stage` it is for"},
@@ -127,6 +134,9 @@ TEST(LoadTracking, WrongFormsAreRefused) {
       {"moves: DONE", "moves: GONE", "no value of the status"},
       {"    label: STATE\n", "", "a tracker's status has a `label` and `values`"},
       {"after: first", "after: last", "no item is called `last`"},
+      {"stages: beta", "stages: gamma", "no stage is called `gamma`"},
+      {"in: closed", "in: shut", "no status is called `shut`"},
+      {"in: [open, closed]", "in: [shut]", "no status is called `shut`"},
       {"claim: author", "claim: nobody", "no role is called `nobody`"},
       {"scope: release", "scope: year", "the `scope` of a list is release or feature"},
       {"      sections: Steps\n", "", "list `steps` has no `sections`"},

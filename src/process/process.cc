@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/strings.h"
+
 namespace milepost {
 
 namespace {
@@ -50,6 +52,18 @@ std::optional<std::size_t> Process::rank(std::string_view stage) const {
     return static_cast<std::size_t>(found - first.begin());
   }
   return std::nullopt;
+}
+
+std::string_view Process::stage_in_code(std::string_view word) const {
+  const auto same = [&](const std::string& other) { return equal_ignoring_case(word, other); };
+  for (const Ladder& ladder : ladders) {
+    const auto own = std::ranges::find_if(ladder.stages, same);
+    if (own != ladder.stages.end()) return *own;
+    for (const auto& [stage, others] : ladder.in_code) {
+      if (std::ranges::any_of(others, same)) return stage;
+    }
+  }
+  return {};
 }
 
 bool Process::reached(std::string_view stage, std::string_view wanted) const {

@@ -35,8 +35,10 @@ struct Ladder {
     Place place;
   };
   std::unordered_map<std::string, Equal> counts_as;  // by stage; empty on the first ladder
-  OutOfOrder skip = OutOfOrder::kClosed;             // passing over a stage
-  OutOfOrder back = OutOfOrder::kReason;             // stepping down
+  // What code calls a stage, beside its own name: "GA" for stable.
+  std::vector<std::pair<std::string, std::vector<std::string>>> in_code;
+  OutOfOrder skip = OutOfOrder::kClosed;  // passing over a stage
+  OutOfOrder back = OutOfOrder::kReason;  // stepping down
   Place place;
 };
 
@@ -219,6 +221,8 @@ struct Process {
   std::vector<std::string> stage_names() const;
   // How far up the first ladder a stage is; nothing for one no ladder has.
   std::optional<std::size_t> rank(std::string_view stage) const;
+  // The stage that code means by a word, ignoring case; "" when it means none.
+  std::string_view stage_in_code(std::string_view word) const;
   // Whether what is asked from `wanted` ("": from the start) is due at `stage`.
   bool reached(std::string_view stage, std::string_view wanted) const;
   std::string_view first_stage() const;

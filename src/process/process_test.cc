@@ -38,6 +38,17 @@ TEST(Process, MeasuresStagesByTheFirstLadder) {
   EXPECT_EQ(process.stage_names().size(), 6U);
 }
 
+TEST(Process, KnowsWhatCodeCallsAStage) {
+  Process process = two_ladders();
+  process.ladders[0].in_code = {{"stable", {"GA", "released"}}};
+  EXPECT_EQ(process.stage_in_code("Beta"), "beta");
+  EXPECT_EQ(process.stage_in_code("ga"), "stable");
+  EXPECT_EQ(process.stage_in_code("Released"), "stable");
+  EXPECT_EQ(process.stage_in_code("Deprecated"), "deprecated");
+  EXPECT_EQ(process.stage_in_code("PreAlpha"), "");
+  EXPECT_EQ(process.stage_in_code(""), "");
+}
+
 TEST(Process, MayHaveNoStages) {
   const Process process;
   EXPECT_EQ(process.first_stage(), "");

@@ -12,7 +12,14 @@ const T* find_id(const std::vector<T>& all, std::string T::* id, std::string_vie
   return found == all.end() ? nullptr : &*found;
 }
 
+bool holds(const std::vector<std::string>& names, std::string_view name) {
+  return names.empty() || name.empty() || std::ranges::find(names, name) != names.end();
+}
+
 }  // namespace
+
+bool GoesWith::stage(std::string_view stage) const { return holds(stages, stage); }
+bool GoesWith::status(std::string_view status) const { return holds(statuses, status); }
 
 const std::vector<std::string>& issue_value_names() {
   static const std::vector<std::string> kNames{"description", "proposal", "discussion",

@@ -90,17 +90,29 @@ struct TrackedList {
   const TrackedItem* find(std::string_view key) const;
 };
 
+// The stages and statuses of a proposal that something in its issue goes with; none:
+// with all of them.
+struct GoesWith {
+  std::vector<std::string> stages, statuses;
+
+  // What the proposal does not say ("") speaks against nothing.
+  bool stage(std::string_view stage) const;
+  bool status(std::string_view status) const;
+};
+
 struct TrackedLabel {
   std::string id;
   std::vector<std::string> by;     // roles that set it for good
   std::vector<std::string> claim;  // roles that may claim it, to be confirmed
   std::vector<std::string> after;  // keys of items that are done first
+  GoesWith with;
   Place place;
 };
 
 struct TrackerValue {
   std::string id;
   std::vector<std::string> moves;
+  GoesWith with;
   Place place;
 };
 

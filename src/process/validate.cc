@@ -27,6 +27,11 @@ Result<void> validate_ladders(const Process& process) {
     if (ladder.stages.empty()) {
       return failure_at(ladder.place, fmt::format("ladder `{}` has no stages", ladder.id));
     }
+    for (const auto& [stage, words] : ladder.in_code) {
+      if (std::ranges::find(ladder.stages, stage) == ladder.stages.end()) {
+        return failure_at(ladder.place, unknown("stage", stage, ladder.stages));
+      }
+    }
     for (const std::string& stage : ladder.stages) {
       const auto all = process.stage_names();
       if (std::ranges::count(all, stage) > 1) {

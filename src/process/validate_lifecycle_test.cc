@@ -92,7 +92,7 @@ TEST(ValidateLifecycle, RefusesWhatDoesNot) {
       {"deadline: true, gate", "gate", "only what is a `deadline` has a `gate`"},
       {"gate: done, admits", "admits", "only what has a `gate` admits to a release"},
       {"opt-in: author", "opt-in: autor", "no role is called `autor`; did you mean `author`?"},
-      {"opt-in: author", "optin: author", "unknown key `optin`; did you mean `opt-in`?"},
+      {"opt-in: author", "optin: author", "`optin` is not known here; did you mean `opt-in`?"},
       {"sections: [Summary]}", "sections: [Sumary]}", "no template has the section `Sumary`"},
       {"{id: e, is: status", "{id: e, is: state",
        "no condition is called `state`; did you mean `status`?"},

@@ -40,6 +40,18 @@ Result<void> validate_stage(const Process& process, const std::string& stage, co
   return failure_at(place, unknown("stage", stage, process.stage_names()));
 }
 
+Result<void> validate_goes_with(const Process& process, const GoesWith& with, const Place& place) {
+  for (const std::string& stage : with.stages) {
+    if (auto valid = validate_stage(process, stage, place); !valid) return valid;
+  }
+  for (const std::string& status : with.statuses) {
+    if (!process.find_status(status)) {
+      return failure_at(place, unknown("status", status, ids(process.statuses)));
+    }
+  }
+  return {};
+}
+
 Result<void> validate_item(const Process& process, const TrackedItem& item) {
   const TrackingForm& form = process.tracking;
   if (auto valid = validate_stage(process, item.from, item.place); !valid) return valid;
@@ -78,6 +90,7 @@ Result<void> validate_list(const Process& process, const TrackedList& list) {
 Result<void> validate_label(const Process& process, const TrackedLabel& label) {
   if (auto valid = validate_roles(process, label.by, label.place); !valid) return valid;
   if (auto valid = validate_roles(process, label.claim, label.place); !valid) return valid;
+  if (auto valid = validate_goes_with(process, label.with, label.place); !valid) return valid;
   for (const std::string& key : label.after) {
     const bool known = std::ranges::any_of(
         process.tracking.lists, [&](const TrackedList& list) { return list.find(key) != nullptr; });
@@ -94,6 +107,7 @@ Result<void> validate_label(const Process& process, const TrackedLabel& label) {
 Result<void> validate_status(const Process& process, const TrackerStatusForm& status) {
   if (auto valid = validate_roles(process, status.by, status.place); !valid) return valid;
   for (const TrackerValue& value : status.values) {
+    if (auto valid = validate_goes_with(process, value.with, value.place); !valid) return valid;
     for (const std::string& to : value.moves) {
       if (!status.find(to)) {
         return failure_at(value.place, unknown("value of the status", to, ids(status.values)));

@@ -65,13 +65,14 @@ class IssueReader {
     issue_.items = read_items(*issue_.form, document_);
     issue_.cut = issue_.items.size() >= kMostIssueItems;
     read_preamble();
+    // A section ends where a field with a label begins, so those are looked for first.
     for (const IssueField& field : issue_.form->fields) {
-      if (field.section.empty()) {
-        read_label(field);
-      } else {
-        read_section(field);
-      }
+      if (field.section.empty()) read_label(field);
     }
+    for (const IssueField& field : issue_.form->fields) {
+      if (!field.section.empty()) read_section(field);
+    }
+    std::ranges::sort(issue_.fields, {}, &IssueFieldText::field);
     read_status();
     read_placeholders();
   }
@@ -95,11 +96,24 @@ class IssueReader {
       const Heading& heading = document_.heading_of(section);
       if (heading_key(heading.text) != heading_key(field.section)) continue;
       Span body = section.body;
-      while (body.begin < body.end && is_space(document_.text()[body.begin])) ++body.begin;
+      for (const std::uint32_t begin : labelled_) {
+        if (begin >= body.begin) body.end = std::min(body.end, begin);
+      }
       while (body.end > body.begin && is_space(document_.text()[body.end - 1])) --body.end;
+      while (body.begin < body.end && is_space(document_.text()[body.begin])) ++body.begin;
       add(field, body, heading.text_span, true);
       return;
     }
+  }
+
+  // Where the outermost item begins that a block is a part of.
+  std::uint32_t outermost_item(std::uint32_t block) const {
+    const std::vector<Block>& blocks = document_.blocks();
+    std::uint32_t begin = blocks[block].span.begin;
+    for (; block != kNone; block = blocks[block].parent) {
+      if (blocks[block].kind == BlockKind::kItem) begin = blocks[block].span.begin;
+    }
+    return begin;
   }
 
   void read_label(const IssueField& field) {
@@ -123,6 +137,7 @@ class IssueReader {
         bool colon = false;
         const std::uint32_t value = skip_label(document_.text(), name.end, line.end, colon);
         add(field, {value, line.end}, name, colon);
+        labelled_.push_back(outermost_item(b));
         if (issue_.fields.back().value.empty()) take_below(b);
         return;
       }
@@ -200,6 +215,7 @@ class IssueReader {
 
   Issue& issue_;
   const Document& document_;
+  std::vector<std::uint32_t> labelled_;  // where the items begin that hold fields
 };
 
 }  // namespace

@@ -62,6 +62,7 @@ tracking:
   labels:
     - {id: designed, by: reviewer, after: design}
     - {id: coded, claim: author, by: reviewer}
+    - {id: built, claim: author, by: reviewer, after: code}
   lists:
     - id: tracker
       sections: [Tracker]

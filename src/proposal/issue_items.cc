@@ -8,8 +8,8 @@
 #include "base/strings.h"
 #include "process/heading_key.h"
 #include "proposal/issue.h"
-#include "proposal/issue_text.h"
 #include "text/inline.h"
+#include "text/sentence.h"
 #include "text/tasks.h"
 
 namespace milepost {
@@ -174,7 +174,8 @@ class ItemReader {
     }
     item.text_span = piece;
     item.text = plain_text(piece.of(text));
-    item.title = sentences_of(item.text, 1);
+    const std::string line = single_spaced(item.text);
+    item.title = first_sentence(line);
     if (item.title.ends_with('.')) item.title.pop_back();
     item.struck = piece.of(text).starts_with("~~");
     item.marked = !item.list->mark.empty() && item.text.find(item.list->mark) != std::string::npos;

@@ -89,7 +89,7 @@ TEST_F(IssueOf, FieldsAreWhatFollowsTheirLabel) {
   const Issue other = read(
       "# Description\n\n**Add description here**\n\n- Groups: <!-- whose? -->\n  - sig-a\n"
       "  - sig-b\n- Primary contacts: @x\n");
-  EXPECT_EQ(other.find(IssueValue::kDescription)->value.substr(0, 3), "**A");
+  EXPECT_EQ(other.find(IssueValue::kDescription)->value, "");
   EXPECT_EQ(other.find(IssueValue::kGroups)->value, "sig-a, sig-b");
   EXPECT_EQ(other.find(IssueValue::kContact), nullptr);
   EXPECT_EQ(
@@ -127,6 +127,23 @@ TEST_F(IssueOf, ANewOneIsTheTemplateFilledIn) {
             "- **Groups:** sig-b, sig-c\n"
             "- Alpha target (x.y) 1.2\n"
             "- Beta target (x.y): 1.3\n\n");
+}
+
+TEST_F(IssueOf, ADescriptionEndsWhereTheFieldsBegin) {
+  const auto described = [&](std::string_view text) {
+    const Issue issue = read(text);
+    IssueEdits edits(issue);
+    edits.set(*issue.find(IssueValue::kDescription), "New.");
+    return fmt::format("{}|{}", issue.find(IssueValue::kDescription)->value, edits.text());
+  };
+  EXPECT_EQ(described("# Description\n\nOld.\n\n- a point\n\n# Tracker\n"),
+            "Old.\n\n- a point|# Description\n\nNew.\n\n# Tracker\n");
+  EXPECT_EQ(described("# Description\n\nOld.\n- a point\n- For:\n  - Groups: a\n"),
+            "Old.\n- a point|# Description\n\nNew.\n- For:\n  - Groups: a\n");
+  EXPECT_EQ(described("- Groups: a\n\n# Description\n\n\n# Tracker\n"),
+            "|- Groups: a\n\n# Description\n\nNew.\n\n\n# Tracker\n");
+  EXPECT_EQ(described("# Description\n\n- Groups: a\n"), "|# Description\n\nNew.\n\n- Groups: a\n");
+  EXPECT_EQ(described("# Description"), "|# Description\nNew.\n");
 }
 
 TEST_F(IssueOf, EditsTouchNothingElse) {
@@ -170,24 +187,6 @@ TEST(IssueText, SubjectsAreOneLineThatFits) {
   const std::string word = subject_line(std::string(200, 'x'));
   EXPECT_EQ(word, std::string(77, 'x') + "…");
   EXPECT_EQ(subject_line(""), "");
-}
-
-TEST(IssueText, Sentences) {
-  const struct {
-    std::string_view text;
-    std::size_t count;
-  } cases[] = {
-      {"", 0},
-      {"No full stop", 1},
-      {"One. Two!", 2},
-      {"It costs 1.5 s, e.g. at night. Why? Nobody knows", 3},
-      {"See v1.2.3 of x.y.", 1},
-      {"Really?!", 1},
-      {"And so on, etc.", 1},
-  };
-  for (const auto& c : cases) EXPECT_EQ(count_sentences(c.text), c.count) << c.text;
-  EXPECT_EQ(sentences_of("One `a`.\nTwo. Three.", 2), "One a. Two.");
-  EXPECT_EQ(sentences_of("One. Two", 0), "One. Two");
 }
 
 RC_GTEST_FIXTURE_PROP(IssueOf, AnyBytesMakeAnIssue, (const std::vector<std::string>& parts)) {

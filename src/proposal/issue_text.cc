@@ -14,30 +14,6 @@ namespace {
 // What RFC 5322 allows a line of a mail, so that no reader breaks it.
 constexpr std::uint32_t kSubjectWidth = 78;
 
-// Abbreviations end no sentence, nor do numbers.
-bool ends_sentence(std::string_view text, std::size_t at) {
-  if (text[at] != '.' && text[at] != '!' && text[at] != '?') return false;
-  if (at + 1 < text.size() && !is_space(text[at + 1])) return false;
-  constexpr std::string_view kAbbreviations[] = {"e.g", "i.e", "etc", "cf", "vs", "resp"};
-  const std::size_t begin = text.find_last_of(" (", at) + 1;  // npos + 1 is the first
-  const std::string word = lower(text.substr(begin, at - begin));
-  const bool more = text.find_first_not_of(" ", at + 1) != text.npos;
-  return !(more && std::ranges::find(kAbbreviations, word) != std::end(kAbbreviations));
-}
-
-std::string one_line(std::string_view text) {
-  std::string line;
-  for (const char c : trim(text)) {
-    const bool blank = is_space(c) || static_cast<unsigned char>(c) < 0x20 || c == '\x7F';
-    if (!blank) {
-      line += c;
-    } else if (!line.empty() && line.back() != ' ') {
-      line += ' ';
-    }
-  }
-  return line;
-}
-
 std::string_view value_of(const IssueWords& words, const IssueField& field) {
   switch (field.is) {
     case IssueValue::kDescription: return words.description;
@@ -115,7 +91,7 @@ std::string write_issue(const TrackingForm& form, const IssueWords& words) {
 }
 
 std::string subject_line(std::string_view text) {
-  const std::string line = one_line(plain_text(text));
+  const std::string line = single_spaced(plain_text(text));
   std::uint32_t width = 0;
   std::size_t fits = 0;   // bytes that leave room for the mark
   std::size_t blank = 0;  // the last between words among them
@@ -128,23 +104,6 @@ std::string subject_line(std::string_view text) {
     if (width < kSubjectWidth) fits = at;
   }
   return line;
-}
-
-std::string sentences_of(std::string_view markdown, std::size_t most) {
-  const std::string text = one_line(plain_text(markdown));
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (ends_sentence(text, i) && ++count == most) return text.substr(0, i + 1);
-  }
-  return text;
-}
-
-std::size_t count_sentences(std::string_view plain) {
-  const std::string_view text = trim(plain);
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) count += ends_sentence(text, i) ? 1 : 0;
-  const bool open = !text.empty() && !ends_sentence(text, text.size() - 1);
-  return count + (open ? 1 : 0);
 }
 
 }  // namespace milepost

@@ -47,8 +47,4 @@ std::string write_issue(const TrackingForm& form, const IssueWords& words);
 // fit there, cut between words.
 std::string subject_line(std::string_view text);
 
-// The first sentences of a text, at most `most` (0: all), in one line without markup.
-std::string sentences_of(std::string_view markdown, std::size_t most);
-std::size_t count_sentences(std::string_view plain);
-
 }  // namespace milepost

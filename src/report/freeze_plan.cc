@@ -27,6 +27,21 @@ std::string greeting(const ReleaseEntry& entry) {
   return entry.authors.empty() ? std::string() : fmt::format("Hello {}. ", people(entry.authors));
 }
 
+// What the verdict is about, the first few.
+std::vector<std::string> details_of(const Verdict& verdict) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> lines;
+  for (const Detail& detail : verdict.details) {
+    if (lines.size() == kMost) {
+      lines.push_back(fmt::format("and {} more", verdict.details.size() - kMost));
+      break;
+    }
+    lines.push_back(printable(detail.text));
+    if (!detail.note.empty()) lines.back() += ": " + printable(detail.note);
+  }
+  return lines;
+}
+
 // One line for each thing, with who can lift it and how.
 std::string missing_list(const FreezeStanding& freeze) {
   std::string list;
@@ -38,6 +53,7 @@ std::string missing_list(const FreezeStanding& freeze) {
                          printable(fmt::format("{}", fmt::join(verdict.who, ", @"))));
     }
     if (!who.empty()) list += fmt::format(" ({})", who);
+    for (const std::string& line : details_of(verdict)) list += "\n  - " + line;
     if (!verdict.how.empty()) list += fmt::format("\n  → {}", printable(verdict.how));
     list += "\n";
   }
@@ -171,6 +187,11 @@ std::string render_freeze_text(const FreezePlan& plan, const TextOptions& option
       for (const Verdict& verdict : entry.freezes[plan.freeze].missing) {
         for (const std::string& line : wrap(printable(verdict.message), room, room)) {
           out += fmt::format("      {}\n", line);
+        }
+        for (const std::string& detail : details_of(verdict)) {
+          for (const std::string& line : wrap(detail, room - 2, room - 2)) {
+            out += fmt::format("        {}\n", line);
+          }
         }
       }
     }

@@ -41,6 +41,9 @@ std::string present_text(const Timeline& timeline) {
   if (timeline.longer_than && !timeline.over) {
     text += fmt::format(", longer than {} % of those that went on", *timeline.longer_than);
   }
+  if (timeline.releases_in_state) {
+    text += fmt::format(" · no move for {} releases", *timeline.releases_in_state);
+  }
   return text;
 }
 
@@ -103,6 +106,8 @@ std::string render_timeline_json(const Timeline& timeline) {
   value["state"] = timeline.state;
   value["daysInState"] = timeline.days_in_state;
   value["longerThan"] = timeline.longer_than ? Json(*timeline.longer_than) : Json();
+  value["releasesInState"] =
+      timeline.releases_in_state ? Json(*timeline.releases_in_state) : Json();
   value["deleted"] = timeline.deleted.empty() ? Json() : Json(timeline.deleted);
   return json_text(value);
 }

@@ -35,8 +35,10 @@ struct Timeline {
   std::string state;  // "beta"
   int days_in_state = 0;
   std::optional<int> longer_than;  // percent of the proposals that have left the state
-  bool over = false;               // it is closed, or deleted
-  std::string deleted;             // the day, when it was
+  // Releases since the one of its stage, where they are too many.
+  std::optional<std::size_t> releases_in_state;
+  bool over = false;    // it is closed, or deleted
+  std::string deleted;  // the day, when it was
   Date today;
   std::vector<TimelineStay> statuses, stages;
   std::vector<std::string> notes;

@@ -1,21 +1,13 @@
 #include "report/release_json.h"
 
 #include "report/card_json.h"
+#include "report/deed_json.h"
 #include "report/json_value.h"
 #include "report/release.h"
 
 namespace milepost {
 
 namespace {
-
-Json deed_json(const Deed& deed) {
-  Json value;
-  value["by"] = "@" + deed.by;
-  value["claimed"] = deed.claimed;
-  value["time"] = to_string(deed.time);
-  value["comment"] = deed.comment;
-  return value;
-}
 
 Json part_json(const std::optional<PartState>& part) {
   constexpr std::string_view kNames[] = {"undecided", "in", "out", "removed", "deferred"};

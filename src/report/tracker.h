@@ -9,18 +9,10 @@
 
 #include "gates/issue_merge.h"
 #include "gates/tracker.h"
+#include "gates/tracker_rules.h"
 #include "report/text.h"
 
 namespace milepost {
-
-// The same list in the document and in the issue, and where they differ.
-struct ListDrift {
-  std::string list, key, text;
-  bool in_document = false;  // ticked there
-  bool in_issue = false;
-  std::string path;        // of the document
-  std::uint32_t line = 0;  // in it
-};
 
 struct TrackerPage {
   std::shared_ptr<const void> kept;  // what the rest points into
@@ -31,11 +23,13 @@ struct TrackerPage {
   Tracker tracker;
   std::vector<std::string> who;             // may tick: parallel to the tracker's items
   std::vector<std::string> request_titles;  // of the roles: parallel to its requests
+  std::vector<TrackerRule> rules;
   std::vector<ListDrift> drifts;
   std::vector<Deed> comments;  // when they were asked for
 };
 
-std::string render_tracker_text(const TrackerPage& page, const TextOptions& options);
+// With `rules`, also what the process says of each item, label and status.
+std::string render_tracker_text(const TrackerPage& page, const TextOptions& options, bool rules);
 std::string render_tracker_json(const TrackerPage& page);
 
 // What became of an import.

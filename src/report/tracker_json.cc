@@ -1,19 +1,11 @@
 #include "report/card_json.h"
+#include "report/deed_json.h"
 #include "report/json_value.h"
 #include "report/tracker.h"
 
 namespace milepost {
 
 namespace {
-
-Json deed_json(const Deed& deed) {
-  Json value;
-  value["by"] = "@" + deed.by;
-  value["claimed"] = deed.claimed;
-  value["time"] = to_string(deed.time);
-  value["comment"] = deed.comment;
-  return value;
-}
 
 Json item_json(const ItemView& view, const std::string& who) {
   const IssueItem& item = *view.item;
@@ -92,6 +84,14 @@ std::string render_tracker_json(const TrackerPage& page) {
     one["where"] = asked.where;
     one["text"] = asked.text;
     value["requests"].push_back(std::move(one));
+  }
+  value["rules"] = Json::array();
+  for (const TrackerRule& rule : page.rules) {
+    Json one;
+    one["of"] = rule.of;
+    one["name"] = rule.name;
+    one["text"] = rule.text;
+    value["rules"].push_back(std::move(one));
   }
   value["drifts"] = Json::array();
   for (const ListDrift& drift : page.drifts) {

@@ -22,15 +22,19 @@ std::string when(const Deed& deed) {
 class TrackerText {
  public:
   TrackerText(const TrackerPage& page, const TextOptions& options)
-      : page_(page), options_(options), room_(std::max(options.columns, 60U)) {}
+      : page_(page),
+        options_(options),
+        room_(std::max(options.columns, 60U)),
+        status_(page.status_label + " ") {}
 
-  std::string render() {
+  std::string render(bool rules) {
     show_head();
     show_links();
     show_lists();
     show_requests();
     show_drifts();
     show_comments();
+    if (rules) show_rules();
     return std::move(out_);
   }
 
@@ -216,9 +220,22 @@ class TrackerText {
     }
   }
 
+  void show_rules() {
+    add("");
+    add("What the process says");
+    for (const TrackerRule& rule : page_.rules) {
+      const std::string_view before = rule.of == "label"    ? "label "
+                                      : rule.of == "status" ? std::string_view(status_)
+                                                            : "";
+      wrapped(2, fmt::format("{}{}", before, rule.name));
+      wrapped(6, rule.text);
+    }
+  }
+
   const TrackerPage& page_;
   const TextOptions& options_;
   const std::uint32_t room_;
+  const std::string status_;  // what its label is called, before a value
   std::string out_;
 };
 
@@ -238,8 +255,8 @@ void add_changes(std::string& out, std::string_view title,
 
 }  // namespace
 
-std::string render_tracker_text(const TrackerPage& page, const TextOptions& options) {
-  return TrackerText(page, options).render();
+std::string render_tracker_text(const TrackerPage& page, const TextOptions& options, bool rules) {
+  return TrackerText(page, options).render(rules);
 }
 
 std::string render_import_text(const ImportReport& report) {

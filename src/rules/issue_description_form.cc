@@ -2,10 +2,10 @@
 
 #include "base/strings.h"
 #include "proposal/issue.h"
-#include "proposal/issue_text.h"
 #include "rules/all.h"
 #include "rules/issues.h"
 #include "text/inline.h"
+#include "text/sentence.h"
 
 namespace milepost {
 

@@ -209,4 +209,9 @@ std::string write_state(const ProposalState& state) {
 
 ProposalState read_proposal_state(std::string_view text) { return Reader(text).read(); }
 
+bool has_part(std::string_view text) {
+  constexpr std::string_view kLine = "part\t";
+  return text.starts_with(kLine) || text.find("\npart\t") != text.npos;
+}
+
 }  // namespace milepost

@@ -26,22 +26,42 @@ bool begins_lower(std::string_view text) {
   return at != text.npos && text[at] >= 'a' && text[at] <= 'z';
 }
 
-}  // namespace
-
-std::string_view first_sentence(std::string_view text) {
-  text = trim(text);
+// Where the sentence at the beginning of the text ends; npos when it does not.
+std::size_t end_of_sentence(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '.' && text[i] != '!' && text[i] != '?') continue;
     std::size_t end = i + 1;
     while (end < text.size() && (text[end] == ')' || text[end] == '"' || text[end] == '\'')) ++end;
     if (end < text.size() && !is_space(text[end])) continue;
-    if (text[i] == '.' &&
+    if (text[i] == '.' && end < text.size() &&
         (is_short_form(last_word(text.substr(0, i))) || begins_lower(text.substr(end)))) {
       continue;
     }
-    return text.substr(0, end);
+    return end;
   }
-  return text;
+  return text.npos;
+}
+
+}  // namespace
+
+std::string_view first_sentences(std::string_view text, std::size_t most) {
+  text = trim(text);
+  std::size_t end = 0;
+  for (std::size_t count = 0; count < most; ++count) {
+    const std::size_t length = end_of_sentence(text.substr(end));
+    if (length == text.npos) return text;
+    end += length;
+  }
+  return most == 0 ? text : text.substr(0, end);
+}
+
+std::size_t count_sentences(std::string_view text) {
+  std::size_t count = 0;
+  for (text = trim(text); !text.empty(); ++count) {
+    const std::size_t length = end_of_sentence(text);
+    text = length == text.npos ? std::string_view() : trim(text.substr(length));
+  }
+  return count;
 }
 
 }  // namespace milepost

@@ -30,14 +30,8 @@ def durable_server():
             server.wait(60)
 
 
-class Record(_home.Home):
-    """A repository with a record; `store` is the words that lead to it."""
-
-    def setUp(self):
-        super().setUp()
-        self.root = self.repository()
-        self.place = self.root
-        self.store = []
+class InPostgresql:
+    """What a case needs that keeps its record in PostgreSQL."""
 
     def use_server(self, address=SERVER):
         """The record is in a schema of its own in PostgreSQL."""
@@ -53,6 +47,16 @@ class Record(_home.Home):
                               capture_output=True, timeout=60, check=False)
         self.assertEqual(done.returncode, 0, done.stderr.decode())
         return done.stdout.decode()
+
+
+class Record(InPostgresql, _home.Home):
+    """A repository with a record; `store` is the words that lead to it."""
+
+    def setUp(self):
+        super().setUp()
+        self.root = self.repository()
+        self.place = self.root
+        self.store = []
 
     def writer(self, *words, **options):
         return subprocess.Popen([WRITER, self.place, *words], stdout=subprocess.PIPE,

@@ -92,10 +92,10 @@ class Completions(unittest.TestCase):
     def test_descriptions_of_verbs(self):
         for shell in ("fish", "zsh"):
             offered = self.shells.offers(shell, "milepost ")
-            self.assertEqual(offered.pop("template"), "show, check, lineage")
-            self.assertEqual(offered.pop("store"), "status, export, import")
+            self.assertEqual(offered["template"], "show, check, lineage")
             for verb, about in offered.items():
-                self.assertEqual(about, self.verbs[verb])
+                below = [name.split()[1] for name in self.verbs if name.startswith(verb + " ")]
+                self.assertEqual(about, ", ".join(below) or self.verbs[verb])
 
     def test_choices(self):
         formats = ["github", "json", "junit", "sarif", "text"]

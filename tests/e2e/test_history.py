@@ -58,6 +58,18 @@ class History(_home.Home):
         self.assertRegex(told, r"2024-08-01  → beta +v1\.14 +J +182 days")
         self.assertIn("2024-10-01  beta for 61 days", told)
 
+    def test_tells_of_releases_without_a_move(self):
+        self.walk()
+        day = ("--now", "2027-03-01")
+        told = self.milepost("history", "180", *day, cwd=self.root).out
+        self.assertRegex(told, r"2027-03-01  beta for 942 days.* · no move for 4 releases\n$")
+        found = json.loads(
+            self.milepost("history", "180", *day, "--format", "json", cwd=self.root).out)
+        self.assertEqual(found["releasesInState"], 4)
+        self.commit("2026-12-01", "implementable", 'stage: beta\nlatest-milestone: "v1.17"\n')
+        self.assertNotIn("no move for",
+                         self.milepost("history", "180", *day, cwd=self.root).out)
+
     def test_lists_moves_as_data(self):
         self.walk()
         moves = json.loads(

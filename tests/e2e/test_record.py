@@ -103,10 +103,11 @@ class InAFile(Record):
         self.assertIn("damage: record: event 4 was changed: its digest is not that of what it "
                       "says\n", answer.out)
         self.assertIn("checkpoint: cp was not written, since there is damage\n", answer.out)
-        self.assertIn("1 piece of damage\n", answer.out)
+        self.assertRegex(answer.out, r"damage: record: proposal/\d is summed up wrongly\n")
+        self.assertIn("2 pieces of damage\n", answer.out)
         self.assertFalse(os.path.exists(os.path.join(self.root, "cp")))
         quiet = self.verb("fsck", "--quiet", status=1).out
-        self.assertEqual(quiet.count("\n"), 1)
+        self.assertEqual(quiet.count("\n"), 2)
 
     def test_a_file_that_is_no_record(self):
         self.approve("a", 1, 1)

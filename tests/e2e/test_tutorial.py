@@ -1,18 +1,12 @@
-"""docs/tutorial.md keeps its word: the walk from `new` to `implemented` goes as it is shown.
-
-Between the commands an author writes; the comments `<!-- step: NAME -->` of the page say
-when, and the methods `step_NAME` below do it. MILEPOST_UPDATE_GOLDENS=1 writes the page anew.
-"""
+"""docs/tutorial.md keeps its word: the walk from `new` to `implemented` goes as it is shown. Between
+the commands an author writes."""
 
 import os
 import re
-import shlex
-import subprocess
 import unittest
 
-import _documents
 import _home
-import _milepost
+import _walk
 
 PAGE = "docs/tutorial.md"
 PROPOSAL = "keps/sig-runtime/180-warm-start-for-idle-berths"
@@ -23,7 +17,7 @@ back. @iduarte reviews what that means for security and for UX.
 """
 
 
-class Tutorial(_home.Home):
+class Tutorial(_walk.Walk, _home.Home):
 
     def setUp(self):
         super().setUp()
@@ -125,34 +119,8 @@ class Tutorial(_home.Home):
 
     # --- the page ---
 
-    def run_shown(self, command):
-        program, *words = shlex.split(command)
-        self.assertEqual(program, "milepost")
-        done = subprocess.run([_milepost.PROGRAM, *words], cwd=self.root, input=b"",
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120,
-                              env=self.environment(), check=False)
-        return done.stdout.decode()
-
     def test_the_walk(self):
-        page = _documents.read(PAGE)
-        parts = re.split(r"(<!-- step: \w+ -->|^```console\n.*?^```$)", page, flags=re.M | re.S)
-        for i, part in enumerate(parts):
-            step = re.fullmatch(r"<!-- step: (\w+) -->", part)
-            if step:
-                getattr(self, "step_" + step[1])()
-            if not part.startswith("```console\n"):
-                continue
-            shown = "```console\n"
-            for command, output in _documents.commands(part[len("```console\n"):-len("```")]):
-                answer = self.run_shown(command)
-                shown += f"$ {command}\n{answer}"
-                if not os.environ.get("MILEPOST_UPDATE_GOLDENS"):
-                    with self.subTest(command):
-                        self.assertEqual(answer, output)
-            parts[i] = shown + "```"
-        if os.environ.get("MILEPOST_UPDATE_GOLDENS"):
-            with open(os.path.join(_documents.ROOT, PAGE), "w", encoding="utf-8") as file:
-                file.write("".join(parts))
+        self.walk(PAGE)
         metadata = self.read(self.root, PROPOSAL, "kep.yaml")
         self.assertIn("status: implemented\n", metadata)
         self.assertIn('  stable: "v1.18"\n', metadata)
