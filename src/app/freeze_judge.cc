@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "app/examine.h"
 #include "proposal/links.h"
 
 namespace milepost {
@@ -54,37 +53,54 @@ Verdict missing_verdict(std::string_view id, std::string message, std::string ho
   return verdict;
 }
 
-std::vector<std::vector<Verdict>> judge_freezes(const ReleaseDesk& desk, const Task& task,
-                                                std::span<const CalendarDate* const> freezes,
-                                                const StoredRecord& stored, Instant now) {
+Result<FreezeExam> examine_for_freezes(const Release& release, const Task& task) {
+  const Process& process = *task.at->judged->process;
+  auto step = step_of(process, *task.card, to_string(release.version));
+  if (!step) return tl::unexpected(std::move(step.error()));
+  Examined examined = examine(task, step->to_stage, status_to_judge_by(process, *task.card));
+  if (!examined.proposal) return failure(examined.troubles.front().message);
+  return FreezeExam{std::move(*step), std::move(examined)};
+}
+
+std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, const Task& task,
+                                                const FreezeExam& exam,
+                                                std::span<const CalendarDate* const> freezes) {
   std::vector<std::vector<Verdict>> missing(freezes.size());
   const Card& card = *task.card;
   const Process& process = *task.at->judged->process;
-  const std::string release = to_string(desk.release.version);
-  const auto unreadable = [&](const std::string& why) {
-    for (std::vector<Verdict>& lacks : missing) lacks.push_back(missing_verdict("readable", why));
-    return missing;
-  };
-  const auto step = step_of(process, card, release);
-  if (!step) return unreadable(step.error().message);
-  const Examined examined = examine(task, step->to_stage, status_to_judge_by(process, card));
-  if (!examined.proposal) return unreadable(examined.troubles.front().message);
-
+  const Examined& examined = exam.examined;
   const Links links(process, examined.proposal->document, card.files.document);
   const RuleInput in{process, *examined.proposal, examined.judgement, card, *task.at->facts, links};
-  const TextRecord record(stored, process, task.at->judged->judge,
+  const TextRecord record(question.record, process, task.at->judged->judge,
                           {*examined.proposal, examined.judgement});
-  const bool aims = aims_at(process, card, desk.release.version);
+  const bool aims = aims_at(process, card, question.release.version);
   for (std::size_t i = 0; i < freezes.size(); ++i) {
-    if (!aims) missing[i].push_back(aims_elsewhere(process, card, release));
-    GateVerdict gate = judge_gate(
-        {in, examined.findings, task.at->repository, *step, desk.releases, record, now, {}, {}},
-        *process.find_gate(freezes[i]->gate));
+    if (!aims) {
+      missing[i].push_back(aims_elsewhere(process, card, to_string(question.release.version)));
+    }
+    GateVerdict gate = judge_gate({in,
+                                   examined.findings,
+                                   task.at->repository,
+                                   exam.step,
+                                   question.releases,
+                                   record,
+                                   question.now,
+                                   {},
+                                   {}},
+                                  *process.find_gate(freezes[i]->gate));
     for (Verdict& verdict : gate.conditions) {
       if (verdict.closes()) missing[i].push_back(std::move(verdict));
     }
   }
   return missing;
+}
+
+std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, const Task& task,
+                                                std::span<const CalendarDate* const> freezes) {
+  const auto exam = examine_for_freezes(question.release, task);
+  if (exam) return judge_freezes(question, task, *exam, freezes);
+  return std::vector(freezes.size(),
+                     std::vector{missing_verdict("readable", exam.error().message)});
 }
 
 }  // namespace milepost

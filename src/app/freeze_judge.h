@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/examine.h"
 #include "app/plan.h"
 #include "app/release_desk.h"
 #include "app/stored_record.h"
@@ -15,11 +16,28 @@ namespace milepost {
 // The condition that somebody says the proposal is to be in the release.
 inline constexpr std::string_view kOptInCondition = "opt-in";
 
-// For each freeze, what closes its gate, by the files of the task and a record that may
-// be older than the desk's. The document is read once.
-std::vector<std::vector<Verdict>> judge_freezes(const ReleaseDesk& desk, const Task& task,
-                                                std::span<const CalendarDate* const> freezes,
-                                                const StoredRecord& record, Instant now);
+// A release, and by which record and when its freezes are judged.
+struct FreezeQuestion {
+  const Releases& releases;
+  const Release& release;
+  const StoredRecord& record;
+  Instant now;
+};
+
+// A proposal as the freezes of a release look at it.
+struct FreezeExam {
+  Step step;
+  Examined examined;  // its document could be read
+};
+Result<FreezeExam> examine_for_freezes(const Release& release, const Task& task);
+
+// For each freeze, what closes its gate, by the files of the task.
+std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, const Task& task,
+                                                const FreezeExam& exam,
+                                                std::span<const CalendarDate* const> freezes);
+// The same for one that is to be examined first. What cannot be read is missing.
+std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, const Task& task,
+                                                std::span<const CalendarDate* const> freezes);
 
 // Something that is missing and is no condition of a gate.
 Verdict missing_verdict(std::string_view id, std::string message, std::string how = {});

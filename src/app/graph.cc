@@ -118,9 +118,12 @@ tl::expected<Graph, ListFailure> relations_graph(const GraphRequest& request) {
   const auto query = Query::parse(request.query, *repository->process, *me);
   if (!query)
     return tl::unexpected(ListFailure{query.error().message, query.error(), request.query});
-  if (!query->release_terms().empty()) {
+  if (!query->record_terms().empty()) {
     return tl::unexpected(
-        ListFailure{"where proposals stand in a release is asked of list, not of graph", {}, {}});
+        ListFailure{"what the record tells (tracked, at-risk, awaits, approved-by) is asked of "
+                    "list, not of graph",
+                    {},
+                    {}});
   }
   const auto facts = gather_facts(*repository, today_utc(), request.jobs);
   std::vector<const Card*> found;

@@ -1,9 +1,7 @@
 #include "app/listing.h"
 
 #include <algorithm>
-#include <map>
 #include <ranges>
-#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -12,7 +10,7 @@
 #include "app/identity.h"
 #include "app/plan.h"
 #include "app/record.h"
-#include "app/release_view.h"
+#include "app/standings.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/parallel.h"
@@ -67,44 +65,9 @@ tl::expected<void, ListFailure> sort_found(const ListRequest& request, Listing& 
   return {};
 }
 
-// Which proposals stand so in the releases that the query asks of, by their streams.
-using Standings = std::map<ReleaseTerm, std::unordered_set<std::string>>;
-
-tl::expected<Standings, ListFailure> find_standings(const ListRequest& request,
-                                                    const Query& query) {
-  Standings standings;
-  std::optional<ReleaseView> view;
-  std::optional<Version> seen;
-  std::vector<ReleaseTerm> terms = query.release_terms();
-  std::ranges::stable_sort(terms, {}, &ReleaseTerm::release);
-  for (const ReleaseTerm& term : terms) {
-    if (seen != term.release) {
-      ReleaseRequest release;
-      release.directory = request.directory;
-      release.process = request.process;
-      release.release = to_string(term.release);
-      release.store = request.store;
-      release.now = request.now;
-      if (request.as_of) release.before = end_of(*request.as_of);
-      release.jobs = request.jobs;
-      auto made = view_release(release);
-      if (!made) return failed(made.error().message);
-      view = std::move(*made);
-      seen = term.release;
-    }
-    const FreezeState wanted =
-        term.state == "tracked" ? FreezeState::kTracked : FreezeState::kAtRisk;
-    std::unordered_set<std::string>& streams = standings[term];
-    for (const ReleaseEntry& entry : view->entries) {
-      if (entry.standing == wanted) streams.insert(entry.stream);
-    }
-  }
-  return standings;
-}
-
 void find_matching(const Query& query, const Standings& standings, const Repository& repository,
                    int jobs, Listing& listing) {
-  const StandsSo stands = [&](const Card& card, const ReleaseTerm& term) {
+  const StandsSo stands = [&](const Card& card, const RecordTerm& term) {
     return standings.at(term).contains(stream_of(card));
   };
   const std::vector<Card>& cards = listing.index->cards;
@@ -183,8 +146,8 @@ tl::expected<Listing, ListFailure> list_proposals(const ListRequest& request) {
   listing.troubles = std::move(index.troubles);
   listing.index = std::make_shared<const Index>(std::move(index));
   if (listing.columns.empty()) listing.columns = usual_columns(*listing.index, *listing.process);
-  const auto standings = find_standings(request, *query);
-  if (!standings) return Failure(standings.error());
+  const auto standings = find_standings(request, query->record_terms(), listing.notes);
+  if (!standings) return failed(standings.error().message);
   find_matching(*query, *standings, *repository, request.jobs, listing);
   if (auto sorted = sort_found(request, listing); !sorted) return Failure(sorted.error());
   if (request.with_findings) {

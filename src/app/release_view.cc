@@ -171,7 +171,8 @@ class Viewer {
       const auto task = tasks.find(question.target->stream);
       std::vector<const CalendarDate*> freezes;
       for (const std::size_t freeze : question.freezes) freezes.push_back(freezes_[freeze]);
-      auto missing = task != tasks.end() ? judge_freezes(desk_, *task->second, freezes, record, now)
+      const FreezeQuestion asked{desk_.releases, desk_.release, record, now};
+      auto missing = task != tasks.end() ? judge_freezes(asked, *task->second, freezes)
                                          : std::vector(freezes.size(), std::vector{not_there()});
       for (std::size_t f = 0; f < freezes.size(); ++f) {
         question.target->missing[question.freezes[f]] = std::move(missing[f]);

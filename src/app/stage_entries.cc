@@ -34,11 +34,14 @@ std::optional<Version> release_then(const Snapshot& said, const std::string& sta
 void add_stage_entries(const Repository& repository, const std::string& process, Facts& facts) {
   if (!counts_releases(*repository.process)) return;
   const auto history = load_history(repository.root, process);
-  if (!history) return;
+  if (history) add_stage_entries(*history, facts);
+}
+
+void add_stage_entries(const History& history, Facts& facts) {
   auto entries = std::make_shared<StageEntries>();
-  for (const Life& life : history->lives) {
+  for (const Life& life : history.lives) {
     if (life.deleted) continue;
-    for (const Stay& stay : stays_of(*history, life, Track::kStage)) {
+    for (const Stay& stay : stays_of(history, life, Track::kStage)) {
       const auto release = release_then(*life.versions[stay.version].said, stay.value);
       if (release) (*entries)[life.path()].push_back({stay.value, stay.from, *release});
     }

@@ -90,9 +90,6 @@ struct Settlement {
 
 Result<Settlement> settle_lists(const TrackRequest& request, ListSide right);
 
-// What waits for the person of the request, or for a role, in all tracking issues.
-Result<Inbox> read_inbox(const TrackRequest& request, const std::string& role);
-
 // The issue of the record, held against the rules on issues and against the document.
 struct CheckedIssue {
   std::shared_ptr<const Source> source;

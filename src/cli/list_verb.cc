@@ -28,7 +28,7 @@ constexpr Option kOptions[] = {
 
 constexpr Example kExamples[] = {
     {"milepost list status:implementable stage:beta milestone:v1.37", "beta in v1.37"},
-    {"milepost list approver:@me status:provisional", "what awaits me?"},
+    {"milepost list awaits:@me --sort milestone", "what awaits me? inbox says what to do"},
     {"milepost list 'created:2024..2025 (group:sig-node OR group:sig-storage)'", "of two groups"},
     {"milepost list -status:implemented milestone:<v1.30 --sort milestone", "left behind"},
     {"milepost list 'text:\"cgroup v2\"' --with findings", "what says so, and how it stands"},
@@ -81,7 +81,8 @@ constinit const Verb kListVerb{
     "Fields: number, title, path, group, participating, status, stage, milestone (the latest), "
     "milestone.STAGE, author, reviewer, approver, person (any of these), created, updated, kind, "
     "gate, and any field of the process's own metadata. author:@me is you. tracked:v1.38 and "
-    "at-risk:v1.38 ask where a proposal stands in a release.",
+    "at-risk:v1.38 ask where a proposal stands in a release, awaits:@me what is in your inbox, "
+    "approved-by:@jane where an approval of hers stands, in the record or in a review's file.",
     kOptions,
     {"QUERY", "what to look for; nothing lists all", 0, Operands::kAny, {}, true},
     kExamples,

@@ -1,4 +1,4 @@
-// The verbs that look for what is wrong in tracking issues, and for what waits.
+// The verbs that look for what is wrong in tracking issues.
 #include <chrono>
 #include <filesystem>
 
@@ -27,7 +27,6 @@ constexpr Option kCheckOptions[] = {
     kNowOption,
 };
 
-constexpr std::string_view kListFormats[] = {"text", "json"};
 constexpr std::string_view kListSides[] = {"document", "issue", "metadata"};
 
 constexpr Option kSettleOptions[] = {
@@ -38,16 +37,6 @@ constexpr Option kSettleOptions[] = {
     kStoreOption,
     kTrackProcessOption,
     kNowOption,
-};
-
-constexpr Option kInboxOptions[] = {
-    {"--role", "", "ROLE", "what waits for this role, whoever has it"},
-    kAsOption,
-    {"--format", "", "FORMAT", "how to write it", kListFormats},
-    kStoreOption,
-    kTrackProcessOption,
-    kNowOption,
-    kColorOption,
 };
 
 constexpr Example kCheckExamples[] = {
@@ -61,11 +50,6 @@ constexpr Example kSettleExamples[] = {
     {"milepost track settle 131 --take issue --dry-run", "what would change in the document?"},
     {"milepost track settle 131 --take metadata --as pnovak", "the metadata's targets are right"},
 };
-constexpr Example kInboxExamples[] = {
-    {"milepost track inbox --as iduarte", "what waits for me?"},
-    {"milepost track inbox --role docs-reviewer", "what waits for the docs team?"},
-};
-
 int run_settle(const Arguments& arguments, Console& console) {
   const auto request = track_request(arguments);
   if (!request) return console.complain(request.error());
@@ -90,18 +74,6 @@ int run_settle(const Arguments& arguments, Console& console) {
     return console.complain("nothing was changed: " + made.error().message);
   }
   return kClean;
-}
-
-int run_inbox(const Arguments& arguments, Console& console) {
-  const auto request = track_request(arguments);
-  if (!request) return console.complain(request.error());
-  const auto inbox = read_inbox(*request, std::string(arguments.value("--role")));
-  if (!inbox) return console.complain(inbox.error().message);
-  report_troubles(inbox->troubles, console);
-  console.out += arguments.value("--format") == "json"
-                     ? render_inbox_json(*inbox)
-                     : render_inbox_text(*inbox, text_options(arguments, console));
-  return inbox->troubles.empty() ? kClean : kCouldNotRun;
 }
 
 // A folder is a proposal's.
@@ -152,18 +124,6 @@ constinit const Verb kTrackSettleVerb{
     kSettleExamples,
     "0 settled\n1 something was not taken\n2 could not run",
     run_settle,
-};
-
-constinit const Verb kTrackInboxVerb{
-    "track inbox",
-    "list what waits for you in tracking issues",
-    "Items that are due and wait for your approval, or that you are to know of, with the words to "
-    "mention you. Without a role and without saying who you are, everybody's.",
-    kInboxOptions,
-    {},
-    kInboxExamples,
-    "0 listed\n2 could not run",
-    run_inbox,
 };
 
 }  // namespace milepost

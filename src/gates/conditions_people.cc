@@ -35,6 +35,19 @@ std::vector<std::string> still_missing(const std::vector<std::string>& people,
   return missing;
 }
 
+// Those of the people who have approved what the text was.
+std::vector<std::string> void_for(const std::vector<std::string>& people,
+                                  const std::vector<Approval>& approvals) {
+  std::vector<std::string> names;
+  for (const std::string& person : people) {
+    const bool is_void = std::ranges::any_of(approvals, [&](const Approval& approval) {
+      return !approval.valid && equal_ignoring_case(approval.by, person);
+    });
+    if (is_void) names.push_back(person);
+  }
+  return names;
+}
+
 // "@jane on 2026-02-03", for each approval that counts.
 std::vector<std::string> given_by(const std::vector<std::string>& people,
                                   const std::vector<Approval>& approvals) {
@@ -98,6 +111,7 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
   }
   for (const Approval& approval : *approvals) add_approval(approval, verdict);
   verdict.who = missing;
+  verdict.again = void_for(missing, *approvals);
   verdict.message = fmt::format("{} of {} {} missing", least - given, counted(least, "approval"),
                                 least - given == 1 ? "is" : "are");
   verdict.how = command(input, role.id);
@@ -152,7 +166,7 @@ void judge_review(const GateInput& input, const Condition& condition, Verdict& v
       if (const auto approval = void_approval(input, review.id, name)) {
         verdict.message = fmt::format("@{} approved {} on {}, but the text has changed since", name,
                                       stage, approval->when);
-        verdict.who = {std::string(name)};
+        verdict.who = verdict.again = {std::string(name)};
         add_approval(*approval, verdict);
         return;
       }

@@ -120,6 +120,7 @@ bool concerns(const Process& process, const Condition& condition, const Step& st
 Verdict begin(const GateInput& input, const Condition& condition) {
   Verdict verdict;
   verdict.id = condition.id;
+  verdict.type = condition.type;
   verdict.merge = condition.merge;
   verdict.advice = condition.advice;
   verdict.role = condition.role;

@@ -41,6 +41,7 @@ struct Detail {
 
 struct Verdict {
   std::string id;
+  ConditionType type = ConditionType::kNothing;  // nothing: what no condition asks for
   Holds holds = Holds::kUnknown;
   bool merge = false;   // settled by merging the change
   bool advice = false;  // does not close the gate
@@ -49,7 +50,8 @@ struct Verdict {
   std::vector<Detail> details;
   std::string role;  // who can lift it; "": nobody in particular
   std::string role_title;
-  std::vector<std::string> who;  // handles, as far as they are known
+  std::vector<std::string> who;    // handles, as far as they are known
+  std::vector<std::string> again;  // those of them whose approval is void
   std::string how;
   std::string deadline_title;  // "PRR freeze"
   std::optional<Instant> deadline;

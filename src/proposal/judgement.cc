@@ -320,6 +320,15 @@ void answer_text(const Document& document, const Judgement& judgement, const Mat
   }
 }
 
+// The process's own word for a stage: a judgement outlives what it was asked with.
+std::string_view own_name(const Process& process, std::string_view stage) {
+  for (const Ladder& ladder : process.ladders) {
+    const auto found = std::ranges::find(ladder.stages, stage);
+    if (found != ladder.stages.end()) return *found;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::uint32_t Judgement::find(std::string_view title) const {
@@ -415,7 +424,7 @@ Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) co
     judgement.small_set = judgement.status && !judgement.status->due.empty();
   }
   if (!options.stage.empty()) {
-    judgement.stage = options.stage;
+    judgement.stage = own_name(process_, options.stage);
   } else {
     judgement.stage = proposal.metadata->known_stage.empty() ? process_.first_stage()
                                                              : proposal.metadata->known_stage;

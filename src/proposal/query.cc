@@ -69,9 +69,9 @@ bool holds(const Node& node, const Card& card, const BodyText& body, const Stand
       return card.number == node.text ||
              find_ignoring_case(card.title, node.text) != std::string::npos;
     case Node::Op::kText: return find_ignoring_case(body(), node.text) != std::string_view::npos;
-    case Node::Op::kRelease:
+    case Node::Op::kRecord:
       return std::ranges::any_of(node.terms,
-                                 [&](const ReleaseTerm& term) { return stands(card, term); });
+                                 [&](const RecordTerm& term) { return stands(card, term); });
     case Node::Op::kField: {
       const std::vector<std::string> values = values_of(card, node.field);
       return std::ranges::any_of(node.accepted, [&](const Accepted& accepted) {
@@ -82,7 +82,7 @@ bool holds(const Node& node, const Card& card, const BodyText& body, const Stand
   return false;
 }
 
-void add_terms(const Node& node, std::vector<ReleaseTerm>& terms) {
+void add_terms(const Node& node, std::vector<RecordTerm>& terms) {
   terms.insert(terms.end(), node.terms.begin(), node.terms.end());
   for (const Node& below : node.below) add_terms(below, terms);
 }
@@ -104,8 +104,8 @@ std::optional<std::string> comparable(QueryField::Kind kind, std::string_view va
   return std::string(value);
 }
 
-std::vector<ReleaseTerm> Query::release_terms() const {
-  std::vector<ReleaseTerm> terms;
+std::vector<RecordTerm> Query::record_terms() const {
+  std::vector<RecordTerm> terms;
   if (root_) add_terms(*root_, terms);
   std::ranges::sort(terms);
   const auto same = std::ranges::unique(terms);

@@ -6,8 +6,9 @@
 // Terms stand side by side when all must hold; OR, parentheses and `-` do what
 // they say; commas give alternatives; `*` stands for any text, `none` for a field
 // that is not set; tracked:v1.37 and at-risk:v1.37 ask where a proposal stands in a
-// release. A word without a field is looked for in title and number. A
-// mistake is an error with its column. Immutable; threads may share it.
+// release, awaits:@jane and approved-by:@jane what people have still to do, or did. A word without
+// a field is looked for in title and number. A mistake is an error with its column. Immutable;
+// threads may share it.
 #pragma once
 
 #include <cstdint>
@@ -34,15 +35,17 @@ struct QueryFault {
 // The text of a proposal's document, asked for only when everything else holds.
 using BodyText = std::function<std::string_view()>;
 
-// Where a proposal is to stand in a release: "tracked" or "at-risk".
-struct ReleaseTerm {
-  std::string state;
-  Version release;
-  friend auto operator<=>(const ReleaseTerm&, const ReleaseTerm&) = default;
+// What only the record tells: that a proposal is "tracked" or "at-risk" in a release, or
+// "awaits" somebody, or is "approved-by" them.
+struct RecordTerm {
+  std::string what;
+  Version release = {};
+  std::string person = {};  // a handle in lower case
+  friend auto operator<=>(const RecordTerm&, const RecordTerm&) = default;
 };
 
-// Whether a proposal stands so; only asked for what release_terms() names.
-using StandsSo = std::function<bool(const Card& card, const ReleaseTerm& term)>;
+// Whether it is so of a proposal; only asked for what record_terms() names.
+using StandsSo = std::function<bool(const Card& card, const RecordTerm& term)>;
 
 class Query {
  public:
@@ -50,8 +53,8 @@ class Query {
   static tl::expected<Query, QueryFault> parse(std::string_view text, const Process& process,
                                                std::string_view me);
 
-  // What has to be known of releases before anything can be matched; no term twice.
-  std::vector<ReleaseTerm> release_terms() const;
+  // What has to be known before anything can be matched; no term twice.
+  std::vector<RecordTerm> record_terms() const;
 
   bool matches(const Card& card, const BodyText& body, const StandsSo& stands) const;
 

@@ -22,13 +22,13 @@ struct Accepted {
 };
 
 struct Query::Node {
-  enum class Op : std::uint8_t { kAll, kAny, kNot, kField, kWord, kText, kRelease };
+  enum class Op : std::uint8_t { kAll, kAny, kNot, kField, kWord, kText, kRecord };
   Op op = Op::kAll;
   std::vector<Node> below;
   QueryField field;
   std::vector<Accepted> accepted;
-  std::vector<ReleaseTerm> terms;  // of kRelease: any of them
-  std::string text;                // of a word or of text:, in lower case
+  std::vector<RecordTerm> terms;  // of kRecord: any of them
+  std::string text;               // of a word or of text:, in lower case
 
   // Reading a document costs more than looking at a card.
   bool reads_text() const {

@@ -128,8 +128,13 @@ class Parser {
       return node;
     }
     if (name == "tracked" || name == "at-risk") {
-      node.op = Node::Op::kRelease;
+      node.op = Node::Op::kRecord;
       read_releases(node, name, name_span);
+      return node;
+    }
+    if (name == "awaits" || name == "approved-by") {
+      node.op = Node::Op::kRecord;
+      read_people(node, name, name_span);
       return node;
     }
     auto field = find_query_field(name, process_);
@@ -156,6 +161,25 @@ class Parser {
         return;
       }
       node.terms.push_back({state, *version});
+      rest = after;
+    }
+  }
+
+  void read_people(Node& node, const std::string& what, Span name_span) {
+    const std::uint32_t begin = here();
+    const std::string whole = read_value(name_span);
+    std::string_view rest = whole;
+    while (!rest.empty() && !fault_) {
+      const auto [value, after] = cut(rest, ',');
+      const std::string person = lower(handle(value, {begin, here()}));
+      if (fault_) return;
+      const auto read = read_handle(person);
+      if (!read || !read->alone) {
+        fail({begin, here()}, fmt::format("\"{}\" is nobody's handle", value),
+             "somebody such as @jane, or @me");
+        return;
+      }
+      node.terms.push_back({what, {}, person});
       rest = after;
     }
   }
@@ -323,9 +347,10 @@ class Parser {
     }
     if (hint.empty()) {
       const std::vector<std::string> known = known_values(field);
-      hint = known.empty() ? fmt::format("there are {}, text, tracked and at-risk",
-                                         fmt::join(query_field_names(), ", "))
-                           : fmt::format("there are {}", fmt::join(known, ", "));
+      hint = known.empty()
+                 ? fmt::format("there are {}, text, tracked, at-risk, awaits and approved-by",
+                               fmt::join(query_field_names(), ", "))
+                 : fmt::format("there are {}", fmt::join(known, ", "));
     }
     return hint;
   }

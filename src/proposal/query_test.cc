@@ -76,10 +76,12 @@ class Queries : public testing::Test {
 
   std::shared_ptr<const Process> process_;
   std::vector<Card> cards_;
-  // 7 is tracked for v1.10, 101 at risk.
-  const StandsSo stands_ = [](const Card& card, const ReleaseTerm& term) {
+  // 7 is tracked for v1.10 and awaits jane, 101 is at risk and approved by ann.
+  const StandsSo stands_ = [](const Card& card, const RecordTerm& term) {
+    if (term.what == "awaits") return card.number == "7" && term.person == "jane";
+    if (term.what == "approved-by") return card.number == "101" && term.person == "ann";
     return term.release == Version{1, 10, 0} &&
-           card.number == (term.state == "tracked" ? "7" : "101");
+           card.number == (term.what == "tracked" ? "7" : "101");
   };
 };
 
@@ -114,6 +116,12 @@ TEST_F(Queries, Find) {
       {"tracked:v1.9,v1.10", "7"},
       {"tracked:v1.9", ""},
       {"at-risk:v1.10 OR tracked:v1.10", "7 101"},
+      {"awaits:@me", "7"},
+      {"awaits:Jane", "7"},
+      {"awaits:@ann", ""},
+      {"-awaits:@me", "12 101"},
+      {"approved-by:@me,@Ann", "101"},
+      {"awaits:@me OR approved-by:ann", "7 101"},
       {"milestone.beta:v1.10", "7"},
       {"milestone.alpha:>=v1.10", ""},
       {"number:7..100", "7 12"},
@@ -215,13 +223,16 @@ TEST_F(Queries, SortByWhatAFieldMeans) {
 
 TEST_F(Queries, SayWhatTheyAskOfReleases) {
   const auto terms = [&](std::string_view text) {
-    const auto query = Query::parse(text, *process_, "");
-    return query ? query->release_terms() : std::vector<ReleaseTerm>{};
+    const auto query = Query::parse(text, *process_, "jane");
+    return query ? query->record_terms() : std::vector<RecordTerm>{};
   };
   EXPECT_TRUE(terms("stage:beta").empty());
   EXPECT_TRUE(terms("").empty());
-  const std::vector<ReleaseTerm> want{{"at-risk", {1, 9, 0}}, {"tracked", {1, 10, 0}}};
+  const std::vector<RecordTerm> want{{"at-risk", {1, 9, 0}}, {"tracked", {1, 10, 0}}};
   EXPECT_EQ(terms("tracked:v1.10 OR -(at-risk:v1.9 tracked:1.10)"), want);
+  const std::vector<RecordTerm> people{{"approved-by", {}, "ann"}, {"awaits", {}, "jane"}};
+  EXPECT_EQ(terms("awaits:@me (approved-by:@Ann OR awaits:jane)"), people);
+  EXPECT_EQ(ask("awaits:a&b"), "7-10: \"a&b\" is nobody's handle (somebody such as @jane, or @me)");
   EXPECT_EQ(ask("tracked:soon"), "8-12: \"soon\" is no release (this is a version, such as v1.33)");
   EXPECT_EQ(ask("tracked:"),
             "0-7: nothing is asked for after tracked (a value belongs after the colon; none finds "

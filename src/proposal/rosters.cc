@@ -95,13 +95,18 @@ void add_from(const AliasFile& file, const RosterSource& from, Rosters& rosters)
       const std::string_view group = group_in(pattern, alias.key);
       if (group.empty()) continue;
       const std::string roster = Rosters::of_group(from.id, group);
+      rosters.add_alias(alias.key, roster);
       for (const Scalar& member : scalars(alias.value.get())) rosters.add(roster, member.text);
     }
     for (const std::string& pattern : from.aliases) {
       const std::string_view name = name_in(pattern, alias.key);
       if (!name.empty()) rosters.add(from.id, name);
     }
+    for (const Scalar& member : scalars(alias.value.get())) {
+      rosters.add_member(alias.key, member.text);
+    }
     if (std::ranges::find(from.members, alias.key) == from.members.end()) continue;
+    rosters.add_alias(alias.key, from.id);
     for (const Scalar& member : scalars(alias.value.get())) rosters.add(from.id, member.text);
   }
 }
@@ -139,6 +144,29 @@ std::string Rosters::of_group(std::string_view roster, std::string_view group) {
 void Rosters::add(const std::string& roster, std::string_view name) {
   name = without_at(name);
   if (!name.empty()) rosters_[roster].emplace(lower(name), name);
+}
+
+void Rosters::add_alias(std::string_view alias, const std::string& roster) {
+  made_from_[lower(alias)].insert(roster);
+}
+
+void Rosters::add_member(std::string_view alias, std::string_view name) {
+  members_[lower(alias)].insert(lower(without_at(name)));
+}
+
+std::vector<std::string> Rosters::made_from(std::string_view team) const {
+  const std::string wanted = lower(without_at(team));
+  std::set<std::string> found;
+  if (const auto made = made_from_.find(wanted); made != made_from_.end()) found = made->second;
+  for (const auto& [roster, names] : rosters_) {
+    if (cut(roster, '/').first == wanted) found.insert(roster);
+  }
+  return {found.begin(), found.end()};
+}
+
+bool Rosters::is_on_team(std::string_view alias, std::string_view name) const {
+  const auto found = members_.find(lower(without_at(alias)));
+  return found != members_.end() && found->second.contains(lower(without_at(name)));
 }
 
 Rosters read_rosters(const Repository& repository, std::vector<Trouble>& troubles) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,11 +29,21 @@ class Rosters {
   // pack with {group} in them make one for each.
   static std::string of_group(std::string_view roster, std::string_view group);
 
+  // The rosters, or parts of them, that an alias gives names to, or that have this name
+  // themselves; none for a name that is no team's.
+  std::vector<std::string> made_from(std::string_view team) const;
+  // Whether an alias of the files, used or not, has the name among its members.
+  bool is_on_team(std::string_view alias, std::string_view name) const;
+
   void add(const std::string& roster, std::string_view name);
+  void add_alias(std::string_view alias, const std::string& roster);
+  void add_member(std::string_view alias, std::string_view name);
 
  private:
   using Names = std::unordered_map<std::string, std::string>;  // in lower case → as written
   std::unordered_map<std::string, Names> rosters_;
+  std::unordered_map<std::string, std::set<std::string>> made_from_;  // by alias, in lower case
+  std::unordered_map<std::string, std::set<std::string>> members_;    // the same; in lower case
 };
 
 Rosters read_rosters(const Repository& repository, std::vector<Trouble>& troubles);

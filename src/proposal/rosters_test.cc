@@ -130,6 +130,22 @@ TEST_F(RostersTest, AreUnknownWhenTheirFileIsBroken) {
   EXPECT_EQ(troubles_.size(), 1U);
 }
 
+TEST_F(RostersTest, KnowTeams) {
+  write("OWNERS", kAliases);
+  const Rosters& rosters = read(
+      "  - {id: leads, file: OWNERS, members: [\"{group}-leads\"]}\n"
+      "  - {id: people, file: OWNERS, members: [security]}\n"
+      "  - {id: guards, file: OWNERS, members: [security, security-emeritus]}\n");
+  EXPECT_EQ(rosters.made_from("@Security"), (Texts{"guards", "people"}));
+  EXPECT_EQ(rosters.made_from("group-build-leads"), Texts{"leads/group-build"});
+  EXPECT_EQ(rosters.made_from("leads"), Texts{"leads/group-build"}) << "by its own name";
+  EXPECT_EQ(rosters.made_from("committee-steering"), Texts{}) << "which gives no role";
+  EXPECT_EQ(rosters.made_from("ada"), Texts{});
+  EXPECT_TRUE(rosters.is_on_team("committee-steering", "Ada"));
+  EXPECT_TRUE(rosters.is_on_team("@group-build-leads", "grace"));
+  EXPECT_FALSE(rosters.is_on_team("security", "ada"));
+}
+
 TEST_F(RostersTest, OutliveARepeatedAlias) {
   write("OWNERS", "aliases:\n  a-leads: [x]\n  a-leads: [y]\n");
   EXPECT_TRUE(read("  - {id: groups, file: OWNERS, aliases: [\"*-leads\"]}\n").has("groups", "a"));

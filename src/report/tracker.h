@@ -32,23 +32,6 @@ struct TrackerPage {
 std::string render_tracker_text(const TrackerPage& page, const TextOptions& options, bool rules);
 std::string render_tracker_json(const TrackerPage& page);
 
-// What waits for somebody.
-struct InboxLine {
-  std::string number, title;
-  std::string key, text;  // of the item
-  std::string role;
-  bool approves = false;
-  std::string where, draft;
-};
-
-struct Inbox {
-  std::vector<InboxLine> lines;
-  std::vector<Trouble> troubles;
-};
-
-std::string render_inbox_text(const Inbox& inbox, const TextOptions& options);
-std::string render_inbox_json(const Inbox& inbox);
-
 // What became of an import.
 struct ImportReport {
   IssueMerge merge;

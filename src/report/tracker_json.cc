@@ -107,21 +107,4 @@ std::string render_tracker_json(const TrackerPage& page) {
   return json_text(value);
 }
 
-std::string render_inbox_json(const Inbox& inbox) {
-  Json list = Json::array();
-  for (const InboxLine& line : inbox.lines) {
-    Json one;
-    one["proposal"] = number_json(line.number);
-    one["title"] = line.title;
-    one["item"] = line.key;
-    one["text"] = line.text;
-    one["role"] = line.role;
-    one["approves"] = line.approves;
-    one["where"] = line.where;
-    one["draft"] = line.draft;
-    list.push_back(std::move(one));
-  }
-  return json_text(list);
-}
-
 }  // namespace milepost

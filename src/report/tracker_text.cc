@@ -259,25 +259,6 @@ std::string render_tracker_text(const TrackerPage& page, const TextOptions& opti
   return TrackerText(page, options).render(rules);
 }
 
-std::string render_inbox_text(const Inbox& inbox, const TextOptions& options) {
-  std::string out;
-  const std::uint32_t room = std::max(options.columns, 60U) - 4;
-  const InboxLine* last = nullptr;
-  for (const InboxLine& line : inbox.lines) {
-    if (!last || last->number != line.number || last->title != line.title) {
-      out += fmt::format("{} {}\n", printable(line.number), printable(line.title));
-    }
-    last = &line;
-    out +=
-        fmt::format("  {}: {}{}\n", printable(line.key), line.approves ? "to approve" : "to know",
-                    line.where.empty() ? "" : ", on " + printable(line.where));
-    for (const std::string& draft : wrap(printable(line.draft), room, room)) {
-      out += fmt::format("    {}\n", draft);
-    }
-  }
-  return out.empty() ? "nothing waits\n" : out;
-}
-
 std::string render_import_text(const ImportReport& report) {
   std::string out;
   if (!report.taken.empty()) {

@@ -210,15 +210,6 @@ class FeatureTracker(Track):
         self.assertEqual(self.items()["thorough-api-review"]["evidence"],
                          "lane/lane#80 touches api/types.cc")
 
-    def test_teams_find_what_waits_for_them(self):
-        self.new()
-        self.assertEqual({line["item"] for line in self.track(
-            "inbox", "--role", "api-reviewer", "--format", "json").json()}, {"initial-api-review"})
-        mine = self.track("inbox", by="bsantos").out
-        self.assertIn("minimal-docs: to know, on the docs pull request and this issue", mine)
-        self.assertIn('@bsantos: "Minimal docs" of 63', mine)
-        self.assertEqual(self.track("inbox", by="pnovak").out, "nothing waits\n")
-
     def test_dry_run_puts_nothing_down(self):
         self.new()
         answer = self.track("tick", "63", "minimal-testing", "--dry-run", by="pnovak")

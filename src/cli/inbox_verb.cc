@@ -1,0 +1,73 @@
+#include "app/inbox.h"
+#include "cli/findings.h"
+#include "cli/moves.h"
+#include "cli/records.h"
+#include "cli/verb.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::string_view kFormats[] = {"text", "json"};
+
+constexpr Option kOptions[] = {
+    {"--as", "", "HANDLE", "whose: somebody's, or a team's (MILEPOST_AS; git's milepost.handle)"},
+    {"--release", "", "RELEASE", "what awaits them in the proposals of this release only"},
+    {"--format", "", "FORMAT", "how to write it", kFormats},
+    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kNowOption,
+    kStoreOption,
+    kColorOption,
+    {"--quiet", "-q", "", "text without the count"},
+};
+
+constexpr Example kExamples[] = {
+    {"milepost inbox", "what awaits me?"},
+    {"milepost inbox --as @jane", "what awaits jane?"},
+    {"milepost inbox --as @sig-storage-leads", "what awaits any of a team?"},
+    {"milepost inbox --release v1.38 --format json", "in one release, as data"},
+};
+
+int run_inbox(const Arguments& arguments, Console& console) {
+  const auto moment = moment_of(arguments);
+  if (!moment) return console.complain(moment.error());
+  InboxRequest request;
+  request.directory = directory_of(arguments);
+  request.process = process_of(arguments);
+  request.store = store_of(arguments);
+  request.person = identity_of(arguments);
+  request.release = arguments.value("--release");
+  if (const auto wrong = wrong_release(request.release)) return console.complain(*wrong);
+  request.now = *moment;
+  const auto inbox = read_inbox(request);
+  if (!inbox) return console.complain(inbox.error().message);
+  report_notes(inbox->notes, console);
+  report_troubles(inbox->troubles, console);
+  console.out += arguments.value("--format") == "json"
+                     ? render_inbox_json(*inbox)
+                     : render_inbox_text(*inbox, text_options(arguments, console));
+  return inbox->troubles.empty() ? kClean : kCouldNotRun;
+}
+
+}  // namespace
+
+constinit const Verb kInboxVerb{
+    "inbox",
+    "list what awaits you, most urgent first",
+    "Approvals and reviews that nothing but you keeps waiting, approvals of yours that are void "
+    "because the text has changed, exceptions to decide, what your own proposals lack for the next "
+    "freeze, concerns and holds, items of tracking issues to approve, to tick or to know of, and "
+    "texts under debate that name you. What a freeze waits for comes first, by its deadline; then "
+    "what others wait for, by how long; then the rest. Each is said with the command that does "
+    "it.\n"
+    "\n"
+    "Only open proposals are looked at. A team is an alias or a roster of the process: its inbox "
+    "has what any of its members may do because they are on it.",
+    kOptions,
+    {},
+    kExamples,
+    "0 listed, also when nothing awaits\n2 could not run, or not everything could be read",
+    run_inbox,
+};
+
+}  // namespace milepost

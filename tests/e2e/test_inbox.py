@@ -1,0 +1,308 @@
+"""inbox, and list by what awaits people and what they approved."""
+
+import os
+import shlex
+import unittest
+
+import _documents
+import _home
+import _release
+from _schemas import validate
+
+PAGE = "docs/inbox.md"
+
+
+class Inbox(_home.Home):
+
+    now = "2027-01-20"
+
+    def ask(self, person, *words, now=None):
+        """What awaits somebody, the text held to its width and the data to its schema."""
+        common = ["inbox", "--as", person, "--now", now or self.now, *words]
+        text = self.milepost(*common, cwd=self.root).out
+        wide = [line for line in text.splitlines() if len(line) > 80]
+        self.assertEqual(wide, [])
+        told = self.milepost(*common, "--format", "json", cwd=self.root).json()
+        validate(told, "inbox.schema.json")
+        count = len(told["items"])
+        self.assertTrue(text.startswith(f"{count or 'nothing'} "), text)
+        return told["items"]
+
+    def find(self, person, kind, number, *words, now=None):
+        found = [item for item in self.ask(person, *words, now=now)
+                 if (item["kind"], item["proposal"]) == (kind, number)]
+        self.assertLessEqual(len(found), 1)
+        return found[0] if found else None
+
+    def obey(self, item, person, now=None):
+        """Runs the command that an item names."""
+        program, *words = shlex.split(item["command"])
+        self.assertEqual(program, "milepost")
+        words = [word.replace("…", "done") for word in words]
+        return self.milepost(*words, "--as", person, "--now", now or self.now, cwd=self.root)
+
+    def listed(self, *words, status=0):
+        answer = self.milepost("list", *words, "--now", self.now, "--format", "json", cwd=self.root,
+                               status=status)
+        return {card["number"] for card in answer.json()} if status == 0 else answer.err
+
+
+class Kep(_release.Release, Inbox):
+    """131, 140 and 158 aim at v1.18, whose first freeze is that of 3 February."""
+
+    BASE = "2026-12-01"
+
+    def setUp(self):
+        super().setUp()
+        self.aim_at("v1.18", "2027-01-08")
+
+    def opt_in(self, *numbers):
+        lead = {"131": "iduarte", "140": "mokafor", "158": "mokafor"}
+        for number in numbers:
+            self.milepost("release", "opt-in", "v1.18", number, "--as", lead[number], "--now",
+                          "2027-01-10", cwd=self.root)
+
+    def edit(self, folder, old, new, day="2027-01-15"):
+        self.replace(f"{folder}/README.md", (old, new))
+        self.commit("an edit", day)
+
+    def say(self, *words, by, now="2027-01-12"):
+        self.milepost(*words, "--as", by, "--now", now, cwd=self.root)
+
+    def ready_for_review(self):
+        """All that 140 lacks for beta, but for the review."""
+        self.opt_in("140")
+        self.repair("140", "2027-01-14")
+        self.replace("keps/prod-readiness/sig-runtime/140.yaml",
+                     ('beta:\n  approver: "@rcole"\n', "beta:\n  approver:\n"))
+        self.commit("ask for the review", "2027-01-15")
+
+    # --- what freezes wait for ---
+
+    def test_leads_opt_in(self):
+        item = self.find("pnovak", "confirm", 131)
+        self.assertEqual(item["command"], "milepost release opt-in v1.18 131")
+        self.assertEqual((item["urgency"], item["deadline"], item["any"]),
+                         ("freeze", "2027-02-04T12:00:00Z", True))
+        self.assertIsNotNone(self.find("@sig-storage-leads", "confirm", 131))
+        self.assertIsNone(self.find("@sig-runtime-leads", "confirm", 131))
+        self.obey(item, "pnovak")
+        self.assertIsNone(self.find("pnovak", "confirm", 131))
+        self.assertIsNone(self.find("iduarte", "confirm", 131), "one of them is enough")
+
+    def test_reviewers_are_asked_when_it_can_be_reviewed(self):
+        self.opt_in("140")
+        self.assertIsNone(self.find("rcole", "review", 140), "the answers are not there")
+        self.ready_for_review()
+        item = self.find("rcole", "review", 140)
+        self.assertEqual(item["who"], ["@bsantos", "@rcole"])
+        self.assertEqual(item["since"], "2027-01-14T09:00:00Z")
+        self.assertIsNone(self.find("ekoskinen", "review", 140), "who is on another roster")
+        self.assertIsNotNone(self.find("prod-readiness-approvers", "review", 140))
+        self.assertEqual(self.listed("awaits:@me", "--as", "rcole"), {140})
+        self.assertNotIn(140, self.listed("approved-by:@bsantos"))
+        self.obey(item, "bsantos")
+        self.assertIsNone(self.find("rcole", "review", 140))
+        self.assertIsNone(self.find("bsantos", "review", 140))
+        self.assertIn(140, self.listed("approved-by:@bsantos"))
+
+    def test_nobody_reviews_before_a_lead_opts_in(self):
+        self.ready_for_review()
+        self.milepost("release", "opt-out", "v1.18", "140", "--as", "mokafor", "--now",
+                      "2027-01-16", cwd=self.root)
+        self.assertIsNone(self.find("rcole", "review", 140))
+
+    def test_authors_learn_what_is_missing(self):
+        self.opt_in("140", "131")
+        item = self.find("jtakeda", "at-risk", 140)
+        self.assertEqual(item["deadlineTitle"], "PRR freeze")
+        self.assertIn("metrics is empty", item["details"])
+        self.assertIn("no production-readiness review for beta (for @bsantos, @rcole)",
+                      item["details"])
+        self.assertIsNone(self.find("tlind", "at-risk", 131), "it lacks nothing")
+        self.repair("140", "2027-01-16")
+        self.assertIsNone(self.find("jtakeda", "at-risk", 140))
+
+    def test_who_was_removed_and_who_decides(self):
+        self.opt_in("140")
+        self.milepost("release", "remove", "v1.18", "140", "--reason", "no review", "--as", "nquist",
+                      "--now", "2027-02-05", cwd=self.root)
+        now = "2027-02-06"
+        item = self.find("jtakeda", "removed", 140, now=now)
+        self.assertEqual(item["deadline"], "2027-02-07T12:00:00Z")
+        self.assertIsNone(self.find("jtakeda", "at-risk", 140, now=now))
+        item["command"] = item["command"].replace("DAY", "2027-02-09")
+        self.obey(item, "jtakeda", now=now)
+        self.assertIsNone(self.find("jtakeda", "removed", 140, now=now))
+        decision = self.find("nquist", "decide", 140, now=now)
+        self.assertIsNotNone(self.find("release-team", "decide", 140, now=now))
+        self.obey(decision, "nquist", now=now)
+        self.assertIsNone(self.find("nquist", "decide", 140, now=now))
+
+    # --- what others wait for ---
+
+    def test_a_void_approval_is_looked_at_again(self):
+        self.opt_in("158")
+        for person in ("jtakeda", "mokafor"):
+            self.say("approve", "158", "--role", "approver", "--stage", "alpha", by=person)
+        self.assertIsNone(self.find("jtakeda", "approve-again", 158))
+        self.assertEqual(self.listed("approved-by:@jtakeda"), {158})
+        self.edit(_release.EXITS, "\n## Motivation\n", "\n## Motivation\n\nTwo words.\n")
+        item = self.find("jtakeda", "approve-again", 158)
+        self.assertIn("Motivation: changed", item["details"])
+        self.assertEqual(self.listed("approved-by:@jtakeda"), set())
+        self.obey(item, "jtakeda")
+        self.assertIsNone(self.find("jtakeda", "approve-again", 158))
+        self.assertIsNotNone(self.find("mokafor", "approve-again", 158), "theirs is still void")
+        self.assertEqual(self.listed("approved-by:@me", "--as", "jtakeda"), {158})
+
+    def test_the_other_approver_is_asked(self):
+        self.opt_in("131")
+        self.say("approve", "131", "--role", "approver", "--stage", "stable", by="iduarte")
+        asked = [item["kind"] for item in self.ask("iduarte") if item["proposal"] == 131]
+        self.assertNotIn("approve", asked)
+
+    def test_concerns_and_holds(self):
+        self.say("concern", "158", "--comment", "what of downgrades?", by="tlind")
+        self.say("hold", "158", "--comment", "wait", by="mokafor", now="2027-01-11")
+        mine = self.find("tlind", "settle", 158)
+        self.assertEqual((mine["since"], mine["urgency"]), ("2027-01-12T00:00:00Z", "others"))
+        answers = [item for item in self.ask("iduarte") if item["kind"] == "answer"]
+        self.assertEqual([item["why"] for item in answers],
+                         ["@mokafor: wait", "@tlind: what of downgrades?"], "the older first")
+        self.obey(mine, "tlind")
+        self.obey(self.find("mokafor", "settle", 158), "mokafor")
+        for person, kind in (("tlind", "settle"), ("mokafor", "settle"), ("iduarte", "answer")):
+            self.assertIsNone(self.find(person, kind, 158))
+
+    def test_debates_that_name_somebody(self):
+        block = "\n<<[UNRESOLVED {} ]>>\nWhich of them?\n<<[/UNRESOLVED]>>\n"
+        summary = "\n## Summary\n"
+        self.edit(_release.LANES, summary, summary + block.format("@tlind @rcole"))
+        self.edit(_release.EXITS, summary, summary + block.format("sig-storage"))
+        item = self.find("tlind", "unresolved", 140)
+        self.assertTrue(item["place"]["path"].endswith("140-priority-lanes/README.md"))
+        self.assertEqual(item["why"], "@tlind @rcole")
+        self.assertIsNotNone(self.find("RCole", "unresolved", 140))
+        self.assertIsNotNone(self.find("pnovak", "unresolved", 158), "a lead of the group")
+        self.assertIsNotNone(self.find("sig-storage-leads", "unresolved", 158))
+        self.assertIsNone(self.find("hweiss", "unresolved", 158))
+        closed = "keps/sig-runtime/112-graceful-berth-drain"
+        self.edit(closed, summary, summary + block.format("@tlind"))
+        self.assertIsNone(self.find("tlind", "unresolved", 112), "closed proposals are history")
+
+    # --- all of it ---
+
+    def test_order(self):
+        self.ready_for_review()
+        self.say("concern", "158", "--comment", "hm", by="mokafor")
+        items = self.ask("mokafor")
+        ranks = [("freeze", "others", "rest").index(item["urgency"]) for item in items]
+        self.assertEqual(ranks, sorted(ranks))
+        deadlines = [item["deadline"] for item in items if item["deadline"]]
+        self.assertEqual(deadlines, sorted(deadlines))
+        self.assertGreater(len(deadlines), 0)
+        self.assertIn("settle", [item["kind"] for item in items])
+
+    def test_one_release(self):
+        self.say("concern", "171", "--comment", "hm", by="tlind")
+        self.assertIsNotNone(self.find("tlind", "settle", 171))
+        self.assertIsNone(self.find("tlind", "settle", 171, "--release", "v1.18"))
+        unknown = self.milepost("inbox", "--as", "x", "--release", "v9.9", cwd=self.root, status=2)
+        self.assertIn("releases.yaml has no release v9.9", unknown.err)
+
+    def test_nothing(self):
+        answer = self.milepost("inbox", "--as", "@nobody", "--now", self.now, cwd=self.root)
+        self.assertEqual((answer.out, answer.err), ("nothing awaits @nobody\n", ""))
+        self.assertFalse(os.path.exists(os.path.join(self.root, ".git/milepost/record.db")))
+
+    def test_whose(self):
+        answer = self.milepost("inbox", cwd=self.root, status=2)
+        self.assertIn("whose inbox? Say it with --as HANDLE", answer.err)
+        self.git("config", "milepost.handle", "@tlind", cwd=self.root)
+        self.assertIn("@tlind", self.milepost("inbox", "--now", self.now, cwd=self.root).out)
+        answer = self.milepost("inbox", "--as", "a b", cwd=self.root, status=2)
+        self.assertIn("no handle", answer.err)
+
+    def test_without_git(self):
+        os.rename(os.path.join(self.root, ".git"), os.path.join(self.folder, "git"))
+        item = self.find("pnovak", "confirm", 131)
+        self.assertIsNone(item["since"])
+
+    # --- list ---
+
+    def test_list(self):
+        self.assertEqual(self.listed("awaits:@pnovak"), {131})
+        self.assertEqual(self.listed("awaits:@pnovak,mokafor"), {131, 140, 158})
+        self.assertEqual(self.listed("(awaits:@pnovak OR awaits:@nobody) stage:beta"), set())
+        self.assertEqual(self.listed("approved-by:@rcole", "group:sig-storage"), {131})
+        note = self.milepost("list", "approved-by:@rcole", cwd=self.root)
+        self.assertIn("there is no record: approvals are those in the review files\n", note.out)
+        for words, said in ((("awaits:@me",), "nobody said who @me is"),
+                            (("awaits:a&b",), '"a&b" is nobody\'s handle'),
+                            (("awaits:@x", "--as-of", "2027-01-10"), "not with --as-of")):
+            self.assertIn(said, self.listed(*words, status=2))
+        graph = self.milepost("graph", "awaits:@pnovak", cwd=self.root, status=2)
+        self.assertIn("is asked of list, not of graph", graph.err)
+
+
+    # --- the page ---
+
+    def test_the_page_shows_what_is_printed(self):
+        self.opt_in("140", "158")
+        for person in ("jtakeda", "mokafor"):
+            self.say("approve", "158", "--role", "approver", "--stage", "alpha", by=person)
+        self.edit(_release.EXITS, "\n## Motivation\n", "\n## Motivation\n\nTwo words.\n")
+        for block in _documents.marked(PAGE, "console"):
+            for command, shown in _documents.commands(block):
+                with self.subTest(command):
+                    program, *words = shlex.split(command)
+                    self.assertEqual(program, "milepost")
+                    answer = self.milepost(*words, cwd=self.root, status=None)
+                    self.assertEqual(answer.out + answer.err, shown)
+
+
+class Feature(Inbox):
+
+    now = "2026-01-30"
+
+    def setUp(self):
+        super().setUp()
+        self.root = self.repository("feature")
+
+    def test_the_tracking_issue(self):
+        self.assertEqual(self.ask("bsantos"), [])
+        self.milepost("track", "new", "63", "--as", "pnovak", "--now", self.now, cwd=self.root)
+        item = self.find("bsantos", "agree", 63)
+        self.assertEqual(item["command"], "milepost track approve 63 user-docs")
+        self.assertEqual((item["where"], item["draft"]),
+                         ("this issue", '@bsantos: "Write the user docs and get them merged" of 63 '
+                          "waits for your approval"))
+        know = [one for one in self.ask("docs-reviewers") if one["kind"] == "know"]
+        self.assertEqual([one["draft"] for one in know],
+                         ['@bsantos: "Minimal docs" of 63 is due; for your information'])
+        self.obey(item, "bsantos")
+        self.assertIsNone(self.find("bsantos", "agree", 63))
+        tick = self.find("pnovak", "tick", 63)
+        self.assertEqual(tick["urgency"], "rest")
+        self.obey(tick, "pnovak")
+        left = self.find("pnovak", "tick", 63)
+        self.assertEqual(len(left["details"]), len(tick["details"]) - 1)
+
+    def test_claims_to_confirm(self):
+        self.milepost("track", "new", "63", "--as", "pnovak", "--now", self.now, cwd=self.root)
+        self.milepost("track", "label", "63", "code-complete", "--as", "pnovak", "--now", self.now,
+                      cwd=self.root)
+        (reviewer, *_), = [one["who"] for one in self.ask("feature-reviewers")
+                           if one["kind"] == "confirm"]
+        item = self.find(reviewer, "confirm", 63)
+        self.obey(item, reviewer[1:])
+        self.assertIsNone(self.find(reviewer, "confirm", 63))
+
+    def test_no_record_no_reviews(self):
+        self.assertIn("there is no record here; milepost approve begins one",
+                      self.listed("approved-by:@bsantos", status=2))
+
+
+if __name__ == "__main__":
+    unittest.main()
