@@ -249,7 +249,8 @@ class Reader {
       return (*tracked)->need_issue(state_of(task));
     }();
     if (!issue) return tl::unexpected(issue.error());
-    take(asks_of_tracker(of, make_tracker((*tracked)->input(state_of(task), **issue))));
+    take(asks_of_tracker(of, state_of(task),
+                         make_tracker((*tracked)->input(state_of(task), **issue))));
     return {};
   }
 

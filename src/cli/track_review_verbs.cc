@@ -116,7 +116,8 @@ constinit const Verb kTrackSettleVerb{
     "track settle",
     "bring the tracking issue and the proposal together",
     "A sign-off list that stands in both is one list. With --take document its boxes become "
-    "events, as far as you may tick them; with --take issue the boxes of the document are set. With "
+    "events, as far as you may tick them; with --take issue the boxes of the document are set. "
+    "With "
     "--take metadata the issue's title, link, groups and targets become those of the metadata.",
     kSettleOptions,
     {"PROPOSAL", "its number, or the path of its folder or of a file in it", 1, 1},

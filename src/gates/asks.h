@@ -77,11 +77,13 @@ std::vector<Ask> asks_of_gate(const AskedOf& of, const JudgedGate& gate);
 // their order; nothing when nothing is. Each gate's verdicts are those that close it.
 std::optional<Ask> at_risk(const AskedOf& of, std::span<const JudgedGate> freezes);
 
-// Concerns, holds, labels to confirm, exceptions to decide or to ask for.
+// Concerns, holds, exceptions to decide or to ask for.
 std::vector<Ask> asks_of_record(const AskedOf& of, const ProposalState& state,
                                 const Releases& releases);
 
-std::vector<Ask> asks_of_tracker(const AskedOf& of, const Tracker& tracker);
+// Items to approve, to tick and to know of, and labels to confirm.
+std::vector<Ask> asks_of_tracker(const AskedOf& of, const ProposalState& state,
+                                 const Tracker& tracker);
 
 // What is under debate, and names somebody.
 std::vector<Ask> asks_of_text(const AskedOf& of, const Document& document);

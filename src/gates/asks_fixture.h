@@ -60,13 +60,14 @@ tracking:
   template: issue.md
   links: [code]
   labels:
-    - {id: coded, claim: author, by: safety}
+    - {id: coded, claim: author, by: safety, after: tests}
   lists:
     - id: tracker
       sections: [Tracker]
       by: author
       items:
         - {key: design, text: Design, approval: safety, cc: [lead, safety], where: the issue}
+        - {key: tests, text: Tests}
         - {key: soak, text: Soak, days: 14}
         - {key: later, text: Later, from: beta}
         - {key: named, text: Named, computed: {id: title, is: fields, fields: [title]}}

@@ -43,7 +43,6 @@ class RecordAsks {
              "resolve your concern, or say why it stays", "answer a concern",
              fmt::format("milepost resolve {} {} --comment \"…\"", called(of_.card), concern.id));
     }
-    for (const LabelState& label : state_.labels) confirm(label);
     for (const ExceptionState& exception : state_.exceptions) decide(exception);
     for (const PartState& part : state_.parts) regret(part);
     return std::move(asks_);
@@ -73,22 +72,6 @@ class RecordAsks {
       if (!equal_ignoring_case(author, deed.by)) answer.who.push_back(author);
     }
     asks_.push_back(std::move(answer));
-  }
-
-  void confirm(const LabelState& label) {
-    const TrackedLabel* const form = of_.process.tracking.find_label(label.label);
-    if (label.confirmed || !form) return;
-    Ask ask;
-    ask.kind = AskKind::kConfirm;
-    ask.key = "label/" + label.label;
-    ask.what = fmt::format("confirm the label {}", label.label);
-    ask.why = fmt::format("@{} claims it", label.deed.by);
-    ask.command = fmt::format("milepost track label {} {}", called(of_.card), label.label);
-    ask.role = form->by.empty() ? std::string() : form->by.front();
-    ask.who = people_of(of_, form->by);
-    ask.any = true;
-    ask.since = label.deed.time;
-    asks_.push_back(std::move(ask));
   }
 
   const Release* release_named(const std::string& name) const {
@@ -218,6 +201,29 @@ void add_ticks(const AskedOf& of, const Tracker& tracker, std::vector<Ask>& asks
   }
 }
 
+// A label that somebody claims, once what comes before it is done.
+void add_claims(const AskedOf& of, const ProposalState& state, const Tracker& tracker,
+                std::vector<Ask>& asks) {
+  for (const LabelState& label : state.labels) {
+    const TrackedLabel* const form = of.process.tracking.find_label(label.label);
+    if (label.confirmed || !form) continue;
+    const bool ready = std::ranges::all_of(form->after, [&](const std::string& key) {
+      return list_done(tracker, key, ListPart::kAll).value_or(true);
+    });
+    if (!ready) continue;
+    Ask& ask = asks.emplace_back();
+    ask.kind = AskKind::kConfirm;
+    ask.key = "label/" + label.label;
+    ask.what = fmt::format("confirm the label {}", label.label);
+    ask.why = fmt::format("@{} claims it", label.deed.by);
+    ask.command = fmt::format("milepost track label {} {}", called(of.card), label.label);
+    ask.role = form->by.empty() ? std::string() : form->by.front();
+    ask.who = people_of(of, form->by);
+    ask.any = true;
+    ask.since = label.deed.time;
+  }
+}
+
 }  // namespace
 
 std::vector<Ask> asks_of_record(const AskedOf& of, const ProposalState& state,
@@ -225,7 +231,8 @@ std::vector<Ask> asks_of_record(const AskedOf& of, const ProposalState& state,
   return RecordAsks(of, state, releases).find();
 }
 
-std::vector<Ask> asks_of_tracker(const AskedOf& of, const Tracker& tracker) {
+std::vector<Ask> asks_of_tracker(const AskedOf& of, const ProposalState& state,
+                                 const Tracker& tracker) {
   std::vector<Ask> asks;
   for (const ItemRequest& request : tracker.requests) {
     const ItemView& view = tracker.items[request.item];
@@ -246,6 +253,7 @@ std::vector<Ask> asks_of_tracker(const AskedOf& of, const Tracker& tracker) {
     asks.push_back(std::move(ask));
   }
   add_ticks(of, tracker, asks);
+  add_claims(of, state, tracker, asks);
   return asks;
 }
 
