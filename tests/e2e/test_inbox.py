@@ -289,12 +289,23 @@ class Feature(Inbox):
         left = self.find("pnovak", "tick", 63)
         self.assertEqual(len(left["details"]), len(tick["details"]) - 1)
 
+    def confirmers(self):
+        return [one["who"] for one in self.ask("feature-reviewers") if one["kind"] == "confirm"]
+
     def test_claims_to_confirm(self):
-        self.milepost("track", "new", "63", "--as", "pnovak", "--now", self.now, cwd=self.root)
-        self.milepost("track", "label", "63", "code-complete", "--as", "pnovak", "--now", self.now,
-                      cwd=self.root)
-        (reviewer, *_), = [one["who"] for one in self.ask("feature-reviewers")
-                           if one["kind"] == "confirm"]
+        def track(verb, *words, by="pnovak"):
+            self.milepost("track", verb, "63", *words, "--as", by, "--now", self.now, cwd=self.root)
+
+        track("new")
+        track("label", "code-complete")
+        self.assertEqual(self.confirmers(), [], "the code comes first")
+        track("link-pr", "lane/lane#80", "--kind", "code")
+        track("approve", "disabled-by-default", by="jtakeda")
+        track("approve", "minimal-docs", by="mokafor")
+        for item in ("disabled-by-default", "minimal-testing", "minimal-docs", "release-notes",
+                     "code"):
+            track("tick", item)
+        (reviewer, *_), = self.confirmers()
         item = self.find(reviewer, "confirm", 63)
         self.obey(item, reviewer[1:])
         self.assertIsNone(self.find(reviewer, "confirm", 63))
