@@ -78,7 +78,7 @@ class IssueDrifts {
       const bool right = by_stage && !other.with.stages.empty() && other.with.stage(stage_) &&
                          other.with.status(input_.card.status);
       if (!right || input_.state.find_label(other.id)) continue;
-      command = label_command(other.id, false) + " && " + command;
+      command = fmt::format("{} && {}", label_command(other.id, false), command);
       break;
     }
     drift.remedies.push_back(run(std::move(command)));
