@@ -2,9 +2,7 @@
 
 #include <array>
 #include <cstdlib>
-#include <filesystem>
 #include <optional>
-#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,16 +11,13 @@
 #include <fmt/format.h>
 
 #include "measure.h"
-#include "store/database.h"
-#include "store/postgresql_address.h"
+#include "record_place.h"
 #include "store/store.h"
 #include "store/verify.h"
 
 namespace milepost::bench {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::size_t kBatch = 100;
 constexpr std::size_t kSingles = 300;
@@ -32,42 +27,6 @@ std::string keep_last(std::string_view, const Event& event) {
   return fmt::format("{} by {}\n", event.kind, event.by);
 }
 constexpr Projection kProjection{1, keep_last};
-
-// A place for a record in either backend, gone with its owner.
-class Place {
- public:
-  explicit Place(const char* server) {
-    if (server == nullptr) {
-      std::string pattern = (fs::temp_directory_path() / "milepost-bench-XXXXXX").string();
-      if (::mkdtemp(pattern.data()) != nullptr) place_.root = fs::canonical(pattern).string();
-      return;
-    }
-    std::random_device chance;
-    server_ = server;
-    schema_ = fmt::format("bench{}", chance());
-    place_.address = fmt::format("{}?options=-csearch_path%3D{}", server_, schema_);
-    run("CREATE SCHEMA " + schema_);
-  }
-  ~Place() {
-    std::error_code ignored;
-    if (!place_.root.empty()) fs::remove_all(place_.root, ignored);
-    if (!schema_.empty()) run("DROP SCHEMA " + schema_ + " CASCADE");
-  }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
-  const StorePlace& get() const { return place_; }
-
- private:
-  void run(const std::string& script) const {
-    const auto address = PostgresqlAddress::parse(server_);
-    if (!address) return;
-    if (const auto database = open_postgresql(*address)) (void)(*database)->run_script(script);
-  }
-
-  StorePlace place_;
-  std::string server_;
-  std::string schema_;
-};
 
 struct Figures {
   double batched = 0;  // events a second
@@ -141,7 +100,7 @@ class Measurement {
 };
 
 std::optional<Figures> measure(const StoreTableOptions& options, const char* server) {
-  const Place place(server);
+  const RecordPlace place(server);
   const auto store = Store::open(place.get(), kProjection, Access::kWrite);
   if (!store) {
     fmt::print(stderr, "bench: {}\n", store.error().message);
