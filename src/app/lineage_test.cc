@@ -15,7 +15,7 @@ using testing::Not;
 class LineageTest : public GitFixture {
  protected:
   LineageTest() { make_repository(); }
-  ~LineageTest() override { ::unsetenv("GIT_COMMITTER_DATE"); }
+  void TearDown() override { ::unsetenv("GIT_COMMITTER_DATE"); }
 
   void commit_on(const std::string& day) const {
     ::setenv("GIT_COMMITTER_DATE", (day + "T12:00:00Z").c_str(), 1);

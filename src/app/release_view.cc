@@ -55,9 +55,7 @@ class Viewer {
     if (auto read = find_mentioned(); !read) return tl::unexpected(std::move(read.error()));
     if (auto found = find_targets(); !found) return tl::unexpected(std::move(found.error()));
     if (auto judged = judge(); !judged) return tl::unexpected(std::move(judged.error()));
-    for (std::size_t i = 0; i < targets_.size(); ++i) {
-      fill_in(targets_[i], view_.entries.emplace_back());
-    }
+    for (Target& target : targets_) fill_in(target, view_.entries.emplace_back());
     return std::move(view_);
   }
 

@@ -1,5 +1,6 @@
 // Bringing the issue and the proposal together.
 #include <algorithm>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -16,12 +17,12 @@ namespace {
 // What the document's boxes say, put down as far as this person may.
 std::vector<NewEvent> take_document(ItemDeeds& deeds, const Issue& issue,
                                     const std::vector<ListDrift>& drifts, Settlement& settled) {
-  for (auto drift = drifts.rbegin(); drift != drifts.rend(); ++drift) {
-    const std::uint32_t item = issue.find_item(drift->list, drift->key);
-    const auto marked = deeds.mark(
-        item, drift->in_document ? ItemDeed::kTick : ItemDeed::kUntick,
-        fmt::format("{} in {}", drift->in_document ? "ticked" : "unticked", drift->path));
-    if (!marked) settled.refused.emplace_back(drift->key, marked.error().message);
+  for (const ListDrift& drift : drifts | std::views::reverse) {
+    const std::uint32_t item = issue.find_item(drift.list, drift.key);
+    const auto marked =
+        deeds.mark(item, drift.in_document ? ItemDeed::kTick : ItemDeed::kUntick,
+                   fmt::format("{} in {}", drift.in_document ? "ticked" : "unticked", drift.path));
+    if (!marked) settled.refused.emplace_back(drift.key, marked.error().message);
   }
   return deeds.take_events();
 }

@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "base/posix.h"
 #include "base/tree_fixture.h"
 
@@ -33,7 +35,7 @@ TEST_F(LineReaders, EveryLine) {
   // Lines that end before, at and behind the end of what is read at once.
   for (const std::size_t size : {65534U, 65535U, 65536U, 65537U, 200000U}) {
     const std::string line(size, 'x');
-    EXPECT_EQ(lines(line + "\n" + line + "\ny\n"), (Lines{line, line, "y"})) << size;
+    EXPECT_EQ(lines(fmt::format("{0}\n{0}\ny\n", line)), (Lines{line, line, "y"})) << size;
   }
   EXPECT_EQ(lines(std::string(100, 'x') + "\n", 99), Lines{"a line is longer than 99 bytes"});
   EXPECT_EQ(lines(std::string(200000, 'x'), 99), Lines{"a line is longer than 99 bytes"});
