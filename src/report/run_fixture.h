@@ -13,8 +13,8 @@ namespace milepost {
 class RunFixture {
  public:
   // Findings added from now on point into this file.
-  RunFixture& file(std::string path, std::string bytes) {
-    run_.sources.push_back(std::make_shared<Source>(std::move(path), std::move(bytes)));
+  RunFixture& file(std::string path, std::string_view bytes) {
+    run_.sources.push_back(std::make_shared<Source>(std::move(path), bytes));
     run_.files = run_.sources.size();
     return *this;
   }
