@@ -161,7 +161,7 @@ class Maker {
   bool elapse(const TrackedItem& form, ItemView& view) const {
     if (!view.state || !view.state->started) {
       view.evidence = fmt::format("{} must pass; not begun", counted(form.days, "day"));
-      view.lacking.push_back("its time has not begun");
+      view.lacking.emplace_back("its time has not begun");
       return false;
     }
     const Instant end{view.state->started->seconds + static_cast<std::int64_t>(form.days) * kDay};

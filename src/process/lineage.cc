@@ -105,9 +105,9 @@ void read_hashes(std::string_view text, Take take) {
 std::optional<VersionRange> read_range(std::string_view text, std::size_t versions) {
   const auto number = [&](std::string_view digits) -> std::uint32_t {
     std::uint32_t value = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [stop, fault] = std::from_chars(digits.data(), end, value);
-    return fault == std::errc() && stop == end && value <= versions ? value : 0;
+    const auto [stop, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const bool whole = stop == digits.data() + digits.size();
+    return fault == std::errc() && whole && value <= versions ? value : 0;
   };
   const auto [first, last] = cut(text, '-');
   const VersionRange range{number(first), number(last)};

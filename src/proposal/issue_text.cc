@@ -91,7 +91,7 @@ std::string write_issue(const TrackingForm& form, const IssueWords& words) {
 }
 
 std::string subject_line(std::string_view text) {
-  const std::string line = single_spaced(plain_text(text));
+  std::string line = single_spaced(plain_text(text));
   std::uint32_t width = 0;
   std::size_t fits = 0;   // bytes that leave room for the mark
   std::size_t blank = 0;  // the last between words among them
