@@ -37,6 +37,15 @@ Result<std::string> find_identity(const Process& process, const std::string& roo
   return known == process.people.end() ? std::string() : known->second;
 }
 
+Result<std::string> need_identity(const Process& process, const std::string& root,
+                                  std::string_view claimed) {
+  auto person = find_identity(process, root, claimed);
+  if (person && person->empty()) {
+    return failure("who are you? Say it with --as HANDLE, MILEPOST_AS or git's milepost.handle");
+  }
+  return person;
+}
+
 Result<std::string> find_me(std::string_view query, const Process& process, const std::string& root,
                             std::string_view claimed) {
   if (query.find("@me") == query.npos) return std::string(claimed);

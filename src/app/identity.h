@@ -15,6 +15,10 @@ namespace milepost {
 Result<std::string> find_identity(const Process& process, const std::string& root,
                                   std::string_view claimed);
 
+// The same of somebody who acts: fails when nothing tells, and says how to.
+Result<std::string> need_identity(const Process& process, const std::string& root,
+                                  std::string_view claimed);
+
 // A handle as somebody writes it, without the @; `what` names it in the error.
 Result<std::string> read_claim(std::string_view claimed, std::string_view what);
 

@@ -42,7 +42,8 @@ Changes read_changes(const History& history) {
 }
 
 // The release whose freeze comes next; nullptr when none does.
-const Release* next_release(const Process& process, const Releases& releases, Instant now) {
+const Release* release_of_next_freeze(const Process& process, const Releases& releases,
+                                      Instant now) {
   const Release* next = nullptr;
   std::optional<Instant> soonest;
   for (const Release& release : releases.all()) {
@@ -108,7 +109,7 @@ class Reader {
  private:
   Result<void> find_release() {
     if (request_.release.empty()) {
-      release_ = next_release(process_, known_.releases, request_.now);
+      release_ = release_of_next_freeze(process_, known_.releases, request_.now);
       return {};
     }
     const auto version = parse_version(request_.release);

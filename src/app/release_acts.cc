@@ -14,10 +14,6 @@ namespace milepost {
 
 namespace {
 
-std::string when_and_who(const Deed& deed) {
-  return fmt::format("by @{} on {}", deed.by, to_string(date_of(deed.time)));
-}
-
 // The proposal that a number or path names, among those of the desk.
 Result<const Card*> find_subject(const ReleaseDesk& desk, const ReleaseActRequest& request) {
   const Index& index = desk.opened().facts->index;
@@ -118,7 +114,7 @@ class Act {
       return failure(
           fmt::format("{} was removed from {} {}; ask for an exception: milepost "
                       "release exception request {} {} --freeze FREEZE",
-                      called(), name_, when_and_who(part->deed), name_, called()));
+                      called(), name_, deed_text(part->deed), name_, called()));
     }
     return put("opted-in", now == Part::kIn, "opted in to " + name_, {}, acted);
   }
@@ -143,7 +139,7 @@ class Act {
     if (exception && exception->decided) {
       return failure(fmt::format("the exception to {} was {} {}, which is final", about(),
                                  exception->approved ? "approved" : "rejected",
-                                 when_and_who(*exception->decided)));
+                                 deed_text(*exception->decided)));
     }
     const std::size_t days = desk_.process().calendar.exception_days;
     const auto deadline = desk_.release.date(freeze_->id);
@@ -164,7 +160,7 @@ class Act {
     if (exception->decided && exception->approved != request_.approve) {
       return failure(fmt::format("the exception to {} was {} {}, which is final", about(),
                                  exception->approved ? "approved" : "rejected",
-                                 when_and_who(*exception->decided)));
+                                 deed_text(*exception->decided)));
     }
     if (request_.approve && !exception->decided && !until_) {
       const auto asked = parse_instant(exception->until);
@@ -219,12 +215,7 @@ Result<void> check_may(const ReleaseDesk& desk, const Card& card, ReleaseDeed de
 }
 
 Result<std::string> actor_of(const ReleaseDesk& desk, std::string_view claimed) {
-  auto actor = find_identity(desk.process(), desk.opened().repository.root, claimed);
-  if (!actor) return actor;
-  if (actor->empty()) {
-    return failure("who are you? Say it with --as HANDLE, MILEPOST_AS or git's milepost.handle");
-  }
-  return actor;
+  return need_identity(desk.process(), desk.opened().repository.root, claimed);
 }
 
 Result<ReleaseActed> act_on_release(const ReleaseActRequest& request) {

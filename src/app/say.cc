@@ -31,12 +31,9 @@ class Speaker {
         rosters_(task.at->facts->rosters) {}
 
   Result<Said> speak() {
-    auto person = find_identity(process_, task_.at->repository.root, request_.person);
+    auto person = need_identity(process_, task_.at->repository.root, request_.person);
     if (!person) return tl::unexpected(std::move(person.error()));
     actor_ = {std::move(*person), request_.now};
-    if (actor_.handle.empty()) {
-      return failure("who are you? Say it with --as HANDLE, MILEPOST_AS or git's milepost.handle");
-    }
     said_.number = card_.number;
     said_.title = card_.title;
     said_.person = actor_.handle;

@@ -14,17 +14,12 @@ constexpr std::string_view kOptIn = "opt-in";
 constexpr std::string_view kLinked = "-linked";
 constexpr std::string_view kMerged = "-merged";
 
-std::string said(std::string_view what, const Deed& deed) {
-  return fmt::format("{} by @{} on {}", what, deed.by, to_string(date_of(deed.time)));
-}
-
-Recorded opt_in(const PartState* part) {
-  if (!part) return {};
-  switch (part->part) {
-    case Part::kIn: return {true, said("opted in", part->opted_in.value_or(part->deed))};
-    case Part::kOut: return {false, said("opted out", part->deed)};
-    case Part::kRemoved: return {false, said("removed", part->deed)};
-    case Part::kDeferred: return {false, said("deferred", part->deed)};
+Recorded opt_in(const PartState& part) {
+  switch (part.part) {
+    case Part::kIn: return {true, "opted in " + deed_text(part.opted_in.value_or(part.deed))};
+    case Part::kOut: return {false, "opted out " + deed_text(part.deed)};
+    case Part::kRemoved: return {false, "removed " + deed_text(part.deed)};
+    case Part::kDeferred: return {false, "deferred " + deed_text(part.deed)};
     case Part::kUndecided: break;
   }
   return {};
@@ -68,6 +63,11 @@ StoredRecord::StoredRecord(States states, Releases releases, Sha256 sha256)
   }
 }
 
+Result<bool> StoredRecord::anybody_in(std::string_view release) const {
+  if (counted_.contains(std::string(release))) return true;
+  return others_ ? others_(release) : Result<bool>(false);
+}
+
 const ProposalState& StoredRecord::state_of(const Card& card) const {
   static const ProposalState nothing;
   const auto found = states_.find(stream_of(card));
@@ -99,8 +99,11 @@ std::optional<Recorded> StoredRecord::recorded(const Card& card, std::string_vie
   if (!known() || release.empty()) return std::nullopt;
   const ProposalState& state = state_of(card);
   if (condition == kOptIn) {
-    if (!counted_.contains(std::string(release))) return std::nullopt;
-    return opt_in(state.find_part(release));
+    const PartState* const part = state.find_part(release);
+    if (part) return opt_in(*part);
+    const auto anybody = anybody_in(release);
+    if (!anybody) return Recorded{false, anybody.error().message};
+    return *anybody ? std::optional(Recorded{}) : std::nullopt;
   }
   const auto version = parse_version(release);
   const Release* const dates = version ? releases_.find(*version) : nullptr;
@@ -132,12 +135,6 @@ Result<StoredRecord> read_record(const Repository& repository, const Releases& r
   for (const ApprovalState& approval : state->approvals) texts.push_back(approval.text);
   states.emplace(stream_of(*card), std::move(*state));
   StoredRecord record(std::move(states), releases, book->store().sha256());
-  const auto counted = book->for_each([&](std::string_view, std::string_view text) {
-    if (!has_part(text)) return;
-    for (PartState& part : read_proposal_state(text).parts)
-      record.count_in(std::move(part.release));
-  });
-  if (!counted) return tl::unexpected(counted.error());
   for (const std::string& name : texts) {
     const auto key = parse_digest(name);
     if (!key) continue;
@@ -145,6 +142,16 @@ Result<StoredRecord> read_record(const Repository& repository, const Releases& r
     if (!text) return tl::unexpected(std::move(text.error()));
     if (*text) record.keep(name, std::move(**text));
   }
+  // Only a proposal without a part asks, and it takes reading every state.
+  record.ask_others([kept = std::make_shared<RecordBook>(std::move(*book))](
+                        std::string_view release) -> Result<bool> {
+    bool found = false;
+    const auto read = kept->for_each([&](std::string_view, std::string_view text) {
+      found = found || (has_part(text) && read_proposal_state(text).find_part(release));
+    });
+    if (!read) return tl::unexpected(read.error());
+    return found;
+  });
   return record;
 }
 

@@ -36,16 +36,21 @@ class StoredRecord final : public Record {
     return std::nullopt;
   }
   std::vector<Objection> objections(const Card& card) const override;
-  // Somebody has a part in the release, so that those who have none are known to lack it.
-  void count_in(std::string release) { counted_.insert(std::move(release)); }
+  // Who tells whether any other proposal has a part in a release, where not all states are
+  // at hand. Those who have none lack it only where somebody has one.
+  using Others = std::function<Result<bool>(std::string_view release)>;
+  void ask_others(Others others) { others_ = std::move(others); }
   // Knows `opt-in` to releases that somebody has a part in, and `KIND-linked` and
   // `KIND-merged` of pull requests.
   std::optional<Recorded> recorded(const Card& card, std::string_view condition,
                                    std::string_view release) const override;
 
  private:
+  Result<bool> anybody_in(std::string_view release) const;
+
   States states_;
-  std::unordered_set<std::string> counted_;
+  std::unordered_set<std::string> counted_;  // releases that a state at hand has a part in
+  Others others_;
   Releases releases_;
   std::optional<Sha256> sha256_;
   std::unordered_map<std::string, std::string> texts_;

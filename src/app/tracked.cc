@@ -117,11 +117,8 @@ Verdict TrackedProposal::judge(const Condition& condition) {
 }
 
 Result<Actor> TrackedProposal::actor() const {
-  auto person = find_identity(process(), task().at->repository.root, request_.person);
+  auto person = need_identity(process(), task().at->repository.root, request_.person);
   if (!person) return tl::unexpected(std::move(person.error()));
-  if (person->empty()) {
-    return failure("who are you? Say it with --as HANDLE, MILEPOST_AS or git's milepost.handle");
-  }
   return Actor{std::move(*person), request_.now};
 }
 

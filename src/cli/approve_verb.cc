@@ -16,8 +16,6 @@ namespace {
 
 constexpr Option kCommentOption{"--comment", "", "TEXT", "what you have to say"};
 constexpr Option kDryRunOption{"--dry-run", "", "", "change nothing, say what would be put down"};
-constexpr Option kProcessOption{"--process", "", "PROCESS",
-                                "go by this process, or by the pack in this folder"};
 constexpr Option kRoleOption{"--role", "", "ROLE", "as what, such as approver or prr"};
 constexpr Option kStageOption{"--stage", "", "STAGE", "for which stage (the proposal's own)"};
 

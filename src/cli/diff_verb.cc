@@ -11,7 +11,7 @@ constexpr std::string_view kFormats[] = {"text", "json", "markdown"};
 
 constexpr Option kOptions[] = {
     {"--format", "", "FORMAT", "how to write it (text)", kFormats},
-    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kProcessOption,
     kColorOption,
     {"--quiet", "-q", "", "without the summary"},
 };

@@ -21,7 +21,7 @@ constexpr Option kOptions[] = {
      "the release that the code is of, and whose sign-off list is meant (what files and record "
      "tell)"},
     {"--format", "", "FORMAT", "how to write it (text)", kFormats},
-    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kProcessOption,
     kNowOption,
     kStoreOption,
     {"--quiet", "-q", "", "without the total"},

@@ -13,7 +13,7 @@ constexpr Option kOptions[] = {
     {"--format", "", "FORMAT", "how to write the graph (dot)", kFormats},
     {"--all", "", "", "with svg: draw proposals without relations too"},
     kAsOption,
-    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kProcessOption,
 };
 
 constexpr Example kExamples[] = {

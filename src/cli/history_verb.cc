@@ -18,7 +18,7 @@ constexpr Option kOptions[] = {
     {"--since", "", "DATE", "with --moves: from this day on, yyyy-mm-dd"},
     {"--format", "", "FORMAT",
      "how to write it; csv is for --moves, markdown and svg for one proposal", kFormats},
-    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kProcessOption,
     kNowOption,
     kColorOption,
 };

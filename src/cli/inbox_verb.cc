@@ -14,7 +14,7 @@ constexpr Option kOptions[] = {
     {"--as", "", "HANDLE", "whose: somebody's, or a team's (MILEPOST_AS; git's milepost.handle)"},
     {"--release", "", "RELEASE", "what awaits them in the proposals of this release only"},
     {"--format", "", "FORMAT", "how to write it", kFormats},
-    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kProcessOption,
     kNowOption,
     kStoreOption,
     kColorOption,

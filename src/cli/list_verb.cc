@@ -22,7 +22,7 @@ constexpr Option kOptions[] = {
     kAsOfOption,
     kNowOption,
     kStoreOption,
-    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kProcessOption,
     {"--quiet", "-q", "", "the table without the count"},
 };
 

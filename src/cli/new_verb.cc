@@ -25,7 +25,7 @@ constexpr Option kOptions[] = {
     {"--confirm", "", "IDS", "these criteria of the kind hold; all: each of them does", {}, true},
     kAsOption,
     kNowOption,
-    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kProcessOption,
     {"--format", "", "FORMAT", "how to write the answer", kFormats},
     {"--dry-run", "", "", "make nothing; print the files as a diff"},
     {"--yes", "-y", "", "go on although a proposal has the same title, or a group is new"},

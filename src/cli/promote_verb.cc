@@ -21,7 +21,7 @@ constexpr Option kOptions[] = {
     {"--override", "", "", "move although the gate is closed; needs --reason, and is written down"},
     {"--dry-run", "", "", "change nothing, print the changes as a diff"},
     kAsOption,
-    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kProcessOption,
     kNowOption,
     kStoreOption,
     kQuietOption,

@@ -15,7 +15,7 @@ constexpr Option kReasonOption{"--reason", "", "TEXT", "why; it is put down with
 constexpr Option kDryRun{"--dry-run", "", "", "put nothing down, say what would be"};
 
 constexpr Option kOptOptions[] = {kReasonOption, kAsOption,  kDryRun,
-                                  kStoreOption,  kNowOption, kReleaseProcessOption};
+                                  kStoreOption,  kNowOption, kProcessOption};
 constexpr Option kDeferOptions[] = {
     {"--to", "", "RELEASE", "the release it is put off to"},
     kReasonOption,
@@ -23,7 +23,7 @@ constexpr Option kDeferOptions[] = {
     kDryRun,
     kStoreOption,
     kNowOption,
-    kReleaseProcessOption,
+    kProcessOption,
 };
 constexpr Option kExceptionOptions[] = {
     {"--freeze", "", "FREEZE", "which freeze: prr, or in full prr-freeze"},
@@ -33,7 +33,7 @@ constexpr Option kExceptionOptions[] = {
     kDryRun,
     kStoreOption,
     kNowOption,
-    kReleaseProcessOption,
+    kProcessOption,
 };
 
 constexpr Operands kReleaseAndProposal{

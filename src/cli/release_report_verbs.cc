@@ -18,19 +18,19 @@ constexpr Option kReportOptions[] = {
     {"--format", "", "FORMAT", "how to write it; csv has a row for each proposal", kReportFormats},
     kAsOfOption,
     kStoreOption,
-    kReleaseProcessOption,
+    kProcessOption,
     kNowOption,
 };
 constexpr Option kNotesOptions[] = {
     {"--format", "", "FORMAT", "how to write them", kNotesFormats},
     kStoreOption,
-    kReleaseProcessOption,
+    kProcessOption,
     kNowOption,
 };
 constexpr Option kRolloverOptions[] = {
     {"--format", "", "FORMAT", "how to write it", kTextOrJson},
     kStoreOption,
-    kReleaseProcessOption,
+    kProcessOption,
     kNowOption,
 };
 

@@ -27,19 +27,19 @@ constexpr Option kNewOptions[] = {
     {"--start", "", "DATE", "its first day, yyyy-mm-dd, from which the weeks are counted"},
     {"--dry-run", "", "", "change nothing, print the change as a diff"},
     {"--format", "", "FORMAT", "how to write the dates", kTextOrJson},
-    kReleaseProcessOption,
+    kProcessOption,
     kNowOption,
 };
 constexpr Option kCalendarOptions[] = {
     {"--format", "", "FORMAT", "how to write the dates; ics is for calendars", kCalendarFormats},
-    kReleaseProcessOption,
+    kProcessOption,
     kNowOption,
 };
 constexpr Option kStatusOptions[] = {
     {"--format", "", "FORMAT", "how to write it", kTextOrJson},
     kAsOfOption,
     kStoreOption,
-    kReleaseProcessOption,
+    kProcessOption,
     kNowOption,
     kColorOption,
     {"--quiet", "-q", "", "the counts without the list"},
@@ -50,7 +50,7 @@ constexpr Option kFreezeOptions[] = {
      kFreezeFormats},
     kAsOption,
     kStoreOption,
-    kReleaseProcessOption,
+    kProcessOption,
     kNowOption,
     kColorOption,
     {"--quiet", "-q", "", "without what is missing"},
@@ -58,7 +58,7 @@ constexpr Option kFreezeOptions[] = {
 constexpr Option kAdmitsOptions[] = {
     {"--format", "", "FORMAT", "how to write it", kTextOrJson},
     kStoreOption,
-    kReleaseProcessOption,
+    kProcessOption,
     kNowOption,
     {"--quiet", "-q", "", "say nothing; the exit status tells"},
 };

@@ -10,8 +10,6 @@
 
 namespace milepost {
 
-inline constexpr Option kReleaseProcessOption{"--process", "", "PROCESS",
-                                              "go by this process, or by the pack in this folder"};
 inline constexpr std::string_view kTextOrJson[] = {"text", "json"};
 
 // The release that the operand names, at the time of --now or of --as-of.

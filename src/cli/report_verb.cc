@@ -22,7 +22,7 @@ constexpr Option kOptions[] = {
     {"--format", "", "FORMAT", "how to write it; csv holds one table, svg one chart", kFormats},
     {"--html", "", "FILE", "write one page with tables and charts; - for standard output"},
     {"--since", "", "DATE", "count moves from this day on, yyyy-mm-dd"},
-    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kProcessOption,
     kNowOption,
     kColorOption,
     {"--quiet", "-q", "", "text without the first line"},

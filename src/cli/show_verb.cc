@@ -13,7 +13,7 @@ constexpr std::string_view kFormats[] = {"text", "json"};
 constexpr Option kOptions[] = {
     {"--for", "", "STAGE", "judge as if the proposal were at this stage"},
     {"--format", "", "FORMAT", "how to write the page", kFormats},
-    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kProcessOption,
     kAsOfOption,
     kColorOption,
 };

@@ -18,18 +18,18 @@ namespace {
 
 constexpr std::string_view kShowFormats[] = {"text", "json"};
 
-constexpr Option kProcessOption{"--process", "", "PROCESS",
-                                "whose stages count: a process, or the pack in this folder"};
+constexpr Option kStagesOfOption{"--process", "", "PROCESS",
+                                 "whose stages count: a process, or the pack in this folder"};
 
 constexpr Option kShowOptions[] = {
-    kProcessOption,
+    kStagesOfOption,
     {"--format", "", "FORMAT", "how to write the sections", kShowFormats},
     {"--quiet", "-q", "", "the table without the summary"},
 };
 
 constexpr Option kCheckOptions[] = {
-    kProcessOption, kFixOption,   kDryRunOption, kFormatOption,
-    kStrictOption,  kColorOption, kQuietOption,
+    kStagesOfOption, kFixOption,   kDryRunOption, kFormatOption,
+    kStrictOption,   kColorOption, kQuietOption,
 };
 
 constexpr Operands kFile{"FILE", "a template in Markdown, or - for standard input", 1, 1};

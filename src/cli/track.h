@@ -17,8 +17,6 @@ inline constexpr Option kTrackReleaseOption{
 inline constexpr Option kTrackCommentOption{"--comment", "", "TEXT", "a word to go with it"};
 inline constexpr Option kTrackDryRunOption{"--dry-run", "", "",
                                            "put nothing down, say what would be"};
-inline constexpr Option kTrackProcessOption{"--process", "", "PROCESS",
-                                            "go by this process, or by the pack in this folder"};
 
 inline constexpr std::string_view kDeedExitStatus =
     "0 put down, or so already\n2 could not run, or you may not";

@@ -8,7 +8,7 @@ namespace {
 
 constexpr Option kItemOptions[] = {
     kAsOption,    kTrackReleaseOption, kTrackCommentOption, kTrackDryRunOption,
-    kStoreOption, kTrackProcessOption, kNowOption,
+    kStoreOption, kProcessOption,      kNowOption,
 };
 
 constexpr Option kTickOptions[] = {
@@ -18,7 +18,7 @@ constexpr Option kTickOptions[] = {
     kTrackCommentOption,
     kTrackDryRunOption,
     kStoreOption,
-    kTrackProcessOption,
+    kProcessOption,
     kNowOption,
 };
 
@@ -28,13 +28,12 @@ constexpr Option kLabelOptions[] = {
     kTrackCommentOption,
     kTrackDryRunOption,
     kStoreOption,
-    kTrackProcessOption,
+    kProcessOption,
     kNowOption,
 };
 
 constexpr Option kStatusOptions[] = {
-    kAsOption,    kTrackCommentOption, kTrackDryRunOption,
-    kStoreOption, kTrackProcessOption, kNowOption,
+    kAsOption, kTrackCommentOption, kTrackDryRunOption, kStoreOption, kProcessOption, kNowOption,
 };
 
 constexpr Option kLinkOptions[] = {
@@ -45,12 +44,12 @@ constexpr Option kLinkOptions[] = {
     kTrackCommentOption,
     kTrackDryRunOption,
     kStoreOption,
-    kTrackProcessOption,
+    kProcessOption,
     kNowOption,
 };
 
 constexpr Option kCommentOptions[] = {
-    kAsOption, kTrackDryRunOption, kStoreOption, kTrackProcessOption, kNowOption,
+    kAsOption, kTrackDryRunOption, kStoreOption, kProcessOption, kNowOption,
 };
 
 constexpr Operands kProposalAndItem{

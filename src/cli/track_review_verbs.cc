@@ -23,7 +23,7 @@ constexpr Option kCheckOptions[] = {
     kColorOption,
     kQuietOption,
     kStoreOption,
-    kTrackProcessOption,
+    kProcessOption,
     kNowOption,
 };
 
@@ -35,7 +35,7 @@ constexpr Option kSettleOptions[] = {
     kTrackReleaseOption,
     kTrackDryRunOption,
     kStoreOption,
-    kTrackProcessOption,
+    kProcessOption,
     kNowOption,
 };
 

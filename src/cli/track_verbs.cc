@@ -19,7 +19,7 @@ constexpr Option kShowOptions[] = {
     kTrackReleaseOption,
     {"--format", "", "FORMAT", "how to write it; markdown is the issue itself", kFormats},
     kStoreOption,
-    kTrackProcessOption,
+    kProcessOption,
     kNowOption,
     kColorOption,
 };
@@ -33,7 +33,7 @@ constexpr Option kNewOptions[] = {
     kTrackReleaseOption,
     kTrackDryRunOption,
     kStoreOption,
-    kTrackProcessOption,
+    kProcessOption,
     kNowOption,
     {"--quiet", "-q", "", "print neither the issue nor its title"},
 };
@@ -45,7 +45,7 @@ constexpr Option kImportOptions[] = {
     kTrackReleaseOption,
     kTrackDryRunOption,
     kStoreOption,
-    kTrackProcessOption,
+    kProcessOption,
     kNowOption,
 };
 
@@ -53,7 +53,7 @@ constexpr Option kExportOptions[] = {
     {"--computed", "", "", "also tick what a program knows to be done, and untick what is not"},
     kTrackReleaseOption,
     kStoreOption,
-    kTrackProcessOption,
+    kProcessOption,
     kNowOption,
 };
 

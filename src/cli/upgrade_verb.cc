@@ -16,7 +16,7 @@ constexpr std::string_view kFormats[] = {"text", "json"};
 constexpr Option kOptions[] = {
     {"--to", "", "VERSION", "the version of the template to reach (the current one)"},
     {"--dry-run", "", "", "change nothing, print the changes as a diff"},
-    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kProcessOption,
     {"--format", "", "FORMAT", "how to write what was done", kFormats},
     {"--quiet", "-q", "", "say only what is left to do"},
 };

@@ -104,6 +104,8 @@ tl::expected<const Verb*, Complaint> named_verb(std::span<const std::string_view
 
 // The folder given with -C, else ".".
 std::string directory_of(const Arguments& arguments);
+inline constexpr Option kProcessOption{"--process", "", "PROCESS",
+                                       "go by this process, or by the pack in this folder"};
 // The process given with --process, "" without it. A pack in a folder is named from where
 // one stands, whatever the operands are.
 std::string process_of(const Arguments& arguments);

@@ -18,7 +18,7 @@ constexpr Option kOptions[] = {
     {"--all", "", "", "ask for every proposal that could make the step"},
     kAsOption,
     {"--format", "", "FORMAT", "how to write the answer", kFormats},
-    {"--process", "", "PROCESS", "go by this process, or by the pack in this folder"},
+    kProcessOption,
     kNowOption,
     kStoreOption,
     kColorOption,

@@ -41,7 +41,7 @@ DriftSide record_side(std::string says) {
 }
 
 std::string said(std::string_view what, const Deed& deed) {
-  return fmt::format("{} by @{} on {}", what, deed.by, to_string(date_of(deed.time)));
+  return fmt::format("{} {}", what, deed_text(deed));
 }
 
 std::string set_field(const Spot& spot, std::string_view key, std::string_view value) {

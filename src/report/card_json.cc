@@ -4,8 +4,6 @@ namespace milepost {
 
 namespace {
 
-Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
-
 Json people_json(const std::vector<std::string>& people) {
   Json list = Json::array();
   for (const std::string& person : people) list.push_back(person_text(person));

@@ -20,8 +20,6 @@ std::string quoted(const std::string& path) {
   return path;
 }
 
-Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
-
 }  // namespace
 
 std::string render_similar(const std::vector<SimilarProposal>& similar) {

@@ -54,7 +54,7 @@ std::string render_drift_json(const DriftRun& run) {
   for (const UnnamedGate& gate : run.unnamed) {
     Json one;
     one["name"] = gate.name;
-    one["stage"] = gate.stage.empty() ? Json() : Json(gate.stage);
+    one["stage"] = text_or_null(gate.stage);
     add_spot(one, gate.spot);
     value["unnamedGates"].push_back(std::move(one));
   }

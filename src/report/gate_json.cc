@@ -15,19 +15,13 @@ Json spot_json(const std::optional<Spot>& spot) {
   return value;
 }
 
-Json people_json(const std::vector<std::string>& people) {
-  Json list = Json::array();
-  for (const std::string& person : people) list.push_back("@" + person);
-  return list;
-}
-
 Json condition_json(const Verdict& verdict) {
   Json value;
   value["id"] = verdict.id;
   value["holds"] = name(verdict.holds);
   value["message"] = verdict.message;
   value["place"] = spot_json(verdict.spot);
-  value["who"] = people_json(verdict.who);
+  value["who"] = handles_json(verdict.who);
   value["how"] = verdict.how;
   value["role"] = verdict.role;
   value["closes"] = verdict.closes();
@@ -56,7 +50,7 @@ Json proposal_json(const ProposalGate& proposal) {
   value["stage"] = proposal.stage;
   value["from"] = proposal.gate.step.from();
   value["to"] = proposal.gate.step.to();
-  value["release"] = proposal.gate.step.release.empty() ? Json() : Json(proposal.gate.step.release);
+  value["release"] = text_or_null(proposal.gate.step.release);
   value["open"] = proposal.gate.open();
   value["legal"] = !proposal.gate.illegal;
   Json conditions = Json::array();

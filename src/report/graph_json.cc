@@ -5,7 +5,7 @@ namespace milepost {
 
 namespace {
 
-Json known(const std::string& text) { return text.empty() ? Json() : Json(text); }
+Json known(const std::string& text) { return text_or_null(text); }
 
 }  // namespace
 

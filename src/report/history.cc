@@ -93,7 +93,7 @@ std::string render_timeline_json(const Timeline& timeline) {
     Json one;
     one["date"] = to_string(entry.day);
     one["move"] = entry.what;
-    one["release"] = entry.release.empty() ? Json() : Json(entry.release);
+    one["release"] = text_or_null(entry.release);
     one["author"] = entry.author;
     one["commit"] = entry.commit;
     one["days"] = entry.days ? Json(*entry.days) : Json();
@@ -108,7 +108,7 @@ std::string render_timeline_json(const Timeline& timeline) {
   value["longerThan"] = timeline.longer_than ? Json(*timeline.longer_than) : Json();
   value["releasesInState"] =
       timeline.releases_in_state ? Json(*timeline.releases_in_state) : Json();
-  value["deleted"] = timeline.deleted.empty() ? Json() : Json(timeline.deleted);
+  value["deleted"] = text_or_null(timeline.deleted);
   return json_text(value);
 }
 
@@ -141,8 +141,8 @@ std::string render_moves_json(const MoveList& list) {
     one["number"] = number_json(move.number);
     one["path"] = move.path;
     one["field"] = move.field;
-    one["from"] = move.from.empty() ? Json() : Json(move.from);
-    one["to"] = move.to.empty() ? Json() : Json(move.to);
+    one["from"] = text_or_null(move.from);
+    one["to"] = text_or_null(move.to);
     one["date"] = to_string(move.day);
     one["commit"] = move.commit;
     one["author"] = move.author;

@@ -6,8 +6,6 @@ namespace milepost {
 
 namespace {
 
-Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
-
 Json instant_json(const std::optional<Instant>& instant) {
   return instant ? Json(to_string(*instant)) : Json();
 }
@@ -40,8 +38,7 @@ Json item_json(const Awaited& one) {
   value["deadline"] = instant_json(ask.deadline);
   value["since"] = instant_json(ask.since);
   value["role"] = text_or_null(ask.role);
-  value["who"] = Json::array();
-  for (const std::string& person : ask.who) value["who"].push_back("@" + person);
+  value["who"] = handles_json(ask.who);
   value["any"] = ask.any;
   value["place"] = place_json(ask.spot);
   value["where"] = text_or_null(ask.where);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -12,6 +13,11 @@ namespace milepost {
 using Json = nlohmann::ordered_json;
 
 Json json_findings(const Run& run);
+
+// Null for "".
+Json text_or_null(const std::string& text);
+// "@jane" for each.
+Json handles_json(const std::vector<std::string>& handles);
 
 // The text of a whole file. Bytes that are no UTF-8 become U+FFFD.
 std::string json_text(const Json& value);

@@ -199,8 +199,8 @@ std::string render_page_text(const ProposalPage& page, const TextOptions& option
 
 std::string render_page_json(const ProposalPage& page) {
   Json value = card_json(page.card);
-  value["stageInForce"] = page.stage.empty() ? Json() : Json(page.stage);
-  value["templateVersion"] = page.template_version.empty() ? Json() : Json(page.template_version);
+  value["stageInForce"] = text_or_null(page.stage);
+  value["templateVersion"] = text_or_null(page.template_version);
   Json sections = Json::array();
   for (const SectionLine& line : page.sections) sections.push_back(section_json(line));
   value["sections"] = std::move(sections);
@@ -208,7 +208,7 @@ std::string render_page_json(const ProposalPage& page) {
   for (const RelationLine& line : page.relations) {
     relations.push_back({{"relation", line.relation},
                          {"text", line.text},
-                         {"path", line.path.empty() ? Json() : Json(line.path)},
+                         {"path", text_or_null(line.path)},
                          {"resolved", line.resolved}});
   }
   value["relations"] = std::move(relations);

@@ -14,7 +14,7 @@ Json part_json(const std::optional<PartState>& part) {
   if (!part) return {};
   Json value;
   value["part"] = kNames[static_cast<std::size_t>(part->part)];
-  value["to"] = part->to.empty() ? Json() : Json(part->to);
+  value["to"] = text_or_null(part->to);
   value["deed"] = deed_json(part->deed);
   value["optedIn"] = part->opted_in ? deed_json(*part->opted_in) : Json();
   return value;
@@ -23,7 +23,7 @@ Json part_json(const std::optional<PartState>& part) {
 Json exception_json(const ExceptionState& exception) {
   Json value;
   value["freeze"] = exception.freeze;
-  value["until"] = exception.until.empty() ? Json() : Json(exception.until);
+  value["until"] = text_or_null(exception.until);
   value["requested"] = deed_json(exception.requested);
   value["decided"] = exception.decided ? deed_json(*exception.decided) : Json();
   value["approved"] = exception.decided ? Json(exception.approved) : Json();
@@ -35,9 +35,7 @@ Json missing_json(const Verdict& verdict) {
   value["id"] = verdict.id;
   value["message"] = verdict.message;
   value["role"] = verdict.role;
-  Json who = Json::array();
-  for (const std::string& person : verdict.who) who.push_back("@" + person);
-  value["who"] = std::move(who);
+  value["who"] = handles_json(verdict.who);
   value["how"] = verdict.how;
   return value;
 }

@@ -122,10 +122,9 @@ std::string render_rollover_text(const Rollover& rollover) {
 std::string render_rollover_json(const Rollover& rollover) {
   Json value;
   value["release"] = rollover.release;
-  value["next"] = rollover.next.empty() ? Json() : Json(rollover.next);
+  value["next"] = text_or_null(rollover.next);
   value["optIns"] = rollover.opt_ins;
-  value["finishedStatus"] =
-      rollover.finished_status.empty() ? Json() : Json(rollover.finished_status);
+  value["finishedStatus"] = text_or_null(rollover.finished_status);
   value["finished"] = entries_json(rollover.finished);
   value["leftBehind"] = entries_json(rollover.left_behind);
   return json_text(value);

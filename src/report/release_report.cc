@@ -177,8 +177,8 @@ std::string render_report_json(const ReleaseReport& report) {
     Json one;
     one["proposal"] = change.number;
     one["title"] = change.title;
-    one["from"] = change.from.empty() ? Json() : Json(change.from);
-    one["to"] = change.to.empty() ? Json() : Json(change.to);
+    one["from"] = text_or_null(change.from);
+    one["to"] = text_or_null(change.to);
     changes.push_back(std::move(one));
   }
   value["changes"] = std::move(changes);

@@ -52,7 +52,7 @@ std::string render_report_json(const Report& report) {
   Json value;
   value["process"] = report.process;
   value["date"] = to_string(report.today);
-  value["release"] = report.release.empty() ? Json() : Json(report.release);
+  value["release"] = text_or_null(report.release);
   value["fromCalendar"] = report.from_calendar;
   value["proposals"] = report.proposals;
   value["open"] = report.open;
@@ -60,7 +60,7 @@ std::string render_report_json(const Report& report) {
   for (const ReportPart& part : report.parts) {
     Json one;
     one["title"] = part.title;
-    one["unknown"] = part.unknown.empty() ? Json() : Json(part.unknown);
+    one["unknown"] = text_or_null(part.unknown);
     Json tables = Json::object();
     for (const ReportTable& table : part.tables) tables[table.by] = rows_json(table.table);
     one["by"] = std::move(tables);

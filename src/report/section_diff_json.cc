@@ -23,7 +23,7 @@ std::string_view name_of(SectionFate fate) {
 
 Json side_json(const DiffSide& side) {
   Json value;
-  value["revision"] = side.revision.empty() ? Json() : Json(side.revision);
+  value["revision"] = text_or_null(side.revision);
   value["path"] = side.path;
   return value;
 }

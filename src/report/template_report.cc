@@ -82,7 +82,7 @@ std::string render_template_json(const TemplateView& view) {
     sections.push_back({{"title", row.title},
                         {"level", row.level},
                         {"required", row.required},
-                        {"stage", row.stage.empty() ? Json() : Json(row.stage)},
+                        {"stage", text_or_null(row.stage)},
                         {"line", row.line}});
   }
   Json report;

@@ -11,21 +11,21 @@ Json item_json(const ItemView& view, const std::string& who) {
   const IssueItem& item = *view.item;
   Json value;
   value["list"] = item.list->id;
-  value["release"] = view.release.empty() ? Json() : Json(view.release);
+  value["release"] = text_or_null(view.release);
   value["key"] = item.key;
   value["title"] = item.title;
   value["text"] = item.text;
   value["depth"] = item.depth;
   value["standing"] = name(view.standing);
   value["due"] = view.due;
-  value["from"] = view.from.empty() ? Json() : Json(view.from);
+  value["from"] = text_or_null(view.from);
   value["required"] = view.required;
   value["computed"] = view.computed;
   value["evidence"] = view.evidence;
   value["lacking"] = view.lacking;
   value["who"] = who;
   value["roles"] = view.by;
-  value["approval"] = view.approval().empty() ? Json() : Json(view.approval());
+  value["approval"] = text_or_null(view.approval());
   value["ticked"] =
       view.state && view.state->mark == Mark::kTicked ? deed_json(view.state->deed) : Json();
   value["approved"] = view.state && view.state->agreed ? deed_json(*view.state->agreed) : Json();
@@ -42,8 +42,8 @@ std::string render_tracker_json(const TrackerPage& page) {
   value["group"] = page.group;
   value["status"] = page.status;
   value["stage"] = page.stage;
-  value["release"] = page.release.empty() ? Json() : Json(page.release);
-  value["trackerStatus"] = page.tracker_status.empty() ? Json() : Json(page.tracker_status);
+  value["release"] = text_or_null(page.release);
+  value["trackerStatus"] = text_or_null(page.tracker_status);
   value["description"] = page.state.tracker.description;
   value["contact"] = page.state.tracker.contact;
   value["discussion"] = page.state.tracker.discussion;

@@ -121,9 +121,6 @@ std::string render_upgraded_text(const std::vector<UpgradedProposal>& proposals)
 }
 
 std::string render_upgraded_json(const std::vector<UpgradedProposal>& proposals) {
-  const auto text_or_null = [](const std::string& text) {
-    return text.empty() ? Json() : Json(text);
-  };
   Json all = Json::array();
   for (const UpgradedProposal& proposal : proposals) {
     Json steps = Json::array();

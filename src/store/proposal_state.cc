@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include <fmt/format.h>
+
 #include "base/tab_lines.h"
 
 namespace milepost {
@@ -243,6 +245,10 @@ constexpr std::pair<std::string_view, Apply> kKinds[] = {
 };
 
 }  // namespace
+
+std::string deed_text(const Deed& deed) {
+  return fmt::format("by @{} on {}", deed.by, to_string(date_of(deed.time)));
+}
 
 const ItemState* ProposalState::find_item(std::string_view list, std::string_view release,
                                           std::string_view item) const {

@@ -47,6 +47,9 @@ struct Deed {
   friend bool operator==(const Deed&, const Deed&) = default;
 };
 
+// "by @jane on 2026-01-30"
+std::string deed_text(const Deed& deed);
+
 struct ApprovalState {
   std::string role, stage;
   Deed deed;
