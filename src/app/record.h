@@ -41,6 +41,10 @@ class RecordBook {
   Result<ProposalState> state_of(const Card& card) const;
   // As it was before an instant.
   Result<ProposalState> state_before(const std::string& stream, Instant before) const;
+  // The streams of those that have a part in a release.
+  Result<std::vector<std::string>> streams_in(std::string_view release) const {
+    return store_->streams_with(release);
+  }
   // Of every proposal that has one, by stream.
   Result<void> for_each(
       const std::function<void(std::string_view stream, std::string_view state)>& each) const;

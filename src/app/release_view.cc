@@ -52,7 +52,6 @@ class Viewer {
   }
 
   Result<ReleaseView> view() {
-    if (auto read = find_mentioned(); !read) return tl::unexpected(std::move(read.error()));
     if (auto found = find_targets(); !found) return tl::unexpected(std::move(found.error()));
     if (auto judged = judge(); !judged) return tl::unexpected(std::move(judged.error()));
     for (Target& target : targets_) fill_in(target, view_.entries.emplace_back());
@@ -81,17 +80,14 @@ class Viewer {
   }
 
   // Most proposals have no part in this release, and their states are not read.
-  Result<void> find_mentioned() {
-    return desk_.book.for_each([&](std::string_view stream, std::string_view state) {
-      if (state.find(name_) != state.npos) mentioned_.emplace(stream);
-    });
-  }
-
   Result<void> find_targets() {
+    const auto streams = desk_.book.streams_in(name_);
+    if (!streams) return tl::unexpected(streams.error());
+    const std::unordered_set<std::string_view> with_part(streams->begin(), streams->end());
     for (const Task& task : desk_.plan.tasks) {
       std::string stream = stream_of(*task.card);
       const bool aims = aims_at(process_, *task.card, desk_.release.version);
-      if (!aims && !mentioned_.contains(stream)) continue;
+      if (!aims && !with_part.contains(stream)) continue;
       if (auto read = read_state(stream, *task.card); !read) return read;
       const ProposalState& state = states_.at(stream);  // which stays where it is
       if (!aims && !state.find_part(name_)) continue;
@@ -258,7 +254,6 @@ class Viewer {
   const Process& process_;
   const std::string name_;  // of the release, as events have it
   std::vector<const CalendarDate*> freezes_;
-  std::unordered_set<std::string> mentioned_;  // streams that say something of the release
   StoredRecord::States states_;
   std::vector<Target> targets_;
   ReleaseView view_;

@@ -142,16 +142,11 @@ Result<StoredRecord> read_record(const Repository& repository, const Releases& r
     if (!text) return tl::unexpected(std::move(text.error()));
     if (*text) record.keep(name, std::move(**text));
   }
-  // Only a proposal without a part asks, and it takes reading every state.
-  record.ask_others([kept = std::make_shared<RecordBook>(std::move(*book))](
-                        std::string_view release) -> Result<bool> {
-    bool found = false;
-    const auto read = kept->for_each([&](std::string_view, std::string_view text) {
-      found = found || (has_part(text) && read_proposal_state(text).find_part(release));
-    });
-    if (!read) return tl::unexpected(read.error());
-    return found;
-  });
+  record.ask_others(
+      [kept = std::make_shared<RecordBook>(std::move(*book))](std::string_view release) {
+        return kept->streams_in(release).map(
+            [](const std::vector<std::string>& streams) { return !streams.empty(); });
+      });
   return record;
 }
 

@@ -1,5 +1,6 @@
 #include "app/stored_record.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace milepost {
@@ -42,8 +43,8 @@ TEST_F(StoredRecords, OptIn) {
                         .recorded(other, "opt-in", "v1.38");
   ASSERT_TRUE(said);
   EXPECT_FALSE(said->holds) << "others have opted in, this one has not";
-  EXPECT_TRUE(has_part(write_state(state_)));
-  EXPECT_FALSE(has_part(write_state({})));
+  EXPECT_THAT(releases_in(write_state(state_)), testing::ElementsAre("v1.38"));
+  EXPECT_THAT(releases_in(write_state({})), testing::IsEmpty());
   happen("removed", {{"release", "v1.38"}}, "2026-02-05T12:00:00Z");
   EXPECT_EQ(ask("opt-in"), "no: removed by @lead on 2026-02-05");
   happen("exception-requested", {{"release", "v1.38"}, {"freeze", "prr"}}, "2026-02-06T12:00:00Z");

@@ -5,11 +5,14 @@
 #include <cerrno>
 #include <dirent.h>
 #include <fcntl.h>
+#include <iterator>
+#include <optional>
 #include <set>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
+#include "base/parallel.h"
 #include "base/posix.h"
 
 namespace milepost {
@@ -37,73 +40,56 @@ bool is_skipped_directory(std::string_view name) {
   return name.starts_with('.') || name == "node_modules";
 }
 
-class Walker {
- public:
-  Walker(const std::string& root, const WalkFilter& wanted)
-      : root_path_(root),
-        root_(::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
-        wanted_(wanted) {}
+struct Pending {
+  std::string path;
+  std::size_t depth;
+};
 
-  Walk run() {
-    if (root_.get() < 0) {
-      const int error = errno;
-      report(WalkProblemKind::kUnreadable, "",
-             error == ENOTDIR ? "is not a directory" : reason(error));
-      return std::move(found_);
-    }
-    pending_.push_back({"", 0});
-    while (!pending_.empty()) {
-      const Pending next = std::move(pending_.back());
-      pending_.pop_back();
-      enter(next);
-    }
-    const auto by_path = [](const auto& a, const auto& b) { return a.path < b.path; };
-    std::sort(found_.files.begin(), found_.files.end(), by_path);
-    std::sort(found_.problems.begin(), found_.problems.end(), by_path);
-    return std::move(found_);
+// One directory: which of its entries are wanted, and what is below it.
+class DirectoryVisit {
+ public:
+  DirectoryVisit(const std::string& root_path, int root, const WalkFilter& wanted,
+                 const Pending& at)
+      : root_path_(root_path), root_(root), wanted_(wanted), at_(at) {
+    enter();
   }
+
+  std::pair<dev_t, ino_t> identity{};
+  Walk found;
+  std::vector<Pending> below;
 
  private:
-  struct Pending {
-    std::string path;
-    std::size_t depth;
-  };
-
   void report(WalkProblemKind kind, std::string path, std::string message) {
-    found_.problems.push_back({kind, std::move(path), std::move(message)});
+    found.problems.push_back({kind, std::move(path), std::move(message)});
   }
 
-  void enter(const Pending& at) {
-    Descriptor opened(::openat(root_.get(), at.path.empty() ? "." : at.path.c_str(),
+  void enter() {
+    Descriptor opened(::openat(root_, at_.path.empty() ? "." : at_.path.c_str(),
                                O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (opened.get() < 0) {
-      return report(WalkProblemKind::kUnreadable, at.path, reason(errno));
+      return report(WalkProblemKind::kUnreadable, at_.path, reason(errno));
     }
     struct stat status{};
-    // A bind mount can show one directory in two places.
-    if (::fstat(opened.get(), &status) == 0 &&
-        !entered_.emplace(status.st_dev, status.st_ino).second) {
-      return;
-    }
+    if (::fstat(opened.get(), &status) == 0) identity = {status.st_dev, status.st_ino};
     const Directory directory(::fdopendir(opened.get()));
-    if (!directory) return report(WalkProblemKind::kUnreadable, at.path, reason(errno));
+    if (!directory) return report(WalkProblemKind::kUnreadable, at_.path, reason(errno));
     const int descriptor = opened.release();
 
     while (true) {
       errno = 0;
       const dirent* const entry = ::readdir(directory.get());
       if (entry == nullptr) {
-        if (errno != 0) report(WalkProblemKind::kUnreadable, at.path, reason(errno));
+        if (errno != 0) report(WalkProblemKind::kUnreadable, at_.path, reason(errno));
         return;
       }
       const std::string_view name(entry->d_name);
       if (name == "." || name == "..") continue;
-      visit(at, descriptor, entry->d_name, entry->d_type);
+      visit(descriptor, entry->d_name, entry->d_type);
     }
   }
 
-  void visit(const Pending& parent, int directory, const char* name, unsigned char type) {
-    std::string path = parent.path;
+  void visit(int directory, const char* name, unsigned char type) {
+    std::string path = at_.path;
     if (!path.empty()) path += '/';
     path += name;
 
@@ -123,15 +109,15 @@ class Walker {
         report(WalkProblemKind::kNotAFile, path, not_a_file(mode));
       }
       if (!wanted_(path, EntryKind::kDirectory)) return;
-      if (parent.depth + 1 > kMaxDepth) {
+      if (at_.depth + 1 > kMaxDepth) {
         return report(
             WalkProblemKind::kTooDeep, std::move(path),
             "lies more than " + std::to_string(kMaxDepth) + " directories deep; not entered");
       }
-      pending_.push_back({std::move(path), parent.depth + 1});
+      below.push_back({std::move(path), at_.depth + 1});
     } else if (wanted_(path, EntryKind::kFile)) {
       if (S_ISREG(mode)) {
-        found_.files.push_back({std::move(path), false});
+        found.files.push_back({std::move(path), false});
       } else {
         report(WalkProblemKind::kNotAFile, std::move(path), not_a_file(mode));
       }
@@ -164,7 +150,7 @@ class Walker {
     if (!S_ISREG(status.st_mode)) {
       return report(WalkProblemKind::kNotAFile, std::move(path), not_a_file(status.st_mode));
     }
-    found_.files.push_back({std::move(path), true});
+    found.files.push_back({std::move(path), true});
   }
 
   void visit_directory_link(std::string path) {
@@ -184,13 +170,36 @@ class Walker {
     }
   }
 
-  std::string root_path_;
-  Descriptor root_;
+  const std::string& root_path_;
+  int root_;
   const WalkFilter& wanted_;
-  std::vector<Pending> pending_;
-  std::set<std::pair<dev_t, ino_t>> entered_;
-  Walk found_;
+  const Pending& at_;
 };
+
+// Goes down level by level, so that threads can share the directories of each.
+Walk walk_levels(const std::string& root_path, int root, const WalkFilter& wanted) {
+  constexpr std::size_t kFew = 16;  // not worth a thread
+  Walk found;
+  std::set<std::pair<dev_t, ino_t>> entered;
+  std::vector<Pending> level{{"", 0}};
+  while (!level.empty()) {
+    std::vector<std::optional<DirectoryVisit>> visits(level.size());
+    parallel_for(level.size(), level.size() < kFew ? 1 : 0,
+                 [&](std::size_t i) { visits[i].emplace(root_path, root, wanted, level[i]); });
+    std::vector<Pending> below;
+    for (std::optional<DirectoryVisit>& visit : visits) {
+      // A bind mount can show one directory in two places.
+      if (visit->identity.second != 0 && !entered.insert(visit->identity).second) continue;
+      std::ranges::move(visit->found.files, std::back_inserter(found.files));
+      std::ranges::move(visit->found.problems, std::back_inserter(found.problems));
+      std::ranges::move(visit->below, std::back_inserter(below));
+    }
+    level = std::move(below);
+  }
+  std::ranges::sort(found.files, {}, &WalkedFile::path);
+  std::ranges::sort(found.problems, {}, &WalkProblem::path);
+  return found;
+}
 
 }  // namespace
 
@@ -256,6 +265,12 @@ Result<std::shared_ptr<const Source>> read_descriptor(int descriptor, std::strin
   return std::make_shared<const Source>(std::move(display_path), bytes);
 }
 
-Walk walk(const std::string& root, const WalkFilter& wanted) { return Walker(root, wanted).run(); }
+Walk walk(const std::string& root, const WalkFilter& wanted) {
+  const Descriptor opened(::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened.get() >= 0) return walk_levels(root, opened.get(), wanted);
+  const int error = errno;
+  const std::string why = error == ENOTDIR ? "is not a directory" : reason(error);
+  return {{}, {{WalkProblemKind::kUnreadable, "", why}}};
+}
 
 }  // namespace milepost

@@ -33,7 +33,8 @@ std::string size_text(std::uint64_t bytes);
 enum class EntryKind : std::uint8_t { kFile, kDirectory };
 
 // Asked of every file and directory, with its path relative to the root: shall
-// this file be in the result, shall this directory be entered?
+// this file be in the result, shall this directory be entered? Threads may ask at the
+// same time.
 using WalkFilter = std::function<bool(std::string_view path, EntryKind kind)>;
 
 struct WalkedFile {

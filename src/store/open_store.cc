@@ -94,7 +94,7 @@ Result<void> Store::prepare(std::unique_ptr<Database> database, Access access,
   if (auto locked = tables->lock(); !locked) return locked;
   auto head = tables->head();
   if (!head) return tl::unexpected(std::move(head.error()));
-  if (head->projection != projection_.version) {
+  if (head->projection != projection_.version && access != Access::kInspect) {
     if (auto rebuilt = rebuild_states(*tables, projection_); !rebuilt) return rebuilt;
     head->projection = projection_.version;
     if (auto updated = tables->update_head(*head); !updated) return updated;

@@ -28,11 +28,23 @@ Result<void> fold_into(StateRow& row, const Projection& projection, const Event&
                              size_text(kLimits.record_state_bytes)));
 }
 
+std::string words_text(const Projection& projection, std::string_view state) {
+  std::string text;
+  if (projection.words == nullptr) return text;
+  for (const std::string& word : projection.words(state)) text += word_text(word);
+  return text;
+}
+
 Result<void> fold_streams(Tables& tables, const Projection& projection,
                           const std::function<Result<void>(const FoldedStream&)>& each) {
   FoldedStream folded;
   std::uint64_t after = 0;  // the version as it is written, which may be a wrong one
   std::uint64_t last = 0;
+  const auto finish = [&]() -> Result<void> {
+    if (folded.state.stream.empty()) return {};
+    folded.state.words = words_text(projection, folded.state.state);
+    return each(folded);
+  };
   while (true) {
     const auto page = tables.events_after(folded.state.stream, after, kPage);
     if (!page) return tl::unexpected(page.error());
@@ -42,9 +54,7 @@ Result<void> fold_streams(Tables& tables, const Projection& projection,
     }
     for (const EventRow& row : *page) {
       if (row.stream != folded.state.stream) {
-        if (!folded.state.stream.empty()) {
-          if (auto done = each(folded); !done) return done;
-        }
+        if (auto done = finish(); !done) return done;
         folded = {};
         folded.state.stream = row.stream;
       }
@@ -58,7 +68,7 @@ Result<void> fold_streams(Tables& tables, const Projection& projection,
     }
     if (page->size() < kPage) break;
   }
-  return folded.state.stream.empty() ? Result<void>() : each(folded);
+  return finish();
 }
 
 Result<void> rebuild_states(Tables& tables, const Projection& projection) {

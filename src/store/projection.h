@@ -9,6 +9,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "store/event.h"
@@ -21,6 +22,8 @@ struct Projection {
   // The state after an event, from the state before it ("" before the first). Pure: it
   // knows nothing else, so that the same events always make the same state. UTF-8.
   std::string (*fold)(std::string_view state, const Event& event) = nullptr;
+  // The words that a stream of this state is found by; null: none.
+  std::vector<std::string> (*words)(std::string_view state) = nullptr;
 };
 
 // A stream, summed up from its events.
@@ -38,7 +41,11 @@ Result<void> fold_streams(Tables& tables, const Projection& projection,
 // Within a transaction that writes: makes every state anew. Refuses a damaged record.
 Result<void> rebuild_states(Tables& tables, const Projection& projection);
 
-// The row after one more event. Fails when the state becomes too large.
+// The row after one more event, but for its words. Fails when the state becomes too
+// large.
 Result<void> fold_into(StateRow& row, const Projection& projection, const Event& event);
+
+// As the row keeps the words of its state.
+std::string words_text(const Projection& projection, std::string_view state);
 
 }  // namespace milepost

@@ -159,8 +159,8 @@ void apply(ProposalState& state, const Event& event);
 // As the store keeps it, and back. A text that cannot be read gives what could be.
 std::string write_state(const ProposalState& state);
 ProposalState read_proposal_state(std::string_view text);
-// Whether the text has a part in a release; cheaper than reading it.
-bool has_part(std::string_view text);
+// The releases that such a text has a part in; cheaper than reading it.
+std::vector<std::string> releases_in(std::string_view text);
 
 // The fold of the store's projection, over streams of proposals.
 std::string fold_proposal(std::string_view state, const Event& event);

@@ -209,9 +209,20 @@ std::string write_state(const ProposalState& state) {
 
 ProposalState read_proposal_state(std::string_view text) { return Reader(text).read(); }
 
-bool has_part(std::string_view text) {
-  constexpr std::string_view kLine = "part\t";
-  return text.starts_with(kLine) || text.find("\npart\t") != text.npos;
+std::vector<std::string> releases_in(std::string_view text) {
+  constexpr std::string_view kPart = "part\t";
+  std::vector<std::string> releases;
+  std::size_t at = 0;
+  if (!text.starts_with(kPart)) {
+    at = text.find("\npart\t");
+    if (at++ == text.npos) return releases;
+  }
+  // They stand together.
+  TabLines lines(text.substr(at));
+  while (lines.next() && lines.fields().size() > 1 && lines.fields()[0] == "part") {
+    releases.push_back(lines.fields()[1]);
+  }
+  return releases;
 }
 
 }  // namespace milepost

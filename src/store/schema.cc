@@ -78,6 +78,30 @@ CREATE TRIGGER milepost_events_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON milep
   FOR EACH STATEMENT EXECUTE FUNCTION milepost_refuse();
 )",
     },
+    // Words stand before the state: SQLite then looks through them without reading the
+    // pages that long states go on in. States are made anew.
+    {
+        R"(
+DROP TABLE milepost_states;
+CREATE TABLE milepost_states (
+  stream TEXT PRIMARY KEY,
+  version INTEGER NOT NULL,
+  words TEXT NOT NULL,
+  state TEXT NOT NULL
+) WITHOUT ROWID;
+UPDATE milepost_head SET projection = 0;
+)",
+        R"(
+DROP TABLE milepost_states;
+CREATE TABLE milepost_states (
+  stream text COLLATE "C" PRIMARY KEY,
+  version bigint NOT NULL,
+  words text NOT NULL,
+  state text NOT NULL
+);
+UPDATE milepost_head SET projection = 0;
+)",
+    },
 };
 
 Result<SchemaState> compare(const Database& database, std::uint64_t schema,

@@ -113,7 +113,9 @@ Result<Appended> Store::write(std::span<const NewEvent> events, Looks& looks) {
     changed.insert(event.stream);
   }
   for (const std::string_view stream : changed) {
-    const auto put = tables_->put(looks.at(std::string(stream)).state);
+    StateRow& state = looks.at(std::string(stream)).state;
+    state.words = words_text(projection_, state.state);
+    const auto put = tables_->put(state);
     if (!put) return tl::unexpected(put.error());
   }
   if (auto put = tables_->update_head(head); !put) return tl::unexpected(put.error());
@@ -205,6 +207,11 @@ Result<void> Store::for_each_state(
     if (page->size() < kStatePage) return {};
     after = page->back().stream;
   }
+}
+
+Result<std::vector<std::string>> Store::streams_with(std::string_view word) const {
+  if (!tables_) return std::vector<std::string>();
+  return tables_->streams_with(word);
 }
 
 Result<std::optional<std::string>> Store::text(const Digest& digest) const {

@@ -109,6 +109,9 @@ class Store {
       std::string_view prefix,
       const std::function<void(std::string_view stream, std::string_view state)>& each) const;
 
+  // The streams that a word of the projection finds, in order; their states are not read.
+  Result<std::vector<std::string>> streams_with(std::string_view word) const;
+
   Result<std::optional<std::string>> text(const Digest& digest) const;
   // The digests of texts in order, those after one; nothing: from the first.
   Result<std::vector<Digest>> texts_after(const std::optional<Digest>& after,

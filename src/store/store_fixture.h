@@ -28,6 +28,18 @@ inline std::string fold_names(std::string_view state, const Event& event) {
 }
 inline constexpr Projection kNames{1, fold_names};
 
+// The same, and found by who did it.
+inline std::vector<std::string> names_in(std::string_view state) {
+  std::vector<std::string> names;
+  while (!state.empty()) {
+    const std::string_view line = state.substr(0, state.find('\n'));
+    names.emplace_back(line.substr(line.find(' ') + 1));
+    state.remove_prefix(line.size() + 1);
+  }
+  return names;
+}
+inline constexpr Projection kFound{2, fold_names, names_in};
+
 class StoreFixture : public TreeFixture, public testing::WithParamInterface<Dialect> {
  protected:
   StoreFixture()
@@ -69,6 +81,15 @@ class StoreFixture : public TreeFixture, public testing::WithParamInterface<Dial
     sql(GetParam() == Dialect::kSqlite
             ? "DROP TRIGGER milepost_events_stay; DROP TRIGGER milepost_events_remain"
             : "ALTER TABLE milepost_events DISABLE TRIGGER ALL");
+  }
+
+  // The record behind the store's back.
+  std::unique_ptr<Database> database() const {
+    auto opened = GetParam() == Dialect::kSqlite
+                      ? open_sqlite(file(), true)
+                      : open_postgresql(*PostgresqlAddress::parse(place_.address));
+    EXPECT_TRUE(opened) << opened.error().message;
+    return std::move(*opened);
   }
 
   std::string file() const { return at(".milepost/record.db"); }

@@ -68,10 +68,12 @@ tl::unexpected<Error> no_head(const Database& database) {
 StateRow state_of(Row row) {
   bool wrong = false;  // fsck compares versions, whatever is written there
   const std::uint64_t version = count_of(row[1], wrong);
-  return {std::string(row[0]), version, std::string(row[2])};
+  return {std::string(row[0]), version, std::string(row[2]), std::string(row[3])};
 }
 
 }  // namespace
+
+std::string word_text(std::string_view word) { return "\n" + std::string(word) + "\n"; }
 
 Result<void> Tables::lock() {
   // SQLite lets one transaction write at a time as it is.
@@ -105,7 +107,7 @@ Result<StreamLook> Tables::look(std::string_view stream) {
         found = StreamLook{head_of(row, wrong),
                            std::string(row[4]),
                            count_of(row[5], wrong),
-                           {std::string(stream), count_of(row[6], wrong), std::string(row[7])}};
+                           {std::string(stream), count_of(row[6], wrong), {}, std::string(row[7])}};
       });
   if (!done) return tl::unexpected(std::move(done.error()));
   if (!found || wrong) return no_head(*database_);
@@ -180,8 +182,9 @@ Result<std::uint64_t> Tables::version(std::string_view stream) {
 
 Result<std::optional<StateRow>> Tables::state(std::string_view stream) {
   std::optional<StateRow> found;
-  auto done = database_->run("SELECT stream, version, state FROM milepost_states WHERE stream = $1",
-                             {stream}, [&](Row row) { found = state_of(row); });
+  auto done =
+      database_->run("SELECT stream, version, words, state FROM milepost_states WHERE stream = $1",
+                     {stream}, [&](Row row) { found = state_of(row); });
   if (!done) return tl::unexpected(std::move(done.error()));
   return found;
 }
@@ -190,18 +193,31 @@ Result<std::vector<StateRow>> Tables::states(std::string_view least, std::string
                                              std::size_t most) {
   std::vector<StateRow> rows;
   auto done = database_->run(
-      "SELECT stream, version, state FROM milepost_states WHERE stream >= $1 AND stream > $2"
-      " ORDER BY stream LIMIT $3",
+      "SELECT stream, version, words, state FROM milepost_states"
+      " WHERE stream >= $1 AND stream > $2 ORDER BY stream LIMIT $3",
       {least, after, signed_of(most)}, [&](Row row) { rows.push_back(state_of(row)); });
   if (!done) return tl::unexpected(std::move(done.error()));
   return rows;
 }
 
+Result<std::vector<std::string>> Tables::streams_with(std::string_view word) {
+  const std::string text = word_text(word);
+  std::vector<std::string> streams;
+  auto done = database_->run(
+      database_->dialect() == Dialect::kSqlite
+          ? "SELECT stream FROM milepost_states WHERE instr(words, $1) > 0 ORDER BY stream"
+          : "SELECT stream FROM milepost_states WHERE strpos(words, $1) > 0 ORDER BY stream",
+      {text}, [&](Row row) { streams.emplace_back(row[0]); });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return streams;
+}
+
 Result<void> Tables::put(const StateRow& state) {
   return database_->post(
-      "INSERT INTO milepost_states (stream, version, state) VALUES ($1, $2, $3)"
-      " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, state = excluded.state",
-      {state.stream, signed_of(state.version), state.state});
+      "INSERT INTO milepost_states (stream, version, words, state) VALUES ($1, $2, $3, $4)"
+      " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, words = excluded.words,"
+      " state = excluded.state",
+      {state.stream, signed_of(state.version), state.words, state.state});
 }
 
 Result<void> Tables::clear_states() { return database_->run("DELETE FROM milepost_states"); }

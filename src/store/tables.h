@@ -34,8 +34,12 @@ struct EventRow {
 struct StateRow {
   std::string stream;
   std::uint64_t version = 0;
+  std::string words;  // that it is found by, each as word_text() has it
   std::string state;
 };
+
+// A word so that none is found within another: "\nword\n".
+std::string word_text(std::string_view word);
 
 // All that has to be known to append to a stream.
 struct StreamLook {
@@ -78,6 +82,8 @@ class Tables {
   // By stream: those from `least` on that come after `after`.
   Result<std::vector<StateRow>> states(std::string_view least, std::string_view after,
                                        std::size_t most);
+  // The streams that a word finds, in order.
+  Result<std::vector<std::string>> streams_with(std::string_view word);
   Result<void> put(const StateRow& state);
   Result<void> clear_states();
 

@@ -151,7 +151,8 @@ class Verifier {
     if (kept == nullptr) {
       add(0, fmt::format("{} is not summed up", folded.state.stream));
     } else if (folded.wrong_event == 0 &&
-               (kept->version != folded.state.version || kept->state != folded.state.state)) {
+               (kept->version != folded.state.version || kept->words != folded.state.words ||
+                kept->state != folded.state.state)) {
       add(0, fmt::format("{} is summed up wrongly", folded.state.stream));
     }
     if (kept != nullptr) ++state_;
