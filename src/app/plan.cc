@@ -11,6 +11,7 @@
 #include "app/as_of.h"
 #include "base/files.h"
 #include "base/limits.h"
+#include "base/short_run.h"
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "process/load.h"
@@ -119,9 +120,10 @@ class Planner {
     if (purpose_ == Purpose::kJudging) {
       opened.facts = gather_facts(opened.repository, today(), request_.jobs);
     } else {
-      opened.facts = std::make_unique<Facts>();
+      opened.facts = std::make_shared<Facts>();
       opened.facts->index = read_index(opened.repository, request_.jobs);
     }
+    keep_in_short_run(opened.facts);
     return {};
   }
 

@@ -21,7 +21,7 @@ namespace milepost {
 struct Opened {
   Repository repository;
   std::shared_ptr<const JudgedProcess> judged;  // null: no process was recognised
-  std::unique_ptr<Facts> facts;                 // never null once opened
+  std::shared_ptr<Facts> facts;                 // never null once opened
   bool whole = false;                           // all of it was asked for
 };
 

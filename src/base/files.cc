@@ -21,11 +21,6 @@ namespace {
 
 constexpr std::size_t kMaxDepth = 64;
 
-struct CloseDirectory {
-  void operator()(DIR* directory) const { ::closedir(directory); }
-};
-using Directory = std::unique_ptr<DIR, CloseDirectory>;
-
 std::string too_large(std::uint64_t size, std::size_t limit) {
   std::string actual = size_text(size);
   std::string allowed = size_text(limit);
@@ -64,27 +59,25 @@ class DirectoryVisit {
   }
 
   void enter() {
-    Descriptor opened(::openat(root_, at_.path.empty() ? "." : at_.path.c_str(),
-                               O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    const Descriptor opened(::openat(root_, at_.path.empty() ? "." : at_.path.c_str(),
+                                     O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (opened.get() < 0) {
       return report(WalkProblemKind::kUnreadable, at_.path, reason(errno));
     }
     struct stat status{};
     if (::fstat(opened.get(), &status) == 0) identity = {status.st_dev, status.st_ino};
-    const Directory directory(::fdopendir(opened.get()));
-    if (!directory) return report(WalkProblemKind::kUnreadable, at_.path, reason(errno));
-    const int descriptor = opened.release();
-
+    // opendir() would ask for memory, and for what is known already, in every directory.
+    alignas(dirent64) std::array<char, 16 * 1024> entries;
     while (true) {
-      errno = 0;
-      const dirent* const entry = ::readdir(directory.get());
-      if (entry == nullptr) {
-        if (errno != 0) report(WalkProblemKind::kUnreadable, at_.path, reason(errno));
-        return;
+      const ssize_t size = ::getdents64(opened.get(), entries.data(), entries.size());
+      if (size < 0) return report(WalkProblemKind::kUnreadable, at_.path, reason(errno));
+      if (size == 0) return;
+      for (ssize_t at = 0; at < size;) {
+        const auto* const entry = reinterpret_cast<const dirent64*>(entries.data() + at);
+        at += entry->d_reclen;
+        const std::string_view name(entry->d_name);
+        if (name != "." && name != "..") visit(opened.get(), entry->d_name, entry->d_type);
       }
-      const std::string_view name(entry->d_name);
-      if (name == "." || name == "..") continue;
-      visit(descriptor, entry->d_name, entry->d_type);
     }
   }
 

@@ -40,6 +40,7 @@ bool segment_matches(std::string_view pattern, std::string_view text) {
     if (p < pattern.size() && pattern[p] == '*') {
       star = p++;
       star_text = t;
+      if (p == pattern.size()) return true;
     } else if (p < pattern.size() && pattern[p] == '?') {
       t += utf8::decode(text.substr(t)).length;
       ++p;
@@ -48,7 +49,10 @@ bool segment_matches(std::string_view pattern, std::string_view text) {
       ++t;
     } else if (star != std::string_view::npos) {
       p = star + 1;
-      star_text += utf8::decode(text.substr(star_text)).length;
+      // The next place where what follows the star could begin.
+      star_text = pattern[p] == '?' ? star_text + utf8::decode(text.substr(star_text)).length
+                                    : text.find(pattern[p], star_text + 1);
+      if (star_text == std::string_view::npos) return false;
       t = star_text;
     } else {
       return false;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "base/short_run.h"
 #include "cli/console.h"
 #include "cli/verb.h"
 
@@ -22,6 +23,8 @@ void keep_memory() {
   ::mallopt(M_MMAP_THRESHOLD, 32 * kMegabyte);
   ::mallopt(M_TRIM_THRESHOLD, 512 * kMegabyte);
   ::mallopt(M_TOP_PAD, 4 * kMegabyte);
+  // Small pieces set aside would be gathered again at every large one.
+  ::mallopt(M_MXFAST, 0);
 #endif
 }
 
@@ -41,6 +44,7 @@ int finish(milepost::Console& console, int status) {
 int main(int count, char** words) {
   std::signal(SIGPIPE, SIG_IGN);
   keep_memory();
+  milepost::expect_short_run();
   milepost::Console console = milepost::process_console();
   try {
     const std::vector<std::string_view> arguments(words + (count > 0 ? 1 : 0), words + count);

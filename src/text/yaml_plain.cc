@@ -214,6 +214,7 @@ class PlainReader {
     Open& map = open_.back();
     auto& entries = map.node->entries;
     if (at_ - key.span.begin > kLongestKey || entries.size() == kMostKeys) return false;
+    if (entries.empty()) entries.reserve(open_.size() == 1 ? 24 : 4);  // as metadata mostly has
     YamlEntry entry{text_of(key), key.span, std::make_unique<YamlNode>()};
     if (entry.key == "<<" || map.node->find_entry(entry.key) != nullptr) return false;
     YamlNode& value = *entries.emplace_back(std::move(entry)).value;

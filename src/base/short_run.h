@@ -1,0 +1,15 @@
+// A run of the command line ends soon after its answer. What it has read goes with the
+// process then, which is quicker than giving it back piece by piece.
+#pragma once
+
+#include <memory>
+
+namespace milepost {
+
+// For the program's main function, before it does anything.
+void expect_short_run();
+
+// Keeps the first value of a short run to its end; any other time, nothing.
+void keep_in_short_run(std::shared_ptr<const void> value);
+
+}  // namespace milepost
