@@ -53,6 +53,7 @@ int run_inbox(const Arguments& arguments, Console& console) {
 
 constinit const Verb kInboxVerb{
     "inbox",
+    kReviewing,
     "list what awaits you, most urgent first",
     "Approvals and reviews that nothing but you keeps waiting, approvals of yours that are void "
     "because the text has changed, exceptions to decide, what your own proposals lack for the next "

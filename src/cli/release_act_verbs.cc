@@ -132,6 +132,7 @@ constexpr std::string_view kExitStatus =
 
 constinit const Verb kReleaseOptInVerb{
     "release opt-in",
+    kReleasing,
     "say that a proposal is to be in a release",
     "Those who may are named by the process, usually the leads of the owning group. Who you are "
     "is claimed, not proved, and the record says so.",
@@ -144,6 +145,7 @@ constinit const Verb kReleaseOptInVerb{
 
 constinit const Verb kReleaseOptOutVerb{
     "release opt-out",
+    kReleasing,
     "take back that a proposal is to be in a release",
     "What was put down before stays in the record; this is one more entry.",
     kOptOptions,
@@ -155,6 +157,7 @@ constinit const Verb kReleaseOptOutVerb{
 
 constinit const Verb kReleaseRemoveVerb{
     "release remove",
+    kReleasing,
     "take a proposal out of a release",
     "It comes back when an exception is approved: milepost release exception.",
     kOptOptions,
@@ -166,6 +169,7 @@ constinit const Verb kReleaseRemoveVerb{
 
 constinit const Verb kReleaseDeferVerb{
     "release defer",
+    kReleasing,
     "put a proposal off to a later release",
     "Its files still name the release they named: milepost promote changes them.",
     kDeferOptions,
@@ -177,6 +181,7 @@ constinit const Verb kReleaseDeferVerb{
 
 constinit const Verb kReleaseExceptionVerb{
     "release exception",
+    kReleasing,
     "ask for, or grant, more time than a freeze leaves",
     "An exception is asked for before the freeze or, for so many days as the process says, after "
     "it. There is one decision for each freeze, and it is final. One that is approved gives the "
