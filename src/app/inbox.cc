@@ -57,11 +57,6 @@ const Release* release_of_next_freeze(const Process& process, const Releases& re
   return next;
 }
 
-bool is_open(const Process& process, const Card& card) {
-  const Status* const status = process.find_status(card.status);
-  return status && !status->closed;
-}
-
 class Reader {
  public:
   Reader(const InboxRequest& request, std::shared_ptr<const Plan> plan, Known known,
@@ -90,9 +85,7 @@ class Reader {
 
     std::vector<const Task*> tasks;
     for (const Task& task : plan_->tasks) {
-      if (is_open(process_, *task.card) && (request_.release.empty() || is_target(task))) {
-        tasks.push_back(&task);
-      }
+      if (is_alive(task) && (request_.release.empty() || is_target(task))) tasks.push_back(&task);
     }
     std::vector<std::vector<Awaited>> found(tasks.size());
     std::vector<std::vector<Trouble>> troubles(tasks.size());
@@ -140,6 +133,13 @@ class Reader {
   bool is_target(const Task& task) const {
     return release_ && (aims_at(process_, *task.card, release_->version) ||
                         state_of(task).find_part(to_string(release_->version)));
+  }
+
+  // Open, or finished with the release whose freezes are still ahead.
+  bool is_alive(const Task& task) const {
+    const Status* const status = process_.find_status(task.card->status);
+    if (!status) return false;
+    return !status->closed || (!status->failed && !status->successor && is_target(task));
   }
 
   void look_at(const Task& task, std::vector<Awaited>& found, std::vector<Trouble>& troubles) {
@@ -221,6 +221,16 @@ class Reader {
     });
   }
 
+  // Opting in is in time until the next freeze.
+  void put_before_freezes(const Release& release, Ask& ask) const {
+    for (const CalendarDate& date : process_.calendar.dates) {
+      const auto at = date.gate.empty() ? std::nullopt : release.date(date.id);
+      if (!at || !(request_.now < *at) || (ask.deadline && !(*at < *ask.deadline))) continue;
+      ask.deadline = at;
+      ask.deadline_title = date.title;
+    }
+  }
+
   template <typename Take>
   Result<void> look_at_step(const Task& task, const AskedOf& of, const Take& take) const {
     const std::string to(is_review_asked(task) ? task.card->metadata->known_stage : "");
@@ -230,9 +240,17 @@ class Reader {
     if (!examined.proposal) return failure(examined.troubles.front().message);
     take(asks_of_text(of, examined.proposal->document));
     if (!step) return {};
+    // What was aimed at a release that has gone by is first aimed at another.
+    const auto aim = parse_version(step->release);
+    if (aim && is_behind(known_.releases, *aim, request_.now)) return {};
     auto gate = judge_examined(task, examined, *step, known_, why_);
     if (!gate) return tl::unexpected(std::move(gate.error()));
-    take(asks_of_gate(of, {gate->conditions, step->to_stage, step->release}));
+    std::vector<Ask> asks = asks_of_gate(of, {gate->conditions, step->to_stage, step->release});
+    const Release* const release = aim ? known_.releases.find(*aim) : nullptr;
+    for (Ask& ask : asks) {
+      if (ask.opts_in && release) put_before_freezes(*release, ask);
+    }
+    take(std::move(asks));
     return {};
   }
 

@@ -1,5 +1,8 @@
 #include "app/record.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 namespace milepost {
@@ -69,17 +72,29 @@ Result<void> RecordBook::for_each(
 }
 
 Result<void> RecordBook::act(const Card& card, const Decide& decide) {
+  const Card* const one = &card;
+  return act({&one, 1}, [&](std::size_t, const ProposalState& state) { return decide(state); });
+}
+
+Result<void> RecordBook::act(std::span<const Card* const> cards, const DecideEach& decide) {
   // Each time somebody else has got on: only a crowd that never rests could keep us out.
   constexpr int kMostTries = 1000;
-  const std::string stream = stream_of(card);
   for (int i = 0; i < kMostTries; ++i) {
-    const auto row = store_->state_row(stream);
-    if (!row) return tl::unexpected(row.error());
-    const auto decision = decide(*row ? read_proposal_state((*row)->state) : ProposalState{});
-    if (!decision) return tl::unexpected(decision.error());
-    if (decision->events.empty()) return {};
-    const Seen seen{stream, *row ? (*row)->version : 0};
-    const auto appended = store_->append(decision->events, {&seen, 1}, decision->texts);
+    std::vector<Seen> seen;
+    Decision all;
+    for (std::size_t which = 0; which < cards.size(); ++which) {
+      const std::string stream = stream_of(*cards[which]);
+      const auto row = store_->state_row(stream);
+      if (!row) return tl::unexpected(row.error());
+      auto decision = decide(which, *row ? read_proposal_state((*row)->state) : ProposalState{});
+      if (!decision) return tl::unexpected(decision.error());
+      if (decision->events.empty()) continue;
+      seen.push_back({stream, *row ? (*row)->version : 0});
+      std::ranges::move(decision->events, std::back_inserter(all.events));
+      std::ranges::move(decision->texts, std::back_inserter(all.texts));
+    }
+    if (all.events.empty()) return {};
+    const auto appended = store_->append(all.events, seen, all.texts);
     if (!appended) return tl::unexpected(appended.error());
     if (std::holds_alternative<Appended>(*appended)) return {};
   }

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,10 @@ class RecordBook {
   // is no error.
   using Decide = std::function<Result<Decision>(const ProposalState& state)>;
   Result<void> act(const Card& card, const Decide& decide);
+  // The same for several proposals: all of it is put down, or nothing. Asked with the
+  // place of each among them.
+  using DecideEach = std::function<Result<Decision>(std::size_t which, const ProposalState& state)>;
+  Result<void> act(std::span<const Card* const> cards, const DecideEach& decide);
 
  private:
   explicit RecordBook(std::unique_ptr<Store> store) : store_(std::move(store)) {}

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -15,19 +16,39 @@ namespace milepost {
 namespace {
 
 // The proposal that a number or path names, among those of the desk.
-Result<const Card*> find_subject(const ReleaseDesk& desk, const ReleaseActRequest& request) {
+Result<const Card*> find_subject(const ReleaseDesk& desk, const std::string& directory,
+                                 const std::string& subject) {
   const Index& index = desk.opened().facts->index;
-  const auto found = index.by_number.find(plain_number(request.subject));
-  if (found != index.by_number.end() && std::ranges::all_of(request.subject, is_digit)) {
+  const auto found = index.by_number.find(plain_number(subject));
+  if (found != index.by_number.end() && std::ranges::all_of(subject, is_digit)) {
     if (found->second.size() == 1) return &index.cards[found->second.front()];
-    return failure(fmt::format("{} is the number of several proposals", request.subject));
+    return failure(fmt::format("{} is the number of several proposals", subject));
   }
   std::error_code failed;
-  const std::filesystem::path full = std::filesystem::weakly_canonical(
-      std::filesystem::path(request.where.directory) / request.subject, failed);
+  const std::filesystem::path full =
+      std::filesystem::weakly_canonical(std::filesystem::path(directory) / subject, failed);
   const std::string path = full.lexically_relative(desk.opened().repository.root).string();
   if (const Card* card = index.find(path)) return card;
-  return failure(fmt::format("there is no proposal {}", request.subject));
+  return failure(fmt::format("there is no proposal {}", subject));
+}
+
+// Those that the request names, each once.
+Result<std::vector<const Card*>> find_subjects(const ReleaseDesk& desk,
+                                               const ReleaseActRequest& request) {
+  std::vector<const Card*> cards;
+  std::unordered_set<const Card*> seen;
+  for (const std::string& subject : request.subjects) {
+    const auto card = find_subject(desk, request.where.directory, subject);
+    if (!card) return tl::unexpected(card.error());
+    if (seen.insert(*card).second) cards.push_back(*card);
+  }
+  return cards;
+}
+
+// What was wrong with one of several.
+Error about(const Card& card, std::size_t cards, Error error) {
+  return cards == 1 ? error
+                    : std::move(error).within(card.number.empty() ? card.path : card.number);
 }
 
 // What one deed puts down, given what is recorded. A pure decision.
@@ -124,8 +145,11 @@ class Act {
       return failure(fmt::format("{} is {} {} already", called(),
                                  now == Part::kRemoved ? "removed from" : "deferred from", name_));
     }
-    return put("opted-out", now == Part::kOut || now == Part::kUndecided, "opted out of " + name_,
-               {}, acted);
+    // Nobody has opted in, but the files aim at it: then it is said that it is not to be in.
+    const bool already =
+        now == Part::kOut ||
+        (now == Part::kUndecided && !aims_at(desk_.process(), card_, desk_.release.version));
+    return put("opted-out", already, "opted out of " + name_, {}, acted);
   }
 
   std::string about() const { return fmt::format("the {} of {}", freeze_->title, name_); }
@@ -218,28 +242,41 @@ Result<std::string> actor_of(const ReleaseDesk& desk, std::string_view claimed) 
   return need_identity(desk.process(), desk.opened().repository.root, claimed);
 }
 
-Result<ReleaseActed> act_on_release(const ReleaseActRequest& request) {
+Result<std::vector<ReleaseActed>> act_on_release(const ReleaseActRequest& request) {
   auto desk = open_desk(request.where, request.dry_run ? Access::kRead : Access::kWrite);
   if (!desk) return tl::unexpected(std::move(desk.error()));
-  const auto card = find_subject(*desk, request);
-  if (!card) return tl::unexpected(card.error());
+  const auto cards = find_subjects(*desk, request);
+  if (!cards) return tl::unexpected(cards.error());
   auto handle = actor_of(*desk, request.actor);
   if (!handle) return tl::unexpected(std::move(handle.error()));
-  ReleaseActed acted{(*card)->number, (*card)->title, (*card)->path, {}, *handle, false};
-  Act act(*desk, request, **card, {*handle, request.where.now});
-  if (auto may = check_may(*desk, **card, request.deed, *handle); !may) {
-    return tl::unexpected(std::move(may.error()));
+  std::vector<Act> acts;
+  std::vector<ReleaseActed> all;
+  for (const Card* card : *cards) {
+    acts.emplace_back(*desk, request, *card, Actor{*handle, request.where.now});
+    all.push_back({card->number, card->title, card->path, {}, *handle, false});
+    auto may = check_may(*desk, *card, request.deed, *handle);
+    if (may) may = acts.back().prepare();
+    if (!may) return tl::unexpected(about(*card, cards->size(), std::move(may.error())));
   }
-  if (auto ready = act.prepare(); !ready) return tl::unexpected(std::move(ready.error()));
-  const auto decide = [&](const ProposalState& state) { return act.decide(state, acted); };
-  if (request.dry_run) {
-    const auto state = desk->book.state_of(**card);
+  const auto decide = [&](std::size_t which, const ProposalState& state) {
+    return acts[which].decide(state, all[which]).map_error([&](Error error) {
+      return about(*(*cards)[which], cards->size(), std::move(error));
+    });
+  };
+  if (!request.dry_run) {
+    if (auto done = desk->book.act(*cards, decide); !done) {
+      return tl::unexpected(std::move(done.error()));
+    }
+    return all;
+  }
+  for (std::size_t which = 0; which < cards->size(); ++which) {
+    const auto state = desk->book.state_of(*(*cards)[which]);
     if (!state) return tl::unexpected(state.error());
-    if (const auto decided = decide(*state); !decided) return tl::unexpected(decided.error());
-  } else if (auto done = desk->book.act(**card, decide); !done) {
-    return tl::unexpected(std::move(done.error()));
+    if (const auto decided = decide(which, *state); !decided) {
+      return tl::unexpected(decided.error());
+    }
   }
-  return acted;
+  return all;
 }
 
 }  // namespace milepost

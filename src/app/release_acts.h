@@ -1,8 +1,9 @@
 // What people do about a proposal's part in a release: opt in and out, remove, defer,
-// ask for an exception and decide upon it. Each is one event of the record.
+// ask for an exception and decide upon it. Each is one event of the record a proposal.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/release_desk.h"
 #include "base/result.h"
@@ -11,8 +12,8 @@
 namespace milepost {
 
 struct ReleaseActRequest {
-  ReleaseRequest where;  // the release, and the present
-  std::string subject;   // a proposal
+  ReleaseRequest where;               // the release, and the present
+  std::vector<std::string> subjects;  // proposals; at least one
   ReleaseDeed deed = ReleaseDeed::kOptIn;
   bool approve = false;  // of kDecide
   std::string actor;     // as claimed; "": whom git names
@@ -30,8 +31,9 @@ struct ReleaseActed {
   bool already = false;  // it was so before; nothing is put down
 };
 
-// Fails, and says why, when the person may not, or it is too late or makes no sense.
-Result<ReleaseActed> act_on_release(const ReleaseActRequest& request);
+// Fails, and says why, when the person may not, or it is too late or makes no sense; of
+// several proposals then nothing is put down for any.
+Result<std::vector<ReleaseActed>> act_on_release(const ReleaseActRequest& request);
 
 // Fails when the person may not do this about the proposal, and says who may.
 Result<void> check_may(const ReleaseDesk& desk, const Card& card, ReleaseDeed deed,

@@ -129,6 +129,7 @@ constexpr const char* kSaidExits = "0 put down\n2 could not run, or you may not"
 
 constinit const Verb kApproveVerb{
     "approve",
+    kReviewing,
     "approve a proposal for a stage",
     "The approval goes into the record, with the text it is about: when that text changes, the "
     "approval is void, and `why` says what has changed. Where the process keeps approvals of the "
@@ -143,6 +144,7 @@ constinit const Verb kApproveVerb{
 
 constinit const Verb kWithdrawVerb{
     "withdraw",
+    kReviewing,
     "take back an approval of yours",
     "It is as if it had not been given, and the record shows both. A file that keeps approvals is "
     "not changed.",
@@ -155,6 +157,7 @@ constinit const Verb kWithdrawVerb{
 
 constinit const Verb kConcernVerb{
     "concern",
+    kReviewing,
     "raise a concern about a proposal",
     "Gates stay closed until it is resolved: by you, or by somebody with a say in the proposal who "
     "is not its author.",
@@ -167,6 +170,7 @@ constinit const Verb kConcernVerb{
 
 constinit const Verb kResolveVerb{
     "resolve",
+    kReviewing,
     "resolve a concern",
     "By the one who raised it, or by somebody with a say in the proposal who is not its author.",
     kSayOptions,
@@ -178,6 +182,7 @@ constinit const Verb kResolveVerb{
 
 constinit const Verb kHoldVerb{
     "hold",
+    kReviewing,
     "hold a proposal where it is",
     "No gate opens until the hold is lifted: by you, or by somebody with a say in the proposal who "
     "is not its author.",
@@ -190,6 +195,7 @@ constinit const Verb kHoldVerb{
 
 constinit const Verb kUnholdVerb{
     "unhold",
+    kReviewing,
     "lift a hold",
     "By the one who holds the proposal, or by somebody with a say in it who is not its author.",
     kSayOptions,

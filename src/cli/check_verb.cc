@@ -198,6 +198,7 @@ int run_check(const Arguments& arguments, Console& console) {
 
 constinit const Verb kCheckVerb{
     "check",
+    kWriting,
     "judge proposals by what their process asks of them",
     "Each document is compared with the template it was written for: which sections its stage "
     "requires, whether they are filled, and whether its form is sound. Every finding has a code; "

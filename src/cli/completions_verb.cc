@@ -32,6 +32,7 @@ int run_completions(const Arguments& arguments, Console& console) {
 
 constinit const Verb kCompletionsVerb{
     "completions",
+    kUpkeep,
     "print a script that completes command lines in a shell",
     "With it, the tab key completes verbs, options and what may follow them: files and folders, "
     "formats, rules, stages, processes. The rules, stages and processes are those of this program, "

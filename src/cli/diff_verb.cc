@@ -44,6 +44,7 @@ int run_diff(const Arguments& arguments, Console& console) {
 
 constinit const Verb kDiffVerb{
     "diff",
+    kComparing,
     "show what changed in a proposal, by section",
     "First the fields of the metadata that changed, then the sections that were added, removed, "
     "renamed or moved, and the words that changed in the others. How text is wrapped, comments and "

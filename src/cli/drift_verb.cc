@@ -64,6 +64,7 @@ int run_drift(const Arguments& arguments, Console& console) {
 
 constinit const Verb kDriftVerb{
     "drift",
+    kComparing,
     "show where issue, reviews, releases and code disagree",
     "For each proposal, what its metadata and document say is held against its tracking issue, "
     "the files of its reviews, the release calendar, what the record knows of approvals and "

@@ -48,6 +48,7 @@ int run_explain(const Arguments& arguments, Console& console) {
 
 constinit const Verb kExplainVerb{
     "explain",
+    kWriting,
     "tell why a rule exists, with a bad and a good example",
     "Prints the rule's page: what it looks for, why, and how to put it right.",
     {},

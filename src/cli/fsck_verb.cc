@@ -47,6 +47,7 @@ int run_fsck(const Arguments& arguments, Console& console) {
 
 constinit const Verb kFsckVerb{
     "fsck",
+    kUpkeep,
     "verify everything that milepost keeps",
     "The record: every digest is worked out anew, every number counted, every state summed up "
     "again. Changes that were cut short, and what the next command will make of them. Numbers "

@@ -49,6 +49,7 @@ int run_graph(const Arguments& arguments, Console& console) {
 
 constinit const Verb kGraphVerb{
     "graph",
+    kFinding,
     "draw how proposals relate to each other",
     "What the metadata says of relations (see also, replaces, superseded by) becomes a graph: of "
     "all proposals, or of those a query finds and what they relate to. A reference that leads "

@@ -18,9 +18,8 @@ constexpr std::uint32_t kColumns = 80;
 
 using Rows = std::vector<std::pair<std::string, std::string>>;
 
-// Two columns, the second wrapped under itself.
-std::string table(const Rows& rows) {
-  std::uint32_t left = 0;
+// Two columns, the second wrapped under itself; the first at least `left` wide.
+std::string table(const Rows& rows, std::uint32_t left = 0) {
   for (const auto& [term, text] : rows) left = std::max(left, utf8::width(term));
   std::string out;
   for (const auto& [term, text] : rows) {
@@ -61,13 +60,18 @@ void add_options(Rows& rows, std::span<const Option> options) {
   }
 }
 
-Rows verb_rows(std::string_view group) {
-  Rows rows;
+// The verbs under the heading of their topic, all in the same two columns.
+std::string topics() {
+  std::uint32_t left = 0;
+  for (const Verb* verb : all_verbs()) left = std::max(left, utf8::width(verb->name));
+  std::string out;
+  std::string_view topic;
   for (const Verb* verb : all_verbs()) {
-    if (!group.empty() && cut(verb->name, ' ').first != group) continue;
-    rows.emplace_back(verb->name, verb->summary);
+    if (verb->topic != topic) out += fmt::format("\n{}\n", verb->topic);
+    topic = verb->topic;
+    out += table({{std::string(verb->name), std::string(verb->summary)}}, left);
   }
-  return rows;
+  return out;
 }
 
 }  // namespace
@@ -83,9 +87,11 @@ std::string help_overview() {
   Rows options;
   add_options(options, common_options());
   add_options(options, global_options());
-  return fmt::format("milepost {}.\n\nusage: milepost VERB [OPTION…]\n\nverbs\n", kPurpose) +
-         table(verb_rows({})) + "\noptions\n" + table(options) +
-         "\nmilepost help VERB tells more about a verb.\n";
+  return fmt::format("milepost {}.\n\nusage: milepost VERB [OPTION…]\n", kPurpose) + topics() +
+         "\noptions\n" + table(options) + "\nto go on\n" +
+         table({{"milepost help VERB", "everything about a verb, with examples"},
+                {"milepost help release", "the verbs that begin with this word"},
+                {"milepost explain MP201", "a rule that check names"}});
 }
 
 std::string help_for(const Verb& verb) {
@@ -118,7 +124,10 @@ std::string help_for(const Verb& verb) {
 }
 
 std::string help_for_group(std::string_view word) {
-  const Rows rows = verb_rows(word);
+  Rows rows;
+  for (const Verb* verb : all_verbs()) {
+    if (cut(verb->name, ' ').first == word) rows.emplace_back(verb->name, verb->summary);
+  }
   return rows.empty() ? std::string() : "verbs\n" + table(rows);
 }
 

@@ -34,6 +34,7 @@ int run_help(const Arguments& arguments, Console& console) {
 
 constinit const Verb kHelpVerb{
     "help",
+    kUpkeep,
     "tell what a verb does and takes",
     "Without a VERB, lists them all.",
     {},

@@ -77,6 +77,7 @@ int run_history(const Arguments& arguments, Console& console) {
 
 constinit const Verb kHistoryVerb{
     "history",
+    kComparing,
     "tell how proposals came to be what they are, from git",
     "Every version of every proposal's metadata along the first parents of HEAD is looked at, "
     "through renames and moves to other folders. What was read is kept in milepost's state folder "

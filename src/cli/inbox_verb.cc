@@ -13,6 +13,7 @@ constexpr std::string_view kFormats[] = {"text", "json"};
 constexpr Option kOptions[] = {
     {"--as", "", "HANDLE", "whose: somebody's, or a team's (MILEPOST_AS; git's milepost.handle)"},
     {"--release", "", "RELEASE", "what awaits them in the proposals of this release only"},
+    {"--all", "", "", "text with each on its own, also what is one task for several proposals"},
     {"--format", "", "FORMAT", "how to write it", kFormats},
     kProcessOption,
     kNowOption,
@@ -43,9 +44,10 @@ int run_inbox(const Arguments& arguments, Console& console) {
   if (!inbox) return console.complain(inbox.error().message);
   report_notes(inbox->notes, console);
   report_troubles(inbox->troubles, console);
-  console.out += arguments.value("--format") == "json"
-                     ? render_inbox_json(*inbox)
-                     : render_inbox_text(*inbox, text_options(arguments, console));
+  console.out +=
+      arguments.value("--format") == "json"
+          ? render_inbox_json(*inbox)
+          : render_inbox_text(*inbox, text_options(arguments, console), arguments.has("--all"));
   return inbox->troubles.empty() ? kClean : kCouldNotRun;
 }
 
@@ -53,13 +55,14 @@ int run_inbox(const Arguments& arguments, Console& console) {
 
 constinit const Verb kInboxVerb{
     "inbox",
+    kReviewing,
     "list what awaits you, most urgent first",
     "Approvals and reviews that nothing but you keeps waiting, approvals of yours that are void "
     "because the text has changed, exceptions to decide, what your own proposals lack for the next "
     "freeze, concerns and holds, items of tracking issues to approve, to tick or to know of, and "
     "texts under debate that name you. What a freeze waits for comes first, by its deadline; then "
     "what others wait for, by how long; then the rest. Each is said with the command that does "
-    "it.\n"
+    "it. What is the same task for three or more proposals is said once; --all says each.\n"
     "\n"
     "Only open proposals are looked at. A team is an alias or a roster of the process: its inbox "
     "has what any of its members may do because they are on it.",

@@ -70,6 +70,7 @@ int run_init(const Arguments& arguments, Console& console) {
 
 constinit const Verb kInitVerb{
     "init",
+    kPreparing,
     "prepare a repository for proposals",
     "Writes milepost.yaml, the templates where the process keeps them, an example of a release "
     "calendar and of the list of people where the process has them, a workflow for continuous "

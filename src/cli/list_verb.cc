@@ -71,6 +71,7 @@ int run_list(const Arguments& arguments, Console& console) {
 
 constinit const Verb kListVerb{
     "list",
+    kFinding,
     "find proposals by what their metadata and text say",
     "A query is a row of terms that must all hold: FIELD:VALUE, -TERM for what must not hold, OR "
     "and parentheses. Values may be ranges (milestone:>=v1.33, created:2024..2025, "

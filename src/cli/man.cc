@@ -152,7 +152,10 @@ ManPage man_overview() {
               ".SH DESCRIPTION\nEach verb has a page of its own.\n.SH VERBS\n";
   std::string first_examples;
   std::vector<std::string> pages;
+  std::string_view topic;
   for (const Verb* verb : all_verbs()) {
+    if (verb->topic != topic) page.text += fmt::format(".SS {}\n", roff(verb->topic));
+    topic = verb->topic;
     pages.push_back(page_name(*verb));
     page.text += item(reference(pages.back()), verb->summary);
     first_examples += examples(verb->examples.first(1));

@@ -91,6 +91,12 @@ TEST(Man, SectionsInOrder) {
                           "SEE ALSO"));
 }
 
+TEST(Man, VerbsUnderTheirTopics) {
+  const std::string page = man_overview().text;
+  EXPECT_THAT(page, HasSubstr(".SH VERBS\n.SS write and check\n.TP\n\\fBmilepost\\-new\\fR(1)\n"));
+  EXPECT_THAT(page, HasSubstr(".SS look after milepost\n.TP\n\\fBmilepost\\-fsck\\fR(1)\n"));
+}
+
 TEST(Man, SeeAlso) {
   EXPECT_THAT(man_page(kTemplateShowVerb).text,
               testing::EndsWith(".SH SEE ALSO\n\\fBmilepost\\fR(1),\n"
@@ -111,7 +117,7 @@ TEST(Man, Synopsis) {
       {{"FILE", "x", 0, 2}, " [\\fIFILE\\fR...]"},
   };
   for (const auto& c : cases) {
-    const Verb verb{"do it", "s", "a", {}, c.operands, {}, "0 ok", run_nothing};
+    const Verb verb{"do it", kWriting, "s", "a", {}, c.operands, {}, "0 ok", run_nothing};
     EXPECT_THAT(man_page(verb).text, HasSubstr(".SH SYNOPSIS\n\\fBmilepost do it\\fR "
                                                "[\\fIOPTION\\fR...]" +
                                                c.want + "\n"));
@@ -123,13 +129,10 @@ TEST(Man, NothingInATableIsARequest) {
   constexpr std::string_view kChoices[] = {".so /etc/passwd"};
   const Option options[] = {{"--odd", "-o", ".VALUE", kText, kChoices}};
   const Example examples[] = {{"'br milepost odd", kText}};
-  const Verb verb{"odd",
-                  kText,
-                  ".SH WRONG\n\n'br\n.so x",
-                  options,
-                  {".FILE", kText, 0, 1},
-                  examples,
-                  ".0 .SH WRONG",
+  const Verb verb{"odd",      kWriting,
+                  kText,      ".SH WRONG\n\n'br\n.so x",
+                  options,    {".FILE", kText, 0, 1},
+                  examples,   ".0 .SH WRONG",
                   run_nothing};
   const std::string text = man_page(verb).text;
   std::string_view page = text;

@@ -88,6 +88,7 @@ int run_man(const Arguments& arguments, Console& console) {
 
 constinit const Verb kManVerb{
     "man",
+    kUpkeep,
     "print a man page, or write them all into a folder",
     "Without a VERB, prints the page of milepost itself; with --into, writes every page.",
     kOptions,

@@ -170,6 +170,7 @@ int run_new(const Arguments& arguments, Console& console) {
 
 constinit const Verb kNewVerb{
     "new",
+    kWriting,
     "make a proposal from its template",
     "Makes the folder or file of a new proposal where the process keeps them, from the template "
     "of its kind, with title, number, group, authors, status and dates filled in. Instructions "

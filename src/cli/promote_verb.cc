@@ -124,6 +124,7 @@ int run_promote(const Arguments& arguments, Console& console) {
 
 constinit const Verb kPromoteVerb{
     "promote",
+    kReviewing,
     "move a proposal to another status or stage",
     "The gate is checked first; while it is closed nothing changes. Then everything the move "
     "touches is edited at once: status, stage, milestones, the day, a line in the history, the "

@@ -1,4 +1,6 @@
 // The verbs that put down a proposal's part in a release.
+#include <span>
+
 #include <fmt/format.h>
 
 #include "app/release_acts.h"
@@ -38,23 +40,28 @@ constexpr Option kExceptionOptions[] = {
 
 constexpr Operands kReleaseAndProposal{
     "RELEASE PROPOSAL", "the release, then the proposal by its number or path", 2, 2};
+constexpr Operands kReleaseAndProposals{
+    "RELEASE PROPOSAL", "the release, then proposals by their number or path", 2, Operands::kAny};
 
 int act(ReleaseActRequest request, const Arguments& arguments, Console& console,
         std::size_t first = 0) {
   const auto where = release_request(arguments, first);
   if (!where) return console.complain(where.error());
   request.where = *where;
-  request.subject = arguments.operands()[first + 1];
+  const auto subjects = std::span(arguments.operands()).subspan(first + 1);
+  request.subjects.assign(subjects.begin(), subjects.end());
   request.actor = identity_of(arguments);
   request.reason = arguments.value("--reason");
   request.dry_run = arguments.has("--dry-run");
   const auto acted = act_on_release(request);
   if (!acted) return console.complain("nothing was put down: " + acted.error().message);
-  console.out += fmt::format(
-      "{}{} {}: @{} {}{}\n", request.dry_run && !acted->already ? "would put down: " : "",
-      printable(acted->number.empty() ? acted->path : acted->number), printable(acted->title),
-      printable(acted->actor), printable(acted->done),
-      acted->already ? " (it was so already; nothing was put down)" : "");
+  for (const ReleaseActed& one : *acted) {
+    console.out += fmt::format("{}{} {}: @{} {}{}\n",
+                               request.dry_run && !one.already ? "would put down: " : "",
+                               printable(one.number.empty() ? one.path : one.number),
+                               printable(one.title), printable(one.actor), printable(one.done),
+                               one.already ? " (it was so already; nothing was put down)" : "");
+  }
   return kClean;
 }
 
@@ -109,7 +116,8 @@ int run_exception(const Arguments& arguments, Console& console) {
 }
 
 constexpr Example kOptInExamples[] = {
-    {"milepost release opt-in v1.38 4211 --as lead", "a lead of its group says it is to be in"}};
+    {"milepost release opt-in v1.38 4211 --as lead", "a lead of its group says it is to be in"},
+    {"milepost release opt-in v1.38 4211 4390 4512", "several at once, or none of them"}};
 constexpr Example kOptOutExamples[] = {
     {"milepost release opt-out v1.38 4211 --as lead", "it is not to be in after all"}};
 constexpr Example kRemoveExamples[] = {
@@ -132,11 +140,12 @@ constexpr std::string_view kExitStatus =
 
 constinit const Verb kReleaseOptInVerb{
     "release opt-in",
-    "say that a proposal is to be in a release",
+    kReleasing,
+    "say that proposals are to be in a release",
     "Those who may are named by the process, usually the leads of the owning group. Who you are "
     "is claimed, not proved, and the record says so.",
     kOptOptions,
-    kReleaseAndProposal,
+    kReleaseAndProposals,
     kOptInExamples,
     kExitStatus,
     run_opt_in,
@@ -144,10 +153,11 @@ constinit const Verb kReleaseOptInVerb{
 
 constinit const Verb kReleaseOptOutVerb{
     "release opt-out",
-    "take back that a proposal is to be in a release",
+    kReleasing,
+    "take back that proposals are to be in a release",
     "What was put down before stays in the record; this is one more entry.",
     kOptOptions,
-    kReleaseAndProposal,
+    kReleaseAndProposals,
     kOptOutExamples,
     kExitStatus,
     run_opt_out,
@@ -155,6 +165,7 @@ constinit const Verb kReleaseOptOutVerb{
 
 constinit const Verb kReleaseRemoveVerb{
     "release remove",
+    kReleasing,
     "take a proposal out of a release",
     "It comes back when an exception is approved: milepost release exception.",
     kOptOptions,
@@ -166,6 +177,7 @@ constinit const Verb kReleaseRemoveVerb{
 
 constinit const Verb kReleaseDeferVerb{
     "release defer",
+    kReleasing,
     "put a proposal off to a later release",
     "Its files still name the release they named: milepost promote changes them.",
     kDeferOptions,
@@ -177,6 +189,7 @@ constinit const Verb kReleaseDeferVerb{
 
 constinit const Verb kReleaseExceptionVerb{
     "release exception",
+    kReleasing,
     "ask for, or grant, more time than a freeze leaves",
     "An exception is asked for before the freeze or, for so many days as the process says, after "
     "it. There is one decision for each freeze, and it is final. One that is approved gives the "

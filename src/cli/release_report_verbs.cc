@@ -83,6 +83,7 @@ constexpr Example kRolloverExamples[] = {
 
 constinit const Verb kReleaseReportVerb{
     "release report",
+    kReleasing,
     "count the proposals of a release, and what changed",
     "By stage, by group, and by whether they are net new, graduating or a deprecation, with "
     "where they stand; then what stands elsewhere than a week ago, from git and the record.",
@@ -95,6 +96,7 @@ constinit const Verb kReleaseReportVerb{
 
 constinit const Verb kReleaseNotesVerb{
     "release notes",
+    kReleasing,
     "write a line for each proposal of a release",
     "For those that may go into it: the description of the tracking issue, else the first sentence "
     "of the summary, else the title.",
@@ -107,6 +109,7 @@ constinit const Verb kReleaseNotesVerb{
 
 constinit const Verb kReleaseRolloverVerb{
     "release rollover",
+    kReleasing,
     "say what a release leaves to do when it is out",
     "Opting in is for one release, so that the next begins with none. What is finished is to be "
     "closed, and what is not in the release is to aim at another: the commands are shown.",

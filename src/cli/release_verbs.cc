@@ -189,6 +189,7 @@ constexpr Example kAdmitsExamples[] = {
 
 constinit const Verb kReleaseNewVerb{
     "release new",
+    kReleasing,
     "add a release to the calendar",
     "Its dates lie as many weeks after the start as the process says. Change them in the file "
     "where this release differs; comments and order stay as they are.",
@@ -201,6 +202,7 @@ constinit const Verb kReleaseNewVerb{
 
 constinit const Verb kReleaseCalendarVerb{
     "release calendar",
+    kReleasing,
     "show the dates of a release, or of all",
     "A deadline that is a day lasts until that day has ended, everywhere on earth where the "
     "process says so.",
@@ -213,6 +215,7 @@ constinit const Verb kReleaseCalendarVerb{
 
 constinit const Verb kReleaseStatusVerb{
     "release status",
+    kReleasing,
     "say which proposals make the freezes of a release",
     "A proposal is to be in a release when its files name it, or somebody has opted in. It is "
     "tracked when everything holds that the freeze asks for; once the freeze has passed, what "
@@ -227,6 +230,7 @@ constinit const Verb kReleaseStatusVerb{
 
 constinit const Verb kReleaseFreezeVerb{
     "release freeze",
+    kReleasing,
     "do what is done at a freeze",
     "Shows what is to be done: who met the freeze, who is removed, what to tell them. With "
     "--apply, once the freeze has passed, it is put down in the record; again puts down nothing "
@@ -240,6 +244,7 @@ constinit const Verb kReleaseFreezeVerb{
 
 constinit const Verb kReleaseAdmitsVerb{
     "release admits",
+    kReleasing,
     "say whether a proposal's work may go into a release",
     "It may when the proposal meets the freeze from which on the process admits work, or an "
     "exception gives it more time, and it missed no other: for the continuous integration of the "

@@ -124,6 +124,7 @@ int run_report(const Arguments& arguments, Console& console) {
 
 constinit const Verb kReportVerb{
     "report",
+    kComparing,
     "tell how proposals move along, and which stand still",
     "times: days from status to status and from stage to stage\n"
     "flow: how many proposals were in which state, month by month\n"

@@ -26,6 +26,7 @@ int run_rules(const Arguments& arguments, Console& console) {
 
 constinit const Verb kRulesVerb{
     "rules",
+    kWriting,
     "list all rules, each with what it looks for",
     "The severity shown is the usual one; a process or a repository may set another.",
     kOptions,

@@ -139,6 +139,7 @@ int run_import(const Arguments& arguments, Console& console) {
 
 constinit const Verb kStoreStatusVerb{
     "store status",
+    kUpkeep,
     "say where the record is, and what it holds",
     "The record has what is not in the files: approvals, ticks and the like, as events that are "
     "only ever added. It is a file in milepost's folder within git's, or a database in "
@@ -152,6 +153,7 @@ constinit const Verb kStoreStatusVerb{
 
 constinit const Verb kStoreExportVerb{
     "store export",
+    kUpkeep,
     "write the record as JSON Lines",
     "All events in order, then the texts kept with them, one a line. The same record is always "
     "the same bytes, whichever store it is in.",
@@ -164,6 +166,7 @@ constinit const Verb kStoreExportVerb{
 
 constinit const Verb kStoreImportVerb{
     "store import",
+    kUpkeep,
     "take over a record that was exported",
     "Into an empty store only, all or nothing. Every digest is verified on the way. The record "
     "keeps its identifier, so that checkpoints of it stay good.",

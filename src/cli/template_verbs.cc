@@ -115,6 +115,7 @@ int run_check(const Arguments& arguments, Console& console) {
 
 constinit const Verb kTemplateShowVerb{
     "template show",
+    kPreparing,
     "list a template's sections and when each is due",
     "For every heading: its line, and whether it is optional, required, or required from some "
     "stage, as its directive says.",
@@ -127,6 +128,7 @@ constinit const Verb kTemplateShowVerb{
 
 constinit const Verb kTemplateCheckVerb{
     "template check",
+    kPreparing,
     "find what is wrong with a template",
     "Unclosed directives, unknown keys and stages, headings without a directive, and damaged "
     "text.",
@@ -139,6 +141,7 @@ constinit const Verb kTemplateCheckVerb{
 
 constinit const Verb kTemplateLineageVerb{
     "template lineage",
+    kPreparing,
     "derive the versions of a template from git's history",
     "Every commit that changed the template is read, along first parents. A version begins where "
     "headings were added, removed, renamed or moved; a heading that changed its words is known by "

@@ -133,6 +133,7 @@ int run_toc(const Arguments& arguments, Console& console) {
 
 constinit const Verb kTocVerb{
     "toc",
+    kWriting,
     "write tables of contents",
     "The table stands between the lines <!-- toc --> and <!-- /toc --> and lists the headings "
     "after it, byte for byte as mdtoc does. Where it is stale it is written anew; nothing else in "

@@ -148,6 +148,7 @@ int run_comment(const Arguments& arguments, Console& console) {
 
 constinit const Verb kTrackTickVerb{
     "track tick",
+    kTracking,
     "tick an item of a tracking issue",
     "The process says who may tick an item, whose approval comes first and what must be merged. "
     "What a program can know is computed and cannot be ticked. An item that takes time is begun by "
@@ -161,6 +162,7 @@ constinit const Verb kTrackTickVerb{
 
 constinit const Verb kTrackUntickVerb{
     "track untick",
+    kTracking,
     "take a tick back",
     "Whoever may tick an item may take the tick back. An item that takes time begins anew.",
     kItemOptions,
@@ -172,6 +174,7 @@ constinit const Verb kTrackUntickVerb{
 
 constinit const Verb kTrackApproveVerb{
     "track approve",
+    kTracking,
     "give the approval that an item waits for",
     "Some items may be ticked only with the approval of a team. Its members give it here, or tick "
     "the item themselves.",
@@ -184,6 +187,7 @@ constinit const Verb kTrackApproveVerb{
 
 constinit const Verb kTrackLabelVerb{
     "track label",
+    kTracking,
     "set a label of a tracking issue",
     "The process says who may set a label and after which items. A label that one may only claim "
     "is confirmed by somebody who may set it.",
@@ -196,6 +200,7 @@ constinit const Verb kTrackLabelVerb{
 
 constinit const Verb kTrackStatusVerb{
     "track status",
+    kTracking,
     "set the status of a tracking issue",
     "The process has the values, the moves between them, and who may make them.",
     kStatusOptions,
@@ -207,6 +212,7 @@ constinit const Verb kTrackStatusVerb{
 
 constinit const Verb kTrackLinkVerb{
     "track link-pr",
+    kTracking,
     "link a pull request to a tracking issue",
     "The link is put down with a comment, and takes the place of the placeholders of its kind in "
     "the exported issue. Linked paths tell whether items that concern only some changes apply.",
@@ -219,6 +225,7 @@ constinit const Verb kTrackLinkVerb{
 
 constinit const Verb kTrackCommentVerb{
     "track comment",
+    kTracking,
     "comment on a tracking issue",
     "The comment is put down in the record.",
     kCommentOptions,

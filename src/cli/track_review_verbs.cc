@@ -101,6 +101,7 @@ int run_check(const Arguments& arguments, Console& console) {
 
 constinit const Verb kTrackCheckVerb{
     "track check",
+    kTracking,
     "find what is wrong with a tracking issue",
     "Empty fields, a description that is too long, the template's preamble, links and targets that "
     "are wrong, groups other than the metadata's, ticks that are not founded, and where the "
@@ -114,6 +115,7 @@ constinit const Verb kTrackCheckVerb{
 
 constinit const Verb kTrackSettleVerb{
     "track settle",
+    kTracking,
     "bring the tracking issue and the proposal together",
     "A sign-off list that stands in both is one list. With --take document its boxes become "
     "events, as far as you may tick them; with --take issue the boxes of the document are set. "

@@ -145,6 +145,7 @@ int run_import(const Arguments& arguments, Console& console) {
 
 constinit const Verb kTrackShowVerb{
     "track show",
+    kTracking,
     "show the tracking issue of a proposal",
     "Every item with its standing: what is done and by whom, what is computed and from which "
     "evidence, what is lacking, who may tick it. Then who is waited for, with the words to tell "
@@ -158,6 +159,7 @@ constinit const Verb kTrackShowVerb{
 
 constinit const Verb kTrackNewVerb{
     "track new",
+    kTracking,
     "make the tracking issue of a proposal from its metadata",
     "The template's preamble is removed and its fields are filled. The issue is printed, its title "
     "on standard error, and kept in the record.",
@@ -170,6 +172,7 @@ constinit const Verb kTrackNewVerb{
 
 constinit const Verb kTrackImportVerb{
     "track import",
+    kTracking,
     "take over what was edited in the Markdown of an issue",
     "The text is compared with the one imported last: what somebody edited since becomes events, "
     "as far as you may do it. Where the record has changed, too, both are shown and nothing is put "
@@ -183,6 +186,7 @@ constinit const Verb kTrackImportVerb{
 
 constinit const Verb kTrackExportVerb{
     "track export",
+    kTracking,
     "print a tracking issue as Markdown",
     "The text imported last, byte for byte, with what the record has changed since: ticks, the "
     "status, fields, and links in place of placeholders.",

@@ -73,6 +73,7 @@ int run_upgrade(const Arguments& arguments, Console& console) {
 
 constinit const Verb kUpgradeVerb{
     "upgrade",
+    kWriting,
     "bring proposals up to a newer template",
     "Merges what changed in the template since the version a proposal was written for into its "
     "document. New sections come in with their instructions, headings that were renamed are "

@@ -1,7 +1,9 @@
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "base/strings.h"
 #include "base/utf8.h"
 #include "cli/findings.h"
 #include "cli/help.h"
@@ -74,6 +76,32 @@ TEST(Verbs, HelpNamesEveryOption) {
     EXPECT_NE(help.find(verb->operands.name), std::string::npos);
     EXPECT_NE(help.find("exit status\n  0"), std::string::npos);
     EXPECT_NE(help_overview().find(verb->name), std::string::npos);
+  }
+}
+
+TEST(Verbs, HelpPutsEachUnderOneHeading) {
+  constexpr std::string_view kTopics[] = {kWriting,   kFinding,   kReviewing, kTracking,
+                                          kReleasing, kComparing, kPreparing, kUpkeep};
+  const std::string help = help_overview();
+  std::vector<std::string_view> met;  // in the order of the verbs
+  for (const Verb* verb : all_verbs()) {
+    if (met.empty() || met.back() != verb->topic) met.push_back(verb->topic);
+    // On a line of its own that holds all of its summary.
+    std::size_t lines = 0;
+    for (std::string_view rest = help; !rest.empty();) {
+      const auto [line, after] = cut(rest, '\n');
+      if (line.starts_with(fmt::format("  {}  ", verb->name)) && line.ends_with(verb->summary)) {
+        ++lines;
+      }
+      rest = after;
+    }
+    EXPECT_EQ(lines, 1U) << verb->name;
+  }
+  EXPECT_TRUE(std::ranges::equal(met, kTopics)) << "a topic stands twice, or out of order";
+  std::size_t at = 0;
+  for (const std::string_view topic : kTopics) {
+    at = help.find(fmt::format("\n\n{}\n  ", topic), at);
+    ASSERT_NE(at, std::string::npos) << topic;
   }
 }
 

@@ -66,6 +66,7 @@ int run_why(const Arguments& arguments, Console& console) {
 
 constinit const Verb kWhyVerb{
     "why",
+    kReviewing,
     "say what a proposal lacks for its next step",
     "Each condition of the gate is said with its evidence: what holds, what is missing and where, "
     "who can lift it and how. What cannot be known here, such as an approval of which there is no "

@@ -133,7 +133,13 @@ class GateAsks {
         ask.what = fmt::format("approve it{} as {}", for_stage(), verdict.role_title);
         break;
       case AskKind::kReview: ask.what = fmt::format("review it{}", for_stage()); break;
-      default: ask.what = fmt::format("see to it as {}", verdict.role_title); break;
+      default:
+        ask.opts_in =
+            verdict.type == ConditionType::kRecord && verdict.id == name(ReleaseDeed::kOptIn);
+        if (ask.opts_in && gate_.release.empty()) return;  // to none that is known
+        ask.what = ask.opts_in
+                       ? fmt::format("opt it in to {} as {}", gate_.release, verdict.role_title)
+                       : fmt::format("see to it as {}", verdict.role_title);
     }
     asks_.push_back(std::move(ask));
   }
@@ -166,6 +172,32 @@ std::vector<std::string> names_in_context(std::string_view context) {
     i = std::max(end, i + 1);
   }
   return names;
+}
+
+// Names with an @ in a text: "@jane", and of "@project/web-leads" the latter.
+void add_mentions(std::string_view text, std::vector<std::string>& names) {
+  const auto is_part = [](char c) { return is_alnum(c) || c == '-' || c == '_'; };
+  for (std::size_t at = text.find('@'); at != text.npos; at = text.find('@', at + 1)) {
+    if (at > 0 && (is_part(text[at - 1]) || text[at - 1] == '.')) continue;  // an address
+    std::size_t begin = at + 1;
+    std::size_t end = begin;
+    for (; end < text.size() && (is_part(text[end]) || text[end] == '/'); ++end) {
+      if (text[end] == '/') begin = end + 1;
+    }
+    if (begin < end) names.emplace_back(text.substr(begin, end - begin));
+  }
+}
+
+// What stands in it, up to the next one: they may be nested, and each is read once.
+std::string_view body_of(const Document& document, std::span<const Unresolved> blocks,
+                         std::size_t i) {
+  const Unresolved& block = blocks[i];
+  if (block.close.empty()) return {};
+  std::uint32_t end = block.close.begin;
+  if (i + 1 < blocks.size() && !blocks[i + 1].open.empty()) {
+    end = std::min(end, blocks[i + 1].open.begin);
+  }
+  return block.open.end < end ? document.text(Span{block.open.end, end}) : std::string_view();
 }
 
 }  // namespace
@@ -215,17 +247,21 @@ std::optional<Ask> at_risk(const AskedOf& of, std::span<const JudgedGate> freeze
 
 std::vector<Ask> asks_of_text(const AskedOf& of, const Document& document) {
   std::vector<Ask> asks;
-  for (const Unresolved& block : document.unresolved()) {
+  const std::span<const Unresolved> blocks = document.unresolved();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const Unresolved& block = blocks[i];
     if (block.hidden || block.open.empty()) continue;
     const std::string_view context = trim(document.text(block.context));
+    const std::string_view body = trim(body_of(document, blocks, i));
     Ask ask;
     ask.who = names_in_context(context);
+    add_mentions(body, ask.who);
     if (ask.who.empty()) continue;
     ask.kind = AskKind::kUnresolved;
     ask.spot = spot_of(document.source(), block.open);
     ask.key = fmt::format("unresolved/{}", ask.spot->line);
     ask.what = "settle what is under debate";
-    ask.why = context;
+    ask.why = context.empty() ? trim(cut(body, '\n').first) : context;
     ask.since = of.changed;
     ask.since_change = true;
     asks.push_back(std::move(ask));

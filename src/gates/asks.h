@@ -35,10 +35,11 @@ std::string_view name(AskKind kind);  // "approve-again"
 
 struct Ask {
   AskKind kind = AskKind::kConfirm;
-  std::string key;      // two with one key, about one proposal, are the same
-  std::string what;     // "approve it for beta as an approver"
-  std::string why;      // what is lacking, or was said; may be empty
-  std::string command;  // that does it; "" when no command alone does
+  std::string key;       // two with one key, about one proposal, are the same
+  std::string what;      // "approve it for beta as an approver"
+  std::string why;       // what is lacking, or was said; may be empty
+  std::string command;   // that does it; "" when no command alone does
+  bool opts_in = false;  // to a release, which several proposals can at once
   std::vector<std::string> details;
   std::string role;              // through which it is asked; "" for none
   std::vector<std::string> who;  // handles; of a debate, the words that may be some
@@ -85,7 +86,10 @@ std::vector<Ask> asks_of_record(const AskedOf& of, const ProposalState& state,
 std::vector<Ask> asks_of_tracker(const AskedOf& of, const ProposalState& state,
                                  const Tracker& tracker);
 
-// What is under debate, and names somebody.
+// Whether a release is out, or lies before all that the calendar still has to come.
+bool is_behind(const Releases& releases, const Version& version, Instant now);
+
+// What is under debate, and names somebody: beside its marker, or with an @ in its text.
 std::vector<Ask> asks_of_text(const AskedOf& of, const Document& document);
 
 }  // namespace milepost

@@ -27,6 +27,11 @@ std::vector<std::string> people_of(const AskedOf& of, std::span<const std::strin
   return people;
 }
 
+// Once its last date has passed, nothing about a release is to be decided.
+bool is_over(const Release& release, Instant now) {
+  return std::ranges::none_of(release.dates, [&](const auto& date) { return now < date.second; });
+}
+
 class RecordAsks {
  public:
   RecordAsks(const AskedOf& of, const ProposalState& state, const Releases& releases)
@@ -79,12 +84,6 @@ class RecordAsks {
     return version ? releases_.find(*version) : nullptr;
   }
 
-  // Once its last date has passed, nothing about a release is to be decided.
-  bool is_over(const Release& release) const {
-    return std::ranges::none_of(release.dates,
-                                [&](const auto& date) { return of_.now < date.second; });
-  }
-
   std::string title_of(const std::string& freeze) const {
     const CalendarDate* const date = of_.process.calendar.find(freeze);
     return date ? date->title : freeze;
@@ -92,7 +91,7 @@ class RecordAsks {
 
   void decide(const ExceptionState& exception) {
     const Release* const release = release_named(exception.release);
-    if (exception.decided || (release && is_over(*release))) return;
+    if (exception.decided || (release && is_over(*release, of_.now))) return;
     const std::vector<std::string>& roles = of_.process.calendar.roles_of(ReleaseDeed::kDecide);
     Ask ask;
     ask.kind = AskKind::kDecide;
@@ -226,6 +225,13 @@ void add_claims(const AskedOf& of, const ProposalState& state, const Tracker& tr
 }
 
 }  // namespace
+
+bool is_behind(const Releases& releases, const Version& version, Instant now) {
+  for (const Release& release : releases.all()) {
+    if (!is_over(release, now)) return version < release.version;
+  }
+  return !releases.all().empty() && version <= releases.all().back().version;
+}
 
 std::vector<Ask> asks_of_record(const AskedOf& of, const ProposalState& state,
                                 const Releases& releases) {

@@ -109,5 +109,24 @@ TEST_F(RecordAsks, LabelsThatAreClaimed) {
   EXPECT_FALSE(asks_to_confirm());
 }
 
+TEST_F(RecordAsks, ReleasesGoBy) {
+  const Instant before = *parse_instant("2026-01-01T00:00:00Z");
+  const Instant during = *parse_instant("2026-03-01T00:00:00Z");
+  const Instant after = *parse_instant("2026-05-01T00:00:00Z");
+  const struct {
+    std::string_view release;
+    Instant now;
+    bool want;
+  } cases[] = {
+      {"v1.1", before, true}, {"v1.2", before, false}, {"v1.2", during, false},
+      {"v1.2", after, true},  {"v1.1", after, true},   {"v1.3", after, false},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(is_behind(releases_, *parse_version(c.release), c.now), c.want)
+        << c.release << " " << to_string(c.now);
+  }
+  EXPECT_FALSE(is_behind(Releases(), *parse_version("v1.1"), after)) << "no calendar";
+}
+
 }  // namespace
 }  // namespace milepost

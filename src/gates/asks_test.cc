@@ -50,11 +50,19 @@ TEST_F(Asks, ApprovalsAndReviewsOnceNothingElseIsMissing) {
       << "which has the approvals among its items";
   EXPECT_EQ(gate({approval(), opt_in(Holds::kUnknown), review()}),
             both.substr(0, both.find('\n') + 1) +
-                "confirm @lea: see to it as a lead [milepost approve 7 --role lead]\n" +
+                "confirm @lea: opt it in to v1.2 as a lead [milepost approve 7 --role lead]\n" +
                 both.substr(both.find('\n') + 1))
       << "what cannot be known keeps nobody waiting";
   EXPECT_EQ(gate({approval(), opt_in(Holds::kNo)}),
-            "confirm @lea: see to it as a lead [milepost approve 7 --role lead]\n");
+            "confirm @lea: opt it in to v1.2 as a lead [milepost approve 7 --role lead]\n");
+}
+
+TEST_F(Asks, OptingInIsForARelease) {
+  const std::vector<Verdict> verdicts{opt_in(Holds::kNo)};
+  const auto asks = asks_of_gate(of(), {verdicts, "beta", "v1.2"});
+  ASSERT_EQ(asks.size(), 1);
+  EXPECT_TRUE(asks.front().opts_in);
+  EXPECT_TRUE(asks_of_gate(of(), {verdicts, "beta", ""}).empty());
 }
 
 TEST_F(Asks, WhatHoldsAsksNobody) {
@@ -146,6 +154,23 @@ TEST_F(Asks, ADebateNamesSomebody) {
   EXPECT_EQ(ask("<<[UNRESOLVED]>>\nx\n<<[/UNRESOLVED]>>\n"), "");
   EXPECT_EQ(ask("`<<[UNRESOLVED @ann]>>`\n"), "") << "one that is hidden";
   EXPECT_EQ(ask("It is short.\n"), "");
+}
+
+TEST_F(Asks, ADebateNamesSomebodyInItsText) {
+  const auto asks = [&](const std::string& body) {
+    write(body);
+    return asks_of_text(of(), *document_);
+  };
+  const auto found = asks(
+      "<<[UNRESOLVED]>>\nWhich of them?\n@Ann, (@project/web-leads): jane@example.org or a.@b?\n"
+      "<<[/UNRESOLVED]>>\n\n@abe is outside.\n");
+  EXPECT_EQ(shown(found), "unresolved @Ann @web-leads: settle what is under debate []\n");
+  EXPECT_EQ(found.front().why, "Which of them?") << "without words beside the marker";
+  EXPECT_TRUE(asks("<<[UNRESOLVED]>>\n@ann\n").empty()) << "where it ends is not known";
+  EXPECT_EQ(shown(asks("<<[UNRESOLVED a]>>\n@ann\n<<[/UNRESOLVED]>>\n<<[UNRESOLVED b]>>\n@abe\n"
+                       "<<[/UNRESOLVED]>>\n")),
+            "unresolved @a @ann: settle what is under debate []\n"
+            "unresolved @b @abe: settle what is under debate []\n");
 }
 
 }  // namespace

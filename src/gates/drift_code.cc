@@ -169,7 +169,9 @@ class CodeDrifts {
     const std::string_view own = input_.card.metadata->known_stage;
     const GateEntry& entry = gate.entries.back();
     const std::string_view there = stage_of(entry);
-    if (own.empty() || there.empty() || another_agrees(gate, there)) return;
+    if (own.empty() || there.empty()) return;
+    compare_default(named, gate, entry, there);
+    if (another_agrees(gate, there)) return;
     const auto rank = input_.process.rank(there);
     const std::string_view due = stage_due();
     // A gate may be withdrawn on a ladder of its own.
@@ -182,6 +184,33 @@ class CodeDrifts {
     } else {
       compare_versions(named, gate);
     }
+  }
+
+  // What the process says of a stage, whatever the proposal aims at.
+  void compare_default(const NamedGate& named, const CodeGate& gate, const GateEntry& entry,
+                       std::string_view there) {
+    if (!entry.on) return;
+    for (const Ladder& ladder : input_.process.ladders) {
+      for (const auto& [stage, on] : ladder.on_by_default) {
+        if (stage == there && on != *entry.on) tell_default(named, gate, entry, stage, on);
+      }
+    }
+  }
+
+  static std::string_view word_of(bool on) { return on ? "on" : "off"; }
+
+  void tell_default(const NamedGate& named, const CodeGate& gate, const GateEntry& entry,
+                    std::string_view stage, bool on) {
+    Drift drift{"gate-default",
+                fmt::format("the default of the feature gate {}", gate.name),
+                stage == input_.card.metadata->known_stage ? stage_side(input_) : name_side(named),
+                entry_side(gate, entry),
+                {}};
+    drift.one.says += fmt::format(" ({} by default at {})", word_of(on), stage);
+    drift.two.says += fmt::format(", {} by default", word_of(!on));
+    drift.remedies = {edit(fmt::format("set the default of {} to {} in {}:{}", gate.name, on,
+                                       drift.two.spot.path, drift.two.spot.line))};
+    found_.push_back(std::move(drift));
   }
 
   void tell_stage(const CodeGate& gate, const GateEntry& entry, std::string_view stage,

@@ -71,6 +71,26 @@ TEST_F(CodeDrifts, MissingOfOtherCode) {
   EXPECT_EQ(found(at_stage("beta"), "Slow alpha\nCalm alpha\n").size(), 1);
 }
 
+TEST_F(CodeDrifts, OnOrOffByDefault) {
+  EXPECT_EQ(found(at_stage("alpha"), "Fast alpha false\n"), Lines{});
+  EXPECT_EQ(found(at_stage("alpha"), "Fast alpha 1.4 true\n"),
+            Lines{"gate-default | stage: alpha (off by default at alpha) @ plans/7-faster.md:6:8 | "
+                  "Fast: alpha since v1.4, on by default @ gates.txt:1:6 | set the default of Fast "
+                  "to false in gates.txt:1"});
+  EXPECT_EQ(found(at_stage("beta"), "Fast beta true\n"), Lines{});
+  EXPECT_EQ(found(at_stage("beta"), "Fast beta false\n"), Lines{}) << "a beta may be either";
+  EXPECT_EQ(found(at_stage("stable"), "Fast GA true\n"), Lines{});
+  EXPECT_EQ(found(at_stage("stable"), "Fast GA false\n").size(), 1);
+  EXPECT_EQ(found(at_stage("stable"), "Fast alpha 1.2 true\nFast GA 1.4 true\n"), Lines{})
+      << "what was is over";
+  EXPECT_EQ(found(at_stage("beta", "milestone: {alpha: v1.2, beta: v1.4}\n"),
+                  "Fast alpha 1.2 true\nSlow beta 1.3\n"),
+            Lines{"gate-default | Fast (off by default at alpha) @ plans/7-faster.md:7:16 | Fast: "
+                  "alpha since v1.2, on by default @ gates.txt:1:6 | set the default of Fast to "
+                  "false in gates.txt:1"})
+      << "the beta is not due yet";
+}
+
 TEST_F(CodeDrifts, Ahead) {
   EXPECT_EQ(found(at_stage("alpha"), "Fast beta 1.4\n"),
             Lines{"gate-stage | stage: alpha @ plans/7-faster.md:6:8 | Fast: beta since v1.4 @ "

@@ -45,7 +45,7 @@ reviews:
 roles:
   - {id: safety, title: a safety reviewer, roster: safety}
 ladders:
-  - {id: growth, stages: [alpha, beta, stable], in-code: {stable: [GA]}}
+  - {id: growth, stages: [alpha, beta, stable], in-code: {stable: [GA]}, on-by-default: {alpha: false, stable: true}}
   - {id: removal, stages: [deprecated, removed], counts-as: {deprecated: alpha, removed: stable}}
 statuses:
   - {id: draft, due: exists, moves: [accepted]}

@@ -4,7 +4,10 @@
 #include <limits>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "base/strings.h"
 #include "process/process.h"
@@ -43,6 +46,33 @@ bool is_given_to(const Addressee& team, const Ask& ask, const AskedOf& of) {
   });
 }
 
+// Whether it is another task when the reason or the particulars are others.
+bool is_told_apart(AskKind kind) {
+  switch (kind) {
+    case AskKind::kApprove:
+    case AskKind::kReview:
+    case AskKind::kConfirm:
+    case AskKind::kAgree:
+    case AskKind::kKnow: return false;
+    default: return true;
+  }
+}
+
+// Two with one are one task.
+std::string task_of(const Awaited& one) {
+  const Ask& ask = one.ask;
+  std::string task =
+      fmt::format("{}\n{}\n{}\n{}\n", static_cast<int>(ask.kind),
+                  ask.deadline ? ask.deadline->seconds : 0, ask.deadline_title, ask.release);
+  if (ask.kind == AskKind::kUnresolved) return task + one.stream;
+  task += fmt::format("{}\n{}\n{}\n", ask.role, ask.what, command_about(one, "N"));
+  if (is_told_apart(ask.kind)) task += fmt::format("{}\n{}", ask.why, fmt::join(ask.details, "\n"));
+  return task;
+}
+
+// Fewer are shown one by one: they are not much to read, and that has their titles.
+std::size_t fewest_of(AskKind kind) { return kind == AskKind::kUnresolved ? 2 : 3; }
+
 }  // namespace
 
 Addressee find_addressee(const Rosters& rosters, std::string_view name) {
@@ -69,7 +99,6 @@ Urgency urgency_of(const Ask& ask) {
   if (ask.deadline) return Urgency::kFreeze;
   switch (ask.kind) {
     case AskKind::kAtRisk:
-    case AskKind::kAnswer:
     case AskKind::kTick:
     case AskKind::kKnow: return Urgency::kRest;
     default: return Urgency::kOthers;
@@ -87,6 +116,38 @@ void put_in_order(std::vector<Awaited>& awaited) {
   std::set<std::pair<std::string, std::string>> seen;
   std::erase_if(awaited,
                 [&](const Awaited& one) { return !seen.emplace(one.stream, one.ask.key).second; });
+}
+
+std::vector<Bundle> make_bundles(std::span<const Awaited> awaited) {
+  std::unordered_map<std::string, Bundle> tasks;
+  std::vector<const Bundle*> task_of_each;  // nodes of the map stay where they are
+  for (const Awaited& one : awaited) {
+    Bundle& task = tasks[task_of(one)];
+    task.push_back(&one);
+    task_of_each.push_back(&task);
+  }
+  std::vector<Bundle> bundles;
+  for (std::size_t i = 0; i < awaited.size(); ++i) {
+    const Bundle& task = *task_of_each[i];
+    if (task.size() < fewest_of(awaited[i].ask.kind)) {
+      bundles.push_back({&awaited[i]});
+    } else if (task.front() == &awaited[i]) {
+      bundles.push_back(task);
+    }
+  }
+  return bundles;
+}
+
+std::string command_about(const Awaited& one, std::string_view proposals) {
+  std::string command;
+  std::string_view rest = one.ask.command;
+  while (!rest.empty()) {
+    const auto [word, after] = cut(rest, ' ');
+    const bool is_name = word == (one.number.empty() ? one.path : one.number);
+    command += fmt::format("{}{}", command.empty() ? "" : " ", is_name ? proposals : word);
+    rest = after;
+  }
+  return command;
 }
 
 }  // namespace milepost

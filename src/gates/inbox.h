@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,5 +43,15 @@ struct Awaited {
 // then the rest, each by how long it waits; what one person alone can do before what any
 // of a team can. Of requests that are the same, the most urgent stays.
 void put_in_order(std::vector<Awaited>& awaited);
+
+// What is said in one breath: a request, or several that are one task. Those are the same
+// request, with the same deadline, about some proposals, and the debates of one proposal.
+using Bundle = std::vector<const Awaited*>;
+
+// In the order of the first of each.
+std::vector<Bundle> make_bundles(std::span<const Awaited> awaited);
+
+// Its command, of another proposal or of several.
+std::string command_about(const Awaited& one, std::string_view proposals);
 
 }  // namespace milepost

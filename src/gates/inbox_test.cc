@@ -104,7 +104,79 @@ TEST(InboxOrder, TheSameIsAskedOnce) {
 TEST(InboxOrder, Urgency) {
   EXPECT_EQ(name(urgency_of(awaited("1", AskKind::kKnow, 5).ask)), "freeze");
   EXPECT_EQ(name(urgency_of(awaited("1", AskKind::kAgree).ask)), "others");
+  EXPECT_EQ(name(urgency_of(awaited("1", AskKind::kAnswer).ask)), "others");
   EXPECT_EQ(name(urgency_of(awaited("1", AskKind::kTick).ask)), "rest");
+}
+
+Awaited review_of(std::string number, std::string stage = "beta") {
+  Awaited one = awaited(number, AskKind::kReview, 100);
+  one.ask.what = "review it for " + stage;
+  one.ask.command = "milepost approve " + number + " --role prr --stage " + stage;
+  return one;
+}
+
+// "1,2,3 4": what is said in one breath has commas.
+std::string bundles(const std::vector<Awaited>& items) {
+  std::string text;
+  for (const Bundle& bundle : make_bundles(items)) {
+    if (!text.empty()) text += ' ';
+    for (const Awaited* one : bundle) text += (one == bundle.front() ? "" : ",") + one->number;
+  }
+  return text;
+}
+
+TEST(InboxBundles, TheSameTaskForThreeOrMore) {
+  EXPECT_EQ(bundles({review_of("1"), review_of("2")}), "1 2");
+  EXPECT_EQ(bundles({review_of("1"), review_of("9", "alpha"), review_of("2"), review_of("3")}),
+            "1,2,3 9")
+      << "another stage is another task";
+  std::vector<Awaited> reasons{review_of("1"), review_of("2"), review_of("3")};
+  reasons[1].ask.why = "there is no file for it";
+  EXPECT_EQ(bundles(reasons), "1,2,3") << "why a review is missing makes no other task of it";
+  EXPECT_EQ(bundles({}), "");
+}
+
+TEST(InboxBundles, NotUnderAnotherDeadlineRoleOrCommand) {
+  const auto changed = [](auto change) {
+    std::vector<Awaited> items{review_of("1"), review_of("2"), review_of("3")};
+    change(items[1].ask);
+    return bundles(items);
+  };
+  EXPECT_EQ(changed([](Ask& ask) { ask.deadline = Instant{101}; }), "1 2 3");
+  EXPECT_EQ(changed([](Ask& ask) { ask.release = "v9"; }), "1 2 3");
+  EXPECT_EQ(changed([](Ask& ask) { ask.role = "lead"; }), "1 2 3");
+  EXPECT_EQ(changed([](Ask& ask) { ask.command += " --comment x"; }), "1 2 3");
+  EXPECT_EQ(changed([](Ask& ask) { ask.kind = AskKind::kConfirm; }), "1 2 3");
+}
+
+TEST(InboxBundles, WhatIsLackingOrSaidMakesATaskOfItsOwn) {
+  for (const AskKind kind : {AskKind::kAtRisk, AskKind::kApproveAgain, AskKind::kSettle,
+                             AskKind::kAnswer, AskKind::kDecide, AskKind::kTick}) {
+    std::vector<Awaited> items{awaited("1", kind), awaited("2", kind), awaited("3", kind)};
+    EXPECT_EQ(bundles(items), "1,2,3") << name(kind);
+    items[2].ask.details = {"metrics is empty"};
+    EXPECT_EQ(bundles(items), "1 2 3") << name(kind);
+    items[2].ask.details.clear();
+    items[0].ask.why = "what of downgrades?";
+    EXPECT_EQ(bundles(items), "1 2 3") << name(kind);
+  }
+}
+
+TEST(InboxBundles, TheDebatesOfOneProposal) {
+  EXPECT_EQ(bundles({awaited("1", AskKind::kUnresolved), awaited("2", AskKind::kUnresolved),
+                     awaited("1", AskKind::kUnresolved)}),
+            "1,1 2");
+}
+
+TEST(InboxBundles, CommandsAboutOthers) {
+  EXPECT_EQ(command_about(review_of("12"), "N"), "milepost approve N --role prr --stage beta");
+  Awaited one = review_of("12");
+  one.number.clear();
+  one.path = "plans/a.md";
+  one.ask.command = "milepost approve plans/a.md --stage 12";
+  EXPECT_EQ(command_about(one, "1 2"), "milepost approve 1 2 --stage 12");
+  one.ask.command.clear();
+  EXPECT_EQ(command_about(one, "N"), "");
 }
 
 }  // namespace

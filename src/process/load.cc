@@ -146,7 +146,8 @@ class ProcessReader {
   }
 
   void read_ladder(const YamlNode& node) {
-    in_.expect_keys(node, {"id", "stages", "counts-as", "in-code", "skip", "back"});
+    in_.expect_keys(node,
+                    {"id", "stages", "counts-as", "in-code", "on-by-default", "skip", "back"});
     Ladder& ladder = record(process_.ladders, node);
     ladder.place = in_.place(node.span);
     in_.replace(node, "stages", ladder.stages);
@@ -156,6 +157,12 @@ class ProcessReader {
       ladder.in_code.clear();
       for (const YamlEntry& entry : in_code->entries) {
         ladder.in_code.emplace_back(entry.key, in_.texts(*in_code, entry.key));
+      }
+    }
+    if (const YamlNode* switches = in_.map(node, "on-by-default")) {
+      ladder.on_by_default.clear();
+      for (const YamlEntry& entry : switches->entries) {
+        ladder.on_by_default.emplace_back(entry.key, in_.boolean(*switches, entry.key, false));
       }
     }
     const YamlNode* counts_as = in_.map(node, "counts-as");

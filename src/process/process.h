@@ -37,6 +37,8 @@ struct Ladder {
   std::unordered_map<std::string, Equal> counts_as;  // by stage; empty on the first ladder
   // What code calls a stage, beside its own name: "GA" for stable.
   std::vector<std::pair<std::string, std::vector<std::string>>> in_code;
+  // Whether a feature gate is on by default at a stage; of others it may be either.
+  std::vector<std::pair<std::string, bool>> on_by_default;
   OutOfOrder skip = OutOfOrder::kClosed;  // passing over a stage
   OutOfOrder back = OutOfOrder::kReason;  // stepping down
   Place place;

@@ -27,7 +27,10 @@ Result<void> validate_ladders(const Process& process) {
     if (ladder.stages.empty()) {
       return failure_at(ladder.place, fmt::format("ladder `{}` has no stages", ladder.id));
     }
-    for (const auto& [stage, words] : ladder.in_code) {
+    std::vector<std::string_view> named;
+    for (const auto& [stage, words] : ladder.in_code) named.push_back(stage);
+    for (const auto& [stage, on] : ladder.on_by_default) named.push_back(stage);
+    for (const std::string_view stage : named) {
       if (std::ranges::find(ladder.stages, stage) == ladder.stages.end()) {
         return failure_at(ladder.place, unknown("stage", stage, ladder.stages));
       }

@@ -38,8 +38,11 @@ std::vector<Word> words_of(const Source& source, Span line) {
   return words;
 }
 
-bool is_switch(std::string_view word) {
-  return equal_ignoring_case(word, "true") || equal_ignoring_case(word, "false");
+// Whether the gate is on by default, where a word says so.
+std::optional<bool> read_switch(std::string_view word) {
+  if (equal_ignoring_case(word, "true")) return true;
+  if (equal_ignoring_case(word, "false")) return false;
+  return std::nullopt;
 }
 
 class Gathering {
@@ -71,7 +74,7 @@ class Gathering {
              entry.identifier_span);
       if (!gate) continue;
       gate->entries.push_back(
-          {std::string(entry.stage), parse_version(entry.version), &source, entry.span});
+          {std::string(entry.stage), parse_version(entry.version), entry.on, &source, entry.span});
     }
   }
 
@@ -89,7 +92,9 @@ class Gathering {
       const auto version = parse_version(words[i].text);
       if (version && !entry.version) {
         entry.version = version;
-      } else if (!version && entry.stage.empty() && !is_switch(words[i].text)) {
+      } else if (const auto on = read_switch(words[i].text)) {
+        if (!entry.on) entry.on = on;
+      } else if (!version && entry.stage.empty()) {
         entry.stage = words[i].text;
         entry.span = words[i].span;
       }

@@ -4,8 +4,8 @@
 // Go source is scanned, not parsed: constants `Name T = "Name"` and entries
 // `Name: {… PreRelease: pkg.Beta …}`, with one specification or one for each version.
 // What is not understood is passed over. A list has one gate a line: its name, its
-// stage, and perhaps a version, with spaces, colons or commas between. Any bytes can be
-// read. Immutable.
+// stage, and perhaps a version and whether it is on by default (true, false), with
+// spaces, colons or commas between. Any bytes can be read. Immutable.
 #pragma once
 
 #include <cstddef>
@@ -28,6 +28,7 @@ inline constexpr std::size_t kMostFeatureGates = 20'000;
 struct GateEntry {
   std::string stage;               // as written: "Beta"
   std::optional<Version> version;  // none: not said
+  std::optional<bool> on;          // by default; none: not said
   const Source* source = nullptr;
   Span span;  // of the stage
 };

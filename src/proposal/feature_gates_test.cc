@@ -104,6 +104,25 @@ TEST(FeatureGates, ReadsGo) {
   EXPECT_EQ(read(kGo, "-").size(), 5) << "Go is known by its first word, too";
 }
 
+// "Fast-": its last entry is off by default; "+" on, "?" not said.
+std::vector<std::string> defaults(std::string_view text, const char* path) {
+  const FeatureGates gates({make_source(text, path)});
+  std::vector<std::string> lines;
+  for (const CodeGate& gate : gates.all()) {
+    if (gate.entries.empty()) continue;
+    const std::optional<bool> on = gate.entries.back().on;
+    lines.push_back(gate.name + (!on ? '?' : *on ? '+' : '-'));
+  }
+  return lines;
+}
+
+TEST(FeatureGates, OnOrOffByDefault) {
+  EXPECT_EQ(defaults(kGo, "features.go"), (Lines{"Fast-", "CustomPeriod+", "Slow+", "Whole?"}));
+  EXPECT_EQ(defaults("A false alpha 1.2\nB: beta, TRUE\nC alpha\nD alpha true false\n", "list"),
+            (Lines{"A-", "B+", "C?", "D+"}));
+  EXPECT_EQ(defaults("package a\nA: {Default: on(), PreRelease: f.Beta}\n", "a.go"), Lines{"A?"});
+}
+
 TEST(FeatureGates, FilesBelongTogether) {
   const FeatureGates gates(
       {make_source("package a\nvar x = map[F]S{\n\tPeriod: {PreRelease: f.Beta},\n}\n", "b.go"),

@@ -99,6 +99,7 @@ struct Frame {
   std::optional<Token> gate;  // the word before it: `Name: {`
   std::optional<Token> stage;
   std::string version;
+  std::optional<bool> on;
 };
 
 class GoScan {
@@ -120,7 +121,7 @@ class GoScan {
     } else if (token.kind == TokenKind::kText) {
       take_text(token);
     } else if (token.is('{')) {
-      frames_.push_back({key_, std::nullopt, {}});
+      frames_.push_back({key_, std::nullopt, {}, std::nullopt});
       forget();
     } else if (token.is('}')) {
       close();
@@ -168,11 +169,15 @@ class GoScan {
         frame.gate || frames_.empty() ? frame.gate : frames_.back().gate;
     if (!gate) return;
     gates_.entries.push_back(
-        {gate->text, gate->span, frame.stage->text, frame.stage->span, frame.version});
+        {gate->text, gate->span, frame.stage->text, frame.stage->span, frame.version, frame.on});
   }
 
   void end_value() {
-    if (key_ && word_ && key_->is("PreRelease") && !frames_.empty()) frames_.back().stage = word_;
+    if (key_ && word_ && !frames_.empty()) {
+      const bool is_switch = word_->is("true") || word_->is("false");
+      if (key_->is("PreRelease")) frames_.back().stage = word_;
+      if (key_->is("Default") && is_switch) frames_.back().on = word_->is("true");
+    }
     forget();
   }
 

@@ -1,6 +1,7 @@
 // Feature gates in Go source. Only what reads feature gates sees this.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,7 @@ struct GoGateEntry {
   std::string_view stage;
   Span span;  // of the stage
   std::string version;
+  std::optional<bool> on;  // by default
 };
 
 struct GoGates {

@@ -21,7 +21,8 @@ struct Inbox {
   std::vector<Trouble> troubles;
 };
 
-std::string render_inbox_text(const Inbox& inbox, const TextOptions& options);
+// What is one task is said once; with `each`, everything on its own.
+std::string render_inbox_text(const Inbox& inbox, const TextOptions& options, bool each = false);
 std::string render_inbox_json(const Inbox& inbox);
 
 }  // namespace milepost

@@ -20,21 +20,28 @@ class InboxText {
   InboxText(const Inbox& inbox, const TextOptions& options)
       : inbox_(inbox), room_(std::max(options.columns, 60U)), quiet_(options.quiet) {}
 
-  std::string render() {
+  std::string render(bool each) {
     if (!quiet_) add(summary());
     std::string heading;
-    const Awaited* last = nullptr;
-    for (const Awaited& one : inbox_.items) {
-      std::string now = heading_of(one.ask);
+    std::string last;  // what was last spoken of
+    bool folded = false;
+    for (const Bundle& bundle : each ? one_by_one() : make_bundles(inbox_.items)) {
+      std::string now = heading_of(bundle.front()->ask);
       if (now != heading) {
         add("");
         wrapped("", now);
-        last = nullptr;
+        last.clear();
       }
       heading = std::move(now);
-      if (!last || last->stream != one.stream) show_proposal(one);
-      last = &one;
-      show_ask(one);
+      std::string subject = subject_of(bundle);
+      if (subject != last) wrapped("  ", subject);
+      last = std::move(subject);
+      show_ask(bundle);
+      folded = folded || bundle.size() > 1;
+    }
+    if (folded && !quiet_) {
+      add("");
+      add("milepost inbox --all shows each on its own");
     }
     return std::move(out_);
   }
@@ -42,13 +49,15 @@ class InboxText {
  private:
   void add(std::string_view line) { out_.append(line).push_back('\n'); }
 
-  void wrapped(const std::string& indent, const std::string& text, std::string_view first = {}) {
-    const std::uint32_t room = room_ - static_cast<std::uint32_t>(indent.size());
-    const std::uint32_t taken = first.empty() ? 0 : 2;
-    const auto lines = wrap(text, room - taken, room - taken);
+  // Each line but the last ends with `more`: a command that is pasted goes on.
+  void wrapped(const std::string& indent, const std::string& text, std::string_view first = {},
+               std::string_view more = {}) {
+    const std::uint32_t taken =
+        static_cast<std::uint32_t>(indent.size() + more.size()) + (first.empty() ? 0 : 2);
+    const auto lines = wrap(text, room_ - taken, room_ - taken);
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const std::string_view mark = i == 0 ? first : std::string_view(first.empty() ? "" : "  ");
-      add(fmt::format("{}{}{}", indent, mark, lines[i]));
+      add(fmt::format("{}{}{}{}", indent, mark, lines[i], i + 1 < lines.size() ? more : ""));
     }
   }
 
@@ -74,33 +83,98 @@ class InboxText {
     return "Besides";
   }
 
-  void show_proposal(const Awaited& one) {
-    const std::string head =
-        one.number.empty() ? printable_path(one.path) + " " : printable(one.number) + " ";
-    add(fitted("  " + head + printable(one.title), room_));
+  std::vector<Bundle> one_by_one() const {
+    std::vector<Bundle> bundles;
+    for (const Awaited& one : inbox_.items) bundles.push_back({&one});
+    return bundles;
   }
 
-  // "for 12 days, any of 3 people"
-  std::string circumstances(const Ask& ask) const {
-    std::vector<std::string> parts;
-    if (ask.since && *ask.since < inbox_.now) {
-      const std::string ago = from_now(*ask.since, inbox_.now);
-      parts.push_back((ask.since_change ? "last changed " : "asked ") + ago);
+  static bool is_debate(const Bundle& bundle) {
+    return bundle.size() > 1 && bundle.front()->ask.kind == AskKind::kUnresolved;
+  }
+
+  static std::string called(const Awaited& one) {
+    return one.number.empty() ? printable_path(one.path) : printable(one.number);
+  }
+
+  static std::string called(const Bundle& bundle, std::string_view between) {
+    std::vector<std::string> names;
+    for (const Awaited* one : bundle) names.push_back(called(*one));
+    return fmt::format("{}", fmt::join(names, between));
+  }
+
+  // "140 Priority Lanes", or "3 proposals: 140, 158, 171".
+  std::string subject_of(const Bundle& bundle) const {
+    const Awaited& first = *bundle.front();
+    if (bundle.size() == 1 || is_debate(bundle)) {
+      return fitted(fmt::format("{} {}", called(first), printable(first.title)), room_ - 2);
     }
+    return fmt::format("{}: {}", counted(bundle.size(), "proposal"), called(bundle, ", "));
+  }
+
+  // What is common to a bundle: where they differ, nothing is said.
+  static Ask common(const Bundle& bundle) {
+    Ask ask = bundle.front()->ask;
+    if (bundle.size() == 1) return ask;
+    const auto same = [&](auto Ask::* part) {
+      return std::ranges::all_of(
+          bundle, [&](const Awaited* one) { return one->ask.*part == bundle.front()->ask.*part; });
+    };
+    if (!same(&Ask::why)) ask.why.clear();
+    if (!same(&Ask::details)) ask.details.clear();
+    if (!same(&Ask::where)) ask.where.clear();
+    if (!same(&Ask::draft)) ask.draft.clear();
+    if (!same(&Ask::who)) ask.who.clear();
+    if (ask.command.empty()) return ask;
+    ask.command = ask.opts_in ? command_about(*bundle.front(), called(bundle, " "))
+                              : "for each N: " + command_about(*bundle.front(), "N");
+    return ask;
+  }
+
+  // "last changed 12 days ago"
+  std::string age(const Bundle& bundle) const {
+    std::optional<Instant> oldest;
+    std::optional<Instant> newest;
+    for (const Awaited* one : bundle) {
+      const auto since = one->ask.since;
+      if (!since || !(*since < inbox_.now)) continue;
+      if (!oldest || *since < *oldest) oldest = since;
+      if (!newest || *newest < *since) newest = since;
+    }
+    if (!oldest) return {};
+    const std::string_view verb = bundle.front()->ask.since_change ? "last changed" : "asked";
+    const std::string first = from_now(*oldest, inbox_.now);
+    const std::string last = from_now(*newest, inbox_.now);
+    if (first == last) return fmt::format("{} {}", verb, first);
+    return fmt::format("{} between {} and {}", verb, first, last);
+  }
+
+  // "last changed 12 days ago; any of 3 can"
+  std::string circumstances(const Ask& ask, const Bundle& bundle) const {
+    std::vector<std::string> parts;
+    if (std::string since = age(bundle); !since.empty()) parts.push_back(std::move(since));
     if (ask.any && ask.who.size() > 1)
       parts.push_back(fmt::format("any of {} can", ask.who.size()));
     if (!ask.where.empty()) parts.push_back("to be said on " + printable(ask.where));
     return fmt::format("{}", fmt::join(parts, "; "));
   }
 
-  void show_ask(const Awaited& one) {
-    const Ask& ask = one.ask;
-    wrapped("    ", printable(ask.what));
-    if (!ask.why.empty()) {
-      wrapped("      ", printable(ask.why) + (is_in_text(ask) ? " " + place(one) : ""));
+  void show_ask(const Bundle& bundle) {
+    const Ask ask = common(bundle);
+    const bool debates = is_debate(bundle);
+    wrapped("    ", printable(ask.what) +
+                        (debates ? fmt::format(", in {} places", bundle.size()) : std::string()));
+    const Awaited& first = *bundle.front();
+    if (!debates && !ask.why.empty()) {
+      wrapped("      ", printable(ask.why) + (is_in_text(ask) ? " " + place(first) : ""));
     }
-    const std::string besides = circumstances(ask);
+    const std::string besides = circumstances(ask, bundle);
     if (!besides.empty()) wrapped("      ", besides);
+    if (debates) {
+      for (const Awaited* one : bundle) {
+        wrapped("      ", fmt::format("{} {}", printable(one->ask.why), place(*one)), "- ");
+      }
+    }
     for (std::size_t i = 0; i < std::min(ask.details.size(), kShownDetails); ++i) {
       wrapped("      ", printable(ask.details[i]), "- ");
     }
@@ -108,7 +182,7 @@ class InboxText {
       add(fmt::format("      and {} more", ask.details.size() - kShownDetails));
     }
     if (!ask.draft.empty()) wrapped("      ", printable(ask.draft), "> ");
-    if (!ask.command.empty()) wrapped("      ", printable(ask.command), "→ ");
+    if (!ask.command.empty()) wrapped("      ", printable(ask.command), "→ ", " \\");
   }
 
   static bool is_in_text(const Ask& ask) {
@@ -127,8 +201,8 @@ class InboxText {
 
 }  // namespace
 
-std::string render_inbox_text(const Inbox& inbox, const TextOptions& options) {
-  return InboxText(inbox, options).render();
+std::string render_inbox_text(const Inbox& inbox, const TextOptions& options, bool each) {
+  return InboxText(inbox, options).render(each);
 }
 
 }  // namespace milepost

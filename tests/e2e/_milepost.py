@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import select
 import subprocess
 import tempfile
@@ -152,3 +153,10 @@ class Case(unittest.TestCase):
     def check_on_terminal(self, *words, **options):
         return run_on_terminal(
             "check", "--template", "template.md", *words, cwd=self.folder, **options)
+
+
+def verbs():
+    """All that help lists, heading by heading: what each is for."""
+    blocks = run("help").out.split("\noptions\n")[0].split("\n\n")[2:]
+    lines = [line for block in blocks for line in block.splitlines()[1:]]
+    return dict(re.split(r"\s{2,}", line.strip()) for line in lines)

@@ -28,11 +28,6 @@ def options_of(*verb):
     return options
 
 
-def verbs():
-    told = _milepost.run("help").out.split("verbs\n")[1].split("\n\n")[0]
-    return dict(re.split(r"\s{2,}", line.strip()) for line in told.splitlines())
-
-
 class Completions(unittest.TestCase):
 
     maxDiff = None
@@ -53,7 +48,7 @@ class Completions(unittest.TestCase):
             word for rule in json.loads(_milepost.run("rules", "--format", "json").out)["rules"]
             for word in (rule["rule"], rule["name"])
         ]
-        cls.verbs = verbs()
+        cls.verbs = _milepost.verbs()
 
     def expect(self, line, words):
         for shell in SHELLS:

@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import shutil
 import unittest
 
 import _documents
@@ -191,7 +192,102 @@ class Kep(_release.Release, Inbox):
         self.edit(closed, summary, summary + block.format("@tlind"))
         self.assertIsNone(self.find("tlind", "unresolved", 112), "closed proposals are history")
 
+    # --- what is one task ---
+
+    def copy(self, folder, number, day="2027-01-09"):
+        """The same proposal with another number."""
+        old = os.path.basename(folder).split("-")[0]
+        copied = folder.replace(f"/{old}-", f"/{number}-")
+        shutil.copytree(os.path.join(self.root, folder), os.path.join(self.root, copied))
+        self.replace(f"{copied}/kep.yaml", (f"kep-number: {old}", f"kep-number: {number}"))
+        self.replace(f"{copied}/README.md", (f"KEP-{old}", f"KEP-{number}"))
+        self.commit(f"propose {number}", day)
+
+    def told(self, person, *words):
+        return self.milepost("inbox", "--as", person, "--now", self.now, *words, cwd=self.root).out
+
+    def test_the_same_for_several_is_said_once(self):
+        for number in ("258", "358"):
+            self.copy(_release.EXITS, number)
+        self.assertEqual(
+            len([item for item in self.ask("mokafor") if item["kind"] == "confirm"]), 4)
+        text = self.told("mokafor")
+        self.assertIn(_documents.marked(PAGE, "text")[0], text)
+        self.assertTrue(text.endswith("\nmilepost inbox --all shows each on its own\n"), text)
+        self.assertNotIn("--all", self.told("mokafor", "--quiet"))
+        command = "milepost release opt-in v1.18 140 158 258 358"
+        self.assertIn(f"      → {command}\n", text)
+        each = self.told("mokafor", "--all")
+        self.assertIn("  258 Structured Exit Reasons\n", each)
+        self.assertIn("→ milepost release opt-in v1.18 258\n", each)
+        self.assertNotIn("4 proposals", each)
+        self.obey({"command": command}, "mokafor")
+        self.assertNotIn("confirm", [item["kind"] for item in self.ask("mokafor")])
+
+    def test_several_reviews_are_done_one_by_one(self):
+        self.ready_for_review()
+        reviews = "keps/prod-readiness/sig-runtime/{}.yaml"
+        for number in ("240", "340"):
+            self.copy(_release.LANES, number)
+            text = self.read(os.path.join(self.root, reviews.format(140)))
+            self.write(os.path.join(self.root, reviews.format(number)),
+                       text.replace("kep-number: 140", f"kep-number: {number}"))
+            self.milepost("release", "opt-in", "v1.18", number, "--as", "mokafor", "--now",
+                          "2027-01-10", cwd=self.root)
+        self.commit("ask for reviews", "2027-01-16")
+        text = self.told("rcole")
+        self.assertIn("  3 proposals: 240, 340, 140\n    review it for beta\n", text)
+        self.assertIn("last changed between 10 days ago and 5 days ago; any of 2 can\n", text)
+        self.assertIn("→ for each N: milepost approve N --role prr --stage beta\n", text)
+
+    def test_debates_of_one_proposal(self):
+        block = "\n<<[UNRESOLVED {} ]>>\nWhich?\n<<[/UNRESOLVED]>>\n"
+        summary = "\n## Summary\n"
+        self.edit(_release.EXITS, summary,
+                  summary + block.format("@rcole first") + block.format("@rcole second"))
+        text = self.told("rcole")
+        self.assertEqual(text.count("settle what is under debate, in 2 places\n"), 1)
+        self.assertRegex(text, r"- @rcole first \(keps/\S+:\d+\)\n      - @rcole second")
+
     # --- all of it ---
+
+    def test_finished_with_the_release_and_not_yet_opted_in(self):
+        self.replace(f"{_release.CACHE}/kep.yaml", ("status: implementable", "status: implemented"))
+        self.commit("it is done", "2027-01-12")
+        self.assertIsNotNone(self.find("pnovak", "confirm", 131))
+        self.replace(f"{_release.CACHE}/kep.yaml", ("status: implemented", "status: withdrawn"))
+        self.commit("it is given up", "2027-01-13")
+        self.assertIsNone(self.find("pnovak", "confirm", 131))
+
+    def test_a_step_that_is_planned_for_the_release(self):
+        """131 is still in beta, and its stable release is the coming one."""
+        self.opt_in("140")
+        self.replace(f"{_release.CACHE}/kep.yaml", ("stage: stable", "stage: beta"),
+                     ('latest-milestone: "v1.18"', 'latest-milestone: "v1.14"'))
+        self.commit("not there yet", "2027-01-12")
+        item = self.find("pnovak", "confirm", 131)
+        self.assertEqual((item["urgency"], item["deadlineTitle"]), ("freeze", "PRR freeze"))
+        self.obey(item, "pnovak")
+        self.assertIsNone(self.find("pnovak", "confirm", 131))
+
+    def test_a_lead_says_no(self):
+        self.assertIsNotNone(self.find("pnovak", "confirm", 131))
+        done = self.milepost("release", "opt-out", "v1.18", "131", "--as", "iduarte", "--now",
+                             self.now, cwd=self.root)
+        self.assertEqual(done.out, "131 Shared Input Cache: @iduarte opted out of v1.18\n")
+        self.assertIsNone(self.find("pnovak", "confirm", 131))
+
+    def test_what_was_aimed_at_a_release_gone_by_asks_nobody(self):
+        self.repair("140", "2027-01-14")
+        self.replace("keps/prod-readiness/sig-runtime/140.yaml",
+                     ('beta:\n  approver: "@rcole"\n', "beta:\n  approver:\n"))
+        kep = f"{_release.LANES}/kep.yaml"
+        self.replace(kep, ('"v1.18"', '"v1.14"'))
+        self.commit("as it was", "2027-01-15")
+        self.assertIsNone(self.find("rcole", "review", 140))
+        self.replace(kep, ('"v1.14"', '"v1.19"'))
+        self.commit("for one that is to come", "2027-01-16")
+        self.assertIsNotNone(self.find("rcole", "review", 140))
 
     def test_order(self):
         self.ready_for_review()

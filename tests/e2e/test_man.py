@@ -25,11 +25,6 @@ def shown(page):
     return re.sub(".\b", "", done.stdout.decode())
 
 
-def verbs():
-    told = _milepost.run("help").out.split("verbs\n")[1].split("\n\n")[0]
-    return [re.split(r"\s{2,}", line.strip())[0] for line in told.splitlines()]
-
-
 def rows(told, section):
     """The rows of a section of the help: term and text, no line broken."""
     found = []
@@ -47,7 +42,7 @@ class Pages(unittest.TestCase):
     maxDiff = None
 
     def test_they_are_sound(self):
-        for words in [[], *(verb.split() for verb in verbs())]:
+        for words in [[], *(verb.split() for verb in _milepost.verbs())]:
             with self.subTest(words):
                 page = _milepost.run("man", *words).out
                 self.assertTrue(page.isascii())
@@ -61,7 +56,7 @@ class Pages(unittest.TestCase):
         self.assertIn(b"unknown macro", mandoc(page + ".XX\n", "-Tlint", "-Wwarning").stdout)
 
     def test_they_say_what_help_says(self):
-        for verb in verbs():
+        for verb in _milepost.verbs():
             told = _milepost.run("help", *verb.split()).out
             text = shown(_milepost.run("man", *verb.split()).out)
             lines = [line.strip() for line in text.splitlines()]
@@ -79,7 +74,7 @@ class Pages(unittest.TestCase):
 
     def test_overview(self):
         text = shown(_milepost.run("man").out)
-        for verb in verbs():
+        for verb in _milepost.verbs():
             self.assertRegex(text, rf"\n +milepost-{verb.replace(' ', '-')}\(1\)\n")
         for variable in ("NO_COLOR", "TERM", "COLUMNS"):
             self.assertRegex(text, rf"\n +{variable}\s")
@@ -103,7 +98,7 @@ class Installed(unittest.TestCase):
                 os.path.relpath(os.path.join(folder, name), os.path.join(root, "usr"))
                 for folder, _, names in os.walk(root) for name in names
             }
-            pages = ["milepost", *("milepost-" + verb.replace(" ", "-") for verb in verbs())]
+            pages = ["milepost", *("milepost-" + verb.replace(" ", "-") for verb in _milepost.verbs())]
             scripts = {
                 "share/bash-completion/completions/milepost": "bash",
                 "share/fish/vendor_completions.d/milepost.fish": "fish",

@@ -59,6 +59,27 @@ class Releases(_release.Release):
         self.assertIn("it was so already; nothing was put down", again.out)
         self.assertEqual(self.events(), 1)
 
+    def test_several_at_once_or_none(self):
+        for words, message in (
+            (("131", "140"), "140: @iduarte may not opt in"),
+            (("131", "999"), "there is no proposal 999"),
+        ):
+            refused = self.release("opt-in", "v1.18", *words, "--as", "iduarte", status=2)
+            self.assertIn("nothing was put down: " + message, refused.err)
+        looked = self.release("opt-in", "v1.18", "140", "158", "--as", "mokafor", "--dry-run")
+        self.assertEqual(looked.out.count("would put down: "), 2)
+        self.assertEqual(self.events(), 0)
+        done = self.release("opt-in", "v1.18", "140", "158", "140", "--as", "mokafor")
+        self.assertEqual(done.out, "140 Priority Lanes: @mokafor opted in to v1.18\n"
+                         "158 Structured Exit Reasons: @mokafor opted in to v1.18\n")
+        self.assertEqual(self.events(), 2)
+        self.milepost("release", "remove", "v1.18", "158", "--as", "nquist", "--reason", "x", "--now",
+                      "2027-01-20", cwd=self.root)
+        self.release("opt-out", "v1.18", "140", "--as", "mokafor")
+        refused = self.release("opt-in", "v1.18", "140", "158", "--as", "mokafor", status=2)
+        self.assertIn("158 was removed from v1.18", refused.err)
+        self.assertEqual(self.states()[140], "not opted in", "not even the first of them")
+
     def test_a_dry_run_puts_nothing_down(self):
         done = self.release("opt-in", "v1.18", "131", "--as", "iduarte", "--dry-run")
         self.assertTrue(done.out.startswith("would put down: 131"), done.out)
