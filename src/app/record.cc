@@ -44,6 +44,7 @@ Result<RecordBook> RecordBook::open(const Repository& repository, const std::str
 }
 
 Result<ProposalState> RecordBook::state_of(const Card& card) const {
+  const std::scoped_lock one_at_a_time(*reading_);
   const auto state = store_->state(stream_of(card));
   if (!state) return tl::unexpected(state.error());
   return *state ? read_proposal_state(**state) : ProposalState{};
@@ -51,6 +52,7 @@ Result<ProposalState> RecordBook::state_of(const Card& card) const {
 
 Result<ProposalState> RecordBook::state_before(const std::string& stream, Instant before) const {
   constexpr std::size_t kPage = 1000;
+  const std::scoped_lock one_at_a_time(*reading_);
   ProposalState state;
   for (std::uint64_t from = 1;;) {
     const auto events = store_->events_of(stream, from, kPage);
@@ -65,7 +67,15 @@ Result<ProposalState> RecordBook::state_before(const std::string& stream, Instan
 
 Result<void> RecordBook::for_each(
     const std::function<void(std::string_view stream, std::string_view state)>& each) const {
+  const std::scoped_lock one_at_a_time(*reading_);
   return store_->for_each_state(kProposals, each);
+}
+
+Result<std::optional<std::string>> RecordBook::text(const std::string& key) const {
+  const auto digest = parse_digest(key);
+  if (!digest) return std::nullopt;
+  const std::scoped_lock one_at_a_time(*reading_);
+  return store_->text(*digest);
 }
 
 Result<void> RecordBook::act(const Card& card, const Decide& decide) {

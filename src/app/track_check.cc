@@ -5,7 +5,6 @@
 
 #include "app/track.h"
 #include "base/strings.h"
-#include "gates/conditions.h"
 #include "rules/engine.h"
 
 namespace milepost {
@@ -83,7 +82,7 @@ Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& 
   if (!source) {
     const auto text = issue_text(tracked, state, false);
     if (!text) return tl::unexpected(text.error());
-    source = std::make_shared<const Source>(fmt::format("issue {}", called(tracked.card())), *text);
+    source = issue_source(tracked.card(), *text);
   }
   CheckedIssue checked;
   checked.source = std::move(source);

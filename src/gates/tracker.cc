@@ -215,6 +215,10 @@ bool belongs(const Tracker& tracker, std::size_t index, std::string_view what) {
 
 }  // namespace
 
+std::shared_ptr<const Source> issue_source(const Card& card, std::string text) {
+  return std::make_shared<const Source>(fmt::format("issue {}", called(card)), std::move(text));
+}
+
 std::string_view name(ItemStanding standing) {
   constexpr std::string_view kNames[] = {"open", "done", "not-applicable"};
   return kNames[static_cast<std::size_t>(standing)];

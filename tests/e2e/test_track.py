@@ -371,6 +371,45 @@ class SignOff(Track):
                       answer.out)
         self.assertIn("MP709", self.track("check", "issue.md", "--number", "131", status=1).out)
 
+    def approved(self):
+        item = self.items()["prr-approved"]
+        return item["standing"], item["evidence"]
+
+    def test_an_approval_in_the_record_counts(self):
+        self.new()
+        review = os.path.join(self.root, "keps/prod-readiness/sig-storage/131.yaml")
+        self.milepost("approve", "131", "--role", "prr", "--stage", "beta", "--as", "bsantos",
+                      "--now", NOW, cwd=self.root)
+        os.remove(review)
+        given = "production-readiness review for beta by @bsantos on 2026-01-30, not entered in " \
+            "its file"
+        self.assertEqual(self.approved(), ("done", given))
+        gate = self.milepost("why", "131", "--to", "beta", "--format", "json", "--now", NOW,
+                             cwd=self.root, status=None).json()
+        self.assertIn(given, [one["message"] for one in gate["conditions"]])
+        self.assertIn("[x] (R) Production readiness review is approved",
+                      self.export("--computed"))
+        path = os.path.join(self.root, "keps/sig-storage/131-shared-input-cache/README.md")
+        self.write(path, self.read(path).replace("\n### Scalability\n",
+                                                 "\n### Scalability\n\nOne more word.\n"))
+        self.assertEqual(self.approved()[0], "open", "the approval is void")
+
+    def test_a_void_approval_does_not_count(self):
+        self.new()
+        self.assertEqual(self.approved()[0], "done")
+        self.milepost("approve", "131", "--role", "prr", "--stage", "beta", "--as", "bsantos",
+                      "--now", NOW, cwd=self.root)
+        path = os.path.join(self.root, "keps/sig-storage/131-shared-input-cache/README.md")
+        before = self.read(path)
+        self.write(path, before.replace("\n### Scalability\n",
+                                        "\n### Scalability\n\nOne more word.\n"))
+        self.assertEqual(self.approved(), (
+            "open", "@bsantos approved beta on 2026-01-30, but the text has changed since"))
+        self.assert_refused("the text has changed since", "tick", "131", "prr-approved",
+                            by="pnovak")
+        self.write(path, before)
+        self.assertEqual(self.approved()[0], "done")
+
     def test_time_must_pass(self):
         text = self.new().out.replace(
             "- [ ] (R) Graduation",
