@@ -16,7 +16,7 @@ std::string fold(std::string_view state, const Event& event) {
 
 const Projection& record_projection() {
   // Another number whenever folding changes: states are then made anew.
-  static constexpr Projection kProjection{3, fold, releases_in};
+  static constexpr Projection kProjection{4, fold, releases_in};
   return kProjection;
 }
 

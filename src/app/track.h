@@ -33,8 +33,9 @@ Result<TrackOutcome> set_tracker_status(const TrackRequest& request, std::string
 
 struct PullRequest {
   std::string reference;  // owner/repo#12, or its address
-  std::string kind;
+  std::string kind;       // what it holds; it may be linked as several
   bool merged = true;
+  bool remove = false;  // it does not hold this after all
   std::vector<std::string> paths;
 };
 Result<TrackOutcome> link_pull_request(const TrackRequest& request, const PullRequest& pull);

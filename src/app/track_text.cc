@@ -65,7 +65,8 @@ IssueWords words_of(const TrackedProposal& tracked, const ProposalState& state,
 std::string links_text(const ProposalState& state, const LinkPlaceholder& word) {
   std::vector<std::string_view> references;
   for (const LinkState& link : state.links) {
-    if (std::ranges::find(word.kinds, link.kind) != word.kinds.end()) {
+    const bool wanted = std::ranges::find(word.kinds, link.kind) != word.kinds.end();
+    if (wanted && std::ranges::find(references, link.reference) == references.end()) {
       references.push_back(link.reference);
     }
   }

@@ -199,6 +199,24 @@ class FeatureTracker(Track):
         self.assertEqual(page["comments"], 3)
         self.assertIn("lane/lane#80 is not merged", self.items()["code"]["lacking"])
 
+    def test_a_pull_request_may_hold_several_things(self):
+        self.new()
+        self.track("link-pr", "63", "lane/lane#58", "--kind", "design", "--open", "--path",
+                   "pkg/apis/x", by="pnovak")
+        self.track("link-pr", "63", "lane/lane#58", "--kind", "api", by="pnovak")
+        links = {link["kind"]: link for link in self.page()["links"]}
+        self.assertEqual(set(links), {"design", "api"})
+        for link in links.values():
+            self.assertEqual((link["merged"], link["paths"]), (True, ["pkg/apis/x"]))
+        self.assert_refused("applies: lane/lane#58 touches pkg/apis/x", "tick", "63",
+                            "thorough-api-review", "--not-applicable", "none", by="pnovak")
+        self.assertIn("so already", self.track("link-pr", "63", "lane/lane#58", "--kind", "api",
+                                               by="pnovak").err)
+        self.track("link-pr", "63", "lane/lane#58", "--kind", "design", "--remove", by="pnovak")
+        self.assertEqual([link["kind"] for link in self.page()["links"]], ["api"])
+        self.assertIn("so already", self.track("link-pr", "63", "lane/lane#58", "--kind", "design",
+                                               "--remove", by="pnovak").err)
+
     def test_paths_of_pull_requests_tell_what_concerns_them(self):
         path = os.path.join(self.root, "proposals/job-arrays.md")
         text = self.read(path)
