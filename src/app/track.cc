@@ -42,7 +42,9 @@ std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker
     const auto same = std::ranges::find_if(tracker.items, [&](const ItemView& view) {
       return view.item->list == box.list && view.item->key == box.key;
     });
-    if (same == tracker.items.end() || same->standing == ItemStanding::kNotApplicable) continue;
+    if (same == tracker.items.end() || same->item->absent ||
+        same->standing == ItemStanding::kNotApplicable)
+      continue;
     const bool done = same->standing == ItemStanding::kDone;
     if (done == box.ticked) continue;
     const Position at = document.source().position(box.box.begin);

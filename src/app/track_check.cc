@@ -16,7 +16,7 @@ std::vector<ItemDoubt> unfounded_ticks(const Tracker& tracker) {
   for (std::size_t i = 0; i < tracker.items.size(); ++i) {
     const ItemView& view = tracker.items[i];
     const bool wrong = view.item->ticked && view.standing == ItemStanding::kOpen;
-    if (!wrong || view.lacking.empty()) continue;
+    if (!wrong || view.lacking.empty() || view.item->moved) continue;
     const std::string lacking = fmt::format("{}", fmt::join(view.lacking, "; "));
     doubts.push_back({static_cast<std::uint32_t>(i),
                       view.approved ? lacking : fmt::format("it lacks {}", lacking)});

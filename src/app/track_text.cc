@@ -149,7 +149,7 @@ Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& st
   IssueEdits edits(**issue);
   for (const ItemView& view : tracker.items) {
     const IssueItem& item = *view.item;
-    if (view.computed && !computed) continue;
+    if (item.absent || (view.computed && !computed)) continue;
     const Mark mark = view.state ? view.state->mark : Mark::kUnticked;
     const bool ticked =
         view.computed ? view.standing == ItemStanding::kDone : mark == Mark::kTicked;

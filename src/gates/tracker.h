@@ -66,7 +66,7 @@ struct ItemRequest {
 };
 
 struct Tracker {
-  std::vector<ItemView> items;  // parallel to the issue's
+  std::vector<ItemView> items;  // those of the issue, and then those absent from it
   std::vector<ItemRequest> requests;
 
   // By key, else by words of its text. Fails when there is none, or there are several.
