@@ -1,5 +1,8 @@
 #include "app/record.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 namespace milepost {
@@ -48,6 +51,17 @@ Result<ProposalState> RecordBook::state_of(const Card& card) const {
   const auto state = store_->state(stream_of(card));
   if (!state) return tl::unexpected(state.error());
   return *state ? read_proposal_state(**state) : ProposalState{};
+}
+
+Result<std::vector<Event>> RecordBook::events_of(const Card& card) const {
+  constexpr std::size_t kPage = 1000;
+  std::vector<Event> all;
+  for (std::size_t before = 0;; before = all.size()) {
+    auto events = store_->events_of(stream_of(card), before + 1, kPage);
+    if (!events) return tl::unexpected(std::move(events.error()));
+    std::ranges::move(*events, std::back_inserter(all));
+    if (all.size() - before < kPage) return all;
+  }
 }
 
 Result<ProposalState> RecordBook::state_before(const std::string& stream, Instant before) const {

@@ -42,6 +42,8 @@ class RecordBook {
 
   // What is recorded may be read by several threads at once.
   Result<ProposalState> state_of(const Card& card) const;
+  // What was put down of it, the oldest first.
+  Result<std::vector<Event>> events_of(const Card& card) const;
   // As it was before an instant.
   Result<ProposalState> state_before(const std::string& stream, Instant before) const;
   // The streams of those that have a part in a release.

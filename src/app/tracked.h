@@ -49,6 +49,7 @@ class TrackedProposal {
   const std::string& release() const { return release_; }
   std::string stage() const;  // in force
   RecordBook& book() { return *book_; }
+  const RecordBook& book() const { return *book_; }
   const TrackRequest& request() const { return request_; }
 
   // The issue as it was last imported or made; null when there is none.

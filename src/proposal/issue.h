@@ -17,6 +17,7 @@
 
 #include "base/span.h"
 #include "process/process.h"
+#include "proposal/pull_request.h"
 #include "text/document.h"
 
 namespace milepost {
@@ -61,6 +62,14 @@ struct IssuePlaceholder {
   std::uint32_t item = kNone;  // it stands in
 };
 
+// Where the template has a placeholder and the issue has none any more: the pull requests
+// that took its place.
+struct IssueSlot {
+  const LinkPlaceholder* word = nullptr;
+  std::uint32_t item = kNone;  // it stands in
+  std::vector<PullMention> mentions;
+};
+
 struct Issue {
   Issue(Document read, const TrackingForm& by) : document(std::move(read)), form(&by) {}
 
@@ -72,6 +81,7 @@ struct Issue {
   std::vector<IssueItem> absent;       // of the template; they have no place in the text
   bool cut = false;                    // there are more items than are read
   std::vector<IssuePlaceholder> placeholders;
+  std::vector<IssueSlot> slots;
   std::string status;  // "" when there is none
   Span status_span;
 
@@ -92,7 +102,7 @@ Issue read_issue(const TrackingForm& form, std::shared_ptr<const Source> source)
 // in a proposal.
 std::vector<IssueItem> read_items(const TrackingForm& form, const Document& document);
 
-// Finds out what the issue has of the template's items, and where.
+// Finds out what the issue has of the template's items and placeholders, and where.
 void compare_with_template(Issue& issue);
 
 }  // namespace milepost

@@ -1,5 +1,7 @@
-// The items of an issue held against those of its template.
+// An issue held against its template.
+#include <algorithm>
 #include <map>
+#include <set>
 
 #include "proposal/issue.h"
 
@@ -7,12 +9,12 @@ namespace milepost {
 
 namespace {
 
-class TemplateItems {
+class Comparison {
  public:
-  TemplateItems(Issue& issue, std::vector<IssueItem> wanted)
-      : issue_(issue), wanted_(std::move(wanted)) {
-    for (std::uint32_t i = 0; i < wanted_.size(); ++i) {
-      if (wanted_[i].form) asked_[wanted_[i].form] = i;
+  Comparison(Issue& issue, const Issue& model)
+      : issue_(issue), model_(model), wanted_(model.items) {
+    for (const IssueItem& item : wanted_) {
+      if (item.form) asked_.insert(item.form);
     }
   }
 
@@ -21,8 +23,15 @@ class TemplateItems {
     for (std::uint32_t i = 0; i < issue_.items.size(); ++i) {
       if (issue_.items[i].form) here[issue_.items[i].form] = i;
     }
+    for (const IssuePlaceholder& placeholder : model_.placeholders) {
+      if (placeholder.item == kNone) continue;
+      const auto found = here.find(model_.items[placeholder.item].form);
+      if (found != here.end()) find_slot(*placeholder.word, found->second);
+    }
     // The template has an item before those below it, so those above are known here.
-    for (const auto& [form, number] : in_order()) {
+    for (std::uint32_t number = 0; number < wanted_.size(); ++number) {
+      const TrackedItem* const form = wanted_[number].form;
+      if (!form) continue;
       const TrackedItem* const above = above_in_template(number);
       const std::uint32_t home = above ? here.at(above) : kNone;
       const auto found = here.find(form);
@@ -37,12 +46,13 @@ class TemplateItems {
   }
 
  private:
-  std::vector<std::pair<const TrackedItem*, std::uint32_t>> in_order() const {
-    std::vector<std::pair<const TrackedItem*, std::uint32_t>> all;
-    for (std::uint32_t i = 0; i < wanted_.size(); ++i) {
-      if (wanted_[i].form) all.emplace_back(wanted_[i].form, i);
-    }
-    return all;
+  void find_slot(const LinkPlaceholder& word, std::uint32_t item) {
+    const bool open = std::ranges::any_of(issue_.placeholders, [&](const IssuePlaceholder& one) {
+      return one.word == &word && one.item == item;
+    });
+    if (open) return;
+    issue_.slots.push_back(
+        {&word, item, find_pull_requests(issue_.document.text(), issue_.items[item].text_span)});
   }
 
   // The nearest item above one that the process knows, and the template has. People may
@@ -70,8 +80,9 @@ class TemplateItems {
   }
 
   Issue& issue_;
-  std::vector<IssueItem> wanted_;                      // the template's
-  std::map<const TrackedItem*, std::uint32_t> asked_;  // those of them that the process knows
+  const Issue& model_;  // the template
+  const std::vector<IssueItem>& wanted_;
+  std::set<const TrackedItem*> asked_;  // those of them that the process knows
 };
 
 }  // namespace
@@ -81,7 +92,7 @@ void compare_with_template(Issue& issue) {
   const auto& source = issue.form->source;
   // What was not read cannot be missed.
   if (!source || issue.cut || &issue.document.source() == source.get()) return;
-  TemplateItems(issue, read_items(*issue.form, Document(source))).compare();
+  Comparison(issue, read_issue(*issue.form, source)).compare();
 }
 
 }  // namespace milepost

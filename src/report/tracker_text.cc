@@ -277,7 +277,7 @@ std::string render_import_text(const ImportReport& report) {
     out += fmt::format("  {}: {}\n", printable(key), printable(why));
   }
   for (const std::string& key : report.merge.gone) {
-    out += fmt::format("the text has no longer: {}\n", printable(key));
+    out += fmt::format("the text has it no longer: {}\n", printable(key));
   }
   return out;
 }
