@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "proposal/links.h"
+#include "app/gate_judge.h"
 
 namespace milepost {
 
@@ -68,26 +68,14 @@ std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, 
   std::vector<std::vector<Verdict>> missing(freezes.size());
   const Card& card = *task.card;
   const Process& process = *task.at->judged->process;
-  const Examined& examined = exam.examined;
-  const Links links(process, examined.proposal->document, card.files.document);
-  const RuleInput in{process, *examined.proposal, examined.judgement, card, *task.at->facts, links};
-  const TextRecord record(question.record, process, task.at->judged->judge,
-                          {*examined.proposal, examined.judgement});
+  const GateJudge judge(
+      {task, exam.examined, exam.step, question.releases, question.record, question.now});
   const bool aims = aims_at(process, card, question.release.version);
   for (std::size_t i = 0; i < freezes.size(); ++i) {
     if (!aims) {
       missing[i].push_back(aims_elsewhere(process, card, to_string(question.release.version)));
     }
-    GateVerdict gate = judge_gate({in,
-                                   examined.findings,
-                                   task.at->repository,
-                                   exam.step,
-                                   question.releases,
-                                   record,
-                                   question.now,
-                                   {},
-                                   {}},
-                                  *process.find_gate(freezes[i]->gate));
+    GateVerdict gate = judge.judge(*process.find_gate(freezes[i]->gate));
     for (Verdict& verdict : gate.conditions) {
       if (verdict.closes()) missing[i].push_back(std::move(verdict));
     }

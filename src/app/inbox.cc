@@ -1,7 +1,6 @@
 #include "app/inbox.h"
 
 #include <algorithm>
-#include <mutex>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -263,10 +262,7 @@ class Reader {
     request.now = request_.now;
     auto tracked = TrackedProposal::open(request, plan_, task, book_);
     if (!tracked) return tl::unexpected(std::move(tracked.error()));
-    const auto issue = [&] {
-      const std::scoped_lock one_at_a_time(reading_);
-      return (*tracked)->need_issue(state_of(task));
-    }();
+    const auto issue = (*tracked)->need_issue(state_of(task));
     if (!issue) return tl::unexpected(issue.error());
     take(asks_of_tracker(of, state_of(task),
                          make_tracker((*tracked)->input(state_of(task), **issue))));
@@ -282,7 +278,6 @@ class Reader {
   const Changes changes_;
   const Release* release_ = nullptr;  // whose freezes are looked at
   std::shared_ptr<RecordBook> book_;
-  std::mutex reading_;  // of the book
   Inbox inbox_;
 };
 

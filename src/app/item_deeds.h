@@ -12,12 +12,16 @@ namespace milepost {
 
 class ItemDeeds {
  public:
-  ItemDeeds(TrackedProposal& tracked, const Actor& actor, const ProposalState& state,
+  ItemDeeds(const TrackedProposal& tracked, const Actor& actor, const ProposalState& state,
             const Issue& issue)
-      : tracked_(tracked), actor_(actor), state_(state), issue_(issue) {}
+      : tracked_(tracked),
+        actor_(actor),
+        state_(state),
+        issue_(issue),
+        judge_(tracked.judge_by(state)) {}
 
   const ProposalState& state() const { return state_; }
-  TrackerInput input() { return tracked_.input(state_, issue_); }
+  TrackerInput input() const { return tracked_.input(state_, issue_, judge_); }
 
   // Fails when this person may not. The tick of somebody whose approval the item waits
   // for gives that approval, too; the tick of an item that takes time begins it.
@@ -27,10 +31,11 @@ class ItemDeeds {
   std::vector<NewEvent> take_events() { return std::move(events_); }
 
  private:
-  TrackedProposal& tracked_;
+  const TrackedProposal& tracked_;
   const Actor& actor_;
   ProposalState state_;
   const Issue& issue_;
+  const TrackedProposal::ItemJudge judge_;  // nothing that is computed hangs on marks
   std::vector<NewEvent> events_;
 };
 

@@ -19,7 +19,7 @@ std::string fold(std::string_view state, const Event& event) {
 
 const Projection& record_projection() {
   // Another number whenever folding changes: states are then made anew.
-  static constexpr Projection kProjection{3, fold, releases_in};
+  static constexpr Projection kProjection{4, fold, releases_in};
   return kProjection;
 }
 
@@ -47,13 +47,26 @@ Result<RecordBook> RecordBook::open(const Repository& repository, const std::str
 }
 
 Result<ProposalState> RecordBook::state_of(const Card& card) const {
+  const std::scoped_lock one_at_a_time(*reading_);
   const auto state = store_->state(stream_of(card));
   if (!state) return tl::unexpected(state.error());
   return *state ? read_proposal_state(**state) : ProposalState{};
 }
 
+Result<std::vector<Event>> RecordBook::events_of(const Card& card) const {
+  constexpr std::size_t kPage = 1000;
+  std::vector<Event> all;
+  for (std::size_t before = 0;; before = all.size()) {
+    auto events = store_->events_of(stream_of(card), before + 1, kPage);
+    if (!events) return tl::unexpected(std::move(events.error()));
+    std::ranges::move(*events, std::back_inserter(all));
+    if (all.size() - before < kPage) return all;
+  }
+}
+
 Result<ProposalState> RecordBook::state_before(const std::string& stream, Instant before) const {
   constexpr std::size_t kPage = 1000;
+  const std::scoped_lock one_at_a_time(*reading_);
   ProposalState state;
   for (std::uint64_t from = 1;;) {
     const auto events = store_->events_of(stream, from, kPage);
@@ -68,7 +81,15 @@ Result<ProposalState> RecordBook::state_before(const std::string& stream, Instan
 
 Result<void> RecordBook::for_each(
     const std::function<void(std::string_view stream, std::string_view state)>& each) const {
+  const std::scoped_lock one_at_a_time(*reading_);
   return store_->for_each_state(kProposals, each);
+}
+
+Result<std::optional<std::string>> RecordBook::text(const std::string& key) const {
+  const auto digest = parse_digest(key);
+  if (!digest) return std::nullopt;
+  const std::scoped_lock one_at_a_time(*reading_);
+  return store_->text(*digest);
 }
 
 Result<void> RecordBook::act(const Card& card, const Decide& decide) {

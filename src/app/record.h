@@ -4,6 +4,8 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,7 +41,10 @@ class RecordBook {
   Store& store() { return *store_; }
   const Store& store() const { return *store_; }
 
+  // What is recorded may be read by several threads at once.
   Result<ProposalState> state_of(const Card& card) const;
+  // What was put down of it, the oldest first.
+  Result<std::vector<Event>> events_of(const Card& card) const;
   // As it was before an instant.
   Result<ProposalState> state_before(const std::string& stream, Instant before) const;
   // The streams of those that have a part in a release.
@@ -49,6 +54,8 @@ class RecordBook {
   // Of every proposal that has one, by stream.
   Result<void> for_each(
       const std::function<void(std::string_view stream, std::string_view state)>& each) const;
+  // A text that is kept, by the digest that events have; nothing when it is not there.
+  Result<std::optional<std::string>> text(const std::string& key) const;
 
   // Looks at what is recorded, asks what is to be put down because of it, and puts it
   // down. When somebody else was quicker, it looks and asks again. Nothing to put down
@@ -63,6 +70,7 @@ class RecordBook {
  private:
   explicit RecordBook(std::unique_ptr<Store> store) : store_(std::move(store)) {}
   std::unique_ptr<Store> store_;
+  std::unique_ptr<std::mutex> reading_ = std::make_unique<std::mutex>();
 };
 
 // "proposal/4211"; of one without a number, by its path.

@@ -131,7 +131,10 @@ class Viewer {
 
   StoredRecord record_from(const StoredRecord::States& states) const {
     const Store& store = desk_.book.store();
-    return store.is_there() ? StoredRecord(states, desk_.releases, store.sha256()) : StoredRecord();
+    if (!store.is_there()) return {};
+    StoredRecord record(states, desk_.releases, store.sha256());
+    record.read_issues_by([this](const std::string& key) { return desk_.book.text(key); });
+    return record;
   }
 
   // A freeze that has passed asks what held then.

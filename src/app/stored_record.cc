@@ -74,9 +74,18 @@ const ProposalState& StoredRecord::state_of(const Card& card) const {
   return found == states_.end() ? nothing : found->second;
 }
 
-const std::string* StoredRecord::text(const std::string& key) const {
-  const auto found = texts_.find(key);
-  return found == texts_.end() ? nullptr : &found->second;
+Result<std::string> StoredRecord::issue_text(const ProposalState& state) const {
+  const std::string& key = state.tracker.base;
+  if (key.empty() || !read_issue_) return std::string();
+  auto text = read_issue_(key);
+  if (!text) return tl::unexpected(std::move(text.error()).within("reading the issue"));
+  if (!*text) return failure("the record has lost the text of the issue");
+  return std::move(**text);
+}
+
+std::optional<std::string> StoredRecord::approved_text(const std::string& key) const {
+  auto text = read_approved_ ? read_approved_(key) : std::nullopt;
+  return text ? std::move(*text) : std::nullopt;
 }
 
 std::vector<Objection> StoredRecord::objections(const Card& card) const {
@@ -86,12 +95,13 @@ std::vector<Objection> StoredRecord::objections(const Card& card) const {
 std::optional<std::vector<Approval>> TextRecord::approvals(const Card& card, std::string_view role,
                                                            std::string_view stage) const {
   if (!stored_.known()) return std::nullopt;
-  const auto kept = [&](const std::string& key) -> std::optional<std::string> {
-    const std::string* const found = stored_.text(key);
-    return found ? std::optional(*found) : std::nullopt;
-  };
+  const auto kept = [&](const std::string& key) { return stored_.approved_text(key); };
   return judge_approvals({process_, judge_, text_, stored_.state_of(card), stored_.sha256(), kept},
                          role, stage);
+}
+
+bool StoredRecord::answers(std::string_view condition) {
+  return condition == kOptIn || condition.ends_with(kLinked) || condition.ends_with(kMerged);
 }
 
 std::optional<Recorded> StoredRecord::recorded(const Card& card, std::string_view condition,
@@ -118,35 +128,38 @@ std::optional<Recorded> StoredRecord::recorded(const Card& card, std::string_vie
 
 Result<StoredRecord> read_record(const Repository& repository, const Releases& releases,
                                  const std::string& address, const Card* card) {
-  auto book = RecordBook::open(repository, address, Access::kRead);
-  if (!book) return tl::unexpected(std::move(book.error()));
-  if (!book->store().is_there()) return StoredRecord();
+  auto opened = RecordBook::open(repository, address, Access::kRead);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  if (!opened->store().is_there()) return StoredRecord();
+  const auto book = std::make_shared<const RecordBook>(std::move(*opened));
+  if (card) {
+    auto state = book->state_of(*card);
+    if (!state) return tl::unexpected(std::move(state.error()));
+    return record_of(book, releases, *card, std::move(*state));
+  }
   StoredRecord::States states;
-  if (!card) {
-    const auto read = book->for_each([&](std::string_view stream, std::string_view state) {
-      states.emplace(stream, read_proposal_state(state));
-    });
-    if (!read) return tl::unexpected(read.error());
-    return StoredRecord(std::move(states), releases, book->store().sha256());
-  }
-  auto state = book->state_of(*card);
-  if (!state) return tl::unexpected(std::move(state.error()));
-  std::vector<std::string> texts{state->tracker.base};
-  for (const ApprovalState& approval : state->approvals) texts.push_back(approval.text);
-  states.emplace(stream_of(*card), std::move(*state));
+  const auto read = book->for_each([&](std::string_view stream, std::string_view state) {
+    states.emplace(stream, read_proposal_state(state));
+  });
+  if (!read) return tl::unexpected(read.error());
   StoredRecord record(std::move(states), releases, book->store().sha256());
-  for (const std::string& name : texts) {
-    const auto key = parse_digest(name);
-    if (!key) continue;
-    auto text = book->store().text(*key);
-    if (!text) return tl::unexpected(std::move(text.error()));
-    if (*text) record.keep(name, std::move(**text));
-  }
-  record.ask_others(
-      [kept = std::make_shared<RecordBook>(std::move(*book))](std::string_view release) {
-        return kept->streams_in(release).map(
-            [](const std::vector<std::string>& streams) { return !streams.empty(); });
-      });
+  record.read_issues_by([book](const std::string& key) { return book->text(key); });
+  return record;
+}
+
+StoredRecord record_of(std::shared_ptr<const RecordBook> book, const Releases& releases,
+                       const Card& card, ProposalState state) {
+  if (!book->store().is_there()) return {};
+  StoredRecord::States states;
+  states.emplace(stream_of(card), std::move(state));
+  StoredRecord record(std::move(states), releases, book->store().sha256());
+  const auto read = [book](const std::string& key) { return book->text(key); };
+  record.read_issues_by(read);
+  record.read_approved_by(read);
+  record.ask_others([book](std::string_view release) {
+    return book->streams_in(release).map(
+        [](const std::vector<std::string>& streams) { return !streams.empty(); });
+  });
   return record;
 }
 

@@ -26,9 +26,17 @@ class StoredRecord final : public Record {
   bool known() const { return sha256_.has_value(); }
   const ProposalState& state_of(const Card& card) const;
   const Sha256& sha256() const { return *sha256_; }
-  // Texts that were approved, by their keys, as far as they were read.
-  void keep(std::string key, std::string text) { texts_[std::move(key)] = std::move(text); }
-  const std::string* text(const std::string& key) const;
+
+  // Reads a text that is kept, by its key, when it is first asked for. Several threads may
+  // ask at once.
+  using ReadText = std::function<Result<std::optional<std::string>>(const std::string& key)>;
+  void read_issues_by(ReadText read) { read_issue_ = std::move(read); }
+  // The text of a proposal's tracking issue; "" when it has none.
+  Result<std::string> issue_text(const ProposalState& state) const;
+  // To say what has changed since an approval takes its text. Without it, only that it
+  // has changed is said: of many proposals that is enough.
+  void read_approved_by(ReadText read) { read_approved_ = std::move(read); }
+  std::optional<std::string> approved_text(const std::string& key) const;
 
   // Without the proposal's text it cannot be told which are valid: see TextRecord.
   std::optional<std::vector<Approval>> approvals(const Card&, std::string_view,
@@ -42,6 +50,7 @@ class StoredRecord final : public Record {
   void ask_others(Others others) { others_ = std::move(others); }
   // Knows `opt-in` to releases that somebody has a part in, and `KIND-linked` and
   // `KIND-merged` of pull requests.
+  static bool answers(std::string_view condition);
   std::optional<Recorded> recorded(const Card& card, std::string_view condition,
                                    std::string_view release) const override;
 
@@ -53,13 +62,13 @@ class StoredRecord final : public Record {
   Others others_;
   Releases releases_;
   std::optional<Sha256> sha256_;
-  std::unordered_map<std::string, std::string> texts_;
+  ReadText read_issue_, read_approved_;
 };
 
 // The same beside the text of one proposal, which its approvals are held against.
 class TextRecord final : public Record {
  public:
-  // What else is asked for what the stored record does not know, by the id of a condition.
+  // What else is asked, by the id of a condition that the stored record does not answer.
   using Ask = std::function<std::optional<Recorded>(std::string_view condition)>;
 
   TextRecord(const StoredRecord& stored, const Process& process, const Judge& judge,
@@ -70,8 +79,8 @@ class TextRecord final : public Record {
                                                  std::string_view stage) const override;
   std::optional<Recorded> recorded(const Card& card, std::string_view condition,
                                    std::string_view release) const override {
-    auto known = stored_.recorded(card, condition, release);
-    return known || !ask_ ? known : ask_(condition);
+    if (ask_ && !StoredRecord::answers(condition)) return ask_(condition);
+    return stored_.recorded(card, condition, release);
   }
   std::vector<Objection> objections(const Card& card) const override {
     return stored_.objections(card);
@@ -89,5 +98,9 @@ class TextRecord final : public Record {
 // nothing; one that cannot be read is an error.
 Result<StoredRecord> read_record(const Repository& repository, const Releases& releases,
                                  const std::string& address, const Card* card);
+
+// What a book has of one proposal, whose state was read from it.
+StoredRecord record_of(std::shared_ptr<const RecordBook> book, const Releases& releases,
+                       const Card& card, ProposalState state);
 
 }  // namespace milepost

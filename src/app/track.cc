@@ -16,20 +16,16 @@ std::string who_may_tick(const TrackedProposal& tracked, const ItemView& view) {
                           tracked.task().at->facts->rosters);
 }
 
-// All of them, the oldest first, read page by page.
-Result<std::vector<Deed>> read_comments(TrackedProposal& tracked) {
-  constexpr std::size_t kPage = 500;
+// All of them, the oldest first.
+Result<std::vector<Deed>> read_comments(const TrackedProposal& tracked) {
+  const auto events = tracked.book().events_of(tracked.card());
+  if (!events) return tl::unexpected(events.error());
   std::vector<Deed> comments;
-  for (std::uint64_t from = 1;;) {
-    const auto events = tracked.book().store().events_of(stream_of(tracked.card()), from, kPage);
-    if (!events) return tl::unexpected(events.error());
-    for (const Event& event : *events) {
-      if (event.kind != "commented" || event.fields.empty()) continue;
-      comments.push_back({event.by, event.claimed, event.time, event.fields.front().second});
-    }
-    if (events->size() < kPage) return comments;
-    from = events->back().version + 1;
+  for (const Event& event : *events) {
+    if (event.kind != "commented" || event.fields.empty()) continue;
+    comments.push_back({event.by, event.claimed, event.time, event.fields.front().second});
   }
+  return comments;
 }
 
 }  // namespace
@@ -42,7 +38,9 @@ std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker
     const auto same = std::ranges::find_if(tracker.items, [&](const ItemView& view) {
       return view.item->list == box.list && view.item->key == box.key;
     });
-    if (same == tracker.items.end() || same->standing == ItemStanding::kNotApplicable) continue;
+    if (same == tracker.items.end() || same->item->absent ||
+        same->standing == ItemStanding::kNotApplicable)
+      continue;
     const bool done = same->standing == ItemStanding::kDone;
     if (done == box.ticked) continue;
     const Position at = document.source().position(box.box.begin);

@@ -33,8 +33,9 @@ Result<TrackOutcome> set_tracker_status(const TrackRequest& request, std::string
 
 struct PullRequest {
   std::string reference;  // owner/repo#12, or its address
-  std::string kind;
+  std::string kind;       // what it holds; it may be linked as several
   bool merged = true;
+  bool remove = false;  // it does not hold this after all
   std::vector<std::string> paths;
 };
 Result<TrackOutcome> link_pull_request(const TrackRequest& request, const PullRequest& pull);
@@ -60,9 +61,15 @@ enum class Settle : std::uint8_t { kAsk, kRecord, kFile };
 
 Result<ImportReport> import_issue(const TrackRequest& request, const std::string& file,
                                   Settle settle);
-// Adds the event that keeps a text for the next import, and the text.
-void keep_text(const TrackedProposal& tracked, const Actor& actor, const Sha256& sha256,
-               std::string text, Decision& decision);
+// A text of the issue, kept for the next import.
+struct KeptText {
+  std::string text;
+  std::string from;  // the stamp of the copy it was read from, "template" or "metadata"
+  std::string copy;  // the copy itself, where others' words were merged into it
+};
+// Adds the event that keeps a text, and the text.
+void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptText kept,
+               Decision& decision);
 // The file of an issue; "-" is standard input.
 Result<std::shared_ptr<const Source>> read_issue_file(const TrackRequest& request,
                                                       const std::string& file);

@@ -5,7 +5,6 @@
 
 #include "app/track.h"
 #include "base/strings.h"
-#include "gates/conditions.h"
 #include "rules/engine.h"
 
 namespace milepost {
@@ -17,7 +16,7 @@ std::vector<ItemDoubt> unfounded_ticks(const Tracker& tracker) {
   for (std::size_t i = 0; i < tracker.items.size(); ++i) {
     const ItemView& view = tracker.items[i];
     const bool wrong = view.item->ticked && view.standing == ItemStanding::kOpen;
-    if (!wrong || view.lacking.empty()) continue;
+    if (!wrong || view.lacking.empty() || view.item->moved) continue;
     const std::string lacking = fmt::format("{}", fmt::join(view.lacking, "; "));
     doubts.push_back({static_cast<std::uint32_t>(i),
                       view.approved ? lacking : fmt::format("it lacks {}", lacking)});
@@ -83,7 +82,7 @@ Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& 
   if (!source) {
     const auto text = issue_text(tracked, state, false);
     if (!text) return tl::unexpected(text.error());
-    source = std::make_shared<const Source>(fmt::format("issue {}", called(tracked.card())), *text);
+    source = issue_source(tracked.card(), *text);
   }
   CheckedIssue checked;
   checked.source = std::move(source);

@@ -10,6 +10,7 @@
 #include "base/tab_lines.h"
 #include "gates/conditions.h"
 #include "process/validate.h"
+#include "proposal/pull_request.h"
 
 namespace milepost {
 
@@ -32,35 +33,6 @@ bool is_so_already(const ItemView& item, ItemDeed deed) {
     case ItemDeed::kAgree: break;
   }
   return item.state && item.state->agreed;
-}
-
-// "owner/repo#12", also from an address that ends in "owner/repo/pull/12".
-Result<std::string> read_reference(std::string_view given) {
-  const auto wrong = [&] {
-    return failure(
-        fmt::format("\"{}\" is no pull request: write owner/repo#12, or its address", given));
-  };
-  const auto is_name = [](std::string_view name) {
-    return !name.empty() && std::ranges::all_of(name, [](char c) {
-      return is_alnum(c) || c == '-' || c == '_' || c == '.';
-    });
-  };
-  const auto is_number = [](std::string_view number) {
-    return !number.empty() && number.size() <= 10 && number[0] != '0' &&
-           std::ranges::all_of(number, is_digit);
-  };
-  std::string text(trim(given));
-  if (const std::size_t scheme = text.find("://"); scheme != text.npos) {
-    const std::size_t host = text.find('/', scheme + 3);
-    const std::size_t pull = host == text.npos ? text.npos : text.find("/pull/", host);
-    if (pull == text.npos) return wrong();
-    const std::string number(cut(std::string_view(text).substr(pull + 6), '/').first);
-    text = text.substr(host + 1, pull - host - 1) + "#" + number;
-  }
-  const auto [path, number] = cut(text, '#');
-  const auto [owner, name] = cut(path, '/');
-  if (!is_name(owner) || !is_name(name) || !is_number(number)) return wrong();
-  return text;
 }
 
 // What a deed is decided upon, each time somebody else was quicker.
@@ -164,29 +136,36 @@ Result<TrackOutcome> set_tracker_status(const TrackRequest& request, std::string
 }
 
 Result<TrackOutcome> link_pull_request(const TrackRequest& request, const PullRequest& pull) {
-  auto reference = read_reference(pull.reference);
-  if (!reference) return tl::unexpected(std::move(reference.error()));
-  const std::string comment =
-      !request.comment.empty()
-          ? request.comment
-          : fmt::format("{} is {} ({})", *reference, pull.merged ? "merged" : "open", pull.kind);
+  const auto reference = read_pull_request(pull.reference);
+  if (!reference) {
+    return failure(fmt::format("\"{}\" is no pull request: write owner/repo#12, or its address",
+                               pull.reference));
+  }
   return perform(request, Needs::kProposal, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
     const std::vector<std::string>& kinds = tracked.form().link_kinds;
     if (std::ranges::find(kinds, pull.kind) == kinds.end()) {
       return failure(unknown("kind of links", pull.kind, kinds));
     }
-    const auto known = std::ranges::find(state.links, *reference, &LinkState::reference);
-    if (known != state.links.end() && known->kind == pull.kind && known->merged == pull.merged &&
-        known->paths == pull.paths) {
-      return nothing_to_do(scene, *reference);
-    }
+    const LinkState* const known = state.find_link(pull.kind, *reference);
+    const bool same = pull.remove ? !known : known && known->merged == pull.merged;
+    const bool more = std::ranges::any_of(pull.paths, [&](const std::string& path) {
+      return !known || std::ranges::find(known->paths, path) == known->paths.end();
+    });
+    if (same && (pull.remove || !more)) return nothing_to_do(scene, *reference);
+    const std::string_view word = pull.remove   ? "no longer linked"
+                                  : pull.merged ? "merged"
+                                                : "open";
+    const std::string comment = !request.comment.empty()
+                                    ? request.comment
+                                    : fmt::format("{} is {} ({})", *reference, word, pull.kind);
     message = fmt::format("{}: {}", called(tracked.card()), comment);
-    return Decision{{tracked.event("linked", actor,
-                                   {{"kind", pull.kind},
-                                    {"reference", *reference},
-                                    {"merged", pull.merged ? "yes" : "no"},
-                                    {"paths", as_field(pull.paths)}}),
+    EventFields fields{{"kind", pull.kind}, {"reference", *reference}};
+    if (!pull.remove) {
+      fields.emplace_back("merged", pull.merged ? "yes" : "no");
+      fields.emplace_back("paths", as_field(pull.paths));
+    }
+    return Decision{{tracked.event(pull.remove ? "unlinked" : "linked", actor, std::move(fields)),
                      tracked.event("commented", actor, {{"comment", comment}})},
                     {}};
   });

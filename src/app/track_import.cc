@@ -1,11 +1,17 @@
 // Taking over what was edited in the Markdown of a tracking issue.
 #include <algorithm>
 #include <functional>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "app/issue_copies.h"
 #include "app/item_deeds.h"
 #include "app/track.h"
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "process/heading_key.h"
 
 namespace milepost {
 
@@ -18,6 +24,30 @@ ItemDeed deed_of(Mark mark) {
     case Mark::kUnticked: break;
   }
   return ItemDeed::kUntick;
+}
+
+// A pull request that somebody wrote in the place of a placeholder, or took out there. The
+// text does not say whether it is merged: as far as nobody has said so, it is not.
+void take_link(const IssueChange& change, ItemDeeds& deeds, ImportReport& report) {
+  const std::vector<std::string>& kinds = change.word->kinds;
+  if (change.file == change.record) return;
+  const bool links = change.file == "linked";
+  if (links) {
+    const bool merged = std::ranges::any_of(deeds.state().links, [&](const LinkState& link) {
+      return link.reference == change.what && link.merged;
+    });
+    deeds.put(
+        "linked",
+        {{"kind", kinds.front()}, {"reference", change.what}, {"merged", merged ? "yes" : "no"}});
+    report.taken.push_back(fmt::format("{} is linked ({}), {}", change.what, kinds.front(),
+                                       merged ? "merged" : "open as far as is known"));
+    return;
+  }
+  for (const std::string& kind : kinds) {
+    if (!deeds.state().find_link(kind, change.what)) continue;
+    deeds.put("unlinked", {{"kind", kind}, {"reference", change.what}});
+    report.taken.push_back(fmt::format("{} is no longer linked ({})", change.what, kind));
+  }
 }
 
 // Puts down what was edited in the text, as far as this person may.
@@ -38,6 +68,8 @@ void take_edits(const TrackedProposal& tracked, const Actor& actor, const Issue&
         continue;
       }
       report.taken.push_back(fmt::format("{} {}", change.file, change.what));
+    } else if (change.part == IssuePart::kLink) {
+      take_link(change, deeds, report);
     } else if (change.part == IssuePart::kStatus) {
       if (const auto allowed = may_set_status(deeds.input(), change.file, actor.handle); !allowed) {
         report.refused.emplace_back(change.what, allowed.error().message);
@@ -65,47 +97,94 @@ void refuse_computed(const Issue* base, const Tracker& tracker, ImportReport& re
   }
 }
 
+void add_conflicts(const std::vector<LineConflict>& conflicts, IssueMerge& merge) {
+  for (const LineConflict& lines : conflicts) {
+    merge.conflicts.push_back({IssuePart::kText, kNone, "the text", single_spaced(lines.base),
+                               single_spaced(lines.one), single_spaced(lines.other), nullptr});
+  }
+}
+
+// Of a copy that is known to be older, only what both have changed is to be settled.
+void settle_by_text(bool exact, IssueMerge& merge) {
+  const auto take = [&](std::vector<IssueChange>& from) {
+    merge.edits.insert(merge.edits.end(), from.begin(), from.end());
+    from.clear();
+  };
+  take(merge.conflicts);
+  if (!exact) take(merge.kept);
+}
+
+// Fails with the reason when a text is no issue of this process: taken for one, it would
+// put everything out of the issue that there is.
+Result<void> check_is_issue(const Issue& issue, const std::string& file) {
+  const std::string_view text = issue.document.text();
+  if (trim(text).empty()) return failure(file + ": says nothing, so it is no tracking issue");
+  if (const std::size_t bad = utf8::find_invalid(text); bad != text.npos) {
+    const Position at = issue.document.source().position(static_cast<std::uint32_t>(bad));
+    return failure(fmt::format("{}:{}:{}: is no UTF-8", file, at.line, at.column));
+  }
+  if (issue.cut) {
+    return failure(fmt::format("{}: has more than {} boxes, which is no tracking issue", file,
+                               kMostIssueItems - 1));
+  }
+  if (!issue.fields.empty() || !issue.items.empty()) return {};
+  std::set<std::string> headings;
+  const Document model(issue.form->source);
+  for (const Heading& heading : model.headings()) headings.insert(heading_key(heading.text));
+  const bool known = std::ranges::any_of(issue.document.headings(), [&](const Heading& heading) {
+    return headings.contains(heading_key(heading.text));
+  });
+  if (known) return {};
+  return failure(
+      fmt::format("{}: has none of the headings, fields and items that tracking issues "
+                  "have, so it is none",
+                  file));
+}
+
 }  // namespace
 
 Result<ImportReport> import_issue(const TrackRequest& request, const std::string& file,
                                   Settle settle) {
-  auto source = read_issue_file(request, file);
-  if (!source) return tl::unexpected(std::move(source.error()));
+  const auto source = read_issue_file(request, file);
+  if (!source) return tl::unexpected(source.error());
   auto opened = TrackedProposal::open(request, Access::kWrite);
   if (!opened) return tl::unexpected(std::move(opened.error()));
   TrackedProposal& tracked = **opened;
   const auto actor = tracked.actor();
   if (!actor) return tl::unexpected(actor.error());
-  const Issue issue = read_issue(tracked.form(), *source);
-  if (issue.cut) {
-    return failure(fmt::format("{}: has more than {} boxes, which is no tracking issue", file,
-                               kMostIssueItems - 1));
+  const Unstamped copy = without_stamp((*source)->text());
+  const Issue issue = read_issue(tracked.form(), std::make_shared<const Source>(file, copy.text));
+  if (auto is_one = check_is_issue(issue, file); !is_one) {
+    return tl::unexpected(std::move(is_one.error()));
   }
   ImportReport report;
   auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
     report = {};
-    const auto base = tracked.issue_of(state);
+    const auto record = tracked.issue_of(state);
+    if (!record) return tl::unexpected(record.error());
+    const auto base = find_base(tracked, state, copy);
     if (!base) return tl::unexpected(base.error());
-    report.merge = merge_issue(base->get(), issue, state, tracked.release());
-    if (settle == Settle::kFile) {
-      for (auto* const from : {&report.merge.kept, &report.merge.conflicts}) {
-        report.merge.edits.insert(report.merge.edits.end(), from->begin(), from->end());
-        from->clear();
-      }
-    }
+    report.merge = merge_issue({base->issue.get(), base->release, base->exact}, issue, state,
+                               tracked.release());
+    if (settle == Settle::kFile) settle_by_text(base->exact, report.merge);
     ItemDeeds deeds(tracked, *actor, state, issue);
     take_edits(tracked, *actor, issue, deeds, report);
     // With the ticks made that the text has: some of them may be what was lacking.
-    refuse_computed(base->get(), make_tracker(deeds.input()), report);
+    refuse_computed(base->issue.get(), make_tracker(deeds.input()), report);
+    KeptText kept{copy.text, copy.stamp ? to_string(*copy.stamp) : std::string(), {}};
+    if (!base->current && *record) {
+      const MergeSide right = settle == Settle::kFile ? MergeSide::kOther : MergeSide::kOne;
+      const ProposalState after = deeds.state();
+      LineMerge words = merge_words(*base, **record, issue, after, tracked.release(), right);
+      if (settle == Settle::kAsk) add_conflicts(words.conflicts, report.merge);
+      kept.copy = std::exchange(kept.text, std::move(words.text));
+    }
     Decision decision{deeds.take_events(), {}};
     const bool unsettled = !report.merge.conflicts.empty() || !report.refused.empty();
     if (unsettled && settle != Settle::kRecord) return Decision{};
-    const std::string_view text = (*source)->text();
-    const bool same = *base && (*base)->document.text() == text &&
+    const bool same = *record && (*record)->document.text() == kept.text &&
                       state.tracker.base_release == tracked.release();
-    if (!same) {
-      keep_text(tracked, *actor, tracked.book().store().sha256(), std::string(text), decision);
-    }
+    if (!same) keep_text(tracked, *actor, std::move(kept), decision);
     report.written = true;
     return decision;
   });

@@ -4,12 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "app/issue_copies.h"
 #include "app/track.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "gates/conditions.h"
+#include "gates/issue_record.h"
 #include "proposal/issue_text.h"
 #include "proposal/milestones.h"
 #include "proposal/summary.h"
@@ -62,21 +64,6 @@ IssueWords words_of(const TrackedProposal& tracked, const ProposalState& state,
   return words;
 }
 
-std::string links_text(const ProposalState& state, const LinkPlaceholder& word) {
-  std::vector<std::string_view> references;
-  for (const LinkState& link : state.links) {
-    if (std::ranges::find(word.kinds, link.kind) != word.kinds.end()) {
-      references.push_back(link.reference);
-    }
-  }
-  return fmt::format("{}", fmt::join(references, ", "));
-}
-
-void set_text(IssueEdits& edits, const Issue& issue, IssueValue is, const std::string& value) {
-  const IssueFieldText* const field = issue.find(is);
-  if (field && !value.empty() && field->value != value) edits.set(*field, value);
-}
-
 // What the metadata has for a field of the issue; "" when it says nothing of it.
 std::string metadata_value(const IssueWords& words, const IssueField& field) {
   if (field.is == IssueValue::kProposal) return words.proposal;
@@ -89,14 +76,20 @@ std::string metadata_value(const IssueWords& words, const IssueField& field) {
 
 }  // namespace
 
-void keep_text(const TrackedProposal& tracked, const Actor& actor, const Sha256& sha256,
-               std::string text, Decision& decision) {
-  const Digest digest = sha256.of(text);
+void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptText kept,
+               Decision& decision) {
+  const Sha256& sha256 = tracked.book().store().sha256();
   NewEvent event =
-      tracked.event("imported", actor, {{"text", digest.hex()}, {"release", tracked.release()}});
-  event.texts = {digest};
+      tracked.event("imported", actor, {{"release", tracked.release()}, {"from", kept.from}});
+  const auto keep = [&](std::string_view key, std::string text) {
+    const Digest digest = sha256.of(text);
+    event.fields.emplace_back(key, digest.hex());
+    event.texts.push_back(digest);
+    decision.texts.push_back(std::move(text));
+  };
+  keep("text", std::move(kept.text));
+  if (!kept.copy.empty()) keep("copy", std::move(kept.copy));
   decision.events.push_back(std::move(event));
-  decision.texts.push_back(std::move(text));
 }
 
 Result<std::shared_ptr<const Source>> read_issue_file(const TrackRequest& request,
@@ -131,10 +124,15 @@ Result<IssueDraft> new_issue(const TrackRequest& request, const NewIssue& given)
                                              {"description", words.description},
                                              {"contact", words.contact},
                                              {"discussion", words.discussion}}));
-    keep_text(tracked, *actor, tracked.book().store().sha256(), draft.text, decision);
+    keep_text(tracked, *actor, {draft.text, "template", {}}, decision);
     return decision;
   });
   if (!events) return tl::unexpected(std::move(events.error()));
+  if (!request.dry_run) {
+    auto text = exported_text(tracked, false);
+    if (!text) return tl::unexpected(std::move(text.error()));
+    draft.text = std::move(*text);
+  }
   draft.outcome = {fmt::format("made the tracking issue of {}", called(tracked.card())),
                    std::move(*events)};
   return draft;
@@ -144,28 +142,17 @@ Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& st
                                bool computed) {
   const auto issue = tracked.need_issue(state);
   if (!issue) return tl::unexpected(issue.error());
-  const Tracker tracker = make_tracker(tracked.input(state, **issue));
   IssueEdits edits(**issue);
+  write_record(**issue, state, tracked.release(), edits);
+  if (!computed) return edits.text();
+  const Tracker tracker = make_tracker(tracked.input(state, **issue));
   for (const ItemView& view : tracker.items) {
     const IssueItem& item = *view.item;
-    if (view.computed && !computed) continue;
-    const Mark mark = view.state ? view.state->mark : Mark::kUnticked;
-    const bool ticked =
-        view.computed ? view.standing == ItemStanding::kDone : mark == Mark::kTicked;
-    if (item.struck != (mark == Mark::kNotApplicable)) {
-      edits.strike(item, mark == Mark::kNotApplicable);
-    }
-    if (item.ticked != ticked && mark != Mark::kNotApplicable) edits.tick(item, ticked);
-  }
-  if (!state.tracker.status.empty() && (*issue)->status != state.tracker.status) {
-    edits.set_status(state.tracker.status);
-  }
-  set_text(edits, **issue, IssueValue::kDescription, state.tracker.description);
-  set_text(edits, **issue, IssueValue::kContact, state.tracker.contact);
-  set_text(edits, **issue, IssueValue::kDiscussion, state.tracker.discussion);
-  for (const IssuePlaceholder& placeholder : (*issue)->placeholders) {
-    const std::string links = links_text(state, *placeholder.word);
-    if (!links.empty()) edits.fill(placeholder, links);
+    if (item.absent || !view.computed) continue;
+    const bool aside = view.state && view.state->mark == Mark::kNotApplicable;
+    const bool done = view.standing == ItemStanding::kDone;
+    if (item.struck != aside) edits.strike(item, aside);
+    if (!aside && item.ticked != done) edits.tick(item, done);
   }
   return edits.text();
 }
@@ -192,19 +179,14 @@ Result<Decision> take_metadata(TrackedProposal& tracked, const ProposalState& st
     decision.events.push_back(tracked.event("tracked", actor, {{"title", title}}));
   }
   std::string text = edits.text();
-  if (text != before) {
-    keep_text(tracked, actor, tracked.book().store().sha256(), std::move(text), decision);
-  }
+  if (text != before) keep_text(tracked, actor, {std::move(text), "metadata", {}}, decision);
   return decision;
 }
 
 Result<std::string> export_issue(const TrackRequest& request, bool computed) {
   auto opened = TrackedProposal::open(request, Access::kRead);
   if (!opened) return tl::unexpected(std::move(opened.error()));
-  TrackedProposal& tracked = **opened;
-  const auto state = tracked.book().state_of(tracked.card());
-  if (!state) return tl::unexpected(state.error());
-  return issue_text(tracked, *state, computed);
+  return exported_text(**opened, computed);
 }
 
 }  // namespace milepost

@@ -2,12 +2,31 @@
 
 #include <fmt/format.h>
 
+#include "app/gate_judge.h"
 #include "app/identity.h"
 #include "app/why.h"
 #include "base/version.h"
 #include "gates/conditions.h"
 
 namespace milepost {
+
+namespace {
+
+// What the items of one issue are computed from, each answered once.
+struct ComputedItems {
+  ComputedItems(const Task& task, const Examined& examined, const Releases& releases, Instant now,
+                StoredRecord recorded, Step at)
+      : record(std::move(recorded)),
+        step(std::move(at)),
+        judge({task, examined, step, releases, record, now}) {}
+
+  const StoredRecord record;
+  const Step step;
+  const GateJudge judge;
+  std::map<const Condition*, Verdict> verdicts;
+};
+
+}  // namespace
 
 CheckRequest track_plan(const TrackRequest& request) {
   CheckRequest check;
@@ -48,8 +67,6 @@ Result<std::unique_ptr<TrackedProposal>> TrackedProposal::open(const TrackReques
     return failure(fmt::format("{}: {}", trouble.path, trouble.message));
   }
   const Card& card = opened->card();
-  opened->links_.emplace(opened->process(), opened->examined_.proposal->document,
-                         card.files.document);
   auto releases = read_releases(task.at->repository);
   if (!releases) return tl::unexpected(std::move(releases.error()));
   opened->releases_ = std::move(*releases);
@@ -65,14 +82,11 @@ Result<std::shared_ptr<const Issue>> TrackedProposal::issue_of(const ProposalSta
   const std::string& key = state.tracker.base;
   if (key.empty()) return nullptr;
   if (const auto known = issues_.find(key); known != issues_.end()) return known->second;
-  const auto digest = parse_digest(key);
-  if (!digest) return failure("the record names no text for the issue");
-  const auto text = book_->store().text(*digest);
-  if (!text) return tl::unexpected(Error(text.error()).within("reading the issue"));
+  auto text = book_->text(key);
+  if (!text) return tl::unexpected(std::move(text.error()).within("reading the issue"));
   if (!*text) return failure("the record has lost the text of the issue");
-  auto issue = std::make_shared<const Issue>(
-      read_issue(form(), std::make_shared<const Source>(fmt::format("issue {}", called(card())),
-                                                        std::string(**text))));
+  auto issue =
+      std::make_shared<const Issue>(read_issue(form(), issue_source(card(), std::move(**text))));
   issues_[key] = issue;
   return issue;
 }
@@ -86,34 +100,26 @@ Result<std::shared_ptr<const Issue>> TrackedProposal::need_issue(const ProposalS
                   called(card()), called(card())));
 }
 
-TrackerInput TrackedProposal::input(const ProposalState& state, const Issue& issue) {
-  return {process(), card(),       task().at->facts->rosters,
-          state,     issue,        release_,
-          stage(),   request_.now, [this](const Condition& condition) { return judge(condition); }};
+TrackerInput TrackedProposal::input(const ProposalState& state, const Issue& issue,
+                                    ItemJudge judge) const {
+  return {process(), card(),       task().at->facts->rosters, state, issue, release_,
+          stage(),   request_.now, std::move(judge)};
 }
 
-Verdict TrackedProposal::judge(const Condition& condition) {
-  if (const auto known = verdicts_.find(&condition); known != verdicts_.end()) {
-    return known->second;
-  }
-  const RuleInput in{process(), *examined_.proposal, examined_.judgement,
-                     card(),    *task().at->facts,   *links_};
+TrackedProposal::ItemJudge TrackedProposal::judge_by(const ProposalState& state) const {
   Step step;
   step.from_status = step.to_status = card().status;
   step.from_stage = step.to_stage = stage();
   step.release = release_;
   step.is_stage = !step.to_stage.empty();
-  static const NoRecord record;
-  return verdicts_[&condition] = judge_condition({in,
-                                                  examined_.findings,
-                                                  task().at->repository,
-                                                  step,
-                                                  releases_,
-                                                  record,
-                                                  request_.now,
-                                                  {},
-                                                  {}},
-                                                 condition);
+  const auto items =
+      std::make_shared<ComputedItems>(task(), examined_, releases_, request_.now,
+                                      record_of(book_, releases_, card(), state), std::move(step));
+  return [items](const Condition& condition) {
+    const auto known = items->verdicts.find(&condition);
+    if (known != items->verdicts.end()) return known->second;
+    return items->verdicts[&condition] = items->judge.judge_item(condition);
+  };
 }
 
 Result<Actor> TrackedProposal::actor() const {

@@ -2,9 +2,9 @@
 // share.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "app/examine.h"
@@ -13,7 +13,6 @@
 #include "base/instant.h"
 #include "base/result.h"
 #include "gates/tracker.h"
-#include "proposal/links.h"
 
 namespace milepost {
 
@@ -50,13 +49,20 @@ class TrackedProposal {
   const std::string& release() const { return release_; }
   std::string stage() const;  // in force
   RecordBook& book() { return *book_; }
+  const RecordBook& book() const { return *book_; }
   const TrackRequest& request() const { return request_; }
 
   // The issue as it was last imported or made; null when there is none.
   Result<std::shared_ptr<const Issue>> issue_of(const ProposalState& state);
   // The same, and an error that says what to do when there is none.
   Result<std::shared_ptr<const Issue>> need_issue(const ProposalState& state);
-  TrackerInput input(const ProposalState& state, const Issue& issue);
+  // Answers what items are computed from, as the record stands, and remembers it.
+  using ItemJudge = std::function<Verdict(const Condition&)>;
+  ItemJudge judge_by(const ProposalState& state) const;
+  TrackerInput input(const ProposalState& state, const Issue& issue) const {
+    return input(state, issue, judge_by(state));
+  }
+  TrackerInput input(const ProposalState& state, const Issue& issue, ItemJudge judge) const;
 
   // Who acts. Fails when nobody has said.
   Result<Actor> actor() const;
@@ -66,17 +72,14 @@ class TrackedProposal {
 
  private:
   explicit TrackedProposal(const TrackRequest& request) : request_(request) {}
-  Verdict judge(const Condition& condition);
 
   TrackRequest request_;
   std::shared_ptr<const Plan> plan_;
   const Task* task_ = nullptr;
   Examined examined_;
-  std::optional<Links> links_;
   Releases releases_;
   std::string release_;
   std::shared_ptr<RecordBook> book_;
-  std::map<const Condition*, Verdict> verdicts_;
   std::map<std::string, std::shared_ptr<const Issue>> issues_;  // by digest
 };
 

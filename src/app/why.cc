@@ -5,13 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "app/gate_judge.h"
 #include "app/identity.h"
 #include "app/stage_entries.h"
-#include "app/tracker_gate.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/parallel.h"
-#include "proposal/links.h"
 #include "proposal/milestones.h"
 
 namespace milepost {
@@ -151,25 +150,15 @@ Result<GateVerdict> judge_examined(const Task& task, const Examined& examined, c
     return failure(
         fmt::format("{}: {}", examined.troubles.front().path, examined.troubles.front().message));
   }
-  const Process& process = *task.at->judged->process;
-  const Links links(process, examined.proposal->document, task.card->files.document);
-  const RuleInput in{process,    *examined.proposal, examined.judgement,
-                     *task.card, *task.at->facts,    links};
   std::string mover;
   if (!request.mover.empty()) {
     auto claimed = read_claim(request.mover, "who you are");
     if (!claimed) return tl::unexpected(std::move(claimed.error()));
     mover = std::move(*claimed);
   }
-  const JudgedText text{*examined.proposal, examined.judgement};
-  const TextRecord people(known.record, process, task.at->judged->judge, text);
-  const GateInput asked{in,     examined.findings, task.at->repository, step, known.releases,
-                        people, request.now,       request.reason,      mover};
-  const TextRecord record(
-      known.record, process, task.at->judged->judge, text,
-      [&](std::string_view condition) { return tracker_says(asked, known.record, condition); });
-  return judge_gate({in, examined.findings, task.at->repository, step, known.releases, record,
-                     request.now, request.reason, mover});
+  return GateJudge({task, examined, step, known.releases, known.record, request.now, request.reason,
+                    mover})
+      .judge();
 }
 
 GateRun gate_run(const Task& task, GateVerdict gate, Instant now) {

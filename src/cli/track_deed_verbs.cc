@@ -39,7 +39,8 @@ constexpr Option kStatusOptions[] = {
 constexpr Option kLinkOptions[] = {
     {"--kind", "", "KIND", "what it holds, such as design or code, as the process has them"},
     {"--open", "", "", "it is not merged yet"},
-    {"--path", "", "PATHS", "paths that it touches", {}, true},
+    {"--path", "", "PATHS", "paths that it touches, besides those known", {}, true},
+    {"--remove", "", "", "it does not hold what --kind says after all"},
     kAsOption,
     kTrackCommentOption,
     kTrackDryRunOption,
@@ -80,6 +81,7 @@ constexpr Example kLinkExamples[] = {
     {"milepost track link-pr 63 lane/lane#71 --kind api --as pnovak", "a merged pull request"},
     {"milepost track link-pr 63 a/b#80 --kind code --open --path api/x --as pnovak",
      "one that is open, and what it touches"},
+    {"milepost track link-pr 63 a/b#80 --kind code --remove --as pnovak", "take a link away"},
 };
 constexpr Example kCommentExamples[] = {
     {"milepost track comment 63 \"The docs are ready for review.\" --as pnovak", "say something"},
@@ -133,7 +135,8 @@ int run_link(const Arguments& arguments, Console& console) {
   if (!request) return console.complain(request.error());
   if (!arguments.has("--kind")) return console.complain("what does it hold? Say it with --kind");
   const PullRequest pull{arguments.operands()[1], std::string(arguments.value("--kind")),
-                         !arguments.has("--open"), arguments.values("--path")};
+                         !arguments.has("--open"), arguments.has("--remove"),
+                         arguments.values("--path")};
   return report_outcome(link_pull_request(*request, pull), arguments, console);
 }
 
@@ -215,7 +218,8 @@ constinit const Verb kTrackLinkVerb{
     kTracking,
     "link a pull request to a tracking issue",
     "The link is put down with a comment, and takes the place of the placeholders of its kind in "
-    "the exported issue. Linked paths tell whether items that concern only some changes apply.",
+    "the exported issue. A pull request may be linked as several kinds. Linked paths tell whether "
+    "items that concern only some changes apply.",
     kLinkOptions,
     {"PROPOSAL REFERENCE", "the proposal's number or path, then owner/repo#12 or an address", 2, 2},
     kLinkExamples,

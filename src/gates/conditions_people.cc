@@ -117,20 +117,23 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
   verdict.how = command(input, role.id);
 }
 
-// What the file says, and the record knows to be out of date.
-static std::optional<Approval> void_approval(const GateInput& input, const std::string& role,
-                                             std::string_view name) {
-  const auto approvals = input.record.approvals(input.in.card, role, input.step.to_stage);
-  if (!approvals) return std::nullopt;
-  for (const Approval& approval : *approvals) {
-    if (equal_ignoring_case(approval.by, name) && !approval.valid) return approval;
+namespace {
+
+// The approvals of a review for the stage of the step, by all roles that give it.
+std::vector<Approval> approvals_of(const GateInput& input, const Review& review) {
+  std::vector<Approval> all;
+  for (const Role& role : input.in.process.roles) {
+    if (review_given_by(input.in.process, role.id) != &review) continue;
+    auto approvals = input.record.approvals(input.in.card, role.id, input.step.to_stage);
+    if (approvals) std::ranges::move(*approvals, std::back_inserter(all));
   }
-  return std::nullopt;
+  return all;
 }
 
-void judge_review(const GateInput& input, const Condition& condition, Verdict& verdict) {
+// What the file of a review says; the record may know that it is out of date.
+void judge_review_file(const GateInput& input, const Review& review,
+                       const std::vector<Approval>& approvals, Verdict& verdict) {
   const RuleInput& in = input.in;
-  const Review& review = *in.process.find_review(condition.review);
   const std::string& stage = input.step.to_stage;
   verdict.holds = Holds::kNo;
   verdict.how = fmt::format("after the answers: {}", command(input, review.id));
@@ -163,11 +166,14 @@ void judge_review(const GateInput& input, const Condition& condition, Verdict& v
       return;
     }
     if (in.facts.rosters.has(review.roster, name)) {
-      if (const auto approval = void_approval(input, review.id, name)) {
+      const auto outdated = std::ranges::find_if(approvals, [&](const Approval& approval) {
+        return !approval.valid && equal_ignoring_case(approval.by, name);
+      });
+      if (outdated != approvals.end()) {
         verdict.message = fmt::format("@{} approved {} on {}, but the text has changed since", name,
-                                      stage, approval->when);
+                                      stage, outdated->when);
         verdict.who = verdict.again = {std::string(name)};
-        add_approval(*approval, verdict);
+        add_approval(*outdated, verdict);
         return;
       }
       verdict.holds = Holds::kYes;
@@ -176,6 +182,26 @@ void judge_review(const GateInput& input, const Condition& condition, Verdict& v
     }
     verdict.message =
         fmt::format("@{}, who approved {}, may not: they are not on the roster", name, stage);
+  }
+}
+
+}  // namespace
+
+void judge_review(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  const Review& review = *input.in.process.find_review(condition.review);
+  const std::vector<Approval> approvals = approvals_of(input, review);
+  judge_review_file(input, review, approvals, verdict);
+  if (verdict.holds == Holds::kYes) return;
+  // An approval counts once it is given, whether or not somebody has entered it yet.
+  for (const Approval& approval : approvals) {
+    if (!approval.valid || !input.in.facts.rosters.has(review.roster, approval.by)) continue;
+    verdict.holds = Holds::kYes;
+    verdict.message = fmt::format("{} for {} by @{} on {}, not entered in its file", review.title,
+                                  input.step.to_stage, approval.by, approval.when);
+    verdict.who.clear();
+    verdict.again.clear();
+    verdict.details.clear();
+    return;
   }
 }
 

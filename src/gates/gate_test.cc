@@ -222,6 +222,25 @@ TEST_F(Gates, Review) {
   EXPECT_TRUE(said(question).starts_with("unknown |")) << "what breaks off may say anything";
 }
 
+TEST_F(Gates, ReviewThatIsInTheRecordAlone) {
+  const Question question{"id: r, is: review, review: safety, role: safety"};
+  write_aliases();
+  write("reviews/12.yaml", "alpha: {by: \"@sam\"}\n");
+  const auto starts = [&](std::string_view with) { return said(question).starts_with(with); };
+  approve({{"eve", "2026-09-01"}});
+  EXPECT_TRUE(starts("no | no safety review for beta |")) << "who is not on the roster";
+  approve({{"sam", "2026-09-02"}});
+  const std::string given = "yes | safety review for beta by @sam on 2026-09-02, not entered";
+  EXPECT_TRUE(starts(given)) << said(question);
+  write("reviews/12.yaml", "beta: {by: \"@eve\"}\n");
+  EXPECT_TRUE(starts(given)) << said(question);
+  record_.given->front().valid = false;
+  EXPECT_TRUE(starts("no | @eve, who approved beta, may not")) << said(question);
+  write("reviews/12.yaml", "beta: {by: \"@sam\"}\n");
+  EXPECT_TRUE(starts("no | @sam approved beta on 2026-09-02, but the text has changed since"))
+      << said(question);
+}
+
 TEST_F(Gates, Checklist) {
   const std::string condition = "id: c, is: checklist, checklist: ready, role: author";
   const auto boxes = [](std::string_view list) { return "\n## Signoff\n\n" + std::string(list); };

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "base/strings.h"
+#include "gates/issue_record.h"
 #include "gates/tracker.h"
 
 namespace milepost {
@@ -12,10 +14,11 @@ namespace {
 
 class Merger {
  public:
-  Merger(const Issue* base, const Issue& file, const ProposalState& state, std::string_view release)
-      : base_(base), file_(file), state_(state), release_(release) {
-    if (!base) return;
-    for (const IssueItem& item : base->items) {
+  Merger(const MergeBase& base, const Issue& file, const ProposalState& state,
+         std::string_view release)
+      : from_(base), base_(base.issue), file_(file), state_(state), release_(release) {
+    if (!base_) return;
+    for (const IssueItem& item : base_->items) {
       base_items_[{item.list->id, item.key}] = &item;
     }
   }
@@ -30,6 +33,7 @@ class Merger {
     add_field(IssuePart::kDescription, IssueValue::kDescription, state_.tracker.description);
     add_field(IssuePart::kContact, IssueValue::kContact, state_.tracker.contact);
     add_field(IssuePart::kDiscussion, IssueValue::kDiscussion, state_.tracker.discussion);
+    for (const LinkPlaceholder& word : file_.form->placeholders) add_links(word);
     sort_out();
     find_gone();
     return std::move(merge_);
@@ -40,18 +44,14 @@ class Merger {
     return item.list->scope == ListScope::kRelease ? release_ : std::string_view();
   }
 
-  Mark recorded(const IssueItem& item) const {
-    const ItemState* const state = state_.find_item(item.list->id, release_of(item), item.key);
-    return state ? state->mark : Mark::kUnticked;
-  }
-
   void add_item(std::uint32_t index) {
     const IssueItem& item = file_.items[index];
     if (is_computed(item)) return;
     const auto before = base_items_.find({item.list->id, item.key});
     const Mark base = before == base_items_.end() ? Mark::kUnticked : mark_of(*before->second);
     all_.push_back({IssuePart::kItem, index, item.key, std::string(name(base)),
-                    std::string(name(recorded(item))), std::string(name(mark_of(item)))});
+                    std::string(name(recorded_mark(state_, item, release_))),
+                    std::string(name(mark_of(item)))});
   }
 
   void add_field(IssuePart part, IssueValue is, const std::string& recorded) {
@@ -69,18 +69,53 @@ class Merger {
     all_.push_back({part, kNone, std::string(what), base_ ? base : recorded, recorded, file});
   }
 
+  // What stands in the place of a placeholder; nothing when the text has no such place.
+  static std::optional<std::vector<std::string>> references_in(const Issue& issue,
+                                                               const LinkPlaceholder& word) {
+    std::optional<std::vector<std::string>> found;
+    for (const IssuePlaceholder& open : issue.placeholders) {
+      if (open.word == &word) found.emplace();
+    }
+    for (const IssueSlot& slot : issue.slots) {
+      if (slot.word != &word) continue;
+      if (!found) found.emplace();
+      for (const PullMention& mention : slot.mentions) found->push_back(mention.reference);
+    }
+    return found;
+  }
+
+  // A pull request that is linked belongs there, however old the text is.
+  void add_links(const LinkPlaceholder& word) {
+    const auto file = references_in(file_, word);
+    if (!file) return;
+    const auto base = base_ ? references_in(*base_, word) : std::nullopt;
+    const std::vector<std::string> record = references_for(state_, word);
+    std::vector<std::string> all = *file;
+    all.insert(all.end(), record.begin(), record.end());
+    std::ranges::sort(all);
+    const auto again = std::ranges::unique(all);
+    all.erase(again.begin(), again.end());
+    const auto said = [](const std::vector<std::string>& references, const std::string& one) {
+      const bool linked = std::ranges::find(references, one) != references.end();
+      return std::string(linked ? "linked" : "not linked");
+    };
+    for (const std::string& one : all) {
+      all_.push_back({IssuePart::kLink, kNone, one, base ? said(*base, one) : "not linked",
+                      said(record, one), said(*file, one), &word});
+    }
+  }
+
   // The old ticks of a list that begins anew may be left over, or given again. Only of
   // a text in which nothing was edited one can tell.
   bool may_be_given_again(const IssueChange& change) const {
     return base_ && change.item != kNone && !release_of(file_.items[change.item]).empty() &&
-           state_.tracker.base_release != release_ &&
-           base_->document.text() != file_.document.text();
+           from_.release != release_ && base_->document.text() != file_.document.text();
   }
 
   void sort_out() {
     // A text that has one of the record's changes was written after them: where it has
     // not the others, somebody may have taken them back.
-    const bool follows = std::ranges::any_of(all_, [](const IssueChange& change) {
+    const bool follows = !from_.exact && std::ranges::any_of(all_, [](const IssueChange& change) {
       return change.record != change.base && change.file == change.record;
     });
     for (IssueChange& change : all_) {
@@ -98,11 +133,11 @@ class Merger {
   void find_gone() {
     if (!base_) return;
     for (const IssueItem& item : base_->items) {
-      if (is_computed(item) || recorded(item) == Mark::kUnticked) continue;
       if (file_.find_item(item.list->id, item.key) == kNone) merge_.gone.push_back(item.key);
     }
   }
 
+  const MergeBase& from_;
   const Issue* base_;
   const Issue& file_;
   const ProposalState& state_;
@@ -124,11 +159,18 @@ Mark mark_of(const IssueItem& item) {
   return item.ticked ? Mark::kTicked : Mark::kUnticked;
 }
 
+Mark recorded_mark(const ProposalState& state, const IssueItem& item, std::string_view release) {
+  const bool by_release = item.list->scope == ListScope::kRelease;
+  const ItemState* const found =
+      state.find_item(item.list->id, by_release ? release : std::string_view(), item.key);
+  return found ? found->mark : Mark::kUnticked;
+}
+
 bool is_computed(const IssueItem& item) {
   return item.form && (item.form->group || item.form->computed || item.form->days > 0);
 }
 
-IssueMerge merge_issue(const Issue* base, const Issue& file, const ProposalState& state,
+IssueMerge merge_issue(const MergeBase& base, const Issue& file, const ProposalState& state,
                        std::string_view release) {
   return Merger(base, file, state, release).merge();
 }

@@ -41,7 +41,7 @@ class MergeOf : public IssueFixture {
   // "edit design unticked>ticked", a line each: the record's value, then the text's.
   std::string merged(const std::string& text) {
     const Issue file = read(text);
-    const IssueMerge merge = merge_issue(base_.get(), file, state_, "v1.2");
+    const IssueMerge merge = merge_issue({base_.get(), "v1.2", exact_}, file, state_, "v1.2");
     std::string out;
     const auto add = [&](std::string_view word, const std::vector<IssueChange>& changes) {
       for (const IssueChange& change : changes) {
@@ -57,6 +57,7 @@ class MergeOf : public IssueFixture {
 
   ProposalState state_;
   std::unique_ptr<Issue> base_;
+  bool exact_ = false;
 };
 
 TEST_F(MergeOf, AtFirstEverythingIsAnEdit) {
@@ -110,7 +111,10 @@ TEST_F(MergeOf, ATextThatTakesBackIsAConflict) {
   import_base();
   mark("ticked", "design");
   mark("ticked", "odd");
-  EXPECT_EQ(merged(with({{"[ ] Odd one", "[x] Odd one"}})), "conflict design ticked>unticked\n");
+  const std::string text = with({{"[ ] Odd one", "[x] Odd one"}});
+  EXPECT_EQ(merged(text), "conflict design ticked>unticked\n");
+  exact_ = true;
+  EXPECT_EQ(merged(text), "kept design ticked>unticked\n") << "it is known to be older";
 }
 
 TEST_F(MergeOf, ATextWithoutAStatusSaysNothingAboutIt) {
@@ -131,23 +135,44 @@ TEST_F(MergeOf, BothChangedIsAConflict) {
       "conflict contact @ann>@joe\n");
 }
 
-TEST_F(MergeOf, TickedItemsThatAreGoneAreSaid) {
+TEST_F(MergeOf, ItemsThatAreGoneAreSaid) {
   import_base();
-  EXPECT_EQ(merged(with({{"- [x] Tests", "- [x] All tests"}})),
+  EXPECT_EQ(merged(with({{"- [x] Tests", "- [x] All tests"}, {"  - [ ] Soak\n", ""}})),
             "edit code/all-tests unticked>ticked\n"
-            "gone code/tests\n");
+            "gone code/tests\n"
+            "gone soak\n");
+}
+
+TEST_F(MergeOf, PullRequestsInThePlaceOfPlaceholders) {
+  import_base();
+  EXPECT_EQ(merged(with({{"PLAN-NUMBER**\n      - a", "o/r#1**\n      - a"}})),
+            "edit o/r#1 not linked>linked\n");
+  happen("linked", {{"kind", "design"}, {"reference", "o/r#2"}, {"merged", "yes"}});
+  EXPECT_EQ(merged(std::string(kIssueText)), "kept o/r#2 linked>not linked\n");
+  EXPECT_EQ(merged(with({{"PLAN-NUMBER**\n      - a", "o/r#1**\n      - a"}})),
+            "edit o/r#1 not linked>linked\n"
+            "kept o/r#2 linked>not linked\n");
+  const std::string both = with({{"PLAN-NUMBER**\n      - a", "o/r#1, o/r#2**\n      - a"}});
+  happen("linked", {{"kind", "design"}, {"reference", "o/r#1"}, {"merged", "no"}});
+  EXPECT_EQ(merged(both), "");
+  base_ = std::make_unique<Issue>(read(both));
+  EXPECT_EQ(merged(with({{"PLAN-NUMBER**\n      - a", "o/r#2**\n      - a"}})),
+            "edit o/r#1 linked>not linked\n");
+  EXPECT_EQ(merged(with({{"    - [ ] Design. Link: **PLAN-NUMBER**\n      - a note\n", ""}})),
+            "gone design\n")
+      << "what has no place for them says nothing of them";
 }
 
 TEST_F(MergeOf, TicksOfAnotherReleaseDoNotCount) {
   import_base();
   const Issue file = read(kIssueText);
-  const IssueMerge merge = merge_issue(base_.get(), file, state_, "v1.3");
+  const IssueMerge merge = merge_issue({base_.get(), "v1.2"}, file, state_, "v1.3");
   ASSERT_EQ(merge.kept.size(), 1);
   EXPECT_EQ(merge.kept[0].what, "release-note");
   EXPECT_TRUE(merge.edits.empty() && merge.conflicts.empty());
   // Given again, or left over: who edited the text has to say it.
   const Issue edited = read(with({{"[ ] Odd one", "[x] Odd one"}}));
-  const IssueMerge other = merge_issue(base_.get(), edited, state_, "v1.3");
+  const IssueMerge other = merge_issue({base_.get(), "v1.2"}, edited, state_, "v1.3");
   ASSERT_EQ(other.conflicts.size(), 1);
   EXPECT_EQ(other.conflicts[0].what, "release-note");
   EXPECT_EQ(other.edits.size(), 1U);

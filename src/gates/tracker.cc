@@ -49,23 +49,31 @@ class Maker {
   explicit Maker(const TrackerInput& input) : input_(input) {}
 
   Tracker make() {
-    const std::vector<IssueItem>& items = input_.issue.items;
-    children_.resize(items.size());
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      if (items[i].parent != kNone) children_[items[i].parent].push_back(i);
-      begin(items[i]);
+    const std::size_t count = input_.issue.item_count();
+    children_.resize(count);
+    tracker_.items.resize(count);
+    std::vector<std::size_t> order;  // an item before those that count below it
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t above = input_.issue.item(i).above;
+      (above == kNone ? order : children_[above]).push_back(i);
     }
-    for (std::size_t i = items.size(); i > 0; --i) settle(i - 1);
-    for (std::size_t i = 0; i < items.size(); ++i) ask(i);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      begin(order[i]);
+      const std::vector<std::size_t>& below = children_[order[i]];
+      order.insert(order.end(), below.begin(), below.end());
+    }
+    for (std::size_t i = order.size(); i > 0; --i) settle(order[i - 1]);
+    for (std::size_t i = 0; i < count; ++i) ask(i);
     return std::move(tracker_);
   }
 
  private:
   // What depends on the item itself, and on those above it.
-  void begin(const IssueItem& item) {
-    ItemView view;
+  void begin(std::size_t index) {
+    const IssueItem& item = input_.issue.item(index);
+    ItemView& view = tracker_.items[index];
     view.item = &item;
-    const ItemView* above = item.parent == kNone ? nullptr : &tracker_.items[item.parent];
+    const ItemView* above = item.above == kNone ? nullptr : &tracker_.items[item.above];
     if (item.list->scope == ListScope::kRelease) view.release = input_.release;
     view.state = input_.state.find_item(item.list->id, view.release, item.key);
     view.required = item.marked || (item.form && item.form->required);
@@ -88,7 +96,6 @@ class Maker {
       if (concern.concerned && !*concern.concerned) view.standing = ItemStanding::kNotApplicable;
       view.evidence = concern.why;
     }
-    tracker_.items.push_back(std::move(view));
   }
 
   // What depends on those below it, which are settled already.
@@ -97,6 +104,7 @@ class Maker {
     if (view.standing == ItemStanding::kNotApplicable) return;
     const TrackedItem* form = view.item->form;
     const bool ticked = view.state && view.state->mark == Mark::kTicked;
+    if (const std::string out = misplaced(*view.item); !out.empty()) view.lacking.push_back(out);
     std::size_t open = 0;
     std::size_t below = 0;
     for (const std::size_t child : children_[index]) {
@@ -126,6 +134,14 @@ class Maker {
       done = done && ticked;
     }
     if (done) view.standing = ItemStanding::kDone;
+  }
+
+  // What the text has done to an item of the template: never what opens a gate.
+  std::string misplaced(const IssueItem& item) const {
+    if (item.absent) return "it is missing from the issue";
+    if (!item.moved) return {};
+    if (item.above == kNone) return "it belongs below no other item";
+    return fmt::format("it belongs below \"{}\"", input_.issue.item(item.above).title);
   }
 
   void add_lacking(const TrackedItem& form, ItemView& view) const {
@@ -177,7 +193,7 @@ class Maker {
   void ask(std::size_t index) {
     const ItemView& view = tracker_.items[index];
     const TrackedItem* form = view.item->form;
-    if (!form || view.standing != ItemStanding::kOpen || !view.due) return;
+    if (!form || view.item->absent || view.standing != ItemStanding::kOpen || !view.due) return;
     std::vector<std::string> roles = form->cc;
     const bool waits = !view.approved;
     if (waits && std::ranges::find(roles, form->approval) == roles.end()) {
@@ -206,14 +222,18 @@ class Maker {
 bool belongs(const Tracker& tracker, std::size_t index, std::string_view what) {
   const IssueItem* item = tracker.items[index].item;
   if (item->list->id == what || item->key == what) return true;
-  while (item->parent != kNone) {
-    item = tracker.items[item->parent].item;
+  while (item->above != kNone) {
+    item = tracker.items[item->above].item;
     if (item->key == what) return true;
   }
   return false;
 }
 
 }  // namespace
+
+std::shared_ptr<const Source> issue_source(const Card& card, std::string text) {
+  return std::make_shared<const Source>(fmt::format("issue {}", called(card)), std::move(text));
+}
 
 std::string_view name(ItemStanding standing) {
   constexpr std::string_view kNames[] = {"open", "done", "not-applicable"};

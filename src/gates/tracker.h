@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,9 @@
 #include "store/proposal_state.h"
 
 namespace milepost {
+
+// The text of a proposal's tracking issue, called as people are told: "issue 63".
+std::shared_ptr<const Source> issue_source(const Card& card, std::string text);
 
 struct TrackerInput {
   const Process& process;
@@ -62,7 +66,7 @@ struct ItemRequest {
 };
 
 struct Tracker {
-  std::vector<ItemView> items;  // parallel to the issue's
+  std::vector<ItemView> items;  // those of the issue, and then those absent from it
   std::vector<ItemRequest> requests;
 
   // By key, else by words of its text. Fails when there is none, or there are several.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "gates/conditions.h"
 #include "gates/roles.h"
 #include "gates/tracker.h"
 #include "process/validate.h"
@@ -90,6 +91,12 @@ Result<void> check_setting_aside(const TrackerInput& input, const ItemView& item
 Result<void> may_mark(const TrackerInput& input, const ItemView& item, ItemDeed deed,
                       std::string_view handle) {
   const std::string act = fmt::format("{} \"{}\"", verb_of(deed), item.item->title);
+  if (item.item->absent) {
+    return failure(
+        fmt::format("\"{}\" is missing from the issue: milepost track check {} says "
+                    "how to put it back",
+                    item.item->title, called(input.card)));
+  }
   if (deed == ItemDeed::kAgree) {
     if (item.approval().empty()) {
       return failure(fmt::format("\"{}\" waits for nobody's approval", item.item->title));

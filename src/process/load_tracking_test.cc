@@ -150,6 +150,9 @@ TEST(LoadTracking, WrongFormsAreRefused) {
       {"text: Filled, ", "", "item `filled` has no `text`"},
       {"is: sections}", "is: weather}", "no condition is called `weather`"},
       {"is: sections}", "is: fields, fields: [size]}", "no field is called `size`"},
+      {"id: filled, is: sections}", "id: first, is: record}",
+       "item `filled` is computed from `first`, which is a part of the issue itself"},
+      {"id: filled, is: sections}", "id: steps, is: record}", "which is a part of the issue itself"},
       {"key: wait", "key: first", "`first` is defined twice"},
   };
   for (const auto& c : cases) {

@@ -52,6 +52,12 @@ Result<void> validate_goes_with(const Process& process, const GoesWith& with, co
   return {};
 }
 
+bool in_issue(const TrackingForm& form, std::string_view id) {
+  return std::ranges::any_of(form.lists, [&](const TrackedList& list) {
+    return list.id == id || list.find(id) != nullptr;
+  });
+}
+
 Result<void> validate_item(const Process& process, const TrackedItem& item) {
   const TrackingForm& form = process.tracking;
   if (auto valid = validate_stage(process, item.from, item.place); !valid) return valid;
@@ -69,8 +75,13 @@ Result<void> validate_item(const Process& process, const TrackedItem& item) {
                                               "or done after some `days`",
                                               item.key));
   }
-  if (item.computed) return validate_condition(process, *item.computed);
-  return {};
+  if (!item.computed) return {};
+  if (item.computed->type == ConditionType::kRecord && in_issue(form, item.computed->id)) {
+    return failure_at(item.place, fmt::format("item `{}` is computed from `{}`, which is a part of "
+                                              "the issue itself",
+                                              item.key, item.computed->id));
+  }
+  return validate_condition(process, *item.computed);
 }
 
 Result<void> validate_list(const Process& process, const TrackedList& list) {

@@ -241,6 +241,7 @@ std::uint32_t Issue::find_item(std::string_view list, std::string_view key) cons
 Issue read_issue(const TrackingForm& form, std::shared_ptr<const Source> source) {
   Issue issue(Document(std::move(source)), form);
   IssueReader(issue).read();
+  compare_with_template(issue);
   return issue;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "base/edits.h"
 #include "base/strings.h"
 #include "base/utf8.h"
@@ -68,6 +70,38 @@ void IssueEdits::set_status(std::string_view status) {
 
 void IssueEdits::fill(const IssuePlaceholder& placeholder, std::string_view text) {
   replace(placeholder.span, std::string(text));
+}
+
+void IssueEdits::fill(const IssueSlot& slot, const std::vector<std::string>& references) {
+  std::vector<std::string> lacking = references;
+  std::vector<Span> dropped;
+  std::uint32_t last = 0;  // where the last of those ends that stay
+  for (const PullMention& mention : slot.mentions) {
+    if (std::ranges::find(references, mention.reference) == references.end()) {
+      dropped.push_back(mention.span);
+      continue;
+    }
+    std::erase(lacking, mention.reference);
+    last = mention.span.end;
+  }
+  const std::string more = fmt::format("{}", fmt::join(lacking, ", "));
+  const std::string_view text = issue_.document.text();
+  for (std::size_t i = 0; i < dropped.size(); ++i) {
+    Span span = dropped[i];
+    if (last == 0 && i == 0) {
+      replace(span, more.empty() ? slot.word->text : more);
+      continue;
+    }
+    if (text.substr(0, span.begin).ends_with(", ")) span.begin -= 2;
+    replace(span, "");
+  }
+  if (more.empty() || (last == 0 && !dropped.empty())) return;
+  const std::uint32_t end = issue_.items[slot.item].text_span.end;
+  if (last > 0) {
+    replace({last, last}, ", " + more);
+  } else {
+    replace({end, end}, fmt::format(" **{}**", more));
+  }
 }
 
 void IssueEdits::drop_preamble() {

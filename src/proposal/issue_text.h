@@ -22,6 +22,8 @@ class IssueEdits {
   void strike(const IssueItem& item, bool struck);
   void set_status(std::string_view status);
   void fill(const IssuePlaceholder& placeholder, std::string_view text);
+  // Makes these the pull requests that stand there; none: the placeholder comes back.
+  void fill(const IssueSlot& slot, const std::vector<std::string>& references);
   void drop_preamble();
 
   // The text with the changes made; as it was when there are none.

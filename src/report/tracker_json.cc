@@ -16,6 +16,8 @@ Json item_json(const ItemView& view, const std::string& who) {
   value["title"] = item.title;
   value["text"] = item.text;
   value["depth"] = item.depth;
+  value["missing"] = item.absent;
+  value["moved"] = item.moved;
   value["standing"] = name(view.standing);
   value["due"] = view.due;
   value["from"] = text_or_null(view.from);

@@ -102,21 +102,26 @@ class TrackerText {
   }
 
   void show_lists() {
-    const TrackedList* list = nullptr;
-    for (std::size_t i = 0; i < page_.tracker.items.size(); ++i) {
-      const ItemView& view = page_.tracker.items[i];
-      if (view.item->list != list) {
-        list = view.item->list;
-        show_list(*list, view.release);
+    std::vector<const TrackedList*> lists;
+    for (const ItemView& view : page_.tracker.items) {
+      if (std::ranges::find(lists, view.item->list) == lists.end()) {
+        lists.push_back(view.item->list);
       }
-      show_item(i);
+    }
+    for (const TrackedList* const list : lists) {
+      show_list(*list);
+      for (std::size_t i = 0; i < page_.tracker.items.size(); ++i) {
+        if (page_.tracker.items[i].item->list == list) show_item(i);
+      }
     }
   }
 
-  void show_list(const TrackedList& list, const std::string& release) {
+  void show_list(const TrackedList& list) {
+    std::string release;
     std::size_t all = 0;
     std::size_t done = 0;
     for (const ItemView& view : page_.tracker.items) {
+      if (view.item->list == &list) release = view.release;
       if (view.item->list != &list || view.standing == ItemStanding::kNotApplicable || !view.due) {
         continue;
       }
@@ -136,7 +141,7 @@ class TrackerText {
       case ItemStanding::kOpen: break;
     }
     if (!view.due) return "○";
-    return view.computed ? painted(31, "✗") : "·";
+    return view.computed || view.item->absent ? painted(31, "✗") : "·";
   }
 
   // The text, with the key to tick it by at the right.
@@ -179,7 +184,7 @@ class TrackerText {
     }
     if (!view.due) return "from " + view.from;
     const std::string first = fmt::format("{}", fmt::join(view.lacking, "; "));
-    if (view.computed) return first.empty() ? view.evidence : first;
+    if (view.computed || view.item->absent) return first.empty() ? view.evidence : first;
     if (view.state && view.state->mark == Mark::kTicked) {
       return fmt::format("ticked by {}, but: {}", when(view.state->deed), first);
     }
@@ -272,7 +277,7 @@ std::string render_import_text(const ImportReport& report) {
     out += fmt::format("  {}: {}\n", printable(key), printable(why));
   }
   for (const std::string& key : report.merge.gone) {
-    out += fmt::format("the text has no longer: {}\n", printable(key));
+    out += fmt::format("the text has it no longer: {}\n", printable(key));
   }
   return out;
 }

@@ -100,6 +100,8 @@ void issue_placeholder_left(const IssueInput& in, Sink& sink);
 void issue_status_unknown(const IssueInput& in, Sink& sink);
 void item_unfounded(const IssueInput& in, Sink& sink);
 void list_drift(const IssueInput& in, Sink& sink);
+void issue_item_missing(const IssueInput& in, Sink& sink);
+void issue_contact_form(const IssueInput& in, Sink& sink);
 void title_missing(const RuleInput& in, Sink& sink);
 void title_placeholder(const RuleInput& in, Sink& sink);
 void title_several(const RuleInput& in, Sink& sink);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "base/utf8.h"
 #include "proposal/issue.h"
 #include "rules/all.h"
 #include "rules/issues.h"
@@ -22,7 +23,7 @@ std::string wanted(const IssueField& field) {
 }  // namespace
 
 // MP702 issue-description-form: mails and lists show the description, so it has as many
-// sentences and lines as the process says.
+// sentences, lines and characters as the process says.
 void issue_description_form(const IssueInput& in, Sink& sink) {
   for (const IssueFieldText& text : in.issue.fields) {
     const IssueField& field = *text.field;
@@ -33,6 +34,13 @@ void issue_description_form(const IssueInput& in, Sink& sink) {
       sink.report(source, text.span,
                   fmt::format("\"{}\" has {}; write it in {}", title_of(field),
                               counted(lines, "line"), counted(field.lines, "line")));
+      continue;
+    }
+    const std::uint32_t characters = utf8::count(single_spaced(text.value)).code_points;
+    if (field.longest > 0 && characters > field.longest) {
+      sink.report(source, text.span,
+                  fmt::format("\"{}\" has {}; write at most {}", title_of(field),
+                              counted(characters, "character"), field.longest));
       continue;
     }
     const std::size_t count = count_sentences(plain_text(text.value));

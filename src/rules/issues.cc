@@ -1,7 +1,7 @@
 #include "rules/issues.h"
 
-#include "base/strings.h"
 #include "proposal/metadata.h"
+#include "proposal/pull_request.h"
 
 namespace milepost {
 
@@ -14,11 +14,7 @@ bool says_nothing(const IssueInput& in, const IssueFieldText& text) {
 }
 
 bool is_pull_request(std::string_view text) {
-  if (text.find("/pull/") != text.npos) return true;
-  const std::size_t hash = text.find('#');
-  if (hash == 0 || hash == text.npos || hash + 1 == text.size()) return false;
-  const bool bare = text.find("://") == text.npos && text.find(' ') == text.npos;
-  return bare && text.find('/') != text.npos && is_digit(text[hash + 1]);
+  return !find_pull_requests(text, {0, static_cast<std::uint32_t>(text.size())}).empty();
 }
 
 }  // namespace milepost

@@ -135,6 +135,8 @@ constexpr Rule kRules[] = {
     of_issue({"MP708", "issue-status-unknown", kError, "The status of a tracking issue is none of the process's."}, issue_status_unknown),
     of_issue({"MP709", "item-unfounded", kError, "An item is ticked although it is not so."}, item_unfounded),
     of_issue({"MP710", "list-drift", kWarning, "A list says one thing in the document and another in the issue."}, list_drift),
+    of_issue({"MP711", "issue-item-missing", kError, "An item of the template is missing from a tracking issue, or was moved."}, issue_item_missing),
+    of_issue({"MP712", "issue-contact-form", kWarning, "The contact of a tracking issue is nobody one can reach."}, issue_contact_form),
     of_age({"MP901", "proposal-stuck", kInfo, "A proposal is what it is for longer than nine of ten were."}, proposal_stuck),
     of_age({"MP902", "stage-permanent", kInfo, "A stage before the last has been kept for three releases."}, stage_permanent),
     of_age({"MP903", "milestone-past", kInfo, "The last release a proposal names is out, and it is not done."}, milestone_past),

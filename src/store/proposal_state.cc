@@ -144,11 +144,33 @@ void tracker_status(ProposalState& state, const Event& event) {
   state.tracker.status = field(event, "to");
 }
 
+// A pull request may hold several kinds of things. What is said of it, whether it is merged
+// and what it touches, is said of all of them.
 void linked(ProposalState& state, const Event& event) {
+  const std::string kind = field(event, "kind");
   const std::string reference = field(event, "reference");
-  find_or_add(state.links, [&](const LinkState& other) { return other.reference == reference; }) = {
-      field(event, "kind"), reference, field(event, "merged") == "yes", deed_of(event),
-      texts_of(field(event, "paths"))};
+  const auto same = [&](const LinkState& other) { return other.reference == reference; };
+  std::vector<std::string> paths;
+  if (const LinkState* const known = find_in(state.links, same)) paths = known->paths;
+  for (std::string& path : texts_of(field(event, "paths"))) {
+    if (std::ranges::find(paths, path) == paths.end()) paths.push_back(std::move(path));
+  }
+  LinkState& link = find_or_add(
+      state.links, [&](const LinkState& other) { return same(other) && other.kind == kind; });
+  link.kind = kind;
+  link.reference = reference;
+  link.deed = deed_of(event);
+  for (LinkState& other : state.links) {
+    if (!same(other)) continue;
+    other.merged = field(event, "merged") == "yes";
+    other.paths = paths;
+  }
+}
+
+void unlinked(ProposalState& state, const Event& event) {
+  std::erase_if(state.links, [&](const LinkState& other) {
+    return other.reference == field(event, "reference") && other.kind == field(event, "kind");
+  });
 }
 
 void commented(ProposalState& state, const Event&) { ++state.tracker.comments; }
@@ -232,6 +254,7 @@ constexpr std::pair<std::string_view, Apply> kKinds[] = {
     {"labelled", labelled},
     {"tracker-status", tracker_status},
     {"linked", linked},
+    {"unlinked", unlinked},
     {"commented", commented},
     {"imported", imported},
     {"opted-in", opted_in},
@@ -259,6 +282,12 @@ const ItemState* ProposalState::find_item(std::string_view list, std::string_vie
 
 const LabelState* ProposalState::find_label(std::string_view label) const {
   return find_in(labels, [&](const LabelState& other) { return other.label == label; });
+}
+
+const LinkState* ProposalState::find_link(std::string_view kind, std::string_view reference) const {
+  return find_in(links, [&](const LinkState& other) {
+    return other.kind == kind && other.reference == reference;
+  });
 }
 
 const PartState* ProposalState::find_part(std::string_view release) const {

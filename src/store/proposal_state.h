@@ -86,6 +86,7 @@ struct LabelState {
   friend bool operator==(const LabelState&, const LabelState&) = default;
 };
 
+// A pull request, and one kind of thing that it holds.
 struct LinkState {
   std::string kind, reference;
   bool merged = false;
@@ -147,6 +148,7 @@ struct ProposalState {
   const ItemState* find_item(std::string_view list, std::string_view release,
                              std::string_view item) const;
   const LabelState* find_label(std::string_view label) const;
+  const LinkState* find_link(std::string_view kind, std::string_view reference) const;
   const PartState* find_part(std::string_view release) const;
   const ExceptionState* find_exception(std::string_view release, std::string_view freeze) const;
   const MetState* find_met(std::string_view release, std::string_view freeze) const;

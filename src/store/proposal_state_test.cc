@@ -121,6 +121,27 @@ TEST_F(StateOf, TheTracker) {
   EXPECT_EQ(state_.tracker.base, "ab");
 }
 
+TEST_F(StateOf, APullRequestMayHoldSeveralThings) {
+  const auto link = [&](const char* kind, const char* merged, const std::string& paths) {
+    happen("linked",
+           {{"kind", kind}, {"reference", "o/r#1"}, {"merged", merged}, {"paths", paths}});
+  };
+  link("design", "no", as_field({"a"}));
+  link("api", "no", as_field({"b", "a"}));
+  link("design", "yes", "");
+  ASSERT_EQ(state_.links.size(), 2);
+  for (const char* kind : {"design", "api"}) {
+    const LinkState* const one = state_.find_link(kind, "o/r#1");
+    ASSERT_NE(one, nullptr);
+    EXPECT_TRUE(one->merged) << "merged as a whole";
+    EXPECT_EQ(one->paths, (std::vector<std::string>{"a", "b"}));
+  }
+  happen("unlinked", {{"kind", "design"}, {"reference", "o/r#1"}});
+  EXPECT_EQ(state_.find_link("design", "o/r#1"), nullptr);
+  EXPECT_NE(state_.find_link("api", "o/r#1"), nullptr);
+  EXPECT_EQ(state_.find_link("api", "o/r#2"), nullptr);
+}
+
 TEST_F(StateOf, Releases) {
   happen("opted-in", {{"release", "v1.38"}}, "lead");
   EXPECT_EQ(state_.find_part("v1.38")->part, Part::kIn);

@@ -123,6 +123,43 @@ class Releases(_release.Release):
         self.opt_in("158", now=PRR)
         self.assertEqual(self.states(PRR)[158], "not opted in")
 
+    def test_freezes_ask_the_tracking_issue(self):
+        config = os.path.join(self.root, "milepost.yaml")
+        with open(config, "a", encoding="utf-8") as file:
+            file.write("gates:\n  - id: prr-freeze\n    conditions:\n      - {id: supporting-docs, is: "
+                       "record, role: author, title: the supporting documentation is linked}\n")
+        self.commit("ask the issue", "2027-01-09")
+        self.opt_in("131")
+
+        def missing(now="2027-01-20"):
+            told = {one["proposal"]: one for one in self.told(now)["proposals"]}[131]
+            return told["state"], [one["message"] for one in told["freezes"][0]["missing"]]
+
+        def found(query):
+            listed = self.milepost("list", query, "--format", "json", "--now", "2027-01-20",
+                                   cwd=self.root).json()
+            return [one["number"] for one in listed]
+
+        state, lacking = missing()
+        self.assertEqual((state, lacking),
+                         ("at risk", ["the supporting documentation is linked: no record of it"]))
+        for words in (("track", "new", "131"), ("track", "tick", "131", "history")):
+            self.milepost(*words, "--as", "pnovak", "--now", "2027-01-12", cwd=self.root)
+        still_open = "not yet so: the supporting documentation is linked (open: supporting-docs)"
+        self.assertEqual(missing(), ("at risk", [still_open]))
+        self.release("admits", "v1.18", "131", status=1)
+        self.assertEqual(found("at-risk:v1.18 number:131"), [131])
+        plan = self.release("freeze", "v1.18", "prr", now=PRR, status=None)
+        self.assertIn("supporting-docs", plan.out)
+        self.milepost("track", "tick", "131", "supporting-docs", "--as", "pnovak", "--now",
+                      "2027-01-14", cwd=self.root)
+        self.assertEqual(missing(), ("tracked", []))
+        self.release("admits", "v1.18", "131")
+        self.assertEqual(found("tracked:v1.18 number:131"), [131])
+        self.milepost("track", "untick", "131", "supporting-docs", "--as", "pnovak", "--now",
+                      "2027-02-06", cwd=self.root)
+        self.assertEqual(missing("2027-02-07")[1], [], "it was ticked when the freeze passed")
+
     def test_what_held_then_counts(self):
         self.opt_in("131", "140")
         self.assertEqual(self.states(PRR)[140], "at risk")

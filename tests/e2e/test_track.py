@@ -199,6 +199,24 @@ class FeatureTracker(Track):
         self.assertEqual(page["comments"], 3)
         self.assertIn("lane/lane#80 is not merged", self.items()["code"]["lacking"])
 
+    def test_a_pull_request_may_hold_several_things(self):
+        self.new()
+        self.track("link-pr", "63", "lane/lane#58", "--kind", "design", "--open", "--path",
+                   "pkg/apis/x", by="pnovak")
+        self.track("link-pr", "63", "lane/lane#58", "--kind", "api", by="pnovak")
+        links = {link["kind"]: link for link in self.page()["links"]}
+        self.assertEqual(set(links), {"design", "api"})
+        for link in links.values():
+            self.assertEqual((link["merged"], link["paths"]), (True, ["pkg/apis/x"]))
+        self.assert_refused("applies: lane/lane#58 touches pkg/apis/x", "tick", "63",
+                            "thorough-api-review", "--not-applicable", "none", by="pnovak")
+        self.assertIn("so already", self.track("link-pr", "63", "lane/lane#58", "--kind", "api",
+                                               by="pnovak").err)
+        self.track("link-pr", "63", "lane/lane#58", "--kind", "design", "--remove", by="pnovak")
+        self.assertEqual([link["kind"] for link in self.page()["links"]], ["api"])
+        self.assertIn("so already", self.track("link-pr", "63", "lane/lane#58", "--kind", "design",
+                                               "--remove", by="pnovak").err)
+
     def test_paths_of_pull_requests_tell_what_concerns_them(self):
         path = os.path.join(self.root, "proposals/job-arrays.md")
         text = self.read(path)
@@ -370,6 +388,45 @@ class SignOff(Track):
         self.assertIn("prr-approved: it is computed, and not so: no production-readiness review",
                       answer.out)
         self.assertIn("MP709", self.track("check", "issue.md", "--number", "131", status=1).out)
+
+    def approved(self):
+        item = self.items()["prr-approved"]
+        return item["standing"], item["evidence"]
+
+    def test_an_approval_in_the_record_counts(self):
+        self.new()
+        review = os.path.join(self.root, "keps/prod-readiness/sig-storage/131.yaml")
+        self.milepost("approve", "131", "--role", "prr", "--stage", "beta", "--as", "bsantos",
+                      "--now", NOW, cwd=self.root)
+        os.remove(review)
+        given = "production-readiness review for beta by @bsantos on 2026-01-30, not entered in " \
+            "its file"
+        self.assertEqual(self.approved(), ("done", given))
+        gate = self.milepost("why", "131", "--to", "beta", "--format", "json", "--now", NOW,
+                             cwd=self.root, status=None).json()
+        self.assertIn(given, [one["message"] for one in gate["conditions"]])
+        self.assertIn("[x] (R) Production readiness review is approved",
+                      self.export("--computed"))
+        path = os.path.join(self.root, "keps/sig-storage/131-shared-input-cache/README.md")
+        self.write(path, self.read(path).replace("\n### Scalability\n",
+                                                 "\n### Scalability\n\nOne more word.\n"))
+        self.assertEqual(self.approved()[0], "open", "the approval is void")
+
+    def test_a_void_approval_does_not_count(self):
+        self.new()
+        self.assertEqual(self.approved()[0], "done")
+        self.milepost("approve", "131", "--role", "prr", "--stage", "beta", "--as", "bsantos",
+                      "--now", NOW, cwd=self.root)
+        path = os.path.join(self.root, "keps/sig-storage/131-shared-input-cache/README.md")
+        before = self.read(path)
+        self.write(path, before.replace("\n### Scalability\n",
+                                        "\n### Scalability\n\nOne more word.\n"))
+        self.assertEqual(self.approved(), (
+            "open", "@bsantos approved beta on 2026-01-30, but the text has changed since"))
+        self.assert_refused("the text has changed since", "tick", "131", "prr-approved",
+                            by="pnovak")
+        self.write(path, before)
+        self.assertEqual(self.approved()[0], "done")
 
     def test_time_must_pass(self):
         text = self.new().out.replace(
