@@ -1,99 +1,98 @@
 #include "app/approve.h"
 
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
 #include <fmt/format.h>
 
-#include "app/identity.h"
-#include "app/plan.h"
 #include "base/strings.h"
-#include "gates/roles.h"
-#include "process/validate.h"
 #include "proposal/review_edit.h"
 
 namespace milepost {
 
 namespace {
 
-Result<void> check_person(const Process& process, const Opened& opened, const Card& card,
-                          const ApproveRequest& request) {
-  const Role* role = process.find_role(request.role);
-  if (!role) return {};
-  const std::vector<std::string> roles{role->id};
-  switch (may_act(process, roles, card, opened.facts->rosters, request.person)) {
-    case May::kYes: return {};
-    case May::kUnknown:
-      return failure(fmt::format("whether @{} is {} cannot be known: the roster is not there",
-                                 request.person, role->title));
-    case May::kNo: break;
-  }
-  return failure(fmt::format("@{} may not approve: it is for {}", request.person,
-                             describe_holders(process, roles, card, opened.facts->rosters)));
+std::string_view handle_of(const Scalar& entry) {
+  const auto handle = read_handle(entry.text);
+  return handle ? handle->name : std::string_view(entry.text);
 }
 
-Result<std::string> stage_of(const Process& process, const Card& card,
-                             const ApproveRequest& request) {
-  std::string stage = request.stage.empty() ? card.stage : request.stage;
-  if (stage.empty()) return failure("for which stage? Say it with --stage");
-  if (!process.has_stage(stage)) return failure(unknown("stage", stage, process.stage_names()));
-  return stage;
+// Why the approval of somebody whom the file names counts no more; "" when it stands.
+std::string why_not(const Task& task, const Review& review, std::string_view person,
+                    const std::vector<Approval>& recorded) {
+  const Rosters& rosters = task.at->facts->rosters;
+  if (rosters.knows(review.roster) && !rosters.has(review.roster, person)) {
+    return "who is not on the roster";
+  }
+  for (const Approval& approval : recorded) {
+    if (!approval.valid && equal_ignoring_case(approval.by, person)) {
+      return fmt::format("whose approval of {} is void", approval.when);
+    }
+  }
+  return {};
 }
 
-// What to change; no path when that person has approved already.
-Result<FileChange> enter(const ReviewFile& file, const std::string& stage,
-                         const std::string& person, const Process& process) {
-  const std::vector<Scalar> given = people_in(process, file.approver(stage));
-  for (const Scalar& entry : given) {
-    const auto handle = read_handle(entry.text);
-    if (handle && equal_ignoring_case(handle->name, person)) return FileChange{};
-    return failure(fmt::format("{} has {} for {} already", file.source->path(), entry.text, stage));
-  }
-  auto text = with_approver(file, stage, "@" + person);
+Result<FileChange> set_approver(const ReviewFile& file, std::string_view stage,
+                                std::string_view approver) {
+  auto text = with_approver(file, stage, approver);
   if (!text) return tl::unexpected(std::move(text.error()));
   return FileChange{file.path, std::string(file.source->text()), std::move(*text)};
 }
 
 }  // namespace
 
-Result<std::optional<ApprovalEdit>> plan_approval(const ApproveRequest& asked) {
-  ApproveRequest request = asked;
-  CheckRequest check;
-  check.directory = request.directory;
-  check.process = request.process;
-  check.paths = {request.subject};
-  auto plan = plan_one(check);
-  if (!plan) return tl::unexpected(std::move(plan.error()));
-  const Task& task = plan->tasks.front();
+Result<ReviewEdit> enter_approval(const Task& task, const Review& review, const std::string& stage,
+                                  const std::string& person,
+                                  const std::vector<Approval>& recorded) {
   const Card& card = *task.card;
-  const Process& process = *task.at->judged->process;
-
-  const Review* review = review_given_by(process, request.role);
-  if (!review) {
-    if (process.find_role(request.role)) return std::nullopt;
-    return failure(unknown("role", request.role, ids(process.roles)));
+  const ReviewFile* const file = find_review(*task.at->facts, card, review);
+  if (!file) {
+    const std::string path = review_path(review, card);
+    if (path.empty()) return failure("the proposal has no number, so its review has no place");
+    return ReviewEdit{{{path, std::nullopt, new_review(review, card.number, stage, "@" + person)}},
+                      {}};
   }
-  auto person = find_identity(process, task.at->repository.root, request.person);
-  if (!person) return tl::unexpected(std::move(person.error()));
-  request.person = std::move(*person);
-  if (request.person.empty()) {
-    return failure("who approves? Say it with --as HANDLE, MILEPOST_AS or git's milepost.handle");
-  }
-  auto allowed = check_person(process, *task.at, card, request);
-  if (!allowed) return tl::unexpected(std::move(allowed.error()));
-  auto stage = stage_of(process, card, request);
-  if (!stage) return tl::unexpected(std::move(stage.error()));
-
-  ApprovalEdit edit{
-      card.number, card.title, *stage, review->title, request.person, task.at->repository.root, {}};
-  if (const ReviewFile* file = find_review(*task.at->facts, card, *review)) {
-    auto change = enter(*file, *stage, request.person, process);
-    if (!change) return tl::unexpected(std::move(change.error()));
-    if (!change->path.empty()) edit.changes.push_back(std::move(*change));
+  ReviewEdit edit;
+  const auto given = people_in(*task.at->judged->process, file->approver(stage));
+  if (std::ranges::any_of(given, [&](const Scalar& entry) {
+        return equal_ignoring_case(handle_of(entry), person);
+      })) {
     return edit;
   }
-  const std::string path = review_path(*review, card);
-  if (path.empty()) return failure("the proposal has no number, so its review has no place");
-  edit.changes.push_back(
-      {path, std::nullopt, new_review(*review, card.number, *stage, "@" + request.person)});
+  for (const Scalar& entry : given) {
+    const std::string reason = why_not(task, review, handle_of(entry), recorded);
+    if (reason.empty()) {
+      return failure(fmt::format("{} has {} for {} already, whose approval stands",
+                                 file->source->path(), entry.text, stage));
+    }
+    edit.replaced +=
+        fmt::format("{}@{}, {}", edit.replaced.empty() ? "" : "; ", handle_of(entry), reason);
+  }
+  auto change = set_approver(*file, stage, "@" + person);
+  if (!change) return tl::unexpected(std::move(change.error()));
+  edit.changes.push_back(std::move(*change));
   return edit;
+}
+
+Result<ReviewEdit> take_out_approval(const Task& task, const Review& review,
+                                     const std::string& stage, const std::string& person) {
+  const ReviewFile* const file = find_review(*task.at->facts, *task.card, review);
+  if (!file) return ReviewEdit{};
+  const auto given = people_in(*task.at->judged->process, file->approver(stage));
+  std::string others;
+  bool named = false;
+  for (const Scalar& entry : given) {
+    if (equal_ignoring_case(handle_of(entry), person)) {
+      named = true;
+    } else {
+      others += fmt::format("{}{}", others.empty() ? "" : ", ", entry.text);
+    }
+  }
+  if (!named) return ReviewEdit{};
+  auto change = set_approver(*file, stage, others);
+  if (!change) return tl::unexpected(std::move(change.error()));
+  return ReviewEdit{{std::move(*change)}, {}};
 }
 
 }  // namespace milepost

@@ -1,34 +1,29 @@
-// The use case behind `milepost approve`: an approval kept in a file, such as the
-// one of the production-readiness review.
+// Approvals that the process keeps in a file, such as those of the production-readiness
+// review: what giving one, or taking it back, changes there.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/plan.h"
 #include "base/change_set.h"
 #include "base/result.h"
+#include "gates/record.h"
 
 namespace milepost {
 
-struct ApproveRequest {
-  std::string directory = ".";
-  std::string process;
-  std::string subject;
-  std::string role;
-  std::string stage;   // "" for the proposal's own
-  std::string person;  // who approves, as claimed; "": whom git names
+struct ReviewEdit {
+  std::vector<FileChange> changes;  // none: the file says so already
+  std::string replaced;  // whose name gives way, and why: "@jane, who …"; "" for nobody's
 };
 
-struct ApprovalEdit {
-  std::string number, title, stage, review;  // what is approved
-  std::string person;                        // by whom
-  std::string root;
-  std::vector<FileChange> changes;  // none: it is approved by that person already
-};
+// Enters the approval of a person for a stage. Another's name gives way when that person is
+// no longer on the roster, or their approval is void by the record; else it stands.
+Result<ReviewEdit> enter_approval(const Task& task, const Review& review, const std::string& stage,
+                                  const std::string& person, const std::vector<Approval>& recorded);
 
-// What would change; nothing when no file keeps approvals of the role. Fails when the
-// person may not approve.
-Result<std::optional<ApprovalEdit>> plan_approval(const ApproveRequest& request);
+// Takes the person's name out, should it be there.
+Result<ReviewEdit> take_out_approval(const Task& task, const Review& review,
+                                     const std::string& stage, const std::string& person);
 
 }  // namespace milepost

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "app/approvals.h"
+#include "app/approve.h"
 #include "app/examine.h"
 #include "app/identity.h"
 #include "app/plan.h"
@@ -42,53 +44,99 @@ class Speaker {
                                  request_.dry_run ? Access::kRead : Access::kWrite);
     if (!book) return tl::unexpected(std::move(book.error()));
     const auto decide = [&](const ProposalState& state) -> Result<Decision> {
-      said_.already = false;
+      if (auto undone = take_back_files(); !undone) return tl::unexpected(undone.error());
+      edit_ = {};
       auto decision = this->decide(state, book->store().sha256());
-      if (decision && request_.dry_run) decision->events.clear();
+      if (!decision) return decision;
+      said_.already = decision->events.empty() && edit_.changes.empty();
+      if (request_.dry_run) {
+        decision->events.clear();
+      } else if (auto written = write_files(); !written) {
+        return tl::unexpected(std::move(written.error()));
+      }
       return decision;
     };
-    if (auto put = book->act(card_, decide); !put) return tl::unexpected(std::move(put.error()));
+    if (auto put = book->act(card_, decide); !put) {
+      const auto undone = take_back_files();
+      return tl::unexpected(undone ? put.error()
+                                   : Error(put.error()).within(undone.error().message));
+    }
+    said_.changes = std::move(edit_.changes);
     return said_;
   }
 
  private:
-  // What does not depend on the record.
-  Result<void> prepare() {
-    const bool approves =
-        request_.saying == Saying::kApprove || request_.saying == Saying::kWithdraw;
-    if (approves) return prepare_approval();
-    if (request_.saying == Saying::kConcern && request_.comment.empty()) {
-      return failure("what is the concern? Say it with --comment");
-    }
+  // Files come first, and are taken back when the event cannot be put down: whoever is cut
+  // off in between has named themselves in a file, or closed a gate, but opened none.
+  Result<void> write_files() {
+    if (edit_.changes.empty()) return {};
+    auto made = apply_changes(task_.at->repository.root, edit_.changes);
+    if (!made) return failure("nothing was changed: " + made.error().message);
+    written_ = edit_.changes;
     return {};
   }
 
-  Result<void> prepare_approval() {
-    if (request_.role.empty()) return failure("as what? Say it with --role");
-    const Role* const role = process_.find_role(request_.role);
-    if (!role) return failure(unknown("role", request_.role, ids(process_.roles)));
-    role_ = role;
-    stage_ = request_.stage.empty() ? card_.stage : request_.stage;
-    if (!stage_.empty() && !process_.has_stage(stage_)) {
-      return failure(unknown("stage", stage_, process_.stage_names()));
+  Result<void> take_back_files() {
+    if (written_.empty()) return {};
+    for (FileChange& change : written_) std::swap(change.before, change.after);
+    return apply_changes(task_.at->repository.root, std::exchange(written_, {}));
+  }
+
+  // What does not depend on the record.
+  Result<void> prepare() {
+    if (request_.saying == Saying::kApprove && request_.role.empty()) {
+      return failure("as what do you approve? Say it with --role");
     }
-    const std::vector<std::string> roles{role->id};
-    const May may = may_act(process_, roles, card_, rosters_, actor_.handle);
-    if (may == May::kUnknown) {
-      return failure(fmt::format("whether @{} is {} cannot be known: the roster is not there",
-                                 actor_.handle, role->title));
+    if (request_.saying == Saying::kWithdraw && request_.role.empty()) {
+      return failure("as what did you approve? Say it with --role");
     }
-    if (may == May::kNo) {
-      return failure(fmt::format("@{} may not {}: it is for {}", actor_.handle,
-                                 request_.saying == Saying::kApprove ? "approve" : "withdraw",
-                                 describe_holders(process_, roles, card_, rosters_)));
+    if (request_.saying == Saying::kConcern && request_.comment.empty()) {
+      return failure("what is the concern? Say it with --comment");
     }
-    if (request_.saying == Saying::kWithdraw) return {};
+    if (auto known = find_names(); !known) return known;
+    // What somebody has said is theirs to take back, whatever they have become since.
+    if (role_ && request_.saying != Saying::kWithdraw) {
+      if (auto may = check_may(); !may) return may;
+    }
+    if (request_.saying != Saying::kApprove) return {};
     examined_ = examine(task_, stage_);
     if (!examined_->proposal || examined_->proposal->document_missing) {
       return failure("there is no text to approve");
     }
     return {};
+  }
+
+  Result<void> find_names() {
+    if (!request_.role.empty()) {
+      role_ = process_.find_role(request_.role);
+      if (!role_) return failure(unknown("role", request_.role, ids(process_.roles)));
+    }
+    const bool approves =
+        request_.saying == Saying::kApprove || request_.saying == Saying::kWithdraw;
+    stage_ = approves && request_.stage.empty() ? card_.stage : request_.stage;
+    if (!stage_.empty() && !process_.has_stage(stage_)) {
+      return failure(unknown("stage", stage_, process_.stage_names()));
+    }
+    if (!approves) return {};
+    review_ = review_given_by(process_, role_->id);
+    if (review_ && stage_.empty()) return failure("for which stage? Say it with --stage");
+    return {};
+  }
+
+  Result<void> check_may() const {
+    const std::vector<std::string> roles{role_->id};
+    const May may = may_act(process_, roles, card_, rosters_, actor_.handle);
+    if (may == May::kYes) return {};
+    if (may == May::kUnknown) {
+      return failure(fmt::format("whether @{} is {} cannot be known: the roster is not there",
+                                 actor_.handle, role_->title));
+    }
+    const std::string other = excluded_as(process_, *role_, card_, rosters_, actor_.handle);
+    return failure(fmt::format(
+        "@{} may not {}: {}it is for {}", actor_.handle,
+        request_.saying == Saying::kApprove ? "approve" : "speak as " + role_->title,
+        other.empty() ? "" : fmt::format("who is {} cannot be {}; ", other, role_->title),
+        describe_holders(process_, roles, card_, rosters_)));
   }
 
   Result<Decision> decide(const ProposalState& state, const Sha256& sha256) {
@@ -124,11 +172,19 @@ class Speaker {
       sections.push_back(digests.back().second);
     }
     said_.what = fmt::format("approved{} as {}", for_stage(), role_->title);
-    const ApprovalState* const before = own_approval(state);
-    if (before && before->sections == digests) {
-      said_.already = true;
-      return Decision{};
+    if (review_) {
+      const auto none = [](const std::string&) { return std::optional<std::string>(); };
+      const auto recorded = judge_approvals(
+          {process_, task_.at->judged->judge, text, state, sha256, none}, role_->id, stage_);
+      auto edit = enter_approval(task_, *review_, stage_, actor_.handle, recorded);
+      if (!edit) return tl::unexpected(std::move(edit.error()));
+      edit_ = std::move(*edit);
+      if (!edit_.replaced.empty()) said_.what += ", in place of " + edit_.replaced;
     }
+    const ApprovalState* const before = own_approval(state);
+    const bool says_more =
+        before && !request_.comment.empty() && request_.comment != before->deed.comment;
+    if (before && before->sections == digests && !says_more) return Decision{};
     const std::string whole(examined_->proposal->document.source().text());
     const Digest key = sha256.of(whole);
     Decision decision;
@@ -143,7 +199,12 @@ class Speaker {
   }
 
   Result<Decision> withdraw(const ProposalState& state) {
-    if (!own_approval(state)) {
+    if (review_) {
+      auto edit = take_out_approval(task_, *review_, stage_, actor_.handle);
+      if (!edit) return tl::unexpected(std::move(edit.error()));
+      edit_ = std::move(*edit);
+    }
+    if (!own_approval(state) && edit_.changes.empty()) {
       return failure(fmt::format("@{} has not approved {} as {}{}", actor_.handle, called(),
                                  role_->title, for_stage()));
     }
@@ -202,20 +263,15 @@ class Speaker {
   // The one who said it; else somebody with a say in the proposal who is not its author.
   Result<void> may_settle(const Deed& deed, std::string_view doing) const {
     if (equal_ignoring_case(deed.by, actor_.handle)) return {};
-    std::vector<std::string> roles;
-    for (const Role& role : process_.roles) {
-      const Field* const field = process_.find_field(role.field);
-      if (!field || field->role != FieldRole::kAuthors) roles.push_back(role.id);
-    }
-    const bool is_author = std::ranges::any_of(card_.authors, [&](const std::string& name) {
-      return equal_ignoring_case(name, actor_.handle);
-    });
-    if (!is_author && may_act(process_, roles, card_, rosters_, actor_.handle) == May::kYes) {
+    const std::vector<std::string> others = settlers(process_, card_, rosters_);
+    if (std::ranges::any_of(others, [&](const std::string& name) {
+          return equal_ignoring_case(name, actor_.handle);
+        })) {
       return {};
     }
-    return failure(fmt::format("@{} may not {} @{}: it is for @{}, or for {}", actor_.handle, doing,
-                               deed.by, deed.by,
-                               describe_holders(process_, roles, card_, rosters_)));
+    return failure(fmt::format(
+        "@{} may not {} @{}: it is for @{}, or for {}", actor_.handle, doing, deed.by, deed.by,
+        describe_holders(process_, settling_roles(process_), card_, rosters_)));
   }
 
   NewEvent put(std::string_view kind, EventFields fields) const {
@@ -235,7 +291,10 @@ class Speaker {
   const Rosters& rosters_;
   Actor actor_;
   const Role* role_ = nullptr;
+  const Review* review_ = nullptr;  // that the role gives, and a file keeps
   std::string stage_;
+  ReviewEdit edit_;
+  std::vector<FileChange> written_;  // files as the last try has left them
   std::optional<Examined> examined_;
   Said said_;
 };

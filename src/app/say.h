@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
+#include "base/change_set.h"
 #include "base/instant.h"
 #include "base/result.h"
 
@@ -29,11 +31,13 @@ struct SayRequest {
 
 struct Said {
   std::string number, title, person;
-  std::string what;      // "approved for beta as approver"
-  bool already = false;  // it was said before, and nothing new is put down
+  std::string what;                 // "approved for beta as approver"
+  bool already = false;             // it was said before, and nothing new is put down
+  std::vector<FileChange> changes;  // of the file that keeps approvals of the role
 };
 
-// Puts it down. Fails when the person may not say it, or there is nothing to say it of.
+// Puts it down, in the record and in the file that keeps approvals of the role, or in
+// neither. Fails when the person may not say it, or there is nothing to say it of.
 Result<Said> say(const SayRequest& request);
 
 }  // namespace milepost

@@ -1,7 +1,6 @@
 // The verbs by which people say what they think of a proposal.
 #include <fmt/format.h>
 
-#include "app/approve.h"
 #include "app/say.h"
 #include "cli/findings.h"
 #include "cli/fixing.h"
@@ -53,6 +52,10 @@ tl::expected<SayRequest, Complaint> request_of(const Arguments& arguments, Sayin
 int put_down(const SayRequest& request, const Arguments& arguments, Console& console) {
   const auto said = say(request);
   if (!said) return console.complain(said.error().message);
+  for (const FileChange& change : said->changes) {
+    if (arguments.has("--quiet") && !request.dry_run) break;
+    console.out += shown_change(change, console);
+  }
   if (arguments.has("--quiet")) return kClean;
   const std::string about = said->number.empty() ? said->title : said->number;
   console.err += fmt::format("{}: @{} {}{}\n", printable(about), printable(said->person),
@@ -68,37 +71,6 @@ int run_say(const Arguments& arguments, Console& console) {
   const auto request = request_of(arguments, saying);
   if (!request) return console.complain(request.error());
   return put_down(*request, arguments, console);
-}
-
-// Into the file that keeps approvals of the role, where there is one.
-int write_review(const SayRequest& request, const Arguments& arguments, Console& console) {
-  ApproveRequest approve;
-  approve.directory = request.directory;
-  approve.process = request.process;
-  approve.subject = request.subject;
-  approve.role = request.role;
-  approve.stage = request.stage;
-  approve.person = request.person;
-  const auto edit = plan_approval(approve);
-  if (!edit) return console.complain(edit.error().message);
-  if (!*edit) return kClean;
-  for (const FileChange& change : (*edit)->changes) {
-    if (arguments.has("--quiet") && !request.dry_run) break;
-    console.out += shown_change(change, console);
-  }
-  if (request.dry_run || (*edit)->changes.empty()) return kClean;
-  if (const auto made = apply_changes((*edit)->root, (*edit)->changes); !made) {
-    return console.complain("nothing was changed: " + made.error().message);
-  }
-  return kClean;
-}
-
-int run_approve(const Arguments& arguments, Console& console) {
-  const auto request = request_of(arguments, Saying::kApprove);
-  if (!request) return console.complain(request.error());
-  if (request->role.empty()) return console.complain("as what do you approve? Say it with --role");
-  const int written = write_review(*request, arguments, console);
-  return written != kClean ? written : put_down(*request, arguments, console);
 }
 
 constexpr Example kApproveExamples[] = {
@@ -133,21 +105,23 @@ constinit const Verb kApproveVerb{
     "approve a proposal for a stage",
     "The approval goes into the record, with the text it is about: when that text changes, the "
     "approval is void, and `why` says what has changed. Where the process keeps approvals of the "
-    "role in a file, it is entered there too. Only holders of the role can approve. Who you are "
+    "role in a file, it is entered there too; the name of somebody whose approval is void, or who "
+    "has left the roster, gives way to yours. Only holders of the role can approve. Who you are "
     "is claimed, not proved.",
     kApproveOptions,
     kProposal,
     kApproveExamples,
     "0 approved\n2 could not run, or you may not",
-    run_approve,
+    run_say<Saying::kApprove>,
 };
 
 constinit const Verb kWithdrawVerb{
     "withdraw",
     kReviewing,
     "take back an approval of yours",
-    "It is as if it had not been given, and the record shows both. A file that keeps approvals is "
-    "not changed.",
+    "It is as if it had not been given, and the record shows both. Where the process keeps "
+    "approvals "
+    "of the role in a file, your name is taken out of it.",
     kApproveOptions,
     kProposal,
     kWithdrawExamples,

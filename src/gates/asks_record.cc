@@ -54,7 +54,8 @@ class RecordAsks {
   }
 
  private:
-  // Whoever objects is asked to settle it, and the author to answer.
+  // Whoever objects is asked to settle it, and the author to answer. Others with a say may
+  // settle it, too.
   void object(std::string key, const Deed& deed, std::string_view own, std::string_view others,
               std::string command) {
     Ask ask;
@@ -66,7 +67,15 @@ class RecordAsks {
     ask.who = {deed.by};
     ask.since = deed.time;
     Ask answer = ask;
+    Ask any = ask;
     asks_.push_back(std::move(ask));
+    any.key += "/others";
+    any.what = fmt::format("see whether what @{} objects is settled", deed.by);
+    any.who = settlers(of_.process, of_.card, of_.rosters);
+    std::erase_if(any.who,
+                  [&](const std::string& name) { return equal_ignoring_case(name, deed.by); });
+    any.any = true;
+    if (!any.who.empty()) asks_.push_back(std::move(any));
     answer.kind = AskKind::kAnswer;
     answer.what = others;
     answer.why = fmt::format("@{}: {}", deed.by, deed.comment);

@@ -61,10 +61,17 @@ std::vector<std::string> given_by(const std::vector<std::string>& people,
   return texts;
 }
 
-// One that is given, and what has changed since when it is void.
-void add_approval(const Approval& approval, Verdict& verdict) {
+// One that is given; when it is void, what has changed since, and how to see it.
+void add_approval(const GateInput& input, std::string_view role, const Approval& approval,
+                  Verdict& verdict) {
   verdict.details.push_back(
       {fmt::format("@{} on {}", approval.by, approval.when), approval.note, std::nullopt});
+  if (!approval.valid) {
+    verdict.details.push_back(
+        {fmt::format("  shown by milepost diff {} --approved --role {} --by {}",
+                     called(input.in.card), role, approval.by),
+         "", std::nullopt});
+  }
   for (const std::string& change : approval.changes) {
     verdict.details.push_back({"  " + change, "", std::nullopt});
   }
@@ -109,7 +116,7 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
                                   fmt::join(given_by(*people, *approvals), ", "));
     return;
   }
-  for (const Approval& approval : *approvals) add_approval(approval, verdict);
+  for (const Approval& approval : *approvals) add_approval(input, role.id, approval, verdict);
   verdict.who = missing;
   verdict.again = void_for(missing, *approvals);
   verdict.message = fmt::format("{} of {} {} missing", least - given, counted(least, "approval"),
@@ -173,7 +180,7 @@ void judge_review_file(const GateInput& input, const Review& review,
         verdict.message = fmt::format("@{} approved {} on {}, but the text has changed since", name,
                                       stage, outdated->when);
         verdict.who = verdict.again = {std::string(name)};
-        add_approval(*outdated, verdict);
+        add_approval(input, review.id, *outdated, verdict);
         return;
       }
       verdict.holds = Holds::kYes;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/strings.h"
 #include "gates/conditions.h"
 #include "gates/roles.h"
 #include "proposal/judgement.h"
@@ -243,7 +244,12 @@ void add_objections(const GateInput& input, GateVerdict& gate) {
     verdict.id = objection.id;
     verdict.holds = Holds::kNo;
     verdict.message = objection.text;
+    verdict.role_title = "who objects or has a say in it";
     verdict.who = {objection.by};
+    for (const std::string& other :
+         settlers(input.in.process, input.in.card, input.in.facts.rosters)) {
+      if (!equal_ignoring_case(other, objection.by)) verdict.who.push_back(other);
+    }
     verdict.how = objection.how;
     gate.conditions.push_back(std::move(verdict));
   }

@@ -72,6 +72,47 @@ May may_act(const Process& process, std::span<const std::string> roles, const Ca
   return known ? May::kNo : May::kUnknown;
 }
 
+std::string excluded_as(const Process& process, const Role& role, const Card& card,
+                        const Rosters& rosters, std::string_view handle) {
+  Role unguarded = role;
+  unguarded.excludes.clear();
+  const auto named = holders(process, unguarded, card, rosters);
+  const auto same = [&](const std::string& name) { return equal_ignoring_case(name, handle); };
+  if (!named || std::ranges::none_of(*named, same)) return {};
+  for (const std::string& other : role.excludes) {
+    if (may_act(process, {&other, 1}, card, rosters, handle) == May::kYes) {
+      return process.find_role(other)->title;
+    }
+  }
+  return {};
+}
+
+std::vector<std::string> settling_roles(const Process& process) {
+  std::vector<std::string> roles;
+  for (const Role& role : process.roles) {
+    const Field* const field = process.find_field(role.field);
+    if (!field || field->role != FieldRole::kAuthors) roles.push_back(role.id);
+  }
+  return roles;
+}
+
+std::vector<std::string> settlers(const Process& process, const Card& card,
+                                  const Rosters& rosters) {
+  std::vector<std::string> people;
+  for (const std::string& id : settling_roles(process)) {
+    const auto names = holders(process, *process.find_role(id), card, rosters);
+    if (names) people.insert(people.end(), names->begin(), names->end());
+  }
+  std::erase_if(people, [&](const std::string& name) {
+    return std::ranges::any_of(
+        card.authors, [&](const std::string& author) { return equal_ignoring_case(author, name); });
+  });
+  std::ranges::sort(people);
+  const auto same = std::ranges::unique(people);
+  people.erase(same.begin(), same.end());
+  return people;
+}
+
 std::string describe_holders(const Process& process, std::span<const std::string> roles,
                              const Card& card, const Rosters& rosters) {
   std::vector<std::string> texts;

@@ -28,6 +28,15 @@ May may_act(const Process& process, std::span<const std::string> roles, const Ca
 // nullptr when it gives none.
 const Review* review_given_by(const Process& process, std::string_view role);
 
+// The role that keeps somebody from another they are named for: "the author"; "" when none does.
+std::string excluded_as(const Process& process, const Role& role, const Card& card,
+                        const Rosters& rosters, std::string_view handle);
+
+// The roles with a say in what somebody objects: all but the author's.
+std::vector<std::string> settling_roles(const Process& process);
+// Who may settle it beside the one who objects: those who hold such a role and are no authors.
+std::vector<std::string> settlers(const Process& process, const Card& card, const Rosters& rosters);
+
 // "the author (@jane) or an approver (@joe, @ann)"
 std::string describe_holders(const Process& process, std::span<const std::string> roles,
                              const Card& card, const Rosters& rosters);

@@ -116,11 +116,10 @@ class GateText {
   static std::string group_title(const Verdict& verdict) {
     const bool move = verdict.id == "move" || verdict.id == "order" || verdict.id == "reason" ||
                       verdict.id == "mover";
-    if (verdict.role.empty()) return move ? "The move" : "Nobody in particular can lift";
+    if (verdict.role_title.empty()) return move ? "The move" : "Nobody in particular can lift";
     std::string title = verdict.role_title;
-    if (!title.empty()) {
-      title.front() = static_cast<char>(
-          title.front() >= 'a' && title.front() <= 'z' ? title.front() - 'a' + 'A' : title.front());
+    if (title.front() >= 'a' && title.front() <= 'z') {
+      title.front() = static_cast<char>(title.front() - 'a' + 'A');
     }
     if (!verdict.who.empty() && verdict.who.size() <= kShownPeople) {
       title += fmt::format(" (@{})", fmt::join(verdict.who, ", @"));

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/strings.h"
 #include "base/tab_lines.h"
 
 namespace milepost {
@@ -47,8 +48,9 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
 
 using Apply = void (*)(ProposalState&, const Event&);
 
+// Handles are the same in any case.
 bool is_approval_of(const ApprovalState& approval, const Event& event) {
-  return approval.deed.by == event.by && approval.role == field(event, "role") &&
+  return equal_ignoring_case(approval.deed.by, event.by) && approval.role == field(event, "role") &&
          approval.stage == field(event, "stage");
 }
 
@@ -311,6 +313,11 @@ void apply(ProposalState& state, const Event& event) {
   const auto known =
       std::ranges::find(kKinds, event.kind, &std::pair<std::string_view, Apply>::first);
   if (known != std::end(kKinds)) known->second(state, event);
+}
+
+bool is_known_kind(std::string_view kind) {
+  return std::ranges::find(kKinds, kind, &std::pair<std::string_view, Apply>::first) !=
+         std::end(kKinds);
 }
 
 std::string fold_proposal(std::string_view state, const Event& event) {

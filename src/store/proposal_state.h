@@ -157,6 +157,7 @@ struct ProposalState {
 // Changes what the event changes. An event of a kind that is not known, as of a later
 // milepost, changes nothing.
 void apply(ProposalState& state, const Event& event);
+bool is_known_kind(std::string_view kind);
 
 // As the store keeps it, and back. A text that cannot be read gives what could be.
 std::string write_state(const ProposalState& state);

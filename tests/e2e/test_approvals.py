@@ -12,7 +12,7 @@ import _milepost
 FOLDER = "keps/sig-runtime/158-structured-exit-reasons"
 
 
-class Approvals(_home.Home):
+class Base(_home.Home):
 
     def setUp(self):
         super().setUp()
@@ -37,6 +37,9 @@ class Approvals(_home.Home):
     def approve(self, person, *words, **more):
         return self.say("approve", "158", "--role", "approver", "--stage", "beta", "--as", person,
                         *words, **more)
+
+
+class Approvals(Base):
 
     def test_each_approver_approves(self):
         self.assertEqual(self.conditions()["approval"]["holds"], "unknown")
@@ -102,6 +105,58 @@ class Approvals(_home.Home):
                  "--comment", "the API has changed")
         self.assertEqual(self.conditions()["approval"]["who"], ["@jtakeda"])
 
+    def test_what_is_said_again_with_other_words_is_kept(self):
+        self.approve("jtakeda", "--comment", "fine")
+        self.assertIn("as before", self.approve("jtakeda", "--comment", "fine"))
+        self.assertNotIn("as before", self.approve("jtakeda", "--comment", "fine, but mind skew"))
+        events = self.milepost("store", "export", cwd=self.root).out
+        self.assertIn("fine, but mind skew", events)
+
+    def test_a_concern_is_raised_in_a_role_one_has(self):
+        self.assertIn("@tlind may not speak as an approver",
+                      self.say("concern", "158", "--role", "approver", "--comment", "x", "--as",
+                               "tlind", status=2))
+        self.assertIn("no stage is called `gamma`",
+                      self.say("concern", "158", "--stage", "gamma", "--comment", "x", "--as",
+                               "tlind", status=2))
+        self.say("concern", "158", "--role", "approver", "--comment", "x", "--as", "jtakeda")
+
+    def test_who_can_settle_a_concern_is_told(self):
+        self.say("concern", "158", "--as", "stranger", "--comment", "what of downgrades?")
+        concern = self.conditions()["concern-1"]
+        self.assertEqual(concern["who"][0], "@stranger")
+        self.assertIn("@mokafor", concern["who"])
+        self.assertNotIn("@iduarte", concern["who"])
+        text = self.milepost("why", "158", "--to", "beta", "--now", "2026-02-10", cwd=self.root,
+                             status=1).out
+        self.assertIn("Who objects or has a say in it", text)
+        inbox = self.milepost("inbox", "--as", "mokafor", "--now", "2026-02-10", cwd=self.root,
+                              status=None).out
+        self.assertIn("see whether what @stranger objects is settled", inbox)
+        self.assertIn("milepost resolve 158 1", inbox)
+
+    def test_what_changed_since_it_was_approved_is_shown(self):
+        self.assertIn("the record has no approval of 158",
+                      self.milepost("diff", "158", "--approved", cwd=self.root, status=2).err)
+        self.approve("jtakeda")
+        self.edit("\n## Motivation\n", "\n## Motivation\n\nTwo words.\n")
+        void = self.conditions()["approval"]["details"]
+        self.assertIn("milepost diff 158 --approved --role approver --by jtakeda",
+                      void[1]["text"])
+        words = ("diff", "158", "--approved", "--role", "approver", "--by", "jtakeda")
+        shown = self.milepost(*words, cwd=self.root).out
+        self.assertIn("approved by @jtakeda on 2026-02-03 → work tree", shown)
+        self.assertIn("changed  Motivation", shown)
+        self.assertIn("+ Two words.", shown)
+        self.assertIn("0 removed, 1 changed", shown)
+        for refused, message in ((("--by", "mokafor"), "has no approval of 158 by @mokafor"),
+                                 (("--role", "king"), "no role is called `king`"),
+                                 (("HEAD",), "stands in the place of revisions")):
+            answer = self.milepost("diff", "158", "--approved", *refused, cwd=self.root, status=2)
+            self.assertIn(message, answer.err)
+        self.assertIn("compare with what?", self.milepost("diff", "158", cwd=self.root,
+                                                          status=2).err)
+
     def test_a_concern_closes_the_gate(self):
         self.assertIn("what is the concern?",
                       self.say("concern", "158", "--as", "iduarte", status=2))
@@ -149,6 +204,94 @@ class Approvals(_home.Home):
         self.assertEqual(len(told), len(people))
         record = sqlite3.connect(os.path.join(self.root, ".git/milepost/record.db"))
         self.addCleanup(record.close)
+
+
+REVIEW = "keps/prod-readiness/sig-runtime/158.yaml"
+
+
+class Reviews(Base):
+    """Approvals that a file keeps, beside the record."""
+
+    def review(self, word, person, *more, status=0):
+        return self.say(word, "158", "--role", "prr", "--stage", "beta", "--as", person, *more,
+                        status=status)
+
+    def file(self):
+        return self.read(self.root, REVIEW)
+
+    def drifts(self):
+        told = self.milepost("drift", "158", "--format", "json", "--now", "2026-02-10",
+                             cwd=self.root, status=None).json()
+        return [drift["kind"] for one in told["proposals"] for drift in one["drifts"]]
+
+    def leave_roster(self, person):
+        path = os.path.join(self.root, "OWNERS_ALIASES")
+        text = self.read(path)
+        self.assertIn(f"  - {person}\n", text)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text.replace(f"    - {person}\n", ""))
+
+    def test_withdrawing_takes_the_name_out_of_the_file(self):
+        self.review("approve", "rcole")
+        self.assertIn('beta:\n  approver: "@rcole"\n', self.file())
+        self.review("withdraw", "RCole", "--comment", "the rollback is new")
+        self.assertIn('beta:\n  approver: ""\n', self.file())
+        self.assertEqual(self.conditions()["prr"]["holds"], "no")
+        self.assertNotIn("review-unentered", self.drifts())
+        self.assertIn("has not approved", self.review("withdraw", "rcole", status=2))
+        self.review("approve", "bsantos")
+        self.assertEqual(self.conditions()["prr"]["holds"], "yes")
+
+    def test_one_that_only_the_file_has_is_withdrawn_too(self):
+        self.write_review("rcole")
+        self.review("withdraw", "rcole")
+        self.assertNotIn("rcole", self.file())
+
+    def write_review(self, *people):
+        with open(os.path.join(self.root, REVIEW), "w", encoding="utf-8") as file:
+            file.write("kep-number: 158\nbeta:\n  approver: \"" +
+                       ", ".join("@" + person for person in people) + "\"\n")
+
+    def test_others_in_the_file_stay(self):
+        self.write_review("bsantos", "rcole")
+        self.review("withdraw", "rcole")
+        self.assertIn('approver: "@bsantos"\n', self.file())
+
+    def test_an_approval_that_stands_is_not_replaced(self):
+        self.review("approve", "rcole")
+        refused = self.review("approve", "bsantos", status=2)
+        self.assertIn("158.yaml has @rcole for beta already, whose approval stands", refused)
+        self.assertIn("rcole", self.file())
+
+    def test_a_void_one_is_replaced(self):
+        self.review("approve", "rcole")
+        self.edit("\n### Feature Enablement and Rollback\n",
+                  "\n### Feature Enablement and Rollback\n\nNothing grows.\n")
+        self.assertIn("in place of @rcole, whose approval of 2026-02-03 is void",
+                      self.review("approve", "bsantos"))
+        self.assertIn('approver: "@bsantos"\n', self.file())
+        self.assertEqual(self.conditions()["prr"]["holds"], "yes")
+
+    def test_whoever_left_the_roster_is_replaced_and_may_withdraw(self):
+        self.review("approve", "rcole")
+        self.leave_roster("rcole")
+        self.assertEqual(self.conditions()["prr"]["holds"], "no")
+        self.assertIn("in place of @rcole, who is not on the roster",
+                      self.review("approve", "bsantos"))
+        self.assertEqual(self.conditions()["prr"]["holds"], "yes")
+        self.review("withdraw", "rcole")
+        self.assertIn('approver: "@bsantos"\n', self.file())
+
+    def test_the_file_is_as_before_when_nothing_can_be_recorded(self):
+        self.review("approve", "bsantos")
+        before = self.file()
+        record = os.path.join(self.root, ".git/milepost/record.db")
+        with sqlite3.connect(record) as database:
+            database.execute("UPDATE milepost_head SET number = 99")
+        database.close()
+        self.assertIn("does not end where its head says", self.review("withdraw", "bsantos",
+                                                                      status=2))
+        self.assertEqual(self.file(), before)
 
 
 if __name__ == "__main__":

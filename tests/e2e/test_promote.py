@@ -298,7 +298,7 @@ class Approve(Kep):
             (("--as", "eve"), "@eve may not approve: it is for a production-readiness approver "
              "(@bsantos, @rcole)"),
             (("--as", "ekoskinen"), "@ekoskinen may not approve"),
-            ((), "who approves? Say it with --as"),
+            ((), "who are you?"),
             (("--as", "rcole"), "has @bsantos for alpha already"),
             (("--as", "rcole", "--stage", "gamma"), "no stage is called `gamma`"),
             (("--as", 'rcole"\nx: y'), "which is no handle"),
