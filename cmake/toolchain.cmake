@@ -54,3 +54,23 @@ function(milepost_precompile target)
     target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${options}>")
   endif()
 endfunction()
+
+# Compiles the sources of a folder eight at a time, which halves the work. Verbs, pictures
+# and src/net are left alone: they call their parts by the same names.
+function(milepost_join target)
+  if(NOT MILEPOST_JOIN)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_SOURCE_DIR}/src OUTPUT_VARIABLE path)
+    if(path MATCHES "^(\\.\\.|cli|net|report/(chart_|graph_|.*_svg))")  # "..": made by the build
+      continue()
+    endif()
+    string(REGEX REPLACE "/.*" "" folder ${path})
+    math(EXPR count_${folder} "0${count_${folder}} + 1")
+    math(EXPR group "(${count_${folder}} - 1) / 8")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
+  endforeach()
+endfunction()

@@ -16,13 +16,13 @@ namespace {
 // A finding for each of ten thousand proposals, and then some.
 constexpr std::size_t kMostBytes = 64U << 20U;
 
-struct Place {
+struct Whereabouts {
   std::string file;    // absolute
   std::string folder;  // that it lies in: what its paths start from
   BaselinePath path;
 };
 
-Place place_of(const BaselineRequest& request) {
+Whereabouts place_of(const BaselineRequest& request) {
   std::error_code failed;
   const fs::path base = fs::weakly_canonical(request.directory, failed);
   const fs::path file = fs::weakly_canonical(base / request.file, failed);
@@ -35,7 +35,7 @@ Place place_of(const BaselineRequest& request) {
 }  // namespace
 
 Result<void> store_baseline(const BaselineRequest& request, const Run& run) {
-  const Place place = place_of(request);
+  const Whereabouts place = place_of(request);
   FileChange change;
   change.path = fs::path(place.file).filename().string();
   std::error_code failed;
@@ -50,7 +50,7 @@ Result<void> store_baseline(const BaselineRequest& request, const Run& run) {
 }
 
 Result<std::vector<BaselineEntry>> subtract_baseline(const BaselineRequest& request, Run& run) {
-  const Place place = place_of(request);
+  const Whereabouts place = place_of(request);
   auto source = read_source(place.file, request.file, kMostBytes);
   if (!source) return tl::unexpected(std::move(source.error()).within(request.file));
   auto baseline = read_baseline(**source);

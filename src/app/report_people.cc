@@ -78,15 +78,15 @@ ReportTable load_table(const ReportData& data, ReportPart& part) {
 }
 
 // Somebody is named in a review's file as the approver of a stage.
-struct Decision {
+struct ReviewDecision {
   const Review* review = nullptr;
   std::string person;
   std::string stage;
   std::optional<Version> release;
 };
 
-std::vector<Decision> decisions_of(const ReportData& data) {
-  std::vector<Decision> decisions;
+std::vector<ReviewDecision> decisions_of(const ReportData& data) {
+  std::vector<ReviewDecision> decisions;
   for (const Subject& subject : data.subjects) {
     for (const ReviewFile* file : data.facts->reviews_of(*subject.card)) {
       for (const std::string& stage : data.process.stage_names()) {
@@ -109,11 +109,11 @@ struct Decided {
 };
 
 ReportTable reviewers_table(const ReportData& data, const Review& review,
-                            const std::vector<Decision>& decisions) {
+                            const std::vector<ReviewDecision>& decisions) {
   const std::vector<std::string> stages = data.process.stage_names();
   std::set<std::size_t> used;
   ByPerson<Decided> people;
-  for (const Decision& decision : decisions) {
+  for (const ReviewDecision& decision : decisions) {
     if (decision.review != &review) continue;
     Decided& decided = people[decision.person];
     decided.now.resize(stages.size());
@@ -148,13 +148,13 @@ ReportTable reviewers_table(const ReportData& data, const Review& review,
   return table;
 }
 
-ReportTable releases_table(const std::vector<Decision>& decisions) {
+ReportTable releases_table(const std::vector<ReviewDecision>& decisions) {
   struct Row {
     std::size_t decisions = 0;
     std::set<std::string> people;
   };
   std::map<Version, Row> rows;
-  for (const Decision& decision : decisions) {
+  for (const ReviewDecision& decision : decisions) {
     if (!decision.release) continue;
     Row& row = rows[*decision.release];
     ++row.decisions;
@@ -217,14 +217,14 @@ ReportPart approvers_part(const ReportData& data) {
   part.about =
       "Who is named as approver and reviewer of open proposals, and who decided in review files.";
   part.tables.push_back(load_table(data, part));
-  const std::vector<Decision> decisions = decisions_of(data);
+  const std::vector<ReviewDecision> decisions = decisions_of(data);
   for (const Review& review : data.process.reviews) {
     part.tables.push_back(reviewers_table(data, review, decisions));
   }
   if (decisions.empty()) return part;
   part.tables.push_back(releases_table(decisions));
   if (data.cycles.at_work()) {
-    const auto now = std::ranges::count(decisions, data.cycles.at_work(), &Decision::release);
+    const auto now = std::ranges::count(decisions, data.cycles.at_work(), &ReviewDecision::release);
     part.headlines.push_back(
         fmt::format("review decisions in {}: {}", to_string(*data.cycles.at_work()), now));
   }

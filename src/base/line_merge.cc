@@ -10,11 +10,11 @@ namespace {
 
 using Lines = std::span<const std::string_view>;
 
-constexpr std::uint32_t kNowhere = static_cast<std::uint32_t>(-1);
+constexpr std::uint32_t kNoLine = static_cast<std::uint32_t>(-1);
 
 // For each line of the base, the line it is in the other text.
 std::vector<std::uint32_t> partners(Lines base, Lines other) {
-  std::vector<std::uint32_t> found(base.size(), kNowhere);
+  std::vector<std::uint32_t> found(base.size(), kNoLine);
   for (const LinePair& pair : common_lines(base, other)) found[pair.old_line] = pair.new_line;
   return found;
 }
@@ -34,7 +34,7 @@ class Merger {
     const std::vector<std::uint32_t> in_one = partners(base_, one_);
     const std::vector<std::uint32_t> in_other = partners(base_, other_);
     for (std::uint32_t i = 0; i < base_.size(); ++i) {
-      if (in_one[i] == kNowhere || in_other[i] == kNowhere) continue;
+      if (in_one[i] == kNoLine || in_other[i] == kNoLine) continue;
       take_until({i, in_one[i], in_other[i]});
       merge_.text += base_[i];
       done_ = {i + 1, in_one[i] + 1, in_other[i] + 1};

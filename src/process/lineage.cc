@@ -22,7 +22,7 @@ std::string_view lineage_title(std::string_view heading) {
 namespace {
 
 // The headings of one version while reading: key → called optional.
-using Outline = std::unordered_map<std::string, bool>;
+using HeadingSet = std::unordered_map<std::string, bool>;
 
 // As the version being read, the last so far, writes it.
 void know_title(Lineage& lineage, const std::string& heading) {
@@ -33,7 +33,7 @@ void know_title(Lineage& lineage, const std::string& heading) {
 }
 
 // Turns the outline of the version before into that of the version at `node`.
-Result<void> apply_changes(const Source& source, const YamlNode& node, Outline& outline,
+Result<void> apply_changes(const Source& source, const YamlNode& node, HeadingSet& outline,
                            Lineage& lineage) {
   if (const YamlNode* removed = node.find("removed")) {
     for (const YamlNode& heading : removed->items)
@@ -173,7 +173,7 @@ Result<Lineage> parse_lineage(const Source& source) {
     return failure_at({&source, versions->span},
                       fmt::format("a lineage has at most {} versions", Lineage::kMaxVersions));
   }
-  std::vector<Outline> outlines;
+  std::vector<HeadingSet> outlines;
   for (const YamlNode& node : versions->items) {
     const auto date = parse_date(node.scalar("date"));
     if (node.scalar("id").empty() || !date) {
@@ -182,7 +182,7 @@ Result<Lineage> parse_lineage(const Source& source) {
     if (!lineage.versions.empty() && *date < lineage.versions.back().date) {
       return failure_at({&source, node.span}, "versions must stand in the order of their dates");
     }
-    Outline outline = outlines.empty() ? Outline() : outlines.back();
+    HeadingSet outline = outlines.empty() ? HeadingSet() : outlines.back();
     if (auto applied = apply_changes(source, node, outline, lineage); !applied) {
       return tl::unexpected(std::move(applied.error()));
     }

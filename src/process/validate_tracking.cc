@@ -11,10 +11,6 @@ namespace milepost {
 
 namespace {
 
-bool holds(const std::vector<std::string>& names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 Result<void> validate_roles(const Process& process, const std::vector<std::string>& roles,
                             const Place& place) {
   for (const std::string& role : roles) {
@@ -28,7 +24,7 @@ Result<void> validate_roles(const Process& process, const std::vector<std::strin
 Result<void> validate_links(const TrackingForm& form, const std::vector<std::string>& kinds,
                             const Place& place) {
   for (const std::string& kind : kinds) {
-    if (!holds(form.link_kinds, kind)) {
+    if (std::ranges::find(form.link_kinds, kind) == form.link_kinds.end()) {
       return failure_at(place, unknown("kind of links", kind, form.link_kinds));
     }
   }

@@ -14,6 +14,9 @@
 
 namespace milepost {
 
+// A narrower terminal has its lines cut.
+inline constexpr std::uint32_t kLeastColumns = 40;
+
 struct Excerpt {
   std::uint32_t line = 1;    // from 1
   std::string text;          // at most as wide as asked

@@ -14,7 +14,6 @@ namespace milepost {
 
 namespace {
 
-constexpr std::uint32_t kLeastColumns = 40;
 constexpr std::uint32_t kMostTitle = 60;
 constexpr std::uint32_t kIndent = 8;  // "  line  "
 

@@ -15,7 +15,6 @@ namespace milepost {
 
 namespace {
 
-constexpr std::uint32_t kLeastColumns = 40;
 constexpr std::uint32_t kMargin = 11;  // "      96 │ "
 constexpr std::uint32_t kHanging = 6;  // where a message goes on
 constexpr std::uint32_t kNoteRoom = 24;
