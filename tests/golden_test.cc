@@ -148,6 +148,15 @@ UrlChecker written_web(const std::string& answers) {
   };
 }
 
+// The pack an input names, so that a copy of the input finds it too.
+std::string pack_of(const fs::path& input) {
+  constexpr std::string_view kKey = "process: ";
+  const std::string config = read_text(input / "milepost.yaml").value_or("");
+  const std::size_t at = config.find(kKey);
+  const std::string_view value = cut(std::string_view(config).substr(at + kKey.size()), '\n').first;
+  return value.starts_with('.') ? (input / value).lexically_normal().string() : std::string(value);
+}
+
 // `process` overrides what the input says, for one that was copied elsewhere.
 Result<Run> run(const fs::path& input, const std::string& process = {}) {
   if (fs::exists(input / kTemplate)) {
@@ -160,9 +169,13 @@ Result<Run> run(const fs::path& input, const std::string& process = {}) {
     return std::move(view->run);
   }
   if (fs::exists(input / kIssue)) {
+    // In a copy: where the input lies, git would say that its proposals are merged.
+    const fs::path copy = fs::path(testing::TempDir()) / "milepost-golden-issue";
+    fs::remove_all(copy);
+    fs::copy(input, copy, fs::copy_options::recursive);
     TrackRequest request;
-    request.directory = input.string();
-    request.process = process;
+    request.directory = copy.string();
+    request.process = process.empty() ? pack_of(input) : process;
     request.now = start_of(kToday);
     request.subject = trim(read_text(input.parent_path() / "subject").value_or(""));
     return check_issue(request, std::string(kIssue));
@@ -174,15 +187,6 @@ Result<Run> run(const fs::path& input, const std::string& process = {}) {
   request.jobs = 1;
   if (const auto web = read_text(input.parent_path() / "web")) request.external = written_web(*web);
   return check(request);
-}
-
-// The pack an input names, so that a copy of the input finds it too.
-std::string pack_of(const fs::path& input) {
-  constexpr std::string_view kKey = "process: ";
-  const std::string config = read_text(input / "milepost.yaml").value_or("");
-  const std::size_t at = config.find(kKey);
-  const std::string_view value = cut(std::string_view(config).substr(at + kKey.size()), '\n').first;
-  return value.starts_with('.') ? (input / value).lexically_normal().string() : std::string(value);
 }
 
 void git(const fs::path& folder, const std::string& arguments, const std::string& day = {}) {

@@ -1,10 +1,12 @@
 // Checking a tracking issue: the one in the record, or a file.
 #include <algorithm>
+#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "app/track.h"
 #include "base/strings.h"
+#include "git/git.h"
 #include "rules/engine.h"
 
 namespace milepost {
@@ -35,8 +37,28 @@ std::vector<ItemDoubt> doubts_of(const std::vector<ListDrift>& drifts, const Iss
   return doubts;
 }
 
-bool proposal_merged(const TrackingForm& form, const ProposalState& state) {
-  const IssueField* const field = form.find_field(IssueValue::kProposal);
+// Whether the branch that others build on has the proposal: that of the place the clone
+// comes from, else the one that is checked out. Nothing is known without git.
+bool is_committed(const TrackedProposal& tracked) {
+  namespace fs = std::filesystem;
+  const std::string& root = tracked.task().at->repository.root;
+  const auto git = Git::find(root);
+  if (!git || !*git || (*git)->work_tree().empty()) return false;
+  const Git& found = **git;
+  auto branch = found.resolve("refs/remotes/origin/HEAD");
+  if (!branch) branch = found.resolve("HEAD");
+  if (!branch) return false;
+  std::error_code failed;
+  const fs::path document =
+      fs::weakly_canonical(fs::path(root) / tracked.card().files.document, failed);
+  const std::string path = document.lexically_relative(found.work_tree()).generic_string();
+  const auto files = found.files(*branch, path);
+  return !failed && files && !files->empty();
+}
+
+// What somebody put down of its pull request counts, then where the files are.
+bool proposal_merged(const TrackedProposal& tracked, const ProposalState& state) {
+  const IssueField* const field = tracked.form().find_field(IssueValue::kProposal);
   if (!field) return false;
   bool merged = false;
   for (const LinkState& link : state.links) {
@@ -44,7 +66,7 @@ bool proposal_merged(const TrackingForm& form, const ProposalState& state) {
     if (!link.merged) return false;
     merged = true;
   }
-  return merged;
+  return merged || is_committed(tracked);
 }
 
 Run run_of(std::vector<Finding> findings, std::shared_ptr<const Source> source) {
@@ -92,8 +114,7 @@ Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& 
   checked.drifts = find_drifts(tracked, tracker);
   checked.findings = tracked.task().at->judged->rules.check_issue(
       {tracked.process(), *checked.issue, *tracked.task().at->facts, &tracked.card(),
-       proposal_merged(tracked.form(), state), unfounded,
-       doubts_of(checked.drifts, *checked.issue)});
+       proposal_merged(tracked, state), unfounded, doubts_of(checked.drifts, *checked.issue)});
   return checked;
 }
 

@@ -65,6 +65,30 @@ Result<TrackOutcome> perform(const TrackRequest& request, Needs needs, const Dec
   return outcome;
 }
 
+// What to do about an item that stands in the document's copy of a list and not in the
+// issue; "" when it does not.
+std::string in_document(const TrackedProposal& tracked, const Tracker& tracker,
+                        std::string_view words) {
+  const Document& document = tracked.examined().proposal->document;
+  const std::vector<IssueItem> boxes = read_items(tracked.form(), document);
+  Tracker copy;
+  for (const IssueItem& box : boxes) {
+    const bool here = std::ranges::any_of(tracker.items, [&](const ItemView& view) {
+      return view.item->list == box.list && view.item->key == box.key;
+    });
+    if (box.list->checklist.empty() || here) continue;
+    copy.items.emplace_back().item = &box;
+  }
+  const auto found = copy.find(words);
+  if (!found) return {};
+  const IssueItem& box = *copy.items[*found].item;
+  return fmt::format(
+      "the issue has no item \"{}\", but {}:{} has it: add \"- [ ] {}\" to what milepost track "
+      "export {} prints, milepost track import it, and then tick it",
+      words, document.source().path(), document.source().position(box.box.begin).line, box.title,
+      called(tracked.card()));
+}
+
 Result<Decision> nothing_to_do(const Scene& scene, std::string_view what) {
   scene.message = fmt::format("it is so already: {}", what);
   return Decision{};
@@ -80,7 +104,10 @@ Result<TrackOutcome> mark_item(const TrackRequest& request, std::string_view ite
     const auto& [tracked, actor, state, issue, message] = scene;
     const Tracker tracker = make_tracker(tracked.input(state, *issue));
     const auto found = tracker.find(item);
-    if (!found) return tl::unexpected(found.error());
+    if (!found) {
+      std::string elsewhere = in_document(tracked, tracker, item);
+      return elsewhere.empty() ? tl::unexpected(found.error()) : failure(std::move(elsewhere));
+    }
     const ItemView& view = tracker.items[*found];
     if (is_so_already(view, deed)) return nothing_to_do(scene, view.item->title);
     ItemDeeds deeds(tracked, actor, state, *issue);

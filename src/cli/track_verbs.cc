@@ -40,7 +40,7 @@ constexpr Option kNewOptions[] = {
 
 constexpr Option kImportOptions[] = {
     {"--number", "", "PROPOSAL", "the proposal it tracks, by its number or path"},
-    {"--take", "", "SIDE", "who is right where the text and the record differ", kSides},
+    {"--take", "", "SIDE", "who is right where both have changed", kSides},
     kAsOption,
     kTrackReleaseOption,
     kTrackDryRunOption,
@@ -174,9 +174,9 @@ constinit const Verb kTrackImportVerb{
     "track import",
     kTracking,
     "take over what was edited in the Markdown of an issue",
-    "The text is compared with the one imported last: what somebody edited since becomes events, "
-    "as far as you may do it. Where the record has changed, too, both are shown and nothing is put "
-    "down until you say which is right.",
+    "The text is compared with the state it was exported from: what somebody edited becomes "
+    "events, as far as you may do it, and what others did since stays. What both have changed is "
+    "shown, and nothing is put down until you say which is right.",
     kImportOptions,
     {"FILE", "the issue in Markdown, or - for standard input", 1, 1},
     kImportExamples,
@@ -189,7 +189,8 @@ constinit const Verb kTrackExportVerb{
     kTracking,
     "print a tracking issue as Markdown",
     "The text imported last, byte for byte, with what the record has changed since: ticks, the "
-    "status, fields, and links in place of placeholders.",
+    "status, fields, and links in place of placeholders. A comment at its end says which state it "
+    "is a copy of; track import goes by it.",
     kExportOptions,
     kProposal,
     kExportExamples,

@@ -294,6 +294,29 @@ TEST_F(TrackerOf, ListsAreDoneAsFarAsTheyApply) {
   EXPECT_EQ(open("nothing"), "no such list");
 }
 
+TEST_F(TrackerOf, WhatTheTextLostIsOpen) {
+  for (const char* key : {"design", "api-review", "api-review/folded-box", "code", "code/tests"}) {
+    tick(key);
+  }
+  link("design", true);
+  happen("agreed", {{"list", "tracker"}, {"item", "design"}}, "rev");
+  EXPECT_EQ(open_items(make_tracker(input()), "before-alpha")->size(), 0U);
+  const std::string text(kIssueText);
+  const std::size_t begin = text.find("    - [ ] Design");
+  const std::size_t end = text.find("    - [ ] API review");
+  issue_ = std::make_unique<Issue>(read(text.substr(0, begin) + text.substr(end)));
+  EXPECT_EQ(shown("design"), "open: it is missing from the issue");
+  EXPECT_EQ(shown("before-alpha"), "open: 1 item below it is open");
+  EXPECT_EQ(open_items(make_tracker(input()), "before-alpha")->size(), 2U);
+  EXPECT_EQ(may("design", ItemDeed::kTick, "jane"),
+            "\"Design\" is missing from the issue: milepost track check 7 says how to put it back");
+  const std::string line = text.substr(begin, end - begin);
+  issue_ = std::make_unique<Issue>(read(replaced(text.substr(0, begin) + text.substr(end),
+                                                 "  - [ ] Soak\n", line + "  - [ ] Soak\n")));
+  EXPECT_EQ(shown("design"), "open: it belongs below \"Before Alpha\"");
+  EXPECT_EQ(open_items(make_tracker(input()), "before-alpha")->size(), 2U);
+}
+
 TEST_F(TrackerOf, TeamsAreToldWhatWaitsForThem) {
   tracker_ = make_tracker(input());
   std::string shown;

@@ -38,8 +38,8 @@ class Records {
 };
 
 void read_issue_field(YamlReader& in, const YamlNode& node, IssueField& field) {
-  in.expect_keys(node, {"is", "label", "section", "stage", "least", "most", "lines", "longest",
-                        "optional", "links", "placeholders"});
+  in.expect_keys(node, {"is", "label", "section", "stage", "least", "most", "lines", "optional",
+                        "links", "placeholders"});
   field.place = in.place(node.span);
   const std::string is = in.required_text(node, "is");
   const auto parsed = parse_issue_value(is);
@@ -54,7 +54,6 @@ void read_issue_field(YamlReader& in, const YamlNode& node, IssueField& field) {
   field.least = in.number(node, "least", 0);
   field.most = in.number(node, "most", 0);
   field.lines = in.number(node, "lines", 0);
-  field.longest = in.number(node, "longest", 0);
   field.optional = in.boolean(node, "optional", false);
   field.kinds = in.texts(node, "links");
   field.placeholders = in.texts(node, "placeholders");

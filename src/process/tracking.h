@@ -41,7 +41,6 @@ struct IssueField {
   std::size_t least = 0;           // sentences
   std::size_t most = 0;            // sentences; 0: any number
   std::size_t lines = 0;           // at most; 0: any number
-  std::size_t longest = 0;         // characters; 0: any number
   bool optional = false;           // it may say nothing
   std::vector<std::string> kinds;  // of pull requests that hold a proposal until they are merged
   std::vector<std::string> placeholders;

@@ -92,7 +92,11 @@ void IssueEdits::fill(const IssueSlot& slot, const std::vector<std::string>& ref
       replace(span, more.empty() ? slot.word->text : more);
       continue;
     }
-    if (text.substr(0, span.begin).ends_with(", ")) span.begin -= 2;
+    if (text.substr(0, span.begin).ends_with(", ")) {
+      span.begin -= 2;
+    } else if (text.substr(span.end).starts_with(", ")) {
+      span.end += 2;
+    }
     replace(span, "");
   }
   if (more.empty() || (last == 0 && !dropped.empty())) return;

@@ -12,6 +12,10 @@ namespace milepost {
 
 namespace {
 
+// What fits a line of release notes, and what is still one sentence to a reader.
+constexpr std::size_t kLongestLine = 160;
+constexpr std::size_t kLongestSentence = 200;
+
 // "2 to 3 sentences", "at most 2 sentences"
 std::string wanted(const IssueField& field) {
   if (field.most == 0) return fmt::format("at least {}", counted(field.least, "sentence"));
@@ -36,11 +40,13 @@ void issue_description_form(const IssueInput& in, Sink& sink) {
                               counted(lines, "line"), counted(field.lines, "line")));
       continue;
     }
-    const std::uint32_t characters = utf8::count(single_spaced(text.value)).code_points;
-    if (field.longest > 0 && characters > field.longest) {
+    const std::size_t characters = utf8::count(single_spaced(text.value)).code_points;
+    const std::size_t longest =
+        field.lines > 0 ? field.lines * kLongestLine : field.most * kLongestSentence;
+    if (longest > 0 && characters > longest) {
       sink.report(source, text.span,
                   fmt::format("\"{}\" has {}; write at most {}", title_of(field),
-                              counted(characters, "character"), field.longest));
+                              counted(characters, "character"), longest));
       continue;
     }
     const std::size_t count = count_sentences(plain_text(text.value));

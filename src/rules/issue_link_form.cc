@@ -15,7 +15,7 @@ void check_proposal(const IssueInput& in, const IssueFieldText& text, Sink& sink
   const bool pull = is_pull_request(text.value);
   if (pull && in.merged) {
     sink.report(source, text.span,
-                fmt::format("\"{}\" links to a pull request, which is merged; link to {}",
+                fmt::format("\"{}\" links to a pull request, but the proposal is merged; link to {}",
                             title_of(*text.field), in.card ? in.card->path : "the proposal"));
     return;
   }

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import unittest
 
@@ -13,6 +14,11 @@ from _record import InPostgresql
 CORPUS = os.environ.get("MILEPOST_CORPUS", os.path.join(_documents.ROOT, "..", "shared", "corpus"))
 SEEDS = os.path.join(CORPUS, "..", "seeds")
 NOW = "2026-01-30"
+
+
+def bare(text):
+    """An export without its stamp."""
+    return re.sub(r"<!-- milepost export [^\n]* -->\r?\n?", "", text)
 
 
 class Track(_home.Home):
@@ -235,17 +241,27 @@ class FeatureTracker(Track):
                          "would put down: ticked list=tracker item=minimal-testing\n")
         self.assertEqual(self.items()["minimal-testing"]["standing"], "open")
 
+    def round_trip(self, text):
+        self.bring(text)
+        self.assertEqual(self.export(), text)
+        self.bring(text)
+        self.assertEqual(self.export(), text)
+        # From now on a copy says what it is a copy of.
+        self.track("comment", "63", "hello", by="pnovak")
+        copy = self.export()
+        self.assertNotEqual(copy, text)
+        self.assertEqual(bare(copy), text)
+        self.bring(copy)
+        self.assertEqual(bare(self.export()), text)
+
     def test_round_trip(self):
-        for text in (
-                "# Description\r\n\r\nOne. Two.\r\n\r\n# Progress Tracker\r\n\r\n- [x] Mine\r\n"
-                "    - [X] Below\r\n\t- odd\r\n* [ ] Other\r\n\r\n**FEATURE_STATUS: IN_DEVELOPMENT**",
-                "\ufeff# Progress Tracker\n\n- [x] Soak, load testing \t\n+ [] empty\n\n\n\n",
-                "no heading, no item\n", ""):
-            with self.subTest(text):
-                self.bring(text)
-                self.assertEqual(self.export(), text)
-                self.bring(text)
-                self.assertEqual(self.export(), text)
+        self.round_trip(
+            "# Description\r\n\r\nOne. Two.\r\n\r\n# Progress Tracker\r\n\r\n- [x] Mine\r\n"
+            "    - [X] Below\r\n\t- odd\r\n* [ ] Other\r\n\r\n**FEATURE_STATUS: IN_DEVELOPMENT**")
+
+    def test_round_trip_of_odd_bytes(self):
+        self.round_trip(
+            "\ufeff# Progress Tracker\n\n- [x] Soak, load testing \t\n+ [] empty\n\n\n\n")
 
     def test_edits_become_events(self):
         self.new()
@@ -257,7 +273,7 @@ class FeatureTracker(Track):
         self.assertIn("ticked something-new", answer.out)
         self.assertEqual(self.items()["minimal-testing"]["ticked"]["by"], "@pnovak")
         self.assertTrue(self.page()["description"].startswith("An array is one object"))
-        self.assertEqual(self.export(), text)
+        self.assertEqual(bare(self.export()), bare(text))
 
     def test_edits_that_one_may_not_make_are_not_lost(self):
         self.new()
@@ -297,6 +313,136 @@ class FeatureTracker(Track):
         self.bring(text, "--take", "text")
         self.assertEqual(self.items()["minimal-testing"]["standing"], "done")
 
+    def test_an_older_copy_takes_nothing_of_others_back(self):
+        self.new()
+        mine = theirs = self.export()
+        mine = mine.replace("A job array is one object", "An array is one object")
+        mine = mine.replace("[ ] Minimal testing", "[x] Minimal testing")
+        mine = mine.replace("More advice:", "Ask Ann first.\n\nMore advice:")
+        self.bring(mine)
+        theirs = theirs.replace("[ ] Update release notes", "[x] Update release notes")
+        theirs = theirs.replace("Split the work", "Please split the work")
+        self.bring(theirs)
+        text = self.export()
+        for words in ("An array is one object", "[x] Minimal testing", "Ask Ann first.",
+                      "[x] Update release notes", "Please split the work"):
+            self.assertIn(words, text)
+        # Their copy goes on to be edited where it is.
+        theirs = theirs.replace("[x] Update release notes", "[ ] Update release notes")
+        self.bring(theirs)
+        text = self.export()
+        self.assertIn("[ ] Update release notes", text)
+        self.assertIn("[x] Minimal testing", text)
+        self.assertIn("Ask Ann first.", text)
+
+    def test_what_two_copies_change_is_a_conflict(self):
+        self.new()
+        copy = self.export()
+        self.bring(copy.replace("A job array", "One array").replace("Split the", "Cut the"))
+        other = copy.replace("A job array", "The array").replace("Split the", "Share the")
+        other = other.replace("[ ] Minimal testing", "[x] Minimal testing")
+        before = self.export()
+        for _ in range(2):
+            answer = self.bring(other, status=1)
+            self.assertRegex(answer.out, "description: The array .* in the text, One array")
+            self.assertRegex(answer.out, "the text: - Share the work .* in the text, - Cut the work")
+            self.assertEqual(self.export(), before)
+        self.bring(other, "--take", "record")
+        text = self.export()
+        self.assertIn("One array", text)
+        self.assertIn("Cut the work", text)
+        self.assertIn("[x] Minimal testing", text)
+        self.bring(copy.replace("A job array", "The array").replace("Split the", "Share the"),
+                   "--take", "text")
+        self.assertIn("The array", self.export())
+        self.assertIn("Share the work", self.export())
+        self.assertIn("[x] Minimal testing", self.export())
+
+    def test_a_copy_without_a_stamp_is_known_by_its_words(self):
+        text = bare(self.new().out)
+        self.bring(text.replace("[ ] Minimal testing", "[x] Minimal testing"))
+        self.bring(text.replace("[ ] Update release notes", "[x] Update release notes"))
+        self.assertIn("[x] Minimal testing", self.export())
+        self.assertIn("[x] Update release notes", self.export())
+        # A web form that ends lines in its own way changes nothing.
+        self.bring(self.export().replace("\n", "\r\n").replace("Split the", "Cut the").encode())
+        self.assertIn("[x] Minimal testing", self.export())
+        self.assertIn("Cut the work", self.export())
+
+    def test_what_is_no_issue_is_refused(self):
+        self.new()
+        before = self.export()
+        for text, why in (("", "says nothing"), (" \n\n", "says nothing"),
+                          (b"# Description\n\nCaf\xe9.\n", "issue.md:3:4: is no UTF-8"),
+                          ("One line of prose.\n", "none of the headings"),
+                          ("# Shopping\n\n- [ ] bread\n", "none of the headings")):
+            with self.subTest(text):
+                self.assertIn(why, self.bring(text, status=2).err)
+                self.assertEqual(self.export(), before)
+
+    def test_items_of_the_template_stay_asked_for(self):
+        self.new()
+        text = self.export()
+        begin = text.index("  - [ ] Design Approval")
+        emptied = text[:begin] + "  - [x] done all\n" + text[text.index("- [ ] Before Beta"):]
+        answer = self.bring(emptied)
+        self.assertIn("the text has it no longer: minimal-testing", answer.out)
+        self.assertIn("the text has it no longer: design-proposal", answer.out)
+        told = self.before_alpha()
+        self.assertEqual(told["holds"], "no")
+        self.assertIn("disabled-by-default", told["message"])
+        said = self.track("check", "63", status=1).out
+        self.assertIn("MP711", said)
+        self.assertIn('"Minimal testing" is missing, so it counts as open; add "- [ ] Minimal '
+                      'testing" below "Write code, tests and docs, and get them merged"', said)
+        self.assertTrue(self.items()["minimal-testing"]["missing"])
+        self.assertIn("it is missing from the issue", self.track("show", "63").out)
+        self.assert_refused("is missing from the issue: milepost track check 63", "tick", "63",
+                            "minimal-testing", by="pnovak")
+        self.assertNotIn("Minimal testing", self.export())
+        self.bring(self.export().replace("  - [x] done all\n", text[begin:text.index(
+            "- [ ] Before Beta")]))
+        self.assertNotIn("MP711", self.track("check", "63").out)
+
+    def test_renamed_and_moved_items_open_no_gate(self):
+        self.new()
+        text = self.export().replace("[ ] **Code is disabled by default.**", "[x] **It is off.**")
+        line = "  - [ ] Testing is sufficient for beta\n"
+        text = text.replace(line, "").replace("- [ ] Before Stable\n",
+                                              "- [ ] Before Stable\n" + line.replace("[ ]", "[x]"))
+        self.bring(text, status=1)  # it does not count where it stands
+        self.bring(text.replace("[x] Testing", "[ ] Testing"))
+        self.assertIn("disabled-by-default", self.before_alpha()["message"])
+        item = self.items()["beta-testing"]
+        self.assertTrue(item["moved"])
+        self.assertEqual(item["lacking"], ['it belongs below "Before Beta"'])
+        self.assertIn('was moved, so it does not count; move it back below "Before Beta"',
+                      self.track("check", "63", status=1).out)
+
+    def test_placeholders_and_pull_requests_go_together(self):
+        self.new()
+        text = self.export().replace("**PROPOSAL-NUMBER**", "**lane/lane#58**")
+        text = text.replace("**PR-NUMBER**", "[#59](https://git.example/lane/lane/pull/59)")
+        answer = self.bring(text)
+        self.assertIn("lane/lane#58 is linked (design), open as far as is known", answer.out)
+        links = {(link["kind"], link["reference"], link["merged"]) for link in self.page()["links"]}
+        self.assertEqual(links, {("design", "lane/lane#58", False), ("api", "lane/lane#59", False)})
+        self.assertIn("lane/lane#58 is not merged", self.items()["design-proposal"]["lacking"])
+        self.track("link-pr", "63", "lane/lane#77", "--kind", "design", by="pnovak")
+        self.track("link-pr", "63", "lane/lane#80", "--kind", "code", by="pnovak")
+        text = self.export()
+        self.assertIn("**lane/lane#58, lane/lane#77**", text)
+        self.assertIn("[#59](https://git.example/lane/lane/pull/59)", text)
+        self.assertIn("**lane/lane#80**", text)
+        self.bring(text)
+        self.track("link-pr", "63", "lane/lane#81", "--kind", "test", by="pnovak")
+        self.assertIn("**lane/lane#80, lane/lane#81**", self.export())
+        self.track("link-pr", "63", "lane/lane#77", "--kind", "design", "--remove", by="pnovak")
+        self.assertIn("**lane/lane#58**", self.export())
+        answer = self.bring(self.export().replace("lane/lane#58", "PROPOSAL-NUMBER"))
+        self.assertIn("lane/lane#58 is no longer linked (design)", answer.out)
+        self.assertIn("**PROPOSAL-NUMBER**", self.export())
+
     def test_hostile_texts_are_refused_or_kept(self):
         self.bring("# Progress Tracker\n\n" + "- [ ] x\n" * 5000, status=2)
         self.bring(b"\x00\x01\x02\xff" * 100, status=2)
@@ -328,7 +474,8 @@ class Crowd(InPostgresql, Track):
         for person in people:
             said = person.communicate(timeout=500)[1]
             self.assertEqual(person.returncode, 0, said)
-        self.assertEqual({item["standing"] for item in self.items().values()}, {"done"})
+        own = [item for item in self.items().values() if not item["missing"]]
+        self.assertEqual((len(own), {item["standing"] for item in own}), (100, {"done"}))
         self.assertEqual(self.export().count("[x]"), 100)
         record = self.milepost("store", "export", *self.store, cwd=self.root).out.splitlines()
         ticked = [event["fields"]["item"] for event in map(json.loads, record)
@@ -470,10 +617,29 @@ class SignOff(Track):
         text = self.export().replace(
             "Proposal: keps/sig-storage/131-shared-input-cache", "Proposal: lane/lane#58")
         self.bring(text)
+        self.assertIn("MP704", self.track("check", "131").out)  # the branch has its files
+        self.track("link-pr", "131", "lane/lane#58", "--kind", "design", "--open", by="pnovak")
         self.assertNotIn("MP704", self.track("check", "131").out)
         self.track("link-pr", "131", "lane/lane#58", "--kind", "design", by="pnovak")
         self.assertIn("MP704", self.track("check", "131").out)
 
+    def test_a_proposal_that_is_not_committed_is_not_merged(self):
+        self.git("rm", "-q", "-r", "--cached", "keps/sig-storage/131-shared-input-cache",
+                 cwd=self.root)
+        self.git("commit", "-q", "-m", "not yet", cwd=self.root)
+        self.new()
+        self.bring(self.export().replace("Proposal: keps/sig-storage/131-shared-input-cache",
+                                         "Proposal: lane/lane#58"))
+        self.assertNotIn("MP704", self.track("check", "131").out)
+
+    def test_the_document_has_items_that_the_issue_has_not(self):
+        self.new()
+        self.assert_refused(
+            'the issue has no item "flakes", but keps/sig-storage/131-shared-input-cache/'
+            'README.md:52 has it: add "- [ ] (R) GA e2e tests have run for at least two weeks '
+            'without a flake" to what milepost track export 131 prints', "tick", "131", "flakes",
+            by="pnovak")
+        self.assert_refused('the issue has no item "flaked"', "tick", "131", "flaked", by="pnovak")
 
     def test_a_proposal_under_review_is_linked_by_its_pull_request(self):
         self.track("link-pr", "131", "lane/lane#58", "--kind", "design", "--open", by="pnovak")
@@ -491,9 +657,10 @@ class SignOff(Track):
                       self.bring(old, "--release", "v1.16", "--dry-run").out)
         text = self.export("--release", "v1.16").replace("[ ] Supporting", "[x] Supporting")
         text = text.replace('[ ] "Implementation', '[x] "Implementation')
-        answer = self.bring(text, "--release", "v1.16", status=1)
+        # Of a text that does not say where it comes from one cannot tell.
+        answer = self.bring(bare(text), "--release", "v1.16", status=1)
         self.assertIn("supporting-docs: ticked in the text, unticked in the record", answer.out)
-        self.bring(text, "--release", "v1.16", "--take", "text")
+        self.bring(text, "--release", "v1.16")
         self.assertEqual(self.items("--release", "v1.16")["supporting-docs"]["standing"], "done")
 
     def test_a_long_sentence_is_cut_to_fit_a_mail(self):
