@@ -16,20 +16,16 @@ std::string who_may_tick(const TrackedProposal& tracked, const ItemView& view) {
                           tracked.task().at->facts->rosters);
 }
 
-// All of them, the oldest first, read page by page.
+// All of them, the oldest first.
 Result<std::vector<Deed>> read_comments(TrackedProposal& tracked) {
-  constexpr std::size_t kPage = 500;
+  const auto events = tracked.book().events_of(stream_of(tracked.card()));
+  if (!events) return tl::unexpected(events.error());
   std::vector<Deed> comments;
-  for (std::uint64_t from = 1;;) {
-    const auto events = tracked.book().store().events_of(stream_of(tracked.card()), from, kPage);
-    if (!events) return tl::unexpected(events.error());
-    for (const Event& event : *events) {
-      if (event.kind != "commented" || event.fields.empty()) continue;
-      comments.push_back({event.by, event.claimed, event.time, event.fields.front().second});
-    }
-    if (events->size() < kPage) return comments;
-    from = events->back().version + 1;
+  for (const Event& event : *events) {
+    if (event.kind != "commented" || event.fields.empty()) continue;
+    comments.push_back({event.by, event.claimed, event.time, event.fields.front().second});
   }
+  return comments;
 }
 
 }  // namespace
