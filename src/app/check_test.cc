@@ -266,13 +266,11 @@ TEST_F(Checking, RecognisesALoneFileByItsHeadings) {
   EXPECT_EQ(run_on({"other.md"}), Texts{});
   EXPECT_EQ(error_,
             "no process is recognised for other.md; name one with --process (design, feature, kep, "
-            "openshift) "
-            "or a template with --template");
+            "openshift); check can also judge by a --template");
   EXPECT_EQ(run_on({}), Texts{});
   EXPECT_EQ(error_,
             "no process is recognised here; name one with --process (design, feature, kep, "
-            "openshift) or a "
-            "template with --template");
+            "openshift); check can also judge by a --template");
 
   CheckRequest request;
   request.paths = {"other.md"};

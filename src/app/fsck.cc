@@ -1,15 +1,20 @@
 #include "app/fsck.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "app/fsck_references.h"
 #include "app/numbers.h"
 #include "app/record.h"
+#include "app/why.h"
 #include "base/change_set.h"
 #include "base/files.h"
 #include "base/strings.h"
@@ -23,18 +28,15 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kCheckpointBytes = 4096;
-constexpr std::string_view kProposals = "proposal/";
 
-// "1, 2, 3 and 4 more"
-template <typename Items>
-std::string listed(const Items& items) {
-  constexpr std::size_t kMost = 20;
-  std::string out;
-  for (std::size_t i = 0; i < items.size() && i < kMost; ++i) {
-    out += fmt::format("{}{}", i == 0 ? "" : ", ", items[i]);
-  }
-  if (items.size() > kMost) out += fmt::format(" and {} more", items.size() - kMost);
-  return out;
+bool is_mendable(const Verification& found) {
+  return !found.more && std::ranges::all_of(found.damages, &Damage::mendable);
+}
+
+// A file of no bytes, which is no record.
+bool is_empty_file(const std::string& path) {
+  std::error_code unknown;
+  return fs::is_regular_file(path, unknown) && fs::file_size(path, unknown) == 0 && !unknown;
 }
 
 class Fsck {
@@ -48,6 +50,7 @@ class Fsck {
                              Access::kInspect);
     if (!store) return tl::unexpected(std::move(store.error()));
     auto done = check_record(**store)
+                    .and_then([&] { return check_what_is_named(*repository, **store); })
                     .and_then([&] { return check_changes(*repository); })
                     .and_then([&] { return check_numbers(*repository, **store); })
                     .and_then([&] { return write_checkpoint(); });
@@ -83,6 +86,13 @@ class Fsck {
     if (!found) return tl::unexpected(std::move(found.error()));
     report_.record = {store.name(), store.is_there(), store.id(), found->head, found->counts};
     report_.more = found->more;
+    report_.mendable = !found->damages.empty() && is_mendable(*found);
+    if (!store.is_there() && request_.record.store.empty() && is_empty_file(store.name())) {
+      add(true, FsckArea::kRecord,
+          fmt::format("{} is empty, as no record of milepost's is: put a copy in its place, or "
+                      "remove it when nothing was ever recorded",
+                      store.name()));
+    }
     for (Damage& damage : found->damages) {
       add(true, FsckArea::kRecord, std::move(damage.message), damage.event);
     }
@@ -93,6 +103,16 @@ class Fsck {
     } else if (!request_.checkpoint.empty()) {
       report_.outcome = CheckpointOutcome::kNotWritten;
     }
+    return {};
+  }
+
+  // Only where events can be read.
+  Result<void> check_what_is_named(const Repository& repository, const Store& store) {
+    if (!repository.process || report_.is_damaged()) return {};
+    const auto releases = read_releases(repository);
+    auto found = check_references(store, *repository.process, releases.value_or(Releases()));
+    if (!found) return tl::unexpected(std::move(found.error()));
+    std::ranges::move(*found, std::back_inserter(report_.findings));
     return {};
   }
 
@@ -115,7 +135,8 @@ class Fsck {
 
   Result<void> check_numbers(const Repository& repository, const Store& store) {
     if (!repository.process) return {};
-    const auto numbers = Numbers::read(repository, read_index(repository, 0));
+    const Index index = read_index(repository, 0);
+    const auto numbers = Numbers::read(repository, index);
     if (!numbers) return tl::unexpected(numbers.error());
     if (const auto& odd = numbers->odd_reservations(); !odd.empty()) {
       add(true, FsckArea::kNumbers, "reserved, but no numbers: " + listed(odd));
@@ -123,18 +144,48 @@ class Fsck {
     if (const auto unused = numbers->unused_reservations(); !unused.empty()) {
       add(false, FsckArea::kNumbers,
           fmt::format("{} of {} reserved numbers are those of no proposal: {}", unused.size(),
-                      numbers->reservations(), listed(unused)));
+                      numbers->reservations(), listed(texts_of_numbers(unused))));
     }
+    return check_names(*numbers, index, store);
+  }
+
+  static std::vector<std::string> texts_of_numbers(const std::vector<std::uint64_t>& numbers) {
+    std::vector<std::string> texts;
+    for (const std::uint64_t number : numbers) texts.push_back(std::to_string(number));
+    return texts;
+  }
+
+  // Each stream is that of one proposal.
+  Result<void> check_names(const Numbers& numbers, const Index& index, const Store& store) {
+    std::unordered_map<std::string, std::vector<std::string>> paths;
+    for (const Card& card : index.cards) paths[stream_of(card)].push_back(card.path);
+    const auto moved = store.state(kMovesStream);
+    const Moves moves = moved && *moved ? Moves::read(**moved) : Moves();
     std::vector<std::string> unknown;
-    auto done = store.for_each_state(kProposals, [&](std::string_view stream, std::string_view) {
-      const std::string number(stream.substr(kProposals.size()));
-      if (!numbers->has_proposal(number)) unknown.push_back(number);
-    });
+    std::vector<std::string> shared;
+    const auto look = [&](std::string_view part, std::string_view) {
+      const std::string stream = moves.name_of(std::string(part));
+      const std::string name = stream.substr(stream_named("").size());
+      const auto here = paths.find(stream);
+      if (here != paths.end()) {
+        if (here->second.size() > 1)
+          shared.push_back(fmt::format("{} ({})", name, listed(here->second)));
+      } else if (name != plain_number(name) || !numbers.has_proposal(name)) {
+        unknown.push_back(name);
+      }
+    };
     // Damage that keeps states from being read has been said.
+    auto done = store.for_each_state(stream_named(""), look);
     if (!done && !report_.is_damaged()) return done;
     if (!unknown.empty()) {
       add(false, FsckArea::kRepository,
-          "the record has events of proposals that are not here: " + listed(unknown));
+          fmt::format("the record has events of proposals that are not here: {}; what one is "
+                      "called now is said by milepost store move OLD NEW",
+                      listed(unknown)));
+    }
+    if (!shared.empty()) {
+      add(false, FsckArea::kRepository,
+          "the record cannot tell proposals of one number apart: " + listed(shared));
     }
     return {};
   }
@@ -166,5 +217,27 @@ class Fsck {
 }  // namespace
 
 Result<FsckReport> fsck(const FsckRequest& request) { return Fsck(request).run(); }
+
+Result<std::size_t> rebuild_record(const RecordRequest& request, bool dry_run) {
+  const auto store = open_record(request, Access::kInspect);
+  if (!store) return tl::unexpected(store.error());
+  if (!(*store)->is_there()) return failure((*store)->name() + ": nothing is recorded yet");
+  const auto found = verify(**store, std::nullopt);
+  if (!found) return tl::unexpected(found.error());
+  if (!is_mendable(*found)) {
+    const auto worst = std::ranges::find(found->damages, false, &Damage::mendable);
+    return failure(fmt::format(
+        "{}: only what events sum up to can be made anew, but {}; milepost fsck tells more, and "
+        "milepost store import takes over a copy",
+        (*store)->name(), worst == found->damages.end() ? "there is more damage" : worst->message));
+  }
+  if (dry_run) return found->damages.size();
+  const auto writable = open_record(request, Access::kWrite);
+  if (!writable) return tl::unexpected(writable.error());
+  if (auto rebuilt = (*writable)->rebuild(); !rebuilt) {
+    return tl::unexpected(std::move(rebuilt.error()));
+  }
+  return found->damages.size();
+}
 
 }  // namespace milepost

@@ -1,5 +1,5 @@
 // The use case behind `milepost fsck`: whether everything that milepost keeps is
-// what it should be. Nothing is repaired.
+// what it should be. Nothing is repaired; what is summed up wrongly can be made anew.
 #pragma once
 
 #include <string>
@@ -20,5 +20,9 @@ struct FsckRequest {
 
 // Fails when something cannot be looked at.
 Result<FsckReport> fsck(const FsckRequest& request);
+
+// The use case behind `store rebuild`: makes anew what events sum up to. How many pieces of
+// damage that mends. Fails when the events themselves, or texts, are damaged.
+Result<std::size_t> rebuild_record(const RecordRequest& request, bool dry_run);
 
 }  // namespace milepost

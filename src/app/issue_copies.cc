@@ -75,7 +75,7 @@ class BaseFinder {
       : tracked_(tracked), state_(state), stamp_(copy.stamp), lines_(bare_lines(copy.text)) {}
 
   Result<CopyBase> find() {
-    const auto events = tracked_.book().events_of(tracked_.card());
+    const auto events = tracked_.book().events_of(stream_of(tracked_.card()));
     if (!events) return tl::unexpected(events.error());
     if (auto looked = look_at_export(*events); !looked) {
       return tl::unexpected(std::move(looked.error()));
@@ -137,7 +137,7 @@ class BaseFinder {
 }  // namespace
 
 Result<std::string> exported_text(TrackedProposal& tracked, bool computed) {
-  const auto events = tracked.book().events_of(tracked.card());
+  const auto events = tracked.book().events_of(stream_of(tracked.card()));
   if (!events) return tl::unexpected(events.error());
   // Of the same events, whatever others put down meanwhile.
   const ProposalState state = state_at(*events, events->size());

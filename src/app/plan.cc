@@ -383,8 +383,8 @@ void show_from(Repository& repository, const std::string& here) {
 
 std::string not_recognised(const std::string& where) {
   return fmt::format(
-      "no process is recognised {}; name one with --process ({}) or a template "
-      "with --template",
+      "no process is recognised {}; name one with --process ({}); check can also judge by a "
+      "--template",
       where, fmt::join(built_in_packs(), ", "));
 }
 

@@ -1,12 +1,15 @@
 #include "app/promote.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "app/examine.h"
 #include "app/identity.h"
 #include "app/move_edits.h"
+#include "app/record.h"
+#include "app/record_status.h"
 #include "app/relocate.h"
 #include "app/stage_entries.h"
 #include "base/strings.h"
@@ -63,6 +66,22 @@ bool stays_closed(const GateVerdict& gate) {
     return verdict.id == "mover" && verdict.closes();
   };
   return gate.illegal || std::ranges::any_of(gate.conditions, forbids);
+}
+
+// Where nothing is recorded of it, there is nothing to follow.
+Result<void> move_recorded(const Promotion& promotion, const WhyRequest& request) {
+  const auto repository = look_at_repository(request.directory);
+  if (!repository) return tl::unexpected(repository.error());
+  const auto read = RecordBook::open(*repository, request.store, Access::kRead);
+  if (!read) return tl::unexpected(read.error());
+  const auto events = read->events_of(promotion.old_stream);
+  if (!events) return tl::unexpected(events.error());
+  if (events->empty()) return {};
+  auto book = RecordBook::open(*repository, request.store, Access::kWrite);
+  if (!book) return tl::unexpected(std::move(book.error()));
+  auto mover = find_identity(*repository->process, promotion.root, request.mover);
+  return book->move(promotion.old_stream, promotion.new_stream,
+                    {std::move(mover).value_or(std::string()), request.now});
 }
 
 std::vector<std::string> closing(const GateVerdict& gate) {
@@ -126,13 +145,24 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
   if (!place.empty()) {
     auto moved = relocate(*task.at, *task.card, place, promotion.changes);
     if (!moved) return tl::unexpected(std::move(moved.error()));
+    if (task.card->number.empty()) {
+      promotion.old_stream = stream_of(*task.card);
+      promotion.new_stream = stream_named(place);
+    }
   }
   std::ranges::sort(promotion.changes, {}, &FileChange::path);
   return promotion;
 }
 
-Result<void> make_promotion(const Promotion& promotion) {
-  return apply_changes(promotion.root, promotion.changes);
+Result<void> make_promotion(const Promotion& promotion, const PromoteRequest& request) {
+  auto made = apply_changes(promotion.root, promotion.changes);
+  if (!made || promotion.old_stream.empty()) return made;
+  auto followed = move_recorded(promotion, request.why);
+  if (followed) return {};
+  if (auto undone = apply_changes(promotion.root, reversed(promotion.changes)); !undone) {
+    return tl::unexpected(std::move(followed.error()).within(undone.error().message));
+  }
+  return followed;
 }
 
 }  // namespace milepost

@@ -23,12 +23,14 @@ struct Promotion {
   std::string root;
   std::vector<FileChange> changes;  // relative to the root; none: it is all so already
   std::string reason_lost;          // why the reason is not written down, if it is not
+  // The streams of a proposal that is known by its path, which changes; "" else.
+  std::string old_stream, new_stream;
 };
 
 // What would change. Files are read, nothing is written.
 Result<Promotion> plan_promotion(const PromoteRequest& request);
 
-// Writes it: all files, or none.
-Result<void> make_promotion(const Promotion& promotion);
+// Writes it: all files, or none. What is recorded of a proposal follows it to its place.
+Result<void> make_promotion(const Promotion& promotion, const PromoteRequest& request);
 
 }  // namespace milepost

@@ -12,6 +12,7 @@ namespace {
 constexpr std::string_view kProposals = "proposal/";
 
 std::string fold(std::string_view state, const Event& event) {
+  if (event.stream == kMovesStream) return fold_moves(state, event);
   return event.stream.starts_with(kProposals) ? fold_proposal(state, event) : std::string();
 }
 
@@ -23,9 +24,15 @@ const Projection& record_projection() {
   return kProjection;
 }
 
-std::string stream_of(const Card& card) {
-  return fmt::format("{}{}", kProposals, card.number.empty() ? card.path : card.number);
+std::string stream_named(std::string_view number_or_path) {
+  return fmt::format("{}{}", kProposals, number_or_path);
 }
+
+std::string stream_of(const Card& card) {
+  return stream_named(card.number.empty() ? card.path : card.number);
+}
+
+bool is_proposal(std::string_view stream) { return stream.starts_with(kProposals); }
 
 NewEvent event_of(const Card& card, std::string_view kind, const Actor& actor, EventFields fields) {
   // A field that says nothing is left out.
@@ -43,46 +50,96 @@ Result<RecordBook> RecordBook::open(const Repository& repository, const std::str
                                     Access access) {
   auto store = Store::open({repository.root, address}, record_projection(), access);
   if (!store) return tl::unexpected(std::move(store.error()));
-  return RecordBook(std::move(*store));
+  const auto moves = (*store)->state(kMovesStream);
+  if (!moves) return tl::unexpected(moves.error());
+  return RecordBook(std::move(*store), *moves ? Moves::read(**moves) : Moves());
 }
 
 Result<ProposalState> RecordBook::state_of(const Card& card) const {
-  const std::scoped_lock one_at_a_time(*reading_);
-  const auto state = store_->state(stream_of(card));
-  if (!state) return tl::unexpected(state.error());
-  return *state ? read_proposal_state(**state) : ProposalState{};
+  return seen_state(stream_of(card), nullptr);
 }
 
-Result<std::vector<Event>> RecordBook::events_of(const Card& card) const {
-  constexpr std::size_t kPage = 1000;
-  std::vector<Event> all;
-  for (std::size_t before = 0;; before = all.size()) {
-    auto events = store_->events_of(stream_of(card), before + 1, kPage);
-    if (!events) return tl::unexpected(std::move(events.error()));
-    std::ranges::move(*events, std::back_inserter(all));
-    if (all.size() - before < kPage) return all;
+Result<ProposalState> RecordBook::seen_state(const std::string& stream,
+                                             std::vector<Seen>* seen) const {
+  const std::scoped_lock one_at_a_time(*reading_);
+  const std::vector<std::string> parts = moves_.streams_of(stream);
+  if (parts.size() == 1) {
+    const auto row = store_->state_row(parts.front());
+    if (!row) return tl::unexpected(row.error());
+    if (seen) seen->push_back({parts.front(), *row ? (*row)->version : 0});
+    return *row ? read_proposal_state((*row)->state) : ProposalState{};
   }
+  for (const std::string& part : parts) {
+    const auto version = store_->version(part);
+    if (!version) return tl::unexpected(version.error());
+    if (seen) seen->push_back({part, *version});
+  }
+  return joined_state(stream);
+}
+
+Result<ProposalState> RecordBook::joined_state(const std::string& stream) const {
+  const auto events = events_of(stream);
+  if (!events) return tl::unexpected(events.error());
+  ProposalState state;
+  for (const Event& event : *events) apply(state, event);
+  return state;
 }
 
 Result<ProposalState> RecordBook::state_before(const std::string& stream, Instant before) const {
+  const auto events = events_of(stream);
+  if (!events) return tl::unexpected(events.error());
+  ProposalState state;
+  for (const Event& event : *events) {
+    if (event.time < before) apply(state, event);
+  }
+  return state;
+}
+
+Result<std::vector<Event>> RecordBook::events_of(const std::string& stream) const {
   constexpr std::size_t kPage = 1000;
   const std::scoped_lock one_at_a_time(*reading_);
-  ProposalState state;
-  for (std::uint64_t from = 1;;) {
-    const auto events = store_->events_of(stream, from, kPage);
-    if (!events) return tl::unexpected(events.error());
-    for (const Event& event : *events) {
-      if (event.time < before) apply(state, event);
+  std::vector<Event> all;
+  for (const std::string& part : moves_.streams_of(stream)) {
+    for (std::uint64_t from = 1;;) {
+      auto events = store_->events_of(part, from, kPage);
+      if (!events) return tl::unexpected(std::move(events.error()));
+      const bool last = events->size() < kPage;
+      if (!last) from = events->back().version + 1;
+      std::ranges::move(*events, std::back_inserter(all));
+      if (last) break;
     }
-    if (events->size() < kPage) return state;
-    from = events->back().version + 1;
   }
+  std::ranges::sort(all, {}, &Event::number);
+  return all;
+}
+
+Result<std::vector<std::string>> RecordBook::streams_in(std::string_view release) const {
+  const std::scoped_lock one_at_a_time(*reading_);
+  auto streams = store_->streams_with(release);
+  if (!streams || moves_.empty()) return streams;
+  for (std::string& stream : *streams) stream = moves_.name_of(stream);
+  std::ranges::sort(*streams);
+  const auto same = std::ranges::unique(*streams);
+  streams->erase(same.begin(), same.end());
+  return streams;
 }
 
 Result<void> RecordBook::for_each(
     const std::function<void(std::string_view stream, std::string_view state)>& each) const {
   const std::scoped_lock one_at_a_time(*reading_);
-  return store_->for_each_state(kProposals, each);
+  if (moves_.empty()) return store_->for_each_state(kProposals, each);
+  auto done =
+      store_->for_each_state(kProposals, [&](std::string_view part, std::string_view state) {
+        const std::string stream = moves_.name_of(std::string(part));
+        if (moves_.streams_of(stream).size() == 1) each(stream, state);
+      });
+  for (const std::string& stream : moves_.joined()) {
+    if (!done) break;
+    const auto state = joined_state(stream);
+    if (!state) return tl::unexpected(state.error());
+    each(stream, write_state(*state));
+  }
+  return done;
 }
 
 Result<std::optional<std::string>> RecordBook::text(const std::string& key) const {
@@ -105,12 +162,16 @@ Result<void> RecordBook::act(std::span<const Card* const> cards, const DecideEac
     Decision all;
     for (std::size_t which = 0; which < cards.size(); ++which) {
       const std::string stream = stream_of(*cards[which]);
-      const auto row = store_->state_row(stream);
-      if (!row) return tl::unexpected(row.error());
-      auto decision = decide(which, *row ? read_proposal_state((*row)->state) : ProposalState{});
-      if (!decision) return tl::unexpected(decision.error());
+      std::vector<Seen> seen_here;
+      const auto state = seen_state(stream, &seen_here);
+      if (!state) return tl::unexpected(state.error());
+      auto decision = decide(which, *state);
+      if (!decision) return tl::unexpected(std::move(decision.error()));
       if (decision->events.empty()) continue;
-      seen.push_back({stream, *row ? (*row)->version : 0});
+      for (NewEvent& event : decision->events) {
+        if (event.stream == stream) event.stream = seen_here.back().stream;
+      }
+      std::ranges::move(seen_here, std::back_inserter(seen));
       std::ranges::move(decision->events, std::back_inserter(all.events));
       std::ranges::move(decision->texts, std::back_inserter(all.texts));
     }
@@ -120,6 +181,19 @@ Result<void> RecordBook::act(std::span<const Card* const> cards, const DecideEac
     if (std::holds_alternative<Appended>(*appended)) return {};
   }
   return failure("too many others write about this proposal; try again");
+}
+
+Result<void> RecordBook::move(const std::string& from, const std::string& to, const Actor& actor) {
+  NewEvent event;
+  event.stream = kMovesStream;
+  event.kind = "moved";
+  event.by = actor.handle;
+  event.time = actor.now;
+  event.fields = {{"from", from}, {"to", to}};
+  const auto appended = store_->append({&event, 1}, {});
+  if (!appended) return tl::unexpected(appended.error());
+  moves_.move(from, to);
+  return {};
 }
 
 }  // namespace milepost

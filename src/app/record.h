@@ -15,6 +15,7 @@
 #include "base/result.h"
 #include "proposal/card.h"
 #include "proposal/repository.h"
+#include "store/moves.h"
 #include "store/proposal_state.h"
 #include "store/store.h"
 
@@ -32,6 +33,7 @@ struct Decision {
   std::vector<std::string> texts;
 };
 
+// Streams are those of stream_of(): what a proposal was called before is seen to here.
 class RecordBook {
  public:
   // `address` as --store has it; "" for the file in the repository's state folder.
@@ -43,14 +45,12 @@ class RecordBook {
 
   // What is recorded may be read by several threads at once.
   Result<ProposalState> state_of(const Card& card) const;
-  // What was put down of it, the oldest first.
-  Result<std::vector<Event>> events_of(const Card& card) const;
   // As it was before an instant.
   Result<ProposalState> state_before(const std::string& stream, Instant before) const;
+  // What was put down of it, the oldest first.
+  Result<std::vector<Event>> events_of(const std::string& stream) const;
   // The streams of those that have a part in a release.
-  Result<std::vector<std::string>> streams_in(std::string_view release) const {
-    return store_->streams_with(release);
-  }
+  Result<std::vector<std::string>> streams_in(std::string_view release) const;
   // Of every proposal that has one, by stream.
   Result<void> for_each(
       const std::function<void(std::string_view stream, std::string_view state)>& each) const;
@@ -67,14 +67,26 @@ class RecordBook {
   using DecideEach = std::function<Result<Decision>(std::size_t which, const ProposalState& state)>;
   Result<void> act(std::span<const Card* const> cards, const DecideEach& decide);
 
+  // Says that what was known by one stream's name is known by the other's from now on.
+  Result<void> move(const std::string& from, const std::string& to, const Actor& actor);
+  const Moves& moves() const { return moves_; }
+
  private:
-  explicit RecordBook(std::unique_ptr<Store> store) : store_(std::move(store)) {}
+  RecordBook(std::unique_ptr<Store> store, Moves moves)
+      : store_(std::move(store)), moves_(std::move(moves)) {}
+  // With the versions it is of, when they are asked for.
+  Result<ProposalState> seen_state(const std::string& stream, std::vector<Seen>* seen) const;
+  Result<ProposalState> joined_state(const std::string& stream) const;
+
   std::unique_ptr<Store> store_;
-  std::unique_ptr<std::mutex> reading_ = std::make_unique<std::mutex>();
+  Moves moves_;
+  std::unique_ptr<std::recursive_mutex> reading_ = std::make_unique<std::recursive_mutex>();
 };
 
 // "proposal/4211"; of one without a number, by its path.
 std::string stream_of(const Card& card);
+std::string stream_named(std::string_view number_or_path);
+bool is_proposal(std::string_view stream);
 
 NewEvent event_of(const Card& card, std::string_view kind, const Actor& actor, EventFields fields);
 

@@ -1,14 +1,19 @@
 #include "app/record_transfer.h"
 
+#include <cerrno>
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
 #include <system_error>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "app/record.h"
 #include "base/line_reader.h"
 #include "base/posix.h"
+#include "base/state_folder.h"
+#include "base/whole_file.h"
 #include "report/record_lines.h"
 #include "store/import.h"
 
@@ -69,24 +74,6 @@ class ScratchFolder {
   std::string path_;
 };
 
-}  // namespace
-
-Result<Head> export_record(const Store& store,
-                           const std::function<Result<void>(std::string_view)>& write) {
-  if (!store.is_there()) return failure(store.name() + ": nothing is recorded yet");
-  Head head;
-  auto done = store.in_snapshot([&]() -> Result<void> {
-    const auto found = store.head();
-    if (!found) return tl::unexpected(found.error());
-    head = *found;
-    return write(record_header_line({store.id(), head}))
-        .and_then([&] { return export_events(store, write); })
-        .and_then([&] { return export_texts(store, write); });
-  });
-  if (!done) return tl::unexpected(std::move(done.error()));
-  return head;
-}
-
 Result<Head> import_lines(Store& store, int descriptor) {
   LineReader lines(descriptor, kLongestRecordLine);
   std::size_t number = 1;
@@ -111,6 +98,94 @@ Result<Head> import_lines(Store& store, int descriptor) {
   return header->head;
 }
 
+// Puts a record that was made elsewhere into a folder where there is none. One that
+// somebody else has begun there meanwhile stays.
+Result<void> put_in_place(const std::string& from, const StateFolder& folder,
+                          const std::string& to) {
+  constexpr std::size_t kPiece = 1 << 20;
+  const Descriptor made(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
+  if (made.get() < 0) return failed("opening", from);
+  const std::string beside = to + ".import";
+  auto copy = WholeFile::begin(beside, 0600);
+  if (!copy) return tl::unexpected(std::move(copy.error()));
+  std::string piece(kPiece, '\0');
+  while (true) {
+    const ssize_t got = ::read(made.get(), piece.data(), piece.size());
+    if (got < 0) return failed("reading", from);
+    if (got == 0) break;
+    auto added = copy->add(std::string_view(piece).substr(0, static_cast<std::size_t>(got)));
+    if (!added) return added;
+  }
+  if (auto done = copy->finish(); !done) return done;
+  const int linked = ::link(beside.c_str(), to.c_str());
+  const int error = errno;
+  ::unlink(beside.c_str());
+  if (linked == 0) {
+    if (::fsync(folder.open.get()) != 0) return failed("syncing", folder.path);
+    return {};
+  }
+  if (error != EEXIST) return failure("making " + to + ": " + reason(error));
+  return failure(to + " was made by somebody else meanwhile");
+}
+
+Result<Head> import_aside(int descriptor,
+                          const std::function<Result<void>(const std::string&)>& use) {
+  const ScratchFolder scratch;
+  if (scratch.path().empty()) return failure("there is no folder for temporary files");
+  auto store = Store::open({scratch.path(), {}}, record_projection(), Access::kWrite);
+  if (!store) return tl::unexpected(std::move(store.error()));
+  auto head = import_lines(**store, descriptor);
+  if (!head) return head;
+  const std::string file = (*store)->name();
+  store->reset();  // all of it is in the file now
+  if (auto used = use(file); !used) return tl::unexpected(std::move(used.error()));
+  return head;
+}
+
+}  // namespace
+
+Result<Head> export_record(const Store& store,
+                           const std::function<Result<void>(std::string_view)>& write) {
+  if (!store.is_there()) return failure(store.name() + ": nothing is recorded yet");
+  Head head;
+  auto done = store.in_snapshot([&]() -> Result<void> {
+    const auto found = store.head();
+    if (!found) return tl::unexpected(found.error());
+    head = *found;
+    return write(record_header_line({store.id(), head}))
+        .and_then([&] { return export_events(store, write); })
+        .and_then([&] { return export_texts(store, write); });
+  });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return head;
+}
+
+Result<Imported> import_from(const RecordRequest& request, int descriptor) {
+  const auto target = open_record(request, Access::kRead);
+  if (!target) return tl::unexpected(target.error());
+  const std::string& name = (*target)->name();
+  std::error_code unknown;
+  const bool aside = request.store.empty() && !std::filesystem::exists(name, unknown);
+  if (!aside) {
+    const auto store = open_record(request, Access::kWrite);
+    if (!store) return tl::unexpected(store.error());
+    return import_lines(**store, descriptor).map([&](const Head& head) {
+      return Imported{head, name};
+    });
+  }
+  return import_aside(descriptor,
+                      [&](const std::string& file) {
+                        return look_at_repository(request.directory)
+                            .and_then([](const Repository& repository) {
+                              return make_state_folder(repository.root);
+                            })
+                            .and_then([&](const StateFolder& folder) {
+                              return put_in_place(file, folder, name);
+                            });
+                      })
+      .map([&](const Head& head) { return Imported{head, name}; });
+}
+
 Result<Head> try_import(const RecordRequest& request, int descriptor) {
   const auto target = open_record(request, Access::kRead);
   if (!target) return tl::unexpected(target.error());
@@ -122,11 +197,7 @@ Result<Head> try_import(const RecordRequest& request, int descriptor) {
                     "into an empty store",
                     (*target)->name(), head->number));
   }
-  const ScratchFolder scratch;
-  if (scratch.path().empty()) return failure("there is no folder for temporary files");
-  const auto store = Store::open({scratch.path(), {}}, record_projection(), Access::kWrite);
-  if (!store) return tl::unexpected(store.error());
-  return import_lines(**store, descriptor);
+  return import_aside(descriptor, [](const std::string&) { return Result<void>(); });
 }
 
 }  // namespace milepost

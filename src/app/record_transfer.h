@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
 
 #include "app/record_status.h"
@@ -14,9 +15,15 @@ namespace milepost {
 Result<Head> export_record(const Store& store,
                            const std::function<Result<void>(std::string_view)>& write);
 
-// Takes over the record that an open file holds, all or nothing; the store must be
-// empty. The error names the line.
-Result<Head> import_lines(Store& store, int descriptor);
+struct Imported {
+  Head head;
+  std::string store;  // where it is now
+};
+
+// Takes over the record that an open file holds, all or nothing: a store that was not
+// there is not made either when it fails. The store must be empty. The error names the
+// line.
+Result<Imported> import_from(const RecordRequest& request, int descriptor);
 
 // What an import would do: everything is read and verified, nothing is changed.
 Result<Head> try_import(const RecordRequest& request, int descriptor);

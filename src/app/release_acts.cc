@@ -101,6 +101,7 @@ class Act {
   Result<Decision> decide(const ProposalState& state, ReleaseActed& acted) {
     const PartState* const part = state.find_part(name_);
     const Part now = part ? part->part : Part::kUndecided;
+    last_ = part ? &part->deed : nullptr;
     switch (request_.deed) {
       case ReleaseDeed::kOptIn: return opt_in(part, now, acted);
       case ReleaseDeed::kOptOut: return opt_out(now, acted);
@@ -120,12 +121,14 @@ class Act {
  private:
   Decision put(std::string_view kind, bool already, std::string done, EventFields more,
                ReleaseActed& acted) const {
+    const std::string_view reason = trim(request_.reason);
+    const bool says_more = last_ && !reason.empty() && reason != last_->comment;
     acted.done = std::move(done);
-    acted.already = already;
-    if (already) return {};
+    acted.already = already && !says_more;
+    if (acted.already) return {};
     EventFields fields{{"release", name_}};
     for (auto& field : more) fields.push_back(std::move(field));
-    fields.emplace_back("comment", trim(request_.reason));
+    fields.emplace_back("comment", reason);
     return {{event_of(card_, kind, actor_, std::move(fields))}, {}};
   }
 
@@ -158,8 +161,14 @@ class Act {
     return {{"freeze", freeze_->id}, {"until", until_ ? to_string(*until_) : std::string()}};
   }
 
-  Result<Decision> ask(const ProposalState& state, ReleaseActed& acted) const {
+  // Whether --until is another deadline than the one of an exception.
+  bool is_other(const ExceptionState& exception) const {
+    return until_ && to_string(*until_) != exception.until;
+  }
+
+  Result<Decision> ask(const ProposalState& state, ReleaseActed& acted) {
     const ExceptionState* const exception = state.find_exception(name_, freeze_->id);
+    last_ = exception ? &exception->requested : nullptr;
     if (exception && exception->decided) {
       return failure(fmt::format("the exception to {} was {} {}, which is final", about(),
                                  exception->approved ? "approved" : "rejected",
@@ -173,18 +182,24 @@ class Act {
       return failure(fmt::format("an exception to {} could be asked for until {}", about(),
                                  to_string(Instant{last})));
     }
-    return put("exception-requested", exception != nullptr, "asked for an exception to " + about(),
-               exception_fields(), acted);
+    return put("exception-requested", exception && !is_other(*exception),
+               "asked for an exception to " + about(), exception_fields(), acted);
   }
 
-  Result<Decision> rule(const ProposalState& state, ReleaseActed& acted) const {
+  Result<Decision> rule(const ProposalState& state, ReleaseActed& acted) {
     const ExceptionState* const exception = state.find_exception(name_, freeze_->id);
     if (!exception) return failure(fmt::format("nobody asked for an exception to {}", about()));
     const std::string_view word = request_.approve ? "approved" : "rejected";
-    if (exception->decided && exception->approved != request_.approve) {
-      return failure(fmt::format("the exception to {} was {} {}, which is final", about(),
-                                 exception->approved ? "approved" : "rejected",
-                                 deed_text(*exception->decided)));
+    const std::string_view reason = trim(request_.reason);
+    const bool other =
+        exception->decided && (exception->approved != request_.approve || is_other(*exception) ||
+                               (!reason.empty() && reason != exception->decided->comment));
+    last_ = nullptr;
+    if (other) {
+      return failure(
+          fmt::format("the exception to {} was {} {}{}, which is final", about(),
+                      exception->approved ? "approved" : "rejected", deed_text(*exception->decided),
+                      exception->approved && until_ ? " until " + exception->until : ""));
     }
     if (request_.approve && !exception->decided && !until_) {
       const auto asked = parse_instant(exception->until);
@@ -206,6 +221,7 @@ class Act {
   const Card& card_;
   const Actor actor_;
   const std::string name_;
+  const Deed* last_ = nullptr;  // that made it so, of what is asked for
   std::string to_;
   const CalendarDate* freeze_ = nullptr;
   std::optional<Instant> until_;

@@ -78,8 +78,7 @@ class Speaker {
 
   Result<void> take_back_files() {
     if (written_.empty()) return {};
-    for (FileChange& change : written_) std::swap(change.before, change.after);
-    return apply_changes(task_.at->repository.root, std::exchange(written_, {}));
+    return apply_changes(task_.at->repository.root, reversed(std::exchange(written_, {})));
   }
 
   // What does not depend on the record.

@@ -18,7 +18,7 @@ std::string who_may_tick(const TrackedProposal& tracked, const ItemView& view) {
 
 // All of them, the oldest first.
 Result<std::vector<Deed>> read_comments(const TrackedProposal& tracked) {
-  const auto events = tracked.book().events_of(tracked.card());
+  const auto events = tracked.book().events_of(stream_of(tracked.card()));
   if (!events) return tl::unexpected(events.error());
   std::vector<Deed> comments;
   for (const Event& event : *events) {

@@ -6,6 +6,7 @@
 
 #include "app/item_deeds.h"
 #include "app/track.h"
+#include "base/quoted.h"
 #include "base/strings.h"
 #include "base/tab_lines.h"
 #include "gates/conditions.h"
@@ -33,6 +34,13 @@ bool is_so_already(const ItemView& item, ItemDeed deed) {
     case ItemDeed::kAgree: break;
   }
   return item.state && item.state->agreed;
+}
+
+// Whether there is more in the comment than was said when it became so.
+bool says_more(const ItemView& item, ItemDeed deed, std::string_view comment) {
+  if (trim(comment).empty() || !item.state) return false;
+  return comment != (deed == ItemDeed::kAgree && item.state->agreed ? item.state->agreed->comment
+                                                                    : item.state->deed.comment);
 }
 
 // What a deed is decided upon, each time somebody else was quicker.
@@ -102,21 +110,28 @@ Result<TrackOutcome> mark_item(const TrackRequest& request, std::string_view ite
   }
   return perform(request, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
-    const Tracker tracker = make_tracker(tracked.input(state, *issue));
+    const TrackerInput input = tracked.input(state, *issue);
+    const Tracker tracker = make_tracker(input);
     const auto found = tracker.find(item);
     if (!found) {
       std::string elsewhere = in_document(tracked, tracker, item);
       return elsewhere.empty() ? tl::unexpected(found.error()) : failure(std::move(elsewhere));
     }
     const ItemView& view = tracker.items[*found];
-    if (is_so_already(view, deed)) return nothing_to_do(scene, view.item->title);
+    if (is_so_already(view, deed)) {
+      // Who may not is told so whatever others have done.
+      if (auto allowed = may_mark(input, view, deed, actor.handle); !allowed) {
+        return tl::unexpected(std::move(allowed.error()));
+      }
+      if (!says_more(view, deed, request.comment)) return nothing_to_do(scene, view.item->title);
+    }
     ItemDeeds deeds(tracked, actor, state, *issue);
     if (auto marked = deeds.mark(*found, deed, request.comment); !marked) {
       return tl::unexpected(std::move(marked.error()));
     }
     const bool begins = deed == ItemDeed::kTick && view.item->form && view.item->form->days > 0;
-    message = fmt::format("{} \"{}\" of {}{}", begins ? "its time begins:" : word_of(deed),
-                          view.item->title, called(tracked.card()),
+    message = fmt::format("{} {} of {}{}", begins ? "its time begins:" : word_of(deed),
+                          quoted(view.item->title), called(tracked.card()),
                           view.release.empty() ? "" : " for " + view.release);
     return Decision{deeds.take_events(), {}};
   });

@@ -237,6 +237,12 @@ ChangeJournal make_journal(const Root& root, const StateFolder& state,
 
 }  // namespace
 
+std::vector<FileChange> reversed(std::span<const FileChange> changes) {
+  std::vector<FileChange> back(changes.begin(), changes.end());
+  for (FileChange& change : back) std::swap(change.before, change.after);
+  return back;
+}
+
 Result<void> apply_changes(const std::string& root_path, std::span<const FileChange> changes,
                            Disk& disk) {
   const auto root = open_root(root_path);

@@ -27,6 +27,9 @@ struct FileChange {
   std::optional<std::string> after;   // nothing: it is deleted
 };
 
+// The changes that take these back.
+std::vector<FileChange> reversed(std::span<const FileChange> changes);
+
 // Makes the changes, and the folders they need. Refused, with nothing changed,
 // when a file is not what it was before, is not a regular file, may not be
 // written, or lies outside of `root`. Recovers first.

@@ -16,12 +16,13 @@ struct Meaning {
 };
 
 constexpr Meaning kMeanings[] = {
-    {"CODE", Completes::kRule},         {"DIR", Completes::kFolder},
-    {"FILE", Completes::kFile},         {"KIND", Completes::kKind},
-    {"PATH", Completes::kFile},         {"PROCESS", Completes::kProcess},
+    {"CODE", Completes::kRule},     {"DIR", Completes::kFolder},
+    {"FILE", Completes::kFile},     {"KIND", Completes::kKind},
+    {"PATH", Completes::kFile},     {"PROCESS", Completes::kProcess},
     {"PROPOSAL", Completes::kFile},  // its number, or where it lies
-    {"PROPOSAL REV", Completes::kFile}, {"RULES", Completes::kRule},
-    {"STAGE", Completes::kStage},       {"VERB", Completes::kVerb},
+    {"OLD NEW", Completes::kFile},  {"PROPOSAL [REV]", Completes::kFile},
+    {"RULES", Completes::kRule},    {"STAGE", Completes::kStage},
+    {"VERB", Completes::kVerb},
 };
 
 // Adds the word; of one that is there already, what else is to be said.

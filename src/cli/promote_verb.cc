@@ -106,7 +106,7 @@ int run_promote(const Arguments& arguments, Console& console) {
                                printable(promotion->reason_lost));
   }
   if (arguments.has("--dry-run")) return kClean;
-  if (const auto made = make_promotion(*promotion); !made) {
+  if (const auto made = make_promotion(*promotion, request); !made) {
     return console.complain("nothing was changed: " + made.error().message);
   }
   if (!arguments.has("--quiet")) {

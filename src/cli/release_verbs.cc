@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/plan.h"
 #include "app/release_freeze.h"
 #include "app/release_new.h"
 #include "app/release_view.h"
@@ -141,6 +142,13 @@ int run_admits(const Arguments& arguments, Console& console) {
     return other.number == subject || other.path == subject;
   });
   const bool there = entry != view->entries.end();
+  if (!there) {
+    CheckRequest named;
+    named.directory = directory_of(arguments);
+    named.process = process_of(arguments);
+    named.paths = {subject};
+    if (const auto known = plan_one(named); !known) return console.complain(known.error().message);
+  }
   const bool admitted = there && entry->admitted;
   if (!there) {
     view->entries.clear();

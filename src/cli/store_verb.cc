@@ -124,13 +124,11 @@ int run_import(const Arguments& arguments, Console& console) {
     console.err += fmt::format("{} could be imported\n", counted(head->number, "event"));
     return kClean;
   }
-  const auto store = open_record(request, Access::kWrite);
-  if (!store) return console.complain(store.error().message);
-  const auto head = import_lines(**store, input);
-  if (!head) return complain(head.error());
+  const auto imported = import_from(request, input);
+  if (!imported) return complain(imported.error());
   if (!arguments.has("--quiet")) {
-    console.err += fmt::format("{} imported into {}\n", counted(head->number, "event"),
-                               printable_path((*store)->name()));
+    console.err += fmt::format("{} imported into {}\n", counted(imported->head.number, "event"),
+                               printable_path(imported->store));
   }
   return kClean;
 }

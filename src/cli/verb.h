@@ -79,6 +79,8 @@ extern const Verb kRulesVerb;
 extern const Verb kShowVerb;
 extern const Verb kStoreExportVerb;
 extern const Verb kStoreImportVerb;
+extern const Verb kStoreMoveVerb;
+extern const Verb kStoreRebuildVerb;
 extern const Verb kStoreStatusVerb;
 extern const Verb kTemplateCheckVerb;
 extern const Verb kTemplateLineageVerb;

@@ -76,6 +76,8 @@ constexpr const Verb* kVerbs[] = {
     &kStoreStatusVerb,
     &kStoreExportVerb,
     &kStoreImportVerb,
+    &kStoreMoveVerb,
+    &kStoreRebuildVerb,
     &kCompletionsVerb,
     &kManVerb,
     &kHelpVerb,

@@ -20,12 +20,14 @@ rosters:
   - {id: safety, file: ALIASES, members: [safety]}
   - {id: leads, file: ALIASES, members: ["{group}-leads"]}
   - {id: crowd, names: [a, b, c, d, e]}
+  - {id: peers, names: [jane, zoe]}
 roles:
   - {id: author, title: the author, field: authors}
   - {id: safety, title: a safety reviewer, roster: safety}
   - {id: lead, title: a lead, roster: leads}
   - {id: owner, title: an owner, field: authors, roster: crowd}
   - {id: anyone, title: one of us, roster: crowd}
+  - {id: peer, title: a peer, roster: peers, not: author}
 statuses: [{id: draft}]
 kinds: [{id: plan, template: t.md}]
 words: {unset: [tbd]}
@@ -71,6 +73,25 @@ TEST_F(Roles, AreHeldByThoseAFieldOrARosterNames) {
   EXPECT_EQ(holders_of("safety"), "sam");
   EXPECT_EQ(holders_of("lead"), "lee") << "of the proposal's own group";
   EXPECT_EQ(holders_of("owner"), "Joe a b c d e jane");
+}
+
+TEST_F(Roles, MayExcludeOneAnother) {
+  gather();
+  const Role& peer = *process().find_role("peer");
+  const auto excluded = [&](const Role& role, std::string_view handle) {
+    return excluded_as(process(), role, card(), facts_->rosters, handle);
+  };
+  EXPECT_EQ(holders_of("peer"), "zoe");
+  EXPECT_EQ(excluded(peer, "Jane"), "the author");
+  EXPECT_EQ(excluded(peer, "joe"), "") << "who would be no peer anyhow";
+  EXPECT_EQ(excluded(peer, "zoe"), "");
+}
+
+TEST_F(Roles, AllButAuthorsSettleWhatSomebodyObjects) {
+  write_aliases();
+  gather();
+  EXPECT_EQ(fmt::format("{}", fmt::join(settlers(process(), card(), facts_->rosters), " ")),
+            "a b c d e lee sam zoe");
 }
 
 TEST_F(Roles, AreUnknownWithoutTheRosterFile) {

@@ -260,6 +260,7 @@ std::string unknown(std::string_view what, std::string_view name,
   const std::string_view meant = nearest(name, known);
   if (!meant.empty())
     return fmt::format("no {} is called `{}`; did you mean `{}`?", what, name, meant);
+  if (known.empty()) return fmt::format("no {} is called `{}`; the process has none", what, name);
   return fmt::format("no {} is called `{}`; there are {}", what, name, fmt::join(known, ", "));
 }
 

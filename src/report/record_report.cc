@@ -106,6 +106,7 @@ std::string render_fsck_text(const FsckReport& report, bool quiet) {
   const std::size_t wrong = damages(report);
   if (wrong == 0) return out + "no damage\n";
   out += fmt::format("{}{} of damage\n", report.more ? "more than " : "", counted(wrong, "piece"));
+  if (report.mendable) out += "the events are sound: milepost store rebuild mends the record\n";
   return out;
 }
 
@@ -125,6 +126,7 @@ std::string render_fsck_json(const FsckReport& report) {
                             ? Json()
                             : Json{{"file", report.checkpoint}, {"outcome", name(report.outcome)}};
   value["damaged"] = report.is_damaged();
+  value["mendable"] = report.mendable;
   return json_text(value);
 }
 

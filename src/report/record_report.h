@@ -41,6 +41,7 @@ struct FsckReport {
   RecordStatus record;
   std::vector<FsckFinding> findings;
   bool more = false;       // there is more damage than is listed
+  bool mendable = false;   // of the record: `store rebuild` mends all that is damaged
   std::string checkpoint;  // its file
   CheckpointOutcome outcome = CheckpointOutcome::kNotAsked;
 

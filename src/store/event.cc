@@ -72,13 +72,20 @@ Result<void> check_event(const NewEvent& event) {
     if (auto right = check_name("field", key, true); !right) return right;
     if (!keys.insert(key).second) return failure(fmt::format("an event has two fields {}", key));
     if (utf8::find_invalid(value) != value.npos || value.find('\0') != value.npos) {
-      return failure(fmt::format("the field {} of an event is no text", key));
+      return failure(fmt::format("the {} is no text: it is not UTF-8, or has a NUL in it", key));
     }
     bytes += key.size() + value.size();
   }
-  if (event.fields.size() > kLimits.event_fields || bytes > kLimits.event_bytes) {
-    return failure(fmt::format("an event has more than {} fields, or more than {} bytes in them",
-                               kLimits.event_fields, kLimits.event_bytes));
+  if (event.fields.size() > kLimits.event_fields) {
+    return failure(fmt::format("an event has more than {} fields", kLimits.event_fields));
+  }
+  if (bytes > kLimits.event_bytes) {
+    const auto longest = std::ranges::max_element(
+        event.fields, {}, [](const auto& field) { return field.second.size(); });
+    return failure(
+        fmt::format("the {} is too long: it has {} bytes, and all that is put down at "
+                    "once may have {}",
+                    longest->first, longest->second.size(), kLimits.event_bytes));
   }
   if (event.texts.size() > kLimits.event_texts) {
     return failure(fmt::format("an event has more than {} texts", kLimits.event_texts));

@@ -117,10 +117,15 @@ TEST(Event, LimitsAreKept) {
       {"no UTF-8", [](Event& e) { e.kind += "\xff"; },
        "the kind of an event has characters that no name can have"},
       {"zero in a value", [](Event& e) { e.fields[0].second = std::string(1, '\0'); },
-       "the field role of an event is no text"},
+       "the role is no text: it is not UTF-8, or has a NUL in it"},
       {"twice", [](Event& e) { e.fields[1].first = "role"; }, "an event has two fields role"},
       {"too large", [](Event& e) { e.fields[0].second.assign(64UL * 1024, 'a'); },
-       "an event has more than 64 fields, or more than 65536 bytes in them"},
+       "the role is too long: it has 65536 bytes, and all that is put down at once may have 65536"},
+      {"too many fields",
+       [](Event& e) {
+         for (int i = 0; i < 64; ++i) e.fields.emplace_back("f" + std::to_string(i), "");
+       },
+       "an event has more than 64 fields"},
       {"too many texts", [](Event& e) { e.texts.resize(257); }, "an event has more than 256 texts"},
       {"before 1970", [](Event& e) { e.time.seconds = -1; },
        "the time of an event is not of 1970 to 9999"},

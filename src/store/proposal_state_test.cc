@@ -54,6 +54,9 @@ TEST_F(StateOf, Approvals) {
   EXPECT_EQ(state_.approvals[0].deed.by, "joe");
   happen("withdrew", {{"role", "approver"}, {"stage", "alpha"}}, "joe");
   EXPECT_EQ(state_.approvals.size(), 2);
+  // A handle is the same in any case.
+  happen("withdrew", {{"role", "approver"}, {"stage", "beta"}}, "Joe");
+  EXPECT_EQ(state_.approvals.size(), 1);
 }
 
 TEST_F(StateOf, ConcernsAndHolds) {

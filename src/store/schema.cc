@@ -6,6 +6,18 @@ namespace milepost {
 
 namespace {
 
+// What keeps whoever has nothing but an SQL shell from changing events by mistake.
+#define MILEPOST_SQLITE_GUARDS                                             \
+  "CREATE TRIGGER milepost_events_stay BEFORE UPDATE ON milepost_events"   \
+  "  BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;"          \
+  "CREATE TRIGGER milepost_events_remain BEFORE DELETE ON milepost_events" \
+  "  BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;"
+#define MILEPOST_POSTGRESQL_GUARDS                                             \
+  "CREATE FUNCTION milepost_refuse() RETURNS trigger LANGUAGE plpgsql AS"      \
+  "  $$ BEGIN RAISE EXCEPTION 'events are never changed or deleted'; END $$;"  \
+  "CREATE TRIGGER milepost_events_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON" \
+  "  milepost_events FOR EACH STATEMENT EXECUTE FUNCTION milepost_refuse();"
+
 // Digests are kept in hexadecimal, fields as event.h says: whoever has nothing but
 // an SQL shell can still read and verify a record. PostgreSQL compares texts as
 // bytes, so that both put streams into the same order.
@@ -39,11 +51,7 @@ CREATE TABLE milepost_states (
   state TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE milepost_texts (digest TEXT PRIMARY KEY, content BLOB NOT NULL);
-CREATE TRIGGER milepost_events_stay BEFORE UPDATE ON milepost_events
-  BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
-CREATE TRIGGER milepost_events_remain BEFORE DELETE ON milepost_events
-  BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
-)",
+)" MILEPOST_SQLITE_GUARDS,
         R"(
 CREATE TABLE milepost_head (
   one int PRIMARY KEY CHECK (one = 1),
@@ -72,11 +80,7 @@ CREATE TABLE milepost_states (
   state text NOT NULL
 );
 CREATE TABLE milepost_texts (digest text COLLATE "C" PRIMARY KEY, content bytea NOT NULL);
-CREATE FUNCTION milepost_refuse() RETURNS trigger LANGUAGE plpgsql AS
-  $$ BEGIN RAISE EXCEPTION 'events are never changed or deleted'; END $$;
-CREATE TRIGGER milepost_events_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON milepost_events
-  FOR EACH STATEMENT EXECUTE FUNCTION milepost_refuse();
-)",
+)" MILEPOST_POSTGRESQL_GUARDS,
     },
     // Words stand before the state: SQLite then looks through them without reading the
     // pages that long states go on in. States are made anew.
@@ -143,6 +147,30 @@ Result<SchemaState> migrate(Database& database, std::span<const Migration> migra
     return tl::unexpected(std::move(set.error()));
   }
   return before;
+}
+
+Result<std::vector<std::string>> missing_guards(Database& database) {
+  const bool sqlite = database.dialect() == Dialect::kSqlite;
+  std::vector<std::string> missing{"milepost_events_stay"};
+  if (sqlite) missing.emplace_back("milepost_events_remain");
+  auto done = database.run(
+      sqlite ? "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
+               " AND tbl_name = 'milepost_events' AND instr(sql, 'RAISE(ABORT') > 0"
+             : "SELECT t.tgname FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid"
+               " WHERE t.tgrelid = to_regclass('milepost_events') AND t.tgenabled IN ('O', 'A')"
+               " AND strpos(p.prosrc, 'RAISE EXCEPTION') > 0",
+      {}, [&](Row row) { std::erase(missing, row[0]); });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return missing;
+}
+
+Result<void> put_guards(Database& database) {
+  return database.run_script(
+      database.dialect() == Dialect::kSqlite
+          ? "DROP TRIGGER IF EXISTS milepost_events_stay;"
+            "DROP TRIGGER IF EXISTS milepost_events_remain;" MILEPOST_SQLITE_GUARDS
+          : "DROP TRIGGER IF EXISTS milepost_events_stay ON milepost_events;"
+            "DROP FUNCTION IF EXISTS milepost_refuse();" MILEPOST_POSTGRESQL_GUARDS);
 }
 
 }  // namespace milepost

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "store/database.h"
@@ -31,5 +33,11 @@ Result<SchemaState> look_at_schema(Database& database, std::span<const Migration
 // Within a transaction that writes. Says what there was before; when that is kMissing,
 // the tables are empty.
 Result<SchemaState> migrate(Database& database, std::span<const Migration> migrations);
+
+// The triggers that keep events from being changed and deleted: those that are not there, or
+// do not act.
+Result<std::vector<std::string>> missing_guards(Database& database);
+// Within a transaction that writes: puts all of them in place.
+Result<void> put_guards(Database& database);
 
 }  // namespace milepost

@@ -98,7 +98,11 @@ Result<sqlite3_stmt*> Sqlite::statement(std::string_view sql) {
   sqlite3_stmt* made = nullptr;
   if (lib_.sqlite3_prepare_v3(open_.get(), sql.data(), static_cast<int>(sql.size()),
                               SQLITE_PREPARE_PERSISTENT, &made, nullptr) != SQLITE_OK) {
-    return failed();
+    const int code = lib_.sqlite3_extended_errcode(open_.get());
+    if ((code & 0xff) != SQLITE_ERROR) return failed();
+    // Statements are always the same: only tables that are not what they were make one wrong.
+    damaged_ = true;
+    return failure(path_ + " is damaged: " + lib_.sqlite3_errmsg(open_.get()));
   }
   return statements_.emplace(sql, Statement(made, lib_.sqlite3_finalize)).first->second.get();
 }

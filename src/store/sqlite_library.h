@@ -19,6 +19,7 @@ namespace milepost {
   USE(sqlite3_column_text)             \
   USE(sqlite3_column_type)             \
   USE(sqlite3_db_config)               \
+  USE(sqlite3_errmsg)                  \
   USE(sqlite3_errstr)                  \
   USE(sqlite3_exec)                    \
   USE(sqlite3_extended_errcode)        \

@@ -153,6 +153,7 @@ Result<void> Store::rebuild() {
   auto head = tables_->head();
   if (!head) return tl::unexpected(std::move(head.error()));
   if (auto rebuilt = rebuild_states(*tables_, projection_); !rebuilt) return rebuilt;
+  if (auto guarded = put_guards(tables_->database()); !guarded) return guarded;
   head->projection = projection_.version;
   if (auto put = tables_->update_head(*head); !put) return put;
   return transaction->commit();

@@ -87,7 +87,8 @@ class Store {
   Result<AppendResult> append(std::span<const NewEvent> events, std::span<const Seen> seen,
                               std::span<const std::string> texts = {});
 
-  // Makes what streams sum up to anew.
+  // Makes what streams sum up to anew, and puts in place what keeps events from being
+  // changed. Refuses a record whose events are damaged.
   Result<void> rebuild();
 
   // --- reading ---

@@ -38,9 +38,9 @@ class Verifier {
   }
 
  private:
-  void add(std::uint64_t event, std::string message) {
+  void add(std::uint64_t event, std::string message, bool mendable = false) {
     if (found_.damages.size() < kMostDamages) {
-      found_.damages.push_back({event, std::move(message)});
+      found_.damages.push_back({event, std::move(message), mendable});
     } else {
       found_.more = true;
     }
@@ -50,6 +50,12 @@ class Verifier {
     const auto wrong = tables_.database().check();
     if (!wrong) return tl::unexpected(wrong.error());
     for (const std::string& one : *wrong) add(0, "the file is damaged: " + one);
+    const auto missing = missing_guards(tables_.database());
+    if (!missing) return tl::unexpected(missing.error());
+    for (const std::string& guard : *missing) {
+      add(0, fmt::format("nothing keeps events from being changed: the trigger {} is gone", guard),
+          true);
+    }
     return {};
   }
 
@@ -149,11 +155,11 @@ class Verifier {
     if (auto passed = pass_states(folded.state.stream); !passed) return passed;
     const StateRow* const kept = state_at(folded.state.stream);
     if (kept == nullptr) {
-      add(0, fmt::format("{} is not summed up", folded.state.stream));
+      add(0, fmt::format("{} is not summed up", folded.state.stream), true);
     } else if (folded.wrong_event == 0 &&
                (kept->version != folded.state.version || kept->words != folded.state.words ||
                 kept->state != folded.state.state)) {
-      add(0, fmt::format("{} is summed up wrongly", folded.state.stream));
+      add(0, fmt::format("{} is summed up wrongly", folded.state.stream), true);
     }
     if (kept != nullptr) ++state_;
     return {};
@@ -170,7 +176,7 @@ class Verifier {
       const auto has = has_state();
       if (!has) return tl::unexpected(has.error());
       if (!*has || (stream && states_[state_].stream >= *stream)) return {};
-      add(0, fmt::format("{} is summed up, but has no events", states_[state_].stream));
+      add(0, fmt::format("{} is summed up, but has no events", states_[state_].stream), true);
       ++state_;
     }
   }
@@ -227,7 +233,7 @@ Result<Verification> verify(const Store& store, const std::optional<Checkpoint>&
   Verification nothing;
   if (checkpoint) {
     nothing.damages.push_back(
-        {0, "there is no record, yet there was when the checkpoint was made"});
+        {0, "there is no record, yet there was when the checkpoint was made", false});
   }
   return nothing;
 }

@@ -16,6 +16,7 @@ namespace milepost {
 struct Damage {
   std::uint64_t event = 0;  // that it is about; 0: none
   std::string message;      // names the event, too
+  bool mendable = false;    // Store::rebuild() mends it, as long as the events are sound
   friend bool operator==(const Damage&, const Damage&) = default;
 };
 

@@ -202,10 +202,9 @@ class Releases(_release.Release):
 
     # --- exceptions ---
 
-    def ask(self, now, status=0):
+    def ask(self, now, until="2027-02-09", reason="ill", status=0):
         return self.release("exception", "request", "v1.18", "140", "--freeze", "prr", "--until",
-                            "2027-02-09", "--reason", "ill", "--as", "jtakeda", now=now,
-                            status=status)
+                            until, "--reason", reason, "--as", "jtakeda", now=now, status=status)
 
     def decide(self, what, *more, now="2027-02-05", status=0):
         return self.release("exception", what, "v1.18", "140", "--freeze", "prr", "--as", "nquist",
@@ -222,10 +221,27 @@ class Releases(_release.Release):
         self.assertEqual(self.states("2027-02-05")[140], "exception")
         # More time for one freeze is no word about the next.
         self.release("admits", "v1.18", "140", now="2027-02-05", status=1)
+        self.assertIn("it was so already", self.decide("approve").err)
+        for words in (("--until", "2027-03-01"), ("--reason", "and until then no longer")):
+            self.assertIn("which is final", self.decide("approve", *words, status=2).err)
         final = self.decide("reject", "--reason", "no", status=2)
         self.assertIn("was approved by @nquist on 2027-02-05, which is final", final.err)
         self.assertEqual(self.states("2027-02-10T11:59:59Z")[140], "exception")
         self.assertEqual(self.states("2027-02-10T12:00:00Z")[140], "at risk", "its time is over")
+
+    def test_what_is_asked_for_again_with_other_words_is_kept(self):
+        self.opt_in("140")
+        self.assertNotIn("already", self.ask("2027-02-05").err)
+        self.assertIn("already", self.ask("2027-02-05").err)
+        self.assertNotIn("already", self.ask("2027-02-05", until="2027-02-08").err)
+        self.assertNotIn("already", self.ask("2027-02-05", until="2027-02-08", reason="two").err)
+        self.decide("approve")
+        self.assertEqual(self.states("2027-02-09T11:59:59Z")[140], "exception")
+        self.assertEqual(self.states("2027-02-09T12:00:00Z")[140], "at risk")
+
+    def test_no_such_proposal_is_no_answer(self):
+        for subject in ("abc", "9999"):
+            self.release("admits", "v1.18", subject, now="2027-01-10", status=2)
 
     def test_an_exception_that_was_of_use(self):
         self.opt_in("140")
