@@ -34,7 +34,14 @@ Result<FeatureGates> read_gates(const DriftRequest& request) {
     if (utf8::looks_binary((*source)->text())) return failure(file + ": is no text");
     sources.push_back(std::move(*source));
   }
-  return FeatureGates(std::move(sources));
+  FeatureGates gates(std::move(sources));
+  if (!request.gates.empty() && gates.all().empty()) {
+    return failure(fmt::format(
+        "{}: no feature gate is declared there; give Go source that declares them, or a list with "
+        "a name and a stage in each line",
+        fmt::join(request.gates, ", ")));
+  }
+  return gates;
 }
 
 class DriftFinder {

@@ -43,11 +43,19 @@ DriftSide calendar_side(const DriftInput& input, std::string says) {
   return {std::move(says), Spot{input.repository.shown_path(input.process.calendar.file), 0, 0}};
 }
 
-// A release the calendar should know: it knows earlier ones.
+// Whether the calendar should know a release: it knows earlier and later ones, or nobody
+// plans that far ahead.
+bool should_know(const std::vector<Release>& all, const Version& version) {
+  constexpr unsigned kFarAhead = 5;  // releases
+  if (all.empty() || version < all.front().version) return false;
+  const Version& newest = all.back().version;
+  return version < newest || version.major != newest.major ||
+         version.minor > newest.minor + kFarAhead;
+}
+
 void unknown_release(const DriftInput& input, const Aim& aim, std::vector<Drift>& found) {
-  const auto& all = input.releases.all();
   const Version& version = aim.milestone.version;
-  if (all.empty() || version < all.front().version || input.releases.find(version)) return;
+  if (!should_know(input.releases.all(), version) || input.releases.find(version)) return;
   Drift drift{"milestone-unknown",
               "the milestone and the calendar",
               aim_side(input, aim),

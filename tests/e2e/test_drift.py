@@ -300,6 +300,13 @@ var gates = map[featuregate.Feature]featuregate.VersionedSpecs{
         self.assertNotIn("gate-stage", self.drifts("140", "--gates", "gates", "--release", "v1.13"))
         self.settle("gate-stage", "140", "--gates", "gates", "--release", "v1.14")
 
+    def test_files_without_a_gate(self):
+        for content in ("", "package features\n", "\n\n"):
+            self.write(self.gates, content)
+            answer = self.run_there("drift", "--gates", "gates", status=2)
+            self.assertIn("no feature gate is declared there", answer.err)
+            self.assertEqual(answer.out, "")
+
     def test_files_that_are_none(self):
         for content in (b"\x00\x01\x02\xff" * 100, b"", b"package a\n" + b"{" * 200000):
             self.write(self.gates, content)
