@@ -62,13 +62,13 @@ enum class Settle : std::uint8_t { kAsk, kRecord, kFile };
 Result<ImportReport> import_issue(const TrackRequest& request, const std::string& file,
                                   Settle settle);
 // A text of the issue, kept for the next import.
-struct KeptText {
+struct KeptIssue {
   std::string text;
   std::string from;  // the stamp of the copy it was read from, "template" or "metadata"
   std::string copy;  // the copy itself, where others' words were merged into it
 };
 // Adds the event that keeps a text, and the text.
-void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptText kept,
+void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptIssue kept,
                Decision& decision);
 // The file of an issue; "-" is standard input.
 Result<std::shared_ptr<const Source>> read_issue_file(const TrackRequest& request,

@@ -171,7 +171,7 @@ Result<ImportReport> import_issue(const TrackRequest& request, const std::string
     take_edits(tracked, *actor, issue, deeds, report);
     // With the ticks made that the text has: some of them may be what was lacking.
     refuse_computed(base->issue.get(), make_tracker(deeds.input()), report);
-    KeptText kept{copy.text, copy.stamp ? to_string(*copy.stamp) : std::string(), {}};
+    KeptIssue kept{copy.text, copy.stamp ? to_string(*copy.stamp) : std::string(), {}};
     if (!base->current && *record) {
       const MergeSide right = settle == Settle::kFile ? MergeSide::kOther : MergeSide::kOne;
       const ProposalState after = deeds.state();

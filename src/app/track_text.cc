@@ -76,7 +76,7 @@ std::string metadata_value(const IssueWords& words, const IssueField& field) {
 
 }  // namespace
 
-void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptText kept,
+void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptIssue kept,
                Decision& decision) {
   const Sha256& sha256 = tracked.book().store().sha256();
   NewEvent event =
