@@ -91,7 +91,7 @@ class BaseFinder {
     // A stamp that this record knows nothing of.
     auto last = tracked_.issue_of(state_);
     if (!last) return tl::unexpected(std::move(last.error()));
-    return CopyBase{std::move(*last), state_.tracker.base_release, false, true};
+    return CopyBase{std::move(*last), state_.tracker.base_release, false, true, nullptr};
   }
 
  private:
@@ -121,9 +121,14 @@ class BaseFinder {
 
   void consider(std::string text, std::string release, bool current) {
     const std::size_t distance = difference(lines_, text);
-    if (best_.issue && distance >= distance_) return;
+    if (best_.issue && distance >= distance_) {
+      const bool twin = distance == distance_ && text != best_.issue->document.text();
+      if (twin) best_.other = read_text(tracked_, std::move(text));
+      return;
+    }
     distance_ = distance;
-    best_ = {read_text(tracked_, std::move(text)), std::move(release), stamp_.has_value(), current};
+    best_ = {read_text(tracked_, std::move(text)), std::move(release), stamp_.has_value(), current,
+             nullptr};
   }
 
   TrackedProposal& tracked_;

@@ -24,6 +24,8 @@ struct CopyBase {
   std::string release;                 // whose ticks it shows
   bool exact = false;                  // the stamp says so
   bool current = false;                // nobody has imported another text since
+  // A later one that it is as much like: it may have begun with that as well.
+  std::shared_ptr<const Issue> other;
 };
 
 // By its stamp: the state that was exported, or a copy with the same stamp that was
@@ -32,8 +34,8 @@ struct CopyBase {
 Result<CopyBase> find_base(TrackedProposal& tracked, const ProposalState& state,
                            const Unstamped& copy);
 
-// The words of the copy, and those that were imported since it was made; what the record
-// says is as in `state`, which the copy's edits have changed already.
+// The words of the copy, and those that were imported since it was made. Whatever the
+// record has of its own is as in `state` in all of them, and no difference.
 LineMerge merge_words(const CopyBase& base, const Issue& record, const Issue& copy,
                       const ProposalState& state, const std::string& release, MergeSide right);
 

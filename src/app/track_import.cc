@@ -70,6 +70,8 @@ void take_edits(const TrackedProposal& tracked, const Actor& actor, const Issue&
       report.taken.push_back(fmt::format("{} {}", change.file, change.what));
     } else if (change.part == IssuePart::kLink) {
       take_link(change, deeds, report);
+    } else if (change.part == IssuePart::kText) {
+      report.taken.push_back(fmt::format("{}: {}", change.what, change.file));
     } else if (change.part == IssuePart::kStatus) {
       if (const auto allowed = may_set_status(deeds.input(), change.file, actor.handle); !allowed) {
         report.refused.emplace_back(change.what, allowed.error().message);
@@ -104,14 +106,23 @@ void add_conflicts(const std::vector<LineConflict>& conflicts, IssueMerge& merge
   }
 }
 
-// Of a copy that is known to be older, only what both have changed is to be settled.
-void settle_by_text(bool exact, IssueMerge& merge) {
-  const auto take = [&](std::vector<IssueChange>& from) {
-    merge.edits.insert(merge.edits.end(), from.begin(), from.end());
-    from.clear();
-  };
-  take(merge.conflicts);
-  if (!exact) take(merge.kept);
+// What an older text takes back unless it began with another: whoever imports it has to say.
+void add_doubts(const IssueMerge& by_other, IssueMerge& merge) {
+  std::erase_if(merge.kept, [&](const IssueChange& kept) {
+    const bool edited = std::ranges::any_of(by_other.edits, [&](const IssueChange& edit) {
+      return edit.part == kept.part && edit.item == kept.item && edit.what == kept.what;
+    });
+    if (edited) merge.conflicts.push_back(kept);
+    return edited;
+  });
+}
+
+// The text is right where both have changed. Where they have not, whoever says so means
+// what the record has newer.
+void settle_by_text(bool all, IssueMerge& merge) {
+  std::vector<IssueChange>& from = all ? merge.kept : merge.conflicts;
+  merge.edits.insert(merge.edits.end(), from.begin(), from.end());
+  from.clear();
 }
 
 // Fails with the reason when a text is no issue of this process: taken for one, it would
@@ -164,25 +175,33 @@ Result<ImportReport> import_issue(const TrackRequest& request, const std::string
     if (!record) return tl::unexpected(record.error());
     const auto base = find_base(tracked, state, copy);
     if (!base) return tl::unexpected(base.error());
-    report.merge = merge_issue({base->issue.get(), base->release, base->exact}, issue, state,
-                               tracked.release());
-    if (settle == Settle::kFile) settle_by_text(base->exact, report.merge);
+    const auto merged = [&](const std::shared_ptr<const Issue>& from) {
+      return merge_issue({from.get(), base->release, base->exact}, issue, state, tracked.release());
+    };
+    report.merge = merged(base->issue);
+    if (base->other) add_doubts(merged(base->other), report.merge);
+    KeptIssue kept{copy.text, copy.stamp ? to_string(*copy.stamp) : std::string(), {}};
+    if (!base->current && *record) {
+      const MergeSide right = settle == Settle::kFile ? MergeSide::kOther : MergeSide::kOne;
+      LineMerge words = merge_words(*base, **record, issue, state, tracked.release(), right);
+      add_conflicts(words.conflicts, report.merge);
+      kept.copy = std::exchange(kept.text, std::move(words.text));
+    }
+    if (settle == Settle::kFile) {
+      const bool all = report.merge.conflicts.empty();
+      if (all && !kept.copy.empty()) kept.text = std::exchange(kept.copy, {});
+      settle_by_text(all, report.merge);
+    }
     ItemDeeds deeds(tracked, *actor, state, issue);
     take_edits(tracked, *actor, issue, deeds, report);
     // With the ticks made that the text has: some of them may be what was lacking.
     refuse_computed(base->issue.get(), make_tracker(deeds.input()), report);
-    KeptIssue kept{copy.text, copy.stamp ? to_string(*copy.stamp) : std::string(), {}};
-    if (!base->current && *record) {
-      const MergeSide right = settle == Settle::kFile ? MergeSide::kOther : MergeSide::kOne;
-      const ProposalState after = deeds.state();
-      LineMerge words = merge_words(*base, **record, issue, after, tracked.release(), right);
-      if (settle == Settle::kAsk) add_conflicts(words.conflicts, report.merge);
-      kept.copy = std::exchange(kept.text, std::move(words.text));
-    }
     Decision decision{deeds.take_events(), {}};
     const bool unsettled = !report.merge.conflicts.empty() || !report.refused.empty();
     if (unsettled && settle != Settle::kRecord) return Decision{};
-    const bool same = *record && (*record)->document.text() == kept.text &&
+    // A copy that was edited is kept even where the record prevailed: that is settled.
+    const bool edited = !kept.copy.empty() && base->issue->document.text() != copy.text;
+    const bool same = *record && (*record)->document.text() == kept.text && !edited &&
                       state.tracker.base_release == tracked.release();
     if (!same) keep_text(tracked, *actor, std::move(kept), decision);
     report.written = true;

@@ -66,7 +66,7 @@ TEST_F(TemplateOf, WhatWasMovedBelongsWhereItWas) {
   // Each below the other.
   EXPECT_EQ(
       compared(with({{"- [ ] Before Beta\n  - [ ] Soak", "- [ ] Soak\n  - [ ] Before Beta"}})),
-      "moved before-beta>\nmoved soak>before-beta\nmoved named>before-beta\n");
+      "moved soak>before-beta\nmoved before-beta>\nmoved named>before-beta\n");
   // Below one that is gone.
   EXPECT_EQ(compared(with({{"- [ ] Before Beta", "- [ ] Later"}})),
             "moved soak>before-beta\nmoved named>before-beta\nabsent before-beta>\n");

@@ -23,7 +23,7 @@ void issue_item_missing(const IssueInput& in, Sink& sink) {
     if (!item.moved) continue;
     sink.report(source, item.box,
                 fmt::format("\"{}\" was moved, so it does not count; {}", item.title,
-                            item.above == kNone ? "move it back below no other item"
+                            item.above == kNone ? "move it back out of the items around it"
                                                 : "move it back " + place_of(in, item)));
   }
   for (const IssueItem& item : in.issue.absent) {

@@ -261,7 +261,7 @@ class FeatureTracker(Track):
 
     def test_round_trip_of_odd_bytes(self):
         self.round_trip(
-            "\ufeff# Progress Tracker\n\n- [x] Soak, load testing \t\n+ [] empty\n\n\n\n")
+            "\ufeff# Progress Tracker\n\n- [x] Odd things \t\n+ [] empty\n\n\n\n")
 
     def test_edits_become_events(self):
         self.new()
@@ -329,7 +329,9 @@ class FeatureTracker(Track):
             self.assertIn(words, text)
         # Their copy goes on to be edited where it is.
         theirs = theirs.replace("[x] Update release notes", "[ ] Update release notes")
-        self.bring(theirs)
+        answer = self.bring(theirs, status=1)  # or is it a third copy?
+        self.assertIn("both have changed\n  release-notes: unticked in the text, ticked", answer.out)
+        self.bring(theirs, "--take", "text")
         text = self.export()
         self.assertIn("[ ] Update release notes", text)
         self.assertIn("[x] Minimal testing", text)
@@ -352,11 +354,25 @@ class FeatureTracker(Track):
         self.assertIn("One array", text)
         self.assertIn("Cut the work", text)
         self.assertIn("[x] Minimal testing", text)
-        self.bring(copy.replace("A job array", "The array").replace("Split the", "Share the"),
-                   "--take", "text")
+        answer = self.bring(other)
+        self.assertIn("kept as the record has it", answer.out)
+        self.bring(other, "--take", "text")
         self.assertIn("The array", self.export())
         self.assertIn("Share the work", self.export())
         self.assertIn("[x] Minimal testing", self.export())
+
+    def test_a_conflict_is_settled_by_the_text(self):
+        self.new()
+        copy = self.export()
+        self.track("tick", "63", "minimal-testing", by="pnovak")
+        self.bring(copy.replace("A job array", "One array").replace("Split the", "Cut the"))
+        other = copy.replace("A job array", "The array").replace("Split the", "Share the")
+        self.bring(other, status=1)
+        self.bring(other, "--take", "text")
+        text = self.export()
+        self.assertIn("The array", text)
+        self.assertIn("Share the work", text)
+        self.assertIn("[x] Minimal testing", text)  # nobody took it back
 
     def test_a_copy_without_a_stamp_is_known_by_its_words(self):
         text = bare(self.new().out)
