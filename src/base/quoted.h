@@ -8,7 +8,7 @@
 namespace milepost {
 
 // "Docs are written"; "'Implementation History' is up to date"
-inline std::string in_quotes(std::string_view text) {
+inline std::string quoted(std::string_view text) {
   std::string out = "\"" + std::string(text) + "\"";
   std::replace(out.begin() + 1, out.end() - 1, '"', '\'');
   return out;
