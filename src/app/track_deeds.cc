@@ -6,7 +6,7 @@
 
 #include "app/item_deeds.h"
 #include "app/track.h"
-#include "base/quoted.h"
+#include "base/quote_title.h"
 #include "base/strings.h"
 #include "base/tab_lines.h"
 #include "gates/conditions.h"
@@ -131,7 +131,7 @@ Result<TrackOutcome> mark_item(const TrackRequest& request, std::string_view ite
     }
     const bool begins = deed == ItemDeed::kTick && view.item->form && view.item->form->days > 0;
     message = fmt::format("{} {} of {}{}", begins ? "its time begins:" : word_of(deed),
-                          quoted(view.item->title), called(tracked.card()),
+                          quote_title(view.item->title), called(tracked.card()),
                           view.release.empty() ? "" : " for " + view.release);
     return Decision{deeds.take_events(), {}};
   });

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "base/quoted.h"
+#include "base/quote_title.h"
 #include "base/strings.h"
 #include "gates/asks.h"
 #include "gates/conditions.h"
@@ -257,7 +257,7 @@ std::vector<Ask> asks_of_tracker(const AskedOf& of, const ProposalState& state,
     ask.kind = request.approves ? AskKind::kAgree : AskKind::kKnow;
     ask.key = "item/" + view.item->key;
     ask.what = fmt::format("{} {}", request.approves ? "approve the item" : "know of the item",
-                           quoted(view.item->title));
+                           quote_title(view.item->title));
     if (request.approves) {
       ask.command = fmt::format("milepost track approve {} {}", called(of.card), view.item->key);
     }

@@ -26,8 +26,12 @@ TEST_F(RecordAsks, ConcernsAndHolds) {
   happen("held", {{"comment", "wait"}}, "lea");
   EXPECT_EQ(ask(),
             "settle @lea: lift your hold, or say why it stays [milepost unhold 7]\n"
+            "settle @abe @ann @rita @sam: see whether what @lea objects is settled "
+            "[milepost unhold 7]\n"
             "answer @jane: settle why it is held []\n"
             "settle @ann: resolve your concern, or say why it stays "
+            "[milepost resolve 7 1 --comment \"…\"]\n"
+            "settle @abe @lea @rita @sam: see whether what @ann objects is settled "
             "[milepost resolve 7 1 --comment \"…\"]\n"
             "answer @jane: answer a concern []\n");
   EXPECT_EQ(asks().back().why, "@ann: what of downgrades?");
@@ -39,7 +43,7 @@ TEST_F(RecordAsks, ConcernsAndHolds) {
 
 TEST_F(RecordAsks, NobodyAnswersTheirOwnConcern) {
   happen("concern", {{"comment", "hm"}}, "Jane");
-  ASSERT_EQ(asks().size(), 2U);
+  ASSERT_EQ(asks().size(), 3U);
   EXPECT_TRUE(asks().back().who.empty());
 }
 

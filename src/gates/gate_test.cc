@@ -174,7 +174,8 @@ TEST_F(Gates, ApprovalByEach) {
   EXPECT_EQ(said({condition, metadata}),
             "no | 1 of 2 approvals is missing |  | @Bob | milepost approve 12 --role approver "
             "--stage beta\n@ann on 2026-02-03 |  | \n@bob on 2026-02-04 | \"Risks\" has changed "
-            "since | \n@eve on 2026-02-05 |  | ")
+            "since | \n  shown by milepost diff 12 --approved --role approver --by bob |  | \n"
+            "@eve on 2026-02-05 |  | ")
       << "one that the text has outgrown does not count";
 }
 

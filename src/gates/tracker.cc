@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/quoted.h"
+#include "base/quote_title.h"
 #include "base/strings.h"
 #include "gates/conditions.h"
 #include "gates/roles.h"
@@ -209,7 +209,8 @@ class Maker {
           people && !people->empty() ? fmt::format("@{}", fmt::join(*people, " @")) : role->title;
       tracker_.requests.push_back(
           {index, id, approves, form->where,
-           fmt::format("{}: {} of {} {}", mention, quoted(view.item->title), called(input_.card),
+           fmt::format("{}: {} of {} {}", mention, quote_title(view.item->title),
+                       called(input_.card),
                        approves ? "waits for your approval" : "is due; for your information")});
     }
   }

@@ -60,11 +60,11 @@ Result<void> check_tick(const TrackerInput& input, const ItemView& item, std::st
     return {};  // the tick begins it
   }
   if (item.computed) {
-    return failure(fmt::format("{} is computed, not ticked: {}", quoted(item.item->title),
+    return failure(fmt::format("{} is computed, not ticked: {}", quote_title(item.item->title),
                                item.evidence.empty() ? "it cannot be known" : item.evidence));
   }
   if (lacking.empty()) return {};
-  return failure(fmt::format("{} cannot be ticked yet: {}", quoted(item.item->title),
+  return failure(fmt::format("{} cannot be ticked yet: {}", quote_title(item.item->title),
                              fmt::join(lacking, "; ")));
 }
 
@@ -75,16 +75,16 @@ Result<void> check_setting_aside(const TrackerInput& input, const ItemView& item
   const TrackedItem* form = item.item->form;
   if (!form) return {};
   if (form->group || form->computed) {
-    return failure(
-        fmt::format("{} is computed, not set aside: {}", quoted(item.item->title), item.evidence));
+    return failure(fmt::format("{} is computed, not set aside: {}", quote_title(item.item->title),
+                               item.evidence));
   }
   if (form->only.limited()) {
     if (item.standing == ItemStanding::kNotApplicable || item.evidence.empty()) return {};
-    return failure(fmt::format("{} applies: {}", quoted(item.item->title), item.evidence));
+    return failure(fmt::format("{} applies: {}", quote_title(item.item->title), item.evidence));
   }
   if (item.approved || holds_role(input, {&form->approval, 1}, handle)) return {};
   return failure(fmt::format("{} cannot be set aside without the approval of {}",
-                             quoted(item.item->title),
+                             quote_title(item.item->title),
                              input.process.find_role(form->approval)->title));
 }
 
@@ -92,15 +92,19 @@ Result<void> check_setting_aside(const TrackerInput& input, const ItemView& item
 
 Result<void> may_mark(const TrackerInput& input, const ItemView& item, ItemDeed deed,
                       std::string_view handle) {
+<<<<<<< HEAD
   const std::string act = fmt::format("{} {}", verb_of(deed), quoted(item.item->title));
   if (item.item->absent) {
     return failure(
         fmt::format("{} is missing from the issue: milepost track check {} says how to put it back",
                     quoted(item.item->title), called(input.card)));
   }
+=======
+  const std::string act = fmt::format("{} {}", verb_of(deed), quote_title(item.item->title));
+>>>>>>> ff6e4b4736265ba17f7ede65ca38041d21f1a65d
   if (deed == ItemDeed::kAgree) {
     if (item.approval().empty()) {
-      return failure(fmt::format("{} waits for nobody's approval", quoted(item.item->title)));
+      return failure(fmt::format("{} waits for nobody's approval", quote_title(item.item->title)));
     }
     return check_roles(input, {&item.approval(), 1}, handle, act);
   }
@@ -111,8 +115,8 @@ Result<void> may_mark(const TrackerInput& input, const ItemView& item, ItemDeed 
   if (deed == ItemDeed::kNotApplicable) return check_setting_aside(input, item, handle);
   const bool timed = item.item->form && item.item->form->days > 0;
   if (item.computed && !timed) {
-    return failure(
-        fmt::format("{} is computed, not ticked: {}", quoted(item.item->title), item.evidence));
+    return failure(fmt::format("{} is computed, not ticked: {}", quote_title(item.item->title),
+                               item.evidence));
   }
   return {};
 }
@@ -137,7 +141,7 @@ Result<LabelAct> may_label(const TrackerInput& input, const Tracker& tracker,
     const auto item = tracker.find(key);
     if (!item || tracker.items[*item].standing != ItemStanding::kOpen) continue;
     return failure(fmt::format("{} comes after {}, which is not done", label.id,
-                               quoted(tracker.items[*item].item->title)));
+                               quote_title(tracker.items[*item].item->title)));
   }
   return LabelAct::kConfirm;
 }

@@ -49,11 +49,15 @@ class VerifiedStore : public StoreFixture {
     const auto found = verify(*reader_, against);
     if (!found) return {found.error().message};
     std::vector<std::string> messages;
-    // That nothing keeps events from being changed, as it is here throughout, has its own test.
     for (const Damage& damage : found->damages) {
-      if (!damage.message.starts_with("nothing keeps events")) messages.push_back(damage.message);
+      if (!is_of_guards(damage)) messages.push_back(damage.message);
     }
     return messages;
+  }
+
+  // That nothing keeps events from being changed, as it is here throughout, has its own test.
+  static bool is_of_guards(const Damage& damage) {
+    return damage.message.starts_with("nothing keeps events");
   }
 
  private:
@@ -187,8 +191,9 @@ TEST_P(VerifiedStore, AnotherProjectionDoesNotHideDamage) {
   EXPECT_FALSE(Store::open(place_, kNames, Access::kRead));
   const auto store = Store::open(place_, kNames, Access::kInspect);
   ASSERT_TRUE(store) << store.error().message;
-  const auto found = verify(**store, std::nullopt);
+  auto found = verify(**store, std::nullopt);
   ASSERT_TRUE(found) << found.error().message;
+  std::erase_if(found->damages, [](const Damage& damage) { return is_of_guards(damage); });
   EXPECT_EQ(found->damages, (std::vector<Damage>{{12, "event 12 cannot be read"},
                                                  {12, "event 12 is not the next of proposal/5"}}));
 }

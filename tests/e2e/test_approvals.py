@@ -91,9 +91,17 @@ class Approvals(Base):
         metadata = os.path.join(self.root, FOLDER, "kep.yaml")
         text = self.read(metadata)
         with open(metadata, "w", encoding="utf-8") as file:
-            file.write(text.replace("approvers:\n", "approvers:\n  - \"@tlind\"\n"))
-        if "@tlind" in text.split("reviewers:")[0]:
-            self.assertIn("@tlind may not approve", self.approve("tlind", status=2))
+            file.write(text.replace("approvers:\n", "approvers:\n  - \"@iduarte\"\n"))
+        self.assertIn("@iduarte may not approve: who is the author cannot be an approver; it is for",
+                      self.approve("iduarte", status=2))
+
+    def test_what_cannot_be_put_down(self):
+        self.assertIn("the comment is too long: it has 70000 bytes",
+                      self.say("concern", "158", "--as", "x", "--comment", "a" * 70000, status=2))
+        self.root = self.repository("design")
+        self.assertIn("no role is called `approver`; the process has none",
+                      self.say("approve", "design/retry-budget-per-queue.md", "--role", "approver",
+                               "--as", "x", status=2))
 
     def test_withdrawing(self):
         self.assertIn("@jtakeda has not approved 158",

@@ -221,7 +221,7 @@ class Releases(_release.Release):
         self.assertEqual(self.states("2027-02-05")[140], "exception")
         # More time for one freeze is no word about the next.
         self.release("admits", "v1.18", "140", now="2027-02-05", status=1)
-        self.assertIn("it was so already", self.decide("approve").err)
+        self.assertIn("it was so already", self.decide("approve").out)
         for words in (("--until", "2027-03-01"), ("--reason", "and until then no longer")):
             self.assertIn("which is final", self.decide("approve", *words, status=2).err)
         final = self.decide("reject", "--reason", "no", status=2)
@@ -231,10 +231,10 @@ class Releases(_release.Release):
 
     def test_what_is_asked_for_again_with_other_words_is_kept(self):
         self.opt_in("140")
-        self.assertNotIn("already", self.ask("2027-02-05").err)
-        self.assertIn("already", self.ask("2027-02-05").err)
-        self.assertNotIn("already", self.ask("2027-02-05", until="2027-02-08").err)
-        self.assertNotIn("already", self.ask("2027-02-05", until="2027-02-08", reason="two").err)
+        self.assertNotIn("already", self.ask("2027-02-05").out)
+        self.assertIn("already", self.ask("2027-02-05").out)
+        self.assertNotIn("already", self.ask("2027-02-05", until="2027-02-08").out)
+        self.assertNotIn("already", self.ask("2027-02-05", until="2027-02-08", reason="two").out)
         self.decide("approve")
         self.assertEqual(self.states("2027-02-09T11:59:59Z")[140], "exception")
         self.assertEqual(self.states("2027-02-09T12:00:00Z")[140], "at risk")

@@ -104,6 +104,8 @@ class FeatureTracker(Track):
                             "63", "minimal-docs", by="pnovak")
         self.assert_refused("@pnovak may not approve", "approve", "63", "minimal-docs", by="pnovak")
         self.track("approve", "63", "minimal-docs", by="mokafor")
+        # Also once somebody else has.
+        self.assert_refused("@pnovak may not approve", "approve", "63", "minimal-docs", by="pnovak")
         self.track("tick", "63", "minimal-docs", by="pnovak")
         item = self.items()["minimal-docs"]
         self.assertEqual((item["standing"], item["approved"]["by"]), ("done", "@mokafor"))

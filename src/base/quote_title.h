@@ -1,4 +1,4 @@
-// A text in quotes, so that its own are told apart from them.
+// A title in quotes, so that its own are told apart from them.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 namespace milepost {
 
 // "Docs are written"; "'Implementation History' is up to date"
-inline std::string quoted(std::string_view text) {
-  std::string out = "\"" + std::string(text) + "\"";
+inline std::string quote_title(std::string_view title) {
+  std::string out = "\"" + std::string(title) + "\"";
   std::replace(out.begin() + 1, out.end() - 1, '"', '\'');
   return out;
 }
