@@ -83,6 +83,7 @@ class Fsck {
     if (!found) return tl::unexpected(std::move(found.error()));
     report_.record = {store.name(), store.is_there(), store.id(), found->head, found->counts};
     report_.more = found->more;
+    note_times(*found);
     for (Damage& damage : found->damages) {
       add(true, FsckArea::kRecord, std::move(damage.message), damage.event);
     }
@@ -94,6 +95,20 @@ class Fsck {
       report_.outcome = CheckpointOutcome::kNotWritten;
     }
     return {};
+  }
+
+  // Nothing is wrong with these, but whoever relies on a deadline should know of them.
+  void note_times(const Verification& found) {
+    const auto note = [&](const Verification::Noted& noted, std::string_view what) {
+      if (noted.count == 0) return;
+      add(false, FsckArea::kRecord,
+          fmt::format("{} of {} {} {}, the first of them event {}", noted.count,
+                      counted(found.counts.events, "event"), noted.count == 1 ? "was" : "were",
+                      what, noted.first),
+          noted.first);
+    };
+    note(found.own_moment, "put down for another moment than the clock's (--now)");
+    note(found.going_back, "put down for a moment before that of an earlier one");
   }
 
   Result<void> check_changes(const Repository& repository) {

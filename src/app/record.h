@@ -4,6 +4,8 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,39 +31,45 @@ struct Decision {
   std::vector<std::string> texts;
 };
 
+// "proposal/4211"; of one without a number, by its path.
+std::string stream_of(const Card& card);
+// The number or path in the name of a stream.
+std::string called_in(std::string_view stream);
+
 class RecordBook {
  public:
-  // `address` as --store has it; "" for the file in the repository's state folder.
+  // `address` as --store has it; "" for the file in the repository's state folder. Whoever
+  // reads and says that it is another time than the clock's sees what was recorded by then.
   static Result<RecordBook> open(const Repository& repository, const std::string& address,
-                                 Access access);
+                                 Access access, std::optional<Instant> now = std::nullopt);
 
   Store& store() { return *store_; }
   const Store& store() const { return *store_; }
 
-  Result<ProposalState> state_of(const Card& card) const;
+  Result<ProposalState> state_of(const Card& card) const { return state_of(stream_of(card)); }
+  Result<ProposalState> state_of(const std::string& stream) const;
   // As it was before an instant.
   Result<ProposalState> state_before(const std::string& stream, Instant before) const;
   // The streams of those that have a part in a release.
-  Result<std::vector<std::string>> streams_in(std::string_view release) const {
-    return store_->streams_with(release);
-  }
+  Result<std::vector<std::string>> streams_in(std::string_view release) const;
   // Of every proposal that has one, by stream.
   Result<void> for_each(
-      const std::function<void(std::string_view stream, std::string_view state)>& each) const;
+      const std::function<void(const std::string& stream, ProposalState state)>& each) const;
 
   // Looks at what is recorded, asks what is to be put down because of it, and puts it
   // down. When somebody else was quicker, it looks and asks again. Nothing to put down
   // is no error.
   using Decide = std::function<Result<Decision>(const ProposalState& state)>;
   Result<void> act(const Card& card, const Decide& decide);
+  // The same of several proposals: all that is decided is put down at once, or nothing.
+  using DecideEach = std::function<Result<Decision>(std::size_t card, const ProposalState& state)>;
+  Result<void> act(std::span<const Card* const> cards, const DecideEach& decide);
 
  private:
   explicit RecordBook(std::unique_ptr<Store> store) : store_(std::move(store)) {}
   std::unique_ptr<Store> store_;
+  std::optional<Instant> end_;  // what was recorded from then on is not looked at
 };
-
-// "proposal/4211"; of one without a number, by its path.
-std::string stream_of(const Card& card);
 
 NewEvent event_of(const Card& card, std::string_view kind, const Actor& actor, EventFields fields);
 

@@ -117,14 +117,14 @@ std::optional<Recorded> StoredRecord::recorded(const Card& card, std::string_vie
 }
 
 Result<StoredRecord> read_record(const Repository& repository, const Releases& releases,
-                                 const std::string& address, const Card* card) {
-  auto book = RecordBook::open(repository, address, Access::kRead);
+                                 const std::string& address, Instant now, const Card* card) {
+  auto book = RecordBook::open(repository, address, Access::kRead, now);
   if (!book) return tl::unexpected(std::move(book.error()));
   if (!book->store().is_there()) return StoredRecord();
   StoredRecord::States states;
   if (!card) {
-    const auto read = book->for_each([&](std::string_view stream, std::string_view state) {
-      states.emplace(stream, read_proposal_state(state));
+    const auto read = book->for_each([&](const std::string& stream, ProposalState state) {
+      states.emplace(stream, std::move(state));
     });
     if (!read) return tl::unexpected(read.error());
     return StoredRecord(std::move(states), releases, book->store().sha256());

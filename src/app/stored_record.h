@@ -88,6 +88,6 @@ class TextRecord final : public Record {
 // The record of a repository: of one proposal, or of all. One that is not there knows
 // nothing; one that cannot be read is an error.
 Result<StoredRecord> read_record(const Repository& repository, const Releases& releases,
-                                 const std::string& address, const Card* card);
+                                 const std::string& address, Instant now, const Card* card);
 
 }  // namespace milepost
