@@ -86,7 +86,9 @@ Result<Approvers> read_approvers(const ApproversRequest& request) {
   why.store = request.store;
   why.now = request.now;
   why.jobs = request.jobs;
-  const auto plan = make_plan(as_check(why));
+  CheckRequest check = as_check(why);
+  check.whole = true;
+  const auto plan = make_plan(check);
   if (!plan) return tl::unexpected(plan.error());
   Approvers approvers;
   if (plan->opened.empty()) return approvers;

@@ -30,7 +30,8 @@ struct ChangeScope {
 struct CheckRequest {
   std::string directory = ".";      // where relative paths start, as with -C
   std::vector<std::string> paths;   // files, folders, numbers of proposals, "-" for standard
-                                    // input; none: the repository
+                                    // input; none: what lies in the directory
+  bool whole = false;               // none: the whole repository around the directory
   std::string process;              // a pack's name or folder; "" to recognise it
   std::string template_path;        // judge by this template instead of the pack's
   std::string kind;                 // "" to read or infer it

@@ -166,6 +166,7 @@ void add_unnamed(const Facts& facts, const FeatureGates& gates, DriftRun& run) {
 Result<DriftRun> find_drift(const DriftRequest& request) {
   CheckRequest check = track_plan(track_request(request));
   check.paths = request.subjects;
+  check.whole = true;
   check.jobs = request.jobs;
   auto plan = make_plan(check);
   if (!plan) return tl::unexpected(std::move(plan.error()));
@@ -178,7 +179,7 @@ Result<DriftRun> find_drift(const DriftRequest& request) {
   const Repository& repository = plan->opened.front()->repository;
   const auto releases = read_releases(repository);
   if (!releases) return tl::unexpected(releases.error());
-  auto book = RecordBook::open(repository, request.store, Access::kRead);
+  auto book = RecordBook::open(repository, request.store, Access::kRead, request.now);
   if (!book) return tl::unexpected(std::move(book.error()));
   const auto kept = std::make_shared<const Plan>(std::move(*plan));
   DriftFinder finder(request, kept, std::make_shared<RecordBook>(std::move(*book)), *releases);

@@ -93,6 +93,7 @@ class Fsck {
                       "remove it when nothing was ever recorded",
                       store.name()));
     }
+    note_times(*found);
     for (Damage& damage : found->damages) {
       add(true, FsckArea::kRecord, std::move(damage.message), damage.event);
     }
@@ -114,6 +115,20 @@ class Fsck {
     if (!found) return tl::unexpected(std::move(found.error()));
     std::ranges::move(*found, std::back_inserter(report_.findings));
     return {};
+  }
+
+  // Nothing is wrong with these, but whoever relies on a deadline should know of them.
+  void note_times(const Verification& found) {
+    const auto note = [&](const Verification::Noted& noted, std::string_view what) {
+      if (noted.count == 0) return;
+      add(false, FsckArea::kRecord,
+          fmt::format("{} of {} {} {}, the first of them event {}", noted.count,
+                      counted(found.counts.events, "event"), noted.count == 1 ? "was" : "were",
+                      what, noted.first),
+          noted.first);
+    };
+    note(found.own_moment, "put down for another moment than the clock's (--now)");
+    note(found.going_back, "put down for a moment before that of an earlier one");
   }
 
   Result<void> check_changes(const Repository& repository) {

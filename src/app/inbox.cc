@@ -119,7 +119,7 @@ class Reader {
   // Only texts of tracking issues are read while looking at proposals.
   Result<void> open_book() {
     if (!known_.record.known() || !process_.tracking.present()) return {};
-    auto book = RecordBook::open(at_.repository, request_.store, Access::kRead);
+    auto book = RecordBook::open(at_.repository, request_.store, Access::kRead, request_.now);
     if (!book) return tl::unexpected(std::move(book.error()));
     book_ = std::make_shared<RecordBook>(std::move(*book));
     return {};
@@ -285,7 +285,9 @@ class Reader {
 
 Result<Inbox> read_inbox(const InboxRequest& request) {
   const WhyRequest why = as_why(request);
-  auto plan = make_plan(as_check(why));
+  CheckRequest check = as_check(why);
+  check.whole = true;
+  auto plan = make_plan(check);
   if (!plan) return tl::unexpected(std::move(plan.error()));
   if (plan->opened.empty()) return failure("there are no proposals here");
   const Opened& at = *plan->opened.front();

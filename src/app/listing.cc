@@ -85,6 +85,7 @@ tl::expected<void, ListFailure> count_findings(const ListRequest& request, Listi
   CheckRequest check;
   check.directory = request.directory;
   check.process = request.process;
+  check.whole = true;
   check.today = request.today;
   if (request.as_of) check.before = end_of(*request.as_of);
   check.jobs = request.jobs;

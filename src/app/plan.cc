@@ -219,7 +219,8 @@ class Planner {
     if (!at.judged && !request_.template_path.empty()) return add_folder_by_template(full.string());
     if (!at.judged) return unrecognised(path.empty() ? "here" : "in " + path);
     const fs::path below = full.lexically_relative(at.repository.root);
-    add_proposals(at, below == "." ? std::string() : below.string());
+    const bool all = below == "." || (request_.whole && path.empty());
+    add_proposals(at, all ? std::string() : below.string());
     return {};
   }
 

@@ -1,7 +1,9 @@
 #include "app/record.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -14,6 +16,18 @@ constexpr std::string_view kProposals = "proposal/";
 std::string fold(std::string_view state, const Event& event) {
   if (event.stream == kMovesStream) return fold_moves(state, event);
   return event.stream.starts_with(kProposals) ? fold_proposal(state, event) : std::string();
+}
+
+bool is_own_moment(Instant moment, Instant clock) {
+  return std::abs(moment.seconds - clock.seconds) > kClocksDiffer;
+}
+
+// Whoever says another time than the clock's does so for all to see.
+void note_clock(std::vector<NewEvent>& events) {
+  const Instant clock = now_utc();
+  for (NewEvent& event : events) {
+    if (is_own_moment(event.time, clock)) event.fields.emplace_back(kClockField, to_string(clock));
+  }
 }
 
 }  // namespace
@@ -34,6 +48,10 @@ std::string stream_of(const Card& card) {
 
 bool is_proposal(std::string_view stream) { return stream.starts_with(kProposals); }
 
+std::string called_in(std::string_view stream) {
+  return std::string(stream.substr(std::min(stream.size(), kProposals.size())));
+}
+
 NewEvent event_of(const Card& card, std::string_view kind, const Actor& actor, EventFields fields) {
   // A field that says nothing is left out.
   std::erase_if(fields, [](const auto& field) { return field.second.empty(); });
@@ -47,16 +65,21 @@ NewEvent event_of(const Card& card, std::string_view kind, const Actor& actor, E
 }
 
 Result<RecordBook> RecordBook::open(const Repository& repository, const std::string& address,
-                                    Access access) {
+                                    Access access, std::optional<Instant> now) {
   auto store = Store::open({repository.root, address}, record_projection(), access);
   if (!store) return tl::unexpected(std::move(store.error()));
   const auto moves = (*store)->state(kMovesStream);
   if (!moves) return tl::unexpected(moves.error());
-  return RecordBook(std::move(*store), *moves ? Moves::read(**moves) : Moves());
+  RecordBook book(std::move(*store), *moves ? Moves::read(**moves) : Moves());
+  if (access == Access::kWrite || !now || !is_own_moment(*now, now_utc())) return book;
+  const auto latest = book.store().latest();
+  if (!latest) return tl::unexpected(latest.error());
+  if (*latest && *now < **latest) book.end_ = Instant{now->seconds + 1};
+  return book;
 }
 
-Result<ProposalState> RecordBook::state_of(const Card& card) const {
-  return seen_state(stream_of(card), nullptr);
+Result<ProposalState> RecordBook::state_of(const std::string& stream) const {
+  return end_ ? state_before(stream, *end_) : seen_state(stream, nullptr);
 }
 
 Result<ProposalState> RecordBook::seen_state(const std::string& stream,
@@ -89,8 +112,12 @@ Result<ProposalState> RecordBook::state_before(const std::string& stream, Instan
   const auto events = events_of(stream);
   if (!events) return tl::unexpected(events.error());
   ProposalState state;
+  // A record that was imported may go back in time: what it claims then does not count.
+  Instant latest;
   for (const Event& event : *events) {
-    if (event.time < before) apply(state, event);
+    const Instant least{latest.seconds - kClocksDiffer};
+    if (std::max(event.time, least) < before) apply(state, event);
+    latest = std::max(latest, event.time);
   }
   return state;
 }
@@ -116,30 +143,37 @@ Result<std::vector<Event>> RecordBook::events_of(const std::string& stream) cons
 Result<std::vector<std::string>> RecordBook::streams_in(std::string_view release) const {
   const std::scoped_lock one_at_a_time(*reading_);
   auto streams = store_->streams_with(release);
-  if (!streams || moves_.empty()) return streams;
-  for (std::string& stream : *streams) stream = moves_.name_of(stream);
-  std::ranges::sort(*streams);
-  const auto same = std::ranges::unique(*streams);
-  streams->erase(same.begin(), same.end());
-  return streams;
+  if (!streams || (moves_.empty() && !end_)) return streams;
+  std::set<std::string> found;
+  for (const std::string& part : *streams) {
+    const std::string stream = moves_.name_of(part);
+    const auto state = state_of(stream);
+    if (!state) return tl::unexpected(state.error());
+    if (state->find_part(release)) found.insert(stream);
+  }
+  return std::vector<std::string>(found.begin(), found.end());
 }
 
 Result<void> RecordBook::for_each(
-    const std::function<void(std::string_view stream, std::string_view state)>& each) const {
+    const std::function<void(const std::string& stream, ProposalState state)>& each) const {
   const std::scoped_lock one_at_a_time(*reading_);
-  if (moves_.empty()) return store_->for_each_state(kProposals, each);
+  std::set<std::string> summed;  // from their events
   auto done =
       store_->for_each_state(kProposals, [&](std::string_view part, std::string_view state) {
-        const std::string stream = moves_.name_of(std::string(part));
-        if (moves_.streams_of(stream).size() == 1) each(stream, state);
+        std::string stream = moves_.name_of(std::string(part));
+        if (end_ || moves_.streams_of(stream).size() > 1) {
+          summed.insert(std::move(stream));
+        } else {
+          each(stream, read_proposal_state(state));
+        }
       });
-  for (const std::string& stream : moves_.joined()) {
-    if (!done) break;
-    const auto state = joined_state(stream);
-    if (!state) return tl::unexpected(state.error());
-    each(stream, write_state(*state));
+  if (!done) return done;
+  for (const std::string& stream : summed) {
+    auto state = state_of(stream);
+    if (!state) return tl::unexpected(std::move(state.error()));
+    each(stream, std::move(*state));
   }
-  return done;
+  return {};
 }
 
 Result<std::optional<std::string>> RecordBook::text(const std::string& key) const {
@@ -176,21 +210,24 @@ Result<void> RecordBook::act(std::span<const Card* const> cards, const DecideEac
       std::ranges::move(decision->texts, std::back_inserter(all.texts));
     }
     if (all.events.empty()) return {};
+    note_clock(all.events);
     const auto appended = store_->append(all.events, seen, all.texts);
     if (!appended) return tl::unexpected(appended.error());
     if (std::holds_alternative<Appended>(*appended)) return {};
   }
-  return failure("too many others write about this proposal; try again");
+  return failure(fmt::format("too many others write about {}; try again",
+                             cards.size() == 1 ? "this proposal" : "these proposals"));
 }
 
 Result<void> RecordBook::move(const std::string& from, const std::string& to, const Actor& actor) {
-  NewEvent event;
-  event.stream = kMovesStream;
-  event.kind = "moved";
-  event.by = actor.handle;
-  event.time = actor.now;
-  event.fields = {{"from", from}, {"to", to}};
-  const auto appended = store_->append({&event, 1}, {});
+  std::vector<NewEvent> events(1);
+  events[0].stream = kMovesStream;
+  events[0].kind = "moved";
+  events[0].by = actor.handle;
+  events[0].time = actor.now;
+  events[0].fields = {{"from", from}, {"to", to}};
+  note_clock(events);
+  const auto appended = store_->append(events, {});
   if (!appended) return tl::unexpected(appended.error());
   moves_.move(from, to);
   return {};

@@ -33,18 +33,27 @@ struct Decision {
   std::vector<std::string> texts;
 };
 
+// "proposal/4211"; of one without a number, by its path.
+std::string stream_of(const Card& card);
+std::string stream_named(std::string_view number_or_path);
+bool is_proposal(std::string_view stream);
+// The number or path in the name of a stream.
+std::string called_in(std::string_view stream);
+
 // Streams are those of stream_of(): what a proposal was called before is seen to here.
 class RecordBook {
  public:
-  // `address` as --store has it; "" for the file in the repository's state folder.
+  // `address` as --store has it; "" for the file in the repository's state folder. Whoever
+  // reads and says that it is another time than the clock's sees what was recorded by then.
   static Result<RecordBook> open(const Repository& repository, const std::string& address,
-                                 Access access);
+                                 Access access, std::optional<Instant> now = std::nullopt);
 
   Store& store() { return *store_; }
   const Store& store() const { return *store_; }
 
   // What is recorded may be read by several threads at once.
-  Result<ProposalState> state_of(const Card& card) const;
+  Result<ProposalState> state_of(const Card& card) const { return state_of(stream_of(card)); }
+  Result<ProposalState> state_of(const std::string& stream) const;
   // As it was before an instant.
   Result<ProposalState> state_before(const std::string& stream, Instant before) const;
   // What was put down of it, the oldest first.
@@ -53,7 +62,7 @@ class RecordBook {
   Result<std::vector<std::string>> streams_in(std::string_view release) const;
   // Of every proposal that has one, by stream.
   Result<void> for_each(
-      const std::function<void(std::string_view stream, std::string_view state)>& each) const;
+      const std::function<void(const std::string& stream, ProposalState state)>& each) const;
   // A text that is kept, by the digest that events have; nothing when it is not there.
   Result<std::optional<std::string>> text(const std::string& key) const;
 
@@ -80,13 +89,9 @@ class RecordBook {
 
   std::unique_ptr<Store> store_;
   Moves moves_;
+  std::optional<Instant> end_;  // what was recorded from then on is not looked at
   std::unique_ptr<std::recursive_mutex> reading_ = std::make_unique<std::recursive_mutex>();
 };
-
-// "proposal/4211"; of one without a number, by its path.
-std::string stream_of(const Card& card);
-std::string stream_named(std::string_view number_or_path);
-bool is_proposal(std::string_view stream);
 
 NewEvent event_of(const Card& card, std::string_view kind, const Actor& actor, EventFields fields);
 

@@ -1,8 +1,11 @@
 #include "app/release_desk.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/why.h"
+#include "base/strings.h"
 #include "process/validate.h"
 #include "proposal/milestones.h"
 
@@ -16,6 +19,15 @@ bool aims_at(const Process& process, const Card& card, const Version& release) {
   return (planned && planned->version == release) || (latest && latest->version == release);
 }
 
+Card gone_card(const std::string& called) {
+  Card card;
+  const bool is_number = std::ranges::all_of(called, is_digit);
+  (is_number ? card.number : card.path) = called;
+  card.title = "its files are gone";
+  card.metadata = std::make_shared<const Metadata>();
+  return card;
+}
+
 ReleaseCalendar calendar_of(const Process& process, const Release& release) {
   ReleaseCalendar calendar{to_string(release.version), process.calendar.anywhere_on_earth, {}};
   for (const CalendarDate& date : process.calendar.dates) {
@@ -25,19 +37,20 @@ ReleaseCalendar calendar_of(const Process& process, const Release& release) {
   return calendar;
 }
 
-Result<const CalendarDate*> find_freeze(const Calendar& calendar, std::string_view word) {
+Result<const CalendarDate*> find_freeze(const Calendar& calendar, std::string_view given) {
+  const std::string word = lower(given);
   std::vector<std::string> known;
   std::vector<const CalendarDate*> found;
   for (const CalendarDate& date : calendar.dates) {
     if (date.gate.empty()) continue;
     known.push_back(date.id);
-    if (date.id == word) return &date;
-    if (!word.empty() && date.id.starts_with(word)) found.push_back(&date);
+    if (lower(date.id) == word) return &date;
+    if (!word.empty() && lower(date.id).starts_with(word)) found.push_back(&date);
   }
   if (found.size() == 1) return found.front();
   if (known.empty()) return failure("the process has no freezes");
-  if (found.empty()) return failure(unknown("freeze", word, known));
-  return failure(fmt::format("\"{}\" may be {} or {}", word, found[0]->id, found[1]->id));
+  if (found.empty()) return failure(unknown("freeze", given, known));
+  return failure(fmt::format("\"{}\" may be {} or {}", given, found[0]->id, found[1]->id));
 }
 
 namespace {
@@ -85,6 +98,7 @@ Result<ReleaseDesk> open_desk(const ReleaseRequest& request, Access access) {
   CheckRequest check;
   check.directory = request.directory;
   check.process = request.process;
+  check.whole = true;
   check.today = date_of(request.now);
   check.before = request.before;
   check.jobs = request.jobs;
@@ -96,7 +110,8 @@ Result<ReleaseDesk> open_desk(const ReleaseRequest& request, Access access) {
   const auto found = find_release(*repository.process, *releases, request.release);
   if (!found) return tl::unexpected(found.error());
   const Release release = **found;
-  auto book = RecordBook::open(repository, request.store, access);
+  const Instant now = request.before ? Instant{request.before->seconds - 1} : request.now;
+  auto book = RecordBook::open(repository, request.store, access, now);
   if (!book) return tl::unexpected(std::move(book.error()));
   return ReleaseDesk{std::move(*plan), std::move(*releases), release, std::move(*book)};
 }

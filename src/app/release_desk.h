@@ -48,10 +48,14 @@ Result<CalendarList> list_releases(const ReleaseRequest& request);
 // Whether the proposal's files aim at the release.
 bool aims_at(const Process& process, const Card& card, const Version& release);
 
+// What is left of a proposal that the record knows by its number or path, and whose files
+// are gone.
+Card gone_card(const std::string& called);
+
 // The release's dates, in the order of the process.
 ReleaseCalendar calendar_of(const Process& process, const Release& release);
 
-// The freeze that a word means: its id, or how that begins. Fails when none does, or
+// The freeze that a word means: its id, or how that begins, in any case. Fails when none does, or
 // several do.
 Result<const CalendarDate*> find_freeze(const Calendar& calendar, std::string_view word);
 

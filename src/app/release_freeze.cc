@@ -37,16 +37,23 @@ Decision decide(const FreezePlan& plan, const FreezeStep& step, const Card& card
 }
 
 Result<void> apply(ReleaseDesk& desk, const FreezePlan& plan, const Actor& actor) {
-  std::unordered_map<std::string, const Card*> cards;
-  for (const Task& task : desk.plan.tasks) cards.emplace(stream_of(*task.card), task.card);
+  std::unordered_map<std::string, Card> cards;
+  for (const FreezeStep& step : plan.steps) {
+    const std::string& stream = plan.view.entries[step.entry].stream;
+    cards.emplace(stream, gone_card(called_in(stream)));
+  }
+  for (const Task& task : desk.plan.tasks) {
+    const auto found = cards.find(stream_of(*task.card));
+    if (found != cards.end()) found->second = *task.card;
+  }
   // Nobody is to be refused halfway.
   for (const FreezeStep& step : plan.steps) {
-    const Card& card = *cards.at(plan.view.entries[step.entry].stream);
+    const Card& card = cards.at(plan.view.entries[step.entry].stream);
     if (auto may = check_may(desk, card, ReleaseDeed::kRemove, actor.handle); !may) return may;
   }
   for (const FreezeStep& step : plan.steps) {
     if (step.action != FreezeAction::kKeep && step.action != FreezeAction::kRemove) continue;
-    const Card& card = *cards.at(plan.view.entries[step.entry].stream);
+    const Card& card = cards.at(plan.view.entries[step.entry].stream);
     auto done = desk.book.act(card, [&](const ProposalState& state) -> Result<Decision> {
       return decide(plan, step, card, actor, state);
     });

@@ -65,6 +65,29 @@ Result<std::string> with_entry(const Source& source, const std::string& name,
                      last ? std::string() : text.substr(line_end + 1));
 }
 
+// Releases come one after the other, by their names and by their days.
+Result<void> check_follows(const Calendar& calendar, const Releases& known, const Version& version,
+                           const std::vector<std::pair<std::string, Date>>& dates) {
+  if (known.all().empty()) return {};
+  const Release& newest = known.all().back();
+  if (version < newest.version) {
+    return failure(
+        fmt::format("{} is older than {}, the newest in {}; what came before it is "
+                    "added by hand",
+                    to_string(version), newest.name, calendar.file));
+  }
+  for (const auto& [id, day] : dates) {
+    const auto before = newest.date(id);
+    if (!before) continue;
+    if (*before < start_of(day)) break;
+    return failure(
+        fmt::format("the {} of {} would be on {}, no later than that of {}: say a later "
+                    "--start",
+                    calendar.find(id)->title, to_string(version), to_string(day), newest.name));
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<NewRelease> plan_release(const NewReleaseRequest& request) {
@@ -90,6 +113,9 @@ Result<NewRelease> plan_release(const NewReleaseRequest& request) {
   const auto known = read_releases(*repository);
   if (!known) return tl::unexpected(known.error());
   if (known->find(*version)) return failure(fmt::format("{} has {} already", calendar.file, name));
+  if (auto follows = check_follows(calendar, *known, *version, dates); !follows) {
+    return tl::unexpected(std::move(follows.error()));
+  }
 
   NewRelease made{repository->root, {calendar.file, std::nullopt, std::nullopt}, {}};
   auto path = path_to_write(*repository, calendar.file);

@@ -24,7 +24,8 @@ struct NewRelease {
 };
 
 // The dates lie as many weeks after the start as the process says. Comments and order of
-// the file stay. Fails when the release is there already.
+// the file stay. Fails when the release is there already, or does not
+// come after those that are.
 Result<NewRelease> plan_release(const NewReleaseRequest& request);
 
 }  // namespace milepost

@@ -71,6 +71,16 @@ TEST_F(NewReleases, RefuseWhatTheyDoNotUnderstand) {
   EXPECT_EQ(planned("next"), "a release is a version such as v1.38, not \"next\"");
 }
 
+TEST_F(NewReleases, FollowThoseThatAreThere) {
+  write("releases.yaml", "schema: 1\nreleases:\n  - {name: v1.39, start: 2027-05-03}\n");
+  EXPECT_EQ(planned(),
+            "v1.38 is older than v1.39, the newest in releases.yaml; what came before it is added "
+            "by hand");
+  EXPECT_EQ(planned("v1.40"),
+            "the start of v1.40 would be on 2026-12-07, no later than that of v1.39: say a later "
+            "--start");
+}
+
 TEST_F(NewReleases, NeedACalendar) {
   write("milepost.yaml", "schema: 1\nprocess: ./pack\n");
   EXPECT_EQ(planned(), "the process ways has no releases");

@@ -88,7 +88,10 @@ Result<Rollover> roll_over(const ReleaseRequest& request) {
   if (!view) return tl::unexpected(view.error());
   Rollover rollover;
   rollover.release = view->calendar.release;
-  rollover.finished_status = finished_status(desk->process());
+  rollover.now = view->now;
+  if (!view->calendar.dates.empty()) rollover.out = view->calendar.dates.back().at;
+  const Process& process = desk->process();
+  rollover.finished_status = finished_status(process);
   for (const Release& release : desk->releases.all()) {
     if (desk->release.version < release.version) {
       rollover.next = to_string(release.version);
@@ -99,7 +102,12 @@ Result<Rollover> roll_over(const ReleaseRequest& request) {
     if (entry.part && entry.part->part == Part::kIn) ++rollover.opt_ins;
     if (entry.closed) continue;
     if (!entry.admitted) {
-      rollover.left_behind.push_back(entry);
+      if (!entry.aims) continue;
+      const bool named =
+          entry.part && entry.part->part == Part::kDeferred && !entry.part->to.empty();
+      rollover.left_behind.push_back(
+          {entry, std::string(process.has_stage(entry.stage) ? entry.stage : process.first_stage()),
+           named ? entry.part->to : rollover.next});
     } else if (entry.top) {
       rollover.finished.push_back(entry);
     }

@@ -1,6 +1,7 @@
 #include "app/release_view.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
@@ -35,6 +36,8 @@ Verdict not_there() {
   return missing_verdict("there", "the proposal was not in the repository yet");
 }
 
+Verdict files_gone() { return missing_verdict("files", "its files are gone"); }
+
 class Viewer {
  public:
   Viewer(const ReleaseDesk& desk, const ReleaseRequest& request)
@@ -60,7 +63,8 @@ class Viewer {
 
  private:
   struct Target {
-    const Task* task = nullptr;
+    const Card* card = nullptr;
+    bool gone = false;  // the record has it, and the repository has not
     std::string stream;
     const ProposalState* state = nullptr;       // never null
     std::vector<std::vector<Verdict>> missing;  // parallel to freezes_
@@ -71,12 +75,16 @@ class Viewer {
     std::vector<std::size_t> freezes;
   };
 
-  Result<void> read_state(const std::string& stream, const Card& card) {
+  Result<const ProposalState*> read_state(const std::string& stream) {
     auto state = request_.before ? desk_.book.state_before(stream, *request_.before)
-                                 : desk_.book.state_of(card);
+                                 : desk_.book.state_of(stream);
     if (!state) return tl::unexpected(std::move(state.error()));
-    states_.emplace(stream, std::move(*state));
-    return {};
+    return &states_.emplace(stream, std::move(*state)).first->second;  // which stays where it is
+  }
+
+  void add_target(const Card& card, bool gone, std::string stream, const ProposalState& state) {
+    targets_.push_back({&card, gone, std::move(stream), &state, {}});
+    targets_.back().missing.resize(freezes_.size());
   }
 
   // Most proposals have no part in this release, and their states are not read.
@@ -84,18 +92,28 @@ class Viewer {
     const auto streams = desk_.book.streams_in(name_);
     if (!streams) return tl::unexpected(streams.error());
     const std::unordered_set<std::string_view> with_part(streams->begin(), streams->end());
+    std::unordered_set<std::string_view> gone = with_part;
     for (const Task& task : desk_.plan.tasks) {
       std::string stream = stream_of(*task.card);
       const bool aims = aims_at(process_, *task.card, desk_.release.version);
       if (!aims && !with_part.contains(stream)) continue;
-      if (auto read = read_state(stream, *task.card); !read) return read;
-      const ProposalState& state = states_.at(stream);  // which stays where it is
-      if (!aims && !state.find_part(name_)) continue;
-      targets_.push_back({&task, std::move(stream), &state, {}});
-      targets_.back().missing.resize(freezes_.size());
+      gone.erase(stream);
+      const auto state = read_state(stream);
+      if (!state) return tl::unexpected(state.error());
+      if (aims || (*state)->find_part(name_)) {
+        add_target(*task.card, false, std::move(stream), **state);
+      }
+    }
+    // Whoever was to be in the release does not leave it unseen by being deleted.
+    for (const std::string& stream : *streams) {
+      if (!gone.contains(stream)) continue;
+      const auto state = read_state(stream);
+      if (!state) return tl::unexpected(state.error());
+      if (!(*state)->find_part(name_)) continue;
+      add_target(gone_.emplace_back(gone_card(called_in(stream))), true, stream, **state);
     }
     const auto order = [](const Target& target) {
-      const std::string& number = target.task->card->number;
+      const std::string& number = target.card->number;
       return std::pair(number.size(), std::string_view(number));
     };
     std::ranges::stable_sort(targets_, {}, order);
@@ -122,7 +140,7 @@ class Viewer {
       if (!now.empty()) present.push_back({&target, std::move(now)});
       for (auto& [deadline, freezes] : then) past[deadline].push_back({&target, freezes});
     }
-    judge_all(present, desk_.plan, record_from(states_), view_.now);
+    judge_all(present, desk_.plan, record_from(states_), view_.now, files_gone());
     for (auto& [deadline, questions] : past) {
       if (auto judged = judge_past(questions, deadline); !judged) return judged;
     }
@@ -148,6 +166,7 @@ class Viewer {
     CheckRequest check;
     check.directory = request_.directory;
     check.process = request_.process;
+    check.whole = true;
     check.today = date_of({deadline.seconds - 1});
     check.before = deadline;
     check.jobs = request_.jobs;
@@ -156,12 +175,13 @@ class Viewer {
       view_.notes.push_back(fmt::format("what held on {} is judged by the files of today: {}",
                                         to_string(deadline), plan.error().message));
     }
-    judge_all(questions, plan ? *plan : desk_.plan, record_from(states), {deadline.seconds - 1});
+    judge_all(questions, plan ? *plan : desk_.plan, record_from(states), {deadline.seconds - 1},
+              not_there());
     return {};
   }
 
   void judge_all(const std::vector<Question>& questions, const Plan& plan,
-                 const StoredRecord& record, Instant now) {
+                 const StoredRecord& record, Instant now, const Verdict& absent) {
     const TaskByStream tasks = by_stream(plan);
     parallel_for(questions.size(), request_.jobs, [&](std::size_t i) {
       const Question& question = questions[i];
@@ -170,7 +190,7 @@ class Viewer {
       for (const std::size_t freeze : question.freezes) freezes.push_back(freezes_[freeze]);
       const FreezeQuestion asked{desk_.releases, desk_.release, record, now};
       auto missing = task != tasks.end() ? judge_freezes(asked, *task->second, freezes)
-                                         : std::vector(freezes.size(), std::vector{not_there()});
+                                         : std::vector(freezes.size(), std::vector{absent});
       for (std::size_t f = 0; f < freezes.size(); ++f) {
         question.target->missing[question.freezes[f]] = std::move(missing[f]);
       }
@@ -178,12 +198,12 @@ class Viewer {
   }
 
   void fill_in(Target& target, ReleaseEntry& entry) const {
-    const Card& card = *target.task->card;
+    const Card& card = *target.card;
     entry.stream = target.stream;
     entry.number = card.number;
     entry.title = card.title;
     entry.group = card.group;
-    entry.path = target.task->at->repository.shown_path(card.path);
+    if (!card.path.empty()) entry.path = desk_.opened().repository.shown_path(card.path);
     entry.status = card.status;
     entry.stage = card.stage;
     entry.authors = card.authors;
@@ -191,6 +211,7 @@ class Viewer {
     entry.top = process_.has_stage(card.stage) && next_stage(process_, card.stage).empty();
     const Status* const status = process_.find_status(card.status);
     entry.closed = status && status->closed;
+    entry.aims = aims_at(process_, card, desk_.release.version);
     if (const PartState* part = target.state->find_part(name_)) entry.part = *part;
     for (const ExceptionState& exception : target.state->exceptions) {
       if (exception.release == name_) entry.exceptions.push_back(exception);
@@ -209,6 +230,29 @@ class Viewer {
       standing.standing = standing_at(record, {standing.missing.empty(), lacks_opt_in}, view_.now);
     }
     decide(target, entry);
+    if (target.gone) say_gone(entry);
+  }
+
+  // Nothing of it can go into the release, whatever it met before.
+  static void say_gone(ReleaseEntry& entry) {
+    entry.admitted = false;
+    const bool is_in = entry.part && entry.part->part == Part::kIn;
+    if (!is_in || entry.freezes.empty()) return;
+    FreezeStanding& freeze = entry.freezes[entry.deciding];
+    entry.standing = freeze.standing = FreezeState::kAtRisk;
+    if (std::ranges::find(freeze.missing, files_gone().id, &Verdict::id) == freeze.missing.end()) {
+      freeze.missing.push_back(files_gone());
+    }
+  }
+
+  // One without a date has not passed, and is not what comes next where another has one.
+  bool is_behind(const ReleaseEntry& entry, std::size_t freeze) const {
+    if (entry.freezes[freeze].standing != FreezeState::kTracked) return false;
+    if (entry.freezes[freeze].passed) return true;
+    return !entry.freezes[freeze].deadline &&
+           std::any_of(entry.freezes.begin() + static_cast<std::ptrdiff_t>(freeze),
+                       entry.freezes.end(),
+                       [](const FreezeStanding& later) { return later.deadline.has_value(); });
   }
 
   // The first freeze that is not met says where the proposal stands, up to the one that
@@ -225,8 +269,7 @@ class Viewer {
     if (entry.freezes.front().standing == FreezeState::kRemoved && pending != entry.freezes.end()) {
       entry.deciding = static_cast<std::size_t>(pending - entry.freezes.begin());
     }
-    while (entry.deciding + 1 < entry.freezes.size() && entry.freezes[entry.deciding].passed &&
-           entry.freezes[entry.deciding].standing == FreezeState::kTracked) {
+    while (entry.deciding + 1 < entry.freezes.size() && is_behind(entry, entry.deciding)) {
       ++entry.deciding;
     }
     entry.standing = entry.freezes[entry.deciding].standing;
@@ -258,6 +301,7 @@ class Viewer {
   const std::string name_;  // of the release, as events have it
   std::vector<const CalendarDate*> freezes_;
   StoredRecord::States states_;
+  std::deque<Card> gone_;
   std::vector<Target> targets_;
   ReleaseView view_;
 };

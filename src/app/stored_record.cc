@@ -127,8 +127,8 @@ std::optional<Recorded> StoredRecord::recorded(const Card& card, std::string_vie
 }
 
 Result<StoredRecord> read_record(const Repository& repository, const Releases& releases,
-                                 const std::string& address, const Card* card) {
-  auto opened = RecordBook::open(repository, address, Access::kRead);
+                                 const std::string& address, Instant now, const Card* card) {
+  auto opened = RecordBook::open(repository, address, Access::kRead, now);
   if (!opened) return tl::unexpected(std::move(opened.error()));
   if (!opened->store().is_there()) return StoredRecord();
   const auto book = std::make_shared<const RecordBook>(std::move(*opened));
@@ -138,8 +138,8 @@ Result<StoredRecord> read_record(const Repository& repository, const Releases& r
     return record_of(book, releases, *card, std::move(*state));
   }
   StoredRecord::States states;
-  const auto read = book->for_each([&](std::string_view stream, std::string_view state) {
-    states.emplace(stream, read_proposal_state(state));
+  const auto read = book->for_each([&](const std::string& stream, ProposalState state) {
+    states.emplace(stream, std::move(state));
   });
   if (!read) return tl::unexpected(read.error());
   StoredRecord record(std::move(states), releases, book->store().sha256());

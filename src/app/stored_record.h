@@ -97,7 +97,7 @@ class TextRecord final : public Record {
 // The record of a repository: of one proposal, or of all. One that is not there knows
 // nothing; one that cannot be read is an error.
 Result<StoredRecord> read_record(const Repository& repository, const Releases& releases,
-                                 const std::string& address, const Card* card);
+                                 const std::string& address, Instant now, const Card* card);
 
 // What a book has of one proposal, whose state was read from it.
 StoredRecord record_of(std::shared_ptr<const RecordBook> book, const Releases& releases,

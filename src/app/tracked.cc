@@ -44,7 +44,7 @@ Result<std::unique_ptr<TrackedProposal>> TrackedProposal::open(const TrackReques
   const auto kept = std::make_shared<const Plan>(std::move(*plan));
   const Task& task = kept->tasks.front();
   auto book = RecordBook::open(task.at->repository, request.store,
-                               request.dry_run ? Access::kRead : access);
+                               request.dry_run ? Access::kRead : access, request.now);
   if (!book) return tl::unexpected(std::move(book.error()));
   return open(request, kept, task, std::make_shared<RecordBook>(std::move(*book)));
 }

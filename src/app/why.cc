@@ -134,7 +134,7 @@ Result<Known> read_known(const Repository& repository, const WhyRequest& request
                          const Card* card) {
   auto releases = read_releases(repository);
   if (!releases) return tl::unexpected(std::move(releases.error()));
-  auto record = read_record(repository, *releases, request.store, card);
+  auto record = read_record(repository, *releases, request.store, request.now, card);
   if (!record) return tl::unexpected(std::move(record.error()));
   return Known{std::move(*releases), std::move(*record)};
 }

@@ -38,10 +38,9 @@ constexpr Option kExceptionOptions[] = {
     kProcessOption,
 };
 
-constexpr Operands kReleaseAndProposal{
-    "RELEASE PROPOSAL", "the release, then the proposal by its number or path", 2, 2};
-constexpr Operands kReleaseAndProposals{
-    "RELEASE PROPOSAL", "the release, then proposals by their number or path", 2, Operands::kAny};
+constexpr Operands kReleaseAndProposals{"RELEASE PROPOSAL…",
+                                        "the release, then proposals by their numbers or paths", 2,
+                                        Operands::kAny};
 
 int act(ReleaseActRequest request, const Arguments& arguments, Console& console,
         std::size_t first = 0) {
@@ -51,7 +50,7 @@ int act(ReleaseActRequest request, const Arguments& arguments, Console& console,
   const auto subjects = std::span(arguments.operands()).subspan(first + 1);
   request.subjects.assign(subjects.begin(), subjects.end());
   request.actor = identity_of(arguments);
-  request.reason = arguments.value("--reason");
+  request.what.reason = arguments.value("--reason");
   request.dry_run = arguments.has("--dry-run");
   const auto acted = act_on_release(request);
   if (!acted) return console.complain("nothing was put down: " + acted.error().message);
@@ -61,32 +60,33 @@ int act(ReleaseActRequest request, const Arguments& arguments, Console& console,
                                printable(one.number.empty() ? one.path : one.number),
                                printable(one.title), printable(one.actor), printable(one.done),
                                one.already ? " (it was so already; nothing was put down)" : "");
+    for (const std::string& note : one.notes) console.out += fmt::format("  {}\n", printable(note));
   }
   return kClean;
 }
 
 int run_opt_in(const Arguments& arguments, Console& console) {
   ReleaseActRequest request;
-  request.deed = ReleaseDeed::kOptIn;
+  request.what.deed = ReleaseDeed::kOptIn;
   return act(std::move(request), arguments, console);
 }
 
 int run_opt_out(const Arguments& arguments, Console& console) {
   ReleaseActRequest request;
-  request.deed = ReleaseDeed::kOptOut;
+  request.what.deed = ReleaseDeed::kOptOut;
   return act(std::move(request), arguments, console);
 }
 
 int run_remove(const Arguments& arguments, Console& console) {
   ReleaseActRequest request;
-  request.deed = ReleaseDeed::kRemove;
+  request.what.deed = ReleaseDeed::kRemove;
   return act(std::move(request), arguments, console);
 }
 
 int run_defer(const Arguments& arguments, Console& console) {
   ReleaseActRequest request;
-  request.deed = ReleaseDeed::kDefer;
-  request.to = arguments.value("--to");
+  request.what.deed = ReleaseDeed::kDefer;
+  request.what.to = arguments.value("--to");
   return act(std::move(request), arguments, console);
 }
 
@@ -96,10 +96,10 @@ int run_exception(const Arguments& arguments, Console& console) {
   const std::string& what = arguments.operands().front();
   ReleaseActRequest request;
   if (what == "request") {
-    request.deed = ReleaseDeed::kException;
+    request.what.deed = ReleaseDeed::kException;
   } else if (what == "approve" || what == "reject") {
-    request.deed = ReleaseDeed::kDecide;
-    request.approve = what == "approve";
+    request.what.deed = ReleaseDeed::kDecide;
+    request.what.approve = what == "approve";
   } else {
     Complaint complaint{fmt::format("release exception knows {}, not \"{}\"",
                                     alternatives(kDecisions), printable(what)),
@@ -107,9 +107,9 @@ int run_exception(const Arguments& arguments, Console& console) {
     suggest(complaint, what, kDecisions);
     return console.complain(complaint);
   }
-  request.freeze = arguments.value("--freeze");
-  request.until = arguments.value("--until");
-  if (request.freeze.empty()) {
+  request.what.freeze = arguments.value("--freeze");
+  request.what.until = arguments.value("--until");
+  if (request.what.freeze.empty()) {
     return console.complain("which freeze? Say it with --freeze");
   }
   return act(std::move(request), arguments, console, 1);
@@ -117,7 +117,8 @@ int run_exception(const Arguments& arguments, Console& console) {
 
 constexpr Example kOptInExamples[] = {
     {"milepost release opt-in v1.38 4211 --as lead", "a lead of its group says it is to be in"},
-    {"milepost release opt-in v1.38 4211 4390 4512", "several at once, or none of them"}};
+    {"milepost release opt-in v1.38 4211 4307 4318", "all three, or none when one is refused"},
+};
 constexpr Example kOptOutExamples[] = {
     {"milepost release opt-out v1.38 4211 --as lead", "it is not to be in after all"}};
 constexpr Example kRemoveExamples[] = {
@@ -169,7 +170,7 @@ constinit const Verb kReleaseRemoveVerb{
     "take a proposal out of a release",
     "It comes back when an exception is approved: milepost release exception.",
     kOptOptions,
-    kReleaseAndProposal,
+    kReleaseAndProposals,
     kRemoveExamples,
     kExitStatus,
     run_remove,
@@ -181,7 +182,7 @@ constinit const Verb kReleaseDeferVerb{
     "put a proposal off to a later release",
     "Its files still name the release they named: milepost promote changes them.",
     kDeferOptions,
-    kReleaseAndProposal,
+    kReleaseAndProposals,
     kDeferExamples,
     kExitStatus,
     run_defer,

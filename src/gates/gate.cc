@@ -305,6 +305,7 @@ GateVerdict judge_gate(const GateInput& input) {
 GateVerdict judge_gate(const GateInput& input, const Gate& gate) {
   GateVerdict verdict;
   verdict.step = input.step;
+  add_objections(input, verdict);
   judge_conditions(input, with_earlier(input.in.process, {&gate}), verdict);
   return verdict;
 }

@@ -180,8 +180,16 @@ class GateFixture : public TreeFixture {
     const RuleInput in{process, proposal, judgement, card, *facts, links};
     for (Finding& finding : findings_) finding.source = source.get();
     const auto releases = read_calendar(process);
-    return judge_gate({in, findings_, repository, *step, releases, record_, *parse_instant(now_),
-                       question.reason, question.mover});
+    const GateInput input{in,
+                          findings_,
+                          repository,
+                          *step,
+                          releases,
+                          record_,
+                          *parse_instant(now_),
+                          question.reason,
+                          question.mover};
+    return freeze_.empty() ? judge_gate(input) : judge_gate(input, *process.find_gate(freeze_));
   }
 
   // What the one condition says: "no | message | place | @who | how", and what it
@@ -210,6 +218,7 @@ class GateFixture : public TreeFixture {
 
   std::string path_{kPath};
   std::string now_ = "2026-10-01T00:00:00Z";
+  std::string freeze_;  // a gate to judge by instead of those of the step
   std::string calendar_;
   ToldRecord record_;
   std::vector<Finding> findings_;

@@ -489,6 +489,9 @@ TEST_F(Gates, ObjectionsCloseThem) {
   record_.objected = {
       {"concern-4", "eve", "2026-02-03", "a concern of @eve: what of X?", "resolve 12"}};
   EXPECT_EQ(ids({""}), "concern-4!");
+  freeze_ = "all";
+  EXPECT_EQ(ids({""}), "concern-4!") << "also what is asked for at a freeze";
+  freeze_.clear();
   EXPECT_EQ(ask({""}).conditions[0].who, std::vector<std::string>{"eve"});
 }
 

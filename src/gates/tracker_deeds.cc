@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "base/quoted.h"
+#include "base/quote_title.h"
 #include "gates/conditions.h"
 #include "gates/roles.h"
 #include "gates/tracker.h"
@@ -92,16 +92,12 @@ Result<void> check_setting_aside(const TrackerInput& input, const ItemView& item
 
 Result<void> may_mark(const TrackerInput& input, const ItemView& item, ItemDeed deed,
                       std::string_view handle) {
-<<<<<<< HEAD
-  const std::string act = fmt::format("{} {}", verb_of(deed), quoted(item.item->title));
+  const std::string act = fmt::format("{} {}", verb_of(deed), quote_title(item.item->title));
   if (item.item->absent) {
     return failure(
         fmt::format("{} is missing from the issue: milepost track check {} says how to put it back",
-                    quoted(item.item->title), called(input.card)));
+                    quote_title(item.item->title), called(input.card)));
   }
-=======
-  const std::string act = fmt::format("{} {}", verb_of(deed), quote_title(item.item->title));
->>>>>>> ff6e4b4736265ba17f7ede65ca38041d21f1a65d
   if (deed == ItemDeed::kAgree) {
     if (item.approval().empty()) {
       return failure(fmt::format("{} waits for nobody's approval", quote_title(item.item->title)));

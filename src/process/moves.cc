@@ -97,6 +97,20 @@ bool has_stages(const Process& process, std::string_view kind) {
   return !found || std::ranges::find(found->excludes, field->id) == found->excludes.end();
 }
 
+bool has_releases(const Process& process, std::string_view kind) {
+  const Kind* const found = process.find_kind(kind);
+  bool excluded = false;
+  for (const FieldRole role : {FieldRole::kMilestones, FieldRole::kLatestMilestone}) {
+    const Field* const field = process.field(role);
+    if (!field) continue;
+    if (!found || std::ranges::find(found->excludes, field->id) == found->excludes.end()) {
+      return true;
+    }
+    excluded = true;
+  }
+  return !excluded;
+}
+
 const Ladder* ladder_of(const Process& process, std::string_view stage) {
   const auto found = std::ranges::find_if(process.ladders, [&](const Ladder& ladder) {
     return std::ranges::find(ladder.stages, stage) != ladder.stages.end();

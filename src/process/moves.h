@@ -34,6 +34,9 @@ std::vector<std::string_view> usual_way(const Process& process);
 
 // Whether proposals of the kind climb ladders.
 bool has_stages(const Process& process, std::string_view kind);
+// Whether proposals of the kind go into releases: it has a field that can name one, or no
+// kind has.
+bool has_releases(const Process& process, std::string_view kind);
 
 // The ladder a stage stands on; nullptr for one no ladder has.
 const Ladder* ladder_of(const Process& process, std::string_view stage);

@@ -95,6 +95,9 @@ TEST(Moves, KindsClimbLaddersUnlessTheyExcludeStages) {
   EXPECT_TRUE(has_stages(*process, "feature"));
   EXPECT_FALSE(has_stages(*process, "process"));
   EXPECT_FALSE(has_stages(*pack("design"), "design"));
+  EXPECT_TRUE(has_releases(*process, "feature"));
+  EXPECT_FALSE(has_releases(*process, "process"));
+  EXPECT_TRUE(has_releases(*pack("design"), "design")) << "nothing says that it has none";
 }
 
 TEST(Moves, LaddersHaveNeighbours) {

@@ -50,6 +50,7 @@ struct ReleaseEntry {
   ReleaseKind kind = ReleaseKind::kOther;
   bool top = false;  // its stage is the last of its ladder
   bool closed = false;
+  bool aims = false;  // its files name the release
   std::vector<FreezeStanding> freezes;
   std::size_t deciding = 0;  // the freeze that says where it stands
   FreezeState standing = FreezeState::kTracked;

@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "report/card_json.h"
+#include "report/deadline.h"
 #include "report/json_value.h"
 #include "report/printable.h"
 #include "report/release_report.h"
@@ -48,31 +49,24 @@ void add_part(std::string& out, const ReleaseNotes& notes, const std::string& st
   }
 }
 
-void add_entries(std::string& out, std::string_view title, const std::vector<ReleaseEntry>& entries,
-                 std::string_view command) {
-  if (entries.empty()) return;
-  out += fmt::format("\n{}\n", title);
-  for (const ReleaseEntry& entry : entries) {
-    out += fmt::format("  {} {} ({})\n", printable(entry.called()), printable(entry.title),
-                       name(entry.standing));
-    if (command.empty()) continue;
-    out += fmt::format("      milepost promote {} {}\n", printable(entry.called()), command);
-  }
+void add_entry(std::string& out, const ReleaseEntry& entry, const std::string& command) {
+  out += fmt::format("  {} {} ({})\n", printable(entry.called()), printable(entry.title),
+                     name(entry.standing));
+  if (command.empty()) return;
+  out += fmt::format("      milepost promote {} {}\n", printable(entry.called()), command);
 }
 
-Json entries_json(const std::vector<ReleaseEntry>& entries) {
-  Json list = Json::array();
-  for (const ReleaseEntry& entry : entries) {
-    Json one;
-    one["proposal"] = number_json(entry.number);
-    one["title"] = entry.title;
-    one["path"] = entry.path;
-    one["stage"] = entry.stage;
-    one["state"] = name(entry.standing);
-    list.push_back(std::move(one));
-  }
-  return list;
+Json left_json(const ReleaseEntry& entry) {
+  Json one;
+  one["proposal"] = number_json(entry.number);
+  one["title"] = entry.title;
+  one["path"] = entry.path;
+  one["stage"] = entry.stage;
+  one["state"] = name(entry.standing);
+  return one;
 }
+
+bool is_out(const Rollover& rollover) { return !rollover.out || *rollover.out <= rollover.now; }
 
 }  // namespace
 
@@ -103,18 +97,28 @@ std::string render_notes_json(const ReleaseNotes& notes) {
 }
 
 std::string render_rollover_text(const Rollover& rollover) {
-  std::string out = fmt::format(
+  std::string out;
+  if (!is_out(rollover)) {
+    out = fmt::format("{} is not out yet: it is to be {}, and until then all of this may change\n",
+                      rollover.release, from_now(*rollover.out, rollover.now));
+  }
+  out += fmt::format(
       "{}: {} {} with it{}\n", rollover.release, counted(rollover.opt_ins, "opt-in"),
       rollover.opt_ins == 1 ? "ends" : "end",
       rollover.next.empty() ? std::string() : fmt::format("; {} begins with none", rollover.next));
-  add_entries(out,
-              rollover.finished_status.empty()
-                  ? "finished, and still open"
-                  : "finished: to be moved to " + rollover.finished_status,
-              rollover.finished,
-              rollover.finished_status.empty() ? "" : "--to " + rollover.finished_status);
-  add_entries(out, "not in it, though their files say so", rollover.left_behind,
-              rollover.next.empty() ? "" : "--release " + rollover.next);
+  const std::string& status = rollover.finished_status;
+  if (!rollover.finished.empty()) {
+    out += status.empty() ? "\nfinished, and still open\n"
+                          : fmt::format("\nfinished: to be moved to {}\n", status);
+  }
+  for (const ReleaseEntry& entry : rollover.finished) {
+    add_entry(out, entry, status.empty() ? "" : "--to " + status);
+  }
+  if (!rollover.left_behind.empty()) out += "\nnot in it, though their files say so\n";
+  for (const Rollover::LeftBehind& left : rollover.left_behind) {
+    add_entry(out, left.entry,
+              left.to.empty() ? "" : fmt::format("--to {} --release {}", left.stage, left.to));
+  }
   if (rollover.finished.empty() && rollover.left_behind.empty()) out += "nothing is left to do\n";
   return out;
 }
@@ -125,8 +129,17 @@ std::string render_rollover_json(const Rollover& rollover) {
   value["next"] = text_or_null(rollover.next);
   value["optIns"] = rollover.opt_ins;
   value["finishedStatus"] = text_or_null(rollover.finished_status);
-  value["finished"] = entries_json(rollover.finished);
-  value["leftBehind"] = entries_json(rollover.left_behind);
+  value["out"] = is_out(rollover);
+  Json finished = Json::array();
+  for (const ReleaseEntry& entry : rollover.finished) finished.push_back(left_json(entry));
+  value["finished"] = std::move(finished);
+  Json behind = Json::array();
+  for (const Rollover::LeftBehind& left : rollover.left_behind) {
+    Json one = left_json(left.entry);
+    one["to"] = text_or_null(left.to);
+    behind.push_back(std::move(one));
+  }
+  value["leftBehind"] = std::move(behind);
   return json_text(value);
 }
 

@@ -45,11 +45,17 @@ std::string render_notes_json(const ReleaseNotes& notes);
 // What is left to do when a release is out.
 struct Rollover {
   std::string release;
-  std::string next;                       // the release after it; "" when the calendar has none
-  std::string finished_status;            // that finished proposals get: "implemented"
-  std::vector<ReleaseEntry> finished;     // at the top of their ladder and still open
-  std::vector<ReleaseEntry> left_behind;  // whose files name the release they are not in
-  std::size_t opt_ins = 0;                // that end with the release
+  std::optional<Instant> out;  // when it is, or was, released; nothing: not known
+  Instant now;
+  std::string next;                    // the release after it; "" when the calendar has none
+  std::string finished_status;         // that finished proposals get: "implemented"
+  std::vector<ReleaseEntry> finished;  // at the top of their ladder and still open
+  struct LeftBehind {
+    ReleaseEntry entry;
+    std::string stage, to;  // what it is to aim at instead; `to` is "" when that is not known
+  };
+  std::vector<LeftBehind> left_behind;  // whose files name the release they are not in
+  std::size_t opt_ins = 0;              // that end with the release
 };
 
 std::string render_rollover_text(const Rollover& rollover);

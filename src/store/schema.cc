@@ -106,6 +106,11 @@ CREATE TABLE milepost_states (
 UPDATE milepost_head SET projection = 0;
 )",
     },
+    // Whoever appends is told the latest time at once.
+    {
+        "CREATE INDEX milepost_events_time ON milepost_events (time);",
+        "CREATE INDEX milepost_events_time ON milepost_events (time);",
+    },
 };
 
 Result<SchemaState> compare(const Database& database, std::uint64_t schema,

@@ -29,6 +29,21 @@ Result<std::vector<Event>> all_sound(Result<std::vector<EventRow>> rows, const s
   return events;
 }
 
+// What was put down after something cannot have been before it, whatever is claimed: a
+// deadline that was missed stays missed.
+Result<void> check_times(std::span<const NewEvent> events, Instant latest) {
+  for (const NewEvent& event : events) {
+    if (event.time.seconds + kClocksDiffer < latest.seconds) {
+      return failure(
+          fmt::format("this is for {}, and the record has something of {} already: time "
+                      "does not go back in it",
+                      to_string(event.time), to_string(latest)));
+    }
+    latest = std::max(latest, event.time);
+  }
+  return {};
+}
+
 }  // namespace
 
 // --- writing -------------------------------------------------------------------------------
@@ -138,6 +153,9 @@ Result<AppendResult> Store::append(std::span<const NewEvent> events, std::span<c
   const auto conflict = look_at(events, seen, looks);
   if (!conflict) return tl::unexpected(conflict.error());
   if (*conflict) return **conflict;
+  if (auto right = check_times(events, looks.begin()->second.latest); !right) {
+    return tl::unexpected(std::move(right.error()));
+  }
   if (auto put = write_texts(events, texts); !put) return tl::unexpected(std::move(put.error()));
   const auto appended = write(events, looks);
   if (!appended) return tl::unexpected(appended.error());
@@ -164,6 +182,11 @@ Result<void> Store::rebuild() {
 Result<Head> Store::head() const {
   if (!tables_) return Head{};
   return tables_->head().map([](const HeadRow& row) { return Head{row.number, row.digest}; });
+}
+
+Result<std::optional<Instant>> Store::latest() const {
+  if (!tables_) return std::nullopt;
+  return tables_->latest();
 }
 
 Result<std::uint64_t> Store::version(std::string_view stream) const {

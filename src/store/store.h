@@ -83,7 +83,8 @@ class Store {
   // version still: a decision seen this way may be appended again after an error that
   // left it unknown whether it was recorded, and will be a Conflict if it was. Streams
   // not in `seen` are added to whatever they have. `texts` are those that the events
-  // name and the record lacks; one that no event names is refused.
+  // name and the record lacks; one that no event names is refused, and so is an event that
+  // is older than what is recorded, by more than clocks differ.
   Result<AppendResult> append(std::span<const NewEvent> events, std::span<const Seen> seen,
                               std::span<const std::string> texts = {});
 
@@ -96,6 +97,8 @@ class Store {
   Result<Head> head() const;
   // Of a stream; 0 when it has no events.
   Result<std::uint64_t> version(std::string_view stream) const;
+  // The latest time of any event; nothing before the first.
+  Result<std::optional<Instant>> latest() const;
   // At most `most`, from a number or from a version of a stream on.
   Result<std::vector<Event>> events(std::uint64_t from, std::size_t most) const;
   Result<std::vector<Event>> events_of(std::string_view stream, std::uint64_t from,

@@ -100,14 +100,16 @@ Result<StreamLook> Tables::look(std::string_view stream) {
   auto done = database_->run(
       "SELECT h.id, h.number, h.digest, h.projection,"
       " coalesce((SELECT e.digest FROM milepost_events e WHERE e.number = h.number), ''),"
+      " coalesce((SELECT max(e.time) FROM milepost_events e), 0),"
       " coalesce((SELECT e.version FROM milepost_events e WHERE e.stream = $1"
       " ORDER BY e.version DESC LIMIT 1), 0), coalesce(s.version, 0), coalesce(s.state, '')"
       " FROM milepost_head h LEFT JOIN milepost_states s ON s.stream = $1",
       {stream}, [&](Row row) {
         found = StreamLook{head_of(row, wrong),
                            std::string(row[4]),
-                           count_of(row[5], wrong),
-                           {std::string(stream), count_of(row[6], wrong), {}, std::string(row[7])}};
+                           {number_of(row[5], wrong)},
+                           count_of(row[6], wrong),
+                           {std::string(stream), count_of(row[7], wrong), {}, std::string(row[8])}};
       });
   if (!done) return tl::unexpected(std::move(done.error()));
   if (!found || wrong) return no_head(*database_);
@@ -178,6 +180,16 @@ Result<std::uint64_t> Tables::version(std::string_view stream) {
   if (!done) return tl::unexpected(std::move(done.error()));
   if (wrong) return failure(database_->name() + " is damaged; milepost fsck tells more");
   return version;
+}
+
+Result<std::optional<Instant>> Tables::latest() {
+  std::optional<Instant> latest;
+  bool wrong = false;
+  auto done = database_->run("SELECT time FROM milepost_events ORDER BY time DESC LIMIT 1", {},
+                             [&](Row row) { latest = Instant{number_of(row[0], wrong)}; });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  if (wrong) return failure(database_->name() + " is damaged; milepost fsck tells more");
+  return latest;
 }
 
 Result<std::optional<StateRow>> Tables::state(std::string_view stream) {

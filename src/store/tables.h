@@ -45,6 +45,7 @@ std::string word_text(std::string_view word);
 struct StreamLook {
   HeadRow head;
   std::string last;           // the digest of the event the head names; "" when it is not there
+  Instant latest;             // the latest time of any event
   std::uint64_t version = 0;  // of the stream's last event
   StateRow state;             // version 0 when there is none
 };
@@ -76,6 +77,8 @@ class Tables {
   Result<std::vector<EventRow>> events_after(std::string_view stream, std::uint64_t version,
                                              std::size_t most);
   Result<std::uint64_t> version(std::string_view stream);
+  // The latest time of any event; nothing before the first.
+  Result<std::optional<Instant>> latest();
   Result<StreamLook> look(std::string_view stream);
 
   Result<std::optional<StateRow>> state(std::string_view stream);

@@ -106,9 +106,21 @@ class Verifier {
     } else if (follows && last_is_known_ && row.event.before != last.digest) {
       add(row.number, fmt::format("event {} does not follow what stands before it", row.number));
     }
+    if (row.damage.empty()) note_times(row.event);
     named_.insert(row.event.texts.begin(), row.event.texts.end());
     last = {row.number, digest};
     last_is_known_ = row.damage.empty();
+  }
+
+  void note_times(const Event& event) {
+    const auto note = [&](Verification::Noted& noted) {
+      if (noted.count++ == 0) noted.first = event.number;
+    };
+    const bool has_clock = std::ranges::any_of(
+        event.fields, [](const auto& field) { return field.first == kClockField; });
+    if (has_clock) note(found_.own_moment);
+    if (event.time.seconds + kClocksDiffer < latest_.seconds) note(found_.going_back);
+    latest_ = std::max(latest_, event.time);
   }
 
   void check_end(const HeadRow& head, const Head& last) {
@@ -221,6 +233,7 @@ class Verifier {
   Verification found_;
   bool compares_states_ = true;
   bool last_is_known_ = true;     // of the event before: it could be read
+  Instant latest_;                // of the events before
   std::optional<Digest> marked_;  // of the event that the checkpoint names
   std::set<Digest> named_;        // texts that events name, and were not seen yet
   std::vector<StateRow> states_;  // a page of them

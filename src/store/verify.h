@@ -23,6 +23,13 @@ struct Damage {
 struct Verification {
   Head head;  // as the record says
   RecordCounts counts;
+  // Events put down for another moment than the clock's, and those that are older than one
+  // before them: no damage, but to be known.
+  struct Noted {
+    std::uint64_t count = 0;
+    std::uint64_t first = 0;  // its number
+  };
+  Noted own_moment, going_back;
   std::vector<Damage> damages;  // at most kMostDamages
   bool more = false;            // there were others
 };

@@ -95,6 +95,22 @@ TEST_P(VerifiedStore, GuardsThatAreGoneAreDamageThatIsMended) {
   EXPECT_EQ(verify(*open(), std::nullopt)->damages.size(), 1U);
 }
 
+TEST_P(VerifiedStore, TimesOfTheirOwnAreNoted) {
+  EXPECT_EQ(verify(*open(), std::nullopt)->own_moment.count, 0U);
+  NewEvent told = event("proposal/1");
+  told.fields.emplace_back(kClockField, "2026-01-01T00:00:00Z");
+  append(*open(), {told, told});
+  const auto found = verify(*open(), std::nullopt);
+  EXPECT_EQ(found->own_moment.count, 2U);
+  EXPECT_EQ(found->own_moment.first, kEvents + 1U);
+  EXPECT_EQ(found->going_back.count, 0U);
+  // As one that was imported may have it.
+  sql("UPDATE milepost_events SET time = time + 1000 WHERE number = 58");
+  const auto back = verify(*open(), std::nullopt);
+  EXPECT_EQ(back->going_back.count, 4U);
+  EXPECT_EQ(back->going_back.first, 59U);
+}
+
 TEST_P(VerifiedStore, EachDamageIsNamed) {
   const Checkpoint then = checkpoint();
   struct Case {

@@ -204,7 +204,8 @@ class Approvals(Base):
     def test_many_at_once(self):
         people = [f"person{i}" for i in range(20)]
         said = [subprocess.Popen(
-            [_milepost.PROGRAM, "concern", "158", "--as", person, "--comment", "hm"],
+            [_milepost.PROGRAM, "concern", "158", "--as", person, "--comment", "hm", "--now",
+             "2026-02-03"],
             cwd=self.root, env=self.environment(), stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL) for person in people]
         self.assertEqual([one.wait(timeout=120) for one in said], [0] * len(people))

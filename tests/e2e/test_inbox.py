@@ -171,8 +171,8 @@ class Kep(_release.Release, Inbox):
         self.assertNotIn("approve", asked)
 
     def test_concerns_and_holds(self):
-        self.say("concern", "158", "--comment", "what of downgrades?", by="tlind")
         self.say("hold", "158", "--comment", "wait", by="mokafor", now="2027-01-11")
+        self.say("concern", "158", "--comment", "what of downgrades?", by="tlind")
         mine = self.find_own("tlind", 158)
         self.assertEqual((mine["since"], mine["urgency"]), ("2027-01-12T00:00:00Z", "others"))
         answers = [item for item in self.ask("iduarte") if item["kind"] == "answer"]

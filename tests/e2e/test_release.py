@@ -113,7 +113,180 @@ class Releases(_release.Release):
             with self.subTest(words):
                 self.assertIn(message, self.release(*words, status=2).err)
 
+    def test_several_at_once_or_none(self):
+        refused = self.release("opt-in", "v1.18", "140", "131", "--as", "mokafor", status=2)
+        self.assertIn("nothing was put down: 131: @mokafor may not opt in", refused.err)
+        refused = self.release("remove", "v1.18", "140", "171", "--as", "nquist", "--reason", "x",
+                               status=2)
+        self.assertIn("nothing was put down: 171: 171 is not to be in v1.18", refused.err)
+        self.assertEqual(self.events(), 0)
+        done = self.release("opt-in", "v1.18", "140", "158", "140", "--as", "mokafor")
+        self.assertEqual(
+            done.out, "140 Priority Lanes: @mokafor opted in to v1.18\n"
+            "158 Structured Exit Reasons: @mokafor opted in to v1.18\n")
+        self.assertEqual(self.events(), 2)
+        self.release("defer", "v1.18", "140", "158", "--as", "mokafor", "--reason", "later")
+        self.release("opt-out", "v1.18", "131", "--as", "pnovak")
+        self.assertEqual(self.states(), {131: "not opted in", 140: "deferred", 158: "deferred"})
+
+    def test_what_goes_into_no_release(self):
+        for number, lead, message in (
+            ("150", "hweiss", "150 is of kind process, which goes into no release"),
+            ("97", "pnovak", "97 is replaced, so nothing of it goes into a release any more; opt in "
+             "the proposal that takes its place"),
+            ("112", "mokafor", "112 is implemented, so nothing of it goes into a release any more; "
+             "milepost promote 112 --to implementable opens it again"),
+        ):
+            with self.subTest(number):
+                refused = self.release("opt-in", "v1.18", number, "--as", lead, status=2)
+                self.assertIn(message, refused.err)
+
+    def test_what_is_not_in_it(self):
+        self.opt_in("131")
+        for words in (("remove", "v1.18", "112", "--as", "nquist"),
+                      ("defer", "v1.18", "112", "--as", "mokafor"),
+                      ("exception", "request", "v1.18", "112", "--freeze", "prr", "--as",
+                       "mokafor")):
+            with self.subTest(words):
+                refused = self.release(*words, "--reason", "x", status=2)
+                self.assertIn("112 is not to be in v1.18: its files aim at v1.12, and nobody has "
+                              "opted in. If it is to be, milepost release opt-in v1.18 112 comes "
+                              "first", refused.err)
+
+    def test_deferring_to_what_the_calendar_has(self):
+        with open(os.path.join(self.root, "releases.yaml"), "a", encoding="utf-8") as file:
+            file.write("  - name: v1.19\n    start: 2027-05-03\n")
+        words = ("defer", "v1.18", "140", "--as", "mokafor", "--reason", "x", "--to")
+        refused = self.release(*words, "v7.7", status=2)
+        self.assertIn("releases.yaml has no release v7.7; after v1.18 come v1.19", refused.err)
+        self.release(*words, "v1.19")
+
+    def test_opting_in_too_late(self):
+        late = self.release("opt-in", "v1.18", "158", "--as", "jtakeda", now="2027-02-05")
+        self.assertEqual(
+            late.out, "158 Structured Exit Reasons: @jtakeda opted in to v1.18\n"
+            "  the PRR freeze has passed, and an exception to it is needed: milepost release "
+            'exception request v1.18 158 --freeze prr-freeze --until DAY --reason "…"\n')
+        self.assertEqual(self.states("2027-02-05")[158], "not opted in")
+        later = self.release("opt-in", "v1.18", "140", "--as", "jtakeda", now="2027-02-12")
+        self.assertIn("the PRR freeze has passed, and an exception to it, which is needed, could be "
+                      "asked for until 2027-02-07T12:00:00Z: it is not admitted\n", later.out)
+        self.assertIn("--freeze enhancements-freeze --until DAY", later.out)
+
+    def test_a_proposal_that_is_deleted(self):
+        self.opt_in("131", "158")
+        self.git("rm", "-rq", _release.EXITS, cwd=self.root)
+        self.commit("delete 158", "2027-01-15")
+        gone = next(one for one in self.told()["proposals"] if one["proposal"] == 158)
+        self.assertEqual((gone["title"], gone["state"], gone["admitted"]),
+                         ("its files are gone", "at risk", False))
+        self.assertEqual([one["message"] for one in gone["freezes"][0]["missing"]],
+                         ["its files are gone"])
+        self.release("admits", "v1.18", "158", status=1)
+        self.release("notes", "v1.18")
+        self.release("rollover", "v1.18")
+        self.release("freeze", "v1.18", "prr", "--apply", "--as", "nquist", now=PRR)
+        self.assertEqual(self.states(PRR)[158], "removed")
+
+    def test_taking_out_what_is_deleted(self):
+        self.opt_in("158")
+        self.git("rm", "-rq", _release.EXITS, cwd=self.root)
+        self.commit("delete 158", "2027-01-15")
+        self.assertIn("there is no proposal 158",
+                      self.release("opt-in", "v1.18", "158", "--as", "jtakeda", status=2).err)
+        self.release("remove", "v1.18", "158", "--as", "nquist", "--reason", "it is gone")
+        self.assertEqual(self.states()[158], "removed")
+
+    # --- where and when ---
+
+    def test_where_one_stands_changes_no_answer(self):
+        self.opt_in("131", "140")
+        folder = os.path.join(self.root, "keps", "sig-runtime")
+        for words in (("release", "status", "v1.18", "--format", "json"),
+                      ("release", "admits", "v1.18", "131", "--format", "json"),
+                      ("release", "freeze", "v1.18", "prr", "--format", "json"),
+                      ("release", "report", "v1.18", "--format", "json"),
+                      ("release", "rollover", "v1.18", "--format", "json"),
+                      ("drift", "--format", "json"),
+                      ("inbox", "--as", "jtakeda", "--format", "json"),
+                      ("list", "tracked:v1.18", "--format", "json"),
+                      ("list", "awaits:@jtakeda", "--format", "json"),
+                      ("list", "approved-by:@rcole", "--format", "json")):
+            with self.subTest(words):
+                there, below = (
+                    self.milepost(*words, "--now", "2027-01-20", cwd=where, status=None)
+                    for where in (self.root, folder))
+                self.assertEqual(below.status, there.status, below.err)
+                self.assertGreater(len(there.out), 40)
+                shown = (below.out.replace("../../", "").replace("../", "keps/")
+                         .replace('"140-priority-lanes', '"keps/sig-runtime/140-priority-lanes')
+                         .replace('"158-structured', '"keps/sig-runtime/158-structured')
+                         .replace('"112-graceful', '"keps/sig-runtime/112-graceful'))
+                self.assertEqual(shown, there.out)
+
+    def test_time_does_not_go_back(self):
+        self.opt_in("131", now="2027-02-06")
+        refused = self.release("opt-in", "v1.18", "158", "--as", "jtakeda", now="2027-02-01",
+                               status=2)
+        self.assertEqual(
+            refused.err, "milepost: nothing was put down: this is for 2027-02-01T00:00:00Z, and the "
+            "record has something of 2027-02-06T00:00:00Z already: time does not go back in it\n")
+        self.assertEqual(self.states("2027-02-07")[158], "not opted in")
+        # Clocks differ.
+        self.opt_in("158", now="2027-02-05T23:55:00Z")
+
+    def test_moments_of_their_own_are_noted(self):
+        self.opt_in("131", "158")
+        found = self.milepost("fsck", "--format", "json", cwd=self.root).json()["findings"]
+        self.assertEqual([(one["kind"], one["event"], one["message"]) for one in found],
+                         [("note", 1, "2 of 2 events were put down for another moment than the "
+                           "clock's (--now), the first of them event 1")])
+        self.milepost("hold", "131", "--as", "tlind", "--comment", "x", cwd=self.root, status=2)
+
+    def test_an_earlier_now_does_not_know_what_came_later(self):
+        self.opt_in("131", now="2027-01-10")
+        self.opt_in("140", now="2027-01-19")
+        self.release("remove", "v1.18", "131", "--as", "nquist", "--reason", "x", now="2027-01-25")
+        self.assertEqual(self.states("2027-01-18"),
+                         {131: "tracked", 140: "not opted in", 158: "not opted in"})
+        self.assertEqual(self.states("2027-01-26")[131], "removed")
+        shown = self.milepost("why", "131", "--to", "stable", "--release", "v1.18", "--now",
+                              "2027-01-18", cwd=self.root, status=None)
+        self.assertIn("✓ opted in by @iduarte on 2027-01-10", shown.out)
+
     # --- freezes ---
+
+    def test_an_objection_closes_a_freeze(self):
+        self.opt_in("131")
+        self.release("admits", "v1.18", "131")
+        for words, undone, missing in (
+            (("hold", "131", "--comment", "wait"), ("unhold", "131"), "hold"),
+            (("concern", "131", "--comment", "what of X?"), ("resolve", "131"), "concern-4"),
+        ):
+            with self.subTest(words):
+                self.milepost(*words, "--as", "eve", "--now", "2027-01-15", cwd=self.root)
+                told = next(one for one in self.told()["proposals"] if one["proposal"] == 131)
+                self.assertEqual(told["state"], "at risk")
+                lacks = told["freezes"][0]["missing"]
+                self.assertEqual([(one["id"], one["who"]) for one in lacks], [(missing, ["@eve"])])
+                self.release("admits", "v1.18", "131", status=1)
+                message = self.release("freeze", "v1.18", "prr", "--format", "markdown").out
+                self.assertIn(f"(@eve)\n  → milepost {' '.join(undone)}", message)
+                self.milepost(*undone, "--as", "eve", "--now", "2027-01-15", cwd=self.root)
+                self.assertEqual(self.states()[131], "tracked")
+
+    def test_a_freeze_without_a_date_hides_no_other(self):
+        self.opt_in("131")
+        self.replace("releases.yaml", ("    prr-freeze: 2027-02-03\n", ""))
+        told = next(one for one in self.told("2027-02-12")["proposals"] if one["proposal"] == 131)
+        self.assertEqual((told["freeze"], told["state"]), ("docs-placeholder", "at risk"))
+        told = next(one for one in self.told("2027-01-20")["proposals"] if one["proposal"] == 131)
+        self.assertEqual((told["freeze"], told["state"]), ("enhancements-freeze", "tracked"))
+
+    def test_freezes_in_any_case(self):
+        self.opt_in("131")
+        self.assertEqual(self.release("freeze", "v1.18", "PRR").out,
+                         self.release("freeze", "v1.18", "prr-freeze").out)
 
     def test_the_instant_of_the_freeze(self):
         """What is put down a second before it counts, at the instant itself it does not."""
@@ -294,6 +467,20 @@ class Releases(_release.Release):
             listed = self.milepost("list", query, "--format", "json", "--now", "2027-01-20",
                                    cwd=self.root).json()
             self.assertEqual(sorted(one["number"] for one in listed), want, query)
+
+    def test_rollover(self):
+        self.opt_in("131", "140")
+        self.release("defer", "v1.18", "158", "--to", "v1.20", "--as", "jtakeda", "--reason", "x",
+                     now="2027-01-11")
+        early = self.release("rollover", "v1.18", now="2027-04-01").out
+        self.assertTrue(early.startswith("v1.18 is not out yet: it is to be in 19 days"), early)
+        with open(os.path.join(self.root, "releases.yaml"), "a", encoding="utf-8") as file:
+            file.write("  - name: v1.19\n    start: 2027-05-03\n")
+        shown = self.release("rollover", "v1.18", now="2027-04-20").out
+        self.assertTrue(shown.startswith("v1.18: 2 opt-ins end with it; v1.19 begins"), shown)
+        for number, stage, release in (("140", "beta", "v1.19"), ("158", "alpha", "v1.20")):
+            self.assertIn(f"      milepost promote {number} --to {stage} --release {release}\n",
+                          shown)
 
     def test_fits_a_terminal(self):
         self.opt_in("131", "140")
