@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -110,8 +111,12 @@ class TrackerText {
     }
     for (const TrackedList* const list : lists) {
       show_list(*list);
+      bool absent = false;
       for (std::size_t i = 0; i < page_.tracker.items.size(); ++i) {
-        if (page_.tracker.items[i].item->list == list) show_item(i);
+        const IssueItem& item = *page_.tracker.items[i].item;
+        if (item.list != list) continue;
+        if (item.absent && !std::exchange(absent, true)) add("  Taken out of the issue");
+        show_item(i);
       }
     }
   }

@@ -363,6 +363,19 @@ class FeatureTracker(Track):
         self.assertIn("Share the work", self.export())
         self.assertIn("[x] Minimal testing", self.export())
 
+    def test_of_copies_that_come_at_once_one_is_taken(self):
+        copy = self.new().out
+        people = []
+        for i in range(6):
+            self.write(f"work/feature/{i}.md", copy.replace("A job array", f"Array {i}"))
+            people.append(subprocess.Popen(
+                [_milepost.PROGRAM, "track", "import", f"{i}.md", "--number", "63", "--as",
+                 "pnovak", "--now", NOW], cwd=self.root, env=self.environment(),
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        statuses = [person.wait(timeout=500) for person in people]
+        self.assertEqual(sorted(statuses), [0, 1, 1, 1, 1, 1])
+        self.assertIn(f"Array {statuses.index(0)} is", self.export())
+
     def test_a_conflict_is_settled_by_the_text(self):
         self.new()
         copy = self.export()
