@@ -268,9 +268,8 @@ class Speaker {
         })) {
       return {};
     }
-    return failure(fmt::format(
-        "@{} may not {} @{}: it is for @{}, or for {}", actor_.handle, doing, deed.by, deed.by,
-        describe_holders(process_, settling_roles(process_), card_, rosters_)));
+    return failure(fmt::format("@{} may not {} @{}: it is for {}", actor_.handle, doing, deed.by,
+                               describe_settlers(process_, card_, rosters_, deed.by)));
   }
 
   NewEvent put(std::string_view kind, EventFields fields) const {

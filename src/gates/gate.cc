@@ -245,6 +245,9 @@ void add_objections(const GateInput& input, GateVerdict& gate) {
     verdict.holds = Holds::kNo;
     verdict.message = objection.text;
     verdict.role_title = "who objects or has a say in it";
+    verdict.details.push_back({"for " + describe_settlers(input.in.process, input.in.card,
+                                                          input.in.facts.rosters, objection.by),
+                               "", std::nullopt});
     verdict.who = {objection.by};
     for (const std::string& other :
          settlers(input.in.process, input.in.card, input.in.facts.rosters)) {

@@ -23,6 +23,16 @@ std::vector<std::string> named_by(const Process& process, const Field& field, co
   return names;
 }
 
+// Those with a say in what somebody objects.
+std::vector<std::string> settling_roles(const Process& process) {
+  std::vector<std::string> roles;
+  for (const Role& role : process.roles) {
+    const Field* const field = process.find_field(role.field);
+    if (!field || field->role != FieldRole::kAuthors) roles.push_back(role.id);
+  }
+  return roles;
+}
+
 }  // namespace
 
 std::optional<std::vector<std::string>> holders(const Process& process, const Role& role,
@@ -87,15 +97,6 @@ std::string excluded_as(const Process& process, const Role& role, const Card& ca
   return {};
 }
 
-std::vector<std::string> settling_roles(const Process& process) {
-  std::vector<std::string> roles;
-  for (const Role& role : process.roles) {
-    const Field* const field = process.find_field(role.field);
-    if (!field || field->role != FieldRole::kAuthors) roles.push_back(role.id);
-  }
-  return roles;
-}
-
 std::vector<std::string> settlers(const Process& process, const Card& card,
                                   const Rosters& rosters) {
   std::vector<std::string> people;
@@ -111,6 +112,13 @@ std::vector<std::string> settlers(const Process& process, const Card& card,
   const auto same = std::ranges::unique(people);
   people.erase(same.begin(), same.end());
   return people;
+}
+
+std::string describe_settlers(const Process& process, const Card& card, const Rosters& rosters,
+                              std::string_view objector) {
+  const std::vector<std::string> roles = settling_roles(process);
+  if (roles.empty()) return fmt::format("@{}", objector);
+  return fmt::format("@{}, or {}", objector, describe_holders(process, roles, card, rosters));
 }
 
 std::string describe_holders(const Process& process, std::span<const std::string> roles,

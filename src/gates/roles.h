@@ -32,10 +32,12 @@ const Review* review_given_by(const Process& process, std::string_view role);
 std::string excluded_as(const Process& process, const Role& role, const Card& card,
                         const Rosters& rosters, std::string_view handle);
 
-// The roles with a say in what somebody objects: all but the author's.
-std::vector<std::string> settling_roles(const Process& process);
-// Who may settle it beside the one who objects: those who hold such a role and are no authors.
+// Who may settle what somebody objects, beside that person: those who hold a role other than
+// the author's and are no authors.
 std::vector<std::string> settlers(const Process& process, const Card& card, const Rosters& rosters);
+// "@jane, or an approver (@joe)"; where nobody else may, "@jane".
+std::string describe_settlers(const Process& process, const Card& card, const Rosters& rosters,
+                              std::string_view objector);
 
 // "the author (@jane) or an approver (@joe, @ann)"
 std::string describe_holders(const Process& process, std::span<const std::string> roles,

@@ -138,6 +138,7 @@ class Approvals(Base):
         text = self.milepost("why", "158", "--to", "beta", "--now", "2026-02-10", cwd=self.root,
                              status=1).out
         self.assertIn("Who objects or has a say in it", text)
+        self.assertIn("for @stranger, or a reviewer (@tlind)", text)
         inbox = self.milepost("inbox", "--as", "mokafor", "--now", "2026-02-10", cwd=self.root,
                               status=None).out
         self.assertIn("see whether what @stranger objects is settled", inbox)
