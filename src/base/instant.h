@@ -27,7 +27,7 @@ Instant start_of(const Date& date);  // 00:00 UTC
 Date date_of(Instant instant);
 std::string to_string(Instant instant);  // 2026-10-08T12:00:00Z
 
-// The clock. Only front ends ask it.
+// The clock. Only front ends ask it, and the record, which keeps apart what it was told.
 Instant now_utc();
 
 }  // namespace milepost

@@ -38,9 +38,8 @@ constexpr Option kExceptionOptions[] = {
     kProcessOption,
 };
 
-constexpr Operands kReleaseAndProposals{"RELEASE PROPOSAL…",
-                                        "the release, then proposals by their numbers or paths", 2,
-                                        Operands::kAny};
+constexpr Operands kReleaseAndProposals{
+    "RELEASE PROPOSAL", "the release, then proposals by their numbers or paths", 2, Operands::kAny};
 
 int act(ReleaseActRequest request, const Arguments& arguments, Console& console,
         std::size_t first = 0) {
