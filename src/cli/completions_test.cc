@@ -36,13 +36,15 @@ constexpr Option kOptions[] = {
     {"--number", "", "N", "any"},
     {"--strict", "", "", "more"},
 };
-constexpr Verb kOne{"one", kHostile, "About.",   kOptions, {"FILE", "a file", 1, 1},
-                    {},    "0 ok",   run_nothing};
-constexpr Verb kTwo{
-    "two first", "of two words", "About.",   {}, {"STAGE", "any", 0, Operands::kAny},
-    {},          "0 ok",         run_nothing};
-constexpr Verb kThree{"two second", "too", "About.", {}, {"", {}, 0, 0}, {}, "0 ok", run_nothing};
-constexpr Verb kFour{"one more", "both", "About.", {}, {"VERB", {}, 0, 2}, {}, "0 ok", run_nothing};
+constexpr Verb kOne{"one", "",     kHostile,   "About.", kOptions, {"FILE", "a file", 1, 1},
+                    {},    "0 ok", run_nothing};
+constexpr Verb kTwo{"two first", "",     "of two words",
+                    "About.",    {},     {"STAGE", "any", 0, Operands::kAny},
+                    {},          "0 ok", run_nothing};
+constexpr Verb kThree{"two second",   "", "too",  "About.",   {},
+                      {"", {}, 0, 0}, {}, "0 ok", run_nothing};
+constexpr Verb kFour{"one more",         "", "both", "About.",   {},
+                     {"VERB", {}, 0, 2}, {}, "0 ok", run_nothing};
 constexpr const Verb* kVerbs[] = {&kOne, &kTwo, &kThree, &kFour};
 
 CommandLine small() {

@@ -69,6 +69,7 @@ int run_move(const Arguments& arguments, Console& console) {
 
 constinit const Verb kStoreRebuildVerb{
     "store rebuild",
+    kUpkeep,
     "make anew what the events of the record sum up to",
     "What is asked of the record is answered from sums that are kept beside the events. When fsck "
     "finds them wrong, or what keeps events from being changed is gone, this puts both in order. "
@@ -82,6 +83,7 @@ constinit const Verb kStoreRebuildVerb{
 
 constinit const Verb kStoreMoveVerb{
     "store move",
+    kUpkeep,
     "let what is recorded follow a proposal to another name",
     "The record knows a proposal by its number, or by its path when it has none. When the file was "
     "moved, or the proposal got a number, approvals, holds and all else stay with the old name "
