@@ -21,12 +21,13 @@ std::optional<IssueStamp> read_stamp(std::string_view words) {
   IssueStamp stamp;
   const auto [version, rest] = cut(words, ' ');
   const auto [digest, release] = cut(rest, ' ');
-  const char* const end = version.data() + version.size();
-  const auto read = std::from_chars(version.data(), end, stamp.version);
+  const auto [end, failed] =
+      std::from_chars(version.data(), version.data() + version.size(), stamp.version);
   const bool hex =
       !digest.empty() && std::ranges::all_of(digest, [](char c) { return hex_value(c) >= 0; });
   const bool short_words = digest.size() <= kLongestWord && release.size() <= kLongestWord;
-  if (read.ec != std::errc() || read.ptr != end || !hex || !short_words) return std::nullopt;
+  const bool number = failed == std::errc() && end == version.data() + version.size();
+  if (!number || !hex || !short_words) return std::nullopt;
   stamp.digest = digest;
   stamp.release = release;
   return stamp;
