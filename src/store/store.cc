@@ -30,10 +30,13 @@ Result<std::vector<Event>> all_sound(Result<std::vector<EventRow>> rows, const s
 }
 
 // What was put down after something cannot have been before it, whatever is claimed: a
-// deadline that was missed stays missed.
+// deadline that was missed stays missed. Who claims nothing but the clock's time is let
+// in: somebody's day in the far future must not keep everybody out.
 Result<void> check_times(std::span<const NewEvent> events, Instant latest) {
   for (const NewEvent& event : events) {
-    if (event.time.seconds + kClocksDiffer < latest.seconds) {
+    const bool claimed = std::ranges::find(event.fields, kClockField,
+                                           &EventFields::value_type::first) != event.fields.end();
+    if (claimed && event.time.seconds + kClocksDiffer < latest.seconds) {
       return failure(
           fmt::format("this is for {}, and the record has something of {} already: time "
                       "does not go back in it",
