@@ -218,7 +218,7 @@ TEST(Load, RefusesAWrongPack) {
        at + "14:21: no meaning is called `titles`; did you mean `title`?"},
       {"unknown roster",
        replaced(kPack, "{id: state, is: status, type: enum}", "{id: lead, roster: people}"),
-       at + "14:24: no roster is called `people`; there are "},
+       at + "14:24: no roster is called `people`; the process has none"},
       {"unknown stage of a need",
        replaced(kPack, "{id: state, is: status, type: enum}", "{id: lead, needed: {from: betta}}"),
        at + "14:31: no stage is called `betta`; did you mean `beta`?"},

@@ -241,7 +241,9 @@ class Releases(_release.Release):
         self.assertEqual([(one["kind"], one["event"], one["message"]) for one in found],
                          [("note", 1, "2 of 2 events were put down for another moment than the "
                            "clock's (--now), the first of them event 1")])
-        self.milepost("hold", "131", "--as", "tlind", "--comment", "x", cwd=self.root, status=2)
+        # By the clock, which says an earlier day: nobody is kept out, and it counts.
+        self.milepost("hold", "131", "--as", "tlind", "--comment", "x", cwd=self.root)
+        self.assertEqual(self.states()[131], "at risk")
 
     def test_an_earlier_now_does_not_know_what_came_later(self):
         self.opt_in("131", now="2027-01-10")
@@ -268,10 +270,11 @@ class Releases(_release.Release):
                 told = next(one for one in self.told()["proposals"] if one["proposal"] == 131)
                 self.assertEqual(told["state"], "at risk")
                 lacks = told["freezes"][0]["missing"]
-                self.assertEqual([(one["id"], one["who"]) for one in lacks], [(missing, ["@eve"])])
+                self.assertEqual([(one["id"], one["who"][0]) for one in lacks],
+                                 [(missing, "@eve")])
                 self.release("admits", "v1.18", "131", status=1)
                 message = self.release("freeze", "v1.18", "prr", "--format", "markdown").out
-                self.assertIn(f"(@eve)\n  → milepost {' '.join(undone)}", message)
+                self.assertRegex(message, rf"for @eve, .*\n  → milepost {' '.join(undone)}")
                 self.milepost(*undone, "--as", "eve", "--now", "2027-01-15", cwd=self.root)
                 self.assertEqual(self.states()[131], "tracked")
 
