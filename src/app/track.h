@@ -64,7 +64,8 @@ Result<ImportReport> import_issue(const TrackRequest& request, const std::string
 // A text of the issue, kept for the next import.
 struct KeptIssue {
   std::string text;
-  std::string from;  // the stamp of the copy it was read from, "template" or "metadata"
+  std::string from;  // the stamp of the copy it was read from, "template", "metadata" or
+                     // "document"
   std::string copy;  // the copy itself, where others' words were merged into it
 };
 // Adds the event that keeps a text, and the text.

@@ -185,6 +185,9 @@ Result<TrackOutcome> link_pull_request(const TrackRequest& request, const PullRe
   }
   return perform(request, Needs::kProposal, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
+    if (auto allowed = tracked.check_editor(actor); !allowed) {
+      return tl::unexpected(std::move(allowed.error()));
+    }
     const std::vector<std::string>& kinds = tracked.form().link_kinds;
     if (std::ranges::find(kinds, pull.kind) == kinds.end()) {
       return failure(unknown("kind of links", pull.kind, kinds));

@@ -12,6 +12,8 @@
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "process/heading_key.h"
+#include "proposal/issue_text.h"
+#include "rules/issues.h"
 
 namespace milepost {
 
@@ -69,6 +71,10 @@ void take_edits(const TrackedProposal& tracked, const Actor& actor, const Issue&
       }
       report.taken.push_back(fmt::format("{} {}", change.file, change.what));
     } else if (change.part == IssuePart::kLink) {
+      if (const auto allowed = tracked.check_editor(actor); !allowed) {
+        report.refused.emplace_back(change.what, allowed.error().message);
+        continue;
+      }
       take_link(change, deeds, report);
     } else if (change.part == IssuePart::kText) {
       report.taken.push_back(fmt::format("{}: {}", change.what, change.file));
@@ -79,12 +85,35 @@ void take_edits(const TrackedProposal& tracked, const Actor& actor, const Issue&
       }
       deeds.put("tracker-status", {{"to", change.file}});
       report.taken.push_back(fmt::format("{} {}", tracked.form().status.label, change.file));
+    } else if (const auto allowed = tracked.check_editor(actor); !allowed) {
+      report.refused.emplace_back(change.what, allowed.error().message);
     } else {
       texts.emplace_back(change.what, change.file);
       report.taken.push_back(fmt::format("{}: {}", change.what, change.file));
     }
   }
   if (!texts.empty() || !deeds.state().tracker.made) deeds.put("tracked", texts);
+}
+
+// The text, with its fields as they were where this person may not change them. Those that
+// only the text has are refused here.
+std::string take_fields(const TrackedProposal& tracked, const Actor& actor, const Issue* base,
+                        std::string text, const ProposalState& state, ImportReport& report) {
+  const auto allowed = tracked.check_editor(actor);
+  if (allowed) return text;
+  const Issue file = read_issue(tracked.form(), issue_source(tracked.card(), std::move(text)));
+  IssueEdits edits(file);
+  for (const IssueFieldText& field : file.fields) {
+    const std::string* const recorded = recorded_value(state, field.field->is);
+    const IssueFieldText* const before = base ? base->find(*field.field) : nullptr;
+    const std::string value = recorded ? *recorded : before ? before->value : std::string();
+    if (field.value == value) continue;
+    if (!recorded) {
+      report.refused.emplace_back(title_of(*field.field), allowed.error().message);
+    }
+    edits.set(field, value);
+  }
+  return edits.text();
 }
 
 // Boxes of items that a program answers, ticked although it is not so.
@@ -196,6 +225,7 @@ Result<ImportReport> import_issue(const TrackRequest& request, const std::string
     take_edits(tracked, *actor, issue, deeds, report);
     // With the ticks made that the text has: some of them may be what was lacking.
     refuse_computed(base->issue.get(), make_tracker(deeds.input()), report);
+    kept.text = take_fields(tracked, *actor, record->get(), std::move(kept.text), state, report);
     Decision decision{deeds.take_events(), {}};
     const bool unsettled = !report.merge.conflicts.empty() || !report.refused.empty();
     if (unsettled && settle != Settle::kRecord) return Decision{};

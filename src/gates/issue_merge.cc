@@ -30,9 +30,9 @@ class Merger {
       add_value(IssuePart::kStatus, "status", base_ ? base_->status : std::string(),
                 std::string(status_of(*file_.form, state_)), file_.status);
     }
-    add_field(IssuePart::kDescription, IssueValue::kDescription, state_.tracker.description);
-    add_field(IssuePart::kContact, IssueValue::kContact, state_.tracker.contact);
-    add_field(IssuePart::kDiscussion, IssueValue::kDiscussion, state_.tracker.discussion);
+    add_field(IssuePart::kDescription, IssueValue::kDescription);
+    add_field(IssuePart::kContact, IssueValue::kContact);
+    add_field(IssuePart::kDiscussion, IssueValue::kDiscussion);
     for (const LinkPlaceholder& word : file_.form->placeholders) add_links(word);
     sort_out();
     find_gone();
@@ -54,7 +54,8 @@ class Merger {
                     std::string(name(mark_of(item)))});
   }
 
-  void add_field(IssuePart part, IssueValue is, const std::string& recorded) {
+  void add_field(IssuePart part, IssueValue is) {
+    const std::string& recorded = *recorded_value(state_, is);
     const IssueFieldText* const now = file_.find(is);
     if (!now) return;
     const IssueFieldText* const before = base_ ? base_->find(is) : nullptr;
@@ -162,12 +163,21 @@ Mark mark_of(const IssueItem& item) {
 Mark recorded_mark(const ProposalState& state, const IssueItem& item, std::string_view release) {
   const bool by_release = item.list->scope == ListScope::kRelease;
   const ItemState* const found =
-      state.find_item(item.list->id, by_release ? release : std::string_view(), item.key);
+      find_recorded(state, item, by_release ? release : std::string_view());
   return found ? found->mark : Mark::kUnticked;
 }
 
 bool is_computed(const IssueItem& item) {
   return item.form && (item.form->group || item.form->computed || item.form->days > 0);
+}
+
+const std::string* recorded_value(const ProposalState& state, IssueValue field) {
+  switch (field) {
+    case IssueValue::kDescription: return &state.tracker.description;
+    case IssueValue::kContact: return &state.tracker.contact;
+    case IssueValue::kDiscussion: return &state.tracker.discussion;
+    default: return nullptr;
+  }
 }
 
 IssueMerge merge_issue(const MergeBase& base, const Issue& file, const ProposalState& state,

@@ -59,5 +59,7 @@ std::string_view name(Mark mark);  // "unticked", "ticked", "not applicable"
 Mark mark_of(const IssueItem& item);
 Mark recorded_mark(const ProposalState& state, const IssueItem& item, std::string_view release);
 bool is_computed(const IssueItem& item);
+// What the record has for a field; null where only the text has it.
+const std::string* recorded_value(const ProposalState& state, IssueValue field);
 
 }  // namespace milepost
