@@ -23,7 +23,7 @@ Result<void> ItemDeeds::mark(std::size_t item, ItemDeed deed, const std::string&
   if (auto allowed = may_mark(in, view, deed, actor_.handle); !allowed) return allowed;
   EventFields fields{{"list", view.item->list->id},
                      {"release", view.release},
-                     {"item", view.item->key},
+                     {"item", view.key()},
                      {"comment", comment}};
   // The views point into the state, which changes now.
   const bool agrees = deed == ItemDeed::kTick && !view.approved;

@@ -147,7 +147,7 @@ Result<StoredRecord> read_record(const Repository& repository, const Releases& r
   return record;
 }
 
-StoredRecord record_of(std::shared_ptr<const RecordBook> book, const Releases& releases,
+StoredRecord record_of(const std::shared_ptr<const RecordBook>& book, const Releases& releases,
                        const Card& card, ProposalState state) {
   if (!book->store().is_there()) return {};
   StoredRecord::States states;

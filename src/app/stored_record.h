@@ -100,7 +100,7 @@ Result<StoredRecord> read_record(const Repository& repository, const Releases& r
                                  const std::string& address, const Card* card);
 
 // What a book has of one proposal, whose state was read from it.
-StoredRecord record_of(std::shared_ptr<const RecordBook> book, const Releases& releases,
+StoredRecord record_of(const std::shared_ptr<const RecordBook>& book, const Releases& releases,
                        const Card& card, ProposalState state);
 
 }  // namespace milepost

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/version.h"
 #include "gates/roles.h"
 
 namespace milepost {
@@ -35,20 +36,15 @@ Result<std::vector<Deed>> read_comments(TrackedProposal& tracked) {
 }  // namespace
 
 std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker& tracker) {
-  std::vector<ListDrift> drifts;
-  const Document& document = tracked.examined().proposal->document;
-  for (const IssueItem& box : read_items(tracked.form(), document)) {
-    if (box.list->checklist.empty() || box.struck) continue;
-    const auto same = std::ranges::find_if(tracker.items, [&](const ItemView& view) {
-      return view.item->list == box.list && view.item->key == box.key;
-    });
-    if (same == tracker.items.end() || same->standing == ItemStanding::kNotApplicable) continue;
-    const bool done = same->standing == ItemStanding::kDone;
-    if (done == box.ticked) continue;
-    const Position at = document.source().position(box.box.begin);
-    drifts.push_back({box.list->id, box.key, box.text, box.ticked, done, document.source().path(),
-                      at.line, at.column, same->computed});
-  }
+  // The copy in the document is that of the release it aims at.
+  const auto latest = parse_version(tracked.card().latest_milestone);
+  const bool same_release = tracked.release() == (latest ? to_string(*latest) : std::string());
+  std::vector<ListDrift> drifts =
+      list_drifts({tracked.form(), tracked.examined().proposal->document,
+                   tracked.examined().judgement, tracker});
+  std::erase_if(drifts, [&](const ListDrift& drift) {
+    return !same_release && tracked.form().find_list(drift.list)->scope == ListScope::kRelease;
+  });
   return drifts;
 }
 

@@ -27,10 +27,20 @@ std::vector<ItemDoubt> unfounded_ticks(const Tracker& tracker) {
 std::vector<ItemDoubt> doubts_of(const std::vector<ListDrift>& drifts, const Issue& issue) {
   std::vector<ItemDoubt> doubts;
   for (const ListDrift& drift : drifts) {
+    if (drift.stands == Stands::kInDocument) {
+      const auto first = std::ranges::find_if(
+          issue.items, [&](const IssueItem& item) { return item.list->id == drift.list; });
+      doubts.push_back({static_cast<std::uint32_t>(first - issue.items.begin()),
+                        fmt::format("stands in {}:{}, and not here", drift.path, drift.line),
+                        single_spaced(drift.text)});
+      continue;
+    }
     doubts.push_back(
         {issue.find_item(drift.list, drift.key),
-         fmt::format("is {} in {}:{}, and {} here", drift.in_document ? "ticked" : "open",
-                     drift.path, drift.line, drift.in_issue ? "done" : "open")});
+         drift.stands == Stands::kInIssue
+             ? fmt::format("stands here, and not in {}", drift.path)
+             : fmt::format("is {} in {}:{}, and {} here", drift.in_document ? "ticked" : "open",
+                           drift.path, drift.line, drift.in_issue ? "done" : "open")});
   }
   return doubts;
 }

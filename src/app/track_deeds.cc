@@ -172,6 +172,9 @@ Result<TrackOutcome> link_pull_request(const TrackRequest& request, const PullRe
           : fmt::format("{} is {} ({})", *reference, pull.merged ? "merged" : "open", pull.kind);
   return perform(request, Needs::kProposal, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
+    if (auto allowed = tracked.check_editor(actor); !allowed) {
+      return tl::unexpected(std::move(allowed.error()));
+    }
     const std::vector<std::string>& kinds = tracked.form().link_kinds;
     if (std::ranges::find(kinds, pull.kind) == kinds.end()) {
       return failure(unknown("kind of links", pull.kind, kinds));

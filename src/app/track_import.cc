@@ -6,6 +6,8 @@
 
 #include "app/item_deeds.h"
 #include "app/track.h"
+#include "proposal/issue_text.h"
+#include "rules/issues.h"
 
 namespace milepost {
 
@@ -45,12 +47,34 @@ void take_edits(const TrackedProposal& tracked, const Actor& actor, const Issue&
       }
       deeds.put("tracker-status", {{"to", change.file}});
       report.taken.push_back(fmt::format("{} {}", tracked.form().status.label, change.file));
+    } else if (const auto allowed = tracked.check_editor(actor); !allowed) {
+      report.refused.emplace_back(change.what, allowed.error().message);
     } else {
       texts.emplace_back(change.what, change.file);
       report.taken.push_back(fmt::format("{}: {}", change.what, change.file));
     }
   }
   if (!texts.empty() || !deeds.state().tracker.made) deeds.put("tracked", texts);
+}
+
+// The text, with its fields as they were where this person may not change them. Those that
+// only the text has are refused here.
+std::string take_fields(const TrackedProposal& tracked, const Actor& actor, const Issue* base,
+                        const Issue& file, const ProposalState& state, ImportReport& report) {
+  IssueEdits edits(file);
+  const auto allowed = tracked.check_editor(actor);
+  for (const IssueFieldText& field : file.fields) {
+    if (allowed) break;
+    const std::string* const recorded = recorded_value(state, field.field->is);
+    const IssueFieldText* const before = base ? base->find(*field.field) : nullptr;
+    const std::string value = recorded ? *recorded : before ? before->value : std::string();
+    if (field.value == value) continue;
+    if (!recorded) {
+      report.refused.emplace_back(title_of(*field.field), allowed.error().message);
+    }
+    edits.set(field, value);
+  }
+  return edits.text();
 }
 
 // Boxes of items that a program answers, ticked although it is not so.
@@ -97,14 +121,14 @@ Result<ImportReport> import_issue(const TrackRequest& request, const std::string
     take_edits(tracked, *actor, issue, deeds, report);
     // With the ticks made that the text has: some of them may be what was lacking.
     refuse_computed(base->get(), make_tracker(deeds.input()), report);
+    std::string text = take_fields(tracked, *actor, base->get(), issue, state, report);
     Decision decision{deeds.take_events(), {}};
     const bool unsettled = !report.merge.conflicts.empty() || !report.refused.empty();
     if (unsettled && settle != Settle::kRecord) return Decision{};
-    const std::string_view text = (*source)->text();
     const bool same = *base && (*base)->document.text() == text &&
                       state.tracker.base_release == tracked.release();
     if (!same) {
-      keep_text(tracked, *actor, tracked.book().store().sha256(), std::string(text), decision);
+      keep_text(tracked, *actor, tracked.book().store().sha256(), std::move(text), decision);
     }
     report.written = true;
     return decision;

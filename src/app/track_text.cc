@@ -116,6 +116,14 @@ Result<IssueDraft> new_issue(const TrackRequest& request, const NewIssue& given)
   TrackedProposal& tracked = **opened;
   const auto actor = tracked.actor();
   if (!actor) return tl::unexpected(actor.error());
+  // What the proposal says anybody may put into an issue.
+  const bool own_words = !given.title.empty() || !given.description.empty() ||
+                         !given.contact.empty() || !given.discussion.empty();
+  if (own_words) {
+    if (auto allowed = tracked.check_editor(*actor); !allowed) {
+      return tl::unexpected(std::move(allowed.error()));
+    }
+  }
   IssueDraft draft;
   draft.title = subject_line(given.title.empty() ? tracked.card().title : given.title);
   auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
@@ -172,6 +180,9 @@ Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& st
 
 Result<Decision> take_metadata(TrackedProposal& tracked, const ProposalState& state,
                                const Actor& actor) {
+  if (auto allowed = tracked.check_editor(actor); !allowed) {
+    return tl::unexpected(std::move(allowed.error()));
+  }
   const auto issue = tracked.need_issue(state);
   if (!issue) return tl::unexpected(issue.error());
   // The text as it was imported: what the record has changed since stays its own.

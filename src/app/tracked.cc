@@ -128,6 +128,10 @@ Result<Actor> TrackedProposal::actor() const {
   return Actor{std::move(*person), request_.now};
 }
 
+Result<void> TrackedProposal::check_editor(const Actor& actor) const {
+  return may_edit(process(), card(), task().at->facts->rosters, actor.handle);
+}
+
 NewEvent TrackedProposal::event(std::string_view kind, const Actor& actor,
                                 EventFields fields) const {
   return event_of(card(), kind, actor, std::move(fields));

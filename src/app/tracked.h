@@ -65,6 +65,8 @@ class TrackedProposal {
 
   // Who acts. Fails when nobody has said.
   Result<Actor> actor() const;
+  // Fails when they may not change the fields and links.
+  Result<void> check_editor(const Actor& actor) const;
   // Puts down what is decided; with --dry-run, only decides. Gives the events.
   Result<std::vector<NewEvent>> act(const RecordBook::Decide& decide);
   NewEvent event(std::string_view kind, const Actor& actor, EventFields fields) const;

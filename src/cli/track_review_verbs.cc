@@ -69,11 +69,12 @@ int run_settle(const Arguments& arguments, Console& console) {
     return status == kClean && !settled->refused.empty() ? kFound : status;
   }
   for (const FileChange& change : settled->changes) console.out += shown_change(change, console);
-  if (request->dry_run || settled->changes.empty()) return kClean;
+  const int status = settled->refused.empty() ? kClean : kFound;
+  if (request->dry_run || settled->changes.empty()) return status;
   if (const auto made = apply_changes(settled->root, settled->changes); !made) {
     return console.complain("nothing was changed: " + made.error().message);
   }
-  return kClean;
+  return status;
 }
 
 // A folder is a proposal's.
@@ -117,8 +118,8 @@ constinit const Verb kTrackSettleVerb{
     "bring the tracking issue and the proposal together",
     "A sign-off list that stands in both is one list. With --take document its boxes become "
     "events, as far as you may tick them; with --take issue the boxes of the document are set. "
-    "With "
-    "--take metadata the issue's title, link, groups and targets become those of the metadata.",
+    "Items that the other copy lacks are added to it; none is taken out. With --take metadata the "
+    "issue's title, link, groups and targets become those of the metadata.",
     kSettleOptions,
     {"PROPOSAL", "its number, or the path of its folder or of a file in it", 1, 1},
     kSettleExamples,

@@ -12,8 +12,8 @@
 
 #include "base/instant.h"
 #include "gates/gate.h"
+#include "gates/list_drift.h"
 #include "gates/releases.h"
-#include "gates/tracker.h"
 #include "proposal/facts.h"
 #include "proposal/feature_gates.h"
 

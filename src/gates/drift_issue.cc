@@ -154,9 +154,10 @@ class IssueDrifts {
     found_.push_back(std::move(drift));
   }
 
-  Remedy take_metadata() const {
-    return run(fmt::format("milepost track settle {} --take metadata", number()));
+  Remedy take(std::string_view side) const {
+    return run(fmt::format("milepost track settle {} --take {}", number(), side));
   }
+  Remedy take_metadata() const { return take("metadata"); }
 
   DriftSide field_side(FieldRole role, const std::string& says) const {
     const Field* const field = input_.process.field(role);
@@ -228,20 +229,37 @@ class IssueDrifts {
          {take_metadata()}});
   }
 
+  static DriftSide lacks(std::string path) { return {"no such item", {std::move(path), 0, 0}}; }
+
   void compare_box(const ListDrift& list) {
+    const DriftSide one{fmt::format("[{}] {}", list.in_document ? 'x' : ' ', list.key),
+                        {list.path, list.line, list.column}};
+    const std::string about = fmt::format("the list {}", list.list);
+    if (list.stands == Stands::kInDocument) {
+      found_.push_back({"list-item",
+                        about,
+                        one,
+                        lacks(fmt::format("issue {}", number())),
+                        {take("document"), edit(fmt::format("take {} out of {}:{}", list.key,
+                                                            list.path, list.line))}});
+      return;
+    }
     const std::uint32_t item = issue_.issue.find_item(list.list, list.key);
     if (item == kNone) return;
-    Drift drift{"list",
-                fmt::format("the list {}", list.list),
-                {fmt::format("[{}] {}", list.in_document ? 'x' : ' ', list.key),
-                 {list.path, list.line, list.column}},
-                {fmt::format("[{}] {}", list.in_issue ? 'x' : ' ', list.key),
-                 issue_spot(issue_.issue.items[item].box)},
-                {run(fmt::format("milepost track settle {} --take issue", number()))}};
-    if (!list.computed) {
-      drift.remedies.push_back(
-          run(fmt::format("milepost track settle {} --take document", number())));
+    const DriftSide two{fmt::format("[{}] {}", list.in_issue ? 'x' : ' ', list.key),
+                        issue_spot(issue_.issue.items[item].box)};
+    if (list.stands == Stands::kInIssue) {
+      found_.push_back(
+          {"list-item",
+           about,
+           lacks(list.path),
+           two,
+           {take("issue"), edit(fmt::format("take {} out of {}:{} and import that", list.key,
+                                            two.spot.path, two.spot.line))}});
+      return;
     }
+    Drift drift{"list", about, one, two, {take("issue")}};
+    if (!list.computed) drift.remedies.push_back(take("document"));
     found_.push_back(std::move(drift));
   }
 

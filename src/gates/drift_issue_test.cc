@@ -116,5 +116,19 @@ TEST_F(IssueDrifts, Lists) {
   EXPECT_EQ(found(), Lines{sides});
 }
 
+TEST_F(IssueDrifts, ItemsOfOneListAlone) {
+  lists_ = {
+      {"ready", "mine", "Mine", true, false, "plans/7-faster.md", 12, 3, false,
+       Stands::kInDocument},
+      {"ready", "told", "Told", false, true, "plans/7-faster.md", 0, 0, false, Stands::kInIssue}};
+  EXPECT_EQ(found(),
+            (Lines{"list-item | [x] mine @ plans/7-faster.md:12:3 | no such item @ issue 7 | $ "
+                   "milepost track settle 7 --take document | take mine out of "
+                   "plans/7-faster.md:12",
+                   "list-item | no such item @ plans/7-faster.md | [x] told @ issue 7:13:3 | $ "
+                   "milepost track settle 7 --take issue | take told out of issue 7:13 and import "
+                   "that"}));
+}
+
 }  // namespace
 }  // namespace milepost

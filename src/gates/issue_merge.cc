@@ -27,9 +27,9 @@ class Merger {
       add_value(IssuePart::kStatus, "status", base_ ? base_->status : std::string(),
                 std::string(status_of(*file_.form, state_)), file_.status);
     }
-    add_field(IssuePart::kDescription, IssueValue::kDescription, state_.tracker.description);
-    add_field(IssuePart::kContact, IssueValue::kContact, state_.tracker.contact);
-    add_field(IssuePart::kDiscussion, IssueValue::kDiscussion, state_.tracker.discussion);
+    add_field(IssuePart::kDescription, IssueValue::kDescription);
+    add_field(IssuePart::kContact, IssueValue::kContact);
+    add_field(IssuePart::kDiscussion, IssueValue::kDiscussion);
     sort_out();
     find_gone();
     return std::move(merge_);
@@ -41,7 +41,7 @@ class Merger {
   }
 
   Mark recorded(const IssueItem& item) const {
-    const ItemState* const state = state_.find_item(item.list->id, release_of(item), item.key);
+    const ItemState* const state = find_recorded(state_, item, release_of(item));
     return state ? state->mark : Mark::kUnticked;
   }
 
@@ -54,7 +54,8 @@ class Merger {
                     std::string(name(recorded(item))), std::string(name(mark_of(item)))});
   }
 
-  void add_field(IssuePart part, IssueValue is, const std::string& recorded) {
+  void add_field(IssuePart part, IssueValue is) {
+    const std::string& recorded = *recorded_value(state_, is);
     const IssueFieldText* const now = file_.find(is);
     if (!now) return;
     const IssueFieldText* const before = base_ ? base_->find(is) : nullptr;
@@ -126,6 +127,15 @@ Mark mark_of(const IssueItem& item) {
 
 bool is_computed(const IssueItem& item) {
   return item.form && (item.form->group || item.form->computed || item.form->days > 0);
+}
+
+const std::string* recorded_value(const ProposalState& state, IssueValue field) {
+  switch (field) {
+    case IssueValue::kDescription: return &state.tracker.description;
+    case IssueValue::kContact: return &state.tracker.contact;
+    case IssueValue::kDiscussion: return &state.tracker.discussion;
+    default: return nullptr;
+  }
 }
 
 IssueMerge merge_issue(const Issue* base, const Issue& file, const ProposalState& state,

@@ -42,5 +42,7 @@ IssueMerge merge_issue(const Issue* base, const Issue& file, const ProposalState
 std::string_view name(Mark mark);  // "unticked", "ticked", "not applicable"
 Mark mark_of(const IssueItem& item);
 bool is_computed(const IssueItem& item);
+// What the record has for a field; null where only the text has it.
+const std::string* recorded_value(const ProposalState& state, IssueValue field);
 
 }  // namespace milepost

@@ -67,7 +67,7 @@ class Maker {
     view.item = &item;
     const ItemView* above = item.parent == kNone ? nullptr : &tracker_.items[item.parent];
     if (item.list->scope == ListScope::kRelease) view.release = input_.release;
-    view.state = input_.state.find_item(item.list->id, view.release, item.key);
+    view.state = find_recorded(input_.state, item, view.release);
     view.required = item.marked || (item.form && item.form->required);
     view.by = item.form && !item.form->by.empty() ? item.form->by : item.list->by;
     view.from = item.form && !item.form->from.empty() ? item.form->from
@@ -226,6 +226,15 @@ std::string_view name(ItemStanding standing) {
 
 const std::string& ItemView::approval() const {
   return item->form ? item->form->approval : kNobody;
+}
+
+const std::string& ItemView::key() const { return state ? state->item : item->key; }
+
+const ItemState* find_recorded(const ProposalState& state, const IssueItem& item,
+                               std::string_view release) {
+  const ItemState* const found = state.find_item(item.list->id, release, item.key);
+  if (found || item.former_key.empty()) return found;
+  return state.find_item(item.list->id, release, item.former_key);
 }
 
 Result<std::size_t> Tracker::find(std::string_view words) const {

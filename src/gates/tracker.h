@@ -54,6 +54,7 @@ struct ItemView {
   std::vector<std::string> lacking;     // what must be so before it is done
   std::vector<std::string> by;          // roles that may tick it; none: anybody
   const std::string& approval() const;  // the role it waits for; "" for none
+  const std::string& key() const;       // by which the record knows it
 };
 
 // Somebody who is to be told that an item waits for them, and the words to do it in.
@@ -75,16 +76,9 @@ struct Tracker {
 
 Tracker make_tracker(const TrackerInput& input);
 
-// A box that says one thing in the document and another in the issue.
-struct ListDrift {
-  std::string list, key, text;
-  bool in_document = false;  // ticked there
-  bool in_issue = false;     // done there
-  std::string path;          // of the document
-  std::uint32_t line = 0;    // in it
-  std::uint32_t column = 0;
-  bool computed = false;  // in the issue, so nobody ticks it there
-};
+// What is recorded of an item, also under the key it had formerly; null for nothing.
+const ItemState* find_recorded(const ProposalState& state, const IssueItem& item,
+                               std::string_view release);
 
 // What applies at the stage in force and is open, by its place among the items: of a list,
 // by its id, or of one item with everything below it, by its key. Nothing when the issue
@@ -105,6 +99,9 @@ Result<LabelAct> may_label(const TrackerInput& input, const Tracker& tracker,
 
 Result<void> may_set_status(const TrackerInput& input, std::string_view to,
                             std::string_view handle);
+// Fields and links of the issue.
+Result<void> may_edit(const Process& process, const Card& card, const Rosters& rosters,
+                      std::string_view handle);
 // What the record says, else what a new issue begins with.
 std::string_view status_of(const TrackingForm& form, const ProposalState& state);
 

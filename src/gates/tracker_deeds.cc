@@ -19,18 +19,22 @@ bool holds_role(const TrackerInput& input, std::span<const std::string> roles,
 }
 
 // Nothing is allowed to somebody of whom it is not known.
+Result<void> check_roles(const Process& process, const Card& card, const Rosters& rosters,
+                         std::span<const std::string> roles, std::string_view handle,
+                         std::string_view deed) {
+  const May may = may_act(process, roles, card, rosters, handle);
+  if (may == May::kYes) return {};
+  const std::string people = describe_holders(process, roles, card, rosters);
+  if (may == May::kNo)
+    return failure(fmt::format("@{} may not {}: it is for {}", handle, deed, people));
+  return failure(
+      fmt::format("whether @{} may {} cannot be known: it is for {}, and the roster is not there",
+                  handle, deed, people));
+}
+
 Result<void> check_roles(const TrackerInput& input, std::span<const std::string> roles,
                          std::string_view handle, std::string_view deed) {
-  switch (may_act(input.process, roles, input.card, input.rosters, handle)) {
-    case May::kYes: return {};
-    case May::kNo: break;
-    case May::kUnknown:
-      return failure(fmt::format(
-          "whether @{} may {} cannot be known: it is for {}, and the roster is not there", handle,
-          deed, describe_holders(input.process, roles, input.card, input.rosters)));
-  }
-  return failure(fmt::format("@{} may not {}: it is for {}", handle, deed,
-                             describe_holders(input.process, roles, input.card, input.rosters)));
+  return check_roles(input.process, input.card, input.rosters, roles, handle, deed);
 }
 
 std::string_view verb_of(ItemDeed deed) {
@@ -132,6 +136,11 @@ Result<LabelAct> may_label(const TrackerInput& input, const Tracker& tracker,
                                tracker.items[*item].item->title));
   }
   return LabelAct::kConfirm;
+}
+
+Result<void> may_edit(const Process& process, const Card& card, const Rosters& rosters,
+                      std::string_view handle) {
+  return check_roles(process, card, rosters, process.tracking.by, handle, "edit the issue");
 }
 
 std::string_view status_of(const TrackingForm& form, const ProposalState& state) {

@@ -24,6 +24,7 @@ class RuleWords {
       add("placeholder", word.text,
           fmt::format("pull requests that are linked as {}", fmt::join(word.kinds, ", ")));
     }
+    add("issue", "fields and links", people(form.by) + " edits them");
     return std::move(rules_);
   }
 

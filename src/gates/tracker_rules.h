@@ -11,7 +11,7 @@
 namespace milepost {
 
 struct TrackerRule {
-  std::string_view of;  // "item", "label", "status" or "placeholder"
+  std::string_view of;  // "item", "label", "status", "placeholder" or "issue"
   std::string name;     // the item's key, the label, the value of the status, the word
   std::string text;
 };

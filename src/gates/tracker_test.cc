@@ -337,6 +337,7 @@ status HALF: leads to OPEN, DONE; set by a reviewer (@rev)
 status DONE: leads nowhere else
 placeholder PLAN-NUMBER: pull requests that are linked as design
 placeholder ALL-PLAN-NUMBERS: pull requests that are linked as code
+issue fields and links: anybody edits them
 )");
 }
 
@@ -351,6 +352,38 @@ TEST_F(TrackerOf, ItemsAreFoundByKeyOrByWords) {
   EXPECT_EQ(tracker_.find("desing").error().message,
             "the issue has no item \"desing\"; did you mean design?");
   EXPECT_EQ(tracker_.find("").error().message, "the issue has no item \"\"");
+}
+
+TEST_F(TrackerOf, WhatIsRecordedUnderAFormerKeyCounts) {
+  issue_ = std::make_unique<Issue>(read(
+      "# Tracker\n\n- [ ] one two three four five six seven eight nine\n- [ ] one two three four "
+      "five six seven eight ten\n"));
+  const std::string former = "one-two-three-four-five-six-seven-eight";
+  tick(former);
+  EXPECT_EQ(shown("nine"), "done: ");
+  EXPECT_EQ(shown("ten"), "open: ");
+  EXPECT_EQ(item("nine").key(), former) << "which goes on to be used";
+  EXPECT_EQ(item("ten").key(), issue_->items[1].key);
+  tick(issue_->items[1].key);
+  EXPECT_EQ(shown("ten"), "done: ");
+}
+
+TEST_F(TrackerOf, WhoMayEdit) {
+  EXPECT_TRUE(may_edit(*process_, card_, rosters_, "anybody"));
+  const auto loaded =
+      load_texts({{"pack/process.yaml", replaced(std::string(kIssuePack), "  template: issue.md",
+                                                 "  template: issue.md\n  by: [author, writer]")},
+                  {"pack/t.md", "# T\n\n## Summary\n"},
+                  {"pack/issue.md", std::string(kIssueText)}});
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  process_ = *loaded;
+  say("");
+  EXPECT_TRUE(may_edit(*process_, card_, rosters_, "jane"));
+  EXPECT_TRUE(may_edit(*process_, card_, rosters_, "Writer"));
+  const auto refused = may_edit(*process_, card_, rosters_, "rev");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message,
+            "@rev may not edit the issue: it is for the author (@jane) or a writer (@writer)");
 }
 
 }  // namespace

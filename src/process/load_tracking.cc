@@ -141,11 +141,13 @@ void read_tracker_status(YamlReader& in, const YamlNode& parent, TrackerStatusFo
 }  // namespace
 
 void read_tracking(YamlReader& in, const YamlNode& node, TrackingForm& form) {
-  in.expect_keys(node,
-                 {"template", "links", "fields", "lists", "labels", "status", "placeholders"});
+  in.expect_keys(
+      node, {"template", "links", "by", "fields", "lists", "labels", "status", "placeholders"});
   in.replace(node, "template", form.template_path);
   if (const YamlNode* path = node.find("template")) form.template_place = in.place(path->span);
   in.replace(node, "links", form.link_kinds);
+  in.replace(node, "by", form.by);
+  if (const YamlNode* by = node.find("by")) form.by_place = in.place(by->span);
   if (node.find("fields")) form.fields.clear();
   for (const YamlNode& field : in.list(node, "fields")) {
     read_issue_field(in, field, form.fields.emplace_back());

@@ -124,6 +124,7 @@ TEST(LoadTracking, WrongFormsAreRefused) {
   } cases[] = {
       {"template: issue.md", "template: none.md",
        "pack/process.yaml:16:13: `none.md` cannot be read"},
+      {"  template: issue.md", "  template: issue.md\n  by: nobody", "no role is called `nobody`"},
       {"is: description", "is: title", "pack/process.yaml:19:12: no value of an issue"},
       {"section: About, ", "", "a field of an issue has a `label` or a `section`"},
       {"stage: alpha, optional", "stage: gamma, optional", "no stage is called `gamma`"},
@@ -152,7 +153,8 @@ TEST(LoadTracking, WrongFormsAreRefused) {
       {"is: sections}", "is: fields, fields: [size]}", "no field is called `size`"},
       {"id: filled, is: sections}", "id: first, is: record}",
        "item `filled` is computed from `first`, which is a part of the issue itself"},
-      {"id: filled, is: sections}", "id: steps, is: record}", "which is a part of the issue itself"},
+      {"id: filled, is: sections}", "id: steps, is: record}",
+       "which is a part of the issue itself"},
       {"key: wait", "key: first", "`first` is defined twice"},
   };
   for (const auto& c : cases) {

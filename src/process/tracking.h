@@ -137,6 +137,8 @@ struct TrackingForm {
   Place template_place;
   std::shared_ptr<const Source> source;  // the template
   std::vector<std::string> link_kinds;
+  std::vector<std::string> by;  // roles that may edit its fields and links; none: anybody
+  Place by_place;
   std::vector<IssueField> fields;
   std::vector<TrackedList> lists;
   std::vector<TrackedLabel> labels;

@@ -133,6 +133,7 @@ Result<void> validate_status(const Process& process, const TrackerStatusForm& st
 
 Result<void> validate_tracking(const Process& process) {
   const TrackingForm& form = process.tracking;
+  if (auto valid = validate_roles(process, form.by, form.by_place); !valid) return valid;
   for (const IssueField& field : form.fields) {
     if (auto valid = validate_stage(process, field.stage, field.place); !valid) return valid;
     if (auto valid = validate_links(form, field.kinds, field.place); !valid) return valid;

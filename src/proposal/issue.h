@@ -27,6 +27,9 @@ struct IssueItem {
   // By which the record knows it, unique in its list: the pack's, else made of the key
   // of the item above it and its own words.
   std::string key;
+  // By which records know it that were made when only the first words counted; "" when
+  // that is the same.
+  std::string former_key;
   std::string text;   // plain
   std::string title;  // its first sentence, without the full stop
   std::vector<std::string> notes;
@@ -35,6 +38,7 @@ struct IssueItem {
   bool ticked = false;
   bool struck = false;  // crossed out: it does not apply
   bool marked = false;  // has the list's mark
+  Span span;            // with everything below it
   Span box;
   Span text_span;  // without the notes
 };

@@ -16,7 +16,7 @@ namespace milepost {
 
 namespace {
 
-// Words of an item that make its key, and how long a key may become: lists nest.
+// How many words of an item stand in its key, and how long a key may become: lists nest.
 constexpr std::size_t kKeyWords = 8;
 constexpr std::size_t kLongestKey = 160;
 
@@ -35,7 +35,7 @@ bool has_words(std::string_view text, std::string_view words) {
   return false;
 }
 
-std::string own_key(std::string_view words) {
+std::string first_words(std::string_view words) {
   std::string key;
   for (std::size_t i = 0; i < kKeyWords && !words.empty(); ++i) {
     const auto [word, rest] = cut(words, ' ');
@@ -44,6 +44,13 @@ std::string own_key(std::string_view words) {
     words = rest;
   }
   return key.empty() ? "item" : key;
+}
+
+// The first words, and where there are more something that tells all of them.
+std::string own_key(std::string_view words) {
+  std::string key = first_words(words);
+  if (key.size() >= words.size()) return key;
+  return fmt::format("{}-{:08x}", key, hash_bytes(words) & 0xFFFFFFFFU);
 }
 
 std::string bounded(std::string key) {
@@ -117,6 +124,7 @@ class ItemReader {
   std::uint32_t add(const TrackedList& list, std::uint32_t parent, const TaskItem& task) {
     const std::uint32_t own = open(list, parent, task.box_span, task.ticked);
     if (own == kNone) return kNone;
+    items_[own].span = task.span;
     // Lines that begin like bullets are notes, or boxes that are indented too far.
     std::uint32_t current = own;
     bool in_note = false;
@@ -138,6 +146,7 @@ class ItemReader {
           const Span at_box{content, content + box->length};
           const std::uint32_t below = open(list, own, at_box, box->ticked);
           if (below == kNone) return own;
+          items_[below].span = {begin, end};
           current = below;
           content = at_box.end;
         }
@@ -173,6 +182,7 @@ class ItemReader {
       return;
     }
     item.text_span = piece;
+    item.span.end = std::max(item.span.end, piece.end);
     item.text = plain_text(piece.of(text));
     const std::string line = single_spaced(item.text);
     item.title = first_sentence(line);
@@ -183,20 +193,35 @@ class ItemReader {
   }
 
   void name(IssueItem& item) {
-    std::string words = heading_words(item.text);
+    const std::string words = heading_words(item.text);
     for (const TrackedItem& known : item.list->items) {
       const bool same = std::ranges::any_of(
           words_.at(&known), [&](const std::string& wanted) { return has_words(words, wanted); });
       if (!same || !used_.emplace(item.list->id + "\n" + known.key, 1).second) continue;
+      formerly_used_.emplace(item.list->id + "\n" + known.key, 1);
       item.form = &known;
       item.key = known.key;
       return;
     }
-    item.key = own_key(words);
-    if (item.parent != kNone) item.key = items_[item.parent].key + "/" + item.key;
-    item.key = bounded(std::move(item.key));
-    const int count = ++used_[item.list->id + "\n" + item.key];
-    if (count > 1) item.key += fmt::format("#{}", count);
+    const IssueItem* const above = item.parent == kNone ? nullptr : &items_[item.parent];
+    const bool renamed = above && !above->former_key.empty();
+    item.key = unique(item, above ? above->key : std::string(), own_key(words), used_);
+    item.former_key = unique(item,
+                             renamed ? above->former_key
+                             : above ? above->key
+                                     : std::string(),
+                             first_words(words), formerly_used_);
+    if (item.former_key == item.key) item.former_key.clear();
+  }
+
+  using Counts = std::unordered_map<std::string, int>;
+
+  static std::string unique(const IssueItem& item, const std::string& above, const std::string& own,
+                            Counts& used) {
+    std::string key = bounded(above.empty() ? own : above + "/" + own);
+    const int count = ++used[item.list->id + "\n" + key];
+    if (count > 1) key += fmt::format("#{}", count);
+    return key;
   }
 
   const TrackingForm& form_;
@@ -204,7 +229,7 @@ class ItemReader {
   std::vector<const TrackedList*> lists_;  // parallel to the document's sections
   std::vector<std::uint32_t> owners_;      // of each block, the item it belongs to
   std::unordered_map<const TrackedItem*, std::vector<std::string>> words_;
-  std::unordered_map<std::string, int> used_;
+  Counts used_, formerly_used_;  // keys of a list
   std::vector<IssueItem> items_;
 };
 

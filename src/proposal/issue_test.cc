@@ -61,6 +61,31 @@ TEST_F(IssueOf, KeysAreUniqueAndBounded) {
   EXPECT_GE(keys.size(), 44U);
 }
 
+TEST_F(IssueOf, LongItemsAreKnownByAllTheirWords) {
+  constexpr std::string_view kOne = "one two three four five six seven eight nine";
+  constexpr std::string_view kOther = "one two three four five six seven eight ten";
+  const std::string text = fmt::format(
+      "# Tracker\n\n- [ ] {}\n  - [ ] below\n- [ ] {}\n- [ ] one two three\n", kOne, kOther);
+  const Issue issue = read(text);
+  const std::string start = "one-two-three-four-five-six-seven-eight";
+  ASSERT_EQ(issue.items.size(), 4U);
+  EXPECT_TRUE(issue.items[0].key.starts_with(start + "-")) << issue.items[0].key;
+  EXPECT_EQ(issue.items[0].key.size(), start.size() + 9);
+  EXPECT_NE(issue.items[0].key, issue.items[2].key);
+  EXPECT_EQ(issue.items[1].key, issue.items[0].key + "/below");
+  EXPECT_EQ(issue.items[3].key, "one-two-three");
+  EXPECT_EQ(issue.items[0].former_key, start);
+  EXPECT_EQ(issue.items[1].former_key, start + "/below");
+  EXPECT_EQ(issue.items[2].former_key, start + "#2");
+  EXPECT_EQ(issue.items[3].former_key, "");
+  // However they are ordered, ticked, crossed out or wrapped.
+  const Issue again = read(fmt::format(
+      "# Tracker\n\n- [x] ~~{}~~\n- [x] One two\n  three: **four** five six seven, eight nine.\n",
+      kOther));
+  EXPECT_EQ(again.items[0].key, issue.items[2].key);
+  EXPECT_EQ(again.items[1].key, issue.items[0].key);
+}
+
 TEST_F(IssueOf, ListsAreKnownByTheirSections) {
   EXPECT_TRUE(read("- [ ] nowhere\n\n# Other\n\n- [ ] elsewhere\n").items.empty());
   const Issue issue = read("# Tracker\n\n## Below\n\n- [x] here\n\n# After\n\n- [ ] not here\n");

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gates/issue_merge.h"
+#include "gates/list_drift.h"
 #include "gates/tracker.h"
 #include "gates/tracker_rules.h"
 #include "report/text.h"

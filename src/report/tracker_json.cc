@@ -98,10 +98,11 @@ std::string render_tracker_json(const TrackerPage& page) {
     Json one;
     one["list"] = drift.list;
     one["key"] = drift.key;
+    one["stands"] = name(drift.stands);
     one["inDocument"] = drift.in_document;
     one["inIssue"] = drift.in_issue;
     one["path"] = drift.path;
-    one["line"] = drift.line;
+    one["line"] = drift.line == 0 ? Json() : Json(drift.line);
     value["drifts"].push_back(std::move(one));
   }
   return json_text(value);

@@ -200,14 +200,23 @@ class TrackerText {
     }
   }
 
+  static std::string drift_text(const ListDrift& drift) {
+    switch (drift.stands) {
+      case Stands::kInDocument:
+        return fmt::format("stands in {}:{}, not here", drift.path, drift.line);
+      case Stands::kInIssue: return fmt::format("stands here, not in {}", drift.path);
+      case Stands::kInBoth: break;
+    }
+    return fmt::format("{} in {}:{}, {} here", drift.in_document ? "ticked" : "not ticked",
+                       drift.path, drift.line, drift.in_issue ? "done" : "open");
+  }
+
   void show_drifts() {
     if (page_.drifts.empty()) return;
     add("");
     add("The document says otherwise");
     for (const ListDrift& drift : page_.drifts) {
-      wrapped(2, fmt::format("{}: {} in {}:{}, {} here", drift.key,
-                             drift.in_document ? "ticked" : "not ticked", drift.path, drift.line,
-                             drift.in_issue ? "done" : "open"));
+      wrapped(2, fmt::format("{}: {}", drift.key, drift_text(drift)));
     }
   }
 

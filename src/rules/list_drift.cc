@@ -10,8 +10,9 @@ namespace milepost {
 void list_drift(const IssueInput& in, Sink& sink) {
   for (const ItemDoubt& doubt : in.drifts) {
     const IssueItem& item = in.issue.items[doubt.item];
-    sink.report(in.issue.document.source(), item.box,
-                fmt::format("\"{}\" {}", item.title, doubt.why));
+    sink.report(
+        in.issue.document.source(), item.box,
+        fmt::format("\"{}\" {}", doubt.title.empty() ? item.title : doubt.title, doubt.why));
   }
 }
 

@@ -63,10 +63,12 @@ struct ChangeInput {
   const std::vector<std::string>& touched;  // the paths of all proposals in the change, in order
 };
 
-// What speaks against an item of an issue, by its number there.
+// What speaks against an item of an issue, by its number there. One that is not there is
+// told beside another, with a title of its own.
 struct ItemDoubt {
   std::uint32_t item = 0;
   std::string why;
+  std::string title = {};
 };
 
 // A tracking issue.

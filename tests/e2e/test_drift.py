@@ -176,6 +176,30 @@ class Issues(Drift):
         self.assertEqual(drift["sides"][0]["says"], "[x] history")
 
 
+    def test_list_item(self):
+        self.settle("list", "131", by="pnovak")
+        self.replace(f"{CACHE}/README.md", ("- [ ] \"Impl", "- [x] Asked\n- [ ] \"Impl"))
+        self.settle("list-item", "131", by="pnovak")
+        self.assertEqual(self.drifts("131"), {})
+
+    def test_list_item_the_other_way(self):
+        self.settle("list", "131", by="pnovak")
+        before = self.read(self.root, CACHE, "README.md")
+        self.replace(f"{CACHE}/README.md", ("- [ ] \"Impl", "- [x] Asked\n- [ ] \"Impl"))
+        self.settle("list-item", "131", way=1)
+        self.assertEqual(self.read(self.root, CACHE, "README.md"), before)
+
+    def test_list_item_of_the_issue(self):
+        self.settle("list", "131", by="pnovak")
+        text = self.run_there("track", "export", "131").out
+        self.write("issue.md", text + "- [ ] Asked\n")
+        self.run_there("track", "import", os.path.join(self.folder, "issue.md"), "--number", "131",
+                       by="pnovak")
+        drift = self.settle("list-item", "131")
+        self.assertEqual([side["says"] for side in drift["sides"]], ["no such item", "[ ] asked"])
+        self.assertRegex(drift["settle"][1]["text"], r"^take asked out of issue 131:\d+ and import")
+
+
 class IssueStatus(Drift):
 
     process = "feature"

@@ -9,6 +9,7 @@ import _documents
 import _home
 import _milepost
 from _record import InPostgresql
+from _schemas import validate
 
 CORPUS = os.environ.get("MILEPOST_CORPUS", os.path.join(_documents.ROOT, "..", "shared", "corpus"))
 SEEDS = os.path.join(CORPUS, "..", "seeds")
@@ -33,12 +34,13 @@ class Track(_home.Home):
     def new(self, *words):
         return self.track("new", self.number, *words, by=self.author)
 
-    def items(self, *words):
+    def page(self, *words):
         page = self.track("show", self.number, "--format", "json", *words).json()
-        return {item["key"]: item for item in page["items"]}
+        validate(page, "tracker.schema.json")
+        return page
 
-    def page(self):
-        return self.track("show", self.number, "--format", "json").json()
+    def items(self, *words):
+        return {item["key"]: item for item in self.page(*words)["items"]}
 
     def put(self, text):
         self.write("work/" + self.process + "/issue.md", text)
@@ -256,6 +258,48 @@ class FeatureTracker(Track):
         self.assertIn("[ ] Minimal docs", self.export())
         self.assertEqual(self.page()["trackerStatus"], "IN_DEVELOPMENT")
 
+    def test_fields_are_for_those_who_may(self):
+        self.new()
+        before = self.export()
+        text = before.replace("A job array is one object", "An array is one object")
+        answer = self.bring(text, by="tlind", status=1)
+        self.assertIn("  description: @tlind may not edit the issue: it is for the author (@pnovak) "
+                      "or a feature reviewer (@iduarte, @mokafor)\n", answer.out)
+        self.assertIn("nothing was put down", answer.err)
+        self.assertEqual(self.export(), before)
+        self.bring(text, "--take", "record", by="tlind")
+        self.assertEqual(self.export(), before)
+        text = before.replace("A job array is one object", "One array is one object")
+        self.bring(text, by="iduarte")
+        self.assertEqual(self.export(), text)
+        self.assert_refused("@tlind may not edit the issue", "link-pr", "63", "lane/lane#58",
+                            "--kind", "design", by="tlind")
+        self.track("comment", "63", "Everybody may say something.", by="tlind")
+        page = self.page("--comments")
+        self.assertEqual([one["by"] for one in page["commentTexts"]], ["@tlind"])
+        rules = {rule["name"]: rule["text"] for rule in page["rules"] if rule["of"] == "issue"}
+        self.assertEqual(rules, {"fields and links": "the author (@pnovak) or a feature reviewer "
+                                 "(@iduarte, @mokafor) edits them"})
+
+    def test_new_words_are_for_those_who_may(self):
+        self.assert_refused("@tlind may not edit the issue", "new", "63", "--title", "Mine",
+                            by="tlind")
+        self.track("new", "63", by="tlind")
+        self.assertTrue(self.page()["description"].startswith("A job array"))
+
+    def test_items_are_known_by_all_their_words(self):
+        start = "one two three four five six seven eight"
+        text = f"# Progress Tracker\n\n- [ ] {start} nine\n- [ ] {start} ten\n"
+        self.bring(text)
+        self.track("tick", "63", f"{start} ten", by="pnovak")
+        self.assertEqual([item["standing"] for item in self.items().values()], ["open", "done"])
+        ticked = self.export()
+        self.assertEqual(ticked, text.replace("[ ] " + start + " ten", "[x] " + start + " ten"))
+        one, other = ticked.splitlines()[2:]
+        self.bring("\n".join(["# Progress Tracker", "", other, one, ""]))
+        self.assertEqual([item["standing"] for item in self.items().values()], ["done", "open"])
+        self.assertIn("[x] " + start + " ten", self.export())
+
     def test_older_texts_take_nothing_back(self):
         self.new()
         old = self.export()
@@ -447,6 +491,58 @@ class SignOff(Track):
         self.assertEqual(self.read(path),
                          before.replace("- [x] User-facing", "- [ ] User-facing"))
 
+    def stands(self):
+        return {one["key"]: one["stands"] for one in self.page()["drifts"]
+                if one["stands"] != "both"}
+
+    def test_an_item_that_one_copy_lost(self):
+        path = os.path.join(self.root, "keps/sig-storage/131-shared-input-cache/README.md")
+        self.new()
+        self.track("settle", "131", "--take", "issue")
+        before = self.read(path)
+        line = next(one for one in before.splitlines() if "readiness review is completed" in one)
+        self.assertEqual(self.stands(), {})
+        self.write(path, before.replace(line + "\n", ""))
+        self.assertEqual(self.stands(), {"prr-completed": "issue"})
+        self.assertIn("stands here, and not in keps/", self.track("check", "131").out)
+        self.assertIn("prr-completed: stands here, not in", self.track("show", "131").out)
+        answer = self.track("settle", "131", "--take", "document", by="pnovak", status=1)
+        self.assertIn("not taken: prr-completed: it stands in the issue alone", answer.out)
+        self.track("settle", "131", "--take", "issue")
+        self.assertEqual(self.read(path), before)
+        text = self.export()
+        self.bring(text.replace("- [ ] (R) Production readiness review is completed\n", ""))
+        self.assertEqual(self.stands(), {"prr-completed": "document"})
+        self.assertIn('"(R) Production readiness review is completed" stands in keps/',
+                      self.track("check", "131").out)
+        answer = self.track("settle", "131", "--take", "issue", status=1)
+        self.assertIn("not taken: prr-completed: it stands in keps/", answer.out)
+        answer = self.track("settle", "131", "--take", "document", by="tlind", status=1)
+        self.assertIn("not taken: prr-completed: @tlind may not edit the issue", answer.out)
+        self.track("settle", "131", "--take", "document", by="pnovak")
+        self.assertEqual(self.export(), text)
+        self.assertEqual(self.page()["drifts"], [])
+
+    def test_an_item_that_somebody_added(self):
+        path = os.path.join(self.root, "keps/sig-storage/131-shared-input-cache/README.md")
+        self.new()
+        self.track("settle", "131", "--take", "issue")
+        before = self.read(path)
+        history = next(one for one in before.splitlines() if '"Implementation History"' in one)
+        self.write(path, before.replace(history, "- [x] The operators were\n  asked\n" + history))
+        self.assertEqual(self.stands(), {"the-operators-were-asked": "document"})
+        self.assertIn("items and 1 mark taken from the document",
+                      self.track("settle", "131", "--take", "document", by="pnovak").err)
+        self.assertEqual(self.page()["drifts"], [])
+        self.assertIn("approved\n- [x] The operators were\n  asked\n- [ ] \"Impl", self.export())
+        self.write(path, before)
+        self.assertEqual(self.stands(), {"the-operators-were-asked": "issue"})
+        self.track("settle", "131", "--take", "issue")
+        self.assertEqual(self.page()["drifts"], [])
+        self.assertIn("- [x] The operators were\n  asked\n", self.read(path))
+        self.assertEqual(self.page("--release", "v1.16")["drifts"], [],
+                         "the document's list is that of its own release")
+
     def test_links_are_pull_requests_until_they_are_merged(self):
         self.new()
         text = self.export().replace(
@@ -477,6 +573,20 @@ class SignOff(Track):
         self.assertIn("supporting-docs: ticked in the text, unticked in the record", answer.out)
         self.bring(text, "--release", "v1.16", "--take", "text")
         self.assertEqual(self.items("--release", "v1.16")["supporting-docs"]["standing"], "done")
+
+    def test_fields_that_only_the_text_has(self):
+        self.new()
+        before = self.export()
+        text = before.replace("Responsible SIGs: sig-storage", "Responsible SIGs: sig-process")
+        answer = self.bring(text, by="ekoskinen", status=1)
+        self.assertIn("  Responsible SIGs: @ekoskinen may not edit the issue", answer.out)
+        self.assertEqual(self.export(), before)
+        self.bring(text, "--take", "record", by="ekoskinen")
+        self.assertEqual(self.export(), before)
+        self.assert_refused("may not edit the issue", "settle", "131", "--take", "metadata",
+                            by="ekoskinen")
+        self.bring(text)
+        self.assertEqual(self.export(), text)
 
     def test_a_long_sentence_is_cut_to_fit_a_mail(self):
         path = os.path.join(self.root, "keps/sig-storage/131-shared-input-cache/README.md")
