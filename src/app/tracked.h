@@ -74,6 +74,7 @@ class TrackedProposal {
 
  private:
   explicit TrackedProposal(const TrackRequest& request) : request_(request) {}
+  Result<void> check_release() const;
 
   TrackRequest request_;
   std::shared_ptr<const Plan> plan_;

@@ -759,6 +759,11 @@ class SignOff(Track):
                                          "Proposal: lane/lane#58"))
         self.assertNotIn("MP704", self.track("check", "131").out)
 
+    def test_a_release_that_is_none(self):
+        self.new()
+        self.assert_refused("releases.yaml has no release v77.1", "show", "131", "--release", "v77.1")
+        self.assert_refused('"soon" is no release', "show", "131", "--release", "soon")
+
     def test_the_document_has_items_that_the_issue_has_not(self):
         self.new()
         self.assert_refused(
