@@ -14,9 +14,10 @@ void check_proposal(const IssueInput& in, const IssueFieldText& text, Sink& sink
   const Source& source = in.issue.document.source();
   const bool pull = is_pull_request(text.value);
   if (pull && in.merged) {
-    sink.report(source, text.span,
-                fmt::format("\"{}\" links to a pull request, but the proposal is merged; link to {}",
-                            title_of(*text.field), in.card ? in.card->path : "the proposal"));
+    sink.report(
+        source, text.span,
+        fmt::format("\"{}\" links to a pull request, but the proposal is merged; link to {}",
+                    title_of(*text.field), in.card ? in.card->path : "the proposal"));
     return;
   }
   if (pull || !in.card) return;
