@@ -46,19 +46,14 @@ Result<std::unique_ptr<TrackedProposal>> TrackedProposal::open(const TrackReques
   auto book = RecordBook::open(task.at->repository, request.store,
                                request.dry_run ? Access::kRead : access, request.now);
   if (!book) return tl::unexpected(std::move(book.error()));
-  auto opened = open(request, kept, task, std::make_shared<RecordBook>(std::move(*book)));
-  if (!opened) return opened;
-  if (auto known = (*opened)->check_release(); !known) return tl::unexpected(known.error());
-  return opened;
+  return open(request, kept, task, std::make_shared<RecordBook>(std::move(*book)));
 }
 
 // A release that was named is one that there is; the calendar need not go back to it.
 Result<void> TrackedProposal::check_release() const {
   const auto version = parse_version(request_.release);
-  if (request_.release.empty()) return {};
-  if (!version) return failure(fmt::format("\"{}\" is no release", request_.release));
   const auto& all = releases_.all();
-  if (all.empty() || *version < all.front().version || releases_.find(*version) ||
+  if (!version || all.empty() || *version < all.front().version || releases_.find(*version) ||
       parse_version(card().latest_milestone) == version) {
     return {};
   }
@@ -89,6 +84,7 @@ Result<std::unique_ptr<TrackedProposal>> TrackedProposal::open(const TrackReques
   const std::string& release = request.release.empty() ? card.latest_milestone : request.release;
   const auto version = parse_version(release);
   opened->release_ = version ? to_string(*version) : std::string();
+  if (auto known = opened->check_release(); !known) return tl::unexpected(known.error());
   return opened;
 }
 

@@ -29,8 +29,7 @@ class Comparison {
     for (const IssueItem& box : boxes_) {
       if (box.list->checklist.empty() || box.struck) continue;
       if (const ItemView* const view = in_issue(box)) {
-        // One that was taken out of the issue is found there.
-        if (!view->item->absent) compare(box, *view);
+        compare(box, *view);
       } else if (has_list(box.list) && is_lacking_in_issue(box)) {
         ListDrift& drift = add(box, Stands::kInDocument);
         drift.in_document = box.ticked;
@@ -60,13 +59,14 @@ class Comparison {
 
   const ItemView* in_issue(const IssueItem& box) const {
     const auto same = std::ranges::find_if(copies_.tracker.items, [&](const ItemView& view) {
-      return view.item->list == box.list && view.item->key == box.key;
+      return view.item->list == box.list && view.item->key == box.key && !view.item->absent;
     });
     return same == copies_.tracker.items.end() ? nullptr : &*same;
   }
   bool has_list(const TrackedList* list) const {
-    return std::ranges::any_of(copies_.tracker.items,
-                               [&](const ItemView& view) { return view.item->list == list; });
+    return std::ranges::any_of(copies_.tracker.items, [&](const ItemView& view) {
+      return view.item->list == list && !view.item->absent;
+    });
   }
   bool find_box(const IssueItem& item) const {
     return std::ranges::any_of(

@@ -307,7 +307,7 @@ class FeatureTracker(Track):
         self.assertEqual(self.export(), before)
         text = before.replace("A job array is one object", "One array is one object")
         self.bring(text, by="iduarte")
-        self.assertEqual(self.export(), text)
+        self.assertEqual(bare(self.export()), bare(text))
         self.assert_refused("@tlind may not edit the issue", "link-pr", "63", "lane/lane#58",
                             "--kind", "design", by="tlind")
         self.track("comment", "63", "Everybody may say something.", by="tlind")
@@ -328,12 +328,14 @@ class FeatureTracker(Track):
         text = f"# Progress Tracker\n\n- [ ] {start} nine\n- [ ] {start} ten\n"
         self.bring(text)
         self.track("tick", "63", f"{start} ten", by="pnovak")
-        self.assertEqual([item["standing"] for item in self.items().values()], ["open", "done"])
-        ticked = self.export()
+        standings = [item["standing"] for item in self.items().values() if not item["missing"]]
+        self.assertEqual(standings, ["open", "done"])
+        ticked = bare(self.export())
         self.assertEqual(ticked, text.replace("[ ] " + start + " ten", "[x] " + start + " ten"))
         one, other = ticked.splitlines()[2:]
         self.bring("\n".join(["# Progress Tracker", "", other, one, ""]))
-        self.assertEqual([item["standing"] for item in self.items().values()], ["done", "open"])
+        standings = [item["standing"] for item in self.items().values() if not item["missing"]]
+        self.assertEqual(standings, ["done", "open"])
         self.assertIn("[x] " + start + " ten", self.export())
 
     def test_older_texts_take_nothing_back(self):
@@ -710,13 +712,13 @@ class SignOff(Track):
         self.bring(text.replace("- [ ] (R) Production readiness review is completed\n", ""))
         self.assertEqual(self.stands(), {"prr-completed": "document"})
         self.assertIn('"(R) Production readiness review is completed" stands in keps/',
-                      self.track("check", "131").out)
+                      self.track("check", "131", status=1).out)
         answer = self.track("settle", "131", "--take", "issue", status=1)
         self.assertIn("not taken: prr-completed: it stands in keps/", answer.out)
         answer = self.track("settle", "131", "--take", "document", by="tlind", status=1)
         self.assertIn("not taken: prr-completed: @tlind may not edit the issue", answer.out)
         self.track("settle", "131", "--take", "document", by="pnovak")
-        self.assertEqual(self.export(), text)
+        self.assertEqual(bare(self.export()), bare(text))
         self.assertEqual(self.page()["drifts"], [])
 
     def test_an_item_that_somebody_added(self):
@@ -762,7 +764,6 @@ class SignOff(Track):
     def test_a_release_that_is_none(self):
         self.new()
         self.assert_refused("releases.yaml has no release v77.1", "show", "131", "--release", "v77.1")
-        self.assert_refused('"soon" is no release', "show", "131", "--release", "soon")
 
     def test_the_document_has_items_that_the_issue_has_not(self):
         self.new()
@@ -807,7 +808,7 @@ class SignOff(Track):
         self.assert_refused("may not edit the issue", "settle", "131", "--take", "metadata",
                             by="ekoskinen")
         self.bring(text)
-        self.assertEqual(self.export(), text)
+        self.assertEqual(bare(self.export()), bare(text))
 
     def test_a_long_sentence_is_cut_to_fit_a_mail(self):
         path = os.path.join(self.root, "keps/sig-storage/131-shared-input-cache/README.md")
