@@ -86,16 +86,23 @@ class Maker {
                (!input_.stage.empty() && input_.process.reached(input_.stage, view.from));
     view.computed = item.form && (item.form->group || item.form->computed || item.form->days > 0);
     view.approved = view.approval().empty() || (view.state && view.state->agreed);
-    if (view.state && view.state->mark == Mark::kNotApplicable) {
+    const bool limited = item.form && item.form->only.limited();
+    const Concern concern = limited ? concern_of(input_, item.form->only) : Concern();
+    const bool aside = view.state && view.state->mark == Mark::kNotApplicable;
+    if (aside && !concern.concerned.value_or(false)) {
       view.standing = ItemStanding::kNotApplicable;
       view.evidence = fmt::format("@{}: {}", view.state->deed.by, view.state->deed.comment);
     } else if (above && above->standing == ItemStanding::kNotApplicable) {
       view.standing = ItemStanding::kNotApplicable;
       view.evidence = "what it is a part of does not apply";
-    } else if (item.form && item.form->only.limited()) {
-      const Concern concern = concern_of(input_, item.form->only);
+    } else if (limited) {
       if (concern.concerned && !*concern.concerned) view.standing = ItemStanding::kNotApplicable;
       view.evidence = concern.why;
+      // What has come to light since weighs more than what was thought.
+      if (aside) {
+        view.lacking.push_back(
+            fmt::format("@{} set it aside, but {}", view.state->deed.by, concern.why));
+      }
     }
   }
 

@@ -148,10 +148,20 @@ TEST_F(TrackerOf, ItemsConcernSomeProposalsOnly) {
 }
 
 TEST_F(TrackerOf, WhatDoesNotApplyNeedsNoTick) {
+  say("");
   happen("not-applicable", {{"list", "tracker"}, {"item", "api-review"}, {"comment", "no API"}});
   EXPECT_EQ(item("api-review").standing, ItemStanding::kNotApplicable);
   EXPECT_EQ(item("api-review").evidence, "@jane: no API");
   EXPECT_EQ(shown("before-alpha"), "open: 2 items below it are open");
+}
+
+TEST_F(TrackerOf, WhatCameToLightWeighsMoreThanSettingAside) {
+  say("");
+  happen("not-applicable", {{"list", "tracker"}, {"item", "api-review"}, {"comment", "no API"}});
+  EXPECT_EQ(item("api-review").standing, ItemStanding::kNotApplicable);
+  link("api", false);
+  EXPECT_EQ(shown("api-review"),
+            "open: @jane set it aside, but o/r#1 is linked as api; 1 item below it is open");
 }
 
 TEST_F(TrackerOf, ComputedItemsCannotBeTicked) {
