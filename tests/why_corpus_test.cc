@@ -59,8 +59,7 @@ Tally judge_all(const fs::path& directory, const std::string& pack) {
   if (!plan) return tally;
   const Process& process = *plan->opened.front()->judged->process;
   const std::vector<std::string> targets = targets_of(process);
-  WhyRequest why;
-  why.now = *parse_instant("2026-11-15T00:00:00Z");
+  const Instant now = *parse_instant("2026-11-15T00:00:00Z");
   std::vector<Tally> tallies(plan->tasks.size());
   parallel_for(plan->tasks.size(), 0, [&](std::size_t i) {
     const Task& task = plan->tasks[i];
@@ -74,7 +73,8 @@ Tally judge_all(const fs::path& directory, const std::string& pack) {
         }
         continue;
       }
-      const auto gate = judge_task(task, *step, Known{}, why);
+      const auto gate =
+          judge_examined(task, examine(task, step->to_stage, step->to_status), *step, Known{}, now);
       ++own.gates;
       if (!gate) {
         own.faults.push_back(where + gate.error().message);
@@ -84,7 +84,7 @@ Tally judge_all(const fs::path& directory, const std::string& pack) {
       own.illegal += gate->illegal ? 1 : 0;
       const std::string fault = fault_in(*gate);
       if (!fault.empty()) own.faults.push_back(where + fault);
-      GateRun run = gate_run(task, *gate, why.now);
+      GateRun run = gate_run(task, *gate, now);
       if (render_gates_text(run, {}).empty() || render_gates_json(run).empty()) {
         own.faults.push_back(where + "nothing is shown");
       }

@@ -1,6 +1,7 @@
 #include "app/ages.h"
 
-#include "app/report_data.h"
+#include "app/calendar.h"
+#include "app/subjects.h"
 #include "process/moves.h"
 
 namespace milepost {
@@ -8,12 +9,12 @@ namespace milepost {
 namespace {
 
 // The stage after the one it is in has a release, and that is not yet out.
-bool is_planned(const ReportData& data, const Standing& standing) {
+bool is_planned(const Subjects& data, const Standing& standing) {
   const auto release = standing.milestone_of(next_stage(data.process, standing.stage));
   return release && !data.cycles.shipped(*release);
 }
 
-Age age_of(const ReportData& data, const Watch& watch, const Subject& subject) {
+Age age_of(const Subjects& data, const Watch& watch, const Subject& subject) {
   Age age;
   if (subject.tenure) {
     const Tenure& tenure = *subject.tenure;
@@ -37,23 +38,22 @@ Age age_of(const ReportData& data, const Watch& watch, const Subject& subject) {
 void add_ages(Plan& plan, const CheckRequest& request) {
   for (const auto& opened : plan.opened) {
     if (!opened->judged || !opened->facts || !opened->judged->rules.asks_for_age()) continue;
-    ReportRequest asked;
-    asked.directory = opened->repository.root;
-    asked.process = request.process;
-    asked.now = start_of(opened->facts->today);
-    asked.jobs = request.jobs;
-    const auto gathered = gather_report_data(asked, false);
-    if (!gathered) {
-      plan.notes.push_back("how old proposals are is not known: " + gathered.error().message);
+    const auto releases = read_releases(opened->repository);
+    if (!releases) {
+      plan.notes.push_back("how old proposals are is not known: " + releases.error().message);
       continue;
     }
-    const ReportData& data = *gathered->data;
+    std::vector<const Card*> cards;
+    for (const Card& card : opened->facts->index.cards) cards.push_back(&card);
+    Subjects data(*opened->judged->process, opened->facts->today);
+    gather_subjects(opened->repository, request.process, cards, *releases,
+                    start_of(opened->facts->today), data);
     for (const std::string* const why : {&data.no_history, &data.no_cycle}) {
       if (!why->empty()) plan.notes.push_back("how old proposals are is not all known: " + *why);
     }
     const Watch watch(data.process, data.states, data.cycles);
     auto ages = std::make_shared<Ages>();
-    for (const Subject& subject : data.subjects) {
+    for (const Subject& subject : data.all) {
       ages->emplace(subject.card->path, age_of(data, watch, subject));
     }
     opened->facts->ages = std::move(ages);

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/examine.h"
+#include "app/known.h"
 #include "app/plan.h"
-#include "app/why.h"
 #include "base/parallel.h"
 #include "base/strings.h"
 
@@ -80,20 +80,18 @@ class ApprovalReader {
 }  // namespace
 
 Result<Approvers> read_approvers(const ApproversRequest& request) {
-  WhyRequest why;
-  why.directory = request.directory;
-  why.process = request.process;
-  why.store = request.store;
-  why.now = request.now;
-  why.jobs = request.jobs;
-  CheckRequest check = as_check(why);
+  CheckRequest check;
+  check.directory = request.directory;
+  check.process = request.process;
   check.whole = true;
+  check.today = date_of(request.now);
+  check.jobs = request.jobs;
   const auto plan = make_plan(check);
   if (!plan) return tl::unexpected(plan.error());
   Approvers approvers;
   if (plan->opened.empty()) return approvers;
   const Opened& at = *plan->opened.front();
-  const auto known = read_known(at.repository, why, nullptr);
+  const auto known = read_known(at.repository, request.store, request.now, nullptr);
   if (!known) return tl::unexpected(known.error());
   approvers.recorded = known->record.known();
   if (!approvers.recorded && at.repository.process->reviews.empty()) {

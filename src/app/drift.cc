@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "app/calendar.h"
 #include "app/examine.h"
 #include "app/plan.h"
 #include "app/track.h"
-#include "app/why.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/parallel.h"

@@ -11,10 +11,10 @@
 
 #include <fmt/format.h>
 
+#include "app/calendar.h"
 #include "app/fsck_references.h"
 #include "app/numbers.h"
 #include "app/record.h"
-#include "app/why.h"
 #include "base/change_set.h"
 #include "base/files.h"
 #include "base/strings.h"

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "app/calendar.h"
 #include "app/cycles.h"
 #include "app/load_history.h"
-#include "app/why.h"
 #include "base/limits.h"
 #include "history/stays.h"
 #include "history/watch.h"

@@ -7,10 +7,10 @@
 
 #include "app/freeze_judge.h"
 #include "app/identity.h"
+#include "app/known.h"
 #include "app/load_history.h"
 #include "app/stage_entries.h"
 #include "app/tracked.h"
-#include "app/why.h"
 #include "base/parallel.h"
 #include "gates/freeze.h"
 #include "proposal/review_edit.h"
@@ -18,16 +18,6 @@
 namespace milepost {
 
 namespace {
-
-WhyRequest as_why(const InboxRequest& request) {
-  WhyRequest why;
-  why.directory = request.directory;
-  why.process = request.process;
-  why.now = request.now;
-  why.store = request.store;
-  why.jobs = request.jobs;
-  return why;
-}
 
 // Of a proposal, by its path: when its files last changed.
 using Changes = std::unordered_map<std::string, Instant>;
@@ -61,7 +51,6 @@ class Reader {
   Reader(const InboxRequest& request, std::shared_ptr<const Plan> plan, Known known,
          Changes changes)
       : request_(request),
-        why_(as_why(request)),
         plan_(std::move(plan)),
         at_(*plan_->opened.front()),
         process_(*at_.repository.process),
@@ -242,7 +231,7 @@ class Reader {
     // What was aimed at a release that has gone by is first aimed at another.
     const auto aim = parse_version(step->release);
     if (aim && is_behind(known_.releases, *aim, request_.now)) return {};
-    auto gate = judge_examined(task, examined, *step, known_, why_);
+    auto gate = judge_examined(task, examined, *step, known_, request_.now);
     if (!gate) return tl::unexpected(std::move(gate.error()));
     std::vector<Ask> asks = asks_of_gate(of, {gate->conditions, step->to_stage, step->release});
     const Release* const release = aim ? known_.releases.find(*aim) : nullptr;
@@ -270,7 +259,6 @@ class Reader {
   }
 
   const InboxRequest& request_;
-  const WhyRequest why_;
   const std::shared_ptr<const Plan> plan_;
   const Opened& at_;
   const Process& process_;
@@ -284,14 +272,17 @@ class Reader {
 }  // namespace
 
 Result<Inbox> read_inbox(const InboxRequest& request) {
-  const WhyRequest why = as_why(request);
-  CheckRequest check = as_check(why);
+  CheckRequest check;
+  check.directory = request.directory;
+  check.process = request.process;
   check.whole = true;
+  check.today = date_of(request.now);
+  check.jobs = request.jobs;
   auto plan = make_plan(check);
   if (!plan) return tl::unexpected(std::move(plan.error()));
   if (plan->opened.empty()) return failure("there are no proposals here");
   const Opened& at = *plan->opened.front();
-  auto known = read_known(at.repository, why, nullptr);
+  auto known = read_known(at.repository, request.store, request.now, nullptr);
   if (!known) return tl::unexpected(std::move(known.error()));
   Changes changes;
   // Outside of git nobody knows how long something waits.

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "app/check.h"
+#include "app/plan_request.h"
 #include "base/result.h"
 #include "process/process.h"
 #include "proposal/judgement.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "app/check.h"
 #include "app/judged_process.h"
+#include "app/plan_request.h"
 #include "base/result.h"
 #include "base/trouble.h"
 #include "proposal/facts.h"

@@ -9,7 +9,6 @@
 #include "app/identity.h"
 #include "app/move_edits.h"
 #include "app/record.h"
-#include "app/record_status.h"
 #include "app/relocate.h"
 #include "app/stage_entries.h"
 #include "base/strings.h"
@@ -106,7 +105,7 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
   if (!plan) return tl::unexpected(std::move(plan.error()));
   const Task& task = plan->tasks.front();
   add_stage_entries(task.at->repository, why.process, *plan->opened.front()->facts);
-  const auto known = read_known(task.at->repository, why, task.card);
+  const auto known = read_known(task.at->repository, why.store, why.now, task.card);
   if (!known) return tl::unexpected(known.error());
   const Process& process = *task.at->judged->process;
   auto mover = find_identity(process, task.at->repository.root, why.mover);
@@ -115,7 +114,7 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
   const auto step = plan_step(process, *task.card, why.to, why.release);
   if (!step) return tl::unexpected(step.error());
   const Examined examined = examine(task, step->to_stage, step->to_status);
-  auto gate = judge_examined(task, examined, *step, *known, why);
+  auto gate = judge_examined(task, examined, *step, *known, why.now, {why.reason, why.mover});
   if (!gate) return tl::unexpected(std::move(gate.error()));
 
   Promotion promotion;

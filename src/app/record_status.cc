@@ -1,22 +1,8 @@
 #include "app/record_status.h"
 
-#include <filesystem>
-#include <system_error>
-
-#include <fmt/format.h>
-
 #include "app/record.h"
 
 namespace milepost {
-
-namespace fs = std::filesystem;
-
-Result<Repository> look_at_repository(const std::string& directory) {
-  std::error_code error;
-  const std::string folder = fs::weakly_canonical(directory, error).string();
-  if (error) return failure(fmt::format("{}: {}", directory, error.message()));
-  return open_repository(disk_tree("/"), "", folder.substr(1), "");
-}
 
 Result<std::unique_ptr<Store>> open_record(const RecordRequest& request, Access access) {
   const auto repository = look_at_repository(request.directory);

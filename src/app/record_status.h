@@ -16,10 +16,6 @@ struct RecordRequest {
   std::string store;  // the address of a database; "" for the file in the state folder
 };
 
-// The repository that a folder belongs to, as it is: a change that a process left
-// halfway is not settled.
-Result<Repository> look_at_repository(const std::string& directory);
-
 Result<std::unique_ptr<Store>> open_record(const RecordRequest& request, Access access);
 
 Result<RecordStatus> record_status(const Store& store);

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/why.h"
+#include "app/calendar.h"
 #include "base/strings.h"
 #include "process/validate.h"
 #include "proposal/milestones.h"

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "app/calendar.h"
 #include "app/plan.h"
 #include "app/release_desk.h"
-#include "app/why.h"
 #include "base/strings.h"
 #include "text/yaml.h"
 

@@ -53,8 +53,8 @@ Result<ReportRun> make_report(const ReportRequest& request) {
   report.today = data.today;
   if (data.cycles.at_work()) report.release = to_string(*data.cycles.at_work());
   report.from_calendar = data.cycles.from_calendar();
-  report.proposals = data.subjects.size();
-  report.open = static_cast<std::size_t>(std::ranges::count(data.subjects, true, &Subject::open));
+  report.proposals = data.all.size();
+  report.open = static_cast<std::size_t>(std::ranges::count(data.all, true, &Subject::open));
   report.notes = gathered->plan.notes;
   if (data.history && data.history->since) {
     report.notes.push_back(fmt::format("history is missing: the clone is shallow, from {} on",

@@ -9,23 +9,10 @@
 
 #include "app/plan.h"
 #include "app/report.h"
-#include "history/cycle.h"
-#include "history/history.h"
-#include "history/states.h"
-#include "history/stays.h"
-#include "history/watch.h"
+#include "app/subjects.h"
 #include "report/report.h"
 
 namespace milepost {
-
-// A proposal as its files say it is.
-struct Subject {
-  const Card* card = nullptr;
-  Standing standing;
-  std::optional<std::size_t> state;  // of the states; nothing for an unknown status
-  bool open = false;                 // on the usual way
-  std::optional<Tenure> tenure;      // when its life is known
-};
 
 // What its document tells. Read only for the parts that ask.
 struct Reading {
@@ -34,22 +21,11 @@ struct Reading {
   std::string summary;      // its first sentence
 };
 
-struct ReportData {
-  ReportData(const Process& rules, Date day) : process(rules), states(rules), today(day) {}
-  ReportData(const ReportData&) = delete;  // subjects point into it
-  ReportData& operator=(const ReportData&) = delete;
+struct ReportData : Subjects {
+  using Subjects::Subjects;
 
-  const Process& process;
-  States states;
-  Date today;
   std::optional<Date> since;
-  std::optional<History> history;
-  std::string no_history;  // why there is none
-  Cycles cycles;
-  std::string no_cycle;  // why the cycle at work is not known
-  Durations status_days, stage_days;
-  std::vector<Subject> subjects;                 // by path
-  std::vector<std::optional<Reading>> readings;  // parallel; empty unless asked for
+  std::vector<std::optional<Reading>> readings;  // parallel to all; empty unless asked for
   const Facts* facts = nullptr;
 };
 

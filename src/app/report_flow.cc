@@ -109,7 +109,7 @@ ReportPart progress_part(const ReportData& data) {
   };
   std::vector<InState> in(states.size());
   std::map<std::string, std::vector<std::size_t>> groups;
-  for (const Subject& subject : data.subjects) {
+  for (const Subject& subject : data.all) {
     if (!subject.state) continue;
     const StateKind kind = states[*subject.state].kind;
     if (kind != StateKind::kOpen && kind != StateKind::kParked) continue;

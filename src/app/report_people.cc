@@ -46,7 +46,7 @@ struct Load {
 
 ReportTable load_table(const ReportData& data, ReportPart& part) {
   ByPerson<Load> loads;
-  for (const Subject& subject : data.subjects) {
+  for (const Subject& subject : data.all) {
     if (!subject.open) continue;
     for (const std::string& person : subject.card->approvers) {
       if (!is_unset(data.process, person)) ++loads[person].approves;
@@ -87,7 +87,7 @@ struct ReviewDecision {
 
 std::vector<ReviewDecision> decisions_of(const ReportData& data) {
   std::vector<ReviewDecision> decisions;
-  for (const Subject& subject : data.subjects) {
+  for (const Subject& subject : data.all) {
     for (const ReviewFile* file : data.facts->reviews_of(*subject.card)) {
       for (const std::string& stage : data.process.stage_names()) {
         for (const Scalar& entry : people_in(data.process, file->approver(stage))) {

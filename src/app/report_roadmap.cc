@@ -27,9 +27,9 @@ bool has_come(const ReportData& data, const Standing& standing, std::string_view
 }
 
 std::vector<Target> targets_of(const ReportData& data, std::size_t at) {
-  const Standing& standing = data.subjects[at].standing;
+  const Standing& standing = data.all[at].standing;
   std::vector<Target> targets;
-  if (!data.subjects[at].open) return targets;
+  if (!data.all[at].open) return targets;
   for (const std::string& stage : data.process.stage_names()) {
     const auto release = standing.milestone_of(stage);
     if (!release || has_come(data, standing, stage, *release)) continue;
@@ -54,19 +54,19 @@ std::vector<Target> targets_of(const ReportData& data, std::size_t at) {
 // What lies ahead by release, then what is overdue, the latest first.
 std::vector<Target> all_targets(const ReportData& data) {
   std::vector<Target> targets;
-  for (std::size_t i = 0; i < data.subjects.size(); ++i) {
+  for (std::size_t i = 0; i < data.all.size(); ++i) {
     const auto more = targets_of(data, i);
     targets.insert(targets.end(), more.begin(), more.end());
   }
   const auto number_of = [&](const Target& target) {
-    const std::string& number = data.subjects[target.subject].card->number;
+    const std::string& number = data.all[target.subject].card->number;
     return std::pair(number.size(), std::string_view(number));
   };
   std::ranges::stable_sort(targets, [&](const Target& a, const Target& b) {
     if (a.overdue != b.overdue) return b.overdue;
     if (a.release != b.release) return (a.release < b.release) != a.overdue;
-    const std::string& group_a = group_name(data.subjects[a.subject].card->group);
-    const std::string& group_b = group_name(data.subjects[b.subject].card->group);
+    const std::string& group_a = group_name(data.all[a.subject].card->group);
+    const std::string& group_b = group_name(data.all[b.subject].card->group);
     if (group_a != group_b) return group_a < group_b;
     return number_of(a) < number_of(b);
   });
@@ -89,7 +89,7 @@ ReportPart roadmap_part(const ReportData& data) {
   Roadmap roadmap;
   std::size_t overdue = 0;
   for (const Target& target : all_targets(data)) {
-    const Card& card = *data.subjects[target.subject].card;
+    const Card& card = *data.all[target.subject].card;
     const bool at_work = data.cycles.at_work() == target.release;
     const std::string release = to_string(target.release);
     const std::string& group = group_name(card.group);

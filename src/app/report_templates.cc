@@ -22,11 +22,11 @@ ReportTable versions_table(const ReportData& data) {
                      {}}};
   for (const Kind& kind : data.process.kinds) {
     std::vector<Adoption> versions(kind.lineage.versions.size());
-    for (std::size_t i = 0; i < data.subjects.size(); ++i) {
+    for (std::size_t i = 0; i < data.all.size(); ++i) {
       const auto& reading = data.readings[i];
       if (!reading || reading->kind != &kind || reading->version >= versions.size()) continue;
       ++versions[reading->version].all;
-      if (data.subjects[i].open) ++versions[reading->version].open;
+      if (data.all[i].open) ++versions[reading->version].open;
     }
     for (std::size_t v = versions.size(); v-- > 0;) {
       const TemplateVersion& version = kind.lineage.versions[v];
@@ -49,12 +49,12 @@ ReportPart templates_part(const ReportData& data) {
       "The version of its template that each proposal follows, and how many versions came after.";
   std::map<std::string, std::vector<int>> groups;
   std::vector<int> all;
-  for (std::size_t i = 0; i < data.subjects.size(); ++i) {
+  for (std::size_t i = 0; i < data.all.size(); ++i) {
     const auto& reading = data.readings[i];
-    if (!data.subjects[i].open || !reading || reading->kind->lineage.versions.empty()) continue;
+    if (!data.all[i].open || !reading || reading->kind->lineage.versions.empty()) continue;
     const int behind =
         static_cast<int>(reading->kind->lineage.versions.size() - 1 - reading->version);
-    groups[group_name(data.subjects[i].card->group)].push_back(behind);
+    groups[group_name(data.all[i].card->group)].push_back(behind);
     all.push_back(behind);
   }
   ReportTable versions = versions_table(data);

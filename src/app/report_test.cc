@@ -61,7 +61,7 @@ class Reporting : public testing::Test {
               tenure_of(maker_.history, life, data_.states, subject.standing, data_.today);
         }
       }
-      data_.subjects.push_back(std::move(subject));
+      data_.all.push_back(std::move(subject));
       data_.readings.emplace_back();
     }
     return data_;

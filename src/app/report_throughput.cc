@@ -25,7 +25,7 @@ using ReleaseCounts = std::map<Version, std::vector<std::size_t>>;  // by stage 
 
 ReleaseCounts count_releases(const ReportData& data, const std::vector<std::string>& stages) {
   ReleaseCounts counts;
-  for (const Subject& subject : data.subjects) {
+  for (const Subject& subject : data.all) {
     for (const auto& [stage, release] : subject.standing.milestones) {
       const auto at = std::ranges::find(stages, stage);
       if (at == stages.end()) continue;

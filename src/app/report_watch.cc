@@ -57,7 +57,7 @@ AgeingChart ageing_chart(const ReportData& data) {
   for (std::size_t s = 0; s < states.size(); ++s) {
     if (states[s].kind != StateKind::kOpen) continue;
     AgeingChart::Column column{states[s].name, {}, {}, {}};
-    for (const Subject& subject : data.subjects) {
+    for (const Subject& subject : data.all) {
       if (!subject.open || subject.state != s || !subject.tenure) continue;
       column.dots.push_back(
           {subject.tenure->days, name_of(*subject.card), title_of(*subject.card)});
@@ -88,7 +88,7 @@ ReportPart behind_part(ReportPart part, const ReportData& data, ReleaseBehind te
   if (!data.cycles.at_work()) return unknown_part(std::move(part), data.no_cycle);
   const Watch watch(data.process, data.states, data.cycles);
   std::vector<std::pair<const Subject*, Version>> found;
-  for (const Subject& subject : data.subjects) {
+  for (const Subject& subject : data.all) {
     if (const auto release = (watch.*tell)(subject.standing)) {
       found.emplace_back(&subject, *release);
     }
@@ -117,7 +117,7 @@ ReportPart stuck_part(const ReportData& data) {
   if (!data.history) return unknown_part(std::move(part), data.no_history);
   const Watch watch(data.process, data.states, data.cycles);
   std::vector<std::pair<const Subject*, Stuck>> found;
-  for (const Subject& subject : data.subjects) {
+  for (const Subject& subject : data.all) {
     if (!subject.tenure) continue;
     const Durations& track =
         subject.tenure->track == Track::kStage ? data.stage_days : data.status_days;
@@ -151,7 +151,7 @@ ReportPart permanent_part(const ReportData& data) {
   if (!data.cycles.at_work()) return unknown_part(std::move(part), data.no_cycle);
   const Watch watch(data.process, data.states, data.cycles);
   std::vector<std::pair<const Subject*, Lingering>> found;
-  for (const Subject& subject : data.subjects) {
+  for (const Subject& subject : data.all) {
     if (const auto lingering = watch.permanent(subject.standing)) {
       found.emplace_back(&subject, *lingering);
     }

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "app/calendar.h"
 #include "app/gate_judge.h"
 #include "app/identity.h"
-#include "app/why.h"
 #include "base/version.h"
 #include "gates/conditions.h"
 

@@ -1,21 +1,29 @@
 #include "app/why.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include <fmt/format.h>
 
-#include "app/gate_judge.h"
 #include "app/identity.h"
 #include "app/stage_entries.h"
-#include "base/files.h"
-#include "base/limits.h"
 #include "base/parallel.h"
 #include "proposal/milestones.h"
 
 namespace milepost {
 
 namespace {
+
+Result<GateVerdict> judge_task(const Task& task, const Step& step, const Known& known,
+                               const WhyRequest& request) {
+  Mover mover{request.reason, {}};
+  if (!request.mover.empty()) {
+    auto claimed = read_claim(request.mover, "who you are");
+    if (!claimed) return tl::unexpected(std::move(claimed.error()));
+    mover.handle = std::move(*claimed);
+  }
+  return judge_examined(task, examine(task, step.to_stage, step.to_status), step, known,
+                        request.now, mover);
+}
 
 ProposalGate begin(const Task& task) {
   const Card& card = *task.card;
@@ -55,7 +63,7 @@ Result<GateRun> why_one(const WhyRequest& request) {
   add_stage_entries(plan->opened.front()->repository, request.process,
                     *plan->opened.front()->facts);
   const Task& task = plan->tasks.front();
-  const auto known = read_known(task.at->repository, request, task.card);
+  const auto known = read_known(task.at->repository, request.store, request.now, task.card);
   if (!known) return tl::unexpected(known.error());
   const auto step =
       plan_step(*task.at->repository.process, *task.card, request.to, request.release);
@@ -78,7 +86,7 @@ Result<GateRun> why_all(const WhyRequest& request) {
   const Opened& opened = *plan->opened.front();
   const Process& process = *opened.repository.process;
   run.anywhere_on_earth = process.calendar.anywhere_on_earth;
-  const auto known = read_known(opened.repository, request, nullptr);
+  const auto known = read_known(opened.repository, request.store, request.now, nullptr);
   if (!known) return tl::unexpected(known.error());
   if (!request.to.empty()) {
     const auto there = check_target(process, request.to);
@@ -117,48 +125,6 @@ CheckRequest as_check(const WhyRequest& request) {
   check.today = date_of(request.now);
   check.jobs = request.jobs;
   return check;
-}
-
-Result<Releases> read_releases(const Repository& repository) {
-  const std::string& file = repository.process->calendar.file;
-  if (file.empty()) return Releases();
-  const std::string path = repository.full_path(file);
-  std::error_code unknown;
-  if (!std::filesystem::exists(path, unknown)) return Releases();
-  const auto source = read_source(path, repository.shown_path(file), kLimits.document_bytes);
-  if (!source) return tl::unexpected(Error(source.error()).within("reading " + file));
-  return parse_releases(*repository.process, **source);
-}
-
-Result<Known> read_known(const Repository& repository, const WhyRequest& request,
-                         const Card* card) {
-  auto releases = read_releases(repository);
-  if (!releases) return tl::unexpected(std::move(releases.error()));
-  auto record = read_record(repository, *releases, request.store, request.now, card);
-  if (!record) return tl::unexpected(std::move(record.error()));
-  return Known{std::move(*releases), std::move(*record)};
-}
-
-Result<GateVerdict> judge_task(const Task& task, const Step& step, const Known& known,
-                               const WhyRequest& request) {
-  return judge_examined(task, examine(task, step.to_stage, step.to_status), step, known, request);
-}
-
-Result<GateVerdict> judge_examined(const Task& task, const Examined& examined, const Step& step,
-                                   const Known& known, const WhyRequest& request) {
-  if (!examined.proposal) {
-    return failure(
-        fmt::format("{}: {}", examined.troubles.front().path, examined.troubles.front().message));
-  }
-  std::string mover;
-  if (!request.mover.empty()) {
-    auto claimed = read_claim(request.mover, "who you are");
-    if (!claimed) return tl::unexpected(std::move(claimed.error()));
-    mover = std::move(*claimed);
-  }
-  return GateJudge({task, examined, step, known.releases, known.record, request.now, request.reason,
-                    mover})
-      .judge();
 }
 
 GateRun gate_run(const Task& task, GateVerdict gate, Instant now) {

@@ -2,10 +2,8 @@
 #include <fmt/format.h>
 
 #include "app/say.h"
-#include "cli/findings.h"
-#include "cli/fixing.h"
-#include "cli/moves.h"
-#include "cli/records.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 

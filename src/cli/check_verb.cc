@@ -12,6 +12,7 @@
 #include "cli/findings.h"
 #include "cli/fixing.h"
 #include "cli/progress.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 

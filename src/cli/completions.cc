@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "process/load.h"
-#include "rules/rule.h"
 
 namespace milepost {
 
@@ -25,8 +23,9 @@ constexpr Meaning kMeanings[] = {
     {"VERB", Completes::kVerb},
 };
 
-// Adds the word; of one that is there already, what else is to be said.
-void add(std::vector<Candidate>& words, std::string_view word, std::string_view about) {
+}  // namespace
+
+void add_candidate(std::vector<Candidate>& words, std::string_view word, std::string_view about) {
   const auto known = std::ranges::find(words, word, &Candidate::word);
   if (known == words.end()) {
     words.push_back({std::string(word), std::string(about)});
@@ -35,29 +34,9 @@ void add(std::vector<Candidate>& words, std::string_view word, std::string_view 
   }
 }
 
-}  // namespace
-
 Completes completes(std::string_view metavariable) {
   const auto* const found = std::ranges::find(kMeanings, metavariable, &Meaning::metavariable);
   return found == std::end(kMeanings) ? Completes::kNothing : found->what;
-}
-
-Result<CommandLine> whole_command_line() {
-  WordList rules{Completes::kRule, "rules", {}};
-  for (const auto& rule : all_rules()) add(rules.words, rule.code, rule.name);
-  for (const auto& rule : all_rules()) add(rules.words, rule.name, rule.summary);
-
-  WordList processes{Completes::kProcess, "processes", {}};
-  WordList stages{Completes::kStage, "stages", {}};
-  WordList kinds{Completes::kKind, "kinds", {}};
-  for (const std::string& pack : built_in_packs()) {
-    const auto process = load_process(built_in_pack(pack), nullptr);
-    if (!process) return tl::unexpected(process.error());
-    add(processes.words, pack, (*process)->title);
-    for (const auto& stage : (*process)->stage_names()) add(stages.words, stage, pack);
-    for (const auto& kind : (*process)->kinds) add(kinds.words, kind.id, pack);
-  }
-  return CommandLine{all_verbs(), {rules, processes, stages, kinds}};
 }
 
 std::vector<Candidate> next_words(std::span<const Verb* const> verbs, std::string_view after) {
@@ -65,7 +44,7 @@ std::vector<Candidate> next_words(std::span<const Verb* const> verbs, std::strin
   for (const Verb* verb : verbs) {
     const auto [first, second] = cut(verb->name, ' ');
     if (after.empty()) {
-      add(words, first, second.empty() ? verb->summary : second);
+      add_candidate(words, first, second.empty() ? verb->summary : second);
     } else if (first == after && !second.empty()) {
       words.push_back({std::string(second), std::string(verb->summary)});
     }

@@ -36,6 +36,9 @@ struct Candidate {
   std::string about;  // for shells that show it
 };
 
+// Adds the word; of one that is there already, what else is to be said.
+void add_candidate(std::vector<Candidate>& words, std::string_view word, std::string_view about);
+
 struct WordList {
   Completes what;
   std::string name;  // in the plural, for the script's function: "rules"
@@ -45,11 +48,8 @@ struct WordList {
 struct CommandLine {
   std::span<const Verb* const> verbs;
   std::vector<WordList> lists;
+  std::span<const Option> options = {};  // that stand before a verb
 };
-
-// All verbs, and the words known to this program: rules, and what the packs
-// built into it have.
-Result<CommandLine> whole_command_line();
 
 // What may follow the words of a verb: after "" the first words of all verbs,
 // after "template" show and check, after "check" nothing.

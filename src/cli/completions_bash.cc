@@ -164,7 +164,7 @@ std::string value_branches(const CommandLine& line, std::string_view verb,
 
 std::string option_functions(const CommandLine& line) {
   Words names;
-  add_names(names, global_options());
+  add_names(names, line.options);
   std::string named = branch({"''"}, add_words(names));
   std::string values;
   for (const Verb* verb : line.verbs) {

@@ -202,7 +202,7 @@ std::string fish_completions(const CommandLine& line) {
   script += verb_functions(line.verbs) + value_function(line.verbs);
   script.append(kWalk);
   script += '\n' + complete("", " -f") + complete_options(line, "", common_options()) +
-            complete_options(line, "__milepost_at ''", global_options()) +
+            complete_options(line, "__milepost_at ''", line.options) +
             complete("__milepost_operand '' 1", " -a '(__milepost_verbs \"\")'");
   for (const auto group : groups(line.verbs)) {
     const std::string name = fish_word(group);

@@ -6,6 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "cli/command_line.h"
+#include "cli/verbs.h"
+
 namespace milepost {
 namespace {
 
@@ -50,7 +53,8 @@ constexpr const Verb* kVerbs[] = {&kOne, &kTwo, &kThree, &kFour};
 CommandLine small() {
   return {kVerbs,
           {{Completes::kRule, "rules", {{"MP201", std::string(kHostile)}, {"a:b", ""}}},
-           {Completes::kProcess, "processes", {{"kep", "a process"}}}}};
+           {Completes::kProcess, "processes", {{"kep", "a process"}}}},
+          program().options};
 }
 
 TEST(Completions, ByTheNameOfAValue) {
@@ -75,7 +79,7 @@ TEST(Completions, OptionsThatVerbsShare) {
       {"--kind", Completes::kKind},        {"--process", Completes::kProcess},
       {"--select", Completes::kRule},      {"--template", Completes::kFile},
   };
-  for (const Verb* verb : all_verbs()) {
+  for (const Verb* verb : program().verbs) {
     for (const auto options : {verb->options, common_options()}) {
       for (const auto& option : options) {
         const auto found = known.find(option.name);
@@ -124,7 +128,7 @@ TEST(Completions, EveryScriptNamesEverything) {
   ASSERT_TRUE(line);
   for (const std::string& script :
        {bash_completions(*line), fish_completions(*line), zsh_completions(*line)}) {
-    for (const Verb* verb : all_verbs()) {
+    for (const Verb* verb : program().verbs) {
       EXPECT_THAT(script, HasSubstr(verb->name));
       for (const auto& option : verb->options) {
         EXPECT_THAT(script, HasSubstr(option.name.substr(2)));

@@ -1,3 +1,4 @@
+#include "cli/command_line.h"
 #include "cli/completions.h"
 #include "cli/verb.h"
 

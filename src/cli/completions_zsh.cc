@@ -150,7 +150,7 @@ std::string operand_lines(const CommandLine& line, const Operands& operands) {
 
 std::string known_function(const CommandLine& line) {
   std::string branches =
-      branch("", option_lines(line, global_options()) + entry("1: :->verb") + entry("*:: :->rest"));
+      branch("", option_lines(line, line.options) + entry("1: :->verb") + entry("*:: :->rest"));
   for (const Verb* verb : line.verbs) {
     branches +=
         branch(verb->name, option_lines(line, verb->options) + operand_lines(line, verb->operands));

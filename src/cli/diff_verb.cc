@@ -1,6 +1,6 @@
 #include "app/diff.h"
-#include "cli/findings.h"
-#include "cli/records.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/section_diff.h"
 

@@ -1,14 +1,11 @@
 #include "app/drift.h"
-#include "cli/findings.h"
-#include "cli/moves.h"
-#include "cli/records.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 
 namespace milepost {
 
 namespace {
-
-constexpr std::string_view kFormats[] = {"text", "json"};
 
 constexpr Option kOptions[] = {
     {"--gates",
@@ -20,7 +17,7 @@ constexpr Option kOptions[] = {
     {"--release", "", "RELEASE",
      "the release that the code is of, and whose sign-off list is meant (what files and record "
      "tell)"},
-    {"--format", "", "FORMAT", "how to write it (text)", kFormats},
+    {"--format", "", "FORMAT", "how to write it (text)", kTextOrJson},
     kProcessOption,
     kNowOption,
     kStoreOption,

@@ -34,15 +34,4 @@ int report_findings(const Run& run, const Arguments& arguments, Console& console
   return exit_status(run, options.strict);
 }
 
-void report_notes(const std::vector<std::string>& notes, Console& console) {
-  for (const std::string& note : notes) console.err += printable(note) + "\n";
-}
-
-void report_troubles(const std::vector<Trouble>& troubles, Console& console) {
-  for (const Trouble& trouble : troubles) {
-    const std::string place = trouble.path.empty() ? "" : printable_path(trouble.path) + ": ";
-    console.err += fmt::format("milepost: {}{}\n", place, printable(trouble.message));
-  }
-}
-
 }  // namespace milepost

@@ -7,22 +7,15 @@
 
 #include "cli/console.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "report/format.h"
 #include "report/run.h"
 
 namespace milepost {
 
-inline constexpr std::string_view kColorChoices[] = {"auto", "always", "never"};
-
 inline constexpr Option kFormatOption{"--format", "", "FORMAT", "how to write the findings",
                                       kFormatNames};
 inline constexpr Option kStrictOption{"--strict", "", "", "warnings fail the run, as errors do"};
-inline constexpr Option kColorOption{
-    "--color", "", "WHEN",
-    "colour for severities (auto looks at the terminal and NO_COLOR; always also keeps the "
-    "terminal's layout in a pipe)",
-    kColorChoices};
-inline constexpr Option kQuietOption{"--quiet", "-q", "", "text without infos and summary"};
 
 inline constexpr std::string_view kFindingsExitStatus =
     "0 nothing wrong (infos never count, warnings only with --strict)\n"
@@ -37,11 +30,5 @@ int exit_status(const Run& run, bool strict);
 // notes too, where the text does not have them.
 int report_findings(const Run& run, const Arguments& arguments, Console& console,
                     std::chrono::steady_clock::time_point begun);
-
-// Says on standard error what was assumed.
-void report_notes(const std::vector<std::string>& notes, Console& console);
-
-// Says on standard error what could not be read.
-void report_troubles(const std::vector<Trouble>& troubles, Console& console);
 
 }  // namespace milepost

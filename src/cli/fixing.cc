@@ -2,29 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "base/diff.h"
 #include "base/strings.h"
-#include "cli/findings.h"
+#include "cli/output.h"
 #include "cli/verb.h"
-#include "report/printable.h"
 
 namespace milepost {
-
-std::string shown_diff(std::string diff, const Console& console) {
-  if (!console.out_is_terminal) return diff;
-  std::string out;
-  std::string_view rest = diff;
-  while (!rest.empty()) {
-    const auto [line, tail] = cut(rest, '\n');
-    out += printable(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line) + '\n';
-    rest = tail;
-  }
-  return out;
-}
-
-std::string shown_change(const FileChange& change, const Console& console) {
-  return shown_diff(unified_diff(change.before, change.after, change.path), console);
-}
 
 std::optional<int> fix(const Result<FixRun>& run, const Arguments& arguments, Console& console) {
   if (!run) return console.complain(run.error().message);

@@ -15,10 +15,4 @@ inline constexpr Option kDryRunOption{"--dry-run", "", "",
 // is done with that, else nothing: what remains is then to be reported.
 std::optional<int> fix(const Result<FixRun>& run, const Arguments& arguments, Console& console);
 
-// A change as shown_diff shows it.
-std::string shown_change(const FileChange& change, const Console& console);
-
-// A diff as it is for a program; for a terminal without what it would obey.
-std::string shown_diff(std::string diff, const Console& console);
-
 }  // namespace milepost

@@ -1,6 +1,7 @@
 #include "app/fsck.h"
 #include "base/instant.h"
-#include "cli/records.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/record_report.h"
 
@@ -8,14 +9,12 @@ namespace milepost {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"text", "json"};
-
 constexpr Option kOptions[] = {
     {"--checkpoint", "", "FILE",
      "hold the record against the checkpoint in FILE; when there is no such file, write one"},
     {"--renew", "", "", "with --checkpoint: write it anew when there is no damage"},
     kStoreOption,
-    {"--format", "", "FORMAT", "how to write what was found", kFormats},
+    {"--format", "", "FORMAT", "how to write what was found", kTextOrJson},
     {"--quiet", "-q", "", "text with damage alone"},
 };
 

@@ -1,5 +1,6 @@
 #include "app/graph.h"
 #include "cli/queries.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/graph.h"
 

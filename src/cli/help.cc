@@ -60,13 +60,19 @@ void add_options(Rows& rows, std::span<const Option> options) {
   }
 }
 
+Rows rows_of(std::span<const Example> examples) {
+  Rows rows;
+  for (const Example& example : examples) rows.emplace_back(example.command, example.purpose);
+  return rows;
+}
+
 // The verbs under the heading of their topic, all in the same two columns.
-std::string topics() {
+std::string topics(const Program& program) {
   std::uint32_t left = 0;
-  for (const Verb* verb : all_verbs()) left = std::max(left, utf8::width(verb->name));
+  for (const Verb* verb : program.verbs) left = std::max(left, utf8::width(verb->name));
   std::string out;
   std::string_view topic;
-  for (const Verb* verb : all_verbs()) {
+  for (const Verb* verb : program.verbs) {
     if (verb->topic != topic) out += fmt::format("\n{}\n", verb->topic);
     topic = verb->topic;
     out += table({{std::string(verb->name), std::string(verb->summary)}}, left);
@@ -76,22 +82,17 @@ std::string topics() {
 
 }  // namespace
 
-std::string help_first_steps() {
-  return fmt::format("milepost {}.\n\n", kPurpose) +
-         table({{"milepost check", "every proposal of the repository you are in"},
-                {"milepost check FILE", "one document"},
-                {"milepost help", "all verbs"}});
+std::string help_first_steps(const Program& program) {
+  return fmt::format("milepost {}.\n\n", program.purpose) + table(rows_of(program.first_steps));
 }
 
-std::string help_overview() {
+std::string help_overview(const Program& program) {
   Rows options;
   add_options(options, common_options());
-  add_options(options, global_options());
-  return fmt::format("milepost {}.\n\nusage: milepost VERB [OPTION…]\n", kPurpose) + topics() +
-         "\noptions\n" + table(options) + "\nto go on\n" +
-         table({{"milepost help VERB", "everything about a verb, with examples"},
-                {"milepost help release", "the verbs that begin with this word"},
-                {"milepost explain MP201", "a rule that check names"}});
+  add_options(options, program.options);
+  return fmt::format("milepost {}.\n\nusage: milepost VERB [OPTION…]\n", program.purpose) +
+         topics(program) + "\noptions\n" + table(options) + "\nto go on\n" +
+         table(rows_of(program.further));
 }
 
 std::string help_for(const Verb& verb) {
@@ -123,9 +124,9 @@ std::string help_for(const Verb& verb) {
   return out + table(statuses);
 }
 
-std::string help_for_group(std::string_view word) {
+std::string help_for_group(const Program& program, std::string_view word) {
   Rows rows;
-  for (const Verb* verb : all_verbs()) {
+  for (const Verb* verb : program.verbs) {
     if (cut(verb->name, ' ').first == word) rows.emplace_back(verb->name, verb->summary);
   }
   return rows.empty() ? std::string() : "verbs\n" + table(rows);

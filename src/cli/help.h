@@ -8,14 +8,10 @@
 
 namespace milepost {
 
-// What the program does, after its name.
-inline constexpr std::string_view kPurpose =
-    "checks enhancement proposals against the process they follow";
-
-std::string help_overview();     // all verbs
-std::string help_first_steps();  // for `milepost` alone
+std::string help_overview(const Program& program);     // all verbs
+std::string help_first_steps(const Program& program);  // for `milepost` alone
 std::string help_for(const Verb& verb);
 // Those verbs whose first word it is ("template"), or "" when there are none.
-std::string help_for_group(std::string_view word);
+std::string help_for_group(const Program& program, std::string_view word);
 
 }  // namespace milepost

@@ -1,7 +1,7 @@
 #include <vector>
 
 #include "cli/help.h"
-#include "cli/verb.h"
+#include "cli/verbs.h"
 
 namespace milepost {
 
@@ -15,7 +15,7 @@ constexpr Example kExamples[] = {
 int run_help(const Arguments& arguments, Console& console) {
   const auto& operands = arguments.operands();
   if (operands.empty()) {
-    console.out += help_overview();
+    console.out += help_overview(program());
     return kClean;
   }
   const std::vector<std::string_view> words(operands.begin(), operands.end());
@@ -24,7 +24,8 @@ int run_help(const Arguments& arguments, Console& console) {
     console.out += help_for(**verb);
     return kClean;
   }
-  const std::string group = words.size() == 1 ? help_for_group(words.front()) : std::string();
+  const std::string group =
+      words.size() == 1 ? help_for_group(program(), words.front()) : std::string();
   if (group.empty()) return console.complain(verb.error());
   console.out += group;
   return kClean;

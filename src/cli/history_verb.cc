@@ -2,8 +2,8 @@
 
 #include "app/history.h"
 #include "base/instant.h"
-#include "cli/findings.h"
-#include "cli/moves.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 

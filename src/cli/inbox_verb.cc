@@ -1,20 +1,17 @@
 #include "app/inbox.h"
-#include "cli/findings.h"
-#include "cli/moves.h"
-#include "cli/records.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 
 namespace milepost {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"text", "json"};
-
 constexpr Option kOptions[] = {
     {"--as", "", "HANDLE", "whose: somebody's, or a team's (MILEPOST_AS; git's milepost.handle)"},
     {"--release", "", "RELEASE", "what awaits them in the proposals of this release only"},
     {"--all", "", "", "text with each on its own, also what is one task for several proposals"},
-    {"--format", "", "FORMAT", "how to write it", kFormats},
+    {"--format", "", "FORMAT", "how to write it", kTextOrJson},
     kProcessOption,
     kNowOption,
     kStoreOption,

@@ -2,8 +2,8 @@
 
 #include "app/init.h"
 #include "cli/dialogue.h"
-#include "cli/fixing.h"
-#include "cli/moves.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "process/load.h"
 #include "report/printable.h"

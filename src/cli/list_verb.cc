@@ -1,8 +1,7 @@
 #include "app/listing.h"
-#include "cli/findings.h"
-#include "cli/moves.h"
+#include "cli/output.h"
 #include "cli/queries.h"
-#include "cli/records.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/listing.h"
 

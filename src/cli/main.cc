@@ -11,7 +11,7 @@
 
 #include "base/short_run.h"
 #include "cli/console.h"
-#include "cli/verb.h"
+#include "cli/verbs.h"
 
 namespace {
 

@@ -113,9 +113,9 @@ std::string see_also(const std::vector<std::string>& pages) {
 }
 
 // The pages of verbs with the same first word, and of those its text speaks of.
-std::vector<std::string> related(const Verb& verb) {
+std::vector<std::string> related(const Program& program, const Verb& verb) {
   std::vector<std::string> pages{"milepost"};
-  for (const Verb* other : all_verbs()) {
+  for (const Verb* other : program.verbs) {
     if (other == &verb) continue;
     const bool sibling = cut(other->name, ' ').first == cut(verb.name, ' ').first;
     if (sibling || verb.about.find(fmt::format("milepost {}", other->name)) != verb.about.npos) {
@@ -127,7 +127,7 @@ std::vector<std::string> related(const Verb& verb) {
 
 }  // namespace
 
-ManPage man_page(const Verb& verb) {
+ManPage man_page(const Program& program, const Verb& verb) {
   ManPage page{page_name(verb), {}};
   page.text =
       heading(page.name, verb.summary) + synopsis(verb) + description(verb.about) + ".SH OPTIONS\n";
@@ -140,36 +140,36 @@ ManPage man_page(const Verb& verb) {
   if (std::ranges::find(verb.options, "--color", &Option::name) != verb.options.end()) {
     page.text += environment();
   }
-  page.text += see_also(related(verb));
+  page.text += see_also(related(program, verb));
   return page;
 }
 
-ManPage man_overview() {
+ManPage man_overview(const Program& program) {
   ManPage page{"milepost", {}};
-  page.text = heading(page.name, kPurpose) +
+  page.text = heading(page.name, program.purpose) +
               fmt::format(".SH SYNOPSIS\n{} {} [{}...]\n", bold("milepost"), italic("VERB"),
                           italic("OPTION")) +
               ".SH DESCRIPTION\nEach verb has a page of its own.\n.SH VERBS\n";
   std::string first_examples;
   std::vector<std::string> pages;
   std::string_view topic;
-  for (const Verb* verb : all_verbs()) {
+  for (const Verb* verb : program.verbs) {
     if (verb->topic != topic) page.text += fmt::format(".SS {}\n", roff(verb->topic));
     topic = verb->topic;
     pages.push_back(page_name(*verb));
     page.text += item(reference(pages.back()), verb->summary);
     first_examples += examples(verb->examples.first(1));
   }
-  page.text += ".SH OPTIONS\n" + option_items(common_options()) + option_items(global_options()) +
+  page.text += ".SH OPTIONS\n" + option_items(common_options()) + option_items(program.options) +
                ".SH EXAMPLES\n" + first_examples +
                statuses("0 nothing is wrong\n1 something is wrong\n2 could not run") +
                environment() + see_also(pages);
   return page;
 }
 
-std::vector<ManPage> all_man_pages() {
-  std::vector<ManPage> pages{man_overview()};
-  for (const Verb* verb : all_verbs()) pages.push_back(man_page(*verb));
+std::vector<ManPage> all_man_pages(const Program& program) {
+  std::vector<ManPage> pages{man_overview(program)};
+  for (const Verb* verb : program.verbs) pages.push_back(man_page(program, *verb));
   return pages;
 }
 

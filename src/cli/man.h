@@ -15,11 +15,11 @@ struct ManPage {
   std::string text;
 };
 
-ManPage man_page(const Verb& verb);
-ManPage man_overview();
+ManPage man_page(const Program& program, const Verb& verb);
+ManPage man_overview(const Program& program);
 
-// The overview, then the verbs' in the order of all_verbs().
-std::vector<ManPage> all_man_pages();
+// The overview, then the verbs' in their order.
+std::vector<ManPage> all_man_pages(const Program& program);
 
 // The text as one line that roff shows as it is: nothing in it is a request, an
 // escape, or a character shown as another.

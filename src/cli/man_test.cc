@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "base/strings.h"
+#include "cli/verbs.h"
 #include "proposal/tree_fixture.h"
 
 namespace milepost {
@@ -53,11 +54,11 @@ TEST(Man, TextIsShownAsItIs) {
 }
 
 TEST(Man, EveryVerbHasAPage) {
-  const auto pages = all_man_pages();
-  ASSERT_EQ(pages.size(), all_verbs().size() + 1);
+  const auto pages = all_man_pages(program());
+  ASSERT_EQ(pages.size(), program().verbs.size() + 1);
   EXPECT_EQ(pages[0].name, "milepost");
-  for (std::size_t i = 0; i < all_verbs().size(); ++i) {
-    const Verb& verb = *all_verbs()[i];
+  for (std::size_t i = 0; i < program().verbs.size(); ++i) {
+    const Verb& verb = *program().verbs[i];
     const ManPage& page = pages[i + 1];
     SCOPED_TRACE(verb.name);
     std::string name = "milepost-" + std::string(verb.name);
@@ -79,30 +80,30 @@ TEST(Man, EveryVerbHasAPage) {
 }
 
 TEST(Man, SectionsInOrder) {
-  EXPECT_THAT(headings(man_overview().text),
+  EXPECT_THAT(headings(man_overview(program()).text),
               ElementsAre("NAME", "SYNOPSIS", "DESCRIPTION", "VERBS", "OPTIONS", "EXAMPLES",
                           "EXIT STATUS", "ENVIRONMENT", "SEE ALSO"));
-  EXPECT_THAT(headings(man_page(kCheckVerb).text),
+  EXPECT_THAT(headings(man_page(program(), kCheckVerb).text),
               ElementsAre("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS",
                           "ENVIRONMENT", "SEE ALSO"));
   // No colour, nothing from the environment.
-  EXPECT_THAT(headings(man_page(kRulesVerb).text),
+  EXPECT_THAT(headings(man_page(program(), kRulesVerb).text),
               ElementsAre("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS",
                           "SEE ALSO"));
 }
 
 TEST(Man, VerbsUnderTheirTopics) {
-  const std::string page = man_overview().text;
+  const std::string page = man_overview(program()).text;
   EXPECT_THAT(page, HasSubstr(".SH VERBS\n.SS write and check\n.TP\n\\fBmilepost\\-new\\fR(1)\n"));
   EXPECT_THAT(page, HasSubstr(".SS look after milepost\n.TP\n\\fBmilepost\\-fsck\\fR(1)\n"));
 }
 
 TEST(Man, SeeAlso) {
-  EXPECT_THAT(man_page(kTemplateShowVerb).text,
+  EXPECT_THAT(man_page(program(), kTemplateShowVerb).text,
               testing::EndsWith(".SH SEE ALSO\n\\fBmilepost\\fR(1),\n"
                                 "\\fBmilepost\\-template\\-check\\fR(1),\n"
                                 "\\fBmilepost\\-template\\-lineage\\fR(1)\n"));
-  EXPECT_THAT(man_page(kCheckVerb).text, HasSubstr("\\fBmilepost\\-explain\\fR(1)"));
+  EXPECT_THAT(man_page(program(), kCheckVerb).text, HasSubstr("\\fBmilepost\\-explain\\fR(1)"));
 }
 
 TEST(Man, Synopsis) {
@@ -118,9 +119,9 @@ TEST(Man, Synopsis) {
   };
   for (const auto& c : cases) {
     const Verb verb{"do it", kWriting, "s", "a", {}, c.operands, {}, "0 ok", run_nothing};
-    EXPECT_THAT(man_page(verb).text, HasSubstr(".SH SYNOPSIS\n\\fBmilepost do it\\fR "
-                                               "[\\fIOPTION\\fR...]" +
-                                               c.want + "\n"));
+    EXPECT_THAT(man_page(program(), verb).text, HasSubstr(".SH SYNOPSIS\n\\fBmilepost do it\\fR "
+                                                          "[\\fIOPTION\\fR...]" +
+                                                          c.want + "\n"));
   }
 }
 
@@ -134,7 +135,7 @@ TEST(Man, NothingInATableIsARequest) {
                   options,    {".FILE", kText, 0, 1},
                   examples,   ".0 .SH WRONG",
                   run_nothing};
-  const std::string text = man_page(verb).text;
+  const std::string text = man_page(program(), verb).text;
   std::string_view page = text;
   while (!page.empty()) {
     const auto [line, rest] = cut(page, '\n');
@@ -166,9 +167,9 @@ class ManVerb : public TreeFixture {
 
 TEST_F(ManVerb, Prints) {
   EXPECT_EQ(run({}), kClean);
-  EXPECT_EQ(console_.out, man_overview().text);
+  EXPECT_EQ(console_.out, man_overview(program()).text);
   EXPECT_EQ(run({"template", "show"}), kClean);
-  EXPECT_EQ(console_.out, man_page(kTemplateShowVerb).text);
+  EXPECT_EQ(console_.out, man_page(program(), kTemplateShowVerb).text);
 }
 
 TEST_F(ManVerb, Writes) {
@@ -180,7 +181,7 @@ TEST_F(ManVerb, Writes) {
   EXPECT_EQ(run({"--into", folder}), kClean);
   EXPECT_EQ(console_.out, listed);
   std::string want;
-  for (const auto& page : all_man_pages()) {
+  for (const auto& page : all_man_pages(program())) {
     const std::string path = folder + "/" + page.name + ".1";
     want += path + '\n';
     EXPECT_EQ(content(path), page.text);
@@ -189,7 +190,7 @@ TEST_F(ManVerb, Writes) {
 
   EXPECT_EQ(run({"-C", at(""), "check", "--into", "one"}), kClean);
   EXPECT_EQ(console_.out, "one/milepost-check.1\n");
-  EXPECT_EQ(content(at("one/milepost-check.1")), man_page(kCheckVerb).text);
+  EXPECT_EQ(content(at("one/milepost-check.1")), man_page(program(), kCheckVerb).text);
   EXPECT_FALSE(std::filesystem::exists(at("one/milepost.1")));
 }
 

@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 #include "cli/man.h"
-#include "cli/verb.h"
+#include "cli/verbs.h"
 #include "report/printable.h"
 
 namespace milepost {
@@ -61,11 +61,11 @@ int run_man(const Arguments& arguments, Console& console) {
   if (!words.empty()) {
     const auto verb = named_verb(words);
     if (!verb) return console.complain(verb.error());
-    pages.push_back(man_page(**verb));
+    pages.push_back(man_page(program(), **verb));
   } else if (into.empty()) {
-    pages.push_back(man_overview());
+    pages.push_back(man_overview(program()));
   } else {
-    pages = all_man_pages();
+    pages = all_man_pages(program());
   }
 
   if (into.empty()) {

@@ -5,16 +5,14 @@
 
 #include "app/new_proposal.h"
 #include "cli/dialogue.h"
-#include "cli/fixing.h"
-#include "cli/moves.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 
 namespace milepost {
 
 namespace {
-
-constexpr std::string_view kFormats[] = {"text", "json"};
 
 constexpr Option kOptions[] = {
     {"--group", "", "GROUP", "the group it belongs to"},
@@ -26,7 +24,7 @@ constexpr Option kOptions[] = {
     kAsOption,
     kNowOption,
     kProcessOption,
-    {"--format", "", "FORMAT", "how to write the answer", kFormats},
+    {"--format", "", "FORMAT", "how to write the answer", kTextOrJson},
     {"--dry-run", "", "", "make nothing; print the files as a diff"},
     {"--yes", "-y", "", "go on although a proposal has the same title, or a group is new"},
 };

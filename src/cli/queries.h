@@ -7,8 +7,8 @@
 
 #include "app/listing.h"
 #include "cli/console.h"
-#include "cli/moves.h"
 #include "cli/options.h"
+#include "cli/repository_options.h"
 
 namespace milepost {
 

@@ -4,9 +4,8 @@
 #include <fmt/format.h>
 
 #include "app/release_acts.h"
-#include "cli/findings.h"
-#include "cli/records.h"
 #include "cli/releases.h"
+#include "cli/repository_options.h"
 #include "report/printable.h"
 
 namespace milepost {

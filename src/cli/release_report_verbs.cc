@@ -1,8 +1,7 @@
 // The verbs that sum a release up.
 #include "app/release_report.h"
-#include "cli/findings.h"
-#include "cli/records.h"
 #include "cli/releases.h"
+#include "cli/repository_options.h"
 #include "report/release_report.h"
 
 namespace milepost {

@@ -8,10 +8,8 @@
 #include "app/release_new.h"
 #include "app/release_view.h"
 #include "base/change_set.h"
-#include "cli/findings.h"
-#include "cli/fixing.h"
-#include "cli/records.h"
 #include "cli/releases.h"
+#include "cli/repository_options.h"
 #include "report/printable.h"
 #include "report/release_calendar.h"
 

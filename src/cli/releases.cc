@@ -4,8 +4,7 @@
 
 #include "app/as_of.h"
 #include "base/version.h"
-#include "cli/findings.h"
-#include "cli/records.h"
+#include "cli/repository_options.h"
 #include "report/printable.h"
 
 namespace milepost {

@@ -5,12 +5,11 @@
 
 #include "app/release_desk.h"
 #include "cli/console.h"
-#include "cli/moves.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 
 namespace milepost {
-
-inline constexpr std::string_view kTextOrJson[] = {"text", "json"};
 
 // The release that the operand names, at the time of --now or of --as-of.
 tl::expected<ReleaseRequest, Complaint> release_request(const Arguments& arguments,

@@ -6,8 +6,8 @@
 #include "app/report.h"
 #include "base/replace_file.h"
 #include "base/strings.h"
-#include "cli/findings.h"
-#include "cli/moves.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 

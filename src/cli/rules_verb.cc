@@ -1,3 +1,4 @@
+#include "cli/output.h"
 #include "cli/verb.h"
 #include "report/rule_report.h"
 #include "rules/rule.h"
@@ -6,10 +7,8 @@ namespace milepost {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"text", "json"};
-
 constexpr Option kOptions[] = {
-    {"--format", "", "FORMAT", "how to write the list", kFormats},
+    {"--format", "", "FORMAT", "how to write the list", kTextOrJson},
 };
 
 constexpr Example kExamples[] = {

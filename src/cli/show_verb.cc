@@ -1,6 +1,6 @@
 #include "app/page.h"
-#include "cli/findings.h"
-#include "cli/moves.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/page.h"
 
@@ -8,11 +8,9 @@ namespace milepost {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"text", "json"};
-
 constexpr Option kOptions[] = {
     {"--for", "", "STAGE", "judge as if the proposal were at this stage"},
-    {"--format", "", "FORMAT", "how to write the page", kFormats},
+    {"--format", "", "FORMAT", "how to write the page", kTextOrJson},
     kProcessOption,
     kAsOfOption,
     kColorOption,

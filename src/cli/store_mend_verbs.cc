@@ -4,9 +4,8 @@
 #include "app/fsck.h"
 #include "app/record_move.h"
 #include "base/strings.h"
-#include "cli/findings.h"
-#include "cli/moves.h"
-#include "cli/records.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 

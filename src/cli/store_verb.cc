@@ -11,28 +11,21 @@
 #include "base/posix.h"
 #include "base/strings.h"
 #include "base/whole_file.h"
-#include "cli/records.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 #include "report/record_report.h"
 
 namespace milepost {
 
-std::string store_of(const Arguments& arguments) {
-  if (arguments.has("--store")) return std::string(arguments.value("--store"));
-  const char* const named = std::getenv("MILEPOST_STORE");
-  return named == nullptr ? "" : named;
-}
-
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kFormats[] = {"text", "json"};
-
 constexpr Option kStatusOptions[] = {
     kStoreOption,
-    {"--format", "", "FORMAT", "how to write it", kFormats},
+    {"--format", "", "FORMAT", "how to write it", kTextOrJson},
 };
 constexpr Option kExportOptions[] = {
     kStoreOption,

@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "cli/findings.h"
 #include "cli/fixing.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 #include "report/template_report.h"

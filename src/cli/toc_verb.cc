@@ -7,8 +7,7 @@
 #include "app/toc.h"
 #include "base/diff.h"
 #include "base/strings.h"
-#include "cli/findings.h"
-#include "cli/fixing.h"
+#include "cli/output.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 

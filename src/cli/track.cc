@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 #include "report/printable.h"
 

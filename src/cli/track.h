@@ -5,9 +5,8 @@
 
 #include "app/track.h"
 #include "cli/console.h"
-#include "cli/moves.h"
 #include "cli/options.h"
-#include "cli/records.h"
+#include "cli/repository_options.h"
 
 namespace milepost {
 

@@ -1,4 +1,5 @@
 // The verbs that change one thing of a tracking issue.
+#include "cli/repository_options.h"
 #include "cli/track.h"
 #include "cli/verb.h"
 

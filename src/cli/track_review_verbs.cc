@@ -6,7 +6,8 @@
 
 #include "base/change_set.h"
 #include "cli/findings.h"
-#include "cli/fixing.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/track.h"
 #include "cli/verb.h"
 #include "report/printable.h"

@@ -1,7 +1,8 @@
 // The verbs that show, make and exchange tracking issues.
 #include <fmt/format.h>
 
-#include "cli/findings.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/track.h"
 #include "cli/verb.h"
 #include "report/printable.h"

@@ -3,21 +3,19 @@
 #include <fmt/format.h>
 
 #include "app/upgrade.h"
-#include "cli/findings.h"
-#include "cli/fixing.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 
 namespace milepost {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"text", "json"};
-
 constexpr Option kOptions[] = {
     {"--to", "", "VERSION", "the version of the template to reach (the current one)"},
     {"--dry-run", "", "", "change nothing, print the changes as a diff"},
     kProcessOption,
-    {"--format", "", "FORMAT", "how to write what was done", kFormats},
+    {"--format", "", "FORMAT", "how to write what was done", kTextOrJson},
     {"--quiet", "-q", "", "say only what is left to do"},
 };
 

@@ -1,5 +1,4 @@
-// The verbs of the command line. Each is one constant in a file of its own; the
-// list of them is in verbs.cc.
+// A verb of the command line: one constant that says what it takes, does and is for.
 #pragma once
 
 #include <span>
@@ -102,28 +101,16 @@ extern const Verb kTrackUntickVerb;
 extern const Verb kUpgradeVerb;
 extern const Verb kWhyVerb;
 
-// In the order in which help lists them.
-std::span<const Verb* const> all_verbs();
-
-// The options that stand before a verb, besides the common ones.
-std::span<const Option> global_options();
-
-// The verb that the words name, by its one or two words; nullptr when there is
-// none. `used` is how many words it took.
-const Verb* find_verb(std::span<const std::string_view> words, std::size_t& used);
-
-// The verb that all the words name, or why there is none.
-tl::expected<const Verb*, Complaint> named_verb(std::span<const std::string_view> words);
+// A program: its verbs, in the order in which help lists them, and what help says of the whole.
+struct Program {
+  std::span<const Verb* const> verbs;
+  std::span<const Option> options;  // that stand before a verb, besides the common ones
+  std::string_view purpose;         // what it does, after its name
+  std::span<const Example> first_steps;
+  std::span<const Example> further;  // where help leads from the list of verbs
+};
 
 // The folder given with -C, else ".".
 std::string directory_of(const Arguments& arguments);
-inline constexpr Option kProcessOption{"--process", "", "PROCESS",
-                                       "go by this process, or by the pack in this folder"};
-// The process given with --process, "" without it. A pack in a folder is named from where
-// one stands, whatever the operands are.
-std::string process_of(const Arguments& arguments);
-
-// Runs what the command line says, the program's name left out.
-int run_command_line(std::span<const std::string_view> words, Console& console);
 
 }  // namespace milepost

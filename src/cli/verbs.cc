@@ -1,4 +1,5 @@
-#include <algorithm>
+#include "cli/verbs.h"
+
 #include <filesystem>
 #include <vector>
 
@@ -6,14 +7,10 @@
 
 #include "base/strings.h"
 #include "cli/help.h"
-#include "cli/verb.h"
-#include "process/load.h"
 #include "report/printable.h"
 #include "rules/rule.h"
 
 namespace milepost {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -89,7 +86,7 @@ constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
 Complaint no_verb(std::span<const std::string_view> words) {
   const std::string_view word = words.front();
   Complaint complaint;
-  if (!help_for_group(word).empty()) {
+  if (!help_for_group(program(), word).empty()) {
     std::vector<std::string_view> second;
     for (const Verb* verb : kVerbs) {
       const auto [first, rest] = cut(verb->name, ' ');
@@ -123,9 +120,22 @@ Complaint no_verb(std::span<const std::string_view> words) {
 
 }  // namespace
 
-std::span<const Verb* const> all_verbs() { return kVerbs; }
-
-std::span<const Option> global_options() { return kGlobal; }
+const Program& program() {
+  static constexpr Example kFirstSteps[] = {
+      {"milepost check", "every proposal of the repository you are in"},
+      {"milepost check FILE", "one document"},
+      {"milepost help", "all verbs"},
+  };
+  static constexpr Example kFurther[] = {
+      {"milepost help VERB", "everything about a verb, with examples"},
+      {"milepost help release", "the verbs that begin with this word"},
+      {"milepost explain MP201", "a rule that check names"},
+  };
+  static constexpr Program kProgram{kVerbs, kGlobal,
+                                    "checks enhancement proposals against the process they follow",
+                                    kFirstSteps, kFurther};
+  return kProgram;
+}
 
 const Verb* find_verb(std::span<const std::string_view> words, std::size_t& used) {
   for (const Verb* verb : kVerbs) {
@@ -146,19 +156,6 @@ tl::expected<const Verb*, Complaint> named_verb(std::span<const std::string_view
       fmt::format("the verb is {}; \"{}\" is too much", verb->name, printable(words[used])), {}});
 }
 
-std::string directory_of(const Arguments& arguments) {
-  const std::string_view given = arguments.value("--directory");
-  return given.empty() ? std::string(".") : std::string(given);
-}
-
-std::string process_of(const Arguments& arguments) {
-  std::string name(arguments.value("--process"));
-  if (name.empty() || std::ranges::count(built_in_packs(), name) > 0) return name;
-  std::error_code failed;
-  const fs::path pack = fs::weakly_canonical(fs::path(directory_of(arguments)) / name, failed);
-  return !failed && fs::exists(pack / "process.yaml", failed) ? pack.string() : name;
-}
-
 int run_command_line(std::span<const std::string_view> words, Console& console) {
   const auto before = parse_options({"", kGlobal, {"VERB", {}, 0, Operands::kAny}, true}, words);
   if (!before) return console.complain(before.error());
@@ -168,7 +165,7 @@ int run_command_line(std::span<const std::string_view> words, Console& console) 
   }
   const auto& operands = before->operands();
   if (operands.empty() || before->has("--help")) {
-    console.out += before->has("--help") ? help_overview() : help_first_steps();
+    console.out += before->has("--help") ? help_overview(program()) : help_first_steps(program());
     return kClean;
   }
 
@@ -177,7 +174,7 @@ int run_command_line(std::span<const std::string_view> words, Console& console) 
   const Verb* verb = find_verb(rest, used);
   if (verb == nullptr) {
     const bool asks = rest.size() > 1 && (rest[1] == "--help" || rest[1] == "-h");
-    const std::string group = asks ? help_for_group(rest[0]) : std::string();
+    const std::string group = asks ? help_for_group(program(), rest[0]) : std::string();
     if (group.empty()) return console.complain(no_verb(rest));
     console.out += group;
     return kClean;

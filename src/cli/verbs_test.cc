@@ -1,3 +1,5 @@
+#include "cli/verbs.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -8,7 +10,6 @@
 #include "cli/findings.h"
 #include "cli/help.h"
 #include "cli/progress.h"
-#include "cli/verb.h"
 #include "report/run_fixture.h"
 
 namespace milepost {
@@ -60,7 +61,7 @@ TEST(Verbs, WordsOfAnExample) {
 }
 
 TEST(Verbs, HelpNamesEveryOption) {
-  for (const Verb* verb : all_verbs()) {
+  for (const Verb* verb : program().verbs) {
     SCOPED_TRACE(verb->name);
     const std::string help = help_for(*verb);
     for (const auto options : {verb->options, common_options()}) {
@@ -75,16 +76,16 @@ TEST(Verbs, HelpNamesEveryOption) {
     }
     EXPECT_NE(help.find(verb->operands.name), std::string::npos);
     EXPECT_NE(help.find("exit status\n  0"), std::string::npos);
-    EXPECT_NE(help_overview().find(verb->name), std::string::npos);
+    EXPECT_NE(help_overview(program()).find(verb->name), std::string::npos);
   }
 }
 
 TEST(Verbs, HelpPutsEachUnderOneHeading) {
   constexpr std::string_view kTopics[] = {kWriting,   kFinding,   kReviewing, kTracking,
                                           kReleasing, kComparing, kPreparing, kUpkeep};
-  const std::string help = help_overview();
+  const std::string help = help_overview(program());
   std::vector<std::string_view> met;  // in the order of the verbs
-  for (const Verb* verb : all_verbs()) {
+  for (const Verb* verb : program().verbs) {
     if (met.empty() || met.back() != verb->topic) met.push_back(verb->topic);
     // On a line of its own that holds all of its summary.
     std::size_t lines = 0;
@@ -106,8 +107,8 @@ TEST(Verbs, HelpPutsEachUnderOneHeading) {
 }
 
 TEST(Verbs, HelpFitsEightyColumns) {
-  std::string all = help_overview() + help_first_steps();
-  for (const Verb* verb : all_verbs()) all += help_for(*verb);
+  std::string all = help_overview(program()) + help_first_steps(program());
+  for (const Verb* verb : program().verbs) all += help_for(*verb);
   std::string_view rest = all;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -117,7 +118,7 @@ TEST(Verbs, HelpFitsEightyColumns) {
 }
 
 TEST(Verbs, TablesAreSound) {
-  for (const Verb* verb : all_verbs()) {
+  for (const Verb* verb : program().verbs) {
     SCOPED_TRACE(verb->name);
     EXPECT_NE(verb->run, nullptr);
     EXPECT_FALSE(verb->summary.empty() || verb->summary.ends_with('.'));

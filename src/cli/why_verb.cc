@@ -1,23 +1,20 @@
 #include <algorithm>
 
 #include "app/why.h"
-#include "cli/findings.h"
-#include "cli/moves.h"
-#include "cli/records.h"
+#include "cli/output.h"
+#include "cli/repository_options.h"
 #include "cli/verb.h"
 
 namespace milepost {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"text", "json"};
-
 constexpr Option kOptions[] = {
     {"--to", "", "TARGET", "the status or stage to reach (the next step of the proposal)"},
     {"--release", "", "RELEASE", "the release to aim at (the one the metadata has for the stage)"},
     {"--all", "", "", "ask for every proposal that could make the step"},
     kAsOption,
-    {"--format", "", "FORMAT", "how to write the answer", kFormats},
+    {"--format", "", "FORMAT", "how to write the answer", kTextOrJson},
     kProcessOption,
     kNowOption,
     kStoreOption,

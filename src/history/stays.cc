@@ -39,13 +39,6 @@ std::vector<Stay> stays_of(const History& history, const Life& life, Track track
 
 int days_between(const Date& from, const Date& to) { return day_number(to) - day_number(from); }
 
-int percentile(const std::vector<int>& days, int percent) {
-  assert(!days.empty());
-  constexpr std::size_t kWhole = 100;
-  const std::size_t rank = (days.size() * static_cast<std::size_t>(percent) + kWhole - 1) / kWhole;
-  return days[std::max<std::size_t>(rank, 1) - 1];
-}
-
 std::vector<Passage> passages_of(const History& history, Track track) {
   std::vector<Passage> passages;
   for (const Life& life : history.lives) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/percentile.h"
 #include "base/date.h"
 #include "history/history.h"
 
@@ -31,9 +32,6 @@ std::vector<Stay> stays_of(const History& history, const Life& life, Track track
 // From the first day to the second.
 int days_between(const Date& from, const Date& to);
 
-// The value that so many percent of the days, which are sorted, do not exceed.
-// There must be some.
-int percentile(const std::vector<int>& days, int percent);
 
 // One proposal went from one value to the next.
 struct Passage {

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "base/percentile.h"
 #include "base/strings.h"
-#include "history/stays.h"
 #include "report/chart.h"
 #include "report/chart_kit.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/trouble.h"
 #include "gates/drift.h"
-#include "report/text.h"
+#include "report/text_options.h"
 
 namespace milepost {
 

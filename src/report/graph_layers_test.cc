@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "report/graph_fixture.h"
+#include "report/graph_layout_fixture.h"
 #include "report/graph_rows.h"
 
 namespace milepost::drawing {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "report/graph_fixture.h"
+#include "report/graph_layout_fixture.h"
 
 namespace milepost::drawing {
 namespace {

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
 
 #include "report/graph.h"
 #include "report/graph_card.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/date.h"
-#include "report/text.h"
+#include "report/text_options.h"
 
 namespace milepost {
 

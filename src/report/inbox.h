@@ -7,7 +7,7 @@
 #include "base/instant.h"
 #include "base/trouble.h"
 #include "gates/inbox.h"
-#include "report/text.h"
+#include "report/text_options.h"
 
 namespace milepost {
 

@@ -1,6 +1,6 @@
 #include "report/json.h"
 
-#include "report/json_value.h"
+#include "report/findings_json.h"
 #include "report/region.h"
 
 namespace milepost {

@@ -6,13 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/run.h"
-
 namespace milepost {
 
 using Json = nlohmann::ordered_json;
-
-Json json_findings(const Run& run);
 
 // Null for "".
 Json text_or_null(const std::string& text);

@@ -10,7 +10,7 @@
 #include "proposal/card.h"
 #include "proposal/query.h"
 #include "report/table.h"
-#include "report/text.h"
+#include "report/text_options.h"
 
 namespace milepost {
 

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "report/card_json.h"
 #include "report/excerpt.h"
+#include "report/findings_json.h"
 #include "report/printable.h"
 #include "report/region.h"
 #include "report/table.h"

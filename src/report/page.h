@@ -9,7 +9,7 @@
 
 #include "proposal/card.h"
 #include "report/run.h"
-#include "report/text.h"
+#include "report/text_options.h"
 
 namespace milepost {
 

@@ -10,7 +10,7 @@
 #include "base/trouble.h"
 #include "gates/freeze.h"
 #include "gates/gate.h"
-#include "report/text.h"
+#include "report/text_options.h"
 
 namespace milepost {
 

@@ -12,7 +12,7 @@
 #include "base/result.h"
 #include "report/chart.h"
 #include "report/table.h"
-#include "report/text.h"
+#include "report/text_options.h"
 
 namespace milepost {
 

@@ -6,7 +6,7 @@
 
 #include "proposal/field_diff.h"
 #include "proposal/section_diff.h"
-#include "report/text.h"
+#include "report/text_options.h"
 
 namespace milepost {
 

@@ -7,7 +7,7 @@
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "report/excerpt.h"
-#include "report/json_value.h"
+#include "report/findings_json.h"
 #include "report/printable.h"
 
 namespace milepost {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "report/run.h"
-#include "report/text.h"
+#include "report/text_options.h"
 
 namespace milepost {
 

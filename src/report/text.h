@@ -6,21 +6,12 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
-#include <optional>
 #include <string>
 
 #include "report/run.h"
+#include "report/text_options.h"
 
 namespace milepost {
-
-struct TextOptions {
-  bool terminal = false;  // source lines, carets and hints
-  bool colour = false;    // for severities only
-  bool quiet = false;     // no infos, no summary
-  std::uint32_t columns = 80;
-  std::optional<std::chrono::milliseconds> elapsed;  // shown in the summary
-};
 
 std::string render_text(const Run& run, const TextOptions& options);
 

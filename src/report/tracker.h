@@ -11,7 +11,7 @@
 #include "gates/list_drift.h"
 #include "gates/tracker.h"
 #include "gates/tracker_rules.h"
-#include "report/text.h"
+#include "report/text_options.h"
 
 namespace milepost {
 

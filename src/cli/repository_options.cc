@@ -1,13 +1,27 @@
-#include "cli/moves.h"
+#include "cli/repository_options.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "base/version.h"
+#include "cli/verb.h"
+#include "process/load.h"
 #include "report/printable.h"
 
 namespace milepost {
+
+namespace fs = std::filesystem;
+
+std::string process_of(const Arguments& arguments) {
+  std::string name(arguments.value("--process"));
+  if (name.empty() || std::ranges::count(built_in_packs(), name) > 0) return name;
+  std::error_code failed;
+  const fs::path pack = fs::weakly_canonical(fs::path(directory_of(arguments)) / name, failed);
+  return !failed && fs::exists(pack / "process.yaml", failed) ? pack.string() : name;
+}
 
 tl::expected<std::optional<Date>, Complaint> day_of(const Arguments& arguments,
                                                     std::string_view option) {
@@ -35,6 +49,12 @@ std::string identity_of(const Arguments& arguments) {
   if (arguments.has("--as")) return std::string(arguments.value("--as"));
   const char* given = std::getenv("MILEPOST_AS");
   return given == nullptr ? std::string() : std::string(given);
+}
+
+std::string store_of(const Arguments& arguments) {
+  if (arguments.has("--store")) return std::string(arguments.value("--store"));
+  const char* const named = std::getenv("MILEPOST_STORE");
+  return named == nullptr ? "" : named;
 }
 
 std::optional<Complaint> wrong_release(std::string_view release) {

@@ -1,4 +1,4 @@
-// What the verbs share that ask who somebody is, or what time it is.
+// What the verbs share that open a repository: which, by which process, at what time, as whom.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,18 @@ inline constexpr Option kAsOption{"--as", "", "HANDLE",
 inline constexpr Option kNowOption{"--now", "", "TIME",
                                    "judge as if it were this day or instant, 2026-01-31 or "
                                    "2026-01-31T12:00:00Z"};
+inline constexpr Option kStoreOption{
+    "--store", "", "ADDRESS",
+    "the record in PostgreSQL, postgresql://HOST/DATABASE, instead of the one kept here "
+    "(MILEPOST_STORE)"};
 inline constexpr Option kAsOfOption{"--as-of", "", "DATE",
                                     "as the repository was on this day, yyyy-mm-dd, from git"};
+
+inline constexpr Option kProcessOption{"--process", "", "PROCESS",
+                                       "go by this process, or by the pack in this folder"};
+// The process given with --process, "" without it. A pack in a folder is named from where
+// one stands, whatever the operands are.
+std::string process_of(const Arguments& arguments);
 
 // The day of an option; nothing when it is not given.
 tl::expected<std::optional<Date>, Complaint> day_of(const Arguments& arguments,
@@ -27,6 +37,10 @@ tl::expected<Instant, Complaint> moment_of(const Arguments& arguments);
 
 // --as, else MILEPOST_AS, else "".
 std::string identity_of(const Arguments& arguments);
+
+// --store, else MILEPOST_STORE, else "". A password is better in the variable: others
+// see the words of a command.
+std::string store_of(const Arguments& arguments);
 
 // What is wrong with --release, if anything.
 std::optional<Complaint> wrong_release(std::string_view release);

@@ -1,0 +1,38 @@
+#include "cli/output.h"
+
+#include <fmt/format.h>
+
+#include "base/diff.h"
+#include "base/strings.h"
+#include "report/printable.h"
+
+namespace milepost {
+
+void report_notes(const std::vector<std::string>& notes, Console& console) {
+  for (const std::string& note : notes) console.err += printable(note) + "\n";
+}
+
+void report_troubles(const std::vector<Trouble>& troubles, Console& console) {
+  for (const Trouble& trouble : troubles) {
+    const std::string place = trouble.path.empty() ? "" : printable_path(trouble.path) + ": ";
+    console.err += fmt::format("milepost: {}{}\n", place, printable(trouble.message));
+  }
+}
+
+std::string shown_diff(std::string diff, const Console& console) {
+  if (!console.out_is_terminal) return diff;
+  std::string out;
+  std::string_view rest = diff;
+  while (!rest.empty()) {
+    const auto [line, tail] = cut(rest, '\n');
+    out += printable(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line) + '\n';
+    rest = tail;
+  }
+  return out;
+}
+
+std::string shown_change(const FileChange& change, const Console& console) {
+  return shown_diff(unified_diff(change.before, change.after, change.path), console);
+}
+
+}  // namespace milepost
