@@ -8,7 +8,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "app/check.h"
+#include "features/check/check.h"
 #include "generate.h"
 #include "process/load.h"
 #include "process/match.h"
@@ -144,7 +144,7 @@ void check_corpus(benchmark::State& state) {
   request.directory = corpus.path();
   request.jobs = static_cast<int>(state.range(0));
   for (auto _ : state) {
-    const auto run = check(request);
+    const auto run = check::check(request);
     if (!run) return state.SkipWithError(run.error().message.c_str());
     benchmark::DoNotOptimize(run->findings.data());
   }

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "app/record.h"
+#include "store/record.h"
 #include "generate.h"
 #include "measure.h"
 #include "record_place.h"

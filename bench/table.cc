@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "app/check.h"
-#include "app/listing.h"
+#include "features/check/check.h"
+#include "features/list/listing.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/parallel.h"
@@ -57,7 +57,7 @@ std::size_t run_check(const std::string& root, int jobs) {
   CheckRequest request;
   request.directory = root;
   request.jobs = jobs;
-  const auto run = check(request);
+  const auto run = check::check(request);
   return run ? run->files : 0;
 }
 

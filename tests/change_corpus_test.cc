@@ -13,11 +13,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/check.h"
+#include "features/check/check.h"
 #include "base/strings.h"
 #include "corpus_files.h"
 #include "corpus_fixture.h"
-#include "report/run.h"
+#include "features/findings/model.h"
 
 namespace milepost {
 namespace {
@@ -131,7 +131,7 @@ Replay replay(const std::string& parent, const std::string& commit) {
   return found;
 }
 
-Names paths_of(const Run& run, std::string_view code, Severity severity) {
+Names paths_of(const findings::Run& run, std::string_view code, Severity severity) {
   Names paths;
   for (const Finding& finding : run.findings) {
     if (finding.code == code && finding.severity == severity) paths.insert(finding.source->path());
@@ -160,7 +160,7 @@ TEST_F(Corpus, EveryIllegalMoveOfRealCommitsIsFoundAndNoOther) {
     request.process = "kep";
     request.select = {"MP50", "MP51"};
     request.change = ChangeScope{parent, false, std::string(commit)};
-    const auto run = check(request);
+    const auto run = check::check(request);
     ASSERT_TRUE(run) << run.error().message;
     const Replay told = replay(parent, std::string(commit));
     EXPECT_EQ(paths_of(*run, "MP507", Severity::kError), told.illegal);

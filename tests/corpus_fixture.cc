@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <unistd.h>
 
-#include "app/check.h"
+#include "features/check/check.h"
 
 namespace milepost {
 
@@ -46,18 +46,18 @@ const fs::path& keps() {
   return clone;
 }
 
-Run run_check(const fs::path& directory, const std::vector<std::string>& paths,
+findings::Run run_check(const fs::path& directory, const std::vector<std::string>& paths,
               const std::string& template_path) {
   CheckRequest request;
   request.directory = directory.string();
   request.paths = paths;
   request.template_path = template_path;
-  auto run = check(request);
+  auto run = check::check(request);
   EXPECT_TRUE(run.has_value()) << (run ? "" : run.error().message);
-  return run ? std::move(*run) : Run();
+  return run ? std::move(*run) : findings::Run();
 }
 
-std::string all_of(const Run& run) {
+std::string all_of(const findings::Run& run) {
   std::string text;
   for (const Finding& finding : run.findings) {
     text += std::to_string(line_of(finding)) + " " + std::string(finding.code) + " " +
@@ -66,7 +66,7 @@ std::string all_of(const Run& run) {
   return text;
 }
 
-void expect(const Case& c, const Run& run) {
+void expect(const Case& c, const findings::Run& run) {
   SCOPED_TRACE(c.name);
   for (const Wanted& wanted : c.there) {
     const bool found = std::ranges::any_of(

@@ -11,7 +11,7 @@
 
 #include "base/finding.h"
 #include "process/process_fixture.h"
-#include "report/run.h"
+#include "features/findings/model.h"
 
 namespace milepost {
 
@@ -24,7 +24,7 @@ class Corpus : public testing::Test {
 // when it could not be made.
 const std::filesystem::path& keps();
 
-Run run_check(const std::filesystem::path& directory, const std::vector<std::string>& paths,
+findings::Run run_check(const std::filesystem::path& directory, const std::vector<std::string>& paths,
               const std::string& template_path = {});
 
 struct Wanted {
@@ -42,9 +42,9 @@ struct Case {
   int most_errors = -1;             // -1: not looked at
 };
 
-void expect(const Case& c, const Run& run);
+void expect(const Case& c, const findings::Run& run);
 
 // Every finding on a line, for a failing test to show.
-std::string all_of(const Run& run);
+std::string all_of(const findings::Run& run);
 
 }  // namespace milepost

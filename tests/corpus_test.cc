@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/templates.h"
+#include "features/templates/templates.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "corpus_fixture.h"
@@ -188,13 +188,13 @@ TEST_F(Corpus, BrokenFrontMatterLeavesTheRestChecked) {
 }
 
 TEST_F(Corpus, TheSeedTemplateLosesNoHeading) {
-  TemplateRequest request;
+  templates::TemplateRequest request;
   request.path = (corpus_folder() / "../seeds/kep-template.md").string();
   if (!fs::exists(request.path)) GTEST_SKIP() << "no seeds beside the corpus";
-  const auto view = view_template(request);
+  const auto view = templates::view_template(request);
   ASSERT_TRUE(view) << view.error().message;
   EXPECT_EQ(view->sections.size(), 57U);
-  for (const SectionRow& row : view->sections) {
+  for (const templates::SectionRow& row : view->sections) {
     EXPECT_TRUE(row.required || row.title != "Risks and Mitigations");
   }
   expect({"seed",

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/check.h"
+#include "features/check/check.h"
 #include "proposal/tree_fixture.h"
 
 namespace milepost {
@@ -48,13 +48,13 @@ class FieldFixes : public TreeFixture {
     request.directory = at("");
     request.select = {rule};
     request.today = Date{2026, 1, 15};
-    auto run = check(request);
+    auto run = check::check(request);
     EXPECT_TRUE(run) << run.error().message;
-    run_ = run ? std::move(*run) : milepost::Run();
+    run_ = run ? std::move(*run) : milepost::findings::Run();
     return run_.findings;
   }
 
-  milepost::Run run_;
+  milepost::findings::Run run_;
 };
 
 TEST_F(FieldFixes, NotesSayWhatMayBeMeant) {

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/check.h"
+#include "features/check/check.h"
 #include "process/process_fixture.h"
 
 namespace milepost {
@@ -42,20 +42,20 @@ class FieldsCorpus : public testing::Test {
   }
 };
 
-Run run_check(const fs::path& directory, const std::vector<std::string>& paths,
+findings::Run run_check(const fs::path& directory, const std::vector<std::string>& paths,
               const std::vector<std::string>& select) {
   CheckRequest request;
   request.directory = directory.string();
   request.paths = paths;
   request.select = select;
   request.today = Date{2026, 9, 1};
-  auto run = check(request);
+  auto run = check::check(request);
   EXPECT_TRUE(run.has_value()) << (run ? "" : run.error().message);
-  return run ? std::move(*run) : Run();
+  return run ? std::move(*run) : findings::Run();
 }
 
 // "8 error MP304 the status …", each on a line.
-std::string shown(const Run& run) {
+std::string shown(const findings::Run& run) {
   std::string text;
   for (const Finding& finding : run.findings) {
     text += std::to_string(finding.source->position(finding.span.begin).line) + " " +

@@ -13,12 +13,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/check.h"
-#include "app/fix.h"
-#include "app/templates.h"
 #include "base/strings.h"
 #include "base/tree_fixture.h"
 #include "corpus_fixture.h"
+#include "features/check/check.h"
+#include "features/check/fix.h"
+#include "features/templates/templates.h"
 #include "golden_files.h"
 #include "text/document.h"
 #include "text/toc.h"
@@ -145,7 +145,7 @@ class Fixes : public TreeFixture {
     EXPECT_EQ(planned->fixed > 0, !carried.empty());
     EXPECT_EQ(planned->files.empty(), carried.empty());
     const auto touched = touched_lines(before->findings);
-    for (const FixedFile& file : planned->files) {
+    for (const check::FixedFile& file : planned->files) {
       SCOPED_TRACE(file.shown);
       const auto lines = touched.find(file.shown);
       ASSERT_NE(lines, touched.end()) << "no finding is about it";
@@ -154,7 +154,7 @@ class Fixes : public TreeFixture {
       if (!file.shown.ends_with(".md")) expect_keys_kept(file.change);
     }
 
-    const auto applied = apply_fixes(*planned);
+    const auto applied = check::apply_fixes(*planned);
     ASSERT_TRUE(applied) << applied.error().message;
     const auto after = check_in(folder);
     ASSERT_TRUE(after) << after.error().message;
@@ -165,7 +165,8 @@ class Fixes : public TreeFixture {
     const auto again = plan_in(folder);
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(again->fixed, 0U);
-    for (const FixedFile& file : again->files) ADD_FAILURE() << "changed again: " << file.shown;
+    for (const check::FixedFile& file : again->files)
+      ADD_FAILURE() << "changed again: " << file.shown;
   }
 
   static std::set<std::string> with_fixes(const std::vector<Finding>& findings) {
@@ -177,8 +178,8 @@ class Fixes : public TreeFixture {
   }
 
  private:
-  static TemplateRequest template_in(const fs::path& folder) {
-    TemplateRequest request;
+  static templates::TemplateRequest template_in(const fs::path& folder) {
+    templates::TemplateRequest request;
     request.directory = folder.string();
     request.path = kTemplate;
     return request;
@@ -189,22 +190,23 @@ class Fixes : public TreeFixture {
     request.today = kToday;
     return request;
   }
-  static Result<milepost::Run> check_in(const fs::path& folder) {
-    if (!fs::exists(folder / kTemplate)) return check(request_in(folder));
-    auto view = view_template(template_in(folder));
+  static Result<milepost::findings::Run> check_in(const fs::path& folder) {
+    if (!fs::exists(folder / kTemplate)) return check::check(request_in(folder));
+    auto view = templates::view_template(template_in(folder));
     if (!view) return tl::unexpected(view.error());
     return std::move(view->run);
   }
-  static Result<FixRun> plan_in(const fs::path& folder) {
-    return fs::exists(folder / kTemplate) ? plan_template_fixes(template_in(folder))
-                                          : plan_fixes(request_in(folder));
+  static Result<check::FixRun> plan_in(const fs::path& folder) {
+    return fs::exists(folder / kTemplate) ? templates::plan_template_fixes(template_in(folder))
+                                          : check::plan_fixes(request_in(folder));
   }
 };
 
 // A rule that learns to mend something must be proven here.
 TEST(FixableRules, AreThoseOfTheSource) {
   std::set<std::string> found;
-  for (const auto& entry : fs::directory_iterator(in_source_tree("src/rules"))) {
+  for (const auto& entry : fs::recursive_directory_iterator(in_source_tree("src/rules"))) {
+    if (!entry.is_regular_file()) continue;
     const std::string text = read_text(entry.path()).value_or("");
     if (!text.starts_with("// MP") || text.find("fixes") == text.npos) continue;
     found.insert(text.substr(3, std::string_view("MP201").size()));

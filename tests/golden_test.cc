@@ -36,9 +36,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/check.h"
-#include "app/templates.h"
-#include "app/track.h"
+#include "features/check/check.h"
+#include "features/templates/templates.h"
+#include "features/track/track.h"
 #include "base/strings.h"
 #include "golden_files.h"
 #include "rules/rule.h"
@@ -158,13 +158,13 @@ std::string pack_of(const fs::path& input) {
 }
 
 // `process` overrides what the input says, for one that was copied elsewhere.
-Result<Run> run(const fs::path& input, const std::string& process = {}) {
+Result<findings::Run> run(const fs::path& input, const std::string& process = {}) {
   if (fs::exists(input / kTemplate)) {
-    TemplateRequest request;
+    templates::TemplateRequest request;
     request.directory = input.string();
     request.path = kTemplate;
     request.process = process;
-    auto view = view_template(request);
+    auto view = templates::view_template(request);
     if (!view) return tl::unexpected(view.error());
     return std::move(view->run);
   }
@@ -173,12 +173,12 @@ Result<Run> run(const fs::path& input, const std::string& process = {}) {
     const fs::path copy = fs::path(testing::TempDir()) / "milepost-golden-issue";
     fs::remove_all(copy);
     fs::copy(input, copy, fs::copy_options::recursive);
-    TrackRequest request;
+    track::TrackRequest request;
     request.directory = copy.string();
     request.process = process.empty() ? pack_of(input) : process;
     request.now = start_of(kToday);
     request.subject = trim(read_text(input.parent_path() / "subject").value_or(""));
-    return check_issue(request, std::string(kIssue));
+    return track::check_issue(request, std::string(kIssue));
   }
   CheckRequest request;
   request.directory = input.string();
@@ -186,7 +186,7 @@ Result<Run> run(const fs::path& input, const std::string& process = {}) {
   request.today = kToday;
   request.jobs = 1;
   if (const auto web = read_text(input.parent_path() / "web")) request.external = written_web(*web);
-  return check(request);
+  return check::check(request);
 }
 
 void git(const fs::path& folder, const std::string& arguments, const std::string& day = {}) {
@@ -225,7 +225,7 @@ void relive(const fs::path& input, const fs::path& folder) {
   }
 }
 
-Result<Run> run_with_past(const GoldenCase& c) {
+Result<findings::Run> run_with_past(const GoldenCase& c) {
   const fs::path folder = fs::path(testing::TempDir()) / ("milepost-" + c.rule + "-" + c.name);
   relive(c.input(), folder);
   auto done = run(folder, pack_of(c.input()));
@@ -233,7 +233,7 @@ Result<Run> run_with_past(const GoldenCase& c) {
   return done;
 }
 
-Result<Run> run_change(const GoldenCase& c) {
+Result<findings::Run> run_change(const GoldenCase& c) {
   const fs::path folder = fs::path(testing::TempDir()) / ("milepost-" + c.rule + "-" + c.name);
   fs::remove_all(folder);
   fs::create_directories(folder);
@@ -249,7 +249,7 @@ Result<Run> run_change(const GoldenCase& c) {
   request.today = kToday;
   request.jobs = 1;
   request.change = ChangeScope{"HEAD"};
-  auto done = check(request);
+  auto done = check::check(request);
   fs::remove_all(folder);
   return done;
 }

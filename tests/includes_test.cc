@@ -1,14 +1,19 @@
-// Keeps the folders of src in their order: an include points to the left in
+// Keeps the house in order (ARCHITECTURE.md has the picture). An include points to the left in
 //
-//   base ← {text, git, net} ← process ← proposal ← {rules, history, store}
-//        ← gates ← report ← app ← {cli, web, lsp}
+//   base ← {text, git, net, render} ← process ← proposal ← issue ← {rules, store, history}
+//        ← gates ← workspace ← features ← {main, web, lsp, forge}
 //
-// (the network is for app alone: what judges documents does not ask the world),
-// and each library of others is included in one folder only, so that it can be
-// replaced there.
+// and further:
+// - cli, the toolkit of the command line, stands beside render; verbs and main alone include it;
+// - only what shows things includes render: formats and verbs, not actions and models;
+// - the network is for workspace and features: what judges documents does not ask the world;
+// - features include each other only along a list;
+// - headers are in no circle, nor are the modules (x.h and x.cc) of workspace and features;
+// - each library of others is included in one folder only, so that it can be replaced there.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -36,13 +41,31 @@ struct Include {
 // A folder may include itself and those of a lesser rank.
 std::optional<int> rank_of(std::string_view folder) {
   static const std::map<std::string_view, int> ranks = {
-      {"base", 0},    {"text", 1},  {"git", 1},   {"process", 2}, {"proposal", 3},
-      {"history", 4}, {"rules", 4}, {"store", 4}, {"gates", 5},   {"report", 6},
-      {"app", 7},     {"cli", 8},   {"lsp", 8},   {"web", 8},     {"net", 1},
+      {"base", 0},  {"text", 1},    {"git", 1},      {"net", 1},       {"render", 1},
+      {"cli", 2},   {"process", 2}, {"proposal", 3}, {"issue", 4},     {"rules", 5},
+      {"store", 5}, {"history", 5}, {"gates", 6},    {"workspace", 7}, {"features", 8},
+      {"main", 9},  {"web", 9},     {"lsp", 9},      {"forge", 9},
   };
   const auto found = ranks.find(folder);
   if (found == ranks.end()) return std::nullopt;
   return found->second;
+}
+
+// Which features a feature may use, besides features/common.
+const std::set<std::string_view>& features_of(std::string_view feature) {
+  static const std::map<std::string_view, std::set<std::string_view>> lists = {
+      {"check", {"findings"}},
+      {"drift", {"track"}},
+      {"graph", {"list"}},
+      {"inbox", {"release", "track"}},
+      {"list", {"inbox", "release", "review"}},
+      {"show", {"findings"}},
+      {"templates", {"check", "findings"}},
+      {"track", {"findings"}},
+  };
+  static const std::set<std::string_view> none;
+  const auto found = lists.find(feature);
+  return found == lists.end() ? none : found->second;
 }
 
 std::string_view before(std::string_view text, char at) { return text.substr(0, text.find(at)); }
@@ -77,17 +100,103 @@ std::optional<std::string> library_of(std::string_view header) {
   return std::string(before(first, '.'));
 }
 
+std::string_view folder_of(std::string_view path) { return before(path, '/'); }
+
+// "release" of "features/release/view.h".
+std::string_view feature_of(std::string_view path) {
+  if (folder_of(path) != "features") return {};
+  return before(path.substr(path.find('/') + 1), '/');
+}
+
+// The name of a file without its folders and ending: "view".
+std::string_view stem_of(std::string_view path) {
+  path.remove_prefix(path.rfind('/') + 1);
+  return before(path, '.');
+}
+
+bool is_test(std::string_view path) {
+  return path.ends_with("_test.cc") || path.ends_with("_fixture.h");
+}
+
+bool is_verbs(std::string_view path) { return stem_of(path).ends_with("verbs"); }
+
+// What shows things to people or programs, by its name. Reports answer with tables and
+// charts, and a baseline is a file of JSON.
+bool is_format(std::string_view path) {
+  static const std::set<std::string_view> formats = {
+      "card",    "created", "dot",          "formats", "github", "html",     "junit", "markdown",
+      "mermaid", "notes",   "record_lines", "sarif",   "text",   "upgraded", "words"};
+  static const std::set<std::string_view> tables = {
+      "features/insights/model.h", "features/insights/tables.h", "features/findings/baseline.cc"};
+  const std::string_view stem = stem_of(path);
+  return formats.contains(stem) || tables.contains(path) || stem.ends_with("_text") ||
+         stem.ends_with("json") || stem.ends_with("svg");
+}
+
+// Why a file may not include another of src; "" when it may.
+std::string why_not(std::string_view from, std::string_view to) {
+  const auto folder = folder_of(from);
+  const auto target = folder_of(to);
+  if (target == "features" && folder == "features") {
+    const auto own = feature_of(from);
+    const auto other = feature_of(to);
+    if (own == other || other == "common" || features_of(own).contains(other)) return {};
+    return std::string(own) + " may not include \"" + std::string(to) + "\"";
+  }
+  if (target == folder) return {};
+  const std::string refused = std::string(folder) + " may not include \"" + std::string(to) + "\"";
+  if (*rank_of(target) >= *rank_of(folder)) return refused;
+  if (target == "cli" && folder != "main" && !is_verbs(from) && !is_test(from)) {
+    return refused + ": only verbs may";
+  }
+  if (folder == "cli" && target != "base" && target != "render") return refused;
+  if (target == "net" && folder != "workspace" && folder != "features") return refused;
+  if (target == "render" && folder != "cli" && folder != "main" && !is_test(from) &&
+      !(folder == "features" && (is_verbs(from) || is_format(from)))) {
+    return refused + ": only formats and verbs may";
+  }
+  return {};
+}
+
+using Graph = std::map<std::string, std::set<std::string>>;
+
+// A circle in the graph, from and back to its first member; empty when there is none.
+std::vector<std::string> find_circle(const Graph& graph) {
+  std::set<std::string> done;
+  std::vector<std::string> way;
+  std::function<bool(const std::string&)> walk = [&](const std::string& at) {
+    if (const auto seen = std::ranges::find(way, at); seen != way.end()) {
+      way.erase(way.begin(), seen);
+      way.push_back(at);
+      return true;
+    }
+    const auto found = graph.find(at);
+    if (found == graph.end() || done.contains(at)) return false;
+    way.push_back(at);
+    for (const auto& next : found->second) {
+      if (walk(next)) return true;
+    }
+    way.pop_back();
+    done.insert(at);
+    return false;
+  };
+  for (const auto& [start, next] : graph) {
+    if (walk(start)) return way;
+  }
+  return {};
+}
+
 std::vector<std::string> find_violations(const std::vector<File>& files) {
   std::vector<std::string> found;
   std::map<std::string, std::map<std::string, std::string>> users;  // library → folder → a file
+  Graph headers, modules;
   for (const auto& file : files) {
-    const std::string folder(before(file.path, '/'));
-    const auto rank = rank_of(folder);
-    if (!rank) {
+    const std::string folder(folder_of(file.path));
+    if (!rank_of(folder)) {
       found.push_back(file.path + ": the folder has no place in the order");
       continue;
     }
-    const bool is_test = file.path.ends_with("_test.cc") || file.path.ends_with("_fixture.h");
+    const std::string module = file.path.substr(0, file.path.rfind('.'));
     std::string_view rest = file.text;
     while (!rest.empty()) {
       const auto line = before(rest, '\n');
@@ -96,18 +205,31 @@ std::vector<std::string> find_violations(const std::vector<File>& files) {
       if (!include) continue;
       if (include->angled) {
         const auto library = library_of(include->name);
-        if (library && !is_test) users[*library].emplace(folder, file.path);
+        if (library && !is_test(file.path)) users[*library].emplace(folder, file.path);
         continue;
       }
-      const auto target = before(include->name, '/');
-      const auto target_rank = rank_of(target);
-      if (!target_rank || target == include->name) {
+      const auto target = folder_of(include->name);
+      if (!rank_of(target) || target == include->name) {
         found.push_back(file.path + ": \"" + include->name + "\" is not below src");
-      } else if (target != folder &&
-                 (*target_rank >= *rank || (target == "net" && folder != "app"))) {
-        found.push_back(file.path + ": " + folder + " may not include \"" + include->name + "\"");
+        continue;
+      }
+      if (const auto why = why_not(file.path, include->name); !why.empty()) {
+        found.push_back(file.path + ": " + why);
+      }
+      if (file.path.ends_with(".h")) headers[file.path].insert(include->name);
+      const std::string other = include->name.substr(0, include->name.rfind('.'));
+      if ((folder == "workspace" || folder == "features") && other != module &&
+          !is_test(file.path)) {
+        modules[module].insert(other);
       }
     }
+  }
+  for (const Graph* graph : {&headers, &modules}) {
+    const auto circle = find_circle(*graph);
+    if (circle.empty()) continue;
+    std::string message = "a circle:";
+    for (const auto& member : circle) message += " " + member;
+    found.push_back(message);
   }
   for (const auto& [library, folders] : users) {
     if (folders.size() < 2) continue;
@@ -147,18 +269,44 @@ TEST(Includes, FindsViolations) {
        {{"text/a.h", "#include \"git/b.h\""}},
        {"text/a.h: text may not include \"git/b.h\""}},
       {"front ends",
-       {{"web/a.h", "#include \"app/b.h\"\n#include \"cli/b.h\"\n"}},
-       {"web/a.h: web may not include \"cli/b.h\""}},
+       {{"web/a.h", "#include \"features/list/b.h\"\n#include \"main/b.h\"\n"}},
+       {"web/a.h: web may not include \"main/b.h\""}},
+      {"the toolkit of the command line",
+       {{"features/list/verbs.cc", "#include \"cli/b.h\"\n"},
+        {"features/list/model.h", "#include \"cli/b.h\"\n"},
+        {"cli/a.cc", "#include \"process/b.h\"\n#include \"render/c.h\"\n"}},
+       {"features/list/model.h: features may not include \"cli/b.h\": only verbs may",
+        "cli/a.cc: cli may not include \"process/b.h\""}},
+      {"rendering",
+       {{"features/list/text.cc", "#include \"render/b.h\"\n"},
+        {"features/list/query.cc", "#include \"render/b.h\"\n"},
+        {"workspace/a.cc", "#include \"render/b.h\"\n"}},
+       {"features/list/query.cc: features may not include \"render/b.h\": only formats and verbs "
+        "may",
+        "workspace/a.cc: workspace may not include \"render/b.h\": only formats and verbs may"}},
       {"the network",
-       {{"app/a.cc", "#include \"net/b.h\"\n"}, {"rules/a.cc", "#include \"net/b.h\"\n"}},
+       {{"features/check/a.cc", "#include \"net/b.h\"\n"},
+        {"rules/a.cc", "#include \"net/b.h\"\n"}},
        {"rules/a.cc: rules may not include \"net/b.h\""}},
+      {"another feature, listed, common, or not",
+       {{"features/graph/a.cc",
+         "#include \"features/list/b.h\"\n#include \"features/common/b.h\"\n"
+         "#include \"features/toc/b.h\"\n"}},
+       {"features/graph/a.cc: graph may not include \"features/toc/b.h\""}},
+      {"a circle of headers",
+       {{"base/a.h", "#include \"base/b.h\"\n"}, {"base/b.h", "#include \"base/a.h\"\n"}},
+       {"a circle: base/a.h base/b.h base/a.h"}},
+      {"a circle of modules",
+       {{"workspace/a.cc", "#include \"workspace/a.h\"\n#include \"workspace/b.h\"\n"},
+        {"workspace/b.cc", "#include \"workspace/a.h\"\n"}},
+       {"a circle: workspace/a workspace/b workspace/a"}},
       {"a test, like any other",
-       {{"base/a_test.cc", "#include \"app/b.h\"\n"}},
-       {"base/a_test.cc: base may not include \"app/b.h\""}},
+       {{"base/a_test.cc", "#include \"gates/b.h\"\n"}},
+       {"base/a_test.cc: base may not include \"gates/b.h\""}},
       {"oddly spaced",
-       {{"base/a.h", "  #  include  \"app/b.h\"  // why\r\n"}},
-       {"base/a.h: base may not include \"app/b.h\""}},
-      {"commented out", {{"base/a.h", "// #include \"app/b.h\"\n"}}, {}},
+       {{"base/a.h", "  #  include  \"gates/b.h\"  // why\r\n"}},
+       {"base/a.h: base may not include \"gates/b.h\""}},
+      {"commented out", {{"base/a.h", "// #include \"gates/b.h\"\n"}}, {}},
       {"not below src",
        {{"base/a.h", "#include \"b.h\"\n"}},
        {"base/a.h: \"b.h\" is not below src"}},
@@ -170,19 +318,19 @@ TEST(Includes, FindsViolations) {
        {{"text/a.cc", "#include <yaml.h>\n"}, {"text/b.cc", "#include <yaml.h>\n"}},
        {}},
       {"a library in two",
-       {{"text/a.cc", "#include <yaml.h>\n"}, {"app/b.cc", "#include <yaml.h>\n"}},
-       {"yaml is included in more than one folder: app/b.cc text/a.cc"}},
+       {{"text/a.cc", "#include <yaml.h>\n"}, {"gates/b.cc", "#include <yaml.h>\n"}},
+       {"yaml is included in more than one folder: gates/b.cc text/a.cc"}},
       {"two headers of a library",
-       {{"cli/a.cc", "#include <CLI/App.hpp>\n"}, {"app/b.cc", "#include <CLI/Option.hpp>\n"}},
-       {"CLI is included in more than one folder: app/b.cc cli/a.cc"}},
+       {{"cli/a.cc", "#include <CLI/App.hpp>\n"}, {"gates/b.cc", "#include <CLI/Option.hpp>\n"}},
+       {"CLI is included in more than one folder: cli/a.cc gates/b.cc"}},
       {"language, system, fmt and expected, anywhere",
        {{"text/a.cc", "#include <vector>\n#include <sys/stat.h>\n#include <fmt/format.h>\n"},
-        {"app/b.cc",
+        {"gates/b.cc",
          "#include <vector>\n#include <sys/stat.h>\n#include <fmt/format.h>\n"
          "#include <tl/expected.hpp>\n"}},
        {}},
       {"a library in a test",
-       {{"text/a.cc", "#include <yaml.h>\n"}, {"app/b_test.cc", "#include <yaml.h>\n"}},
+       {{"text/a.cc", "#include <yaml.h>\n"}, {"gates/b_test.cc", "#include <yaml.h>\n"}},
        {}},
   };
   for (const auto& c : cases) {

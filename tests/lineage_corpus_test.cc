@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/examine.h"
-#include "app/lineage.h"
+#include "workspace/examine.h"
+#include "features/templates/lineage.h"
 #include "base/embedded.h"
 #include "base/strings.h"
 #include "corpus_fixture.h"
@@ -25,11 +25,11 @@ std::string_view below_comments(std::string_view text) {
 
 TEST_F(Corpus, TheShippedLineageIsDerived) {
   ASSERT_FALSE(keps().empty()) << "the bundle could not be cloned";
-  LineageRequest request;
+  templates::LineageRequest request;
   request.directory = keps().string();
   request.paths = {"keps/0000-kep-template.md", "keps/YYYYMMDD-kep-template.md",
                    "keps/NNNN-kep-template/README.md"};
-  const auto derived = derive_lineage(request);
+  const auto derived = templates::derive_lineage(request);
   ASSERT_TRUE(derived) << derived.error().message;
   EXPECT_EQ(derived->versions, 13U);
   const auto shipped = find_embedded("processes/kep/lineage.yaml");

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/check.h"
+#include "features/check/check.h"
 
 namespace milepost {
 namespace {
@@ -28,13 +28,13 @@ class OpenshiftCorpus : public testing::Test {
   }
 };
 
-Run run_on(const std::vector<std::string>& paths) {
+findings::Run run_on(const std::vector<std::string>& paths) {
   CheckRequest request;
   request.directory = (corpus() / "openshift").string();
   request.paths = paths;
-  auto run = check(request);
+  auto run = check::check(request);
   EXPECT_TRUE(run.has_value()) << (run ? "" : run.error().message);
-  return run ? std::move(*run) : Run();
+  return run ? std::move(*run) : findings::Run();
 }
 
 struct Row {
@@ -44,7 +44,7 @@ struct Row {
   friend bool operator==(const Row&, const Row&) = default;
 };
 
-std::vector<Row> rows_of(const Run& run) {
+std::vector<Row> rows_of(const findings::Run& run) {
   std::vector<Row> rows;
   for (const Finding& finding : run.findings) {
     rows.push_back({finding.source->position(finding.span.begin).line, std::string(finding.code),

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/check.h"
+#include "features/check/check.h"
 #include "process/heading_key.h"
 #include "process/load.h"
 #include "rules/engine.h"
@@ -93,7 +93,7 @@ TEST(Packs, RecogniseTheirOwnRepositories) {
     ASSERT_TRUE(fs::remove(copy / "milepost.yaml"));
     CheckRequest request;
     request.directory = copy.string();
-    const auto run = check(request);
+    const auto run = check::check(request);
     ASSERT_TRUE(run) << run.error().message;
     EXPECT_EQ(run->notes, std::vector<std::string>{fmt::format("process {}, recognised by {}",
                                                                example.pack, example.sign)});
@@ -106,11 +106,11 @@ TEST(Packs, OpenshiftExamplesAreAsTheyShouldBe) {
   CheckRequest request;
   request.directory = MILEPOST_SOURCE_DIR "/examples/openshift";
   request.paths = {"enhancements/scheduling"};
-  auto run = check(request);
+  auto run = check::check(request);
   ASSERT_TRUE(run) << run.error().message;
   EXPECT_TRUE(run->findings.empty());
   request.paths = {"enhancements/network"};
-  run = check(request);
+  run = check::check(request);
   ASSERT_TRUE(run) << run.error().message;
   std::vector<std::string> missing;
   for (const Finding& finding : run->findings) {

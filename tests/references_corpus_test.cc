@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/check.h"
+#include "features/check/check.h"
 
 namespace milepost {
 namespace {
@@ -37,21 +37,21 @@ class ReferencesCorpus : public testing::Test {
     if (!clone_.empty()) fs::remove_all(clone_, ignored);
   }
 
-  milepost::Run run(const std::vector<std::string>& paths) const {
+  milepost::findings::Run run(const std::vector<std::string>& paths) const {
     CheckRequest request;
     request.directory = clone_.string();
     request.paths = paths;
     request.select = {"MP4"};
-    auto checked = check(request);
+    auto checked = check::check(request);
     EXPECT_TRUE(checked.has_value()) << (checked ? "" : checked.error().message);
-    return checked ? std::move(*checked) : milepost::Run();
+    return checked ? std::move(*checked) : milepost::findings::Run();
   }
 
   fs::path clone_;
 };
 
 TEST_F(ReferencesCorpus, MarkdownInTheMetadataIsToldOnce) {
-  const milepost::Run found = run({"keps/sig-api-machinery/95-custom-resource-definitions"});
+  const milepost::findings::Run found = run({"keps/sig-api-machinery/95-custom-resource-definitions"});
   const auto in_metadata = [](const Finding& finding) { return finding.code == "MP401"; };
   ASSERT_EQ(std::ranges::count_if(found.findings, in_metadata), 1);
   const Finding& finding = *std::ranges::find_if(found.findings, in_metadata);
@@ -60,13 +60,13 @@ TEST_F(ReferencesCorpus, MarkdownInTheMetadataIsToldOnce) {
 }
 
 TEST_F(ReferencesCorpus, AWellKeptProposalIsClean) {
-  const milepost::Run found = run({"keps/sig-apps/5882-deployment-pod-replacement-policy"});
+  const milepost::findings::Run found = run({"keps/sig-apps/5882-deployment-pod-replacement-policy"});
   for (const Finding& finding : found.findings) ADD_FAILURE() << finding.message;
 }
 
 // Old documents are full of links to what has moved since.
 TEST_F(ReferencesCorpus, OldProposalsAreNotDrowned) {
-  const milepost::Run found = run({});
+  const milepost::findings::Run found = run({});
   std::map<const Source*, int> each;
   for (const Finding& finding : found.findings) {
     EXPECT_TRUE(finding.severity < Severity::kError || finding.code == "MP403") << finding.message;

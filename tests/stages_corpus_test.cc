@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "corpus_fixture.h"
-#include "report/run.h"
+#include "features/findings/model.h"
 
 namespace milepost {
 namespace {

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/check.h"
+#include "features/check/check.h"
 #include "golden_files.h"
 #include "text/toc.h"
 
@@ -48,13 +48,13 @@ class TocCorpus : public testing::Test {
     return found;
   }
 
-  milepost::Run check_one(const std::string& path) const {
+  milepost::findings::Run check_one(const std::string& path) const {
     CheckRequest request;
     request.directory = keps_.string();
     request.paths = {path};
-    auto run = check(request);
+    auto run = check::check(request);
     EXPECT_TRUE(run) << run.error().message;
-    return run ? std::move(*run) : milepost::Run();
+    return run ? std::move(*run) : milepost::findings::Run();
   }
 
   fs::path keps_;
@@ -98,7 +98,7 @@ TEST_F(TocCorpus, OddTablesAreSaid) {
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
-    const milepost::Run run = check_one(c.path);  // owns what the findings point into
+    const milepost::findings::Run run = check_one(c.path);  // owns what the findings point into
     const auto& findings = run.findings;
     ASSERT_EQ(std::ranges::count(findings, c.rule, &Finding::code), 1);
     const Finding& found = *std::ranges::find(findings, c.rule, &Finding::code);

@@ -14,8 +14,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/check.h"
-#include "app/upgrade.h"
+#include "features/check/check.h"
+#include "features/upgrade/upgrade.h"
 #include "base/strings.h"
 #include "base/tree_fixture.h"
 #include "corpus_fixture.h"
@@ -239,15 +239,15 @@ class UpgradeCorpus : public TreeFixture {
   Figures upgrade_all(const std::string& folder, const std::string& pack,
                       const std::string& templates) const {
     const Known known(pack, templates);
-    UpgradeRequest request;
+    upgrade::UpgradeRequest request;
     request.directory = at(folder);
     request.paths = {"."};
     Figures figures;
-    const auto run = plan_upgrades(request);
+    const auto run = upgrade::plan_upgrades(request);
     EXPECT_TRUE(run) << run.error().message;
     if (!run) return figures;
     figures.proposals = run->proposals.size();
-    for (const UpgradedProposal& proposal : run->proposals) {
+    for (const upgrade::UpgradedProposal& proposal : run->proposals) {
       if (proposal.changed) ++figures.changed;
       if (proposal.has_conflicts()) ++figures.conflicts;
     }
@@ -258,7 +258,7 @@ class UpgradeCorpus : public TreeFixture {
         expect_same_ends(*change.before, *change.after);
       }
     }
-    const auto made = make_upgrades(*run);
+    const auto made = upgrade::make_upgrades(*run);
     EXPECT_TRUE(made) << made.error().message;
     figures.unstable = count_changed(request);
     figures.drifting = count_drift(folder);
@@ -295,11 +295,11 @@ class UpgradeCorpus : public TreeFixture {
     }
   }
 
-  static std::size_t count_changed(const UpgradeRequest& request) {
-    const auto again = plan_upgrades(request);
+  static std::size_t count_changed(const upgrade::UpgradeRequest& request) {
+    const auto again = upgrade::plan_upgrades(request);
     EXPECT_TRUE(again);
     std::size_t count = 0;
-    for (const UpgradedProposal& proposal : again->proposals) {
+    for (const upgrade::UpgradedProposal& proposal : again->proposals) {
       if (!proposal.changed) continue;
       ADD_FAILURE() << "changed again: " << proposal.path;
       ++count;
@@ -311,7 +311,7 @@ class UpgradeCorpus : public TreeFixture {
     CheckRequest request;
     request.directory = at(folder);
     request.select = {"section-drift"};
-    const auto run = check(request);
+    const auto run = check::check(request);
     EXPECT_TRUE(run);
     for (const Finding& finding : run->findings) {
       ADD_FAILURE() << finding.source->path() << ": " << finding.message;
@@ -369,10 +369,10 @@ TEST_F(UpgradeCorpus, Openshift) {
 
 // Nothing is known of what their template once was.
 TEST_F(UpgradeCorpus, DesignsAreLeftAlone) {
-  UpgradeRequest request;
+  upgrade::UpgradeRequest request;
   request.directory = (corpus_folder() / "metal3").string();
   request.paths = {"."};
-  const auto run = plan_upgrades(request);
+  const auto run = upgrade::plan_upgrades(request);
   ASSERT_TRUE(run) << run.error().message;
   EXPECT_TRUE(run->proposals.empty());
   EXPECT_GE(run->troubles.size(), 30U);

@@ -7,11 +7,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/plan.h"
-#include "app/why.h"
 #include "base/parallel.h"
 #include "corpus_fixture.h"
+#include "features/move/formats.h"
+#include "features/move/why.h"
 #include "process/validate.h"
+#include "workspace/plan.h"
 
 namespace milepost {
 namespace {
@@ -84,8 +85,8 @@ Tally judge_all(const fs::path& directory, const std::string& pack) {
       own.illegal += gate->illegal ? 1 : 0;
       const std::string fault = fault_in(*gate);
       if (!fault.empty()) own.faults.push_back(where + fault);
-      GateRun run = gate_run(task, *gate, now);
-      if (render_gates_text(run, {}).empty() || render_gates_json(run).empty()) {
+      move::GateRun run = move::gate_run(task, *gate, now);
+      if (move::render_gates_text(run, {}).empty() || move::render_gates_json(run).empty()) {
         own.faults.push_back(where + "nothing is shown");
       }
     }

@@ -5,8 +5,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/printable.h"
 #include "base/strings.h"
-#include "report/printable.h"
 
 namespace milepost {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "cli/options.h"
-#include "report/text_options.h"
+#include "render/text_options.h"
 
 namespace milepost {
 

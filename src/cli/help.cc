@@ -8,7 +8,7 @@
 
 #include "base/strings.h"
 #include "base/utf8.h"
-#include "report/excerpt.h"
+#include "render/excerpt.h"
 
 namespace milepost {
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/strings.h"
-#include "report/printable.h"
 
 namespace milepost {
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "base/diff.h"
+#include "base/printable.h"
 #include "base/strings.h"
-#include "report/printable.h"
 
 namespace milepost {
 

@@ -9,7 +9,7 @@
 #include "proposal/judgement.h"
 #include "proposal/links.h"
 #include "proposal/proposal.h"
-#include "rules/fields.h"
+#include "rules/metadata/fields.h"
 #include "rules/need.h"
 
 namespace milepost {

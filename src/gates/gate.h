@@ -14,8 +14,8 @@
 #include "base/finding.h"
 #include "base/instant.h"
 #include "gates/record.h"
-#include "gates/releases.h"
 #include "gates/step.h"
+#include "process/releases.h"
 #include "proposal/repository.h"
 #include "rules/rule.h"
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "gates/gate.h"
-#include "proposal/issue.h"
+#include "issue/issue.h"
 #include "proposal/rosters.h"
 #include "store/proposal_state.h"
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/percentile.h"
 #include "base/date.h"
+#include "base/percentile.h"
 #include "history/history.h"
 
 namespace milepost {
@@ -31,7 +31,6 @@ std::vector<Stay> stays_of(const History& history, const Life& life, Track track
 
 // From the first day to the second.
 int days_between(const Date& from, const Date& to);
-
 
 // One proposal went from one value to the next.
 struct Passage {

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "issue/issue.h"
 #include "proposal/facts.h"
-#include "proposal/issue.h"
 #include "proposal/proposal.h"
 #include "rules/suppress.h"
 

@@ -5,7 +5,7 @@
 #include "proposal/judgement.h"
 #include "proposal/milestones.h"
 #include "proposal/questionnaire.h"
-#include "rules/fields.h"
+#include "rules/metadata/fields.h"
 
 namespace milepost {
 

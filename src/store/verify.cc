@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kEventPage = 500;
 constexpr std::size_t kKeyPage = 1000;
-constexpr std::size_t kStatePage = 100;
+constexpr std::size_t kVerifiedStates = 100;
 
 }  // namespace
 
@@ -196,9 +196,9 @@ class Verifier {
   // Whether there is a next state; reads a page of them when the last one is used up.
   Result<bool> has_state() {
     if (state_ < states_.size() || ended_) return state_ < states_.size();
-    auto page = tables_.states("", states_.empty() ? "" : states_.back().stream, kStatePage);
+    auto page = tables_.states("", states_.empty() ? "" : states_.back().stream, kVerifiedStates);
     if (!page) return tl::unexpected(page.error());
-    ended_ = page->size() < kStatePage;
+    ended_ = page->size() < kVerifiedStates;
     states_ = std::move(*page);
     state_ = 0;
     return !states_.empty();

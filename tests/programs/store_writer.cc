@@ -18,7 +18,7 @@
 
 #include <fmt/format.h>
 
-#include "app/record.h"
+#include "store/record.h"
 #include "base/strings.h"
 #include "store/store.h"
 

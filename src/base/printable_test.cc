@@ -1,0 +1,73 @@
+#include "base/printable.h"
+
+#include <gtest/gtest.h>
+
+namespace milepost {
+namespace {
+
+struct Case {
+  const char* name;
+  std::string text;
+  std::string want;
+};
+
+TEST(Printable, EscapesWhatATerminalObeys) {
+  const Case cases[] = {
+      {"nothing", "", ""},
+      {"plain", "\"Drawbacks\" is empty", "\"Drawbacks\" is empty"},
+      {"letters and emoji", "naïve 漢字 👩‍💻", "naïve 漢字 👩‍💻"},
+      {"escape sequence", "a\x1b[31mred", "a\\x1b[31mred"},
+      {"bell, delete and NUL", std::string("\a\x7f\0", 3), "\\x07\\x7f\\x00"},
+      {"C1 control, two bytes",
+       "\xc2\x9b"
+       "31m",
+       "\\x9b31m"},
+      {"C1 control as a bad byte",
+       "\x9b"
+       "31m",
+       "\\x9b31m"},
+      {"line ends", "a\r\nb", "a\\r\\nb"},
+      {"tab", "a\tb", "a b"},
+      {"turned around", "a\u202Eb\u2066c", "a\\u{202e}b\\u{2066}c"},
+      {"byte order mark", "\uFEFFa", "\\u{feff}a"},
+      {"cut short", "a\xe2\x82", "a\\xe2\\x82"},
+      {"overlong", "\xc0\xaf", "\\xc0\\xaf"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(printable(c.text), c.want);
+  }
+}
+
+TEST(Printable, NoControlByteEverPasses) {
+  std::string all;
+  for (int byte = 0; byte < 256; ++byte) all.push_back(static_cast<char>(byte));
+  for (const char c : printable(all)) {
+    EXPECT_GE(static_cast<unsigned char>(c), 0x20);
+    EXPECT_NE(static_cast<unsigned char>(c), 0x7F);
+  }
+}
+
+TEST(Printable, PathIsNoWorkflowCommand) {
+  EXPECT_EQ(printable_path("::error::x/README.md"), "./::error::x/README.md");
+  EXPECT_EQ(printable_path("keps/a.md"), "keps/a.md");
+  EXPECT_EQ(printable_path("a\nb"), "a\\nb");
+}
+
+TEST(Printable, XmlHoldsOnlyWhatItMay) {
+  const Case cases[] = {
+      {"markup", "<a href=\"x\">&</a>", "&lt;a href=&quot;x&quot;&gt;&amp;&lt;/a&gt;"},
+      {"white space is kept", "a\tb\nc", "a&#9;b&#10;c"},
+      {"control", "a\x1b[0m", "a\uFFFD[0m"},
+      {"bad byte", "a\xff", "a\uFFFD"},
+      {"noncharacter", "a\xef\xbf\xbf", "a\uFFFD"},
+      {"end of CDATA", "]]>", "]]&gt;"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(xml_text(c.text), c.want);
+  }
+}
+
+}  // namespace
+}  // namespace milepost

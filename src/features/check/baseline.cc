@@ -1,0 +1,61 @@
+#include "features/check/baseline.h"
+
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include "base/change_set.h"
+#include "base/files.h"
+
+namespace milepost::check {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A finding for each of ten thousand proposals, and then some.
+constexpr std::size_t kMostBytes = 64U << 20U;
+
+struct Whereabouts {
+  std::string file;    // absolute
+  std::string folder;  // that it lies in: what its paths start from
+  findings::BaselinePath path;
+};
+
+Whereabouts place_of(const BaselineRequest& request) {
+  std::error_code failed;
+  const fs::path base = fs::weakly_canonical(request.directory, failed);
+  const fs::path file = fs::weakly_canonical(base / request.file, failed);
+  const fs::path folder = file.parent_path();
+  return {file.string(), folder.string(), [base, folder](std::string_view shown) {
+            return (base / shown).lexically_normal().lexically_relative(folder).generic_string();
+          }};
+}
+
+}  // namespace
+
+Result<void> store_baseline(const BaselineRequest& request, const findings::Run& run) {
+  const Whereabouts place = place_of(request);
+  FileChange change;
+  change.path = fs::path(place.file).filename().string();
+  std::error_code failed;
+  if (fs::exists(place.file, failed)) {
+    auto old = read_source(place.file, request.file, kMostBytes);
+    if (!old) return tl::unexpected(std::move(old.error()).within(request.file));
+    change.before = std::string((*old)->text());
+  }
+  change.after = findings::write_baseline(findings::baseline_of(run, place.path));
+  if (change.before == change.after) return {};
+  return apply_changes(place.folder, std::span(&change, 1));
+}
+
+Result<std::vector<findings::BaselineEntry>> subtract_baseline(const BaselineRequest& request, findings::Run& run) {
+  const Whereabouts place = place_of(request);
+  auto source = read_source(place.file, request.file, kMostBytes);
+  if (!source) return tl::unexpected(std::move(source.error()).within(request.file));
+  auto baseline = findings::read_baseline(**source);
+  if (!baseline) return tl::unexpected(std::move(baseline.error()).within(request.file));
+  return findings::apply_baseline(*baseline, place.path, run);
+}
+
+}  // namespace milepost::check

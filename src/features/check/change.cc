@@ -1,0 +1,232 @@
+#include "features/check/change.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include "base/parallel.h"
+#include "base/strings.h"
+#include "features/check/change_plan.h"
+#include "proposal/text_change.h"
+#include "workspace/examine.h"
+#include "workspace/stage_entries.h"
+
+namespace milepost::check {
+
+namespace {
+
+// What makes a finding the same before and after: its rule, file, section and the
+// text of its line, as in a baseline.
+struct Likeness {
+  std::string_view code;
+  std::string_view file;
+  std::string_view section;
+  std::string_view line;
+  friend auto operator<=>(const Likeness&, const Likeness&) = default;
+};
+
+Likeness likeness(const Finding& finding) {
+  Likeness found{finding.code, {}, finding.section, {}};
+  if (!finding.source) return found;
+  const Source& source = *finding.source;
+  const std::string_view path = source.path();
+  found.file = path.substr(path.rfind('/') + 1);
+  if (source.line_count() > 0) {
+    found.line = trim(source.text(source.line(source.line_at(finding.span.begin))));
+  }
+  return found;
+}
+
+// The number a message begins with: how many it speaks of.
+std::size_t count_in(std::string_view message) {
+  std::size_t count = 0;
+  std::from_chars(message.data(), message.data() + message.size(), count);
+  return count;
+}
+
+// Tells which findings were there before. Each one before stands for one after:
+// first for one that says the same, then for any like it, unless that speaks of
+// more things.
+class OldFindings {
+ public:
+  OldFindings(const std::vector<Finding>& before, const std::vector<Finding>& after)
+      : old_(after.size()) {
+    std::map<std::pair<Likeness, std::string_view>, std::vector<std::size_t>> same;
+    std::map<Likeness, std::vector<std::size_t>> alike;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      same[{likeness(before[i]), before[i].message}].push_back(i);
+    }
+    std::vector<bool> used(before.size());
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      const auto found = same.find({likeness(after[i]), after[i].message});
+      if (found == same.end() || found->second.empty()) continue;
+      used[found->second.back()] = true;
+      found->second.pop_back();
+      old_[i] = true;
+    }
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      if (!used[i]) alike[likeness(before[i])].push_back(i);
+    }
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      if (old_[i]) continue;
+      const auto found = alike.find(likeness(after[i]));
+      if (found == alike.end() || found->second.empty()) continue;
+      const std::size_t was = count_in(before[found->second.back()].message);
+      if (count_in(after[i].message) > was) continue;
+      found->second.pop_back();
+      old_[i] = true;
+    }
+  }
+
+  bool has(std::size_t i) const { return old_[i]; }
+
+ private:
+  std::vector<bool> old_;
+};
+
+const Source* metadata_of(const Examined& examined) {
+  return examined.proposal ? examined.proposal->metadata->source.get() : nullptr;
+}
+
+const Source* document_of(const Examined& examined) {
+  return examined.proposal ? &examined.proposal->document.source() : nullptr;
+}
+
+// One proposal of a change, examined on both sides.
+class ComparedProposal {
+ public:
+  ComparedProposal(const ChangePlan& plan, const TouchedProposal& touched, const std::string& stage)
+      : plan_(plan), touched_(touched) {
+    if (touched.before) before_ = look(*plan.before, *touched.before, stage, before_task_);
+    if (touched.after) after_ = look(*plan.after, *touched.after, stage, after_task_);
+    document_ = compare_lines(document_of(before_), document_of(after_));
+    metadata_ = compare_lines(metadata_of(before_), metadata_of(after_));
+  }
+
+  void collect(bool whole, const std::vector<std::string>& touched, findings::Run& run) {
+    const OldFindings old(before_.findings, after_.findings);
+    for (std::size_t i = 0; i < after_.findings.size(); ++i) {
+      Finding& finding = after_.findings[i];
+      if (whole || !old.has(i) || is_on_new_line(finding)) {
+        run.findings.push_back(std::move(finding));
+      }
+    }
+    check_change(touched, run);
+    keep(after_, after_task_, run);
+    keep(before_, before_task_, run);
+    run.proposals += after_.proposal ? 1 : 0;
+    run.files += after_.files;
+    std::ranges::move(after_.troubles, std::back_inserter(run.troubles));
+    for (Trouble& trouble : before_.troubles) {
+      run.troubles.push_back({std::move(trouble.path), "before the change " + trouble.message});
+    }
+  }
+
+ private:
+  static Examined look(const Opened& at, const Card& card, const std::string& stage, Task& task) {
+    task = {&at, &card, false, card.document};
+    return examine(task, stage);
+  }
+
+  bool is_on_new_line(const Finding& finding) const {
+    if (finding.source == document_of(after_))
+      return document_.touch(*finding.source, finding.span);
+    if (finding.source == metadata_of(after_))
+      return metadata_.touch(*finding.source, finding.span);
+    return false;
+  }
+
+  std::map<std::string, std::string_view> reviews(const Opened& at, const Card* card) const {
+    std::map<std::string, std::string_view> texts;
+    if (!card) return texts;
+    for (const ReviewFile* file : at.facts->reviews_of(*card)) {
+      texts[file->review->id + "/" + file->number] = file->source->text();
+    }
+    return texts;
+  }
+
+  void check_change(const std::vector<std::string>& touched, findings::Run& run) {
+    const auto side = [](const Examined& examined, const Task& task) {
+      std::optional<ChangeSide> made;
+      if (examined.proposal) {
+        made.emplace(
+            ChangeSide{*examined.proposal, examined.judgement, *task.card, *task.at->facts});
+      }
+      return made;
+    };
+    const auto was = side(before_, before_task_);
+    const auto is = side(after_, after_task_);
+    // What cannot be read is in the troubles, and not gone.
+    if ((touched_.before && !was) || (touched_.after && !is)) return;
+    const bool review_changed =
+        reviews(*plan_.before, touched_.before) != reviews(*plan_.after, touched_.after);
+    auto findings = plan_.after->judged->rules.check_change(
+        {*plan_.after->judged->process, was ? &*was : nullptr, is ? &*is : nullptr, document_,
+         metadata_, review_changed, touched});
+    std::ranges::move(findings, std::back_inserter(run.findings));
+  }
+
+  static void keep(const Examined& examined, const Task& task, findings::Run& run) {
+    if (!examined.proposal) return;
+    run.sources.push_back(examined.proposal->document.shared_source());
+    if (const auto& metadata = examined.proposal->metadata->source) run.sources.push_back(metadata);
+    for (const ReviewFile* review : task.at->facts->reviews_of(*task.card)) {
+      run.sources.push_back(review->source);
+    }
+  }
+
+  const ChangePlan& plan_;
+  const TouchedProposal& touched_;
+  Task before_task_, after_task_;
+  Examined before_, after_;
+  LineChanges document_, metadata_;
+};
+
+bool moves_stage(const TouchedProposal& proposal) {
+  return proposal.before && proposal.after && proposal.before->stage != proposal.after->stage;
+}
+
+// What belongs to no proposal, as far as it is new.
+void check_repositories(const ChangePlan& plan, findings::Run& run) {
+  const auto found = [](const Opened& opened) {
+    return opened.judged->rules.check_repository({*opened.judged->process, *opened.facts});
+  };
+  const auto before = found(*plan.before);
+  auto after = found(*plan.after);
+  const OldFindings old(before, after);
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    if (!old.has(i)) run.findings.push_back(std::move(after[i]));
+  }
+  for (const ReviewFile& review : plan.after->facts->reviews) run.sources.push_back(review.source);
+}
+
+}  // namespace
+
+Result<findings::Run> check_change(const CheckRequest& request) {
+  auto plan = plan_change(request);
+  if (!plan) return tl::unexpected(std::move(plan.error()));
+  findings::Run run;
+  run.notes = std::move(plan->notes);
+  run.troubles = std::move(plan->troubles);
+  std::vector<std::string> touched;
+  for (const TouchedProposal& proposal : plan->proposals) touched.push_back(proposal.path());
+
+  if (std::ranges::any_of(plan->proposals, moves_stage)) {
+    add_stage_entries(plan->before->repository, request.process, *plan->before->facts);
+  }
+  std::size_t done = 0;
+  std::mutex collecting;
+  parallel_for(touched.size(), request.jobs, [&](std::size_t i) {
+    ComparedProposal compared(*plan, plan->proposals[i], request.stage);
+    const std::lock_guard<std::mutex> lock(collecting);
+    compared.collect(request.change->whole, touched, run);
+    if (request.progress) request.progress(++done, touched.size());
+  });
+  if (request.paths.empty()) check_repositories(*plan, run);
+  findings::sort_by_place(run.findings);
+  return run;
+}
+
+}  // namespace milepost::check

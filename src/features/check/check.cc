@@ -1,0 +1,92 @@
+#include "features/check/check.h"
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+
+#include "base/parallel.h"
+#include "features/check/change.h"
+#include "features/check/external.h"
+#include "workspace/ages.h"
+#include "workspace/examine.h"
+#include "workspace/plan.h"
+
+namespace milepost::check {
+
+namespace {
+
+struct Outcome {
+  std::vector<Finding> findings;
+  std::vector<Trouble> troubles;
+  std::vector<std::shared_ptr<const Source>> sources;
+  std::size_t files = 0;
+  bool is_proposal = false;
+};
+
+// Keeps of what was examined only what the report needs: documents come and go
+// by the hundred.
+Outcome check_one(const Task& task, const CheckRequest& request) {
+  Examined examined = examine(task, request.stage);
+  Outcome outcome;
+  outcome.sources = examined.sources(task);
+  outcome.findings = std::move(examined.findings);
+  outcome.troubles = std::move(examined.troubles);
+  outcome.files = examined.files;
+  outcome.is_proposal = examined.proposal.has_value();
+  return outcome;
+}
+
+void check_repositories(const Plan& plan, findings::Run& run) {
+  for (const auto& opened : plan.opened) {
+    if (!opened->whole) continue;
+    auto findings =
+        opened->judged->rules.check_repository({*opened->judged->process, *opened->facts});
+    if (findings.empty()) continue;
+    std::ranges::move(findings, std::back_inserter(run.findings));
+    for (const ReviewFile& review : opened->facts->reviews) run.sources.push_back(review.source);
+  }
+}
+
+void collect(std::vector<Outcome>& outcomes, findings::Run& run) {
+  for (Outcome& outcome : outcomes) {
+    run.files += outcome.files;
+    run.proposals += outcome.is_proposal ? 1 : 0;
+    std::ranges::move(outcome.findings, std::back_inserter(run.findings));
+    std::ranges::move(outcome.troubles, std::back_inserter(run.troubles));
+    std::ranges::move(outcome.sources, std::back_inserter(run.sources));
+  }
+}
+
+}  // namespace
+
+Result<findings::Run> check(const CheckRequest& request) {
+  if (request.change) return check_change(request);
+  auto plan = make_plan(request);
+  if (!plan) return tl::unexpected(std::move(plan.error()));
+  add_ages(*plan, request);
+  findings::Run run;
+  run.notes = std::move(plan->notes);
+  run.troubles = std::move(plan->troubles);
+
+  if (request.external) {
+    auto asked = ask_the_web(*plan, request);
+    if (!asked) return tl::unexpected(std::move(asked.error()));
+    run.notes.push_back(std::move(*asked));
+  }
+  const std::vector<Task>& tasks = plan->tasks;
+  std::vector<Outcome> outcomes(tasks.size());
+  std::size_t done = 0;
+  std::mutex reporting;
+  parallel_for(tasks.size(), request.jobs, [&](std::size_t i) {
+    outcomes[i] = check_one(tasks[i], request);
+    if (!request.progress) return;
+    const std::lock_guard<std::mutex> lock(reporting);
+    request.progress(++done, tasks.size());
+  });
+  collect(outcomes, run);
+  check_repositories(*plan, run);
+  findings::sort_by_place(run.findings);
+  return run;
+}
+
+}  // namespace milepost::check

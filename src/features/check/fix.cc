@@ -1,0 +1,142 @@
+#include "features/check/fix.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "base/parallel.h"
+#include "features/check/patch.h"
+#include "workspace/examine.h"
+#include "workspace/plan.h"
+
+namespace milepost::check {
+
+namespace {
+
+// One file as it was, as it is by now, and how many findings that took care of.
+struct Mended {
+  std::shared_ptr<const Source> before, after;
+  std::size_t fixed = 0;
+
+  // Takes what a round made of it. Null: the round left it as it was.
+  void take(const Patched& patched) {
+    if (!patched.source) return;
+    after = patched.source;
+    fixed += patched.fixed;
+  }
+};
+
+// One proposal with its files as they become.
+class ProposalFixer {
+ public:
+  ProposalFixer(const Task& task, const std::string& stage) : task_(task), stage_(stage) {}
+
+  void run(FixRun& into) {
+    Task now = task_;
+    Card card;
+    Mended document, metadata;
+    for (int round = 0; round < kMostFixRounds; ++round) {
+      const Examined examined = examine(now, stage_);
+      if (!examined.proposal) {
+        std::ranges::copy(examined.troubles, std::back_inserter(into.troubles));
+        return;
+      }
+      const Proposal& proposal = *examined.proposal;
+      const bool own_file = !task_.card->files.metadata.empty() && proposal.metadata->source &&
+                            proposal.metadata->source != proposal.document.shared_source();
+      if (round == 0) {
+        document = {proposal.document.shared_source(), proposal.document.shared_source()};
+        if (own_file) metadata = {proposal.metadata->source, proposal.metadata->source};
+        mend_reviews(examined.findings, into);
+      }
+      const auto last_document = document.after;
+      const auto last_metadata = metadata.after;
+      if (!proposal.document_missing) document.take(patch(document.after, examined.findings));
+      if (own_file) metadata.take(patch(metadata.after, examined.findings));
+      if (document.after == last_document && metadata.after == last_metadata) break;
+      const Document scanned(document.after);
+      const Process& process = *task_.at->judged->process;
+      auto said =
+          std::make_shared<const Metadata>(read_metadata(process, &scanned, metadata.after));
+      card = make_card(process, task_.card->files, std::move(said), &scanned);
+      now.document = document.after;
+      now.card = &card;
+    }
+    keep(task_.card->files.document, document, into);
+    keep(task_.card->files.metadata, metadata, into);
+  }
+
+ private:
+  // They were read with the facts, which do not change from round to round, and
+  // no fix in one brings out another.
+  void mend_reviews(const std::vector<Finding>& findings, FixRun& into) const {
+    for (const ReviewFile* review : task_.at->facts->reviews_of(*task_.card)) {
+      Mended mended{review->source, review->source};
+      mended.take(patch(review->source, findings));
+      keep(review->path, mended, into);
+    }
+  }
+
+  void keep(const std::string& path, const Mended& mended, FixRun& into) const {
+    if (!mended.before || mended.before->text() == mended.after->text()) return;
+    const Repository& repository = task_.at->repository;
+    const std::string shown = repository.shown_path(path);
+    auto target = path_to_write(repository, path);
+    if (!target) {
+      into.left_alone.push_back({shown, target.error().message});
+      return;
+    }
+    into.files.push_back({repository.root,
+                          shown,
+                          {std::move(*target), std::string(mended.before->text()),
+                           std::string(mended.after->text())},
+                          mended.fixed});
+  }
+
+  const Task& task_;
+  const std::string& stage_;
+};
+
+// A file that belongs to two proposals, or that a link leads to, is changed once.
+void drop_repeated(std::vector<FixedFile>& files) {
+  std::set<std::pair<std::string, std::string>> seen;
+  std::erase_if(files, [&](const FixedFile& file) {
+    return !seen.emplace(file.root, file.change.path).second;
+  });
+}
+
+}  // namespace
+
+Result<FixRun> plan_fixes(const CheckRequest& request) {
+  auto plan = make_plan(request);
+  if (!plan) return tl::unexpected(std::move(plan.error()));
+  std::vector<FixRun> runs(plan->tasks.size());
+  parallel_for(runs.size(), request.jobs, [&](std::size_t i) {
+    const Task& task = plan->tasks[i];
+    // What is read from standard input has no file to change.
+    if (task.card->files.document != "<stdin>") ProposalFixer(task, request.stage).run(runs[i]);
+  });
+  FixRun all;
+  all.troubles = std::move(plan->troubles);
+  for (FixRun& run : runs) {
+    std::ranges::move(run.files, std::back_inserter(all.files));
+    std::ranges::move(run.left_alone, std::back_inserter(all.left_alone));
+    std::ranges::move(run.troubles, std::back_inserter(all.troubles));
+  }
+  drop_repeated(all.files);
+  for (const FixedFile& file : all.files) all.fixed += file.fixed;
+  return all;
+}
+
+Result<void> apply_fixes(const FixRun& run) {
+  std::map<std::string, std::vector<FileChange>> by_root;
+  for (const FixedFile& file : run.files) by_root[file.root].push_back(file.change);
+  for (const auto& [root, changes] : by_root) {
+    if (auto applied = apply_changes(root, changes); !applied) return applied;
+  }
+  return {};
+}
+
+}  // namespace milepost::check

@@ -1,0 +1,36 @@
+// The use case behind `check --fix`: applies the fixes findings carry, until
+// there is nothing more to fix.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "base/change_set.h"
+#include "base/result.h"
+#include "base/trouble.h"
+#include "features/check/check.h"
+
+namespace milepost::check {
+
+struct FixedFile {
+  std::string root;   // of the repository it lies in
+  std::string shown;  // its path as the user sees it
+  FileChange change;  // of the file itself, should the path be a link; relative to the root
+  std::size_t fixed;  // findings
+};
+
+struct FixRun {
+  std::vector<FixedFile> files;     // none twice
+  std::size_t fixed = 0;            // findings, in all files
+  std::vector<Trouble> left_alone;  // files that are not in the repository
+  std::vector<Trouble> troubles;    // as those of a check
+};
+
+// What would change. Files are read, nothing is written.
+Result<FixRun> plan_fixes(const CheckRequest& request);
+
+// Writes it: for each repository all files, or none.
+Result<void> apply_fixes(const FixRun& run);
+
+}  // namespace milepost::check

@@ -1,0 +1,132 @@
+#include "features/check/fix.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "workspace/repository_fixture.h"
+
+namespace milepost::check {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Texts = std::vector<std::string>;
+
+constexpr std::string_view kMetadata = "title: Faster\nnumber: 1\nstatus: accepted\n";
+
+class Fixing : public RepositoryFixture {
+ protected:
+  // "path fixed", in the order of the run.
+  Texts plan(CheckRequest request = {}) {
+    request.directory = at("");
+    auto planned = plan_fixes(request);
+    EXPECT_TRUE(planned) << planned.error().message;
+    run_ = planned ? std::move(*planned) : FixRun{};
+    Texts files;
+    for (const FixedFile& file : run_.files) {
+      files.push_back(fmt::format("{} {}", file.shown, file.fixed));
+    }
+    return files;
+  }
+  static Texts said(const std::vector<Trouble>& troubles) {
+    Texts all;
+    for (const Trouble& trouble : troubles) all.push_back(trouble.path + ": " + trouble.message);
+    return all;
+  }
+
+  FixRun run_;
+};
+
+TEST_F(Fixing, MendsDocumentMetadataAndReview) {
+  propose("1-x", "title: Faster # really\nnumber: 01\nstatus: Accepted\n",
+          std::string(kWritten) + "\n[x] done\n");
+  write("reviews/1.yaml", "number: 2 # of the proposal\nalpha: {by: \"@a\"}\n");
+  EXPECT_EQ(plan(), (Texts{"reviews/1.yaml 1", "ways/1-x/README.md 1", "ways/1-x/way.yaml 2"}));
+  EXPECT_EQ(run_.fixed, 4U);
+  EXPECT_EQ(read("ways/1-x/way.yaml"), "title: Faster # really\nnumber: 01\nstatus: Accepted\n")
+      << "planning writes nothing";
+  ASSERT_TRUE(apply_fixes(run_));
+  EXPECT_EQ(read("ways/1-x/way.yaml"), "title: Faster # really\nnumber: 1\nstatus: accepted\n");
+  EXPECT_EQ(read("ways/1-x/README.md"), std::string(kWritten) + "\n- [x] done\n");
+  EXPECT_EQ(read("reviews/1.yaml"), "number: 1 # of the proposal\nalpha: {by: \"@a\"}\n");
+  EXPECT_EQ(plan(), Texts{});
+}
+
+// A new section makes the table of contents stale.
+TEST_F(Fixing, GoesOnUntilNothingIsLeft) {
+  const std::string head = "# Faster\n\n<!-- toc -->\n- [Summary](#summary)\n";
+  const std::string summary = "\n## Summary\n\nIt becomes faster, for everyone who waits.\n";
+  propose("1-x", kMetadata, head + "<!-- /toc -->\n" + summary);
+  EXPECT_EQ(plan(), Texts{"ways/1-x/README.md 2"});
+  ASSERT_TRUE(apply_fixes(run_));
+  EXPECT_EQ(read("ways/1-x/README.md"), head + "- [Risks](#risks)\n<!-- /toc -->\n" + summary +
+                                            "\n## Risks\n\n<!--\nWhat may go wrong.\n-->\n");
+  EXPECT_EQ(plan(), Texts{});
+}
+
+TEST_F(Fixing, KeepsToWhatIsAskedFor) {
+  propose("1-x", "title: Faster\nnumber: 1\nstatus: Accepted\n", "# Faster\n\n[x] done\n");
+  propose("2-y", "title: Faster\nnumber: 2\nstatus: Accepted\n");
+  CheckRequest request;
+  request.select = {"MP609", "MP326"};
+  request.paths = {"1"};
+  EXPECT_EQ(plan(request), Texts{"ways/1-x/README.md 1"});
+  request.select = {"MP304"};
+  request.paths = {"ways"};
+  EXPECT_EQ(plan(request), (Texts{"ways/1-x/way.yaml 1", "ways/2-y/way.yaml 1"}));
+}
+
+TEST_F(Fixing, ChangesAFileOnceHoweverManyLeadToIt) {
+  const std::string text = std::string(kWritten) + "\n[x] done\n";
+  propose("1-x", kMetadata, text);
+  write("ways/2-y/way.yaml", "title: Faster\nnumber: 2\nstatus: accepted\n");
+  link("ways/2-y/README.md", "../1-x/README.md");
+  EXPECT_EQ(plan(), Texts{"ways/1-x/README.md 1"});
+  ASSERT_TRUE(apply_fixes(run_));
+  EXPECT_TRUE(fs::is_symlink(root_ / "ways/2-y/README.md"));
+  EXPECT_EQ(read("ways/1-x/README.md"), std::string(kWritten) + "\n- [x] done\n");
+}
+
+TEST_F(Fixing, LeavesAloneWhatLiesElsewhere) {
+  const std::string text = std::string(kWritten) + "\n[x] done\n";
+  write("elsewhere/README.md", text);
+  write("repository/milepost.yaml", "schema: 1\nprocess: ../pack\n");
+  write("repository/ways/1-x/way.yaml", "title: Faster\nnumber: 1\nstatus: Accepted\n");
+  link("repository/ways/1-x/README.md", "../../../elsewhere/README.md");
+  CheckRequest request;
+  request.directory = at("repository");
+  auto run = plan_fixes(request);
+  ASSERT_TRUE(run) << run.error().message;
+  ASSERT_EQ(run->files.size(), 1U);
+  EXPECT_EQ(run->files[0].shown, "ways/1-x/way.yaml") << "the rest is mended";
+  EXPECT_EQ(said(run->left_alone),
+            Texts{"ways/1-x/README.md: is a symbolic link to a file outside of the repository; "
+                  "left alone"});
+  ASSERT_TRUE(apply_fixes(*run));
+  EXPECT_EQ(read("elsewhere/README.md"), text);
+}
+
+TEST_F(Fixing, SaysWhatCannotBeReadAndMendsTheRest) {
+  propose("1-x", "title: Faster\nnumber: 1\nstatus: Accepted\n");
+  write("ways/2-y/way.yaml", "title: Faster\nnumber: 2\nstatus: accepted\n");
+  write("ways/2-y/README.md", std::string("\0\1\2\0\3\0", 6));
+  EXPECT_EQ(plan(), Texts{"ways/1-x/way.yaml 1"});
+  EXPECT_EQ(said(run_.troubles), Texts{"ways/2-y/README.md: is a binary file, not Markdown"});
+}
+
+TEST_F(Fixing, IsRefusedWhenAFileHasChangedSince) {
+  propose("1-x", "title: Faster\nnumber: 1\nstatus: Accepted\n",
+          std::string(kWritten) + "\n[x] done\n");
+  plan();
+  write("ways/1-x/way.yaml", "title: Slower\n");
+  EXPECT_FALSE(apply_fixes(run_));
+  EXPECT_EQ(read("ways/1-x/way.yaml"), "title: Slower\n");
+  EXPECT_EQ(read("ways/1-x/README.md"), std::string(kWritten) + "\n[x] done\n") << "all or none";
+}
+
+}  // namespace
+}  // namespace milepost::check

@@ -1,0 +1,26 @@
+// A text with the fixes of its findings applied.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "base/finding.h"
+#include "base/source.h"
+
+namespace milepost::check {
+
+// A fix may bring out another, such as a table of contents for a new section.
+// Rules whose fixes undo each other would go on for ever.
+inline constexpr int kMostFixRounds = 10;
+
+struct Patched {
+  std::shared_ptr<const Source> source;  // null: there was nothing to fix
+  std::size_t fixed = 0;                 // findings
+};
+
+// Takes the first fix of each finding that points into the source. One that
+// overlaps another is left for the next round.
+Patched patch(const std::shared_ptr<const Source>& source, const std::vector<Finding>& findings);
+
+}  // namespace milepost::check

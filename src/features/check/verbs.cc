@@ -1,0 +1,223 @@
+#include "features/check/verbs.h"
+
+#include <charconv>
+#include <chrono>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/date.h"
+#include "base/printable.h"
+#include "base/strings.h"
+#include "cli/progress.h"
+#include "features/check/baseline.h"
+#include "features/check/check.h"
+#include "features/check/external.h"
+#include "features/check/fix_verbs.h"
+#include "features/common/verbs.h"
+#include "features/findings/verbs.h"
+
+namespace milepost::check {
+
+namespace {
+
+constexpr int kMostJobs = 256;
+
+constexpr Option kOptions[] = {
+    {"--process", "", "PROCESS", "judge by this process, or by the pack in this folder"},
+    {"--template", "", "FILE", "judge by this template instead of the process's own"},
+    {"--kind", "", "KIND", "take every proposal for one of this kind"},
+    {"--for", "", "STAGE", "judge as if the proposal were at this stage"},
+    {"--select",
+     "",
+     "RULES",
+     "only these rules: codes, names or prefixes, with commas between",
+     {},
+     true},
+    {"--ignore", "", "RULES", "all rules but these", {}, true},
+    kFixOption,
+    kDryRunOption,
+    {"--baseline", "", "FILE", "leave out what this file has; only what is new counts"},
+    {"--write-baseline", "", "FILE", "put what is found into this file, and report nothing"},
+    {"--base", "", "REV", "only what changed since REV, and whether the change may be made"},
+    {"--staged", "", "", "the change is what git has staged, since HEAD or --base"},
+    {"--whole", "", "", "all findings of the proposals a change touches, not only its own"},
+    {"--now", "", "DATE", "judge as if it were this day, yyyy-mm-dd"},
+    {"--external", "", "", "ask the web whether the links to other sites still lead somewhere"},
+    findings::kFormatOption,
+    {"--touched", "", "",
+     "the PATHs are files a change touched: check the proposals they belong to"},
+    {"--jobs", "-j", "N", "work on N proposals at once (one for each core)"},
+    findings::kStrictOption,
+    kColorOption,
+    kQuietOption,
+};
+
+constexpr Example kExamples[] = {
+    {"milepost check", "every proposal of the repository you are in"},
+    {"milepost check keps/sig-node/4211-faster-probes", "one proposal"},
+    {"milepost check --for beta design.md", "what is still missing for beta?"},
+    {"milepost check --process design - < draft.md", "a draft from standard input"},
+    {"milepost check --select MP2 --ignore section-order", "sections only, in any order"},
+    {"milepost check --fix --dry-run", "what could be repaired, as a diff"},
+    {"milepost check --write-baseline baseline.json", "begin with a repository as it is"},
+    {"milepost check --baseline baseline.json", "then only what is new counts"},
+    {"milepost check --format sarif > milepost.sarif", "for code scanning"},
+    {"milepost check --touched keps/sig-node/4211-faster-probes/kep.yaml", "after a change to it"},
+    {"milepost check --base origin/main", "what this branch brings"},
+    {"milepost check --staged", "what the next commit brings"},
+};
+
+// 0 when none is asked for.
+tl::expected<int, Complaint> jobs_of(const Arguments& arguments) {
+  const std::string_view text = arguments.value("--jobs");
+  if (text.empty()) return 0;
+  int jobs = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), jobs);
+  if (error != std::errc() || end != text.data() + text.size() || jobs < 1 || jobs > kMostJobs) {
+    return tl::unexpected(Complaint{
+        fmt::format("--jobs is a number from 1 to {}, not \"{}\"", kMostJobs, printable(text)),
+        {}});
+  }
+  return jobs;
+}
+
+BaselineRequest baseline_of(const Arguments& arguments, std::string_view option) {
+  return {directory_of(arguments), std::string(arguments.value(option))};
+}
+
+int write_baseline_file(const findings::Run& run, const Arguments& arguments, Console& console) {
+  const BaselineRequest request = baseline_of(arguments, "--write-baseline");
+  report_troubles(run.troubles, console);
+  if (!run.troubles.empty()) {
+    return console.complain("not everything could be checked, so no baseline was written");
+  }
+  if (const auto stored = store_baseline(request, run); !stored) {
+    return console.complain("the baseline was not written: " + stored.error().message);
+  }
+  console.err += fmt::format("{} in {}\n", counted(run.findings.size(), "finding"),
+                             printable_path(request.file));
+  return kClean;
+}
+
+// What the baseline has and the run has not: it may be struck out.
+void report_gone(const std::vector<findings::BaselineEntry>& gone, const Arguments& arguments,
+                 Console& console) {
+  if (gone.empty()) return;
+  for (const findings::BaselineEntry& entry : gone) {
+    console.err += fmt::format("gone: {}: {} {}\n", printable_path(entry.path), entry.rule,
+                               printable(entry.message));
+  }
+  const std::string file = printable_path(arguments.value("--baseline"));
+  console.err += fmt::format(
+      "{} of the baseline {} gone; milepost check --write-baseline {} strikes "
+      "{} out\n",
+      counted(gone.size(), "finding"), gone.size() == 1 ? "is" : "are", file,
+      gone.size() == 1 ? "it" : "them");
+}
+
+// Nothing when the day it is shall count.
+tl::expected<std::optional<Date>, Complaint> today_of(const Arguments& arguments) {
+  const std::string_view text = arguments.value("--now");
+  if (text.empty()) return std::nullopt;
+  const auto date = parse_date(text);
+  if (date) return date;
+  return tl::unexpected(
+      Complaint{fmt::format("--now is a day such as 2026-01-31, not \"{}\"", printable(text)), {}});
+}
+
+// Nothing when everything is to be checked.
+tl::expected<std::optional<ChangeScope>, Complaint> change_of(const Arguments& arguments) {
+  const auto complaint = [](std::string message) {
+    return tl::unexpected(Complaint{std::move(message), {}});
+  };
+  if (!arguments.has("--base") && !arguments.has("--staged")) {
+    if (!arguments.has("--whole")) return std::nullopt;
+    return complaint("--whole goes with --base or --staged: without them everything is checked");
+  }
+  for (const std::string_view other : {"--fix", "--touched", "--external", "--write-baseline"}) {
+    if (!arguments.has(other)) continue;
+    return complaint(fmt::format("{} does not go with {}: it looks at whole files", other,
+                                 arguments.has("--base") ? "--base" : "--staged"));
+  }
+  ChangeScope scope;
+  scope.base = arguments.value("--base");
+  scope.staged = arguments.has("--staged");
+  scope.whole = arguments.has("--whole");
+  return scope;
+}
+
+int run_check(const Arguments& arguments, Console& console) {
+  const auto begun = std::chrono::steady_clock::now();
+  const auto jobs = jobs_of(arguments);
+  if (!jobs) return console.complain(jobs.error());
+  const auto today = today_of(arguments);
+  if (!today) return console.complain(today.error());
+  auto change = change_of(arguments);
+  if (!change) return console.complain(change.error());
+
+  CheckRequest request;
+  request.change = std::move(*change);
+  request.directory = directory_of(arguments);
+  request.paths = arguments.operands();
+  request.process = process_of(arguments);
+  request.template_path = arguments.value("--template");
+  request.kind = arguments.value("--kind");
+  request.stage = arguments.value("--for");
+  request.select = arguments.values("--select");
+  request.ignore = arguments.values("--ignore");
+  request.touched = arguments.has("--touched");
+  request.today = *today;
+  request.jobs = *jobs;
+
+  if (arguments.has("--dry-run") && !arguments.has("--fix")) {
+    return console.complain("--dry-run goes with --fix: checking changes nothing");
+  }
+  if (arguments.has("--fix")) {
+    if (const auto done = fix(plan_fixes(request), arguments, console)) return *done;
+  }
+  auto run = [&] {
+    Progress progress(console.err_is_terminal);
+    request.progress = [&](std::size_t done, std::size_t total) { progress.update(done, total); };
+    if (arguments.has("--external")) request.external = web_checker(request.progress);
+    return check(request);
+  }();
+  if (!run) return console.complain(run.error().message);
+  if (arguments.has("--write-baseline")) return write_baseline_file(*run, arguments, console);
+  if (arguments.has("--baseline")) {
+    const auto gone = subtract_baseline(baseline_of(arguments, "--baseline"), *run);
+    if (!gone) return console.complain(gone.error().message);
+    // Only a run over everything tells what is gone.
+    const bool all = !request.change && request.paths.empty() && request.select.empty() &&
+                     request.ignore.empty() && request.stage.empty() &&
+                     request.template_path.empty();
+    if (all) report_gone(*gone, arguments, console);
+  }
+  return findings::report_findings(*run, arguments, console, begun);
+}
+
+}  // namespace
+
+constinit const Verb kCheckVerb{
+    "check",
+    kWriting,
+    "judge proposals by what their process asks of them",
+    "Each document is compared with the template it was written for: which sections its stage "
+    "requires, whether they are filled, and whether its form is sound. Every finding has a code; "
+    "milepost explain CODE says why it matters and what to do.\n"
+    "\n"
+    "Without a PATH, all proposals of the repository are checked. The process is taken from "
+    "milepost.yaml, else recognised by the files.\n"
+    "\n"
+    "With --base the change since REV is judged: from where REV and HEAD part to the work tree, "
+    "or with --staged to the index; in a bare repository to HEAD. A finding counts when it was "
+    "not there before or stands on a line that is new.",
+    kOptions,
+    {"PATH", "a document, a folder of proposals, a proposal's number, or - for standard input", 0,
+     Operands::kAny},
+    kExamples,
+    findings::kFindingsExitStatus,
+    run_check,
+};
+
+}  // namespace milepost::check

@@ -1,0 +1,11 @@
+// Who did something, and when, as JSON.
+#pragma once
+
+#include "render/json_value.h"
+#include "store/proposal_state.h"
+
+namespace milepost {
+
+Json deed_json(const Deed& deed);
+
+}  // namespace milepost

@@ -1,0 +1,44 @@
+#include "features/common/card_json.h"
+
+namespace milepost {
+
+namespace {
+
+Json people_json(const std::vector<std::string>& people) {
+  Json list = Json::array();
+  for (const std::string& person : people) list.push_back(person_text(person));
+  return list;
+}
+
+}  // namespace
+
+Json number_json(const std::string& number) {
+  constexpr std::size_t kSafeDigits = 15;  // what every reader of JSON keeps exactly
+  if (number.empty()) return {};
+  if (number.size() > kSafeDigits) return number;
+  return std::stoll(number);
+}
+
+Json card_json(const Card& card) {
+  Json milestones = Json::object();
+  for (const auto& [stage, version] : card.milestones) milestones[stage] = version;
+  Json value;
+  value["number"] = number_json(card.number);
+  value["title"] = text_or_null(card.title);
+  value["path"] = card.path;
+  value["group"] = text_or_null(card.group);
+  value["participatingGroups"] = card.participating_groups;
+  value["status"] = text_or_null(card.status);
+  value["stage"] = text_or_null(card.stage);
+  value["latestMilestone"] = text_or_null(card.latest_milestone);
+  value["milestones"] = std::move(milestones);
+  value["authors"] = people_json(card.authors);
+  value["reviewers"] = people_json(card.reviewers);
+  value["approvers"] = people_json(card.approvers);
+  value["created"] = card.created ? Json(to_string(*card.created)) : Json();
+  value["updated"] = card.updated ? Json(to_string(*card.updated)) : Json();
+  value["kind"] = text_or_null(card.kind);
+  return value;
+}
+
+}  // namespace milepost

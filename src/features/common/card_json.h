@@ -1,0 +1,14 @@
+// A proposal's card as JSON: what `list` and `show` give for each.
+#pragma once
+
+#include "features/common/person.h"
+#include "proposal/card.h"
+#include "render/json_value.h"
+
+namespace milepost {
+
+Json card_json(const Card& card);
+// Null for none; a text when it is too long for other readers of JSON.
+Json number_json(const std::string& number);
+
+}  // namespace milepost

@@ -1,0 +1,67 @@
+#include "features/common/verbs.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "base/version.h"
+#include "cli/verb.h"
+#include "process/load.h"
+
+namespace milepost {
+
+namespace fs = std::filesystem;
+
+std::string process_of(const Arguments& arguments) {
+  std::string name(arguments.value("--process"));
+  if (name.empty() || std::ranges::count(built_in_packs(), name) > 0) return name;
+  std::error_code failed;
+  const fs::path pack = fs::weakly_canonical(fs::path(directory_of(arguments)) / name, failed);
+  return !failed && fs::exists(pack / "process.yaml", failed) ? pack.string() : name;
+}
+
+tl::expected<std::optional<Date>, Complaint> day_of(const Arguments& arguments,
+                                                    std::string_view option) {
+  const std::string_view text = arguments.value(option);
+  if (text.empty()) return std::nullopt;
+  const auto date = parse_date(text);
+  if (date) return date;
+  return tl::unexpected(Complaint{
+      fmt::format("{} is a day such as 2026-01-31, not \"{}\"", option, printable(text)), {}});
+}
+
+tl::expected<Instant, Complaint> moment_of(const Arguments& arguments) {
+  const std::string_view text = arguments.value("--now");
+  if (text.empty()) return now_utc();
+  if (const auto instant = parse_instant(text)) return *instant;
+  if (const auto date = parse_date(text)) return start_of(*date);
+  return tl::unexpected(Complaint{
+      fmt::format("--now is a day such as 2026-01-31 or an instant such as 2026-01-31T12:00:00Z, "
+                  "not \"{}\"",
+                  printable(text)),
+      {}});
+}
+
+std::string identity_of(const Arguments& arguments) {
+  if (arguments.has("--as")) return std::string(arguments.value("--as"));
+  const char* given = std::getenv("MILEPOST_AS");
+  return given == nullptr ? std::string() : std::string(given);
+}
+
+std::string store_of(const Arguments& arguments) {
+  if (arguments.has("--store")) return std::string(arguments.value("--store"));
+  const char* const named = std::getenv("MILEPOST_STORE");
+  return named == nullptr ? "" : named;
+}
+
+std::optional<Complaint> wrong_release(std::string_view release) {
+  const auto version = parse_version(release);
+  if (release.empty() || (version && !version->is_zero())) return std::nullopt;
+  return Complaint{
+      fmt::format("--release is a version such as v1.37, not \"{}\"", printable(release)), {}};
+}
+
+}  // namespace milepost

@@ -1,0 +1,44 @@
+// A proposal that was made, or would be: where it lies and what comes next.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/change_set.h"
+
+namespace milepost::create {
+
+struct SimilarProposal {
+  std::string number;
+  std::string title;
+  std::string status;
+  std::string path;
+  bool same_title = false;
+  bool closed = false;
+};
+
+struct CreatedProposal {
+  std::string number;  // "" when it has none
+  std::string title;
+  std::string path;                                                   // of its folder, or its file
+  std::vector<std::string> files;                                     // the document first
+  std::vector<std::string> to_write;                                  // sections that are due now
+  std::vector<std::pair<std::string, std::size_t>> later;             // how many from each stage on
+  std::vector<std::pair<std::string, std::vector<std::string>>> ask;  // an alias, and who it is
+  std::vector<SimilarProposal> similar;
+  std::string reservation;  // the ref that reserves the number, for others to be told
+};
+
+struct NewFiles {
+  CreatedProposal created;
+  std::vector<FileChange> changes;
+};
+
+std::string render_created_text(const CreatedProposal& created);
+std::string render_created_json(const CreatedProposal& created);
+// "150  Review Rotation  implemented  keps/…", a line for each.
+std::string render_similar(const std::vector<SimilarProposal>& similar);
+
+}  // namespace milepost::create

@@ -1,0 +1,109 @@
+#include "features/create/init.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/embedded.h"
+#include "process/releases.h"
+#include "proposal/repository.h"
+
+namespace milepost::create {
+
+namespace {
+
+constexpr const char* kConfigName = "milepost.yaml";
+constexpr const char* kExampleRelease = "v1.0";
+
+bool is_there(const std::string& root, const std::string& path) {
+  std::error_code unknown;
+  return std::filesystem::exists(std::filesystem::symlink_status(root + "/" + path, unknown));
+}
+
+// A file that the page on continuous integration shows, so that there is one of it.
+std::string shown_in_docs(std::string_view path) {
+  const std::string_view page = find_embedded("docs/ci.md").value_or(std::string_view());
+  const std::string fence = fmt::format("file={}\n", path);
+  const std::size_t at = page.find(fence);
+  if (at == page.npos) return {};
+  const std::string_view text = page.substr(at + fence.size());
+  return std::string(text.substr(0, text.find("```\n")));
+}
+
+std::string config_text(const Process& process, const std::string& name) {
+  std::string text = fmt::format("schema: 1\nprocess: {}\n", name);
+  std::string kinds;
+  for (const Kind& kind : process.kinds) {
+    const auto own = std::ranges::find(process.start, kind.template_path, &StartingFile::from);
+    if (own == process.start.end()) continue;
+    kinds += fmt::format("#   - id: {}\n#     template: {}\n", kind.id, own->to);
+  }
+  if (kinds.empty()) return text;
+  return text +
+         "\n# To go by the template in this repository once you have changed it:\n# kinds:\n" +
+         kinds;
+}
+
+// One release whose dates lie as far apart as is usual.
+std::string calendar_text(const Calendar& calendar, const Date& today) {
+  std::string text = fmt::format(
+      "# The releases, and what is due when. These dates are an example: put yours here.\n"
+      "schema: 1\nreleases:\n  - name: {}\n",
+      kExampleRelease);
+  for (const auto& [id, day] : usual_dates(calendar, today)) {
+    text += fmt::format("    {}: {}\n", id, to_string(day));
+  }
+  return text;
+}
+
+bool has_weeks(const Calendar& calendar) {
+  return std::ranges::any_of(calendar.dates,
+                             [](const CalendarDate& date) { return date.week.has_value(); });
+}
+
+}  // namespace
+
+Result<InitPlan> plan_init(const InitRequest& request) {
+  auto repository = open_repository(request.directory, {});
+  if (!repository) return tl::unexpected(std::move(repository.error()));
+  const bool configured = repository->process && repository->how.empty();
+  if (configured && !request.process.empty() && request.process != repository->process->name) {
+    return failure(fmt::format("{} names the process {} already; change it there", kConfigName,
+                               repository->process->name));
+  }
+  if (!configured && !request.process.empty()) {
+    repository = open_repository(request.directory, request.process);
+    if (!repository) return tl::unexpected(std::move(repository.error()));
+  }
+  InitPlan plan;
+  plan.root = repository->root;
+  if (!repository->process) return plan;
+  const Process& process = *repository->process;
+  plan.process = process.name;
+  plan.how = repository->how;
+
+  const auto add = [&](const std::string& path, std::string text) {
+    if (is_there(plan.root, path)) {
+      plan.kept.push_back(path);
+    } else if (!text.empty()) {
+      plan.changes.push_back({path, std::nullopt, std::move(text)});
+    }
+  };
+  add(kConfigName, config_text(process, request.process.empty() ? process.name : request.process));
+  for (const StartingFile& file : process.start) add(file.to, std::string(file.source->text()));
+  if (!process.calendar.file.empty() && has_weeks(process.calendar)) {
+    add(process.calendar.file, calendar_text(process.calendar, request.today));
+  }
+  for (const char* const path : {".github/workflows/milepost.yml", ".pre-commit-config.yaml"}) {
+    add(path, shown_in_docs(path));
+  }
+  return plan;
+}
+
+Result<void> apply_init(const InitPlan& plan) {
+  if (plan.changes.empty()) return {};
+  return apply_changes(plan.root, plan.changes);
+}
+
+}  // namespace milepost::create

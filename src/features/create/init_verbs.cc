@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "cli/dialogue.h"
+#include "cli/output.h"
+#include "features/common/verbs.h"
+#include "features/create/init.h"
+#include "features/create/verbs.h"
+#include "process/load.h"
+
+namespace milepost::create {
+
+namespace {
+
+constexpr Option kOptions[] = {
+    {"--process", "", "PROCESS", "the process to begin with, or the folder of a pack"},
+    kNowOption,
+    {"--dry-run", "", "", "make nothing; print the files as a diff"},
+};
+
+constexpr Example kExamples[] = {
+    {"milepost init --process kep", "a repository of its own for proposals"},
+    {"milepost init", "where there are proposals already: it is recognised"},
+    {"milepost init --process design --dry-run", "what would it make?"},
+};
+
+std::string packs() { return fmt::format("{}", fmt::join(built_in_packs(), ", ")); }
+
+std::string render(const InitPlan& plan) {
+  std::string out =
+      plan.how.empty() ? fmt::format("process {}\n", plan.process) : printable(plan.how) + "\n";
+  if (!plan.changes.empty()) out += "made\n";
+  for (const FileChange& change : plan.changes) out += "  " + printable_path(change.path) + "\n";
+  if (!plan.kept.empty()) out += "kept as they are\n";
+  for (const std::string& path : plan.kept) out += "  " + printable_path(path) + "\n";
+  return out + "next: milepost new \"TITLE\"\n";
+}
+
+int run_init(const Arguments& arguments, Console& console) {
+  InitRequest request;
+  request.directory = directory_of(arguments);
+  request.process = arguments.value("--process");
+  const auto now = moment_of(arguments);
+  if (!now) return console.complain(now.error());
+  request.today = date_of(*now);
+  auto plan = plan_init(request);
+  if (plan && plan->process.empty() && console.can_ask()) {
+    const auto answer = ask_for(fmt::format("Process ({})", packs()));
+    if (!answer) return console.complain("nothing was made");
+    request.process = *answer;
+    plan = plan_init(request);
+  }
+  if (!plan) return console.complain(plan.error().message);
+  if (plan->process.empty()) {
+    return console.complain(
+        fmt::format("no process is recognised here; name one with --process: {}", packs()));
+  }
+  if (arguments.has("--dry-run")) {
+    for (const FileChange& change : plan->changes) {
+      console.out += shown_change(change, console);
+    }
+    return kClean;
+  }
+  if (const auto made = apply_init(*plan); !made) return console.complain(made.error().message);
+  console.out += render(*plan);
+  return kClean;
+}
+
+}  // namespace
+
+constinit const Verb kInitVerb{
+    "init",
+    kPreparing,
+    "prepare a repository for proposals",
+    "Writes milepost.yaml, the templates where the process keeps them, an example of a release "
+    "calendar and of the list of people where the process has them, a workflow for continuous "
+    "integration and a configuration for pre-commit. All of it is made, or nothing; files that "
+    "are there stay as they are.\n"
+    "\n"
+    "Where there are proposals already the process is recognised by them.",
+    kOptions,
+    {},
+    kExamples,
+    "0 made, or nothing was left to make\n"
+    "2 could not be made",
+    run_init,
+};
+
+}  // namespace milepost::create

@@ -1,0 +1,193 @@
+#include "features/create/new_files.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "proposal/review_edit.h"
+#include "workspace/examine.h"
+
+namespace milepost::create {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool is_there(const Repository& repository, const std::string& path) {
+  std::error_code unknown;
+  return fs::exists(fs::symlink_status(repository.full_path(path), unknown));
+}
+
+std::string folder_of(const std::string& path) {
+  return path.find('/') == path.npos ? std::string() : path.substr(0, path.rfind('/'));
+}
+
+// Whether the last folder of the pattern is the proposal's own.
+bool has_own_folder(const PathPattern& pattern) {
+  const std::string folder = folder_of(pattern.text());
+  return folder.find("{slug}") != folder.npos;
+}
+
+// The number as the repository writes it in paths: with zeros in front where
+// others have them.
+std::string number_in_path(const Index& index, const std::string& number) {
+  std::size_t width = 0;
+  for (const Card& card : index.cards) {
+    const std::string_view part = card.parts.find("number");
+    if (part.starts_with('0')) width = std::max(width, part.size());
+  }
+  return number.size() < width ? std::string(width - number.size(), '0') + number : number;
+}
+
+class Builder {
+ public:
+  Builder(const Opened& at, const Kind& kind, const NewFacts& facts)
+      : at_(at), process_(*at.repository.process), kind_(kind), facts_(facts) {}
+
+  Result<NewFiles> build() {
+    if (auto placed = place(); !placed) return tl::unexpected(std::move(placed.error()));
+    auto text = write_new(process_, kind_, facts_);
+    if (!text) return tl::unexpected(std::move(text.error()));
+    const auto document = source(document_path_, text->document);
+    std::shared_ptr<const Source> metadata;
+    ProposalFiles files{document_path_, {}, true};
+    if (text->metadata) {
+      files.metadata =
+          folder_of(document_path_).empty() ? std::string() : folder_of(document_path_) + "/";
+      files.metadata += process_.layout.metadata.front().name;
+      metadata = source(files.metadata, *text->metadata);
+      add(files.metadata, *text->metadata);
+    }
+    const Document scanned(document);
+    auto said = std::make_shared<const Metadata>(read_metadata(process_, &scanned, metadata));
+    const Card card = make_card(process_, std::move(files), std::move(said), &scanned);
+    add(document_path_, text->document, true);
+    add_reviews(card);
+    if (auto sound = examine_card(card, document); !sound) {
+      return tl::unexpected(std::move(sound.error()));
+    }
+    made_.created.number = facts_.number;
+    made_.created.title = facts_.title;
+    made_.created.path = at_.repository.shown_path(card.path);
+    add_people();
+    return std::move(made_);
+  }
+
+ private:
+  std::shared_ptr<const Source> source(const std::string& path, const std::string& text) const {
+    return std::make_shared<const Source>(at_.repository.shown_path(path), text);
+  }
+
+  Result<void> place() {
+    const PathPattern& pattern = new_path(at_.repository);
+    PathParts parts;
+    parts.set("slug", facts_.slug);
+    parts.set("group", facts_.group);
+    parts.set("number", number_in_path(at_.facts->index, facts_.number));
+    document_path_ = pattern.fill(parts);
+    if (document_path_.empty()) {
+      return failure(fmt::format("the path {} needs more than is known", pattern.text()));
+    }
+    const std::string taken = has_own_folder(pattern) ? folder_of(document_path_) : document_path_;
+    if (!is_there(at_.repository, taken)) return {};
+    return failure(
+        fmt::format("{} is there already; give the proposal another title, or a name "
+                    "with --slug",
+                    at_.repository.shown_path(taken)));
+  }
+
+  void add(const std::string& path, std::string text, bool first = false) {
+    const auto at = [&](auto& list) { return first ? list.begin() : list.end(); };
+    made_.changes.insert(at(made_.changes), {path, std::nullopt, std::move(text)});
+    made_.created.files.insert(at(made_.created.files), at_.repository.shown_path(path));
+  }
+
+  // A review that such a proposal will need begins with nobody's name.
+  void add_reviews(const Card& card) {
+    const std::string_view stage = process_.first_stage();
+    for (const Review& review : process_.reviews) {
+      const auto holds = [](const std::vector<std::string>& list, const std::string& name) {
+        return std::ranges::find(list, name) != list.end();
+      };
+      if (holds(kind_.excludes, review.id) || !review.needed.ever() || stage.empty()) continue;
+      if (!review.needed.kinds.empty() && !holds(review.needed.kinds, kind_.id)) continue;
+      const std::string path = review_path(review, card);
+      if (path.empty() || is_there(at_.repository, path)) continue;
+      add(path, new_review(review, facts_.number, stage, ""));
+    }
+  }
+
+  // What check will say of it. An error would be there from the start.
+  Result<void> examine_card(const Card& card, const std::shared_ptr<const Source>& document) {
+    const Task task{&at_, &card, true, document};
+    const Examined examined = examine(task, {});
+    for (const Finding& finding : examined.findings) {
+      if (finding.severity >= Severity::kWarning && !finding.section.empty()) {
+        made_.created.to_write.push_back(finding.section);
+      } else if (finding.severity == Severity::kError) {
+        return failure(fmt::format("the proposal would be wrong from the start: {} ({})",
+                                   finding.message, finding.code));
+      }
+    }
+    const Judgement& judgement = examined.judgement;
+    for (std::size_t t = 0; t < judgement.sections.size(); ++t) {
+      if (judgement.sections[t].need != Need::kLater) continue;
+      const std::string& from = judgement.wanted(t).stage;
+      const std::string stage = from.empty() ? std::string(process_.first_stage()) : from;
+      auto& later = made_.created.later;
+      auto known = std::ranges::find(later, stage, &std::pair<std::string, std::size_t>::first);
+      if (known == later.end()) known = later.insert(later.end(), {stage, 0});
+      ++known->second;
+    }
+    std::ranges::stable_sort(made_.created.later, {}, [&](const auto& count) {
+      return process_.rank(count.first).value_or(0);
+    });
+    return {};
+  }
+
+  // Those whom the rosters of the group name.
+  void add_people() {
+    constexpr std::string_view kGroup = "{group}";
+    for (const RosterSource& roster : process_.rosters) {
+      for (std::string alias : roster.members) {
+        const std::size_t at = alias.find(kGroup);
+        if (at == alias.npos || facts_.group.empty()) continue;
+        alias.replace(at, kGroup.size(), facts_.group);
+        const std::string of_group = Rosters::of_group(roster.id, facts_.group);
+        std::vector<std::string> people;
+        for (const std::string& name : at_.facts->rosters.names(of_group)) {
+          people.emplace_back(at_.facts->rosters.spelled(of_group, name));
+        }
+        if (!people.empty()) made_.created.ask.emplace_back(std::move(alias), std::move(people));
+      }
+    }
+  }
+
+  const Opened& at_;
+  const Process& process_;
+  const Kind& kind_;
+  const NewFacts& facts_;
+  std::string document_path_;
+  NewFiles made_;
+};
+
+}  // namespace
+
+const PathPattern& new_path(const Repository& repository) {
+  const Layout& layout = repository.process->layout;
+  if (layout.new_paths.empty()) return layout.path;
+  for (const PathPattern& path : layout.new_paths) {
+    std::error_code unknown;
+    const std::string folder = path.fixed_folder();
+    if (folder.empty() || fs::is_directory(repository.full_path(folder), unknown)) return path;
+  }
+  return layout.new_paths.front();
+}
+
+Result<NewFiles> build_new_files(const Opened& at, const Kind& kind, const NewFacts& facts) {
+  return Builder(at, kind, facts).build();
+}
+
+}  // namespace milepost::create

@@ -1,0 +1,125 @@
+#include "features/create/new_text.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace milepost::create {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+// A process with one kind, whose template and metadata are given.
+Process make_process(MetadataForm form, const std::string& document,
+                     const std::optional<std::string>& metadata = std::nullopt) {
+  Process process;
+  process.layout.metadata = {{form, form == MetadataForm::kFile ? "meta.yaml" : "Status"}};
+  const auto field = [&](const char* id, FieldRole role) -> Field& {
+    Field& made = process.fields.emplace_back();
+    made.id = id;
+    made.role = role;
+    made.type = usual_type(role);
+    return made;
+  };
+  field("title", FieldRole::kTitle);
+  field("number", FieldRole::kNumber).placeholders = {"NNNN", "0"};
+  field("status", FieldRole::kStatus);
+  field("authors", FieldRole::kAuthors);
+  process.statuses.emplace_back().id = "draft";
+  process.words.title_placeholders = {"NNNN", "Title", "Your Title"};
+  Kind& kind = process.kinds.emplace_back();
+  kind.id = "a";
+  kind.pattern =
+      std::make_shared<const Template>(std::make_shared<const Source>("template.md", document));
+  if (metadata) kind.metadata = std::make_shared<const Source>("meta.yaml", *metadata);
+  return process;
+}
+
+const NewFacts kFacts{"Faster probes", "12", "sig-a",       "faster-probes",
+                      {"jane"},        {},   {2026, 11, 15}};
+
+DraftText write(const Process& process, const NewFacts& facts = kFacts) {
+  auto made = write_new(process, process.kinds.front(), facts);
+  EXPECT_TRUE(made) << made.error().message;
+  return made.value_or(DraftText{});
+}
+
+std::string heading(std::string_view of_template, std::string title = "Faster probes") {
+  NewFacts facts = kFacts;
+  facts.title = std::move(title);
+  const std::string text =
+      write(make_process(MetadataForm::kFile, fmt::format("# {}\n", of_template)), facts).document;
+  return text.substr(2, text.size() - 3);
+}
+
+TEST(NewText, TheHeadingIsAsTheTemplateShowsIt) {
+  EXPECT_EQ(heading("KEP-NNNN: Your Title"), "KEP-12: Faster probes");
+  EXPECT_EQ(heading("Title"), "Faster probes");
+  EXPECT_EQ(heading("Something else"), "Faster probes");
+  EXPECT_EQ(heading("NNNN: Your Title", "About NNNN and Title"), "12: About NNNN and Title");
+  EXPECT_EQ(heading("Title", "a <b> \\ C#"), "a \\<b\\> \\\\ C\\#");
+}
+
+TEST(NewText, MetadataInAFile) {
+  const Process process =
+      make_process(MetadataForm::kFile, "# Title\n",
+                   "# what it is\ntitle: X # short\nnumber: NNNN\nauthors:\n  - \"@you\"\n");
+  const DraftText made = write(process);
+  EXPECT_EQ(made.metadata,
+            "# what it is\ntitle: Faster probes # short\nnumber: 12\nauthors:\n  - \"@jane\"\n"
+            "status: draft\n");
+  EXPECT_EQ(made.document, "# Faster probes\n");
+}
+
+TEST(NewText, MetadataThatBeginsWithNothing) {
+  EXPECT_EQ(write(make_process(MetadataForm::kFile, "# Title\n")).metadata,
+            "title: Faster probes\nnumber: 12\nauthors: [\"@jane\"]\nstatus: draft\n");
+}
+
+TEST(NewText, MetadataInFrontMatter) {
+  const DraftText own =
+      write(make_process(MetadataForm::kFrontMatter, "---\ntitle: T\nnumber: 0\n---\n\n# Title\n"));
+  EXPECT_EQ(own.metadata, std::nullopt);
+  EXPECT_EQ(own.document,
+            "---\ntitle: Faster probes\nnumber: 12\nauthors: [\"@jane\"]\nstatus: draft\n---\n\n"
+            "# Faster probes\n");
+  const DraftText given =
+      write(make_process(MetadataForm::kFrontMatter, "---\nold: 1\n---\n# Title\n", "title: X\n"));
+  EXPECT_THAT(given.document, StartsWith("---\ntitle: Faster probes\n"));
+  EXPECT_THAT(given.document, Not(HasSubstr("old")));
+  const DraftText none = write(make_process(MetadataForm::kFrontMatter, "# Title\n"));
+  EXPECT_THAT(none.document, StartsWith("---\ntitle: Faster probes\n"));
+  EXPECT_THAT(none.document, HasSubstr("---\n\n# Faster probes\n"));
+}
+
+TEST(NewText, StatusInASection) {
+  EXPECT_EQ(write(make_process(MetadataForm::kSection,
+                               "# Title\n\n## Status\n<!-- one -->\n\nOne of: a|b\n\n## Why\n"))
+                .document,
+            "# Faster probes\n\n## Status\n<!-- one -->\n\ndraft\n\n## Why\n");
+  EXPECT_EQ(
+      write(make_process(MetadataForm::kSection, "# Title\n\n## Status\n\n## Why\n")).document,
+      "# Faster probes\n\n## Status\n\ndraft\n\n## Why\n");
+}
+
+TEST(NewText, ATitleMayBeWantedAsItStandsInThePath) {
+  EXPECT_THAT(write(make_process(MetadataForm::kFile, "# Title\n", "title: \"{slug}\"\n")).metadata,
+              testing::Optional(StartsWith("title: faster-probes\n")));
+}
+
+TEST(NewText, TheTableOfContentsIsMade) {
+  EXPECT_EQ(
+      write(make_process(MetadataForm::kFile, "# Title\n\n<!-- toc -->\n<!-- /toc -->\n\n## Why\n"))
+          .document,
+      "# Faster probes\n\n<!-- toc -->\n- [Why](#why)\n<!-- /toc -->\n\n## Why\n");
+}
+
+TEST(NewText, WrongMetadataIsRefused) {
+  const Process process = make_process(MetadataForm::kFile, "# Title\n", "title: [\n");
+  EXPECT_FALSE(write_new(process, process.kinds.front(), kFacts));
+}
+
+}  // namespace
+}  // namespace milepost::create

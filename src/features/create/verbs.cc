@@ -1,0 +1,194 @@
+#include "features/create/verbs.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "cli/dialogue.h"
+#include "cli/output.h"
+#include "features/common/verbs.h"
+#include "features/create/new_proposal.h"
+
+namespace milepost::create {
+
+namespace {
+
+constexpr Option kOptions[] = {
+    {"--group", "", "GROUP", "the group it belongs to"},
+    {"--number", "", "N", "its number, where the process does not give numbers out"},
+    {"--kind", "", "KIND", "of this kind (the first of the process)"},
+    {"--slug", "", "NAME", "name files after this instead of the title"},
+    {"--author", "", "HANDLES", "who writes it (you)", {}, true},
+    {"--confirm", "", "IDS", "these criteria of the kind hold; all: each of them does", {}, true},
+    kAsOption,
+    kNowOption,
+    kProcessOption,
+    {"--format", "", "FORMAT", "how to write the answer", kTextOrJson},
+    {"--dry-run", "", "", "make nothing; print the files as a diff"},
+    {"--yes", "-y", "", "go on although a proposal has the same title, or a group is new"},
+};
+
+constexpr Example kExamples[] = {
+    {"milepost new \"Faster probes\" --group sig-node --number 4211", "a proposal for an issue"},
+    {"milepost new", "at a terminal: asks for what it needs"},
+    {"milepost new \"Review rotation\" --kind process --confirm all", "of another kind"},
+    {"milepost new \"Faster probes\" --group sig-node --number 4211 --dry-run",
+     "what would it be?"},
+};
+
+// Asks for what the command line left open. False when the input ends.
+class Interview {
+ public:
+  Interview(const Drafting& drafting, NewRequest& request)
+      : drafting_(drafting), request_(request) {}
+
+  // The title comes first, since it may turn out that there is such a proposal.
+  bool ask_title() {
+    return fill(request_.title, [] { return ask_for("Title"); });
+  }
+
+  bool ask_rest() {
+    const Process& process = drafting_.process();
+    return ask_kind(process) && ask_criteria(process) &&
+           (!drafting_.wants_group() || fill(request_.group, [&] { return ask_group(); })) &&
+           (process.layout.numbering != Numbering::kGiven ||
+            fill(request_.number, [] { return ask_for("Number of the tracking issue"); })) &&
+           ask_author();
+  }
+
+ private:
+  template <typename Ask>
+  static bool fill(std::string& value, Ask ask) {
+    if (!value.empty()) return true;
+    auto answer = ask();
+    if (answer) value = std::move(*answer);
+    return answer.has_value();
+  }
+
+  bool ask_kind(const Process& process) {
+    if (process.kinds.size() < 2) return true;
+    std::vector<std::string> kinds;
+    for (const Kind& kind : process.kinds) kinds.push_back(kind.id);
+    const std::string question = fmt::format("Kind ({})", fmt::join(kinds, ", "));
+    return fill(request_.kind, [&] { return ask_for(question, kinds.front()); });
+  }
+
+  // One that does not hold settles it; what follows from that is said later.
+  bool ask_criteria(const Process& process) {
+    const Kind* kind = process.find_kind(request_.kind);
+    if (!kind) return true;
+    for (const Criterion* criterion : drafting_.unconfirmed(*kind, request_)) {
+      const auto holds = confirm(printable(criterion->question) + "?");
+      if (!holds) return false;
+      if (*holds) request_.confirmed.push_back(criterion->id);
+    }
+    return true;
+  }
+
+  std::optional<std::string> ask_group() const {
+    const std::vector<std::string> known = drafting_.groups();
+    if (known.empty()) return ask_for("Group");
+    return ask_for(printable(fmt::format("Group ({})", fmt::join(known, ", "))));
+  }
+
+  bool ask_author() {
+    if (!drafting_.wants_author() || !request_.authors.empty()) return true;
+    const auto me = drafting_.identity(request_.me);
+    if (!me || !me->empty()) return true;  // what is wrong is said later
+    return fill(request_.me, [] { return ask_for("Your handle, such as @jane"); });
+  }
+
+  const Drafting& drafting_;
+  NewRequest& request_;
+};
+
+int give_up(Console& console) {
+  console.complain("nothing was made");
+  return kFound;
+}
+
+void print_diff(const NewFiles& files, Console& console) {
+  for (const FileChange& change : files.changes) {
+    console.out += shown_change(change, console);
+  }
+}
+
+int run_new(const Arguments& arguments, Console& console) {
+  const auto now = moment_of(arguments);
+  if (!now) return console.complain(now.error());
+  const auto drafting =
+      Drafting::open(directory_of(arguments), process_of(arguments), date_of(*now));
+  if (!drafting) return console.complain(drafting.error().message);
+  NewRequest request;
+  request.title = fmt::format("{}", fmt::join(arguments.operands(), " "));
+  request.group = arguments.value("--group");
+  request.number = arguments.value("--number");
+  request.kind = arguments.value("--kind");
+  request.slug = arguments.value("--slug");
+  request.authors = arguments.values("--author");
+  request.confirmed = arguments.values("--confirm");
+  request.me = identity_of(arguments);
+  request.yes = arguments.has("--yes");
+
+  const bool asks = console.can_ask();
+  Interview interview(*drafting, request);
+  if (asks && !interview.ask_title()) return give_up(console);
+  if (arguments.operands().empty() && !asks) {
+    return console.complain({"which title? it comes after the verb", {"milepost new \"TITLE\""}});
+  }
+  const auto similar = drafting->similar(request.title);
+  if (!similar.empty()) {
+    const std::string shown = "proposals with a similar title:\n" + render_similar(similar);
+    if (asks) {
+      tell(shown);
+      const auto go_on = request.yes ? std::optional(true) : confirm("Go on with a new one?");
+      if (!go_on.value_or(false)) return give_up(console);
+      request.another = true;
+    } else {
+      console.err += shown;
+    }
+  }
+  if (asks && !interview.ask_rest()) return give_up(console);
+
+  const bool dry_run = arguments.has("--dry-run");
+  const auto files = dry_run ? drafting->plan(request) : drafting->make(request);
+  if (!files) return console.complain(files.error().message);
+  if (arguments.value("--format") == "json") {
+    console.out += render_created_json(files->created);
+  } else if (dry_run) {
+    print_diff(*files, console);
+  } else {
+    console.out += render_created_text(files->created);
+  }
+  return kClean;
+}
+
+}  // namespace
+
+constinit const Verb kNewVerb{
+    "new",
+    kWriting,
+    "make a proposal from its template",
+    "Makes the folder or file of a new proposal where the process keeps them, from the template "
+    "of its kind, with title, number, group, authors, status and dates filled in. Instructions "
+    "stay as comments until you have followed them. All files are made, or none; nothing that is "
+    "there is overwritten.\n"
+    "\n"
+    "Proposals with a similar title are listed first: a feature has one proposal for life. At a "
+    "terminal milepost asks for what is missing; elsewhere that is an error.\n"
+    "\n"
+    "Where the process gives numbers out, the next one is reserved before anything is written, as "
+    "refs/milepost/numbers/N in git. To settle it between clones, push what you reserved: "
+    "git push origin 'refs/milepost/numbers/*'",
+    kOptions,
+    {"TITLE", "what the proposal is about, in a few words", 0, Operands::kAny},
+    kExamples,
+    "0 made, or shown with --dry-run\n"
+    "1 not made, because you said no\n"
+    "2 could not be made",
+    run_new,
+};
+
+}  // namespace milepost::create

@@ -1,0 +1,28 @@
+// What changed in a proposal between two revisions, for people and programs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "features/diff/field_diff.h"
+#include "features/diff/section_diff.h"
+
+namespace milepost::diff {
+
+struct DiffSide {
+  std::string revision;  // as it was asked for; "" for the work tree
+  std::string path;      // of the document, as the user sees it
+};
+
+struct ProposalDiff {
+  std::string number;
+  std::string title;
+  DiffSide before;
+  DiffSide after;
+  std::vector<FieldChange> fields;
+  std::vector<SectionChange> sections;
+
+  bool any() const { return !fields.empty() || !sections.empty(); }
+};
+
+}  // namespace milepost::diff

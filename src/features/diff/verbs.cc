@@ -1,0 +1,94 @@
+#include "features/diff/verbs.h"
+
+#include "cli/output.h"
+#include "features/common/verbs.h"
+#include "features/diff/diff.h"
+#include "features/diff/formats.h"
+
+namespace milepost::diff {
+
+namespace {
+
+constexpr std::string_view kFormats[] = {"text", "json", "markdown"};
+
+constexpr Option kOptions[] = {
+    {"--approved", "", "", "compare with the text that was approved last, instead of a revision"},
+    {"--role", "", "ROLE", "with --approved: as what, such as approver or prr"},
+    {"--by", "", "HANDLE", "with --approved: by whom"},
+    kStoreOption,
+    {"--format", "", "FORMAT", "how to write it (text)", kFormats},
+    kProcessOption,
+    kColorOption,
+    {"--quiet", "-q", "", "without the summary"},
+};
+
+constexpr Example kExamples[] = {
+    {"milepost diff 4211 v1.36", "what changed since that tag, up to the work tree"},
+    {"milepost diff 4211 HEAD~20 HEAD", "between two commits"},
+    {"milepost diff keps/sig-node/20190101-probes.md v1.20", "by the path it had"},
+    {"milepost diff 4211 main --format markdown", "for a comment on a review"},
+    {"milepost diff 4211 --approved --role prr", "what changed since it was approved"},
+};
+
+Result<ProposalDiff> compare(const Arguments& arguments) {
+  const auto& operands = arguments.operands();
+  if (arguments.has("--approved")) {
+    ApprovedDiffRequest request;
+    request.directory = directory_of(arguments);
+    request.process = process_of(arguments);
+    request.store = store_of(arguments);
+    request.subject = operands[0];
+    request.role = arguments.value("--role");
+    request.person = arguments.value("--by");
+    return diff_approved(request);
+  }
+  DiffRequest request;
+  request.directory = directory_of(arguments);
+  request.process = process_of(arguments);
+  request.subject = operands[0];
+  request.from = operands[1];
+  if (operands.size() > 2) request.to = operands[2];
+  return diff_proposal(request);
+}
+
+int run_diff(const Arguments& arguments, Console& console) {
+  const bool approved = arguments.has("--approved");
+  if (approved && arguments.operands().size() > 1) {
+    return console.complain("--approved stands in the place of revisions: leave one of them out");
+  }
+  if (!approved && arguments.operands().size() < 2) {
+    return console.complain("compare with what? Name a revision, or say --approved");
+  }
+  if (!approved && (arguments.has("--role") || arguments.has("--by"))) {
+    return console.complain("--role and --by go with --approved");
+  }
+  const auto diff = compare(arguments);
+  if (!diff) return console.complain(diff.error().message);
+  const std::string_view format = arguments.value("--format");
+  console.out += format == "json"       ? render_diff_json(*diff)
+                 : format == "markdown" ? render_diff_markdown(*diff)
+                                        : render_diff_text(*diff, text_options(arguments, console));
+  return kClean;
+}
+
+}  // namespace
+
+constinit const Verb kDiffVerb{
+    "diff",
+    kComparing,
+    "show what changed in a proposal, by section",
+    "First the fields of the metadata that changed, then the sections that were added, removed, "
+    "renamed or moved, and the words that changed in the others. How text is wrapped, comments and "
+    "tables of contents do not count; text that only moved is said to have moved.\n"
+    "\n"
+    "The operands are the proposal, its number or a path it has or had, the revision to compare "
+    "with, and one more in place of the work tree. With --approved it is the text that somebody "
+    "approved, as the record keeps it: what makes an approval void is read there.",
+    kOptions,
+    {"PROPOSAL [REV]", "the proposal, then one revision or two", 1, 3},
+    kExamples,
+    "0 compared, whether something changed or not\n2 there is no such proposal or revision",
+    run_diff,
+};
+
+}  // namespace milepost::diff

@@ -1,0 +1,35 @@
+// Where places disagree about proposals, for people and programs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/trouble.h"
+#include "features/drift/drift.h"
+
+namespace milepost::drift {
+
+struct ProposalDrift {
+  std::string number, title;
+  std::string path;  // as the user sees it
+  std::vector<Drift> drifts;
+};
+
+// A gate of the code that no proposal names.
+struct UnnamedGate {
+  std::string name;
+  std::string stage;  // as the code has it; "" when it does not say
+  Spot spot;
+};
+
+struct DriftRun {
+  std::size_t looked_at = 0;
+  std::vector<ProposalDrift> proposals;  // those with a disagreement
+  std::vector<UnnamedGate> unnamed;
+  std::vector<std::string> notes;
+  std::vector<Trouble> troubles;
+
+  std::size_t count() const;
+};
+
+}  // namespace milepost::drift

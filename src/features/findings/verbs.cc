@@ -1,0 +1,37 @@
+#include "features/findings/verbs.h"
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "cli/verb.h"
+#include "rules/rule.h"
+
+namespace milepost::findings {
+
+int exit_status(const Run& run, bool strict) {
+  if (!run.troubles.empty()) return kCouldNotRun;
+  const bool fails =
+      run.count(Severity::kError) > 0 || (strict && run.count(Severity::kWarning) > 0);
+  return fails ? kFound : kClean;
+}
+
+int report_findings(const Run& run, const Arguments& arguments, Console& console,
+                    std::chrono::steady_clock::time_point begun) {
+  FormatOptions options;
+  options.text = text_options(arguments, console);
+  options.strict = arguments.has("--strict");
+  options.rules = all_rules();
+  if (console.out_is_terminal) {
+    options.text.elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now() - begun);
+  }
+  const auto format = parse_format(arguments.value("--format")).value_or(Format::kText);
+  console.out += render(format, run, options);
+  // What another program reads stays free of them.
+  const bool said = format == Format::kText && options.text.terminal;
+  if (!said && !options.text.quiet) report_notes(run.notes, console);
+  report_troubles(run.troubles, console);
+  return exit_status(run, options.strict);
+}
+
+}  // namespace milepost::findings

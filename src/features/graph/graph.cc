@@ -1,0 +1,137 @@
+#include "features/graph/graph.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+
+#include "proposal/facts.h"
+#include "workspace/identity.h"
+#include "workspace/plan.h"
+
+namespace milepost::graph {
+
+namespace {
+
+// Puts proposals and what they name into a graph, each once.
+class GraphMaker {
+ public:
+  GraphMaker(const Process& process, const Facts& facts) : process_(process), facts_(facts) {}
+
+  Graph make(const std::vector<const Card*>& found) {
+    for (const Card* card : found) node_of(*card);
+    for (const Card* card : found) {
+      for (const Reference& reference : facts_.relations.of(*card)) add(*card, reference);
+      add_naming(*card);
+    }
+    for (const auto& [key, names_back] : edges_) {
+      const auto& [from, to, relation] = key;
+      graph_.edges.push_back({from, to, relation, !names_back});
+    }
+    return std::move(graph_);
+  }
+
+ private:
+  using Key = std::tuple<std::size_t, std::size_t, Relation>;
+
+  std::size_t node_of(const Card& card) {
+    const std::string& id = card.number.empty() ? card.path : card.number;
+    const auto [at, fresh] = nodes_.emplace(card.path, graph_.nodes.size());
+    if (!fresh) return at->second;
+    const Status* status = process_.find_status(card.status);
+    // Two proposals of one number are still two.
+    const bool taken = !ids_.insert(id).second;
+    graph_.nodes.push_back({taken ? card.path : id, card.title, card.group, card.status, card.stage,
+                            status && status->closed, false, card.path});
+    return at->second;
+  }
+
+  std::size_t missing_node(const std::string& text) {
+    const auto [at, fresh] = nodes_.emplace(text, graph_.nodes.size());
+    if (fresh) {
+      GraphNode node;
+      node.id = text;
+      node.missing = true;
+      graph_.nodes.push_back(std::move(node));
+    }
+    return at->second;
+  }
+
+  void add(const Card& card, const Reference& reference) {
+    if (reference.kind == ReferenceKind::kProposal) {
+      connect(card, facts_.index.cards[reference.card], reference.role);
+    } else if (reference.kind == ReferenceKind::kNothing &&
+               reference.moved_to == Reference::kNoCard) {
+      join(node_of(card), missing_node(reference.text), reference.role, false);
+    }
+  }
+
+  // Those that name this one, also when the query did not find them.
+  void add_naming(const Card& card) {
+    for (const FieldRole role : {FieldRole::kSeeAlso, FieldRole::kReplaces,
+                                 FieldRole::kSupersededBy, FieldRole::kRequires}) {
+      for (const Card* other : facts_.relations.naming(card, role)) connect(*other, card, role);
+    }
+  }
+
+  bool names(const Card& card, const Card& other, FieldRole role) const {
+    return std::ranges::any_of(facts_.relations.of(card), [&](const Reference& reference) {
+      return reference.role == role && reference.kind == ReferenceKind::kProposal &&
+             facts_.index.cards[reference.card].path == other.path;
+    });
+  }
+
+  void connect(const Card& card, const Card& other, FieldRole role) {
+    const FieldRole back = role == FieldRole::kReplaces       ? FieldRole::kSupersededBy
+                           : role == FieldRole::kSupersededBy ? FieldRole::kReplaces
+                                                              : role;
+    join(node_of(card), node_of(other), role, names(other, card, back));
+  }
+
+  void join(std::size_t from, std::size_t to, FieldRole role, bool names_back) {
+    const bool replaces = role == FieldRole::kReplaces || role == FieldRole::kSupersededBy;
+    if (role == FieldRole::kSupersededBy) std::swap(from, to);
+    // A relation without a direction is one edge, whoever names whom.
+    if (!replaces && edges_.contains({to, from, Relation::kSeeAlso})) std::swap(from, to);
+    const Key key{from, to, replaces ? Relation::kReplaces : Relation::kSeeAlso};
+    bool& both = edges_[key];
+    both = both || names_back;
+  }
+
+  const Process& process_;
+  const Facts& facts_;
+  Graph graph_;
+  std::unordered_map<std::string, std::size_t> nodes_;  // by path, or by what was written
+  std::set<std::string> ids_;
+  std::map<Key, bool> edges_;  // whether both name each other
+};
+
+}  // namespace
+
+tl::expected<Graph, list::ListFailure> relations_graph(const GraphRequest& request) {
+  auto repository = open_repository(request.directory, request.process);
+  if (!repository) return tl::unexpected(list::ListFailure{repository.error().message, {}, {}});
+  if (!repository->process) return tl::unexpected(list::ListFailure{not_recognised("here"), {}, {}});
+  const auto me = find_me(request.query, *repository->process, repository->root, request.me);
+  if (!me) return tl::unexpected(list::ListFailure{me.error().message, {}, {}});
+  const auto query = Query::parse(request.query, *repository->process, *me);
+  if (!query)
+    return tl::unexpected(list::ListFailure{query.error().message, query.error(), request.query});
+  if (!query->record_terms().empty()) {
+    return tl::unexpected(
+        list::ListFailure{"what the record tells (tracked, at-risk, awaits, approved-by) is asked of "
+                    "list, not of graph",
+                    {},
+                    {}});
+  }
+  const auto facts = gather_facts(*repository, today_utc(), request.jobs);
+  std::vector<const Card*> found;
+  for (const Card& card : facts->index.cards) {
+    list::CardBody body(*repository, card);
+    if (query->matches(card, [&] { return body.text(); }, {})) found.push_back(&card);
+  }
+  return GraphMaker(*repository->process, *facts).make(found);
+}
+
+}  // namespace milepost::graph

@@ -1,0 +1,24 @@
+// The use case behind `milepost graph`: the relations of the proposals a query
+// finds.
+#pragma once
+
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "features/graph/model.h"
+#include "features/list/listing.h"
+
+namespace milepost::graph {
+
+struct GraphRequest {
+  std::string directory = ".";
+  std::string process;
+  std::string query;  // which proposals; what they relate to is drawn with them
+  std::string me;
+  int jobs = 0;
+};
+
+tl::expected<Graph, list::ListFailure> relations_graph(const GraphRequest& request);
+
+}  // namespace milepost::graph

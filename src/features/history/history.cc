@@ -1,0 +1,215 @@
+#include "features/history/history.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "base/limits.h"
+#include "history/cycles.h"
+#include "history/stays.h"
+#include "history/watch.h"
+#include "process/moves.h"
+#include "proposal/card.h"
+#include "proposal/judgement.h"
+#include "proposal/proposal.h"
+#include "workspace/calendar.h"
+#include "workspace/load_history.h"
+
+namespace milepost::history {
+
+namespace {
+
+class TimelineMaker {
+ public:
+  TimelineMaker(const Past& past, const Life& life, Date today)
+      : process_(*past.repository.process),
+        git_(past.git),
+        history_(past.history),
+        life_(life),
+        judge_(process_),
+        statuses_(stays_of(history_, life, Track::kStatus)),
+        stages_(stays_of(history_, life, Track::kStage)),
+        status_days_(history_, Track::kStatus),
+        stage_days_(history_, Track::kStage) {
+    timeline_.today = today;
+    add_linger(past);
+    timeline_.notes = past.notes();
+  }
+
+  Timeline make() {
+    if (const Snapshot* said = life_.latest()) {
+      timeline_.number = said->number;
+      timeline_.title = said->title;
+    }
+    timeline_.path = life_.path();
+    std::size_t status = 0;
+    std::size_t stage = 0;
+    while (status < statuses_.size() || stage < stages_.size()) {
+      const std::size_t version = std::min(began(statuses_, status), began(stages_, stage));
+      const bool status_moved = began(statuses_, status) == version;
+      const bool stage_moved = began(stages_, stage) == version;
+      add(version, status_moved ? &status : nullptr, stage_moved ? &stage : nullptr);
+    }
+    add_present();
+    if (life_.deleted) {
+      timeline_.deleted = to_string(date_of(history_.commits[*life_.deleted].time));
+    }
+    timeline_.statuses = drawn(statuses_);
+    timeline_.stages = drawn(stages_);
+    return std::move(timeline_);
+  }
+
+ private:
+  static std::size_t began(const std::vector<Stay>& stays, std::size_t at) {
+    return at < stays.size() ? stays[at].version : std::numeric_limits<std::size_t>::max();
+  }
+
+  // What one version changed. How long it took is told of the status, when both moved.
+  void add(std::size_t version, std::size_t* status, std::size_t* stage) {
+    const Landing& landing = history_.commits[life_.versions[version].commit];
+    TimelineEntry entry;
+    entry.day = date_of(landing.time);
+    entry.author = landing.author;
+    entry.commit = landing.id.brief();
+    entry.release = life_.versions[version].said->latest_milestone;
+    entry.first = timeline_.entries.empty();
+    if (!entry.first) entry.what = "→ ";
+    if (const auto day = template_of(life_.versions[version]); day && day != template_) {
+      entry.template_of = template_ = day;
+    }
+    if (status) {
+      entry.what += statuses_[*status].value;
+      tell(entry, statuses_, *status, status_days_, &rule_status_move);
+      ++*status;
+    }
+    if (stage) {
+      if (status) entry.what += " ";
+      entry.what += stages_[*stage].value;
+      if (!entry.days) tell(entry, stages_, *stage, stage_days_, &rule_stage_move);
+      ++*stage;
+    }
+    timeline_.entries.push_back(std::move(entry));
+  }
+
+  // When the template that the version was written for came to be.
+  std::optional<Date> template_of(const ProposalVersion& version) const {
+    const auto read = [&](const Oid& blob) -> std::shared_ptr<const Source> {
+      auto bytes = git_.read_blob(blob, kLimits.document_bytes);
+      if (!bytes) return nullptr;
+      return std::make_shared<const Source>(version.path, std::move(*bytes));
+    };
+    if (version.document.is_zero()) return std::nullopt;
+    const auto document = read(version.document);
+    if (!document) return std::nullopt;
+    const bool apart = version.metadata != version.document;
+    const Proposal proposal =
+        read_proposal(process_, document, apart ? read(version.metadata) : nullptr);
+    const Judgement judgement = judge_.judge(proposal, {});
+    const auto& versions = judgement.kind->lineage.versions;
+    if (judgement.version >= versions.size()) return std::nullopt;
+    return versions[judgement.version].date;
+  }
+
+  std::vector<TimelineStay> drawn(const std::vector<Stay>& stays) const {
+    std::vector<TimelineStay> spans;
+    for (const Stay& stay : stays) {
+      const Date until = std::max(stay.from, stay.until.value_or(timeline_.today));
+      spans.push_back({stay.value, stay.from, until});
+    }
+    return spans;
+  }
+
+  using RuleMove = MoveRuling (*)(const Process&, std::string_view, std::string_view);
+
+  // How long it was what it had been before.
+  void tell(TimelineEntry& entry, const std::vector<Stay>& stays, std::size_t at,
+            const Durations& durations, RuleMove rule) const {
+    if (at == 0) return;
+    const Stay& before = stays[at - 1];
+    const Stay& stay = stays[at];
+    entry.days = std::max(0, days_between(before.from, stay.from));
+    const std::vector<int>& alike = durations.between(before.value, stay.value);
+    constexpr std::size_t kEnough = 3;
+    if (alike.size() >= kEnough) entry.median = percentile(alike, kHalf);
+    entry.back = rule(process_, before.value, stay.value).legality == Legality::kReason;
+  }
+
+  // How many releases have gone by since that of its stage.
+  void add_linger(const Past& past) {
+    const Snapshot* const said = life_.latest();
+    const auto releases = read_releases(past.repository);
+    if (!said || life_.deleted || !releases) return;
+    std::vector<NamedReleases> named;
+    for (const Life& life : history_.lives) {
+      if (life.latest() && !life.deleted) named.push_back(named_by(standing_of(*life.latest())));
+    }
+    const Cycles cycles(dated_releases(process_.calendar, *releases), named,
+                        start_of(timeline_.today));
+    const States states(process_);
+    const auto lingering = Watch(process_, states, cycles).permanent(standing_of(*said));
+    if (lingering) timeline_.releases_in_state = lingering->releases;
+  }
+
+  // It is what it became last: "beta", or "provisional" while it has no stage.
+  void add_present() {
+    if (statuses_.empty()) return;
+    const Status* const status = process_.find_status(statuses_.back().value);
+    timeline_.over = (status && status->closed) || life_.deleted.has_value();
+    const bool by_stage =
+        !timeline_.over && !stages_.empty() && stages_.back().version >= statuses_.back().version;
+    const Stay& last = by_stage ? stages_.back() : statuses_.back();
+    timeline_.state = last.value;
+    timeline_.days_in_state = std::max(0, days_between(last.from, timeline_.today));
+    const std::vector<int>& others = (by_stage ? stage_days_ : status_days_).in(last.value);
+    if (others.empty()) return;
+    const auto shorter = std::ranges::lower_bound(others, timeline_.days_in_state) - others.begin();
+    timeline_.longer_than = static_cast<int>(100 * shorter / std::ssize(others));
+  }
+
+  static constexpr int kHalf = 50;
+
+  const Process& process_;
+  const Git& git_;
+  const History& history_;
+  const Life& life_;
+  const Judge judge_;
+  const std::vector<Stay> statuses_, stages_;
+  const Durations status_days_, stage_days_;
+  std::optional<Date> template_;
+  Timeline timeline_;
+};
+
+}  // namespace
+
+Result<Timeline> make_timeline(const HistoryRequest& request) {
+  const auto past = load_past(request.directory, request.process);
+  if (!past) return tl::unexpected(past.error());
+  const std::string number = plain_number(request.subject);
+  const Life* const life = past->history.find(number.empty() ? request.subject : number);
+  if (!life) return failure(fmt::format("git knows no proposal {}", request.subject));
+  return TimelineMaker(*past, *life, request.today).make();
+}
+
+Result<MoveList> list_moves(const HistoryRequest& request) {
+  const auto past = load_past(request.directory, request.process);
+  if (!past) return tl::unexpected(past.error());
+  MoveList list;
+  list.notes = past->notes();
+  for (const Life& life : past->history.lives) {
+    const Snapshot* said = life.latest();
+    for (const HistoryMove& move : moves_of(life)) {
+      const ProposalVersion& version = life.versions[move.version];
+      const Landing& landing = past->history.commits[version.commit];
+      const Date day = date_of(landing.time);
+      if (request.since && day < *request.since) continue;
+      list.moves.push_back({said ? said->number : "", version.path, move.field, move.from, move.to,
+                            landing.id.hex(), landing.author, day});
+    }
+  }
+  std::ranges::stable_sort(list.moves, {}, &MoveLine::day);
+  return list;
+}
+
+}  // namespace milepost::history

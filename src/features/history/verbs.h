@@ -1,0 +1,10 @@
+// The verbs of this feature.
+#pragma once
+
+#include "cli/verb.h"
+
+namespace milepost::history {
+
+extern const Verb kHistoryVerb;
+
+}  // namespace milepost::history

@@ -1,0 +1,272 @@
+#include "features/inbox/items.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "gates/conditions.h"
+#include "gates/roles.h"
+
+namespace milepost::inbox {
+
+namespace {
+
+bool is_author_role(const Process& process, std::string_view id) {
+  const Role* const role = process.find_role(id);
+  const Field* const field = role ? process.find_field(role->field) : nullptr;
+  return field && field->role == FieldRole::kAuthors;
+}
+
+// A role that a roster gives is a team's, and any of the team will do.
+bool is_team_role(const Process& process, std::string_view id) {
+  const Role* const role = process.find_role(id);
+  return role && !role->roster.empty();
+}
+
+// "after the answers: milepost approve 140 …" has a command at its end.
+std::string command_in(const std::string& how) {
+  const std::size_t at = how.find("milepost ");
+  return at == how.npos ? std::string() : how.substr(at);
+}
+
+// A sign-off list has the approvals themselves among its items.
+bool is_given_last(ConditionType type) {
+  return type == ConditionType::kApproval || type == ConditionType::kReview ||
+         type == ConditionType::kStatus || type == ConditionType::kChecklist;
+}
+
+// What somebody objects is settled beside approvals, not before them.
+bool is_objection(const Verdict& verdict) {
+  return verdict.type == ConditionType::kNothing && !verdict.who.empty();
+}
+
+// Whether all that comes before an approval is there, as far as it can be known.
+bool is_ready(std::span<const Verdict> verdicts) {
+  return std::ranges::none_of(verdicts, [](const Verdict& verdict) {
+    return verdict.closes() && verdict.holds == Holds::kNo && !is_given_last(verdict.type) &&
+           !is_objection(verdict);
+  });
+}
+
+// What the record says of one person's approval: "Motivation: +2 −0 words".
+std::vector<std::string> details_of(const Verdict& verdict, const std::string& person) {
+  std::vector<std::string> texts;
+  bool theirs = false;
+  for (const Detail& detail : verdict.details) {
+    const bool is_change = detail.text.starts_with(' ');  // since the approval before it
+    if (!is_change) {
+      const std::string_view by = cut(detail.text, ' ').first;
+      theirs = by.starts_with('@') && equal_ignoring_case(by.substr(1), person);
+    }
+    if (!theirs) continue;
+    texts.push_back(detail.note.empty() ? std::string(trim(detail.text))
+                                        : fmt::format("{}: {}", detail.text, detail.note));
+  }
+  return texts;
+}
+
+class GateAsks {
+ public:
+  GateAsks(const AskedOf& of, const JudgedGate& gate) : of_(of), gate_(gate) {}
+
+  std::vector<Ask> find() {
+    const bool ready = is_ready(gate_.verdicts);
+    for (const Verdict& verdict : gate_.verdicts) {
+      const bool concerns = verdict.closes() && verdict.type != ConditionType::kNothing &&
+                            !verdict.who.empty() && !is_author_role(of_.process, verdict.role);
+      if (!concerns) continue;
+      for (const std::string& person : verdict.again) ask_again(verdict, person);
+      const bool first = verdict.type == ConditionType::kRecord;
+      if (first || ready) ask(verdict);
+    }
+    return std::move(asks_);
+  }
+
+ private:
+  std::string for_stage() const { return gate_.stage.empty() ? "" : " for " + gate_.stage; }
+
+  Ask begin(const Verdict& verdict, AskKind kind) const {
+    Ask ask;
+    ask.kind = kind;
+    ask.key = verdict.id;
+    ask.why = verdict.message;
+    ask.command = command_in(verdict.how);
+    ask.role = verdict.role;
+    ask.who = verdict.who;
+    ask.any = is_team_role(of_.process, verdict.role);
+    ask.release = gate_.release;
+    ask.spot = verdict.spot;
+    ask.since = of_.changed;
+    ask.since_change = true;
+    if (gate_.deadline) {
+      ask.deadline_title = gate_.title;
+      ask.deadline = gate_.deadline;
+    } else if (verdict.deadline && of_.now < *verdict.deadline) {
+      ask.deadline_title = verdict.deadline_title;
+      ask.deadline = verdict.deadline;
+    }
+    return ask;
+  }
+
+  void ask_again(const Verdict& verdict, const std::string& person) {
+    Ask again = begin(verdict, AskKind::kApproveAgain);
+    again.key += "/again/" + person;
+    again.what = fmt::format("look at it again: what you approved{} has changed", for_stage());
+    again.why.clear();
+    again.who = {person};
+    again.any = false;
+    again.details = details_of(verdict, person);
+    asks_.push_back(std::move(again));
+  }
+
+  void ask(const Verdict& verdict) {
+    Ask ask = begin(verdict, verdict.type == ConditionType::kApproval ? AskKind::kApprove
+                             : verdict.type == ConditionType::kReview ? AskKind::kReview
+                                                                      : AskKind::kConfirm);
+    std::erase_if(ask.who, [&](const std::string& name) {
+      return std::ranges::find(verdict.again, name) != verdict.again.end();
+    });
+    if (ask.who.empty()) return;
+    switch (ask.kind) {
+      case AskKind::kApprove:
+        ask.what = fmt::format("approve it{} as {}", for_stage(), verdict.role_title);
+        break;
+      case AskKind::kReview: ask.what = fmt::format("review it{}", for_stage()); break;
+      default:
+        ask.opts_in =
+            verdict.type == ConditionType::kRecord && verdict.id == name(ReleaseDeed::kOptIn);
+        if (ask.opts_in && gate_.release.empty()) return;  // to none that is known
+        ask.what = ask.opts_in
+                       ? fmt::format("opt it in to {} as {}", gate_.release, verdict.role_title)
+                       : fmt::format("see to it as {}", verdict.role_title);
+    }
+    asks_.push_back(std::move(ask));
+  }
+
+  const AskedOf& of_;
+  const JudgedGate& gate_;
+  std::vector<Ask> asks_;
+};
+
+std::string waits_for(const Process& process, const Verdict& verdict) {
+  constexpr std::size_t kNamed = 3;
+  if (is_author_role(process, verdict.role) || verdict.who.empty()) return {};
+  if (verdict.who.size() > kNamed) return fmt::format(" (for {})", verdict.role_title);
+  return fmt::format(" (for @{})", fmt::join(verdict.who, ", @"));
+}
+
+// Words of a debate's context that may be names: "@jane, sig-network: …".
+std::vector<std::string> names_in_context(std::string_view context) {
+  const auto is_part = [](char c) {
+    return is_alnum(c) || c == '-' || c == '_' || c == '.' || c == '@';
+  };
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < context.size();) {
+    std::size_t end = i;
+    while (end < context.size() && is_part(context[end])) ++end;
+    std::string_view word = context.substr(i, end - i);
+    while (word.ends_with('.')) word.remove_suffix(1);
+    if (word.starts_with('@')) word.remove_prefix(1);
+    if (!word.empty()) names.emplace_back(word);
+    i = std::max(end, i + 1);
+  }
+  return names;
+}
+
+// Names with an @ in a text: "@jane", and of "@project/web-leads" the latter.
+void add_mentions(std::string_view text, std::vector<std::string>& names) {
+  const auto is_part = [](char c) { return is_alnum(c) || c == '-' || c == '_'; };
+  for (std::size_t at = text.find('@'); at != text.npos; at = text.find('@', at + 1)) {
+    if (at > 0 && (is_part(text[at - 1]) || text[at - 1] == '.')) continue;  // an address
+    std::size_t begin = at + 1;
+    std::size_t end = begin;
+    for (; end < text.size() && (is_part(text[end]) || text[end] == '/'); ++end) {
+      if (text[end] == '/') begin = end + 1;
+    }
+    if (begin < end) names.emplace_back(text.substr(begin, end - begin));
+  }
+}
+
+// What stands in it, up to the next one: they may be nested, and each is read once.
+std::string_view body_of(const Document& document, std::span<const Unresolved> blocks,
+                         std::size_t i) {
+  const Unresolved& block = blocks[i];
+  if (block.close.empty()) return {};
+  std::uint32_t end = block.close.begin;
+  if (i + 1 < blocks.size() && !blocks[i + 1].open.empty()) {
+    end = std::min(end, blocks[i + 1].open.begin);
+  }
+  return block.open.end < end ? document.text(Span{block.open.end, end}) : std::string_view();
+}
+
+}  // namespace
+
+std::string_view name(AskKind kind) {
+  constexpr std::string_view kNames[] = {
+      "approve", "approve-again", "review", "confirm", "decide", "at-risk",   "removed",
+      "settle",  "answer",        "agree",  "tick",    "know",   "unresolved"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::vector<Ask> asks_of_gate(const AskedOf& of, const JudgedGate& gate) {
+  return GateAsks(of, gate).find();
+}
+
+std::optional<Ask> at_risk(const AskedOf& of, std::span<const JudgedGate> freezes) {
+  const auto first = std::ranges::find_if(
+      freezes, [](const JudgedGate& freeze) { return !freeze.verdicts.empty(); });
+  if (first == freezes.end()) return std::nullopt;
+  Ask ask;
+  ask.kind = AskKind::kAtRisk;
+  ask.key = "at-risk";
+  ask.who = of.card.authors;
+  ask.release = first->release;
+  ask.deadline_title = first->title;
+  ask.deadline = first->deadline;
+  bool own = false;
+  std::vector<std::string_view> seen;
+  for (const JudgedGate& freeze : freezes) {
+    for (const Verdict& verdict : freeze.verdicts) {
+      if (std::ranges::find(seen, verdict.id) != seen.end()) continue;
+      seen.push_back(verdict.id);
+      own = own || verdict.role.empty() || is_author_role(of.process, verdict.role);
+      ask.details.push_back(verdict.message + waits_for(of.process, verdict));
+    }
+  }
+  ask.what = own ? fmt::format("bring what it lacks{}{}", first->stage.empty() ? "" : " for ",
+                               first->stage)
+                 : "remind those it waits for";
+  ask.why = fmt::format(
+      "at risk: {} missing",
+      ask.details.size() == 1 ? "one thing is" : fmt::format("{} things are", ask.details.size()));
+  ask.command = fmt::format("milepost why {}{}{} --release {}", called(of.card),
+                            first->stage.empty() ? "" : " --to ", first->stage, first->release);
+  return ask;
+}
+
+std::vector<Ask> asks_of_text(const AskedOf& of, const Document& document) {
+  std::vector<Ask> asks;
+  const std::span<const Unresolved> blocks = document.unresolved();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const Unresolved& block = blocks[i];
+    if (block.hidden || block.open.empty()) continue;
+    const std::string_view context = trim(document.text(block.context));
+    const std::string_view body = trim(body_of(document, blocks, i));
+    Ask ask;
+    ask.who = names_in_context(context);
+    add_mentions(body, ask.who);
+    if (ask.who.empty()) continue;
+    ask.kind = AskKind::kUnresolved;
+    ask.spot = spot_of(document.source(), block.open);
+    ask.key = fmt::format("unresolved/{}", ask.spot->line);
+    ask.what = "settle what is under debate";
+    ask.why = context.empty() ? trim(cut(body, '\n').first) : context;
+    ask.since = of.changed;
+    ask.since_change = true;
+    asks.push_back(std::move(ask));
+  }
+  return asks;
+}
+
+}  // namespace milepost::inbox

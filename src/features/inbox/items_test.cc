@@ -1,0 +1,177 @@
+#include "features/inbox/items.h"
+
+#include "features/inbox/items_fixture.h"
+
+namespace milepost::inbox {
+namespace {
+
+class Asks : public AskFixture {
+ protected:
+  static Verdict verdict(std::string id, ConditionType type, std::string role,
+                         std::vector<std::string> who, Holds holds = Holds::kNo) {
+    Verdict made;
+    made.id = std::move(id);
+    made.type = type;
+    made.holds = holds;
+    made.role = std::move(role);
+    made.role_title = "a " + made.role;
+    made.who = std::move(who);
+    made.message = made.id + " is missing";
+    made.how = "after that: milepost approve 7 --role " + made.role;
+    return made;
+  }
+  static Verdict approval() {
+    return verdict("approval", ConditionType::kApproval, "approver", {"abe", "ann"});
+  }
+  static Verdict review() {
+    return verdict("review", ConditionType::kReview, "safety", {"sam", "sue"});
+  }
+  static Verdict opt_in(Holds holds) {
+    return verdict("opt-in", ConditionType::kRecord, "lead", {"lea"}, holds);
+  }
+  static Verdict sections() {
+    return verdict("sections", ConditionType::kSections, "author", {"jane"});
+  }
+
+  std::string gate(const std::vector<Verdict>& verdicts) const {
+    return shown(asks_of_gate(of(), {verdicts, "beta", "v1.2"}));
+  }
+};
+
+TEST_F(Asks, ApprovalsAndReviewsOnceNothingElseIsMissing) {
+  const std::string both =
+      "approve @abe @ann: approve it for beta as a approver [milepost approve 7 --role approver]\n"
+      "review @sam @sue: review it for beta [milepost approve 7 --role safety]\n";
+  EXPECT_EQ(gate({approval(), review()}), both);
+  EXPECT_EQ(gate({approval(), sections(), review()}), "");
+  EXPECT_EQ(gate({approval(), review(),
+                  verdict("signoff", ConditionType::kChecklist, "author", {"jane"})}),
+            both)
+      << "which has the approvals among its items";
+  EXPECT_EQ(gate({approval(), opt_in(Holds::kUnknown), review()}),
+            both.substr(0, both.find('\n') + 1) +
+                "confirm @lea: opt it in to v1.2 as a lead [milepost approve 7 --role lead]\n" +
+                both.substr(both.find('\n') + 1))
+      << "what cannot be known keeps nobody waiting";
+  EXPECT_EQ(gate({approval(), opt_in(Holds::kNo)}),
+            "confirm @lea: opt it in to v1.2 as a lead [milepost approve 7 --role lead]\n");
+}
+
+TEST_F(Asks, OptingInIsForARelease) {
+  const std::vector<Verdict> verdicts{opt_in(Holds::kNo)};
+  const auto asks = asks_of_gate(of(), {verdicts, "beta", "v1.2"});
+  ASSERT_EQ(asks.size(), 1);
+  EXPECT_TRUE(asks.front().opts_in);
+  EXPECT_TRUE(asks_of_gate(of(), {verdicts, "beta", ""}).empty());
+}
+
+TEST_F(Asks, WhatHoldsAsksNobody) {
+  Verdict given = approval();
+  given.holds = Holds::kYes;
+  Verdict merged = approval();
+  merged.holds = Holds::kUnknown;
+  merged.merge = true;
+  Verdict advice = review();
+  advice.advice = true;
+  Verdict nobody = review();
+  nobody.who.clear();
+  EXPECT_EQ(gate({given, merged, advice, nobody, sections()}), "");
+}
+
+TEST_F(Asks, AnObjectionKeepsNoApprovalWaiting) {
+  Verdict concern = verdict("concern-1", ConditionType::kNothing, "", {"ann"});
+  EXPECT_NE(gate({concern, approval()}), "");
+  Verdict illegal = verdict("order", ConditionType::kNothing, "", {});
+  EXPECT_EQ(gate({illegal, approval()}), "");
+}
+
+TEST_F(Asks, AVoidApprovalIsAskedForAgainAtOnce) {
+  Verdict again = approval();
+  again.again = {"ann"};
+  again.details = {{"@ann on 2026-01-09", "void: 1 section changed since", std::nullopt},
+                   {"  Risks: +2 −0 words", "", std::nullopt},
+                   {"@abe on 2026-01-08", "void: 1 section changed since", std::nullopt},
+                   {"  Goals: new", "", std::nullopt}};
+  const std::string mine =
+      "approve-again @ann: look at it again: what you approved for beta has changed "
+      "[milepost approve 7 --role approver]\n";
+  EXPECT_EQ(gate({again, sections()}), mine) << "though others wait for the author";
+  EXPECT_EQ(gate({again}), mine +
+                               "approve @abe: approve it for beta as a approver "
+                               "[milepost approve 7 --role approver]\n");
+  const std::vector<Verdict> verdicts{again};
+  const auto asks = asks_of_gate(of(), {verdicts, "beta", "v1.2"});
+  EXPECT_EQ(asks.front().details,
+            (std::vector<std::string>{"@ann on 2026-01-09: void: 1 section changed since",
+                                      "Risks: +2 −0 words"}));
+}
+
+TEST_F(Asks, DeadlinesAreAhead) {
+  Verdict early = review();
+  early.deadline_title = "early freeze";
+  early.deadline = Instant{now_.seconds + 1};
+  const std::vector<Verdict> ahead{early};
+  EXPECT_EQ(asks_of_gate(of(), {ahead, "beta", "v1.2"}).front().deadline, early.deadline);
+  early.deadline = now_;
+  const std::vector<Verdict> passed{early};
+  EXPECT_EQ(asks_of_gate(of(), {passed, "beta", "v1.2"}).front().deadline, std::nullopt);
+  const Instant freeze{now_.seconds + 9};
+  const Ask ask = asks_of_gate(of(), {passed, "beta", "v1.2", "late freeze", freeze}).front();
+  EXPECT_EQ(ask.deadline, freeze);
+  EXPECT_EQ(ask.deadline_title, "late freeze");
+}
+
+TEST_F(Asks, AnAuthorIsToldWhatAFreezeLacks) {
+  const std::vector<Verdict> none;
+  const std::vector<Verdict> some{sections(), review()};
+  const std::vector<Verdict> more{review(), approval()};
+  const Instant early{now_.seconds + 1};
+  const JudgedGate freezes[] = {{none, "beta", "v1.2", "first", now_},
+                                {some, "beta", "v1.2", "early freeze", early},
+                                {more, "beta", "v1.2", "late freeze", Instant{now_.seconds + 2}}};
+  const auto ask = at_risk(of(), freezes);
+  ASSERT_TRUE(ask);
+  EXPECT_EQ(shown({*ask}),
+            "at-risk @jane: bring what it lacks for beta "
+            "[milepost why 7 --to beta --release v1.2]\n");
+  EXPECT_EQ(ask->deadline, early);
+  EXPECT_EQ(ask->details,
+            (std::vector<std::string>{"sections is missing", "review is missing (for @sam, @sue)",
+                                      "approval is missing (for @abe, @ann)"}));
+  const JudgedGate others[] = {{more, "beta", "v1.2", "late freeze", early}};
+  EXPECT_EQ(at_risk(of(), others)->what, "remind those it waits for");
+  EXPECT_FALSE(at_risk(of(), std::span(freezes).first(1)));
+  EXPECT_FALSE(at_risk(of(), {}));
+}
+
+TEST_F(Asks, ADebateNamesSomebody) {
+  const auto ask = [&](const std::string& body) {
+    write(body);
+    return shown(asks_of_text(of(), *document_));
+  };
+  EXPECT_EQ(ask("<<[UNRESOLVED @Ann, sig-web: which?]>>\nx\n<<[/UNRESOLVED]>>\n"),
+            "unresolved @Ann @sig-web @which: settle what is under debate []\n");
+  EXPECT_EQ(ask("<<[UNRESOLVED]>>\nx\n<<[/UNRESOLVED]>>\n"), "");
+  EXPECT_EQ(ask("`<<[UNRESOLVED @ann]>>`\n"), "") << "one that is hidden";
+  EXPECT_EQ(ask("It is short.\n"), "");
+}
+
+TEST_F(Asks, ADebateNamesSomebodyInItsText) {
+  const auto asks = [&](const std::string& body) {
+    write(body);
+    return asks_of_text(of(), *document_);
+  };
+  const auto found = asks(
+      "<<[UNRESOLVED]>>\nWhich of them?\n@Ann, (@project/web-leads): jane@example.org or a.@b?\n"
+      "<<[/UNRESOLVED]>>\n\n@abe is outside.\n");
+  EXPECT_EQ(shown(found), "unresolved @Ann @web-leads: settle what is under debate []\n");
+  EXPECT_EQ(found.front().why, "Which of them?") << "without words beside the marker";
+  EXPECT_TRUE(asks("<<[UNRESOLVED]>>\n@ann\n").empty()) << "where it ends is not known";
+  EXPECT_EQ(shown(asks("<<[UNRESOLVED a]>>\n@ann\n<<[/UNRESOLVED]>>\n<<[UNRESOLVED b]>>\n@abe\n"
+                       "<<[/UNRESOLVED]>>\n")),
+            "unresolved @a @ann: settle what is under debate []\n"
+            "unresolved @b @abe: settle what is under debate []\n");
+}
+
+}  // namespace
+}  // namespace milepost::inbox

@@ -1,0 +1,57 @@
+// Whose a request is, and which comes first. Pure.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "features/inbox/items.h"
+
+namespace milepost::inbox {
+
+// Somebody, or a team: an alias or a roster, which is asked through the roles it gives.
+struct Addressee {
+  std::string name;  // without an @
+  bool team = false;
+  std::vector<std::string> rosters;  // that a team is: "leads/storage"
+};
+
+Addressee find_addressee(const Rosters& rosters, std::string_view name);
+
+bool is_for(const Addressee& addressee, const Ask& ask, const AskedOf& of);
+
+// What makes it urgent.
+enum class Urgency : std::uint8_t {
+  kFreeze,  // a deadline
+  kOthers,  // somebody cannot go on
+  kRest,
+};
+
+std::string_view name(Urgency urgency);  // "freeze"
+Urgency urgency_of(const Ask& ask);
+
+// A request about a proposal.
+struct Awaited {
+  std::string stream;  // what the proposal's events are kept under
+  std::string number, title, group, path, status, stage;
+  Ask ask;
+};
+
+// Most urgent first: what a freeze waits for, by its deadline, then what others wait for,
+// then the rest, each by how long it waits; what one person alone can do before what any
+// of a team can. Of requests that are the same, the most urgent stays.
+void put_in_order(std::vector<Awaited>& awaited);
+
+// What is said in one breath: a request, or several that are one task. Those are the same
+// request, with the same deadline, about some proposals, and the debates of one proposal.
+using Bundle = std::vector<const Awaited*>;
+
+// In the order of the first of each.
+std::vector<Bundle> make_bundles(std::span<const Awaited> awaited);
+
+// Its command, of another proposal or of several.
+std::string command_about(const Awaited& one, std::string_view proposals);
+
+}  // namespace milepost::inbox

@@ -1,0 +1,208 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "base/strings.h"
+#include "features/inbox/formats.h"
+#include "render/deadline.h"
+#include "render/excerpt.h"
+#include "render/table.h"
+
+namespace milepost::inbox {
+
+namespace {
+
+constexpr std::size_t kShownDetails = 8;
+
+class InboxText {
+ public:
+  InboxText(const Inbox& inbox, const TextOptions& options)
+      : inbox_(inbox), room_(std::max(options.columns, 60U)), quiet_(options.quiet) {}
+
+  std::string render(bool each) {
+    if (!quiet_) add(summary());
+    std::string heading;
+    std::string last;  // what was last spoken of
+    bool folded = false;
+    for (const Bundle& bundle : each ? one_by_one() : make_bundles(inbox_.items)) {
+      std::string now = heading_of(bundle.front()->ask);
+      if (now != heading) {
+        add("");
+        wrapped("", now);
+        last.clear();
+      }
+      heading = std::move(now);
+      std::string subject = subject_of(bundle);
+      if (subject != last) wrapped("  ", subject);
+      last = std::move(subject);
+      show_ask(bundle);
+      folded = folded || bundle.size() > 1;
+    }
+    if (folded && !quiet_) {
+      add("");
+      add("milepost inbox --all shows each on its own");
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void add(std::string_view line) { out_.append(line).push_back('\n'); }
+
+  // Each line but the last ends with `more`: a command that is pasted goes on.
+  void wrapped(const std::string& indent, const std::string& text, std::string_view first = {},
+               std::string_view more = {}) {
+    const std::uint32_t taken =
+        static_cast<std::uint32_t>(indent.size() + more.size()) + (first.empty() ? 0 : 2);
+    const auto lines = wrap(text, room_ - taken, room_ - taken);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const std::string_view mark = i == 0 ? first : std::string_view(first.empty() ? "" : "  ");
+      add(fmt::format("{}{}{}{}", indent, mark, lines[i], i + 1 < lines.size() ? more : ""));
+    }
+  }
+
+  std::string summary() const {
+    const std::string whom = "@" + printable(inbox_.addressee.name);
+    const std::string in = inbox_.release.empty() ? "" : " in " + printable(inbox_.release);
+    if (inbox_.items.empty()) return fmt::format("nothing awaits {}{}", whom, in);
+    const std::size_t count = inbox_.items.size();
+    return fmt::format("{} {} {}{}", counted(count, "thing"), count == 1 ? "awaits" : "await", whom,
+                       in);
+  }
+
+  std::string heading_of(const Ask& ask) const {
+    switch (urgency_of(ask)) {
+      case Urgency::kFreeze:
+        return fmt::format("{}{}{} {} ({})", printable(ask.deadline_title),
+                           ask.release.empty() ? "" : " of ", printable(ask.release),
+                           from_now(*ask.deadline, inbox_.now),
+                           deadline_text(*ask.deadline, inbox_.anywhere_on_earth));
+      case Urgency::kOthers: return "Others wait for it";
+      case Urgency::kRest: break;
+    }
+    return "Besides";
+  }
+
+  std::vector<Bundle> one_by_one() const {
+    std::vector<Bundle> bundles;
+    for (const Awaited& one : inbox_.items) bundles.push_back({&one});
+    return bundles;
+  }
+
+  static bool is_debate(const Bundle& bundle) {
+    return bundle.size() > 1 && bundle.front()->ask.kind == AskKind::kUnresolved;
+  }
+
+  static std::string called(const Awaited& one) {
+    return one.number.empty() ? printable_path(one.path) : printable(one.number);
+  }
+
+  static std::string called(const Bundle& bundle, std::string_view between) {
+    std::vector<std::string> names;
+    for (const Awaited* one : bundle) names.push_back(called(*one));
+    return fmt::format("{}", fmt::join(names, between));
+  }
+
+  // "140 Priority Lanes", or "3 proposals: 140, 158, 171".
+  std::string subject_of(const Bundle& bundle) const {
+    const Awaited& first = *bundle.front();
+    if (bundle.size() == 1 || is_debate(bundle)) {
+      return fitted(fmt::format("{} {}", called(first), printable(first.title)), room_ - 2);
+    }
+    return fmt::format("{}: {}", counted(bundle.size(), "proposal"), called(bundle, ", "));
+  }
+
+  // What is common to a bundle: where they differ, nothing is said.
+  static Ask common(const Bundle& bundle) {
+    Ask ask = bundle.front()->ask;
+    if (bundle.size() == 1) return ask;
+    const auto same = [&](auto Ask::* part) {
+      return std::ranges::all_of(
+          bundle, [&](const Awaited* one) { return one->ask.*part == bundle.front()->ask.*part; });
+    };
+    if (!same(&Ask::why)) ask.why.clear();
+    if (!same(&Ask::details)) ask.details.clear();
+    if (!same(&Ask::where)) ask.where.clear();
+    if (!same(&Ask::draft)) ask.draft.clear();
+    if (!same(&Ask::who)) ask.who.clear();
+    if (ask.command.empty()) return ask;
+    ask.command = ask.opts_in ? command_about(*bundle.front(), called(bundle, " "))
+                              : "for each N: " + command_about(*bundle.front(), "N");
+    return ask;
+  }
+
+  // "last changed 12 days ago"
+  std::string age(const Bundle& bundle) const {
+    std::optional<Instant> oldest;
+    std::optional<Instant> newest;
+    for (const Awaited* one : bundle) {
+      const auto since = one->ask.since;
+      if (!since || !(*since < inbox_.now)) continue;
+      if (!oldest || *since < *oldest) oldest = since;
+      if (!newest || *newest < *since) newest = since;
+    }
+    if (!oldest) return {};
+    const std::string_view verb = bundle.front()->ask.since_change ? "last changed" : "asked";
+    const std::string first = from_now(*oldest, inbox_.now);
+    const std::string last = from_now(*newest, inbox_.now);
+    if (first == last) return fmt::format("{} {}", verb, first);
+    return fmt::format("{} between {} and {}", verb, first, last);
+  }
+
+  // "last changed 12 days ago; any of 3 can"
+  std::string circumstances(const Ask& ask, const Bundle& bundle) const {
+    std::vector<std::string> parts;
+    if (std::string since = age(bundle); !since.empty()) parts.push_back(std::move(since));
+    if (ask.any && ask.who.size() > 1)
+      parts.push_back(fmt::format("any of {} can", ask.who.size()));
+    if (!ask.where.empty()) parts.push_back("to be said on " + printable(ask.where));
+    return fmt::format("{}", fmt::join(parts, "; "));
+  }
+
+  void show_ask(const Bundle& bundle) {
+    const Ask ask = common(bundle);
+    const bool debates = is_debate(bundle);
+    wrapped("    ", printable(ask.what) +
+                        (debates ? fmt::format(", in {} places", bundle.size()) : std::string()));
+    const Awaited& first = *bundle.front();
+    if (!debates && !ask.why.empty()) {
+      wrapped("      ", printable(ask.why) + (is_in_text(ask) ? " " + place(first) : ""));
+    }
+    const std::string besides = circumstances(ask, bundle);
+    if (!besides.empty()) wrapped("      ", besides);
+    if (debates) {
+      for (const Awaited* one : bundle) {
+        wrapped("      ", fmt::format("{} {}", printable(one->ask.why), place(*one)), "- ");
+      }
+    }
+    for (std::size_t i = 0; i < std::min(ask.details.size(), kShownDetails); ++i) {
+      wrapped("      ", printable(ask.details[i]), "- ");
+    }
+    if (ask.details.size() > kShownDetails) {
+      add(fmt::format("      and {} more", ask.details.size() - kShownDetails));
+    }
+    if (!ask.draft.empty()) wrapped("      ", printable(ask.draft), "> ");
+    if (!ask.command.empty()) wrapped("      ", printable(ask.command), "→ ", " \\");
+  }
+
+  static bool is_in_text(const Ask& ask) {
+    return ask.kind == AskKind::kUnresolved && ask.spot.has_value();
+  }
+
+  static std::string place(const Awaited& one) {
+    return fmt::format("({}:{})", printable_path(one.ask.spot->path), one.ask.spot->line);
+  }
+
+  const Inbox& inbox_;
+  const std::uint32_t room_;
+  const bool quiet_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string render_inbox_text(const Inbox& inbox, const TextOptions& options, bool each) {
+  return InboxText(inbox, options).render(each);
+}
+
+}  // namespace milepost::inbox

@@ -1,0 +1,75 @@
+#include "features/inbox/verbs.h"
+
+#include "cli/output.h"
+#include "features/common/verbs.h"
+#include "features/inbox/formats.h"
+#include "features/inbox/read.h"
+
+namespace milepost::inbox {
+
+namespace {
+
+constexpr Option kOptions[] = {
+    {"--as", "", "HANDLE", "whose: somebody's, or a team's (MILEPOST_AS; git's milepost.handle)"},
+    {"--release", "", "RELEASE", "what awaits them in the proposals of this release only"},
+    {"--all", "", "", "text with each on its own, also what is one task for several proposals"},
+    {"--format", "", "FORMAT", "how to write it", kTextOrJson},
+    kProcessOption,
+    kNowOption,
+    kStoreOption,
+    kColorOption,
+    {"--quiet", "-q", "", "text without the count"},
+};
+
+constexpr Example kExamples[] = {
+    {"milepost inbox", "what awaits me?"},
+    {"milepost inbox --as @jane", "what awaits jane?"},
+    {"milepost inbox --as @sig-storage-leads", "what awaits any of a team?"},
+    {"milepost inbox --release v1.38 --format json", "in one release, as data"},
+};
+
+int run_inbox(const Arguments& arguments, Console& console) {
+  const auto moment = moment_of(arguments);
+  if (!moment) return console.complain(moment.error());
+  InboxRequest request;
+  request.directory = directory_of(arguments);
+  request.process = process_of(arguments);
+  request.store = store_of(arguments);
+  request.person = identity_of(arguments);
+  request.release = arguments.value("--release");
+  if (const auto wrong = wrong_release(request.release)) return console.complain(*wrong);
+  request.now = *moment;
+  const auto inbox = read_inbox(request);
+  if (!inbox) return console.complain(inbox.error().message);
+  report_notes(inbox->notes, console);
+  report_troubles(inbox->troubles, console);
+  console.out +=
+      arguments.value("--format") == "json"
+          ? render_inbox_json(*inbox)
+          : render_inbox_text(*inbox, text_options(arguments, console), arguments.has("--all"));
+  return inbox->troubles.empty() ? kClean : kCouldNotRun;
+}
+
+}  // namespace
+
+constinit const Verb kInboxVerb{
+    "inbox",
+    kReviewing,
+    "list what awaits you, most urgent first",
+    "Approvals and reviews that nothing but you keeps waiting, approvals of yours that are void "
+    "because the text has changed, exceptions to decide, what your own proposals lack for the next "
+    "freeze, concerns and holds, items of tracking issues to approve, to tick or to know of, and "
+    "texts under debate that name you. What a freeze waits for comes first, by its deadline; then "
+    "what others wait for, by how long; then the rest. Each is said with the command that does "
+    "it. What is the same task for three or more proposals is said once; --all says each.\n"
+    "\n"
+    "Only open proposals are looked at. A team is an alias or a roster of the process: its inbox "
+    "has what any of its members may do because they are on it.",
+    kOptions,
+    {},
+    kExamples,
+    "0 listed, also when nothing awaits\n2 could not run, or not everything could be read",
+    run_inbox,
+};
+
+}  // namespace milepost::inbox

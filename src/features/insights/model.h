@@ -1,0 +1,99 @@
+// A report as a value: parts with tables, charts and the lines that tell most. One
+// model for every format.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/date.h"
+#include "base/instant.h"
+#include "base/result.h"
+#include "render/chart.h"
+#include "render/table.h"
+#include "render/text_options.h"
+
+namespace milepost::insights {
+
+struct ReportRequest {
+  std::string directory = ".";
+  std::string process;
+  std::vector<std::string> names;  // of parts; none: all
+  std::string by;                  // keep the tables whose rows are these alone; "" keeps all
+  std::optional<Date> since;       // moves from this day on
+  Instant now;
+  int jobs = 0;
+};
+
+struct ReportTable {
+  std::string by;  // what its rows are: "group"
+  std::string title;
+  Table table;               // columns aligned to the right hold whole numbers
+  bool detail = false;       // people see it only when they ask for it
+  std::size_t first = 0;     // people see so many rows, the first ones; 0: all
+  std::size_t latest = 0;    // or the last ones
+  std::size_t for_data = 0;  // so many columns, the last ones, are for programs alone
+};
+
+// What is planned for one release, by group.
+struct RoadmapEntry {
+  std::string number, title;
+  std::string move;     // "alpha → beta"
+  std::string summary;  // one sentence, "" when there is none
+  std::string path;
+};
+struct RoadmapGroup {
+  std::string name;
+  std::vector<RoadmapEntry> entries;
+};
+struct RoadmapRelease {
+  std::string name;
+  bool at_work = false;
+  bool overdue = false;  // it is out, and they did not make it
+  std::vector<RoadmapGroup> groups;
+};
+using Roadmap = std::vector<RoadmapRelease>;
+
+struct ReportPart {
+  std::string name;   // "stuck"
+  std::string title;  // "Stuck proposals"
+  std::string about;  // what counts, in a sentence
+  std::vector<std::string> headlines;
+  std::vector<ReportTable> tables;
+  std::optional<Chart> chart;
+  std::optional<Roadmap> roadmap;
+  std::string unknown;  // why there is nothing to show; "" when there is
+};
+
+struct Report {
+  std::string process;
+  Date today;
+  std::string release;  // at work; "" when that is not known
+  bool from_calendar = false;
+  std::size_t proposals = 0, open = 0;
+  std::vector<ReportPart> parts;
+  std::vector<std::string> notes;
+};
+
+// The most telling lines of every part, for a terminal of 80 columns.
+std::string render_report_summary(const Report& report, const TextOptions& options);
+std::string render_report_text(const Report& report, const TextOptions& options);
+std::string render_report_markdown(const Report& report);
+std::string render_report_json(const Report& report);
+// One page with everything in it: no script, nothing to load.
+std::string render_report_html(const Report& report);
+
+std::string render_roadmap_text(const Roadmap& roadmap, std::uint32_t columns);
+std::string render_roadmap_markdown(const Roadmap& roadmap);
+std::string render_roadmap_html(const Roadmap& roadmap);
+
+// What people are shown of a table.
+struct ShownTable {
+  Table table;
+  std::string left_out;  // "84 rows before these are left out"; "" when none are
+};
+ShownTable shown_of(const ReportTable& table);
+
+}  // namespace milepost::insights

@@ -1,0 +1,153 @@
+#include "features/insights/verbs.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "base/replace_file.h"
+#include "base/strings.h"
+#include "cli/output.h"
+#include "features/common/verbs.h"
+#include "features/insights/report.h"
+
+namespace milepost::insights {
+
+namespace {
+
+constexpr std::string_view kFormats[] = {"text", "json", "csv", "markdown", "svg"};
+
+constexpr Option kOptions[] = {
+    {"--by", "", "WHAT", "only the tables by this, such as group, year, release or person"},
+    {"--format", "", "FORMAT", "how to write it; csv holds one table, svg one chart", kFormats},
+    {"--html", "", "FILE", "write one page with tables and charts; - for standard output"},
+    {"--since", "", "DATE", "count moves from this day on, yyyy-mm-dd"},
+    kProcessOption,
+    kNowOption,
+    kColorOption,
+    {"--quiet", "-q", "", "text without the first line"},
+};
+
+constexpr Example kExamples[] = {
+    {"milepost report", "the most telling lines of everything"},
+    {"milepost report stuck permanent unclosed", "which proposals need a nudge?"},
+    {"milepost report times --by group", "how long do moves take, group by group?"},
+    {"milepost report throughput --by release --format csv", "for a spreadsheet"},
+    {"milepost report flow --format svg > flow.svg", "also times, throughput and stuck"},
+    {"milepost report --html report.html", "everything as one page"},
+    {"milepost report roadmap --format markdown", "what is planned for which release"},
+};
+
+// csv and svg hold one thing: which part it is of.
+tl::expected<const ReportPart*, Complaint> only_part(const Report& report,
+                                                     std::string_view format) {
+  if (report.parts.size() == 1) return &report.parts.front();
+  return tl::unexpected(Complaint{fmt::format("--format {} holds one report: which?", format),
+                                  {fmt::format("milepost report {} --format {}",
+                                               format == "svg" ? "flow" : "throughput", format)}});
+}
+
+tl::expected<std::string, Complaint> as_csv(const Report& report) {
+  const auto part = only_part(report, "csv");
+  if (!part) return tl::unexpected(part.error());
+  const std::vector<ReportTable>& tables = (*part)->tables;
+  if (tables.empty()) return tl::unexpected(Complaint{(*part)->unknown, {}});
+  return render_table_csv(tables.front().table);
+}
+
+tl::expected<std::string, Complaint> as_svg(const Report& report) {
+  const auto part = only_part(report, "svg");
+  if (!part) return tl::unexpected(part.error());
+  if (!(*part)->unknown.empty()) return tl::unexpected(Complaint{(*part)->unknown, {}});
+  if ((*part)->chart) return render_chart(*(*part)->chart);
+  return tl::unexpected(Complaint{
+      fmt::format("{} has no chart; flow, times, throughput and stuck have", (*part)->name), {}});
+}
+
+int write_page(const Report& report, const std::string& directory, const std::string& file,
+               Console& console) {
+  const std::string page = render_report_html(report);
+  if (file == "-") {
+    console.out += page;
+    return kClean;
+  }
+  const auto written = replace_file((std::filesystem::path(directory) / file).string(), page);
+  if (!written) {
+    return console.complain(fmt::format("--html {}: {}", printable(file), written.error().message));
+  }
+  console.err += fmt::format("{} written\n", printable_path(file));
+  return kClean;
+}
+
+int run_report(const Arguments& arguments, Console& console) {
+  const auto moment = moment_of(arguments);
+  if (!moment) return console.complain(moment.error());
+  const auto since = day_of(arguments, "--since");
+  if (!since) return console.complain(since.error());
+  const std::string_view format = arguments.value("--format");
+  const std::string html(arguments.value("--html"));
+  if (!html.empty() && !format.empty()) {
+    return console.complain("--html makes a page: leave --format out");
+  }
+  ReportRequest request;
+  request.directory = directory_of(arguments);
+  request.process = process_of(arguments);
+  request.names = arguments.operands();
+  request.by = arguments.value("--by");
+  request.since = *since;
+  request.now = *moment;
+  const auto run = make_report(request);
+  if (!run) return console.complain(run.error().message);
+  const Report& report = run->report;
+  if (!arguments.has("--quiet")) report_notes(report.notes, console);
+  report_troubles(run->troubles, console);
+  if (!html.empty()) return write_page(report, request.directory, html, console);
+
+  const TextOptions options = text_options(arguments, console);
+  if (format == "csv" || format == "svg") {
+    const auto text = format == "csv" ? as_csv(report) : as_svg(report);
+    if (!text) return console.complain(text.error());
+    console.out += *text;
+  } else if (format == "json") {
+    console.out += render_report_json(report);
+  } else if (format == "markdown") {
+    console.out += render_report_markdown(report);
+  } else if (request.names.empty() && request.by.empty()) {
+    console.out += render_report_summary(report, options);
+  } else {
+    console.out += render_report_text(report, options);
+  }
+  return kClean;
+}
+
+}  // namespace
+
+constinit const Verb kReportVerb{
+    "report",
+    kComparing,
+    "tell how proposals move along, and which stand still",
+    "times: days from status to status and from stage to stage\n"
+    "flow: how many proposals were in which state, month by month\n"
+    "throughput: stages reached, by release\n"
+    "progress: what is open now\n"
+    "stuck: longer in their state than nine of ten that left it\n"
+    "permanent: in a stage that is not the last, for three releases or more\n"
+    "milestones: open, and every release they name is out\n"
+    "unclosed: at the last stage, its release is out, and still open\n"
+    "templates: which versions of the template are in use\n"
+    "approvers: who has how much to approve, and who decided\n"
+    "latency: days until a proposal lands, and until its first decision\n"
+    "roadmap: what is planned for which release\n"
+    "\n"
+    "Days come from git; without git, what needs none is told. The release at work comes from the "
+    "calendar, else it is the highest that three proposals name as their latest.",
+    kOptions,
+    {"NAME", "what to tell; nothing gives the most telling lines of all", 0, Operands::kAny,
+     kReportNames},
+    kExamples,
+    "0 told\n2 could not run, or what was asked for needs a history and there is none",
+    run_report,
+};
+
+}  // namespace milepost::insights

@@ -1,0 +1,49 @@
+// Proposals found by a query, ready to be written as a table or as data.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/date.h"
+#include "base/instant.h"
+#include "base/trouble.h"
+#include "proposal/card.h"
+#include "proposal/query.h"
+
+namespace milepost::list {
+
+struct ListRequest {
+  std::string directory = ".";
+  std::string process;
+  std::string query;
+  std::vector<std::string> sort;     // fields, a `-` before one turns its order around
+  std::vector<std::string> columns;  // fields; none: what the process has
+  std::string me;                    // whom @me stands for
+  bool with_findings = false;        // check what is found, too
+  std::optional<Date> today;
+  std::optional<Date> as_of;  // as the repository was on this day
+  Instant now;                // where proposals stand in a release depends on it
+  std::string store;          // the record's address; "": the repository's own
+  int jobs = 0;
+};
+
+struct FindingCounts {
+  std::size_t errors = 0;
+  std::size_t warnings = 0;
+  std::size_t infos = 0;
+};
+
+struct Listing {
+  std::shared_ptr<const Index> index;  // holds the cards
+  std::shared_ptr<const Process> process;
+  std::vector<const Card*> found;  // in order
+  std::vector<QueryField> columns;
+  std::vector<FindingCounts> findings;  // parallel to found, when asked for
+  std::vector<std::string> notes;
+  std::vector<Trouble> troubles;
+};
+
+}  // namespace milepost::list

@@ -1,0 +1,95 @@
+#include "features/list/verbs.h"
+
+#include "cli/output.h"
+#include "features/common/verbs.h"
+#include "features/list/formats.h"
+#include "features/list/listing.h"
+#include "features/list/query_verbs.h"
+
+namespace milepost::list {
+
+namespace {
+
+constexpr std::string_view kFormats[] = {"text", "json", "csv", "markdown"};
+constexpr std::string_view kWith[] = {"findings"};
+
+constexpr Option kOptions[] = {
+    {"--sort", "", "FIELDS", "order by these fields; -FIELD turns the order around", {}, true},
+    {"--columns", "", "FIELDS", "show these fields, with commas between", {}, true},
+    {"--with", "", "WHAT", "findings: check what is found, and count what is wrong", kWith},
+    {"--format", "", "FORMAT", "how to write the list", kFormats},
+    kAsOption,
+    kAsOfOption,
+    kNowOption,
+    kStoreOption,
+    kProcessOption,
+    {"--quiet", "-q", "", "the table without the count"},
+};
+
+constexpr Example kExamples[] = {
+    {"milepost list status:implementable stage:beta milestone:v1.37", "beta in v1.37"},
+    {"milepost list awaits:@me --sort milestone", "what awaits me? inbox says what to do"},
+    {"milepost list 'created:2024..2025 (group:sig-node OR group:sig-storage)'", "of two groups"},
+    {"milepost list -status:implemented milestone:<v1.30 --sort milestone", "left behind"},
+    {"milepost list 'text:\"cgroup v2\"' --with findings", "what says so, and how it stands"},
+    {"milepost list stage:beta --as-of 2024-03-01", "what was beta on that day"},
+    {"milepost list at-risk:v1.38 group:sig-node", "what may miss the freeze"},
+    {"milepost list --columns number,title,milestone.beta --format csv", "for a spreadsheet"},
+};
+
+std::string render(const Listing& listing, std::string_view format, const TextOptions& options) {
+  if (format == "json") return render_listing_json(listing);
+  if (format == "csv") return render_listing_csv(listing);
+  if (format == "markdown") return render_listing_markdown(listing);
+  return render_listing_text(listing, options);
+}
+
+int run_list(const Arguments& arguments, Console& console) {
+  ListRequest request;
+  request.directory = directory_of(arguments);
+  request.process = process_of(arguments);
+  request.query = query_of(arguments.operands());
+  request.sort = arguments.values("--sort");
+  request.columns = arguments.values("--columns");
+  request.me = identity_of(arguments);
+  request.with_findings = arguments.value("--with") == "findings";
+  const auto as_of = day_of(arguments, "--as-of");
+  if (!as_of) return console.complain(as_of.error());
+  request.as_of = *as_of;
+  request.store = store_of(arguments);
+  const auto moment = moment_of(arguments);
+  if (!moment) return console.complain(moment.error());
+  request.now = *moment;
+  const auto listing = list_proposals(request);
+  if (!listing) return console.complain(complaint_of(listing.error()));
+  console.out += render(*listing, arguments.value("--format"), text_options(arguments, console));
+  report_troubles(listing->troubles, console);
+  return listing->troubles.empty() ? kClean : kCouldNotRun;
+}
+
+}  // namespace
+
+constinit const Verb kListVerb{
+    "list",
+    kFinding,
+    "find proposals by what their metadata and text say",
+    "A query is a row of terms that must all hold: FIELD:VALUE, -TERM for what must not hold, OR "
+    "and parentheses. Values may be ranges (milestone:>=v1.33, created:2024..2025, "
+    "created:2024-03), alternatives (stage:alpha,beta), patterns (author:jan*), none for what is "
+    "not set. A word without a field is looked for in titles and numbers, text:\"…\" in the "
+    "documents.\n"
+    "\n"
+    "Fields: number, title, path, group, participating, status, stage, milestone (the latest), "
+    "milestone.STAGE, author, reviewer, approver, person (any of these), created, updated, kind, "
+    "gate, and any field of the process's own metadata. author:@me is you. tracked:v1.38 and "
+    "at-risk:v1.38 ask where a proposal stands in a release, awaits:@me what is in your inbox, "
+    "approved-by:@jane where an approval of hers stands, in the record or in a review's file.",
+    kOptions,
+    {"QUERY", "what to look for; nothing lists all", 0, Operands::kAny, {}, true},
+    kExamples,
+    "0 listed, also when nothing was found\n"
+    "2 could not run, or not everything could be read",
+    run_list,
+};
+
+}  // namespace milepost::list

@@ -1,0 +1,31 @@
+// What stands between proposals and a status or stage, for people and programs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/instant.h"
+#include "base/trouble.h"
+#include "gates/gate.h"
+
+namespace milepost::move {
+
+struct ProposalGate {
+  std::string number;
+  std::string title;
+  std::string group;
+  std::string path;  // as the user sees it
+  std::string status;
+  std::string stage;
+  GateVerdict gate;
+};
+
+struct GateRun {
+  bool all = false;  // a whole repository was asked about
+  bool anywhere_on_earth = false;
+  Instant now;
+  std::vector<ProposalGate> proposals;
+  std::vector<Trouble> troubles;
+};
+
+}  // namespace milepost::move

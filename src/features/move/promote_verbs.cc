@@ -1,0 +1,139 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "cli/output.h"
+#include "features/common/verbs.h"
+#include "features/move/promote.h"
+#include "features/move/verbs.h"
+
+namespace milepost::move {
+
+namespace {
+
+constexpr Option kOptions[] = {
+    {"--to", "", "TARGET", "the status or stage to reach (the next step of the proposal)"},
+    {"--release", "", "RELEASE", "the release to aim at (the one the metadata has for the stage)"},
+    {"--reason", "", "TEXT", "why; steps back, and what ends a proposal, need one"},
+    {"--override", "", "", "move although the gate is closed; needs --reason, and is written down"},
+    {"--dry-run", "", "", "change nothing, print the changes as a diff"},
+    kAsOption,
+    kProcessOption,
+    kNowOption,
+    kStoreOption,
+    kQuietOption,
+    kColorOption,
+};
+
+constexpr Example kExamples[] = {
+    {"milepost promote 4211 --to beta --release v1.38", "enter beta in this release"},
+    {"milepost promote 4211 --to beta --release v1.38 --dry-run", "see what would change"},
+    {"milepost promote 4211 --to withdrawn --reason \"solved elsewhere\"", "give it up"},
+};
+
+// Says how the gate stands and what one can do about it.
+int refuse(const Promotion& promotion, const Arguments& arguments, Console& console) {
+  const ProposalGate& proposal = promotion.run.proposals.front();
+  const Step& step = proposal.gate.step;
+  std::size_t missing = 0;
+  const Verdict* first = nullptr;
+  for (const Verdict& verdict : proposal.gate.conditions) {
+    if (!verdict.closes()) continue;
+    ++missing;
+    if (!first || verdict.id == "mover") first = &verdict;
+  }
+  // What nothing but doing otherwise lifts.
+  const bool final = proposal.gate.illegal || first->id == "mover";
+  std::vector<std::string> help;
+  if (final || (missing == 1 && first->id == "reason")) {
+    if (!first->how.empty()) help.push_back(printable(first->how));
+    console.complain({printable(first->message) + ". Nothing was changed.", help});
+    return kFound;
+  }
+  const std::string shown = fmt::format(
+      "milepost why {} --to {}{}",
+      printable(proposal.number.empty() ? arguments.operands().front() : proposal.number),
+      printable(step.to()), step.release.empty() ? "" : " --release " + printable(step.release));
+  const std::string_view by_force = "--override --reason \"…\"";
+  const std::size_t width = std::max(shown.size(), by_force.size() - 2) + 2;  // … is three bytes
+  help.push_back(fmt::format("{:<{}}shows {}", shown, width, missing == 1 ? "it" : "them"));
+  help.push_back(fmt::format("{}{}moves anyway and records it", by_force,
+                             std::string(width + 2 - by_force.size(), ' ')));
+  console.complain({missing == 1
+                        ? fmt::format("the gate to {} is closed: {}. Nothing was changed.",
+                                      printable(step.to()), printable(first->message))
+                        : fmt::format("the gate to {} is closed: {} conditions are missing. "
+                                      "Nothing was changed.",
+                                      printable(step.to()), missing),
+                    help});
+  return kFound;
+}
+
+int run_promote(const Arguments& arguments, Console& console) {
+  const auto moment = moment_of(arguments);
+  if (!moment) return console.complain(moment.error());
+  PromoteRequest request;
+  request.why.directory = directory_of(arguments);
+  request.why.process = process_of(arguments);
+  request.why.store = store_of(arguments);
+  request.why.subject = arguments.operands().front();
+  request.why.to = arguments.value("--to");
+  request.why.release = arguments.value("--release");
+  if (const auto wrong = wrong_release(request.why.release)) return console.complain(*wrong);
+  request.why.reason = arguments.value("--reason");
+  request.why.mover = identity_of(arguments);
+  request.why.now = *moment;
+  request.override_gate = arguments.has("--override");
+  const auto promotion = plan_promotion(request);
+  if (!promotion) return console.complain(promotion.error().message);
+  if (promotion->refused) return refuse(*promotion, arguments, console);
+
+  for (const FileChange& change : promotion->changes) {
+    if (arguments.has("--quiet") && !arguments.has("--dry-run")) break;
+    console.out += shown_change(change, console);
+  }
+  const ProposalGate& proposal = promotion->run.proposals.front();
+  const std::string to = printable(proposal.gate.step.to());
+  if (promotion->changes.empty()) {
+    console.err += fmt::format("it is {} already: nothing to change\n", to);
+    return kClean;
+  }
+  if (!promotion->reason_lost.empty()) {
+    console.err += fmt::format("the reason is not in the files: {}; put it into the commit\n",
+                               printable(promotion->reason_lost));
+  }
+  if (arguments.has("--dry-run")) return kClean;
+  if (const auto made = make_promotion(*promotion, request); !made) {
+    return console.complain("nothing was changed: " + made.error().message);
+  }
+  if (!arguments.has("--quiet")) {
+    console.err +=
+        fmt::format("{} is now {}{}\n",
+                    printable(proposal.number.empty() ? proposal.title : proposal.number), to,
+                    promotion->overridden.empty()
+                        ? std::string()
+                        : fmt::format(", overriding {}", fmt::join(promotion->overridden, ", ")));
+  }
+  return kClean;
+}
+
+}  // namespace
+
+constinit const Verb kPromoteVerb{
+    "promote",
+    kReviewing,
+    "move a proposal to another status or stage",
+    "The gate is checked first; while it is closed nothing changes. Then everything the move "
+    "touches is edited at once: status, stage, milestones, the day, a line in the history, the "
+    "request for a review, the table of contents. All files change, or none does. Steps back and "
+    "what ends a proposal need a --reason.",
+    kOptions,
+    {"PROPOSAL", "its number, or the path of its folder or of a file in it", 1, 1},
+    kExamples,
+    "0 moved, or nothing to change\n1 the gate is closed, or the move is not allowed\n"
+    "2 could not run",
+    run_promote,
+};
+
+}  // namespace milepost::move

@@ -1,0 +1,273 @@
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "features/move/formats.h"
+#include "render/deadline.h"
+#include "render/excerpt.h"
+#include "render/table.h"
+
+namespace milepost::move {
+
+namespace {
+
+constexpr std::size_t kShownDetails = 12;
+constexpr std::size_t kShownPeople = 4;
+constexpr std::uint32_t kLeastTitle = 24;
+constexpr std::uint32_t kLeastHead = 12;
+constexpr std::string_view kBelow = " › ";
+
+// One proposal in full.
+class GateText {
+ public:
+  GateText(const ProposalGate& proposal, const GateRun& run, const TextOptions& options)
+      : proposal_(proposal), run_(run), options_(options), room_(std::max(options.columns, 60U)) {}
+
+  std::string render() {
+    show_head();
+    show_deadline();
+    show_groups();
+    show("Advice", [](const Verdict& v) { return v.advice && v.holds != Holds::kYes; });
+    show("Settled by merging the change",
+         [](const Verdict& v) { return !v.advice && v.merge && v.holds == Holds::kUnknown; });
+    show("Settled", [](const Verdict& v) { return v.holds == Holds::kYes; });
+    show("Unknown here", [](const Verdict& v) { return v.holds == Holds::kUnknown && v.closes(); });
+    show_end();
+    return std::move(out_);
+  }
+
+ private:
+  void add(std::string_view line) {
+    const std::size_t end = line.find_last_not_of(' ');
+    out_.append(line.substr(0, end == line.npos ? 0 : end + 1));
+    out_.push_back('\n');
+  }
+
+  std::string painted(int code, std::string_view text) const {
+    return options_.colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+  }
+
+  void show_head() {
+    const Step& step = proposal_.gate.step;
+    const std::string title = printable(
+        proposal_.number.empty() ? proposal_.title : proposal_.number + " " + proposal_.title);
+    std::string head;
+    if (!proposal_.group.empty()) head += " · " + printable(proposal_.group);
+    head += " · ";
+    if (step.is_stage && !step.to_status.empty()) head += printable(step.to_status) + ", ";
+    head += step.from() == step.to()
+                ? printable(step.to())
+                : fmt::format("{} → {}", step.from().empty() ? "none" : printable(step.from()),
+                              printable(step.to()));
+    if (!step.release.empty()) head += " · " + printable(step.release);
+    const bool open = proposal_.gate.open();
+    const std::string_view word = open ? "OPEN" : "CLOSED";
+    const std::uint32_t beside = utf8::width(head) + static_cast<std::uint32_t>(word.size()) + 2;
+    head.insert(0, beside + kLeastHead <= room_ ? cut_to(title, room_ - beside) : title);
+    const std::uint32_t used = utf8::width(head) + static_cast<std::uint32_t>(word.size());
+    const std::string gap(used + 2 <= room_ ? room_ - used : 2, ' ');
+    add(head + gap + painted(open ? 32 : 31, word));
+  }
+
+  // The nearest that something missing has to meet.
+  void show_deadline() {
+    const Verdict* nearest = nullptr;
+    for (const Verdict& verdict : proposal_.gate.conditions) {
+      if (!verdict.deadline || !(run_.now < *verdict.deadline)) continue;
+      if (!nearest || *verdict.deadline < *nearest->deadline) nearest = &verdict;
+    }
+    if (!nearest) return;
+    add(fmt::format("{} {} ({})", printable(nearest->deadline_title),
+                    from_now(*nearest->deadline, run_.now),
+                    deadline_text(*nearest->deadline, run_.anywhere_on_earth)));
+  }
+
+  // What closes the gate, by who can lift it, nearest deadline first.
+  void show_groups() {
+    struct Group {
+      std::string title;
+      std::int64_t deadline = 0;
+      std::vector<const Verdict*> verdicts;
+    };
+    std::vector<Group> groups;
+    constexpr std::int64_t kNever = INT64_MAX;
+    for (const Verdict& verdict : proposal_.gate.conditions) {
+      if (!verdict.closes() || verdict.holds != Holds::kNo) continue;
+      const std::string title = group_title(verdict);
+      auto group = std::ranges::find(groups, title, &Group::title);
+      if (group == groups.end()) {
+        groups.push_back({title, kNever, {}});
+        group = groups.end() - 1;
+      }
+      group->verdicts.push_back(&verdict);
+      if (verdict.deadline) group->deadline = std::min(group->deadline, verdict.deadline->seconds);
+    }
+    std::ranges::stable_sort(groups, {}, &Group::deadline);
+    for (const Group& group : groups) {
+      begin_group(group.title);
+      for (const Verdict* verdict : group.verdicts) show_verdict(*verdict);
+    }
+  }
+
+  static std::string group_title(const Verdict& verdict) {
+    const bool move = verdict.id == "move" || verdict.id == "order" || verdict.id == "reason" ||
+                      verdict.id == "mover";
+    if (verdict.role_title.empty()) return move ? "The move" : "Nobody in particular can lift";
+    std::string title = verdict.role_title;
+    if (title.front() >= 'a' && title.front() <= 'z') {
+      title.front() = static_cast<char>(title.front() - 'a' + 'A');
+    }
+    if (!verdict.who.empty() && verdict.who.size() <= kShownPeople) {
+      title += fmt::format(" (@{})", fmt::join(verdict.who, ", @"));
+    }
+    return title + " can lift";
+  }
+
+  void begin_group(std::string_view title) {
+    add("");
+    add("  " + printable(title));
+  }
+
+  template <typename Wanted>
+  void show(std::string_view title, const Wanted& wanted) {
+    bool begun = false;
+    for (const Verdict& verdict : proposal_.gate.conditions) {
+      if (!wanted(verdict)) continue;
+      if (!begun) begin_group(title);
+      begun = true;
+      show_verdict(verdict);
+    }
+  }
+
+  // "README.md:318" within the proposal's own folder, else the path.
+  std::string place_text(const std::optional<Spot>& spot) const {
+    if (!spot) return {};
+    std::string path = spot->path;
+    if (path.starts_with(proposal_.path + "/")) path = path.substr(proposal_.path.size() + 1);
+    path = printable_path(path);
+    return spot->line == 0 ? path : fmt::format("{}:{}", path, spot->line);
+  }
+
+  // A text with its place at the right, or on a line of its own.
+  void place_line(const std::string& indent, const std::string& text, const std::string& place) {
+    const std::uint32_t begin = static_cast<std::uint32_t>(utf8::width(indent));
+    const std::uint32_t end = static_cast<std::uint32_t>(utf8::width(place));
+    const bool beside = begin + utf8::width(text) + 2 + end <= room_;
+    if (beside && !place.empty()) {
+      const std::string gap(room_ - begin - utf8::width(text) - end, ' ');
+      return add(indent + text + gap + place);
+    }
+    const std::string rest(begin, ' ');
+    const auto lines = wrap(text, room_ - begin, room_ - begin);
+    for (std::size_t i = 0; i < lines.size(); ++i) add((i == 0 ? indent : rest) + lines[i]);
+    if (!place.empty()) add(rest + place);
+  }
+
+  // The text as far as there is room, with a mark when that is not all.
+  static std::string cut_to(const std::string& text, std::uint32_t width) {
+    if (utf8::width(text) <= width) return text;
+    std::string part;
+    for (std::string_view rest = text; !rest.empty();) {
+      const utf8::Decoded next = utf8::decode(rest);
+      if (utf8::width(part) + utf8::width(rest.substr(0, next.length)) + 1 > width) break;
+      part += rest.substr(0, next.length);
+      rest.remove_prefix(next.length);
+    }
+    return std::string(trim(part)) + "…";
+  }
+
+  // Of a section below others, its own title matters most.
+  static std::string cut_title(std::string text, std::uint32_t width) {
+    const std::size_t last = text.rfind(kBelow);
+    if (utf8::width(text) > width && last != text.npos) text = "…" + text.substr(last);
+    return cut_to(text, width);
+  }
+
+  void show_verdict(const Verdict& verdict) {
+    constexpr std::string_view kMarks[] = {"✓", "✗", "?"};
+    const bool mild = verdict.advice && verdict.holds == Holds::kNo;
+    const std::string_view mark = mild ? "!" : kMarks[static_cast<std::size_t>(verdict.holds)];
+    const bool listed = !verdict.details.empty() && verdict.holds != Holds::kYes;
+    place_line(fmt::format("    {} ", mark), printable(verdict.message),
+               listed ? std::string() : place_text(verdict.spot));
+    if (verdict.holds == Holds::kYes) return;
+    for (std::size_t i = 0; i < std::min(verdict.details.size(), kShownDetails); ++i) {
+      const Detail& detail = verdict.details[i];
+      const std::string note = detail.note.empty() ? "" : "  " + printable(detail.note);
+      const std::string place = place_text(detail.spot);
+      std::string text = printable(detail.text);
+      const std::uint32_t taken = 8 + utf8::width(note) + utf8::width(place) + 2;
+      if (detail.title && taken + kLeastTitle <= room_) text = cut_title(text, room_ - taken);
+      place_line("        ", text + note, place);
+    }
+    if (verdict.details.size() > kShownDetails) {
+      add(fmt::format("        and {} more", verdict.details.size() - kShownDetails));
+    }
+    if (!verdict.how.empty()) place_line("        → ", printable(verdict.how), "");
+  }
+
+  void show_end() {
+    const GateVerdict& gate = proposal_.gate;
+    if (gate.conditions.empty() && gate.step.from() == gate.step.to()) {
+      add("it is " + printable(gate.step.to()) + " already");
+    }
+    if (!gate.open() || gate.step.from() == gate.step.to()) return;
+    add("");
+    add(fmt::format(
+        "milepost promote {} --to {}{} makes the move",
+        proposal_.number.empty() ? printable_path(proposal_.path) : printable(proposal_.number),
+        printable(gate.step.to()),
+        gate.step.release.empty() ? "" : " --release " + printable(gate.step.release)));
+  }
+
+  const ProposalGate& proposal_;
+  const GateRun& run_;
+  const TextOptions& options_;
+  const std::uint32_t room_;
+  std::string out_;
+};
+
+// A line for each proposal, open ones first.
+std::string render_all(const GateRun& run, const TextOptions& options) {
+  Table table{{{"number", true},
+               {"title", false, true},
+               {"group"},
+               {"move"},
+               {"gate"},
+               {"missing", false, true}},
+              {}};
+  std::size_t open = 0;
+  for (const bool wanted : {true, false}) {
+    for (const ProposalGate& proposal : run.proposals) {
+      if (proposal.gate.open() != wanted) continue;
+      open += wanted ? 1 : 0;
+      std::vector<std::string_view> missing;
+      for (const Verdict& verdict : proposal.gate.conditions) {
+        if (verdict.closes()) missing.push_back(verdict.id);
+      }
+      const Step& step = proposal.gate.step;
+      table.rows.push_back(
+          {printable(proposal.number), printable(proposal.title), printable(proposal.group),
+           step.from() == step.to() ? printable(step.to())
+                                    : printable(fmt::format("{} → {}", step.from(), step.to())),
+           wanted ? "open" : "closed", fmt::format("{}", fmt::join(missing, ", "))});
+    }
+  }
+  if (run.proposals.empty()) return "no proposal could make this step\n";
+  return render_table_text(table, options.terminal ? options.columns : 0) +
+         fmt::format("{}: {} open, {} closed\n", counted(run.proposals.size(), "proposal"), open,
+                     run.proposals.size() - open);
+}
+
+}  // namespace
+
+std::string render_gates_text(const GateRun& run, const TextOptions& options) {
+  if (run.all) return render_all(run, options);
+  return GateText(run.proposals.front(), run, options).render();
+}
+
+}  // namespace milepost::move

@@ -1,0 +1,81 @@
+#include "features/move/verbs.h"
+
+#include <algorithm>
+
+#include "cli/output.h"
+#include "features/common/verbs.h"
+#include "features/move/formats.h"
+#include "features/move/why.h"
+
+namespace milepost::move {
+
+namespace {
+
+constexpr Option kOptions[] = {
+    {"--to", "", "TARGET", "the status or stage to reach (the next step of the proposal)"},
+    {"--release", "", "RELEASE", "the release to aim at (the one the metadata has for the stage)"},
+    {"--all", "", "", "ask for every proposal that could make the step"},
+    kAsOption,
+    {"--format", "", "FORMAT", "how to write the answer", kTextOrJson},
+    kProcessOption,
+    kNowOption,
+    kStoreOption,
+    kColorOption,
+};
+
+constexpr Example kExamples[] = {
+    {"milepost why 4211", "what is missing for its next step?"},
+    {"milepost why 4211 --to beta --release v1.38", "for beta in this release"},
+    {"milepost why --all --to beta --release v1.38", "which proposals are ready for it?"},
+    {"milepost why 4211 --format json", "the same as data"},
+};
+
+int run_why(const Arguments& arguments, Console& console) {
+  const bool all = arguments.has("--all");
+  if (all != arguments.operands().empty()) {
+    return console.complain(
+        {all ? "name a proposal, or ask for --all: not both" : "which proposal?",
+         {"milepost why 4211", "milepost why --all --to beta"}});
+  }
+  const auto moment = moment_of(arguments);
+  if (!moment) return console.complain(moment.error());
+  WhyRequest request;
+  request.directory = directory_of(arguments);
+  request.process = process_of(arguments);
+  request.store = store_of(arguments);
+  if (!all) request.subject = arguments.operands().front();
+  request.to = arguments.value("--to");
+  request.release = arguments.value("--release");
+  if (const auto wrong = wrong_release(request.release)) return console.complain(*wrong);
+  request.mover = identity_of(arguments);
+  request.now = *moment;
+  const auto run = why(request);
+  if (!run) return console.complain(run.error().message);
+  report_troubles(run->troubles, console);
+  console.out += arguments.value("--format") == "json"
+                     ? render_gates_json(*run)
+                     : render_gates_text(*run, text_options(arguments, console));
+  if (!run->troubles.empty()) return kCouldNotRun;
+  const bool closed = std::ranges::any_of(
+      run->proposals, [](const ProposalGate& proposal) { return !proposal.gate.open(); });
+  return closed ? kFound : kClean;
+}
+
+}  // namespace
+
+constinit const Verb kWhyVerb{
+    "why",
+    kReviewing,
+    "say what a proposal lacks for its next step",
+    "Each condition of the gate is said with its evidence: what holds, what is missing and where, "
+    "who can lift it and how. What cannot be known here, such as an approval of which there is no "
+    "record, is unknown and keeps the gate closed, unless the process says that merging the change "
+    "settles it.",
+    kOptions,
+    {"PROPOSAL", "its number, or the path of its folder or of a file in it", 0, 1},
+    kExamples,
+    "0 the gate is open\n1 it is closed\n2 there is no such proposal, or it could not be judged",
+    run_why,
+};
+
+}  // namespace milepost::move

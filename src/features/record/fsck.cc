@@ -1,0 +1,258 @@
+#include "features/record/fsck.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <optional>
+#include <system_error>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/change_set.h"
+#include "base/files.h"
+#include "base/strings.h"
+#include "base/whole_file.h"
+#include "features/record/fsck_references.h"
+#include "store/record.h"
+#include "store/verify.h"
+#include "workspace/calendar.h"
+#include "workspace/numbers.h"
+
+namespace milepost::record {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kCheckpointBytes = 4096;
+
+bool is_mendable(const Verification& found) {
+  return !found.more && std::ranges::all_of(found.damages, &Damage::mendable);
+}
+
+// A file of no bytes, which is no record.
+bool is_empty_file(const std::string& path) {
+  std::error_code unknown;
+  return fs::is_regular_file(path, unknown) && fs::file_size(path, unknown) == 0 && !unknown;
+}
+
+class Fsck {
+ public:
+  explicit Fsck(const FsckRequest& request) : request_(request) {}
+
+  Result<FsckReport> run() {
+    auto repository = look_at_repository(request_.record.directory);
+    if (!repository) return tl::unexpected(std::move(repository.error()));
+    auto store = Store::open({repository->root, request_.record.store}, record_projection(),
+                             Access::kInspect);
+    if (!store) return tl::unexpected(std::move(store.error()));
+    auto done = check_record(**store)
+                    .and_then([&] { return check_what_is_named(*repository, **store); })
+                    .and_then([&] { return check_changes(*repository); })
+                    .and_then([&] { return check_numbers(*repository, **store); })
+                    .and_then([&] { return write_checkpoint(); });
+    if (!done) return tl::unexpected(std::move(done.error()));
+    return std::move(report_);
+  }
+
+ private:
+  void add(bool damage, FsckArea area, std::string message, std::uint64_t event = 0) {
+    report_.findings.push_back({damage, area, event, std::move(message)});
+  }
+
+  std::string checkpoint_path() const {
+    return (fs::path(request_.record.directory) / request_.checkpoint).string();
+  }
+
+  Result<std::optional<Checkpoint>> read_checkpoint() const {
+    std::error_code ignored;
+    if (request_.checkpoint.empty() || !fs::exists(checkpoint_path(), ignored)) {
+      return std::nullopt;
+    }
+    const auto source = read_source(checkpoint_path(), request_.checkpoint, kCheckpointBytes);
+    if (!source) return tl::unexpected(Error(source.error()).within(request_.checkpoint));
+    auto checkpoint = parse_checkpoint((*source)->text());
+    if (!checkpoint) return failure(request_.checkpoint + " " + checkpoint.error().message);
+    return *checkpoint;
+  }
+
+  Result<void> check_record(const Store& store) {
+    const auto checkpoint = read_checkpoint();
+    if (!checkpoint) return tl::unexpected(checkpoint.error());
+    auto found = verify(store, *checkpoint);
+    if (!found) return tl::unexpected(std::move(found.error()));
+    report_.record = {store.name(), store.is_there(), store.id(), found->head, found->counts};
+    report_.more = found->more;
+    report_.mendable = !found->damages.empty() && is_mendable(*found);
+    if (!store.is_there() && request_.record.store.empty() && is_empty_file(store.name())) {
+      add(true, FsckArea::kRecord,
+          fmt::format("{} is empty, as no record of milepost's is: put a copy in its place, or "
+                      "remove it when nothing was ever recorded",
+                      store.name()));
+    }
+    note_times(*found);
+    for (Damage& damage : found->damages) {
+      add(true, FsckArea::kRecord, std::move(damage.message), damage.event);
+    }
+    report_.checkpoint = request_.checkpoint;
+    if (*checkpoint) {
+      report_.outcome =
+          report_.is_damaged() ? CheckpointOutcome::kDamaged : CheckpointOutcome::kMatched;
+    } else if (!request_.checkpoint.empty()) {
+      report_.outcome = CheckpointOutcome::kNotWritten;
+    }
+    return {};
+  }
+
+  // Only where events can be read.
+  Result<void> check_what_is_named(const Repository& repository, const Store& store) {
+    if (!repository.process || report_.is_damaged()) return {};
+    const auto releases = read_releases(repository);
+    auto found = check_references(store, *repository.process, releases.value_or(Releases()));
+    if (!found) return tl::unexpected(std::move(found.error()));
+    std::ranges::move(*found, std::back_inserter(report_.findings));
+    return {};
+  }
+
+  // Nothing is wrong with these, but whoever relies on a deadline should know of them.
+  void note_times(const Verification& found) {
+    const auto note = [&](const Verification::Noted& noted, std::string_view what) {
+      if (noted.count == 0) return;
+      add(false, FsckArea::kRecord,
+          fmt::format("{} of {} {} {}, the first of them event {}", noted.count,
+                      counted(found.counts.events, "event"), noted.count == 1 ? "was" : "were",
+                      what, noted.first),
+          noted.first);
+    };
+    note(found.own_moment, "put down for another moment than the clock's (--now)");
+    note(found.going_back, "put down for a moment before that of an earlier one");
+  }
+
+  Result<void> check_changes(const Repository& repository) {
+    const auto unsettled = unsettled_changes(repository.root);
+    if (!unsettled) return tl::unexpected(unsettled.error());
+    for (const UnsettledChange& change : *unsettled) {
+      if (!change.readable) {
+        add(true, FsckArea::kChanges,
+            change.journal + " is damaged: look through your files, then remove it");
+        continue;
+      }
+      add(true, FsckArea::kChanges,
+          fmt::format("a change{} was cut short; the next command of milepost will {} it",
+                      change.paths.empty() ? "" : " to " + listed(change.paths),
+                      change.committed ? "finish" : "undo"));
+    }
+    return {};
+  }
+
+  Result<void> check_numbers(const Repository& repository, const Store& store) {
+    if (!repository.process) return {};
+    const Index index = read_index(repository, 0);
+    const auto numbers = Numbers::read(repository, index);
+    if (!numbers) return tl::unexpected(numbers.error());
+    if (const auto& odd = numbers->odd_reservations(); !odd.empty()) {
+      add(true, FsckArea::kNumbers, "reserved, but no numbers: " + listed(odd));
+    }
+    if (const auto unused = numbers->unused_reservations(); !unused.empty()) {
+      add(false, FsckArea::kNumbers,
+          fmt::format("{} of {} reserved numbers are those of no proposal: {}", unused.size(),
+                      numbers->reservations(), listed(texts_of_numbers(unused))));
+    }
+    return check_names(*numbers, index, store);
+  }
+
+  static std::vector<std::string> texts_of_numbers(const std::vector<std::uint64_t>& numbers) {
+    std::vector<std::string> texts;
+    for (const std::uint64_t number : numbers) texts.push_back(std::to_string(number));
+    return texts;
+  }
+
+  // Each stream is that of one proposal.
+  Result<void> check_names(const Numbers& numbers, const Index& index, const Store& store) {
+    std::unordered_map<std::string, std::vector<std::string>> paths;
+    for (const Card& card : index.cards) paths[stream_of(card)].push_back(card.path);
+    const auto moved = store.state(kMovesStream);
+    const Moves moves = moved && *moved ? Moves::read(**moved) : Moves();
+    std::vector<std::string> unknown;
+    std::vector<std::string> shared;
+    const auto look = [&](std::string_view part, std::string_view) {
+      const std::string stream = moves.name_of(std::string(part));
+      const std::string name = stream.substr(stream_named("").size());
+      const auto here = paths.find(stream);
+      if (here != paths.end()) {
+        if (here->second.size() > 1)
+          shared.push_back(fmt::format("{} ({})", name, listed(here->second)));
+      } else if (name != plain_number(name) || !numbers.has_proposal(name)) {
+        unknown.push_back(name);
+      }
+    };
+    // Damage that keeps states from being read has been said.
+    auto done = store.for_each_state(stream_named(""), look);
+    if (!done && !report_.is_damaged()) return done;
+    if (!unknown.empty()) {
+      add(false, FsckArea::kRepository,
+          fmt::format("the record has events of proposals that are not here: {}; what one is "
+                      "called now is said by milepost store move OLD NEW",
+                      listed(unknown)));
+    }
+    if (!shared.empty()) {
+      add(false, FsckArea::kRepository,
+          "the record cannot tell proposals of one number apart: " + listed(shared));
+    }
+    return {};
+  }
+
+  Result<void> write_checkpoint() {
+    const bool wanted = report_.outcome == CheckpointOutcome::kNotWritten ||
+                        (request_.renew && report_.outcome == CheckpointOutcome::kMatched);
+    if (!wanted) return {};
+    if (!report_.record.is_there) {
+      return failure("nothing is recorded yet, so there is nothing a checkpoint could say");
+    }
+    for (const FsckFinding& finding : report_.findings) {
+      if (finding.damage && finding.area == FsckArea::kRecord) return {};
+    }
+    auto file = WholeFile::begin(checkpoint_path(), 0644);
+    if (!file) return tl::unexpected(std::move(file.error()));
+    auto done =
+        file->add(to_text({report_.record.id, report_.record.head, request_.now})).and_then([&] {
+          return file->finish();
+        });
+    if (done) report_.outcome = CheckpointOutcome::kWritten;
+    return done;
+  }
+
+  const FsckRequest& request_;
+  FsckReport report_;
+};
+
+}  // namespace
+
+Result<FsckReport> fsck(const FsckRequest& request) { return Fsck(request).run(); }
+
+Result<std::size_t> rebuild_record(const RecordRequest& request, bool dry_run) {
+  const auto store = open_record(request, Access::kInspect);
+  if (!store) return tl::unexpected(store.error());
+  if (!(*store)->is_there()) return failure((*store)->name() + ": nothing is recorded yet");
+  const auto found = verify(**store, std::nullopt);
+  if (!found) return tl::unexpected(found.error());
+  if (!is_mendable(*found)) {
+    const auto worst = std::ranges::find(found->damages, false, &Damage::mendable);
+    return failure(fmt::format(
+        "{}: only what events sum up to can be made anew, but {}; milepost fsck tells more, and "
+        "milepost store import takes over a copy",
+        (*store)->name(), worst == found->damages.end() ? "there is more damage" : worst->message));
+  }
+  if (dry_run) return found->damages.size();
+  const auto writable = open_record(request, Access::kWrite);
+  if (!writable) return tl::unexpected(writable.error());
+  if (auto rebuilt = (*writable)->rebuild(); !rebuilt) {
+    return tl::unexpected(std::move(rebuilt.error()));
+  }
+  return found->damages.size();
+}
+
+}  // namespace milepost::record

@@ -1,0 +1,98 @@
+// The verbs that put a record in order: after damage, and after proposals were moved.
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "base/strings.h"
+#include "cli/output.h"
+#include "features/common/verbs.h"
+#include "features/record/fsck.h"
+#include "features/record/move_stream.h"
+#include "features/record/verbs.h"
+
+namespace milepost::record {
+
+namespace {
+
+constexpr Option kRebuildOptions[] = {
+    kStoreOption,
+    {"--dry-run", "", "", "change nothing, say what would be mended"},
+    {"--quiet", "-q", "", "do not say what was mended"},
+};
+constexpr Option kMoveOptions[] = {
+    kAsOption,      kNowOption,
+    kStoreOption,   {"--dry-run", "", "", "change nothing, say what would follow"},
+    kProcessOption, kQuietOption,
+};
+
+constexpr Example kRebuildExamples[] = {
+    {"milepost store rebuild", "after fsck has said that the events are sound"},
+};
+constexpr Example kMoveExamples[] = {
+    {"milepost store move design/old.md design/new.md", "after git mv design/old.md design/new.md"},
+};
+
+int run_rebuild(const Arguments& arguments, Console& console) {
+  const bool dry_run = arguments.has("--dry-run");
+  const auto mended = rebuild_record({directory_of(arguments), store_of(arguments)}, dry_run);
+  if (!mended) return console.complain("nothing was changed: " + mended.error().message);
+  if (arguments.has("--quiet")) return kClean;
+  console.err +=
+      fmt::format("{}: {} of damage {}\n",
+                  dry_run ? "nothing was changed" : "all that events sum up to is made anew",
+                  counted(*mended, "piece"), dry_run ? "would be mended" : "mended");
+  return kClean;
+}
+
+int run_move(const Arguments& arguments, Console& console) {
+  const auto moment = moment_of(arguments);
+  if (!moment) return console.complain(moment.error());
+  RecordMoveRequest request;
+  request.directory = directory_of(arguments);
+  request.process = process_of(arguments);
+  request.store = store_of(arguments);
+  request.from = arguments.operands()[0];
+  request.to = arguments.operands()[1];
+  request.person = identity_of(arguments);
+  request.now = *moment;
+  request.dry_run = arguments.has("--dry-run");
+  const auto moved = move_record(request);
+  if (!moved) return console.complain(moved.error().message);
+  if (arguments.has("--quiet")) return kClean;
+  console.err += fmt::format("{}: what is recorded of {} ({}) {}\n", printable_path(moved->to),
+                             printable_path(moved->from), counted(moved->events, "event"),
+                             request.dry_run ? "would follow; nothing was put down" : "follows it");
+  return kClean;
+}
+
+}  // namespace
+
+constinit const Verb kStoreRebuildVerb{
+    "store rebuild",
+    kUpkeep,
+    "make anew what the events of the record sum up to",
+    "What is asked of the record is answered from sums that are kept beside the events. When fsck "
+    "finds them wrong, or what keeps events from being changed is gone, this puts both in order. "
+    "Events and texts are never touched: a record in which these are damaged is refused.",
+    kRebuildOptions,
+    {},
+    kRebuildExamples,
+    "0 made anew\n2 could not run, or events or texts are damaged",
+    run_rebuild,
+};
+
+constinit const Verb kStoreMoveVerb{
+    "store move",
+    kUpkeep,
+    "let what is recorded follow a proposal to another name",
+    "The record knows a proposal by its number, or by its path when it has none. When the file was "
+    "moved, or the proposal got a number, approvals, holds and all else stay with the old name "
+    "until somebody says what it is called now. fsck lists such names. To take it back, move it "
+    "back.",
+    kMoveOptions,
+    {"OLD NEW", "the number or path that was, and the proposal as it is now", 2, 2},
+    kMoveExamples,
+    "0 said\n2 could not run, or OLD is still a proposal",
+    run_move,
+};
+
+}  // namespace milepost::record

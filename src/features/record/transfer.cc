@@ -1,0 +1,203 @@
+#include "features/record/transfer.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <system_error>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "base/line_reader.h"
+#include "base/posix.h"
+#include "base/state_folder.h"
+#include "base/whole_file.h"
+#include "features/record/record_lines.h"
+#include "store/import.h"
+#include "store/record.h"
+
+namespace milepost::record {
+
+namespace {
+
+constexpr std::size_t kPage = 200;
+
+Result<void> export_events(const Store& store,
+                           const std::function<Result<void>(std::string_view)>& write) {
+  for (std::uint64_t next = 1;;) {
+    auto page = store.events(next, kPage);
+    if (!page) return tl::unexpected(std::move(page.error()));
+    for (Event& event : *page) {
+      next = event.number + 1;
+      if (auto done = write(record_line(std::move(event))); !done) return done;
+    }
+    if (page->size() < kPage) return {};
+  }
+}
+
+Result<void> export_texts(const Store& store,
+                          const std::function<Result<void>(std::string_view)>& write) {
+  std::optional<Digest> last;
+  while (true) {
+    const auto page = store.texts_after(last, kPage);
+    if (!page) return tl::unexpected(page.error());
+    for (const Digest& digest : *page) {
+      auto text = store.text(digest);
+      if (!text) return tl::unexpected(std::move(text.error()));
+      RecordText item{digest, std::move(*text).value_or("")};
+      if (auto done = write(record_line(std::move(item))); !done) return done;
+    }
+    if (page->size() < kPage) return {};
+    last = page->back();
+  }
+}
+
+// A folder that is gone when it is no longer needed.
+class ScratchFolder {
+ public:
+  ScratchFolder() {
+    std::error_code ignored;
+    std::string pattern =
+        (std::filesystem::temp_directory_path(ignored) / "milepost-import-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) != nullptr) path_ = real_path(pattern).value_or("");
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  ~ScratchFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+Result<Head> import_lines(Store& store, int descriptor) {
+  LineReader lines(descriptor, kLongestRecordLine);
+  std::size_t number = 1;
+  const auto in_line = [&](Error error) {
+    return std::move(error).within(fmt::format("line {}", number));
+  };
+  const auto first = lines.next();
+  if (!first) return tl::unexpected(in_line(first.error()));
+  const auto header = parse_record_header(first->value_or(""));
+  if (!header) return tl::unexpected(header.error());
+  auto done =
+      import_record(store, header->id, header->head, [&]() -> Result<std::optional<RecordItem>> {
+        ++number;
+        const auto line = lines.next();
+        if (!line) return tl::unexpected(line.error());
+        if (!*line) return std::nullopt;
+        auto item = parse_record_line(**line);
+        if (!item) return tl::unexpected(std::move(item.error()));
+        return std::move(*item);
+      });
+  if (!done) return tl::unexpected(in_line(std::move(done.error())));
+  return header->head;
+}
+
+// Puts a record that was made elsewhere into a folder where there is none. One that
+// somebody else has begun there meanwhile stays.
+Result<void> put_in_place(const std::string& from, const StateFolder& folder,
+                          const std::string& to) {
+  constexpr std::size_t kPiece = 1 << 20;
+  const Descriptor made(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
+  if (made.get() < 0) return failed("opening", from);
+  const std::string beside = to + ".import";
+  auto copy = WholeFile::begin(beside, 0600);
+  if (!copy) return tl::unexpected(std::move(copy.error()));
+  std::string piece(kPiece, '\0');
+  while (true) {
+    const ssize_t got = ::read(made.get(), piece.data(), piece.size());
+    if (got < 0) return failed("reading", from);
+    if (got == 0) break;
+    auto added = copy->add(std::string_view(piece).substr(0, static_cast<std::size_t>(got)));
+    if (!added) return added;
+  }
+  if (auto done = copy->finish(); !done) return done;
+  const int linked = ::link(beside.c_str(), to.c_str());
+  const int error = errno;
+  ::unlink(beside.c_str());
+  if (linked == 0) {
+    if (::fsync(folder.open.get()) != 0) return failed("syncing", folder.path);
+    return {};
+  }
+  if (error != EEXIST) return failure("making " + to + ": " + reason(error));
+  return failure(to + " was made by somebody else meanwhile");
+}
+
+Result<Head> import_aside(int descriptor,
+                          const std::function<Result<void>(const std::string&)>& use) {
+  const ScratchFolder scratch;
+  if (scratch.path().empty()) return failure("there is no folder for temporary files");
+  auto store = Store::open({scratch.path(), {}}, record_projection(), Access::kWrite);
+  if (!store) return tl::unexpected(std::move(store.error()));
+  auto head = import_lines(**store, descriptor);
+  if (!head) return head;
+  const std::string file = (*store)->name();
+  store->reset();  // all of it is in the file now
+  if (auto used = use(file); !used) return tl::unexpected(std::move(used.error()));
+  return head;
+}
+
+}  // namespace
+
+Result<Head> export_record(const Store& store,
+                           const std::function<Result<void>(std::string_view)>& write) {
+  if (!store.is_there()) return failure(store.name() + ": nothing is recorded yet");
+  Head head;
+  auto done = store.in_snapshot([&]() -> Result<void> {
+    const auto found = store.head();
+    if (!found) return tl::unexpected(found.error());
+    head = *found;
+    return write(record_header_line({store.id(), head}))
+        .and_then([&] { return export_events(store, write); })
+        .and_then([&] { return export_texts(store, write); });
+  });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return head;
+}
+
+Result<Imported> import_from(const RecordRequest& request, int descriptor) {
+  const auto target = open_record(request, Access::kRead);
+  if (!target) return tl::unexpected(target.error());
+  const std::string& name = (*target)->name();
+  std::error_code unknown;
+  const bool aside = request.store.empty() && !std::filesystem::exists(name, unknown);
+  if (!aside) {
+    const auto store = open_record(request, Access::kWrite);
+    if (!store) return tl::unexpected(store.error());
+    return import_lines(**store, descriptor).map([&](const Head& head) {
+      return Imported{head, name};
+    });
+  }
+  return import_aside(descriptor,
+                      [&](const std::string& file) {
+                        return look_at_repository(request.directory)
+                            .and_then([](const Repository& repository) {
+                              return make_state_folder(repository.root);
+                            })
+                            .and_then([&](const StateFolder& folder) {
+                              return put_in_place(file, folder, name);
+                            });
+                      })
+      .map([&](const Head& head) { return Imported{head, name}; });
+}
+
+Result<Head> try_import(const RecordRequest& request, int descriptor) {
+  const auto target = open_record(request, Access::kRead);
+  if (!target) return tl::unexpected(target.error());
+  const auto head = (*target)->head();
+  if (!head) return tl::unexpected(head.error());
+  if (head->number != 0) {
+    return failure(
+        fmt::format("{} is not empty: it has {} events; a record is imported whole, "
+                    "into an empty store",
+                    (*target)->name(), head->number));
+  }
+  return import_aside(descriptor, [](const std::string&) { return Result<void>(); });
+}
+
+}  // namespace milepost::record

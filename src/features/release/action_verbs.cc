@@ -1,0 +1,205 @@
+// The verbs that put down a proposal's part in a release.
+#include <span>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "features/common/verbs.h"
+#include "features/release/actions.h"
+#include "features/release/common_verbs.h"
+#include "features/release/verbs.h"
+
+namespace milepost::release {
+
+namespace {
+
+constexpr Option kReasonOption{"--reason", "", "TEXT", "why; it is put down with it"};
+constexpr Option kDryRun{"--dry-run", "", "", "put nothing down, say what would be"};
+
+constexpr Option kOptOptions[] = {kReasonOption, kAsOption,  kDryRun,
+                                  kStoreOption,  kNowOption, kProcessOption};
+constexpr Option kDeferOptions[] = {
+    {"--to", "", "RELEASE", "the release it is put off to"},
+    kReasonOption,
+    kAsOption,
+    kDryRun,
+    kStoreOption,
+    kNowOption,
+    kProcessOption,
+};
+constexpr Option kExceptionOptions[] = {
+    {"--freeze", "", "FREEZE", "which freeze: prr, or in full prr-freeze"},
+    {"--until", "", "TIME", "the new deadline, a day or an instant"},
+    kReasonOption,
+    kAsOption,
+    kDryRun,
+    kStoreOption,
+    kNowOption,
+    kProcessOption,
+};
+
+constexpr Operands kReleaseAndProposals{
+    "RELEASE PROPOSAL", "the release, then proposals by their numbers or paths", 2, Operands::kAny};
+
+int act(ReleaseActRequest request, const Arguments& arguments, Console& console,
+        std::size_t first = 0) {
+  const auto where = release_request(arguments, first);
+  if (!where) return console.complain(where.error());
+  request.where = *where;
+  const auto subjects = std::span(arguments.operands()).subspan(first + 1);
+  request.subjects.assign(subjects.begin(), subjects.end());
+  request.actor = identity_of(arguments);
+  request.what.reason = arguments.value("--reason");
+  request.dry_run = arguments.has("--dry-run");
+  const auto acted = act_on_release(request);
+  if (!acted) return console.complain("nothing was put down: " + acted.error().message);
+  for (const ReleaseActed& one : *acted) {
+    console.out += fmt::format("{}{} {}: @{} {}{}\n",
+                               request.dry_run && !one.already ? "would put down: " : "",
+                               printable(one.number.empty() ? one.path : one.number),
+                               printable(one.title), printable(one.actor), printable(one.done),
+                               one.already ? " (it was so already; nothing was put down)" : "");
+    for (const std::string& note : one.notes) console.out += fmt::format("  {}\n", printable(note));
+  }
+  return kClean;
+}
+
+int run_opt_in(const Arguments& arguments, Console& console) {
+  ReleaseActRequest request;
+  request.what.deed = ReleaseDeed::kOptIn;
+  return act(std::move(request), arguments, console);
+}
+
+int run_opt_out(const Arguments& arguments, Console& console) {
+  ReleaseActRequest request;
+  request.what.deed = ReleaseDeed::kOptOut;
+  return act(std::move(request), arguments, console);
+}
+
+int run_remove(const Arguments& arguments, Console& console) {
+  ReleaseActRequest request;
+  request.what.deed = ReleaseDeed::kRemove;
+  return act(std::move(request), arguments, console);
+}
+
+int run_defer(const Arguments& arguments, Console& console) {
+  ReleaseActRequest request;
+  request.what.deed = ReleaseDeed::kDefer;
+  request.what.to = arguments.value("--to");
+  return act(std::move(request), arguments, console);
+}
+
+constexpr std::string_view kDecisions[] = {"request", "approve", "reject"};
+
+int run_exception(const Arguments& arguments, Console& console) {
+  const std::string& what = arguments.operands().front();
+  ReleaseActRequest request;
+  if (what == "request") {
+    request.what.deed = ReleaseDeed::kException;
+  } else if (what == "approve" || what == "reject") {
+    request.what.deed = ReleaseDeed::kDecide;
+    request.what.approve = what == "approve";
+  } else {
+    Complaint complaint{fmt::format("release exception knows {}, not \"{}\"",
+                                    alternatives(kDecisions), printable(what)),
+                        {}};
+    suggest(complaint, what, kDecisions);
+    return console.complain(complaint);
+  }
+  request.what.freeze = arguments.value("--freeze");
+  request.what.until = arguments.value("--until");
+  if (request.what.freeze.empty()) {
+    return console.complain("which freeze? Say it with --freeze");
+  }
+  return act(std::move(request), arguments, console, 1);
+}
+
+constexpr Example kOptInExamples[] = {
+    {"milepost release opt-in v1.38 4211 --as lead", "a lead of its group says it is to be in"},
+    {"milepost release opt-in v1.38 4211 4307 4318", "all three, or none when one is refused"},
+};
+constexpr Example kOptOutExamples[] = {
+    {"milepost release opt-out v1.38 4211 --as lead", "it is not to be in after all"}};
+constexpr Example kRemoveExamples[] = {
+    {"milepost release remove v1.38 4211 --as release-lead --reason \"no review\"",
+     "take it out of the release"}};
+constexpr Example kDeferExamples[] = {
+    {"milepost release defer v1.38 4211 --to v1.39 --reason \"needs more tests\"",
+     "put it off to the next release"}};
+constexpr Example kExceptionExamples[] = {
+    {"milepost release exception request v1.38 4211 --freeze prr --reason \"illness\"",
+     "ask for more time; --until says how much"},
+    {"milepost release exception approve v1.38 4211 --freeze prr --as release-lead", "grant it"},
+    {"milepost release exception reject v1.38 4211 --freeze prr --reason \"too late\"",
+     "refuse it"},
+};
+constexpr std::string_view kExitStatus =
+    "0 it is put down, or was so already\n2 could not run, or you may not";
+
+}  // namespace
+
+constinit const Verb kReleaseOptInVerb{
+    "release opt-in",
+    kReleasing,
+    "say that proposals are to be in a release",
+    "Those who may are named by the process, usually the leads of the owning group. Who you are "
+    "is claimed, not proved, and the record says so.",
+    kOptOptions,
+    kReleaseAndProposals,
+    kOptInExamples,
+    kExitStatus,
+    run_opt_in,
+};
+
+constinit const Verb kReleaseOptOutVerb{
+    "release opt-out",
+    kReleasing,
+    "take back that proposals are to be in a release",
+    "What was put down before stays in the record; this is one more entry.",
+    kOptOptions,
+    kReleaseAndProposals,
+    kOptOutExamples,
+    kExitStatus,
+    run_opt_out,
+};
+
+constinit const Verb kReleaseRemoveVerb{
+    "release remove",
+    kReleasing,
+    "take a proposal out of a release",
+    "It comes back when an exception is approved: milepost release exception.",
+    kOptOptions,
+    kReleaseAndProposals,
+    kRemoveExamples,
+    kExitStatus,
+    run_remove,
+};
+
+constinit const Verb kReleaseDeferVerb{
+    "release defer",
+    kReleasing,
+    "put a proposal off to a later release",
+    "Its files still name the release they named: milepost promote changes them.",
+    kDeferOptions,
+    kReleaseAndProposals,
+    kDeferExamples,
+    kExitStatus,
+    run_defer,
+};
+
+constinit const Verb kReleaseExceptionVerb{
+    "release exception",
+    kReleasing,
+    "ask for, or grant, more time than a freeze leaves",
+    "An exception is asked for before the freeze or, for so many days as the process says, after "
+    "it. There is one decision for each freeze, and it is final. One that is approved gives the "
+    "proposal a deadline of its own, and brings it back if it was removed.",
+    kExceptionOptions,
+    {"WHAT RELEASE PROPOSAL",
+     "request, approve or reject; the release; the proposal by its number or path", 3, 3},
+    kExceptionExamples,
+    kExitStatus,
+    run_exception,
+};
+
+}  // namespace milepost::release

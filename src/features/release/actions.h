@@ -1,0 +1,36 @@
+// What people do about a proposal's part in a release: opt in and out, remove, defer,
+// ask for an exception and decide upon it. Each is one event of the record for each
+// proposal.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "features/release/decision.h"
+#include "features/release/opened.h"
+#include "process/lifecycle.h"
+
+namespace milepost::release {
+
+struct ReleaseActRequest {
+  ReleaseRequest where;               // the release, and the present
+  std::vector<std::string> subjects;  // proposals
+  ReleaseDeedRequest what;
+  std::string actor;  // as claimed; "": whom git names
+  bool dry_run = false;
+};
+
+// Each proposal once. Fails, and says why, when the person may not, or it is too late or
+// makes no sense; then nothing is put down of any.
+Result<std::vector<ReleaseActed>> act_on_release(const ReleaseActRequest& request);
+
+// Fails when the person may not do this about the proposal, and says who may.
+Result<void> check_may(const ReleaseDesk& desk, const Card& card, ReleaseDeed deed,
+                       std::string_view actor);
+
+// The handle of who acts. Fails when nobody says.
+Result<std::string> actor_of(const ReleaseDesk& desk, std::string_view claimed);
+
+}  // namespace milepost::release

@@ -1,0 +1,71 @@
+// What a deed about a proposal's part in a release puts down, given what is recorded. A
+// pure decision.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "features/release/opened.h"
+#include "process/lifecycle.h"
+#include "store/record.h"
+
+namespace milepost::release {
+
+struct ReleaseDeedRequest {
+  ReleaseDeed deed = ReleaseDeed::kOptIn;
+  bool approve = false;  // of kDecide
+  std::string reason;    // removing, deferring, asking for an exception and refusing it need one
+  std::string to;        // of kDefer: the release it is put off to, if that is known
+  std::string freeze;    // of exceptions
+  std::string until;     // of exceptions: the new deadline, a day or an instant
+};
+
+struct ReleaseActed {
+  std::string number, title, path;
+  std::string done;  // "opted in to v1.38"
+  std::string actor;
+  bool already = false;            // it was so before; nothing is put down
+  std::vector<std::string> notes;  // what is to be known, or done, about it
+};
+
+class ReleaseAct {
+ public:
+  ReleaseAct(const ReleaseDesk& desk, const ReleaseDeedRequest& request, const Card& card,
+             Actor actor);
+
+  // What is wrong whatever is recorded.
+  Result<void> prepare();
+  Result<Decision> decide(const ProposalState& state, ReleaseActed& acted) const;
+
+ private:
+  Result<void> check_in() const;
+  Result<void> check_to();
+  Result<void> check_concerned(const PartState* part) const;
+  // `last` made it so, where it is: what is said in other words is put down again.
+  Decision put(std::string_view kind, bool already, const Deed* last, std::string done,
+               EventFields more, ReleaseActed& acted) const;
+  Result<Decision> opt_in(const ProposalState& state, ReleaseActed& acted) const;
+  Result<Decision> opt_out(const PartState* part, ReleaseActed& acted) const;
+  Result<Decision> ask(const ProposalState& state, ReleaseActed& acted) const;
+  Result<Decision> rule(const ProposalState& state, ReleaseActed& acted) const;
+  std::vector<std::string> missed(const ProposalState& state) const;
+  Instant ask_until(Instant deadline) const;
+  std::string about() const;
+  EventFields exception_fields() const;
+  // Whether --until is another deadline than the one of an exception.
+  bool is_other(const ExceptionState& exception) const;
+  const std::string& called() const { return card_.number.empty() ? card_.path : card_.number; }
+
+  const ReleaseDesk& desk_;
+  const ReleaseDeedRequest& request_;
+  const Card& card_;
+  const Actor actor_;
+  const std::string name_;  // of the release, as events have it
+  std::string to_;
+  const CalendarDate* freeze_ = nullptr;
+  std::optional<Instant> until_;
+};
+
+}  // namespace milepost::release

@@ -1,0 +1,111 @@
+#include "features/release/freeze.h"
+
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "features/release/actions.h"
+#include "features/release/view.h"
+
+namespace milepost::release {
+
+namespace {
+
+// Why a proposal is removed, on one line.
+std::string reason_of(const FreezePlan& plan, const ReleaseEntry& entry) {
+  std::vector<std::string_view> ids;
+  for (const Verdict& verdict : entry.freezes[plan.freeze].missing) ids.push_back(verdict.id);
+  return fmt::format("{}: missing {}", plan.title, fmt::join(ids, ", "));
+}
+
+// What was decided in the meantime stands.
+Decision decide(const FreezePlan& plan, const FreezeStep& step, const Card& card,
+                const Actor& actor, const ProposalState& state) {
+  const std::string& release = plan.view.calendar.release;
+  const PartState* const part = state.find_part(release);
+  if (part && part->part != Part::kIn && part->part != Part::kUndecided) return {};
+  if (state.find_met(release, plan.id)) return {};
+  if (step.action == FreezeAction::kKeep) {
+    return {{event_of(card, "met", actor, {{"release", release}, {"freeze", plan.id}})}, {}};
+  }
+  const ExceptionState* const exception = state.find_exception(release, plan.id);
+  if (exception && !exception->decided) return {};
+  return {{event_of(
+              card, "removed", actor,
+              {{"release", release}, {"comment", reason_of(plan, plan.view.entries[step.entry])}})},
+          {}};
+}
+
+Result<void> apply(ReleaseDesk& desk, const FreezePlan& plan, const Actor& actor) {
+  std::unordered_map<std::string, Card> cards;
+  for (const FreezeStep& step : plan.steps) {
+    const std::string& stream = plan.view.entries[step.entry].stream;
+    cards.emplace(stream, gone_card(called_in(stream)));
+  }
+  for (const Task& task : desk.plan.tasks) {
+    const auto found = cards.find(stream_of(*task.card));
+    if (found != cards.end()) found->second = *task.card;
+  }
+  // Nobody is to be refused halfway.
+  for (const FreezeStep& step : plan.steps) {
+    const Card& card = cards.at(plan.view.entries[step.entry].stream);
+    if (auto may = check_may(desk, card, ReleaseDeed::kRemove, actor.handle); !may) return may;
+  }
+  for (const FreezeStep& step : plan.steps) {
+    if (step.action != FreezeAction::kKeep && step.action != FreezeAction::kRemove) continue;
+    const Card& card = cards.at(plan.view.entries[step.entry].stream);
+    auto done = desk.book.act(card, [&](const ProposalState& state) -> Result<Decision> {
+      return decide(plan, step, card, actor, state);
+    });
+    if (!done) return done;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<FreezePlan> freeze_release(const FreezeRequest& request) {
+  auto desk = open_desk(request.where, request.apply ? Access::kWrite : Access::kRead);
+  if (!desk) return tl::unexpected(std::move(desk.error()));
+  const Calendar& calendar = desk->process().calendar;
+  const auto freeze = find_freeze(calendar, request.freeze);
+  if (!freeze) return tl::unexpected(freeze.error());
+  auto view = view_release(*desk, request.where);
+  if (!view) return tl::unexpected(std::move(view.error()));
+
+  FreezePlan plan;
+  plan.view = std::move(*view);
+  plan.id = (*freeze)->id;
+  plan.title = (*freeze)->title;
+  for (const CalendarDate& date : calendar.dates) {
+    if (&date == *freeze) break;
+    if (!date.gate.empty()) ++plan.freeze;
+  }
+  plan.deadline = desk->release.date(plan.id);
+  if (plan.deadline) {
+    plan.ask_until =
+        Instant{plan.deadline->seconds + static_cast<std::int64_t>(calendar.exception_days) * kDay};
+  }
+  for (std::size_t i = 0; i < plan.view.entries.size(); ++i) {
+    const ReleaseEntry& entry = plan.view.entries[i];
+    const FreezeAction action = action_for(entry, entry.freezes[plan.freeze]);
+    plan.steps.push_back({i, action});
+  }
+  if (!request.apply) return plan;
+
+  auto handle = actor_of(*desk, request.actor);
+  if (!handle) return tl::unexpected(std::move(handle.error()));
+  if (!plan.passed()) {
+    return failure(fmt::format("the {} of {} has not passed yet: {}", plan.title,
+                               plan.view.calendar.release,
+                               plan.deadline ? "it is on " + to_string(*plan.deadline)
+                                             : calendar.file + " does not say when it is"));
+  }
+  if (auto done = apply(*desk, plan, {*handle, request.where.now}); !done) {
+    return tl::unexpected(std::move(done.error()));
+  }
+  plan.applied = true;
+  return plan;
+}
+
+}  // namespace milepost::release

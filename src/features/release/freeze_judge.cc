@@ -1,0 +1,94 @@
+#include "features/release/freeze_judge.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "workspace/gate_judge.h"
+
+namespace milepost::release {
+
+namespace {
+
+// The status in which all that the stage asks for is due: one that asks for little yet
+// is judged as if its proposal had moved on.
+std::string status_to_judge_by(const Process& process, const Card& card) {
+  const Status* const own = process.find_status(card.status);
+  if (!own || own->due.empty()) return card.status;
+  for (const Move& move : own->moves) {
+    const Status* const next = process.find_status(move.to);
+    if (next && next->due.empty() && !next->closed) return next->id;
+  }
+  return card.status;
+}
+
+Result<Step> step_of(const Process& process, const Card& card, const std::string& release) {
+  const std::string_view stage = card.metadata->known_stage;
+  const std::string_view to = !has_stages(process, card.kind) ? std::string_view(card.status)
+                              : stage.empty()                 ? process.first_stage()
+                                                              : stage;
+  return plan_step(process, card, to, release);
+}
+
+Verdict aims_elsewhere(const Process& process, const Card& card, const std::string& release) {
+  const std::string_view stage = card.metadata->known_stage;
+  return missing_verdict(
+      "release",
+      card.latest_milestone.empty()
+          ? fmt::format("its files name no release, {} is wanted", release)
+          : fmt::format("its files aim at {}, not at {}", card.latest_milestone, release),
+      fmt::format("milepost promote {} --to {} --release {}",
+                  card.number.empty() ? card.path : card.number,
+                  stage.empty() ? process.first_stage() : stage, release));
+}
+
+}  // namespace
+
+Verdict missing_verdict(std::string_view id, std::string message, std::string how) {
+  Verdict verdict;
+  verdict.id = id;
+  verdict.holds = Holds::kNo;
+  verdict.message = std::move(message);
+  verdict.how = std::move(how);
+  return verdict;
+}
+
+Result<FreezeExam> examine_for_freezes(const Release& release, const Task& task) {
+  const Process& process = *task.at->judged->process;
+  auto step = step_of(process, *task.card, to_string(release.version));
+  if (!step) return tl::unexpected(std::move(step.error()));
+  Examined examined = examine(task, step->to_stage, status_to_judge_by(process, *task.card));
+  if (!examined.proposal) return failure(examined.troubles.front().message);
+  return FreezeExam{std::move(*step), std::move(examined)};
+}
+
+std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, const Task& task,
+                                                const FreezeExam& exam,
+                                                std::span<const CalendarDate* const> freezes) {
+  std::vector<std::vector<Verdict>> missing(freezes.size());
+  const Card& card = *task.card;
+  const Process& process = *task.at->judged->process;
+  const GateJudge judge(
+      {task, exam.examined, exam.step, question.releases, question.record, question.now});
+  const bool aims = aims_at(process, card, question.release.version);
+  for (std::size_t i = 0; i < freezes.size(); ++i) {
+    if (!aims) {
+      missing[i].push_back(aims_elsewhere(process, card, to_string(question.release.version)));
+    }
+    GateVerdict gate = judge.judge(*process.find_gate(freezes[i]->gate));
+    for (Verdict& verdict : gate.conditions) {
+      if (verdict.closes()) missing[i].push_back(std::move(verdict));
+    }
+  }
+  return missing;
+}
+
+std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, const Task& task,
+                                                std::span<const CalendarDate* const> freezes) {
+  const auto exam = examine_for_freezes(question.release, task);
+  if (exam) return judge_freezes(question, task, *exam, freezes);
+  return std::vector(freezes.size(),
+                     std::vector{missing_verdict("readable", exam.error().message)});
+}
+
+}  // namespace milepost::release

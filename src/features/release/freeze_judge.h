@@ -1,0 +1,45 @@
+// What one proposal lacks at the freezes of a release.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "features/release/opened.h"
+#include "gates/gate.h"
+#include "workspace/examine.h"
+#include "workspace/plan.h"
+#include "workspace/stored_record.h"
+
+namespace milepost::release {
+
+// The condition that somebody says the proposal is to be in the release.
+inline constexpr std::string_view kOptInCondition = "opt-in";
+
+// A release, and by which record and when its freezes are judged.
+struct FreezeQuestion {
+  const Releases& releases;
+  const Release& release;
+  const StoredRecord& record;
+  Instant now;
+};
+
+// A proposal as the freezes of a release look at it.
+struct FreezeExam {
+  Step step;
+  Examined examined;  // its document could be read
+};
+Result<FreezeExam> examine_for_freezes(const Release& release, const Task& task);
+
+// For each freeze, what closes its gate, by the files of the task.
+std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, const Task& task,
+                                                const FreezeExam& exam,
+                                                std::span<const CalendarDate* const> freezes);
+// The same for one that is to be examined first. What cannot be read is missing.
+std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, const Task& task,
+                                                std::span<const CalendarDate* const> freezes);
+
+// Something that is missing and is no condition of a gate.
+Verdict missing_verdict(std::string_view id, std::string message, std::string how = {});
+
+}  // namespace milepost::release

@@ -1,0 +1,29 @@
+#include "features/release/freeze_plan.h"
+
+#include <algorithm>
+
+namespace milepost::release {
+
+std::string_view name(FreezeAction action) {
+  constexpr std::string_view kNames[] = {"keep", "remove", "wait", "nothing"};
+  return kNames[static_cast<std::size_t>(action)];
+}
+
+FreezeAction action_for(const ReleaseEntry& entry, const FreezeStanding& freeze) {
+  if (freeze.met) return FreezeAction::kNothing;
+  switch (freeze.standing) {
+    case FreezeState::kTracked: return FreezeAction::kKeep;
+    case FreezeState::kAtRisk: return FreezeAction::kRemove;
+    case FreezeState::kPending:
+    case FreezeState::kException: return FreezeAction::kWait;
+    case FreezeState::kOut:
+      // Nobody has opted in, though the files aim at the release; who opted out is out.
+      return entry.part && entry.part->part == Part::kOut ? FreezeAction::kNothing
+                                                          : FreezeAction::kRemove;
+    case FreezeState::kRemoved:
+    case FreezeState::kDeferred: break;
+  }
+  return FreezeAction::kNothing;
+}
+
+}  // namespace milepost::release

@@ -1,0 +1,58 @@
+// Where a proposal stands at a freeze of a release. Pure: what is recorded, what
+// holds and what time it is decide it.
+//
+// On time means before the deadline; at the very instant it has passed. An exception
+// that is approved gives the proposal a deadline of its own. Once a freeze has passed,
+// what held when it did counts, not what holds now.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "base/instant.h"
+#include "store/proposal_state.h"
+
+namespace milepost::release {
+
+enum class FreezeState : std::uint8_t {
+  kTracked,    // everything holds, or held in time
+  kAtRisk,     // something is missing, or was when the freeze passed
+  kPending,    // something is missing, and an exception is asked for
+  kException,  // something is missing, and there is more time
+  kOut,        // nobody has opted in
+  kRemoved,
+  kDeferred,
+};
+
+inline constexpr FreezeState kStandings[] = {
+    FreezeState::kTracked, FreezeState::kAtRisk,  FreezeState::kPending, FreezeState::kException,
+    FreezeState::kOut,     FreezeState::kRemoved, FreezeState::kDeferred};
+
+std::string_view name(FreezeState standing);  // "at risk"
+
+// What is recorded of one proposal about one freeze.
+struct FreezeRecord {
+  std::optional<Instant> deadline;            // of the release; nothing when it is not set
+  const PartState* part = nullptr;            // in the release, if it has any
+  const ExceptionState* exception = nullptr;  // if one was asked for
+  bool met = false;                           // the freeze has been met, on record
+};
+
+// The proposal's own: later than the release's with an exception.
+std::optional<Instant> own_deadline(const FreezeRecord& record);
+
+bool has_passed(const FreezeRecord& record, Instant now);
+
+// Whether the conditions must be looked at to know where it stands.
+bool is_to_judge(const FreezeRecord& record);
+
+// What the conditions of the freeze say, now or when it passed.
+struct FreezeJudgement {
+  bool open = false;
+  bool lacks_opt_in = false;
+};
+
+FreezeState standing_at(const FreezeRecord& record, const FreezeJudgement& judged, Instant now);
+
+}  // namespace milepost::release

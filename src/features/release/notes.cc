@@ -1,0 +1,146 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "base/strings.h"
+#include "features/common/card_json.h"
+#include "features/release/report_text.h"
+#include "render/deadline.h"
+#include "render/json_value.h"
+
+namespace milepost::release {
+
+namespace {
+
+std::string capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') {
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  }
+  return text;
+}
+
+// What would be markup in a line of Markdown is text.
+std::string markdown_text(std::string_view text) {
+  std::string out;
+  for (const char c : printable(text)) {
+    if (std::string_view("\\`*_[]<>").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string note_line(const ReleaseNote& note) {
+  const std::string called = note.number.empty() ? note.title : note.number;
+  return fmt::format("- {} ([{}]({}){})\n", markdown_text(note.text), markdown_text(called),
+                     printable_path(note.path),
+                     note.group.empty() ? "" : ", " + markdown_text(note.group));
+}
+
+void add_part(std::string& out, const ReleaseNotes& notes, const std::string& stage) {
+  bool begun = false;
+  for (const ReleaseNote& note : notes.notes) {
+    if (note.stage != stage) continue;
+    if (!begun) {
+      out += fmt::format("\n## {}\n\n", stage.empty() ? "Other" : capital(printable(stage)));
+    }
+    begun = true;
+    out += note_line(note);
+  }
+}
+
+void add_entry(std::string& out, const ReleaseEntry& entry, const std::string& command) {
+  out += fmt::format("  {} {} ({})\n", printable(entry.called()), printable(entry.title),
+                     name(entry.standing));
+  if (command.empty()) return;
+  out += fmt::format("      milepost promote {} {}\n", printable(entry.called()), command);
+}
+
+Json left_json(const ReleaseEntry& entry) {
+  Json one;
+  one["proposal"] = number_json(entry.number);
+  one["title"] = entry.title;
+  one["path"] = entry.path;
+  one["stage"] = entry.stage;
+  one["state"] = name(entry.standing);
+  return one;
+}
+
+bool is_out(const Rollover& rollover) { return !rollover.out || *rollover.out <= rollover.now; }
+
+}  // namespace
+
+std::string render_notes_markdown(const ReleaseNotes& notes) {
+  std::string out = fmt::format("# {}\n", notes.release);
+  if (notes.notes.empty()) return out + "\nNo proposal is in it.\n";
+  for (const std::string& stage : notes.stages) add_part(out, notes, stage);
+  add_part(out, notes, "");
+  return out;
+}
+
+std::string render_notes_json(const ReleaseNotes& notes) {
+  Json value;
+  value["release"] = notes.release;
+  Json list = Json::array();
+  for (const ReleaseNote& note : notes.notes) {
+    Json one;
+    one["proposal"] = number_json(note.number);
+    one["title"] = note.title;
+    one["path"] = note.path;
+    one["group"] = note.group;
+    one["stage"] = note.stage;
+    one["text"] = note.text;
+    list.push_back(std::move(one));
+  }
+  value["notes"] = std::move(list);
+  return json_text(value);
+}
+
+std::string render_rollover_text(const Rollover& rollover) {
+  std::string out;
+  if (!is_out(rollover)) {
+    out = fmt::format("{} is not out yet: it is to be {}, and until then all of this may change\n",
+                      rollover.release, from_now(*rollover.out, rollover.now));
+  }
+  out += fmt::format(
+      "{}: {} {} with it{}\n", rollover.release, counted(rollover.opt_ins, "opt-in"),
+      rollover.opt_ins == 1 ? "ends" : "end",
+      rollover.next.empty() ? std::string() : fmt::format("; {} begins with none", rollover.next));
+  const std::string& status = rollover.finished_status;
+  if (!rollover.finished.empty()) {
+    out += status.empty() ? "\nfinished, and still open\n"
+                          : fmt::format("\nfinished: to be moved to {}\n", status);
+  }
+  for (const ReleaseEntry& entry : rollover.finished) {
+    add_entry(out, entry, status.empty() ? "" : "--to " + status);
+  }
+  if (!rollover.left_behind.empty()) out += "\nnot in it, though their files say so\n";
+  for (const Rollover::LeftBehind& left : rollover.left_behind) {
+    add_entry(out, left.entry,
+              left.to.empty() ? "" : fmt::format("--to {} --release {}", left.stage, left.to));
+  }
+  if (rollover.finished.empty() && rollover.left_behind.empty()) out += "nothing is left to do\n";
+  return out;
+}
+
+std::string render_rollover_json(const Rollover& rollover) {
+  Json value;
+  value["release"] = rollover.release;
+  value["next"] = text_or_null(rollover.next);
+  value["optIns"] = rollover.opt_ins;
+  value["finishedStatus"] = text_or_null(rollover.finished_status);
+  value["out"] = is_out(rollover);
+  Json finished = Json::array();
+  for (const ReleaseEntry& entry : rollover.finished) finished.push_back(left_json(entry));
+  value["finished"] = std::move(finished);
+  Json behind = Json::array();
+  for (const Rollover::LeftBehind& left : rollover.left_behind) {
+    Json one = left_json(left.entry);
+    one["to"] = text_or_null(left.to);
+    behind.push_back(std::move(one));
+  }
+  value["leftBehind"] = std::move(behind);
+  return json_text(value);
+}
+
+}  // namespace milepost::release

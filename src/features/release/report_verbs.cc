@@ -1,0 +1,123 @@
+// The verbs that sum a release up.
+#include "features/common/verbs.h"
+#include "features/release/common_verbs.h"
+#include "features/release/report.h"
+#include "features/release/report_text.h"
+#include "features/release/verbs.h"
+
+namespace milepost::release {
+
+namespace {
+
+constexpr std::string_view kReportFormats[] = {"markdown", "json", "csv"};
+constexpr std::string_view kNotesFormats[] = {"markdown", "json"};
+
+constexpr Operands kRelease{"RELEASE", "such as v1.38", 1, 1};
+
+constexpr Option kReportOptions[] = {
+    {"--format", "", "FORMAT", "how to write it; csv has a row for each proposal", kReportFormats},
+    kAsOfOption,
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+};
+constexpr Option kNotesOptions[] = {
+    {"--format", "", "FORMAT", "how to write them", kNotesFormats},
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+};
+constexpr Option kRolloverOptions[] = {
+    {"--format", "", "FORMAT", "how to write it", kTextOrJson},
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+};
+
+int run_report(const Arguments& arguments, Console& console) {
+  const auto request = release_request(arguments);
+  if (!request) return console.complain(request.error());
+  const auto report = report_release(*request);
+  if (!report) return console.complain(report.error().message);
+  const std::string_view format = arguments.value("--format");
+  console.out += format == "json"  ? render_report_json(*report)
+                 : format == "csv" ? render_report_csv(*report)
+                                   : render_report_markdown(*report);
+  return report_view(report->view, console) ? kClean : kCouldNotRun;
+}
+
+int run_notes(const Arguments& arguments, Console& console) {
+  const auto request = release_request(arguments);
+  if (!request) return console.complain(request.error());
+  std::vector<Trouble> troubles;
+  const auto notes = note_release(*request, troubles);
+  if (!notes) return console.complain(notes.error().message);
+  console.out += arguments.value("--format") == "json" ? render_notes_json(*notes)
+                                                       : render_notes_markdown(*notes);
+  report_troubles(troubles, console);
+  return troubles.empty() ? kClean : kCouldNotRun;
+}
+
+int run_rollover(const Arguments& arguments, Console& console) {
+  const auto request = release_request(arguments);
+  if (!request) return console.complain(request.error());
+  const auto rollover = roll_over(*request);
+  if (!rollover) return console.complain(rollover.error().message);
+  console.out += arguments.value("--format") == "json" ? render_rollover_json(*rollover)
+                                                       : render_rollover_text(*rollover);
+  return kClean;
+}
+
+constexpr Example kReportExamples[] = {
+    {"milepost release report v1.38", "for this week's mail"},
+    {"milepost release report v1.38 --format csv > v1.38.csv", "for a spreadsheet"},
+};
+constexpr Example kNotesExamples[] = {
+    {"milepost release notes v1.38", "what the release brings"},
+};
+constexpr Example kRolloverExamples[] = {
+    {"milepost release rollover v1.37", "what v1.37 leaves to do"},
+};
+
+}  // namespace
+
+constinit const Verb kReleaseReportVerb{
+    "release report",
+    kReleasing,
+    "count the proposals of a release, and what changed",
+    "By stage, by group, and by whether they are net new, graduating or a deprecation, with "
+    "where they stand; then what stands elsewhere than a week ago, from git and the record.",
+    kReportOptions,
+    kRelease,
+    kReportExamples,
+    "0 written\n2 could not run, or not everything could be read",
+    run_report,
+};
+
+constinit const Verb kReleaseNotesVerb{
+    "release notes",
+    kReleasing,
+    "write a line for each proposal of a release",
+    "For those that may go into it: the description of the tracking issue, else the first sentence "
+    "of the summary, else the title.",
+    kNotesOptions,
+    kRelease,
+    kNotesExamples,
+    "0 written\n2 could not run, or not everything could be read",
+    run_notes,
+};
+
+constinit const Verb kReleaseRolloverVerb{
+    "release rollover",
+    kReleasing,
+    "say what a release leaves to do when it is out",
+    "Opting in is for one release, so that the next begins with none. What is finished is to be "
+    "closed, and what is not in the release is to aim at another: the commands are shown.",
+    kRolloverOptions,
+    kRelease,
+    kRolloverExamples,
+    "0 shown\n2 could not run",
+    run_rollover,
+};
+
+}  // namespace milepost::release

@@ -1,0 +1,269 @@
+#include "features/release/verbs.h"
+
+// The verbs that look at a release, and the one that begins it.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/change_set.h"
+#include "base/printable.h"
+#include "features/common/verbs.h"
+#include "features/release/calendar_text.h"
+#include "features/release/common_verbs.h"
+#include "features/release/formats.h"
+#include "features/release/freeze.h"
+#include "features/release/freeze_text.h"
+#include "features/release/new_release.h"
+#include "features/release/view.h"
+#include "workspace/plan.h"
+
+namespace milepost::release {
+
+namespace {
+
+constexpr std::string_view kCalendarFormats[] = {"text", "json", "ics"};
+constexpr std::string_view kFreezeFormats[] = {"text", "json", "markdown"};
+
+constexpr Operands kRelease{"RELEASE", "such as v1.38", 1, 1};
+
+constexpr Option kNewOptions[] = {
+    {"--start", "", "DATE", "its first day, yyyy-mm-dd, from which the weeks are counted"},
+    {"--dry-run", "", "", "change nothing, print the change as a diff"},
+    {"--format", "", "FORMAT", "how to write the dates", kTextOrJson},
+    kProcessOption,
+    kNowOption,
+};
+constexpr Option kCalendarOptions[] = {
+    {"--format", "", "FORMAT", "how to write the dates; ics is for calendars", kCalendarFormats},
+    kProcessOption,
+    kNowOption,
+};
+constexpr Option kStatusOptions[] = {
+    {"--format", "", "FORMAT", "how to write it", kTextOrJson},
+    kAsOfOption,
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+    kColorOption,
+    {"--quiet", "-q", "", "the counts without the list"},
+};
+constexpr Option kFreezeOptions[] = {
+    {"--apply", "", "", "put it down: who met the freeze, and who is removed"},
+    {"--format", "", "FORMAT", "how to write it; markdown has the messages to post",
+     kFreezeFormats},
+    kAsOption,
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+    kColorOption,
+    {"--quiet", "-q", "", "without what is missing"},
+};
+constexpr Option kAdmitsOptions[] = {
+    {"--format", "", "FORMAT", "how to write it", kTextOrJson},
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+    {"--quiet", "-q", "", "say nothing; the exit status tells"},
+};
+
+int run_new(const Arguments& arguments, Console& console) {
+  NewReleaseRequest request;
+  request.directory = directory_of(arguments);
+  request.process = process_of(arguments);
+  request.release = arguments.operands().front();
+  const auto start = day_of(arguments, "--start");
+  if (!start) return console.complain(start.error());
+  if (!*start) return console.complain("when does it begin? Say it with --start yyyy-mm-dd");
+  request.start = **start;
+  const auto moment = moment_of(arguments);
+  if (!moment) return console.complain(moment.error());
+  const auto made = plan_release(request);
+  if (!made) return console.complain(made.error().message);
+  if (arguments.has("--dry-run")) {
+    console.out += shown_change(made->change, console);
+    return kClean;
+  }
+  if (const auto written = apply_changes(made->root, {&made->change, 1}); !written) {
+    return console.complain("nothing was changed: " + written.error().message);
+  }
+  console.out += arguments.value("--format") == "json"
+                     ? render_calendar_json({made->calendar})
+                     : render_calendar_text({made->calendar}, *moment);
+  return kClean;
+}
+
+int run_calendar(const Arguments& arguments, Console& console) {
+  const auto request = release_request(arguments);
+  if (!request) return console.complain(request.error());
+  const auto list = list_releases(*request);
+  if (!list) return console.complain(list.error().message);
+  const std::string_view format = arguments.value("--format");
+  console.out += format == "json" ? render_calendar_json(list->releases)
+                 : format == "ics"
+                     ? render_calendar_ics(list->releases, list->process, request->now)
+                     : render_calendar_text(list->releases, request->now);
+  return kClean;
+}
+
+int run_status(const Arguments& arguments, Console& console) {
+  const auto request = release_request(arguments);
+  if (!request) return console.complain(request.error());
+  const auto view = view_release(*request);
+  if (!view) return console.complain(view.error().message);
+  console.out += arguments.value("--format") == "json"
+                     ? render_release_json(*view)
+                     : render_release_text(*view, text_options(arguments, console));
+  return report_view(*view, console) ? kClean : kCouldNotRun;
+}
+
+int run_freeze(const Arguments& arguments, Console& console) {
+  const auto where = release_request(arguments);
+  if (!where) return console.complain(where.error());
+  FreezeRequest request{*where, arguments.operands()[1], identity_of(arguments),
+                        arguments.has("--apply")};
+  const auto plan = freeze_release(request);
+  if (!plan) {
+    return console.complain(request.apply ? "nothing was put down: " + plan.error().message
+                                          : plan.error().message);
+  }
+  const std::string_view format = arguments.value("--format");
+  console.out += format == "json" ? render_freeze_json(*plan)
+                 : format == "markdown"
+                     ? render_freeze_markdown(*plan)
+                     : render_freeze_text(*plan, text_options(arguments, console));
+  return report_view(plan->view, console) ? kClean : kCouldNotRun;
+}
+
+int run_admits(const Arguments& arguments, Console& console) {
+  const auto request = release_request(arguments);
+  if (!request) return console.complain(request.error());
+  auto view = view_release(*request);
+  if (!view) return console.complain(view.error().message);
+  const std::string& subject = arguments.operands()[1];
+  const auto entry = std::ranges::find_if(view->entries, [&](const ReleaseEntry& other) {
+    return other.number == subject || other.path == subject;
+  });
+  const bool there = entry != view->entries.end();
+  if (!there) {
+    CheckRequest named;
+    named.directory = directory_of(arguments);
+    named.process = process_of(arguments);
+    named.paths = {subject};
+    if (const auto known = plan_one(named); !known) return console.complain(known.error().message);
+  }
+  const bool admitted = there && entry->admitted;
+  if (!there) {
+    view->entries.clear();
+  } else {
+    view->entries = {*entry};
+  }
+  if (arguments.value("--format") == "json") {
+    console.out += render_release_json(*view);
+  } else if (!arguments.has("--quiet")) {
+    console.out += fmt::format("{} is {} {}{}\n", printable(subject),
+                               admitted ? "admitted to" : "not admitted to", view->calendar.release,
+                               there ? fmt::format(": {}", name(view->entries.front().standing))
+                                     : ": it is not to be in it");
+    if (there && !admitted && view->entries.front().decisive()) {
+      for (const Verdict& verdict : view->entries.front().decisive()->missing) {
+        console.out += fmt::format("  {}\n", printable(verdict.message));
+      }
+    }
+  }
+  return admitted ? kClean : kFound;
+}
+
+constexpr Example kNewExamples[] = {
+    {"milepost release new v1.38 --start 2027-01-04", "the dates as the process counts them"},
+    {"milepost release new v1.38 --start 2027-01-04 --dry-run", "look first"},
+};
+constexpr Example kCalendarExamples[] = {
+    {"milepost release calendar", "every release"},
+    {"milepost release calendar v1.38 --format ics > v1.38.ics", "to subscribe to"},
+};
+constexpr Example kStatusExamples[] = {
+    {"milepost release status v1.38", "which proposals make the freeze?"},
+    {"milepost release status v1.38 --as-of 2027-02-01", "how it stood that day"},
+    {"milepost release status v1.38 --format json", "the same as data, with what is missing"},
+};
+constexpr Example kFreezeExamples[] = {
+    {"milepost release freeze v1.38 prr", "what would be done"},
+    {"milepost release freeze v1.38 prr --apply --as release-lead", "do it"},
+    {"milepost release freeze v1.38 prr --format markdown", "what to post, for each proposal"},
+};
+constexpr Example kAdmitsExamples[] = {
+    {"milepost release admits v1.38 4211", "may this work be merged?"},
+};
+
+}  // namespace
+
+constinit const Verb kReleaseNewVerb{
+    "release new",
+    kReleasing,
+    "add a release to the calendar",
+    "Its dates lie as many weeks after the start as the process says. Change them in the file "
+    "where this release differs; comments and order stay as they are.",
+    kNewOptions,
+    kRelease,
+    kNewExamples,
+    "0 added\n2 could not run, or the release is there already",
+    run_new,
+};
+
+constinit const Verb kReleaseCalendarVerb{
+    "release calendar",
+    kReleasing,
+    "show the dates of a release, or of all",
+    "A deadline that is a day lasts until that day has ended, everywhere on earth where the "
+    "process says so.",
+    kCalendarOptions,
+    {"RELEASE", "such as v1.38; none: all", 0, 1},
+    kCalendarExamples,
+    "0 shown\n2 could not run",
+    run_calendar,
+};
+
+constinit const Verb kReleaseStatusVerb{
+    "release status",
+    kReleasing,
+    "say which proposals make the freezes of a release",
+    "A proposal is to be in a release when its files name it, or somebody has opted in. It is "
+    "tracked when everything holds that the freeze asks for; once the freeze has passed, what "
+    "held then counts. Anything else is at risk, with what is missing; has an exception, pending "
+    "or approved; nobody has opted in; it is removed or deferred.",
+    kStatusOptions,
+    kRelease,
+    kStatusExamples,
+    "0 shown, whatever the answer\n2 could not run, or not everything could be read",
+    run_status,
+};
+
+constinit const Verb kReleaseFreezeVerb{
+    "release freeze",
+    kReleasing,
+    "do what is done at a freeze",
+    "Shows what is to be done: who met the freeze, who is removed, what to tell them. With "
+    "--apply, once the freeze has passed, it is put down in the record; again puts down nothing "
+    "twice.",
+    kFreezeOptions,
+    {"RELEASE FREEZE", "the release, then the freeze: prr, or in full prr-freeze", 2, 2},
+    kFreezeExamples,
+    "0 shown, or put down\n2 could not run, or you may not",
+    run_freeze,
+};
+
+constinit const Verb kReleaseAdmitsVerb{
+    "release admits",
+    kReleasing,
+    "say whether a proposal's work may go into a release",
+    "It may when the proposal meets the freeze from which on the process admits work, or an "
+    "exception gives it more time, and it missed no other: for the continuous integration of the "
+    "code.",
+    kAdmitsOptions,
+    {"RELEASE PROPOSAL", "the release, then the proposal by its number or path", 2, 2},
+    kAdmitsExamples,
+    "0 it may\n1 it may not\n2 could not run",
+    run_admits,
+};
+
+}  // namespace milepost::release

@@ -1,0 +1,61 @@
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/embedded.h"
+#include "base/printable.h"
+#include "base/strings.h"
+#include "features/rules/rule_text.h"
+#include "features/rules/verbs.h"
+#include "rules/rule.h"
+
+namespace milepost::rules {
+
+namespace {
+
+constexpr Example kExamples[] = {
+    {"milepost explain MP201", "a rule by its code"},
+    {"milepost explain section-missing", "or by its name"},
+};
+
+int complain_of_rule(std::string_view word, Console& console) {
+  Complaint complaint{fmt::format("there is no rule \"{}\"", printable(word)), {}};
+  std::vector<std::string_view> known;
+  for (const auto& rule : all_rules()) {
+    known.push_back(rule.code);
+    known.push_back(rule.name);
+  }
+  suggest(complaint, word, known);
+  complaint.help.emplace_back("milepost rules lists them all");
+  return console.complain(complaint);
+}
+
+int run_explain(const Arguments& arguments, Console& console) {
+  const std::string& word = arguments.operands().front();
+  const Rule* rule = find_rule(trim(word));
+  if (rule == nullptr) return complain_of_rule(word, console);
+
+  const auto page = find_embedded(fmt::format("docs/rules/{}.md", rule->code));
+  const PageOptions options{console.out_is_terminal && console.colour_allowed,
+                            std::min(console.columns, 100U)};
+  console.out += page ? render_page(*page, options)
+                      : fmt::format("{} {} ({})\n\n{}\n", rule->code, rule->name,
+                                    name(rule->severity), rule->summary);
+  return kClean;
+}
+
+}  // namespace
+
+constinit const Verb kExplainVerb{
+    "explain",
+    kWriting,
+    "tell why a rule exists, with a bad and a good example",
+    "Prints the rule's page: what it looks for, why, and how to put it right.",
+    {},
+    {"CODE", "a rule's code or name, as findings show it", 1, 1},
+    kExamples,
+    "0 explained\n2 there is no such rule",
+    run_explain,
+};
+
+}  // namespace milepost::rules

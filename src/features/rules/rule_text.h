@@ -1,0 +1,28 @@
+// What `rules` and `explain` print.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "rules/rule.h"
+
+namespace milepost::rules {
+
+struct PageOptions {
+  bool bold = false;  // headings
+  std::uint32_t columns = 80;
+};
+
+// One line for each rule: code, severity, name, summary.
+std::string render_rules_text(std::span<const Rule> rules);
+
+// {"rules":[{"rule","name","severity","summary"}]}
+std::string render_rules_json(std::span<const Rule> rules);
+
+// A page of docs/rules, in Markdown, for reading on a terminal: headings without
+// their marks, code indented, comments left out.
+std::string render_page(std::string_view markdown, const PageOptions& options);
+
+}  // namespace milepost::rules

@@ -1,0 +1,181 @@
+#include "features/show/page.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "workspace/as_of.h"
+#include "workspace/examine.h"
+#include "workspace/plan.h"
+
+namespace milepost::show {
+
+namespace {
+
+Health health_of(const Judgement& judgement, std::size_t t) {
+  const SectionVerdict& verdict = judgement.sections[t];
+  const bool asked = verdict.need == Need::kDue;
+  if (judgement.missing(t)) {
+    if (verdict.covered_by != kNone) return Health::kFilled;
+    return asked ? Health::kMissing : Health::kNotAskedFor;
+  }
+  if (is_answer(verdict.fill)) return Health::kFilled;
+  return asked ? Health::kNotFilled : Health::kNotAskedFor;
+}
+
+// The template's sections as the proposal has them, below the title, and the
+// author's own where they stand.
+class SectionLines {
+ public:
+  SectionLines(const Document& document, const Judgement& judgement)
+      : document_(document), judgement_(judgement) {}
+
+  std::vector<SectionLine> make() {
+    const auto& wanted = judgement_.pattern().sections();
+    std::vector<SectionLine> lines;
+    for (std::uint32_t t = 0; t < wanted.size(); ++t) {
+      const bool is_title = wanted[t].level == 1;
+      if (is_title || (wanted[t].parent != kNone && wanted[wanted[t].parent].level != 1)) continue;
+      SectionLine line = line_of(t);
+      for (std::uint32_t below = t + 1; below < wanted[t].end; ++below) {
+        line.below.push_back(line_of(below));
+      }
+      lines.push_back(std::move(line));
+    }
+    add_own(lines);
+    return lines;
+  }
+
+ private:
+  SectionLine line_of(std::uint32_t t) const {
+    SectionLine line;
+    line.title = judgement_.wanted(t).title;
+    line.level = judgement_.wanted(t).level;
+    line.health = health_of(judgement_, t);
+    const Match& match = judgement_.matching.sections[t];
+    if (match.found()) line.line = document_.source().line_at(match.heading.begin) + 1;
+    return line;
+  }
+
+  // Top sections the template does not have.
+  void add_own(std::vector<SectionLine>& lines) const {
+    const auto& sections = document_.sections();
+    for (std::uint32_t s = 0; s < sections.size(); ++s) {
+      const Heading& heading = document_.heading_of(sections[s]);
+      const bool claimed =
+          s < judgement_.matching.claimed_by.size() && judgement_.matching.claimed_by[s] != kNone;
+      constexpr int kTop = 2;
+      if (claimed || s == judgement_.matching.title || heading.level != kTop) continue;
+      SectionLine line;
+      line.title = heading.text;
+      line.level = heading.level;
+      line.beyond_template = true;
+      line.line = heading.line + 1;
+      const auto after = std::ranges::find_if(
+          lines, [&](const SectionLine& other) { return other.line > line.line; });
+      lines.insert(after, std::move(line));
+    }
+  }
+
+  const Document& document_;
+  const Judgement& judgement_;
+};
+
+std::string name_of(const Card& card) {
+  std::string text = card.number.empty() ? card.path : card.number;
+  if (!card.title.empty()) text += " " + card.title;
+  if (!card.status.empty()) text += fmt::format(" ({})", card.status);
+  return text;
+}
+
+std::string_view words_for(FieldRole role) {
+  switch (role) {
+    case FieldRole::kReplaces: return "replaces";
+    case FieldRole::kSupersededBy: return "replaced by";
+    case FieldRole::kRequires: return "builds on";
+    default: return "see also";
+  }
+}
+
+std::string_view words_for_named(FieldRole role) {
+  switch (role) {
+    case FieldRole::kReplaces: return "replaced by";
+    case FieldRole::kSupersededBy: return "replaces";
+    case FieldRole::kRequires: return "built on by";
+    default: return "named by";
+  }
+}
+
+std::vector<RelationLine> relation_lines(const Facts& facts, const Card& card) {
+  std::vector<RelationLine> lines;
+  const auto add = [&](std::string_view relation, std::string text, std::string path,
+                       bool resolved) {
+    const bool known = std::ranges::any_of(lines, [&](const RelationLine& line) {
+      return !path.empty() && line.path == path && line.relation == relation;
+    });
+    if (!known) {
+      lines.push_back({std::string(relation), std::move(text), std::move(path), resolved});
+    }
+  };
+  for (const Reference& reference : facts.relations.of(card)) {
+    if (reference.kind == ReferenceKind::kProposal) {
+      const Card& other = facts.index.cards[reference.card];
+      add(words_for(reference.role), name_of(other), other.path, true);
+    } else {
+      add(words_for(reference.role), reference.text, {}, reference.kind != ReferenceKind::kNothing);
+    }
+  }
+  for (const FieldRole role : {FieldRole::kReplaces, FieldRole::kSupersededBy, FieldRole::kRequires,
+                               FieldRole::kSeeAlso}) {
+    for (const Card* other : facts.relations.naming(card, role)) {
+      const bool said = std::ranges::any_of(
+          lines, [&](const RelationLine& line) { return line.path == other->path; });
+      if (!said) add(words_for_named(role), name_of(*other), other->path, true);
+    }
+  }
+  return lines;
+}
+
+}  // namespace
+
+Result<ProposalPage> make_page(const PageRequest& request) {
+  CheckRequest check;
+  check.directory = request.directory;
+  check.process = request.process;
+  check.paths = {request.subject};
+  check.stage = request.stage;
+  check.today = request.today;
+  if (request.as_of) check.before = end_of(*request.as_of);
+  auto made = plan_one(check);
+  if (!made) return tl::unexpected(std::move(made.error()));
+  auto plan = std::make_shared<Plan>(std::move(*made));
+  const Task& task = plan->tasks.front();
+  Examined examined = examine(task, request.stage);
+  if (!examined.proposal) {
+    return failure(
+        fmt::format("{}: {}", examined.troubles.front().path, examined.troubles.front().message));
+  }
+
+  ProposalPage page;
+  page.card = *task.card;
+  page.stage = examined.judgement.stage;
+  const auto& versions = examined.judgement.kind->lineage.versions;
+  if (!versions.empty()) {
+    const TemplateVersion& version = versions[examined.judgement.version];
+    page.template_version = fmt::format("{} of {}", version.id, to_string(version.date));
+    page.current_template = examined.judgement.version + 1 == versions.size();
+  }
+  if (!examined.proposal->document_missing) {
+    page.sections = SectionLines(examined.proposal->document, examined.judgement).make();
+  }
+  page.relations = relation_lines(*task.at->facts, *task.card);
+  page.run.sources = examined.sources(task);
+  page.run.findings = std::move(examined.findings);
+  page.run.notes = plan->notes;
+  page.run.proposals = 1;
+  findings::sort_by_place(page.run.findings);
+  page.kept = std::move(plan);
+  return page;
+}
+
+}  // namespace milepost::show

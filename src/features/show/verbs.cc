@@ -1,0 +1,59 @@
+#include "features/show/verbs.h"
+
+#include "cli/output.h"
+#include "features/common/verbs.h"
+#include "features/show/formats.h"
+#include "features/show/page.h"
+
+namespace milepost::show {
+
+namespace {
+
+constexpr Option kOptions[] = {
+    {"--for", "", "STAGE", "judge as if the proposal were at this stage"},
+    {"--format", "", "FORMAT", "how to write the page", kTextOrJson},
+    kProcessOption,
+    kAsOfOption,
+    kColorOption,
+};
+
+constexpr Example kExamples[] = {
+    {"milepost show 4211", "the proposal of this number"},
+    {"milepost show keps/sig-node/4211-faster-probes --for beta", "how far is it from beta?"},
+    {"milepost show 4211 --format json", "the same as data"},
+};
+
+int run_show(const Arguments& arguments, Console& console) {
+  PageRequest request;
+  request.directory = directory_of(arguments);
+  request.process = process_of(arguments);
+  request.subject = arguments.operands().front();
+  request.stage = arguments.value("--for");
+  const auto as_of = day_of(arguments, "--as-of");
+  if (!as_of) return console.complain(as_of.error());
+  request.as_of = *as_of;
+  const auto page = make_page(request);
+  if (!page) return console.complain(page.error().message);
+  console.out += arguments.value("--format") == "json"
+                     ? render_page_json(*page)
+                     : render_page_text(*page, text_options(arguments, console));
+  report_notes(page->run.notes, console);
+  return kClean;
+}
+
+}  // namespace
+
+constinit const Verb kShowVerb{
+    "show",
+    kFinding,
+    "show one proposal: metadata, sections, findings, relations",
+    "Each section of the template has a mark: filled, not filled, missing, or not asked for yet; "
+    "the dots after a section are those below it. Sections of the author's own are marked +.",
+    kOptions,
+    {"PROPOSAL", "its number, or the path of its folder or of a file in it", 1, 1},
+    kExamples,
+    "0 shown\n2 there is no such proposal, or it could not be read",
+    run_show,
+};
+
+}  // namespace milepost::show

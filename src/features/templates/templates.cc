@@ -1,0 +1,98 @@
+#include "features/templates/templates.h"
+
+#include <filesystem>
+#include <system_error>
+#include <unistd.h>
+
+#include "base/files.h"
+#include "base/limits.h"
+#include "features/check/patch.h"
+#include "process/template.h"
+#include "proposal/repository.h"
+#include "rules/engine.h"
+#include "workspace/judged_process.h"
+
+namespace milepost::templates {
+
+namespace {
+
+struct ReadTemplate {
+  std::string root;  // of the repository around it, or its own folder
+  std::string path;  // relative to the root; "" for standard input
+  std::shared_ptr<const Process> process;
+  std::shared_ptr<const Source> source;
+  RuleEngine rules;
+};
+
+Result<ReadTemplate> read_template(const TemplateRequest& request) {
+  auto repository = open_repository(request.directory, request.process);
+  if (!repository) return tl::unexpected(std::move(repository.error()));
+  auto process = std::move(repository->process);
+  if (!process) {
+    auto loaded = load_pack(kFallbackPack, request.directory);
+    if (!loaded) return tl::unexpected(std::move(loaded.error()));
+    process = std::move(*loaded);
+  }
+  const bool absolute = request.path.starts_with('/');
+  auto source = request.path == "-"
+                    ? read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes)
+                    : read_source(absolute ? request.path : request.directory + "/" + request.path,
+                                  request.path, kLimits.document_bytes);
+  if (!source) {
+    return tl::unexpected(std::move(source.error()).within(request.path));
+  }
+  auto engine = RuleEngine::make(*process, {}, {});
+  if (!engine) return tl::unexpected(std::move(engine.error()));
+  ReadTemplate read{{}, {}, std::move(process), std::move(*source), std::move(*engine)};
+  if (request.path == "-") return read;
+  namespace fs = std::filesystem;
+  std::error_code failed;
+  const fs::path full = fs::weakly_canonical(fs::path(request.directory) / request.path, failed);
+  const fs::path below = full.lexically_relative(repository->root);
+  const bool within = !below.empty() && *below.begin() != "..";
+  read.root = within ? repository->root : full.parent_path().string();
+  read.path = within ? below.string() : full.filename().string();
+  return read;
+}
+
+}  // namespace
+
+Result<TemplateView> view_template(const TemplateRequest& request) {
+  auto read = read_template(request);
+  if (!read) return tl::unexpected(std::move(read.error()));
+  const Template subject(read->source);
+  TemplateView view;
+  for (const TemplateSection& section : subject.sections()) {
+    view.sections.push_back({section.title, section.level, section.required,
+                             section.required ? section.stage : std::string(), section.line});
+  }
+  view.run.findings = read->rules.check_template({*read->process, subject});
+  findings::sort_by_place(view.run.findings);
+  view.run.sources.push_back(read->source);
+  view.run.files = 1;
+  return view;
+}
+
+Result<check::FixRun> plan_template_fixes(const TemplateRequest& request) {
+  auto read = read_template(request);
+  if (!read) return tl::unexpected(std::move(read.error()));
+  if (read->path.empty()) return failure("standard input cannot be fixed; name a file");
+  check::FixRun run;
+  std::shared_ptr<const Source> now = read->source;
+  for (int round = 0; round < check::kMostFixRounds; ++round) {
+    const Template subject(now);
+    check::Patched patched = check::patch(now, read->rules.check_template({*read->process, subject}));
+    if (!patched.source) break;
+    run.fixed += patched.fixed;
+    now = std::move(patched.source);
+  }
+  if (now != read->source) {
+    run.files.push_back({read->root,
+                         request.path,
+                         {read->path, std::string(read->source->text()), std::string(now->text())},
+                         run.fixed});
+  }
+  return run;
+}
+
+}  // namespace milepost::templates

@@ -1,0 +1,117 @@
+#include "features/toc/toc.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <unistd.h>
+#include <utility>
+
+#include "base/change_set.h"
+#include "base/files.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "workspace/examine.h"
+#include "workspace/plan.h"
+
+namespace milepost::toc {
+
+namespace {
+
+constexpr std::string_view kStandardInput = "-";
+
+TocDocument look_at(std::shared_ptr<const Source> source, int depth) {
+  TocDocument found;
+  found.path = source->path();
+  const Document document(source);
+  TocMarkers markers = find_toc(document);
+  found.problems = std::move(markers.problems);
+  if (!markers.first) {
+    found.state = found.problems.empty() ? TocState::kUnmarked : TocState::kUnpaired;
+  } else {
+    const auto entries = toc_entries(document, markers.first->table.end, depth);
+    if (!is_current(document, *markers.first, entries)) {
+      const Edit edit = write_toc(document, *markers.first, entries);
+      found.state = TocState::kStale;
+      found.text = source->text();
+      found.text.replace(edit.span.begin, edit.span.size(), edit.text);
+    }
+  }
+  if (found.state == TocState::kStale || found.state == TocState::kUnpaired) {
+    found.source = std::move(source);
+  }
+  return found;
+}
+
+TocRun look_at_standard_input(const TocRequest& request) {
+  TocRun run;
+  auto source = read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes);
+  if (!source || utf8::looks_binary((*source)->text())) {
+    run.troubles.push_back(
+        {"<stdin>", source ? "is a binary file, not Markdown" : source.error().message});
+    return run;
+  }
+  run.documents.push_back(look_at(*source, request.depth));
+  run.documents.back().named = true;
+  run.documents.back().source = std::move(*source);
+  return run;
+}
+
+// The file to write, below its root; nothing after saying why there is none.
+std::optional<std::string> file_of(const Task& task, TocRun& run) {
+  const Repository& repository = task.at->repository;
+  const ProposalFiles& files = task.card->files;
+  if (!files.has_document) {
+    if (task.named) {
+      run.troubles.push_back(
+          {repository.shown_path(files.metadata), "there is no document beside it"});
+    }
+    return std::nullopt;
+  }
+  auto path = path_to_write(repository, files.document);
+  if (path) return std::move(*path);
+  run.troubles.push_back({repository.shown_path(files.document), path.error().message});
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<TocRun> update_tocs(const TocRequest& request) {
+  if (std::ranges::find(request.paths, kStandardInput) != request.paths.end()) {
+    if (request.paths.size() == 1) return look_at_standard_input(request);
+    return failure("- is standard input, and stands alone: its document is printed");
+  }
+  CheckRequest meant;
+  meant.directory = request.directory;
+  meant.paths = request.paths;
+  auto plan = plan_documents(meant);
+  if (!plan) return tl::unexpected(std::move(plan.error()));
+  TocRun run;
+  run.troubles = std::move(plan->troubles);
+  std::map<std::string, std::vector<FileChange>> changes;  // by root
+  std::set<std::pair<std::string, std::string>> seen;      // a link leads to what is there anyway
+  for (const Task& task : plan->tasks) {
+    const std::string& root = task.at->repository.root;
+    const auto path = file_of(task, run);
+    if (!path || !seen.emplace(root, *path).second) continue;
+    auto source = read_document(task);
+    if (!source) {
+      run.troubles.push_back(
+          {task.at->repository.shown_path(task.card->files.document), source.error().message});
+      continue;
+    }
+    TocDocument document = look_at(std::move(*source), request.depth);
+    document.named = task.named;
+    if (request.write && document.state == TocState::kStale) {
+      changes[root].push_back({*path, std::string(document.source->text()), document.text});
+    }
+    run.documents.push_back(std::move(document));
+  }
+  for (const auto& [root, of_root] : changes) {
+    auto written = apply_changes(root, of_root);
+    if (!written) return tl::unexpected(std::move(written.error()).within("nothing was written"));
+  }
+  return run;
+}
+
+}  // namespace milepost::toc

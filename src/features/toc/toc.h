@@ -1,0 +1,49 @@
+// The use case behind `milepost toc`: tables of contents, kept current.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/source.h"
+#include "base/trouble.h"
+#include "text/toc.h"
+
+namespace milepost::toc {
+
+struct TocRequest {
+  std::string directory = ".";     // where relative paths start, as with -C
+  std::vector<std::string> paths;  // files, folders, numbers of proposals, or "-" alone for
+                                   // standard input; none: the repository
+  int depth = kTocDepth;
+  bool write = false;  // put the tables into the files; never for standard input
+};
+
+enum class TocState : std::uint8_t {
+  kCurrent,
+  kStale,
+  kUnmarked,  // there are no markers to put a table between
+  kUnpaired,  // there are some, but no pair that can hold a table
+};
+
+struct TocDocument {
+  std::string path;
+  bool named = false;  // by the user, not found in a folder
+  TocState state = TocState::kCurrent;
+  std::shared_ptr<const Source> source;  // as it was; kept of what is stale or unpaired, and of
+                                         // standard input
+  std::string text;                      // of a stale one: as it should be
+  std::vector<TocProblem> problems;      // of the markers
+};
+
+struct TocRun {
+  std::vector<TocDocument> documents;
+  std::vector<Trouble> troubles;  // what could not be read or written; the rest was done
+};
+
+// Fails only when it cannot be known which documents are meant.
+Result<TocRun> update_tocs(const TocRequest& request);
+
+}  // namespace milepost::toc

@@ -1,0 +1,243 @@
+// The verbs that change one thing of a tracking issue.
+#include "features/common/verbs.h"
+#include "features/track/common_verbs.h"
+#include "features/track/verbs.h"
+
+namespace milepost::track {
+
+namespace {
+
+constexpr Option kItemOptions[] = {
+    kAsOption,    kTrackReleaseOption, kTrackCommentOption, kTrackDryRunOption,
+    kStoreOption, kProcessOption,      kNowOption,
+};
+
+constexpr Option kTickOptions[] = {
+    {"--not-applicable", "", "REASON", "the item does not apply, and why"},
+    kAsOption,
+    kTrackReleaseOption,
+    kTrackCommentOption,
+    kTrackDryRunOption,
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+};
+
+constexpr Option kLabelOptions[] = {
+    {"--remove", "", "", "take the label away"},
+    kAsOption,
+    kTrackCommentOption,
+    kTrackDryRunOption,
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+};
+
+constexpr Option kStatusOptions[] = {
+    kAsOption, kTrackCommentOption, kTrackDryRunOption, kStoreOption, kProcessOption, kNowOption,
+};
+
+constexpr Option kLinkOptions[] = {
+    {"--kind", "", "KIND", "what it holds, such as design or code, as the process has them"},
+    {"--open", "", "", "it is not merged yet"},
+    {"--path", "", "PATHS", "paths that it touches, besides those known", {}, true},
+    {"--remove", "", "", "it does not hold what --kind says after all"},
+    kAsOption,
+    kTrackCommentOption,
+    kTrackDryRunOption,
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+};
+
+constexpr Option kCommentOptions[] = {
+    kAsOption, kTrackDryRunOption, kStoreOption, kProcessOption, kNowOption,
+};
+
+constexpr Operands kProposalAndItem{
+    "PROPOSAL ITEM", "the proposal's number or path, then the item's key or words of its text", 2,
+    Operands::kAny};
+
+constexpr Example kTickExamples[] = {
+    {"milepost track tick 63 minimal-testing --as pnovak", "by its key"},
+    {"milepost track tick 63 Update release notes --as pnovak", "by its words"},
+    {"milepost track tick 63 soak --not-applicable \"docs only\" --as pnovak",
+     "it does not apply, and why"},
+};
+constexpr Example kUntickExamples[] = {
+    {"milepost track untick 63 soak --comment \"it leaks\" --as pnovak",
+     "it is not done after all"},
+};
+constexpr Example kApproveExamples[] = {
+    {"milepost track approve 63 minimal-docs --as alice", "now the author may tick it"},
+};
+constexpr Example kLabelExamples[] = {
+    {"milepost track label 63 code-complete --as pnovak", "claim it, or confirm it"},
+    {"milepost track label 63 code-complete --remove --as alice", "take it away"},
+};
+constexpr Example kStatusExamples[] = {
+    {"milepost track status 63 ALPHA --as alice", "as far as the process lets it move"},
+};
+constexpr Example kLinkExamples[] = {
+    {"milepost track link-pr 63 lane/lane#71 --kind api --as pnovak", "a merged pull request"},
+    {"milepost track link-pr 63 a/b#80 --kind code --open --path api/x --as pnovak",
+     "one that is open, and what it touches"},
+    {"milepost track link-pr 63 a/b#80 --kind code --remove --as pnovak", "take a link away"},
+};
+constexpr Example kCommentExamples[] = {
+    {"milepost track comment 63 \"The docs are ready for review.\" --as pnovak", "say something"},
+};
+
+// The words after the proposal, as one text.
+std::string rest_of(const Arguments& arguments) {
+  std::string text;
+  for (std::size_t i = 1; i < arguments.operands().size(); ++i) {
+    if (i > 1) text += ' ';
+    text += arguments.operands()[i];
+  }
+  return text;
+}
+
+int run_mark(const Arguments& arguments, Console& console, ItemDeed deed) {
+  auto request = track_request(arguments);
+  if (!request) return console.complain(request.error());
+  if (deed == ItemDeed::kTick && arguments.has("--not-applicable")) {
+    deed = ItemDeed::kNotApplicable;
+    request->comment = arguments.value("--not-applicable");
+  }
+  return report_outcome(mark_item(*request, rest_of(arguments), deed), arguments, console);
+}
+
+int run_tick(const Arguments& arguments, Console& console) {
+  return run_mark(arguments, console, ItemDeed::kTick);
+}
+int run_untick(const Arguments& arguments, Console& console) {
+  return run_mark(arguments, console, ItemDeed::kUntick);
+}
+int run_approve(const Arguments& arguments, Console& console) {
+  return run_mark(arguments, console, ItemDeed::kAgree);
+}
+
+int run_label(const Arguments& arguments, Console& console) {
+  const auto request = track_request(arguments);
+  if (!request) return console.complain(request.error());
+  return report_outcome(set_label(*request, arguments.operands()[1], arguments.has("--remove")),
+                        arguments, console);
+}
+
+int run_status(const Arguments& arguments, Console& console) {
+  const auto request = track_request(arguments);
+  if (!request) return console.complain(request.error());
+  return report_outcome(set_tracker_status(*request, arguments.operands()[1]), arguments, console);
+}
+
+int run_link(const Arguments& arguments, Console& console) {
+  const auto request = track_request(arguments);
+  if (!request) return console.complain(request.error());
+  if (!arguments.has("--kind")) return console.complain("what does it hold? Say it with --kind");
+  const PullRequest pull{arguments.operands()[1], std::string(arguments.value("--kind")),
+                         !arguments.has("--open"), arguments.has("--remove"),
+                         arguments.values("--path")};
+  return report_outcome(link_pull_request(*request, pull), arguments, console);
+}
+
+int run_comment(const Arguments& arguments, Console& console) {
+  auto request = track_request(arguments);
+  if (!request) return console.complain(request.error());
+  request->comment = rest_of(arguments);
+  return report_outcome(add_comment(*request), arguments, console);
+}
+
+}  // namespace
+
+constinit const Verb kTrackTickVerb{
+    "track tick",
+    kTracking,
+    "tick an item of a tracking issue",
+    "The process says who may tick an item, whose approval comes first and what must be merged. "
+    "What a program can know is computed and cannot be ticked. An item that takes time is begun by "
+    "its tick, and done when the time has passed.",
+    kTickOptions,
+    kProposalAndItem,
+    kTickExamples,
+    kDeedExitStatus,
+    run_tick,
+};
+
+constinit const Verb kTrackUntickVerb{
+    "track untick",
+    kTracking,
+    "take a tick back",
+    "Whoever may tick an item may take the tick back. An item that takes time begins anew.",
+    kItemOptions,
+    kProposalAndItem,
+    kUntickExamples,
+    kDeedExitStatus,
+    run_untick,
+};
+
+constinit const Verb kTrackApproveVerb{
+    "track approve",
+    kTracking,
+    "give the approval that an item waits for",
+    "Some items may be ticked only with the approval of a team. Its members give it here, or tick "
+    "the item themselves.",
+    kItemOptions,
+    kProposalAndItem,
+    kApproveExamples,
+    kDeedExitStatus,
+    run_approve,
+};
+
+constinit const Verb kTrackLabelVerb{
+    "track label",
+    kTracking,
+    "set a label of a tracking issue",
+    "The process says who may set a label and after which items. A label that one may only claim "
+    "is confirmed by somebody who may set it.",
+    kLabelOptions,
+    {"PROPOSAL LABEL", "the proposal's number or path, then the label", 2, 2},
+    kLabelExamples,
+    kDeedExitStatus,
+    run_label,
+};
+
+constinit const Verb kTrackStatusVerb{
+    "track status",
+    kTracking,
+    "set the status of a tracking issue",
+    "The process has the values, the moves between them, and who may make them.",
+    kStatusOptions,
+    {"PROPOSAL STATUS", "the proposal's number or path, then the status", 2, 2},
+    kStatusExamples,
+    kDeedExitStatus,
+    run_status,
+};
+
+constinit const Verb kTrackLinkVerb{
+    "track link-pr",
+    kTracking,
+    "link a pull request to a tracking issue",
+    "The link is put down with a comment, and takes the place of the placeholders of its kind in "
+    "the exported issue. A pull request may be linked as several kinds. Linked paths tell whether "
+    "items that concern only some changes apply.",
+    kLinkOptions,
+    {"PROPOSAL REFERENCE", "the proposal's number or path, then owner/repo#12 or an address", 2, 2},
+    kLinkExamples,
+    kDeedExitStatus,
+    run_link,
+};
+
+constinit const Verb kTrackCommentVerb{
+    "track comment",
+    kTracking,
+    "comment on a tracking issue",
+    "The comment is put down in the record.",
+    kCommentOptions,
+    {"PROPOSAL TEXT", "the proposal's number or path, then the comment", 2, Operands::kAny},
+    kCommentExamples,
+    kDeedExitStatus,
+    run_comment,
+};
+
+}  // namespace milepost::track

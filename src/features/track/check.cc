@@ -1,0 +1,149 @@
+// Checking a tracking issue: the one in the record, or a file.
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "features/track/track.h"
+#include "git/git.h"
+#include "rules/engine.h"
+
+namespace milepost::track {
+
+namespace {
+
+std::vector<ItemDoubt> unfounded_ticks(const Tracker& tracker) {
+  std::vector<ItemDoubt> doubts;
+  for (std::size_t i = 0; i < tracker.items.size(); ++i) {
+    const ItemView& view = tracker.items[i];
+    const bool wrong = view.item->ticked && view.standing == ItemStanding::kOpen;
+    if (!wrong || view.lacking.empty() || view.item->moved) continue;
+    const std::string lacking = fmt::format("{}", fmt::join(view.lacking, "; "));
+    doubts.push_back({static_cast<std::uint32_t>(i),
+                      view.approved ? lacking : fmt::format("it lacks {}", lacking)});
+  }
+  return doubts;
+}
+
+std::vector<ItemDoubt> doubts_of(const std::vector<ListDrift>& drifts, const Issue& issue) {
+  std::vector<ItemDoubt> doubts;
+  for (const ListDrift& drift : drifts) {
+    if (drift.stands == Stands::kInDocument) {
+      const auto first = std::ranges::find_if(
+          issue.items, [&](const IssueItem& item) { return item.list->id == drift.list; });
+      doubts.push_back({static_cast<std::uint32_t>(first - issue.items.begin()),
+                        fmt::format("stands in {}:{}, and not here", drift.path, drift.line),
+                        single_spaced(drift.text)});
+      continue;
+    }
+    doubts.push_back(
+        {issue.find_item(drift.list, drift.key),
+         drift.stands == Stands::kInIssue
+             ? fmt::format("stands here, and not in {}", drift.path)
+             : fmt::format("is {} in {}:{}, and {} here", drift.in_document ? "ticked" : "open",
+                           drift.path, drift.line, drift.in_issue ? "done" : "open")});
+  }
+  return doubts;
+}
+
+// Whether the branch that others build on has the proposal: that of the place the clone
+// comes from, else the one that is checked out. Nothing is known without git.
+bool is_committed(const TrackedProposal& tracked) {
+  namespace fs = std::filesystem;
+  const std::string& root = tracked.task().at->repository.root;
+  const auto git = Git::find(root);
+  if (!git || !*git || (*git)->work_tree().empty()) return false;
+  const Git& found = **git;
+  auto branch = found.resolve("refs/remotes/origin/HEAD");
+  if (!branch) branch = found.resolve("HEAD");
+  if (!branch) return false;
+  std::error_code failed;
+  const fs::path document =
+      fs::weakly_canonical(fs::path(root) / tracked.card().files.document, failed);
+  const std::string path = document.lexically_relative(found.work_tree()).generic_string();
+  const auto files = found.files(*branch, path);
+  return !failed && files && !files->empty();
+}
+
+// What somebody put down of its pull request counts, then where the files are.
+bool proposal_merged(const TrackedProposal& tracked, const ProposalState& state) {
+  const IssueField* const field = tracked.form().find_field(IssueValue::kProposal);
+  if (!field) return false;
+  bool merged = false;
+  for (const LinkState& link : state.links) {
+    if (std::ranges::find(field->kinds, link.kind) == field->kinds.end()) continue;
+    if (!link.merged) return false;
+    merged = true;
+  }
+  return merged || is_committed(tracked);
+}
+
+findings::Run run_of(std::vector<Finding> findings, std::shared_ptr<const Source> source) {
+  findings::Run run;
+  run.findings = std::move(findings);
+  findings::sort_by_place(run.findings);
+  run.sources.push_back(std::move(source));
+  run.files = 1;
+  return run;
+}
+
+// Of which proposal it is nobody has said: only the text itself is judged.
+Result<findings::Run> check_alone(const TrackRequest& request, const std::string& file) {
+  const auto repository = open_repository(request.directory, request.process);
+  if (!repository) return tl::unexpected(repository.error());
+  if (!repository->process) return failure(not_recognised(request.directory));
+  const Process& process = *repository->process;
+  if (!process.tracking.present()) {
+    return failure(fmt::format("the process {} has no tracking issues", process.name));
+  }
+  auto source = read_issue_file(request, file);
+  if (!source) return tl::unexpected(std::move(source.error()));
+  const auto rules = RuleEngine::make(process, {}, {});
+  if (!rules) return tl::unexpected(rules.error());
+  const Issue issue = read_issue(process.tracking, *source);
+  const Facts facts;
+  return run_of(rules->check_issue({process, issue, facts, nullptr, false, {}, {}}),
+                std::move(*source));
+}
+
+}  // namespace
+
+Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& state,
+                                 std::shared_ptr<const Source> source) {
+  if (!source) {
+    const auto text = issue_text(tracked, state, false);
+    if (!text) return tl::unexpected(text.error());
+    source = issue_source(tracked.card(), *text);
+  }
+  CheckedIssue checked;
+  checked.source = std::move(source);
+  checked.issue = std::make_shared<const Issue>(read_issue(tracked.form(), checked.source));
+  const Tracker tracker = make_tracker(tracked.input(state, *checked.issue));
+  const std::vector<ItemDoubt> unfounded = unfounded_ticks(tracker);
+  checked.drifts = find_drifts(tracked, tracker);
+  checked.findings = tracked.task().at->judged->rules.check_issue(
+      {tracked.process(), *checked.issue, *tracked.task().at->facts, &tracked.card(),
+       proposal_merged(tracked, state), unfounded, doubts_of(checked.drifts, *checked.issue)});
+  return checked;
+}
+
+Result<findings::Run> check_issue(const TrackRequest& request, const std::string& file) {
+  if (request.subject.empty()) return check_alone(request, file);
+  auto opened = TrackedProposal::open(request, Access::kRead);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  TrackedProposal& tracked = **opened;
+  const auto state = tracked.book().state_of(tracked.card());
+  if (!state) return tl::unexpected(state.error());
+  std::shared_ptr<const Source> source;
+  if (!file.empty()) {
+    auto read = read_issue_file(request, file);
+    if (!read) return tl::unexpected(std::move(read.error()));
+    source = std::move(*read);
+  }
+  auto checked = check_issue(tracked, *state, std::move(source));
+  if (!checked) return tl::unexpected(std::move(checked.error()));
+  return run_of(std::move(checked->findings), std::move(checked->source));
+}
+
+}  // namespace milepost::track

@@ -1,0 +1,30 @@
+// What the verbs of tracking issues share.
+#pragma once
+
+#include <string>
+
+#include "cli/console.h"
+#include "cli/options.h"
+#include "features/common/verbs.h"
+#include "features/track/track.h"
+
+namespace milepost::track {
+
+inline constexpr Option kTrackReleaseOption{
+    "--release", "", "RELEASE",
+    "the release whose sign-off list is meant (the proposal's latest milestone)"};
+inline constexpr Option kTrackCommentOption{"--comment", "", "TEXT", "a word to go with it"};
+inline constexpr Option kTrackDryRunOption{"--dry-run", "", "",
+                                           "put nothing down, say what would be"};
+
+inline constexpr std::string_view kDeedExitStatus =
+    "0 put down, or so already\n2 could not run, or you may not";
+
+// For the proposal that the first operand names.
+tl::expected<TrackRequest, Complaint> track_request(const Arguments& arguments);
+
+// Says what was put down, or would be.
+int report_outcome(const Result<TrackOutcome>& outcome, const Arguments& arguments,
+                   Console& console);
+
+}  // namespace milepost::track

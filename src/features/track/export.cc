@@ -1,0 +1,203 @@
+// The Markdown of a tracking issue: made from metadata, read back, written out.
+#include <algorithm>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "base/files.h"
+#include "base/limits.h"
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "features/track/issue_copies.h"
+#include "features/track/issue_record.h"
+#include "features/track/issue_text.h"
+#include "features/track/track.h"
+#include "gates/conditions.h"
+#include "proposal/milestones.h"
+#include "proposal/summary.h"
+#include "text/sentence.h"
+
+namespace milepost::track {
+
+namespace {
+
+// Where the proposal is: the pull request until that is merged.
+std::string proposal_link(const TrackedProposal& tracked, const ProposalState& state) {
+  if (const IssueField* const field = tracked.form().find_field(IssueValue::kProposal)) {
+    for (const LinkState& link : state.links) {
+      const bool held = std::ranges::find(field->kinds, link.kind) != field->kinds.end();
+      if (held && !link.merged) return link.reference;
+    }
+  }
+  const std::string& url = tracked.process().layout.url;
+  return url.empty() ? tracked.card().path : fmt::format("{}/{}", url, tracked.card().path);
+}
+
+IssueWords words_of(const TrackedProposal& tracked, const ProposalState& state,
+                    const NewIssue& given) {
+  const Card& card = tracked.card();
+  const IssueField* const form = tracked.form().find_field(IssueValue::kDescription);
+  IssueWords words;
+  const bool one_line = form && form->lines == 1;
+  words.description = one_line ? single_spaced(given.description) : given.description;
+  if (words.description.empty()) {
+    const Examined& examined = tracked.examined();
+    const std::string summary =
+        summary_of(tracked.process(), examined.proposal->document, examined.judgement);
+    words.description = one_line ? subject_line(first_sentence(summary))
+                                 : first_sentences(summary, form ? form->most : 0);
+  }
+  words.proposal = proposal_link(tracked, state);
+  words.discussion = given.discussion;
+  words.contact = !given.contact.empty() ? given.contact
+                  : card.authors.empty() ? std::string()
+                                         : "@" + card.authors.front();
+  std::vector<std::string> groups;
+  if (!card.group.empty()) groups.push_back(card.group);
+  groups.insert(groups.end(), card.participating_groups.begin(), card.participating_groups.end());
+  words.groups = fmt::format("{}", fmt::join(groups, ", "));
+  for (const auto& [stage, release] : card.milestones) {
+    const auto version = parse_version(release);
+    // As the form asks for it: "x.y".
+    words.targets.emplace_back(stage, version ? to_string(*version).substr(1) : release);
+  }
+  return words;
+}
+
+// What the metadata has for a field of the issue; "" when it says nothing of it.
+std::string metadata_value(const IssueWords& words, const IssueField& field) {
+  if (field.is == IssueValue::kProposal) return words.proposal;
+  if (field.is == IssueValue::kGroups) return words.groups;
+  if (field.is != IssueValue::kTarget) return {};
+  const auto target =
+      std::ranges::find(words.targets, field.stage, &std::pair<std::string, std::string>::first);
+  return target == words.targets.end() ? std::string() : target->second;
+}
+
+}  // namespace
+
+void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptIssue kept,
+               Decision& decision) {
+  const Sha256& sha256 = tracked.book().store().sha256();
+  NewEvent event =
+      tracked.event("imported", actor, {{"release", tracked.release()}, {"from", kept.from}});
+  const auto keep = [&](std::string_view key, std::string text) {
+    const Digest digest = sha256.of(text);
+    event.fields.emplace_back(key, digest.hex());
+    event.texts.push_back(digest);
+    decision.texts.push_back(std::move(text));
+  };
+  keep("text", std::move(kept.text));
+  if (!kept.copy.empty()) keep("copy", std::move(kept.copy));
+  decision.events.push_back(std::move(event));
+}
+
+Result<std::shared_ptr<const Source>> read_issue_file(const TrackRequest& request,
+                                                      const std::string& file) {
+  auto source = file == "-"
+                    ? read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes)
+                    : read_source(file.starts_with('/') ? file : request.directory + "/" + file,
+                                  file, kLimits.document_bytes);
+  if (!source) return tl::unexpected(std::move(source.error()).within(file));
+  if (utf8::looks_binary((*source)->text())) return failure(file + ": is no Markdown");
+  return source;
+}
+
+Result<IssueDraft> new_issue(const TrackRequest& request, const NewIssue& given) {
+  auto opened = TrackedProposal::open(request, Access::kWrite);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  TrackedProposal& tracked = **opened;
+  const auto actor = tracked.actor();
+  if (!actor) return tl::unexpected(actor.error());
+  // What the proposal says anybody may put into an issue.
+  const bool own_words = !given.title.empty() || !given.description.empty() ||
+                         !given.contact.empty() || !given.discussion.empty();
+  if (own_words) {
+    if (auto allowed = tracked.check_editor(*actor); !allowed) {
+      return tl::unexpected(std::move(allowed.error()));
+    }
+  }
+  IssueDraft draft;
+  draft.title = subject_line(given.title.empty() ? tracked.card().title : given.title);
+  auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
+    if (!state.tracker.base.empty()) {
+      return failure(fmt::format("{} has a tracking issue already: milepost track show {}",
+                                 called(tracked.card()), called(tracked.card())));
+    }
+    const IssueWords words = words_of(tracked, state, given);
+    draft.text = write_issue(tracked.form(), words);
+    Decision decision;
+    decision.events.push_back(tracked.event("tracked", *actor,
+                                            {{"title", draft.title},
+                                             {"description", words.description},
+                                             {"contact", words.contact},
+                                             {"discussion", words.discussion}}));
+    keep_text(tracked, *actor, {draft.text, "template", {}}, decision);
+    return decision;
+  });
+  if (!events) return tl::unexpected(std::move(events.error()));
+  if (!request.dry_run) {
+    auto text = exported_text(tracked, false);
+    if (!text) return tl::unexpected(std::move(text.error()));
+    draft.text = std::move(*text);
+  }
+  draft.outcome = {fmt::format("made the tracking issue of {}", called(tracked.card())),
+                   std::move(*events)};
+  return draft;
+}
+
+Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& state,
+                               bool computed) {
+  const auto issue = tracked.need_issue(state);
+  if (!issue) return tl::unexpected(issue.error());
+  IssueEdits edits(**issue);
+  write_record(**issue, state, tracked.release(), edits);
+  if (!computed) return edits.text();
+  const Tracker tracker = make_tracker(tracked.input(state, **issue));
+  for (const ItemView& view : tracker.items) {
+    const IssueItem& item = *view.item;
+    if (item.absent || !view.computed) continue;
+    const bool aside = view.state && view.state->mark == Mark::kNotApplicable;
+    const bool done = view.standing == ItemStanding::kDone;
+    if (item.struck != aside) edits.strike(item, aside);
+    if (!aside && item.ticked != done) edits.tick(item, done);
+  }
+  return edits.text();
+}
+
+Result<Decision> take_metadata(TrackedProposal& tracked, const ProposalState& state,
+                               const Actor& actor) {
+  if (auto allowed = tracked.check_editor(actor); !allowed) {
+    return tl::unexpected(std::move(allowed.error()));
+  }
+  const auto issue = tracked.need_issue(state);
+  if (!issue) return tl::unexpected(issue.error());
+  // The text as it was imported: what the record has changed since stays its own.
+  const std::string before((*issue)->document.text());
+  const auto checked = check_issue(tracked, state, std::make_shared<const Source>("issue", before));
+  if (!checked) return tl::unexpected(checked.error());
+  const IssueWords words = words_of(tracked, state, {});
+  IssueEdits edits(**issue);
+  for (const IssueFieldText& field : (*issue)->fields) {
+    const bool wrong =
+        std::ranges::find(checked->findings, field.span, &Finding::span) != checked->findings.end();
+    const std::string value = wrong ? metadata_value(words, *field.field) : std::string();
+    if (!value.empty()) edits.set(field, value);
+  }
+  Decision decision;
+  const std::string title = subject_line(tracked.card().title);
+  if (!state.tracker.title.empty() && state.tracker.title != title) {
+    decision.events.push_back(tracked.event("tracked", actor, {{"title", title}}));
+  }
+  std::string text = edits.text();
+  if (text != before) keep_text(tracked, actor, {std::move(text), "metadata", {}}, decision);
+  return decision;
+}
+
+Result<std::string> export_issue(const TrackRequest& request, bool computed) {
+  auto opened = TrackedProposal::open(request, Access::kRead);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  return exported_text(**opened, computed);
+}
+
+}  // namespace milepost::track

@@ -1,0 +1,244 @@
+// Taking over what was edited in the Markdown of a tracking issue.
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "features/track/issue_copies.h"
+#include "features/track/issue_text.h"
+#include "features/track/item_actions.h"
+#include "features/track/track.h"
+#include "process/heading_key.h"
+#include "rules/issue/issues.h"
+
+namespace milepost::track {
+
+namespace {
+
+ItemDeed deed_of(Mark mark) {
+  switch (mark) {
+    case Mark::kTicked: return ItemDeed::kTick;
+    case Mark::kNotApplicable: return ItemDeed::kNotApplicable;
+    case Mark::kUnticked: break;
+  }
+  return ItemDeed::kUntick;
+}
+
+// A pull request that somebody wrote in the place of a placeholder, or took out there. The
+// text does not say whether it is merged: as far as nobody has said so, it is not.
+void take_link(const IssueChange& change, ItemDeeds& deeds, ImportReport& report) {
+  const std::vector<std::string>& kinds = change.word->kinds;
+  if (change.file == change.record) return;
+  const bool links = change.file == "linked";
+  if (links) {
+    const bool merged = std::ranges::any_of(deeds.state().links, [&](const LinkState& link) {
+      return link.reference == change.what && link.merged;
+    });
+    deeds.put(
+        "linked",
+        {{"kind", kinds.front()}, {"reference", change.what}, {"merged", merged ? "yes" : "no"}});
+    report.taken.push_back(fmt::format("{} is linked ({}), {}", change.what, kinds.front(),
+                                       merged ? "merged" : "open as far as is known"));
+    return;
+  }
+  for (const std::string& kind : kinds) {
+    if (!deeds.state().find_link(kind, change.what)) continue;
+    deeds.put("unlinked", {{"kind", kind}, {"reference", change.what}});
+    report.taken.push_back(fmt::format("{} is no longer linked ({})", change.what, kind));
+  }
+}
+
+// Puts down what was edited in the text, as far as this person may.
+void take_edits(const TrackedProposal& tracked, const Actor& actor, const Issue& file,
+                ItemDeeds& deeds, ImportReport& report) {
+  EventFields texts;
+  std::vector<IssueChange>& edits = report.merge.edits;
+  // What stands below an item first: it is done only with them.
+  std::ranges::stable_sort(edits, std::greater(), &IssueChange::item);
+  for (const IssueChange& change : edits) {
+    if (change.part == IssuePart::kItem) {
+      const Mark mark = mark_of(file.items[change.item]);
+      const auto marked =
+          deeds.mark(change.item, deed_of(mark),
+                     mark == Mark::kNotApplicable ? "crossed out in the issue" : "");
+      if (!marked) {
+        report.refused.emplace_back(change.what, marked.error().message);
+        continue;
+      }
+      report.taken.push_back(fmt::format("{} {}", change.file, change.what));
+    } else if (change.part == IssuePart::kLink) {
+      if (const auto allowed = tracked.check_editor(actor); !allowed) {
+        report.refused.emplace_back(change.what, allowed.error().message);
+        continue;
+      }
+      take_link(change, deeds, report);
+    } else if (change.part == IssuePart::kText) {
+      report.taken.push_back(fmt::format("{}: {}", change.what, change.file));
+    } else if (change.part == IssuePart::kStatus) {
+      if (const auto allowed = may_set_status(deeds.input(), change.file, actor.handle); !allowed) {
+        report.refused.emplace_back(change.what, allowed.error().message);
+        continue;
+      }
+      deeds.put("tracker-status", {{"to", change.file}});
+      report.taken.push_back(fmt::format("{} {}", tracked.form().status.label, change.file));
+    } else if (const auto allowed = tracked.check_editor(actor); !allowed) {
+      report.refused.emplace_back(change.what, allowed.error().message);
+    } else {
+      texts.emplace_back(change.what, change.file);
+      report.taken.push_back(fmt::format("{}: {}", change.what, change.file));
+    }
+  }
+  if (!texts.empty() || !deeds.state().tracker.made) deeds.put("tracked", texts);
+}
+
+// The text, with its fields as they were where this person may not change them. Those that
+// only the text has are refused here.
+std::string take_fields(const TrackedProposal& tracked, const Actor& actor, const Issue* base,
+                        std::string text, const ProposalState& state, ImportReport& report) {
+  const auto allowed = tracked.check_editor(actor);
+  if (allowed) return text;
+  const Issue file = read_issue(tracked.form(), issue_source(tracked.card(), std::move(text)));
+  IssueEdits edits(file);
+  for (const IssueFieldText& field : file.fields) {
+    const std::string* const recorded = recorded_value(state, field.field->is);
+    const IssueFieldText* const before = base ? base->find(*field.field) : nullptr;
+    const std::string value = recorded ? *recorded : before ? before->value : std::string();
+    if (field.value == value) continue;
+    if (!recorded) {
+      report.refused.emplace_back(title_of(*field.field), allowed.error().message);
+    }
+    edits.set(field, value);
+  }
+  return edits.text();
+}
+
+// Boxes of items that a program answers, ticked although it is not so.
+void refuse_computed(const Issue* base, const Tracker& tracker, ImportReport& report) {
+  for (const ItemView& view : tracker.items) {
+    if (!view.computed || !view.item->ticked || view.standing != ItemStanding::kOpen) continue;
+    const std::uint32_t before =
+        base ? base->find_item(view.item->list->id, view.item->key) : kNone;
+    if (before != kNone && base->items[before].ticked) continue;
+    report.refused.emplace_back(view.item->key, fmt::format("it is computed, and not so: {}",
+                                                            fmt::join(view.lacking, "; ")));
+  }
+}
+
+void add_conflicts(const std::vector<LineConflict>& conflicts, IssueMerge& merge) {
+  for (const LineConflict& lines : conflicts) {
+    merge.conflicts.push_back({IssuePart::kText, kNone, "the text", single_spaced(lines.base),
+                               single_spaced(lines.one), single_spaced(lines.other), nullptr});
+  }
+}
+
+// What an older text takes back unless it began with another: whoever imports it has to say.
+void add_doubts(const IssueMerge& by_other, IssueMerge& merge) {
+  std::erase_if(merge.kept, [&](const IssueChange& kept) {
+    const bool edited = std::ranges::any_of(by_other.edits, [&](const IssueChange& edit) {
+      return edit.part == kept.part && edit.item == kept.item && edit.what == kept.what;
+    });
+    if (edited) merge.conflicts.push_back(kept);
+    return edited;
+  });
+}
+
+// The text is right where both have changed. Where they have not, whoever says so means
+// what the record has newer.
+void settle_by_text(bool all, IssueMerge& merge) {
+  std::vector<IssueChange>& from = all ? merge.kept : merge.conflicts;
+  merge.edits.insert(merge.edits.end(), from.begin(), from.end());
+  from.clear();
+}
+
+// Fails with the reason when a text is no issue of this process: taken for one, it would
+// put everything out of the issue that there is.
+Result<void> check_is_issue(const Issue& issue, const std::string& file) {
+  const std::string_view text = issue.document.text();
+  if (trim(text).empty()) return failure(file + ": says nothing, so it is no tracking issue");
+  if (const std::size_t bad = utf8::find_invalid(text); bad != text.npos) {
+    const Position at = issue.document.source().position(static_cast<std::uint32_t>(bad));
+    return failure(fmt::format("{}:{}:{}: is no UTF-8", file, at.line, at.column));
+  }
+  if (issue.cut) {
+    return failure(fmt::format("{}: has more than {} boxes, which is no tracking issue", file,
+                               kMostIssueItems - 1));
+  }
+  if (!issue.fields.empty() || !issue.items.empty()) return {};
+  std::set<std::string> headings;
+  const Document model(issue.form->source);
+  for (const Heading& heading : model.headings()) headings.insert(heading_key(heading.text));
+  const bool known = std::ranges::any_of(issue.document.headings(), [&](const Heading& heading) {
+    return headings.contains(heading_key(heading.text));
+  });
+  if (known) return {};
+  return failure(
+      fmt::format("{}: has none of the headings, fields and items that tracking issues "
+                  "have, so it is none",
+                  file));
+}
+
+}  // namespace
+
+Result<ImportReport> import_issue(const TrackRequest& request, const std::string& file,
+                                  Settle settle) {
+  const auto source = read_issue_file(request, file);
+  if (!source) return tl::unexpected(source.error());
+  auto opened = TrackedProposal::open(request, Access::kWrite);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  TrackedProposal& tracked = **opened;
+  const auto actor = tracked.actor();
+  if (!actor) return tl::unexpected(actor.error());
+  const Unstamped copy = without_stamp((*source)->text());
+  const Issue issue = read_issue(tracked.form(), std::make_shared<const Source>(file, copy.text));
+  if (auto is_one = check_is_issue(issue, file); !is_one) {
+    return tl::unexpected(std::move(is_one.error()));
+  }
+  ImportReport report;
+  auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
+    report = {};
+    const auto record = tracked.issue_of(state);
+    if (!record) return tl::unexpected(record.error());
+    const auto base = find_base(tracked, state, copy);
+    if (!base) return tl::unexpected(base.error());
+    const auto merged = [&](const std::shared_ptr<const Issue>& from) {
+      return merge_issue({from.get(), base->release, base->exact}, issue, state, tracked.release());
+    };
+    report.merge = merged(base->issue);
+    if (base->other) add_doubts(merged(base->other), report.merge);
+    KeptIssue kept{copy.text, copy.stamp ? to_string(*copy.stamp) : std::string(), {}};
+    if (!base->current && *record) {
+      const MergeSide right = settle == Settle::kFile ? MergeSide::kOther : MergeSide::kOne;
+      LineMerge words = merge_words(*base, **record, issue, state, tracked.release(), right);
+      add_conflicts(words.conflicts, report.merge);
+      kept.copy = std::exchange(kept.text, std::move(words.text));
+    }
+    if (settle == Settle::kFile) {
+      const bool all = report.merge.conflicts.empty();
+      if (all && !kept.copy.empty()) kept.text = std::exchange(kept.copy, {});
+      settle_by_text(all, report.merge);
+    }
+    ItemDeeds deeds(tracked, *actor, state, issue);
+    take_edits(tracked, *actor, issue, deeds, report);
+    // With the ticks made that the text has: some of them may be what was lacking.
+    refuse_computed(base->issue.get(), make_tracker(deeds.input()), report);
+    kept.text = take_fields(tracked, *actor, record->get(), std::move(kept.text), state, report);
+    Decision decision{deeds.take_events(), {}};
+    const bool unsettled = !report.merge.conflicts.empty() || !report.refused.empty();
+    if (unsettled && settle != Settle::kRecord) return Decision{};
+    // A copy that was edited is kept even where the record prevailed: that is settled.
+    const bool edited = !kept.copy.empty() && base->issue->document.text() != copy.text;
+    const bool same = *record && (*record)->document.text() == kept.text && !edited &&
+                      state.tracker.base_release == tracked.release();
+    if (!same) keep_text(tracked, *actor, std::move(kept), decision);
+    report.written = true;
+    return decision;
+  });
+  if (!events) return tl::unexpected(std::move(events.error()));
+  return report;
+}
+
+}  // namespace milepost::track

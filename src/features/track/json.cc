@@ -1,0 +1,113 @@
+#include "features/common/action_json.h"
+#include "features/common/card_json.h"
+#include "features/track/formats.h"
+#include "render/json_value.h"
+
+namespace milepost::track {
+
+namespace {
+
+Json item_json(const ItemView& view, const std::string& who) {
+  const IssueItem& item = *view.item;
+  Json value;
+  value["list"] = item.list->id;
+  value["release"] = text_or_null(view.release);
+  value["key"] = item.key;
+  value["title"] = item.title;
+  value["text"] = item.text;
+  value["depth"] = item.depth;
+  value["missing"] = item.absent;
+  value["moved"] = item.moved;
+  value["standing"] = name(view.standing);
+  value["due"] = view.due;
+  value["from"] = text_or_null(view.from);
+  value["required"] = view.required;
+  value["computed"] = view.computed;
+  value["evidence"] = view.evidence;
+  value["lacking"] = view.lacking;
+  value["who"] = who;
+  value["roles"] = view.by;
+  value["approval"] = text_or_null(view.approval());
+  value["ticked"] =
+      view.state && view.state->mark == Mark::kTicked ? deed_json(view.state->deed) : Json();
+  value["approved"] = view.state && view.state->agreed ? deed_json(*view.state->agreed) : Json();
+  value["notes"] = item.notes;
+  return value;
+}
+
+}  // namespace
+
+std::string render_tracker_json(const TrackerPage& page) {
+  Json value;
+  value["proposal"] = number_json(page.number);
+  value["title"] = page.title;
+  value["group"] = page.group;
+  value["status"] = page.status;
+  value["stage"] = page.stage;
+  value["release"] = text_or_null(page.release);
+  value["trackerStatus"] = text_or_null(page.tracker_status);
+  value["description"] = page.state.tracker.description;
+  value["contact"] = page.state.tracker.contact;
+  value["discussion"] = page.state.tracker.discussion;
+  value["comments"] = page.state.tracker.comments;
+  value["commentTexts"] = Json::array();
+  for (const Deed& comment : page.comments) value["commentTexts"].push_back(deed_json(comment));
+  value["labels"] = Json::array();
+  for (const LabelState& label : page.state.labels) {
+    Json one;
+    one["label"] = label.label;
+    one["state"] = label.confirmed ? "confirmed" : "claimed";
+    one["set"] = deed_json(label.deed);
+    value["labels"].push_back(std::move(one));
+  }
+  value["links"] = Json::array();
+  for (const LinkState& link : page.state.links) {
+    Json one;
+    one["kind"] = link.kind;
+    one["reference"] = link.reference;
+    one["merged"] = link.merged;
+    one["paths"] = link.paths;
+    value["links"].push_back(std::move(one));
+  }
+  value["placeholders"] = Json::array();
+  for (const IssuePlaceholder& placeholder : page.issue->placeholders) {
+    value["placeholders"].push_back(placeholder.word->text);
+  }
+  value["items"] = Json::array();
+  for (std::size_t i = 0; i < page.tracker.items.size(); ++i) {
+    value["items"].push_back(item_json(page.tracker.items[i], page.who[i]));
+  }
+  value["requests"] = Json::array();
+  for (const ItemRequest& asked : page.tracker.requests) {
+    Json one;
+    one["item"] = page.tracker.items[asked.item].item->key;
+    one["role"] = asked.role;
+    one["approves"] = asked.approves;
+    one["where"] = asked.where;
+    one["text"] = asked.text;
+    value["requests"].push_back(std::move(one));
+  }
+  value["rules"] = Json::array();
+  for (const TrackerRule& rule : page.rules) {
+    Json one;
+    one["of"] = rule.of;
+    one["name"] = rule.name;
+    one["text"] = rule.text;
+    value["rules"].push_back(std::move(one));
+  }
+  value["drifts"] = Json::array();
+  for (const ListDrift& drift : page.drifts) {
+    Json one;
+    one["list"] = drift.list;
+    one["key"] = drift.key;
+    one["stands"] = name(drift.stands);
+    one["inDocument"] = drift.in_document;
+    one["inIssue"] = drift.in_issue;
+    one["path"] = drift.path;
+    one["line"] = drift.line == 0 ? Json() : Json(drift.line);
+    value["drifts"].push_back(std::move(one));
+  }
+  return json_text(value);
+}
+
+}  // namespace milepost::track

@@ -1,0 +1,142 @@
+#include "features/track/list_drift.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace milepost::track {
+
+namespace {
+
+// Items of templates, by list and key.
+using Items = std::set<std::pair<const TrackedList*, std::string>>;
+
+Items items_of(const TrackingForm& form, const Document& document) {
+  Items items;
+  for (IssueItem& item : read_items(form, document)) items.emplace(item.list, std::move(item.key));
+  return items;
+}
+
+class Comparison {
+ public:
+  explicit Comparison(const ListCopies& copies)
+      : copies_(copies),
+        boxes_(read_items(copies.form, copies.document)),
+        issue_template_(items_of(copies.form, Document(copies.form.source))),
+        document_template_(items_of(copies.form, template_of(*copies.judgement.kind).document())) {}
+
+  std::vector<ListDrift> find() {
+    for (const IssueItem& box : boxes_) {
+      if (box.list->checklist.empty() || box.struck) continue;
+      if (const ItemView* const view = in_issue(box)) {
+        compare(box, *view);
+      } else if (has_list(box.list) && is_lacking_in_issue(box)) {
+        ListDrift& drift = add(box, Stands::kInDocument);
+        drift.in_document = box.ticked;
+        set_place(box, drift);
+      }
+    }
+    for (const ItemView& view : copies_.tracker.items) {
+      const IssueItem& item = *view.item;
+      if (item.list->checklist.empty() || view.standing == ItemStanding::kNotApplicable ||
+          item.absent) {
+        continue;
+      }
+      const bool has_list = std::ranges::find(boxes_, item.list, &IssueItem::list) != boxes_.end();
+      if (!has_list || find_box(item) || !is_lacking_in_document(item)) continue;
+      ListDrift& drift = add(item, Stands::kInIssue);
+      drift.in_issue = view.standing == ItemStanding::kDone;
+      drift.computed = view.computed;
+    }
+    return std::move(found_);
+  }
+
+ private:
+  // The repository's own, from which its documents are made.
+  static const Template& template_of(const Kind& kind) {
+    return kind.repository ? *kind.repository : *kind.pattern;
+  }
+
+  const ItemView* in_issue(const IssueItem& box) const {
+    const auto same = std::ranges::find_if(copies_.tracker.items, [&](const ItemView& view) {
+      return view.item->list == box.list && view.item->key == box.key && !view.item->absent;
+    });
+    return same == copies_.tracker.items.end() ? nullptr : &*same;
+  }
+  bool has_list(const TrackedList* list) const {
+    return std::ranges::any_of(copies_.tracker.items, [&](const ItemView& view) {
+      return view.item->list == list && !view.item->absent;
+    });
+  }
+  bool find_box(const IssueItem& item) const {
+    return std::ranges::any_of(
+        boxes_, [&](const IssueItem& box) { return box.list == item.list && box.key == item.key; });
+  }
+
+  bool is_lacking_in_issue(const IssueItem& box) const {
+    const std::pair id(box.list, box.key);
+    if (issue_template_.contains(id)) return true;
+    const std::string_view text = copies_.document.text(box.text_span);
+    return !document_template_.contains(id) &&
+           !copies_.judgement.fills->is_template_line(text.substr(0, text.find('\n'))) &&
+           !copies_.judgement.fills->is_template_line(text);
+  }
+
+  bool is_lacking_in_document(const IssueItem& item) const {
+    const std::pair id(item.list, item.key);
+    if (document_template_.contains(id)) return is_of_today();
+    return !item.form && !issue_template_.contains(id);
+  }
+
+  // Which items an older version of the template had is not known. One that has all
+  // headings of the newest is taken for that.
+  bool is_of_today() const {
+    const Lineage& lineage = copies_.judgement.kind->lineage;
+    return std::ranges::all_of(lineage.headings, [&](const auto& heading) {
+      return !heading.second.has(lineage.versions.size() - 1) ||
+             heading.second.has(copies_.judgement.version);
+    });
+  }
+
+  void compare(const IssueItem& box, const ItemView& view) {
+    if (view.standing == ItemStanding::kNotApplicable) return;
+    const bool done = view.standing == ItemStanding::kDone;
+    if (done == box.ticked) return;
+    ListDrift& drift = add(box, Stands::kInBoth);
+    drift.in_document = box.ticked;
+    drift.in_issue = done;
+    drift.computed = view.computed;
+    set_place(box, drift);
+  }
+
+  ListDrift& add(const IssueItem& item, Stands stands) {
+    ListDrift& drift = found_.emplace_back();
+    drift.list = item.list->id;
+    drift.key = item.key;
+    drift.text = item.text;
+    drift.path = copies_.document.source().path();
+    drift.stands = stands;
+    return drift;
+  }
+  void set_place(const IssueItem& box, ListDrift& drift) const {
+    const Position at = copies_.document.source().position(box.box.begin);
+    drift.line = at.line;
+    drift.column = at.column;
+  }
+
+  const ListCopies& copies_;
+  const std::vector<IssueItem> boxes_;
+  const Items issue_template_, document_template_;
+  std::vector<ListDrift> found_;
+};
+
+}  // namespace
+
+std::string_view name(Stands stands) {
+  constexpr std::string_view kNames[] = {"both", "document", "issue"};
+  return kNames[static_cast<std::size_t>(stands)];
+}
+
+std::vector<ListDrift> list_drifts(const ListCopies& copies) { return Comparison(copies).find(); }
+
+}  // namespace milepost::track

@@ -1,0 +1,46 @@
+// A list that stands in the document and in the tracking issue is one list: where its
+// two copies differ. Pure.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gates/tracker.h"
+#include "proposal/judgement.h"
+
+namespace milepost::track {
+
+// In which of the copies an item stands.
+enum class Stands : std::uint8_t { kInBoth, kInDocument, kInIssue };
+
+std::string_view name(Stands stands);  // "both", "document", "issue"
+
+// An item that says one thing in the document and another in the issue, or is in one of
+// them alone.
+struct ListDrift {
+  std::string list, key, text;
+  bool in_document = false;  // ticked there
+  bool in_issue = false;     // done there
+  std::string path;          // of the document
+  std::uint32_t line = 0;    // in it; 0: it is not there
+  std::uint32_t column = 0;
+  bool computed = false;  // in the issue, so nobody ticks it there
+  Stands stands = Stands::kInBoth;
+};
+
+struct ListCopies {
+  const TrackingForm& form;
+  const Document& document;
+  const Judgement& judgement;  // of the document
+  const Tracker& tracker;      // of the issue
+};
+
+// Of lists that both have. One copy lacks an item when its own template has it, or when
+// no template does, so that somebody added it to the other. What only the template of the
+// other has, or a version of the document's that is newer than it, is no drift; nor is
+// what does not apply.
+std::vector<ListDrift> list_drifts(const ListCopies& copies);
+
+}  // namespace milepost::track

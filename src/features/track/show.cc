@@ -1,0 +1,86 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/version.h"
+#include "features/track/track.h"
+#include "gates/roles.h"
+
+namespace milepost::track {
+
+namespace {
+
+std::string who_may_tick(const TrackedProposal& tracked, const ItemView& view) {
+  if (view.computed) return {};
+  return describe_holders(tracked.process(), view.by, tracked.card(),
+                          tracked.task().at->facts->rosters);
+}
+
+// All of them, the oldest first.
+Result<std::vector<Deed>> read_comments(const TrackedProposal& tracked) {
+  const auto events = tracked.book().events_of(stream_of(tracked.card()));
+  if (!events) return tl::unexpected(events.error());
+  std::vector<Deed> comments;
+  for (const Event& event : *events) {
+    if (event.kind != "commented" || event.fields.empty()) continue;
+    comments.push_back({event.by, event.claimed, event.time, event.fields.front().second});
+  }
+  return comments;
+}
+
+}  // namespace
+
+std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker& tracker) {
+  // The copy in the document is that of the release it aims at.
+  const auto latest = parse_version(tracked.card().latest_milestone);
+  const bool same_release = tracked.release() == (latest ? to_string(*latest) : std::string());
+  std::vector<ListDrift> drifts =
+      list_drifts({tracked.form(), tracked.examined().proposal->document,
+                   tracked.examined().judgement, tracker});
+  std::erase_if(drifts, [&](const ListDrift& drift) {
+    return !same_release && tracked.form().find_list(drift.list)->scope == ListScope::kRelease;
+  });
+  return drifts;
+}
+
+Result<TrackerPage> show_tracker(const TrackRequest& request, bool with_comments) {
+  auto opened = TrackedProposal::open(request, Access::kRead);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  const std::shared_ptr<TrackedProposal> kept = std::move(*opened);
+  TrackedProposal& tracked = *kept;
+  auto state = tracked.book().state_of(tracked.card());
+  if (!state) return tl::unexpected(std::move(state.error()));
+  const Card& card = tracked.card();
+  TrackerPage page;
+  page.kept = kept;
+  page.number = card.number;
+  page.title = card.title;
+  page.group = card.group;
+  page.status = card.status;
+  page.stage = tracked.stage();
+  page.release = tracked.release();
+  page.state = std::move(*state);
+  auto issue = tracked.need_issue(page.state);
+  if (!issue) return tl::unexpected(std::move(issue.error()));
+  page.issue = std::move(*issue);
+  page.status_label = tracked.form().status.label;
+  page.tracker_status = status_of(tracked.form(), page.state);
+  const TrackerInput input = tracked.input(page.state, *page.issue);
+  page.tracker = make_tracker(input);
+  page.rules = tracker_rules(input, page.tracker);
+  for (const ItemView& view : page.tracker.items) {
+    page.who.push_back(who_may_tick(tracked, view));
+  }
+  for (const ItemRequest& asked : page.tracker.requests) {
+    const Role* const role = tracked.process().find_role(asked.role);
+    page.request_titles.push_back(role ? role->title : asked.role);
+  }
+  page.drifts = find_drifts(tracked, page.tracker);
+  if (!with_comments) return page;
+  auto comments = read_comments(tracked);
+  if (!comments) return tl::unexpected(std::move(comments.error()));
+  page.comments = std::move(*comments);
+  return page;
+}
+
+}  // namespace milepost::track

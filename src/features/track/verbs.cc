@@ -1,0 +1,204 @@
+#include "features/track/verbs.h"
+
+// The verbs that show, make and exchange tracking issues.
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "cli/output.h"
+#include "features/common/verbs.h"
+#include "features/track/common_verbs.h"
+#include "features/track/formats.h"
+
+namespace milepost::track {
+
+namespace {
+
+constexpr std::string_view kFormats[] = {"text", "json", "markdown"};
+constexpr std::string_view kSides[] = {"record", "text"};
+
+constexpr Option kShowOptions[] = {
+    {"--comments", "", "", "with the text of the comments"},
+    {"--rules", "", "", "with what the process says of each item, label and status"},
+    kTrackReleaseOption,
+    {"--format", "", "FORMAT", "how to write it; markdown is the issue itself", kFormats},
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+    kColorOption,
+};
+
+constexpr Option kNewOptions[] = {
+    {"--title", "", "TEXT", "its title (the proposal's)"},
+    {"--description", "", "TEXT", "what it is about (the first sentences of the proposal)"},
+    {"--contact", "", "HANDLE", "whom to ask (the first author)"},
+    {"--discussion", "", "LINK", "where it was discussed"},
+    kAsOption,
+    kTrackReleaseOption,
+    kTrackDryRunOption,
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+    {"--quiet", "-q", "", "print neither the issue nor its title"},
+};
+
+constexpr Option kImportOptions[] = {
+    {"--number", "", "PROPOSAL", "the proposal it tracks, by its number or path"},
+    {"--take", "", "SIDE", "who is right where both have changed", kSides},
+    kAsOption,
+    kTrackReleaseOption,
+    kTrackDryRunOption,
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+};
+
+constexpr Option kExportOptions[] = {
+    {"--computed", "", "", "also tick what a program knows to be done, and untick what is not"},
+    kTrackReleaseOption,
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+};
+
+constexpr Operands kProposal{"PROPOSAL", "its number, or the path of its folder or of a file in it",
+                             1, 1};
+
+constexpr Example kShowExamples[] = {
+    {"milepost track show 63", "how its items stand, and who is waited for"},
+    {"milepost track show 131 --release v1.14", "the sign-off list of an earlier release"},
+    {"milepost track show 63 --rules", "and who may do what, and when"},
+    {"milepost track show 63 --format json", "the same as data"},
+};
+constexpr Example kNewExamples[] = {
+    {"milepost track new 63 --as pnovak > issue.md", "an issue ready to be created"},
+};
+constexpr Example kImportExamples[] = {
+    {"milepost track import issue.md --number 63 --as pnovak", "what was edited becomes events"},
+    {"milepost track import issue.md --number 63 --take record --as pnovak",
+     "where both have changed, the record is right"},
+};
+constexpr Example kExportExamples[] = {
+    {"milepost track export 63 > issue.md", "the issue as it stands"},
+};
+
+int run_export(const Arguments& arguments, Console& console) {
+  const auto request = track_request(arguments);
+  if (!request) return console.complain(request.error());
+  auto text = export_issue(*request, arguments.has("--computed"));
+  if (!text) return console.complain(text.error().message);
+  console.out += *text;
+  return kClean;
+}
+
+int run_show(const Arguments& arguments, Console& console) {
+  if (arguments.value("--format") == "markdown") return run_export(arguments, console);
+  const auto request = track_request(arguments);
+  if (!request) return console.complain(request.error());
+  const auto page = show_tracker(*request, arguments.has("--comments"));
+  if (!page) return console.complain(page.error().message);
+  console.out +=
+      arguments.value("--format") == "json"
+          ? render_tracker_json(*page)
+          : render_tracker_text(*page, text_options(arguments, console), arguments.has("--rules"));
+  return kClean;
+}
+
+int run_new(const Arguments& arguments, Console& console) {
+  const auto request = track_request(arguments);
+  if (!request) return console.complain(request.error());
+  const NewIssue words{
+      std::string(arguments.value("--title")), std::string(arguments.value("--description")),
+      std::string(arguments.value("--contact")), std::string(arguments.value("--discussion"))};
+  const auto draft = new_issue(*request, words);
+  if (!draft) return console.complain(draft.error().message);
+  if (!arguments.has("--quiet")) {
+    console.out += draft->text;
+    console.err += fmt::format("title: {}\n", printable(draft->title));
+  }
+  console.err +=
+      request->dry_run ? "nothing was put down\n" : printable(draft->outcome.message) + "\n";
+  return kClean;
+}
+
+int run_import(const Arguments& arguments, Console& console) {
+  auto request = track_request(arguments);
+  if (!request) return console.complain(request.error());
+  if (!arguments.has("--number")) {
+    return console.complain("of which proposal is it? Say it with --number");
+  }
+  request->subject = arguments.value("--number");
+  const std::string_view side = arguments.value("--take");
+  const auto report = import_issue(*request, arguments.operands().front(),
+                                   side == "record" ? Settle::kRecord
+                                   : side == "text" ? Settle::kFile
+                                                    : Settle::kAsk);
+  if (!report) return console.complain(report.error().message);
+  console.out += render_import_text(*report);
+  if (!report->written) {
+    console.err += "nothing was put down; --take record or --take text settles what differs\n";
+    return kFound;
+  }
+  console.err += request->dry_run ? "nothing was put down\n"
+                                  : fmt::format("imported the tracking issue of {}\n",
+                                                printable(request->subject));
+  return kClean;
+}
+
+}  // namespace
+
+constinit const Verb kTrackShowVerb{
+    "track show",
+    kTracking,
+    "show the tracking issue of a proposal",
+    "Every item with its standing: what is done and by whom, what is computed and from which "
+    "evidence, what is lacking, who may tick it. Then who is waited for, with the words to tell "
+    "them, and where the document's list says otherwise.",
+    kShowOptions,
+    kProposal,
+    kShowExamples,
+    "0 shown\n2 there is no such proposal, or it has no issue",
+    run_show,
+};
+
+constinit const Verb kTrackNewVerb{
+    "track new",
+    kTracking,
+    "make the tracking issue of a proposal from its metadata",
+    "The template's preamble is removed and its fields are filled. The issue is printed, its title "
+    "on standard error, and kept in the record.",
+    kNewOptions,
+    kProposal,
+    kNewExamples,
+    "0 made\n2 could not run, or there is one already",
+    run_new,
+};
+
+constinit const Verb kTrackImportVerb{
+    "track import",
+    kTracking,
+    "take over what was edited in the Markdown of an issue",
+    "The text is compared with the state it was exported from: what somebody edited becomes "
+    "events, as far as you may do it, and what others did since stays. What both have changed is "
+    "shown, and nothing is put down until you say which is right.",
+    kImportOptions,
+    {"FILE", "the issue in Markdown, or - for standard input", 1, 1},
+    kImportExamples,
+    "0 imported\n1 something differs and is to be settled\n2 could not run",
+    run_import,
+};
+
+constinit const Verb kTrackExportVerb{
+    "track export",
+    kTracking,
+    "print a tracking issue as Markdown",
+    "The text imported last, byte for byte, with what the record has changed since: ticks, the "
+    "status, fields, and links in place of placeholders. A comment at its end says which state it "
+    "is a copy of; track import goes by it.",
+    kExportOptions,
+    kProposal,
+    kExportExamples,
+    "0 printed\n2 there is no such proposal, or it has no issue",
+    run_export,
+};
+
+}  // namespace milepost::track

@@ -1,0 +1,37 @@
+// The use case behind `milepost upgrade`: proposals brought up to a newer version
+// of their template.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/change_set.h"
+#include "base/result.h"
+#include "base/trouble.h"
+#include "features/upgrade/upgraded.h"
+
+namespace milepost::upgrade {
+
+struct UpgradeRequest {
+  std::string directory = ".";     // where relative paths start, as with -C
+  std::vector<std::string> paths;  // files, folders or numbers of proposals
+  std::string process;             // a pack's name or folder; "" to recognise it
+  std::string to;                  // a version of the template; "": the current one
+};
+
+struct UpgradeRun {
+  std::vector<UpgradedProposal> proposals;
+  std::map<std::string, std::vector<FileChange>> changes;  // by root
+  std::vector<std::string> notes;
+  std::vector<Trouble> troubles;  // what could not be upgraded, and why
+};
+
+// What would change. Files are read, nothing is written. Fails when it cannot be
+// known which proposals are meant, or there is no such version.
+Result<UpgradeRun> plan_upgrades(const UpgradeRequest& request);
+
+// Writes it: for each repository all files, or none.
+Result<void> make_upgrades(const UpgradeRun& run);
+
+}  // namespace milepost::upgrade

@@ -1,0 +1,27 @@
+// Proposals brought up to a newer template, or that would be: what was done to
+// each, and what is left for a person.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/date.h"
+#include "features/upgrade/merge.h"
+
+namespace milepost::upgrade {
+
+struct UpgradedProposal {
+  std::string number;    // "" when it has none
+  std::string path;      // of the document, as the user sees it
+  std::string from, to;  // versions of the template
+  Date from_date, to_date;
+  bool changed = false;            // something is to be written
+  std::vector<UpgradeStep> steps;  // see upgrade.h
+
+  bool has_conflicts() const;
+};
+
+std::string render_upgraded_text(const std::vector<UpgradedProposal>& proposals);
+std::string render_upgraded_json(const std::vector<UpgradedProposal>& proposals);
+
+}  // namespace milepost::upgrade

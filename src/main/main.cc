@@ -1,0 +1,61 @@
+// Runs the command line and writes what it said.
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <exception>
+#include <malloc.h>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+#include "base/short_run.h"
+#include "cli/console.h"
+#include "main/verbs.h"
+
+namespace {
+
+// Documents come and go by the hundred: memory given back to the system would be
+// asked for again at once, page by page.
+void keep_memory() {
+#ifdef __GLIBC__
+  constexpr int kMegabyte = 1 << 20;
+  ::mallopt(M_MMAP_THRESHOLD, 32 * kMegabyte);
+  ::mallopt(M_TRIM_THRESHOLD, 512 * kMegabyte);
+  ::mallopt(M_TOP_PAD, 4 * kMegabyte);
+  // Small pieces set aside would be gathered again at every large one.
+  ::mallopt(M_MXFAST, 0);
+#endif
+}
+
+int finish(milepost::Console& console, int status) {
+  if (!milepost::write_all(STDOUT_FILENO, console.out)) {
+    // Who stops reading has seen enough; anything else loses the answer.
+    if (errno != EPIPE) {
+      status = console.complain(std::string("writing the output: ") + std::strerror(errno));
+    }
+  }
+  milepost::write_all(STDERR_FILENO, console.err);
+  return status;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  std::signal(SIGPIPE, SIG_IGN);
+  keep_memory();
+  milepost::expect_short_run();
+  milepost::Console console = milepost::process_console();
+  try {
+    const std::vector<std::string_view> arguments(words + (count > 0 ? 1 : 0), words + count);
+    return finish(console, milepost::run_command_line(arguments, console));
+  } catch (const std::bad_alloc&) {
+    milepost::write_all(STDERR_FILENO, "milepost: out of memory\n");
+  } catch (const std::exception& error) {
+    console.err.clear();
+    console.complain(std::string("this is a mistake in milepost, please report it: ") +
+                     error.what());
+    milepost::write_all(STDERR_FILENO, console.err);
+  }
+  return milepost::kCouldNotRun;
+}

@@ -1,0 +1,219 @@
+#include "main/verbs.h"
+
+#include <filesystem>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "base/strings.h"
+#include "cli/help.h"
+#include "features/check/verbs.h"
+#include "features/create/verbs.h"
+#include "features/diff/verbs.h"
+#include "features/drift/verbs.h"
+#include "features/graph/verbs.h"
+#include "features/history/verbs.h"
+#include "features/inbox/verbs.h"
+#include "features/insights/verbs.h"
+#include "features/list/verbs.h"
+#include "features/move/verbs.h"
+#include "features/record/verbs.h"
+#include "features/release/verbs.h"
+#include "features/review/verbs.h"
+#include "features/rules/verbs.h"
+#include "features/show/verbs.h"
+#include "features/templates/verbs.h"
+#include "features/toc/verbs.h"
+#include "features/track/verbs.h"
+#include "features/upgrade/verbs.h"
+#include "rules/rule.h"
+
+namespace milepost {
+
+namespace {
+
+// In the order in which help lists them: topic by topic, in each what is used most first.
+// clang-format off
+constexpr const Verb* kVerbs[] = {
+    &create::kNewVerb,
+    &check::kCheckVerb,
+    &rules::kExplainVerb,
+    &rules::kRulesVerb,
+    &toc::kTocVerb,
+    &upgrade::kUpgradeVerb,
+    &list::kListVerb,
+    &show::kShowVerb,
+    &graph::kGraphVerb,
+    &inbox::kInboxVerb,
+    &move::kWhyVerb,
+    &review::kApproveVerb,
+    &review::kWithdrawVerb,
+    &review::kConcernVerb,
+    &review::kResolveVerb,
+    &review::kHoldVerb,
+    &review::kUnholdVerb,
+    &move::kPromoteVerb,
+    &track::kTrackNewVerb,
+    &track::kTrackShowVerb,
+    &track::kTrackTickVerb,
+    &track::kTrackUntickVerb,
+    &track::kTrackApproveVerb,
+    &track::kTrackLabelVerb,
+    &track::kTrackStatusVerb,
+    &track::kTrackLinkVerb,
+    &track::kTrackCommentVerb,
+    &track::kTrackCheckVerb,
+    &track::kTrackImportVerb,
+    &track::kTrackExportVerb,
+    &track::kTrackSettleVerb,
+    &release::kReleaseStatusVerb,
+    &release::kReleaseCalendarVerb,
+    &release::kReleaseNewVerb,
+    &release::kReleaseOptInVerb,
+    &release::kReleaseOptOutVerb,
+    &release::kReleaseDeferVerb,
+    &release::kReleaseRemoveVerb,
+    &release::kReleaseExceptionVerb,
+    &release::kReleaseFreezeVerb,
+    &release::kReleaseAdmitsVerb,
+    &release::kReleaseReportVerb,
+    &release::kReleaseNotesVerb,
+    &release::kReleaseRolloverVerb,
+    &history::kHistoryVerb,
+    &diff::kDiffVerb,
+    &drift::kDriftVerb,
+    &insights::kReportVerb,
+    &create::kInitVerb,
+    &templates::kTemplateShowVerb,
+    &templates::kTemplateCheckVerb,
+    &templates::kTemplateLineageVerb,
+    &record::kFsckVerb,
+    &record::kStoreStatusVerb,
+    &record::kStoreExportVerb,
+    &record::kStoreImportVerb,
+    &record::kStoreMoveVerb,
+    &record::kStoreRebuildVerb,
+    &kCompletionsVerb,
+    &kManVerb,
+    &kHelpVerb,
+};
+// clang-format on
+
+constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
+
+Complaint no_verb(std::span<const std::string_view> words) {
+  const std::string_view word = words.front();
+  Complaint complaint;
+  if (!help_for_group(program(), word).empty()) {
+    std::vector<std::string_view> second;
+    for (const Verb* verb : kVerbs) {
+      const auto [first, rest] = cut(verb->name, ' ');
+      if (first == word) second.push_back(rest);
+    }
+    if (words.size() == 1) {
+      complaint.message = fmt::format("{} what? {}", word, alternatives(second));
+    } else {
+      complaint.message =
+          fmt::format("{} knows {}, not \"{}\"", word, alternatives(second), printable(words[1]));
+      suggest(complaint, words[1], second);
+    }
+    complaint.help.push_back(fmt::format("milepost help {} tells more", word));
+    return complaint;
+  }
+
+  complaint.message = fmt::format("unknown verb \"{}\"", printable(word));
+  std::error_code ignored;
+  if (find_rule(word) != nullptr) {
+    complaint.help.push_back(fmt::format("milepost explain {} explains the rule", word));
+  } else if (std::filesystem::exists(word, ignored)) {
+    complaint.help.push_back(fmt::format("milepost check {} checks it", printable(word)));
+  } else {
+    std::vector<std::string_view> names;
+    for (const Verb* verb : kVerbs) names.push_back(cut(verb->name, ' ').first);
+    suggest(complaint, word, names);
+  }
+  complaint.help.emplace_back("milepost help lists the verbs");
+  return complaint;
+}
+
+}  // namespace
+
+const Program& program() {
+  static constexpr Example kFirstSteps[] = {
+      {"milepost check", "every proposal of the repository you are in"},
+      {"milepost check FILE", "one document"},
+      {"milepost help", "all verbs"},
+  };
+  static constexpr Example kFurther[] = {
+      {"milepost help VERB", "everything about a verb, with examples"},
+      {"milepost help release", "the verbs that begin with this word"},
+      {"milepost explain MP201", "a rule that check names"},
+  };
+  static constexpr Program kProgram{kVerbs, kGlobal,
+                                    "checks enhancement proposals against the process they follow",
+                                    kFirstSteps, kFurther};
+  return kProgram;
+}
+
+const Verb* find_verb(std::span<const std::string_view> words, std::size_t& used) {
+  for (const Verb* verb : kVerbs) {
+    const auto [first, second] = cut(verb->name, ' ');
+    used = second.empty() ? 1 : 2;
+    if (words.size() < used || words[0] != first) continue;
+    if (second.empty() || words[1] == second) return verb;
+  }
+  return nullptr;
+}
+
+tl::expected<const Verb*, Complaint> named_verb(std::span<const std::string_view> words) {
+  std::size_t used = 0;
+  const Verb* verb = find_verb(words, used);
+  if (verb == nullptr) return tl::unexpected(no_verb(words));
+  if (used == words.size()) return verb;
+  return tl::unexpected(Complaint{
+      fmt::format("the verb is {}; \"{}\" is too much", verb->name, printable(words[used])), {}});
+}
+
+int run_command_line(std::span<const std::string_view> words, Console& console) {
+  const auto before = parse_options({"", kGlobal, {"VERB", {}, 0, Operands::kAny}, true}, words);
+  if (!before) return console.complain(before.error());
+  if (before->has("--version")) {
+    console.out += "milepost " MILEPOST_VERSION "\n";
+    return kClean;
+  }
+  const auto& operands = before->operands();
+  if (operands.empty() || before->has("--help")) {
+    console.out += before->has("--help") ? help_overview(program()) : help_first_steps(program());
+    return kClean;
+  }
+
+  const std::vector<std::string_view> rest(operands.begin(), operands.end());
+  std::size_t used = 0;
+  const Verb* verb = find_verb(rest, used);
+  if (verb == nullptr) {
+    const bool asks = rest.size() > 1 && (rest[1] == "--help" || rest[1] == "-h");
+    const std::string group = asks ? help_for_group(program(), rest[0]) : std::string();
+    if (group.empty()) return console.complain(no_verb(rest));
+    console.out += group;
+    return kClean;
+  }
+  auto arguments =
+      parse_options({verb->name, verb->options, verb->operands}, std::span(rest).subspan(used));
+  if (!arguments) return console.complain(arguments.error());
+  if (arguments->has("--help")) {
+    console.out += help_for(*verb);
+    return kClean;
+  }
+  if (!arguments->has("--directory") && before->has("--directory")) {
+    arguments->add("--directory", std::string(before->value("--directory")));
+  }
+  const std::string directory = directory_of(*arguments);
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(directory, ignored)) {
+    return console.complain(fmt::format("-C: there is no folder \"{}\"", directory));
+  }
+  return verb->run(*arguments, console);
+}
+
+}  // namespace milepost

@@ -1,0 +1,117 @@
+// Releases and stages as a grid of counts, the darker the more.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "render/chart.h"
+#include "render/chart_kit.h"
+
+namespace milepost {
+
+namespace {
+
+using chart::Anchor;
+using chart::box;
+using chart::finish;
+using chart::kFont;
+using chart::kHeats;
+using chart::kMargin;
+using chart::kTop;
+using chart::line;
+using chart::nothing;
+using chart::Sheet;
+using chart::text;
+
+constexpr double kCellWidth = 34;
+constexpr double kCellHeight = 34;
+constexpr double kLegend = 44;
+constexpr double kLeastWidth = 480;
+constexpr std::size_t kMostReleases = 60;
+constexpr std::size_t kMostStages = 40;
+
+// Which of the shades a count has: none for nought, the last for the most.
+std::size_t shade(std::size_t count, std::size_t most) {
+  return count == 0 ? 0 : 1 + (count - 1) * (kHeats - 1) / most;
+}
+
+std::string draw_legend(double y, std::size_t most) {
+  std::string out = text(kMargin, y + 11, Anchor::kStart, "faint small", "proposals");
+  double x = kMargin + 64;
+  for (std::size_t s = 0; s < kHeats; ++s) {
+    // The counts that have this shade.
+    std::size_t low = 0;
+    while (low < most && shade(low, most) < s) ++low;
+    if (shade(low, most) != s) continue;
+    std::size_t high = low;
+    while (high < most && shade(high + 1, most) == s) ++high;
+    const std::string words =
+        low == high ? fmt::format("{}", low) : fmt::format("{}–{}", low, high);
+    out += box(x, y, 14, 14, fmt::format("h{}", s));
+    out += text(x + 19, y + 11, Anchor::kStart, "small", words);
+    x += 19 + svg::text_width(words, kFont) + 14;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string render_heat_chart(const HeatChart& chart) {
+  const std::string title = "Stages reached by release";
+  const std::size_t stages = std::min(chart.stages.size(), kMostStages);
+  const std::size_t skipped =
+      chart.releases.size() - std::min(chart.releases.size(), kMostReleases);
+  if (stages == 0 || chart.releases.empty()) return nothing(title, "No proposal names a release.");
+
+  double left = 60;
+  std::size_t most = 1;
+  for (std::size_t s = 0; s < stages; ++s) {
+    left = std::max(left, svg::text_width(chart.stages[s], {12, true}) + kMargin + 8);
+    for (std::size_t r = skipped; r < chart.releases.size(); ++r) {
+      most = std::max(most, chart.counts[s][r]);
+    }
+  }
+  left = std::min(left, 200.0);
+  const double top = kTop + 18;
+  const double floor = top + kCellHeight * static_cast<double>(stages);
+  Sheet sheet;
+  sheet.width =
+      std::max(kLeastWidth,
+               left + kCellWidth * static_cast<double>(chart.releases.size() - skipped) + kMargin);
+  sheet.height = floor + 24 + kLegend;
+  sheet.title = title;
+  for (std::size_t s = 0; s < stages; ++s) {
+    const double y = top + kCellHeight * static_cast<double>(s);
+    sheet.body += text(left - 8, y + kCellHeight / 2 + 4, Anchor::kEnd, "strong",
+                       svg::fit(chart.stages[s], left - 8 - kMargin, {12, true}));
+    sheet.description += fmt::format("{}{}:", s > 0 ? " " : "", chart.stages[s]);
+    for (std::size_t r = skipped; r < chart.releases.size(); ++r) {
+      const double x = left + kCellWidth * static_cast<double>(r - skipped);
+      const std::size_t count = chart.counts[s][r];
+      const std::size_t level = shade(count, most);
+      sheet.body += box(x + 1, y + 1, kCellWidth - 2, kCellHeight - 2, fmt::format("h{}", level));
+      sheet.body += text(x + kCellWidth / 2, y + kCellHeight / 2 + 4, Anchor::kMiddle,
+                         fmt::format("t{}", level), std::to_string(count));
+      sheet.description += fmt::format(" {} {},", chart.releases[r], count);
+    }
+    sheet.description.back() = '.';
+  }
+  for (std::size_t r = skipped; r < chart.releases.size(); ++r) {
+    const double x = left + kCellWidth * (static_cast<double>(r - skipped) + 0.5);
+    const bool now = chart.at_work == r;
+    sheet.body += text(x, floor + 16, Anchor::kMiddle, now ? "strong small" : "faint small",
+                       svg::fit(chart.releases[r], kCellWidth, {11}));
+  }
+  if (chart.at_work && *chart.at_work >= skipped && *chart.at_work < chart.releases.size()) {
+    const double x = left + kCellWidth * static_cast<double>(*chart.at_work - skipped);
+    constexpr std::string_view kWords = "at work and planned";
+    const bool fits = x + 4 + svg::text_width(kWords, kFont) < sheet.width - 4;
+    sheet.body += line(x, top - 14, x, floor + 4, "mark p90");
+    sheet.body +=
+        text(fits ? x + 5 : x - 5, top - 5, fits ? Anchor::kStart : Anchor::kEnd, "small", kWords);
+  }
+  sheet.body += draw_legend(floor + 36, most);
+  return finish(sheet);
+}
+
+}  // namespace milepost

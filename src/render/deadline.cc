@@ -1,0 +1,32 @@
+#include "render/deadline.h"
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+
+namespace milepost {
+
+std::string day_text(const Date& date) {
+  constexpr std::string_view kDays[] = {"Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"};
+  constexpr std::string_view kMonths[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                          "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  const int weekday = ((day_number(date) % 7) + 7) % 7;  // 1970-01-01 was a Thursday
+  return fmt::format("{} {} {} {}", kDays[weekday], date.day, kMonths[date.month - 1], date.year);
+}
+
+std::string deadline_text(Instant deadline, bool anywhere_on_earth) {
+  const std::int64_t into_day = deadline.seconds - start_of(date_of(deadline)).seconds;
+  if (!anywhere_on_earth || into_day != kDay / 2) return to_string(deadline);
+  return day_text(date_of({deadline.seconds - kDay})) + ", anywhere on earth";
+}
+
+std::string from_now(Instant instant, Instant now) {
+  const bool ahead = now < instant;
+  const std::int64_t apart = ahead ? instant.seconds - now.seconds : now.seconds - instant.seconds;
+  const std::string length = apart >= kDay
+                                 ? counted(static_cast<std::size_t>(apart / kDay), "day")
+                                 : counted(static_cast<std::size_t>(apart / kHour), "hour");
+  return ahead ? "in " + length : length + " ago";
+}
+
+}  // namespace milepost

@@ -1,0 +1,144 @@
+#include "render/table.h"
+
+#include <algorithm>
+
+#include "base/printable.h"
+#include "base/strings.h"
+#include "base/utf8.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::uint32_t kGap = 2;
+constexpr std::uint32_t kLeastShrunk = 12;
+
+std::vector<std::uint32_t> natural_widths(const std::vector<std::vector<std::string>>& rows,
+                                          std::size_t columns) {
+  std::vector<std::uint32_t> widths(columns, 0);
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < columns; ++i) widths[i] = std::max(widths[i], utf8::width(row[i]));
+  }
+  return widths;
+}
+
+// Takes from the widest column that may shrink, until all fit.
+void shrink(std::vector<std::uint32_t>& widths, const Table& table, std::uint32_t width) {
+  std::uint32_t total = 1;
+  for (const std::uint32_t column : widths) total += column == 0 ? 0 : column + kGap;
+  total -= kGap;
+  while (total > width) {
+    std::size_t widest = widths.size();
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      if (!table.columns[i].shrinks || widths[i] <= kLeastShrunk) continue;
+      if (widest == widths.size() || widths[i] > widths[widest]) widest = i;
+    }
+    if (widest == widths.size()) return;
+    --widths[widest];
+    --total;
+  }
+}
+
+void append_padded(std::string& line, std::string_view text, std::uint32_t width, bool right) {
+  const std::uint32_t taken = utf8::width(text);
+  const std::string padding(width > taken ? width - taken : 0, ' ');
+  line.append(right ? padding : "").append(text).append(right ? "" : padding);
+}
+
+std::string csv_text(std::string_view text) {
+  std::string out(text);
+  // "@" begins a handle far more often than a formula.
+  const bool formula = !text.empty() && (text[0] == '=' || text[0] == '+' || text[0] == '-' ||
+                                         text[0] == '\t' || text[0] == '\r');
+  if (formula) out.insert(out.begin(), '\'');
+  if (out.find_first_of(",\"\r\n") == out.npos) return out;
+  std::string quoted = "\"";
+  for (const char c : out) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+}  // namespace
+
+std::string markdown_text(std::string_view text) {
+  std::string out;
+  for (const char c : printable(text)) {
+    constexpr std::string_view kMarkup = "\\`*_[]<>|#&~";
+    if (kMarkup.find(c) != kMarkup.npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string fitted(std::string_view text, std::uint32_t width) {
+  if (utf8::width(text) <= width) return std::string(text);
+  std::string out;
+  std::uint32_t used = 1;  // the ellipsis
+  while (!text.empty()) {
+    const std::string_view one = text.substr(0, utf8::decode(text).length);
+    used += utf8::width(one);
+    if (used > width) break;
+    out += one;
+    text.remove_prefix(one.size());
+  }
+  while (out.ends_with(' ')) out.pop_back();
+  return out + "…";
+}
+
+std::string render_table_text(const Table& table, std::uint32_t width) {
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& row : table.rows) {
+    std::vector<std::string>& shown = rows.emplace_back();
+    for (const std::string& text : row) shown.push_back(printable(text));
+  }
+  std::vector<std::uint32_t> widths = natural_widths(rows, table.columns.size());
+  if (width > 0) shrink(widths, table, width);
+  std::string out;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (widths[i] == 0) continue;
+      line.append(line.empty() ? 1 : kGap, ' ');
+      append_padded(line, fitted(row[i], widths[i]), widths[i], table.columns[i].right);
+    }
+    while (line.ends_with(' ')) line.pop_back();
+    out.append(line).push_back('\n');
+  }
+  return out;
+}
+
+std::string render_table_csv(const Table& table) {
+  std::string out;
+  const auto add_line = [&](const auto& cells, const auto& text_of) {
+    bool first = true;
+    for (const auto& cell : cells) {
+      if (!first) out += ',';
+      first = false;
+      out += csv_text(text_of(cell));
+    }
+    out += "\r\n";
+  };
+  add_line(table.columns, [](const TableColumn& column) { return column.title; });
+  for (const auto& row : table.rows) {
+    add_line(row, [](const std::string& text) { return text; });
+  }
+  return out;
+}
+
+std::string render_table_markdown(const Table& table) {
+  std::string out = "|";
+  for (const TableColumn& column : table.columns) out += " " + markdown_text(column.title) + " |";
+  out += "\n|";
+  for (const TableColumn& column : table.columns) out += column.right ? "---:|" : "---|";
+  out += '\n';
+  for (const auto& row : table.rows) {
+    out += '|';
+    for (const std::string& text : row) out += " " + markdown_text(text) + " |";
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace milepost

@@ -1,0 +1,54 @@
+#include "render/table.h"
+
+#include <gtest/gtest.h>
+
+namespace milepost {
+namespace {
+
+Table sample() {
+  return {{{"number", true, false}, {"title", false, true}, {"note", false, false}},
+          {{"7", "Faster probes for slow nodes", "x"}, {"4211", "Volumes", ""}}};
+}
+
+TEST(Table, AlignsItsColumns) {
+  EXPECT_EQ(render_table_text(sample(), 0),
+            "    7  Faster probes for slow nodes  x\n"
+            " 4211  Volumes\n");
+}
+
+TEST(Table, IsCutToTheTerminal) {
+  EXPECT_EQ(render_table_text(sample(), 26),
+            "    7  Faster probes f…  x\n"
+            " 4211  Volumes\n");
+  // A title is not cut past the point where it says anything.
+  EXPECT_EQ(render_table_text(sample(), 5),
+            "    7  Faster prob…  x\n"
+            " 4211  Volumes\n");
+}
+
+TEST(Table, CutsWideCharactersWhole) {
+  EXPECT_EQ(fitted("日本語の題", 5), "日本…");
+  EXPECT_EQ(fitted("日本語の題", 10), "日本語の題");
+  EXPECT_EQ(fitted("ab cd", 4), "ab…");
+  EXPECT_EQ(fitted("", 0), "");
+}
+
+TEST(Table, ControlsNoTerminal) {
+  EXPECT_EQ(render_table_text({{{"t", false, false}}, {{"a\x1b[2Jb\nc"}}}, 0), " a\\x1b[2Jb\\nc\n");
+}
+
+TEST(Table, QuotesForSpreadsheets) {
+  const Table table{{{"a", false, false}, {"b", false, false}},
+                    {{"x,y", "say \"hi\""}, {"=1+1", "two\nlines"}, {"@jane", "-1"}}};
+  EXPECT_EQ(render_table_csv(table),
+            "a,b\r\n\"x,y\",\"say \"\"hi\"\"\"\r\n'=1+1,\"two\nlines\"\r\n@jane,'-1\r\n");
+}
+
+TEST(Table, EscapesMarkdown) {
+  const Table table{{{"n", true, false}, {"t", false, false}}, {{"1", "a|b <i>*c*</i>"}}};
+  EXPECT_EQ(render_table_markdown(table),
+            "| n | t |\n|---:|---|\n| 1 | a\\|b \\<i\\>\\*c\\*\\</i\\> |\n");
+}
+
+}  // namespace
+}  // namespace milepost

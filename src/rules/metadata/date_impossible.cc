@@ -1,0 +1,63 @@
+// MP305 date-impossible: a date is not a day of the calendar as yyyy-mm-dd. The
+// first date of a proposal decides by which template it is judged: it must be
+// right.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "rules/all.h"
+#include "rules/metadata/fields.h"
+
+namespace milepost {
+
+namespace {
+
+// Three numbers of at most four digits with the same mark between them; zeros
+// for anything else.
+std::array<int, 3> read_numbers(std::string_view text) {
+  const std::size_t mark = text.find_first_of("-/.");
+  if (mark == text.npos) return {};
+  std::array<int, 3> numbers{};
+  std::string_view rest = text;
+  for (int& number : numbers) {
+    const auto [part, tail] = cut(rest, text[mark]);
+    if (part.empty() || part.size() > 4 || !std::ranges::all_of(part, is_digit)) return {};
+    for (const char c : part) number = number * 10 + (c - '0');
+    rest = tail;
+  }
+  return rest.empty() ? numbers : std::array<int, 3>{};
+}
+
+// The text as a date is written, if the calendar has such a day.
+std::string as_date(int year, int month, int day) {
+  std::string text = to_string(Date{year, month, day});
+  return year >= 1000 && parse_date(text) ? text : std::string();
+}
+
+}  // namespace
+
+void date_impossible(const RuleInput& in, Sink& sink) {
+  for (const Value& value : values_of(in)) {
+    if (value.field->type != FieldType::kDate || !is_said(in, value)) continue;
+    if (parse_date(value.text)) continue;
+    const Source& source = *in.proposal.metadata->source;
+    const bool first = value.field->role == FieldRole::kCreated;
+    Finding& finding =
+        sink.report(first ? Severity::kError : Severity::kWarning, source, value.node->span,
+                    fmt::format("{} {} is no date; write it as yyyy-mm-dd", value.field->id,
+                                in_quotes(value.text)));
+    // 2025-10-9 can mean one day only; 2023-14-05 is a guess.
+    const auto [year, month, day] = read_numbers(value.text);
+    const std::string plain = as_date(year, month, day);
+    const std::string meant = plain.empty() ? as_date(year, day, month) : plain;
+    if (!meant.empty()) finding.note = fmt::format("did you mean {}?", meant);
+    if (plain.empty()) continue;
+    if (auto edit = rewrite(source, *value.node, plain)) {
+      finding.fixes.push_back({"write it as yyyy-mm-dd", {std::move(*edit)}});
+    }
+  }
+}
+
+}  // namespace milepost

@@ -1,0 +1,125 @@
+#include "rules/metadata/fields.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "proposal/facts.h"
+#include "proposal/judgement.h"
+#include "proposal/proposal.h"
+
+namespace milepost {
+
+namespace {
+
+void add_scalar(const Field& field, const YamlNode& node, std::vector<Value>& values) {
+  const std::string_view text = trim(node.text);
+  if (node.is_scalar() && !text.empty()) values.push_back({&field, &node, text});
+}
+
+void add_scalars(const Field& field, const YamlNode& node, std::vector<Value>& values) {
+  add_scalar(field, node, values);
+  for (const YamlNode& item : node.items) add_scalar(field, item, values);
+}
+
+void add_values(const Field& field, const YamlNode& node, std::vector<Value>& values) {
+  add_scalars(field, node, values);
+  if (field.type == FieldType::kStages) {
+    for (const YamlEntry& entry : node.entries) add_scalar(field, *entry.value, values);
+  }
+  for (const YamlNode& record : node.items) {
+    for (const Field& part : field.fields) {
+      if (const YamlNode* below = record.find(part.id)) add_scalars(part, *below, values);
+    }
+  }
+}
+
+bool in_status(const RuleInput& in, const std::vector<std::string>& statuses) {
+  return std::ranges::find(statuses, in.proposal.metadata->known_status) != statuses.end();
+}
+
+}  // namespace
+
+std::vector<Value> values_of(const RuleInput& in) {
+  std::vector<Value> values;
+  for (const Field& field : in.process.fields) {
+    if (const YamlNode* node = in.proposal.metadata->find(field)) add_values(field, *node, values);
+  }
+  return values;
+}
+
+std::vector<Value> values_of(const RuleInput& in, const Field& field) {
+  std::vector<Value> values;
+  if (const YamlNode* node = in.proposal.metadata->find(field)) add_values(field, *node, values);
+  return values;
+}
+
+bool is_placeholder(const Field& field, std::string_view text) {
+  return std::ranges::any_of(field.placeholders, [&](const std::string& placeholder) {
+    return equal_ignoring_case(text, placeholder);
+  });
+}
+
+bool is_said(const RuleInput& in, const Value& value) {
+  return !is_unset(in.process, value.text) && !is_placeholder(*value.field, value.text);
+}
+
+std::string_view without_quotes(std::string_view text) {
+  constexpr std::string_view kQuotes[] = {"\"", "'", "`", "“", "”", "„", "‘", "’", "«", "»"};
+  const auto strip = [&](std::string_view quote) {
+    if (text.starts_with(quote)) {
+      text.remove_prefix(quote.size());
+    } else if (text.ends_with(quote)) {
+      text.remove_suffix(quote.size());
+    } else {
+      return false;
+    }
+    text = trim(text);
+    return true;
+  };
+  text = trim(text);
+  while (std::ranges::any_of(kQuotes, strip)) continue;
+  return text;
+}
+
+std::string_view truth_of(std::string_view text) {
+  constexpr std::pair<std::string_view, std::string_view> kWords[] = {
+      {"true", "true"},   {"yes", "true"}, {"on", "true"},
+      {"false", "false"}, {"no", "false"}, {"off", "false"}};
+  for (const auto& [word, truth] : kWords) {
+    if (equal_ignoring_case(word, text)) return truth;
+  }
+  return {};
+}
+
+bool may_be_open(const RuleInput& in, const Field& field) { return in_status(in, field.open_in); }
+
+bool is_listed(const RuleInput& in) {
+  if (!in.facts.repository) return false;
+  const Card* listed = in.facts.index.find(in.card.path);
+  return listed && listed->files.document == in.card.files.document;
+}
+
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  std::string shown;
+  std::size_t characters = 0;
+  for (bool gap = false; !text.empty();) {
+    const std::uint32_t length = utf8::decode(text).length;
+    const std::string_view character = text.substr(0, length);
+    text.remove_prefix(length);
+    if (is_space(character[0])) {
+      gap = !shown.empty();
+      continue;
+    }
+    if (++characters > kLongest) return fmt::format("\"{}…\"", shown);
+    if (gap) shown += ' ';
+    gap = false;
+    shown += character;
+  }
+  return fmt::format("\"{}\"", shown);
+}
+
+}  // namespace milepost

@@ -1,0 +1,166 @@
+// MP326 spelling-unusual: a value is understood, but not written as the process
+// writes it. Said once for each kind of slip in a document, with one fix for all
+// of them.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "process/heading_key.h"
+#include "rules/all.h"
+#include "rules/metadata/fields.h"
+#include "text/inline.h"
+
+namespace milepost {
+
+namespace {
+
+enum class Slip : std::uint8_t { kPerson, kVersion, kNumber, kBoolean, kGroup, kBlanks };
+
+struct SpellingWording {
+  std::string_view one;   // after the value; the value as it should be follows
+  std::string_view more;  // after how many there are
+  std::string_view fix;
+};
+
+constexpr SpellingWording kSpellingWordings[] = {
+    {"has no @ in front", "people have no @ in front", "put an @ in front"},
+    {"has no v in front", "versions have no v in front", "put a v in front"},
+    {"has zeros in front", "numbers have zeros in front", "take the zeros off"},
+    {"is not written as true or false", "values are not written as true or false",
+     "write true or false"},
+    {"is on the roster in another case", "groups are on the roster in another case",
+     "write it as the roster does"},
+    {"has blanks inside its quotes", "values have blanks inside their quotes",
+     "take the blanks off"},
+};
+
+struct Slipped {
+  const YamlNode* node = nullptr;
+  std::string better;
+};
+
+class Spelling {
+ public:
+  explicit Spelling(const RuleInput& in) : in_(in) {}
+
+  void look_at(const Value& value) {
+    const Field& field = *value.field;
+    const std::string_view text = value.text;
+    if (field.holds_people()) {
+      const auto handle = read_handle(text);
+      if (!handle) return;
+      if (!handle->at) return add(Slip::kPerson, value, fmt::format("@{}", text));
+    } else if (field.type == FieldType::kVersion || field.type == FieldType::kStages) {
+      if (!parse_version(text)) return;
+      if (is_digit(text.front())) return add(Slip::kVersion, value, fmt::format("v{}", text));
+    } else if (field.type == FieldType::kNumber) {
+      const std::string number = plain_number(text);
+      if (number.empty()) return;
+      if (number != text) return add(Slip::kNumber, value, number);
+    } else if (field.type == FieldType::kBoolean) {
+      const std::string_view truth = truth_of(text);
+      if (truth.empty()) return;
+      if (truth != text) return add(Slip::kBoolean, value, std::string(truth));
+    } else if (field.holds_groups()) {
+      const std::string_view name = in_.facts.rosters.spelled(field.roster, text);
+      if (!name.empty() && name != text) return add(Slip::kGroup, value, std::string(name));
+    } else if (field.type != FieldType::kDate && field.type != FieldType::kEnum) {
+      return;
+    }
+    if (text != value.node->text && value.node->quoted) {
+      add(Slip::kBlanks, value, std::string(text));
+    }
+  }
+
+  void report(Sink& sink) const {
+    const Source& source = *in_.proposal.metadata->source;
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      const std::vector<Slipped>& slips = found_[i];
+      if (slips.empty()) continue;
+      const Slipped& first = slips.front();
+      Finding& finding = sink.report(
+          source, first.node->span,
+          slips.size() == 1 ? fmt::format("{} {}; write {}", in_quotes(first.node->text),
+                                          kSpellingWordings[i].one, in_quotes(first.better))
+                            : fmt::format("{} {}; write {} here", slips.size(), kSpellingWordings[i].more,
+                                          in_quotes(first.better)));
+      Fix fix{std::string(kSpellingWordings[i].fix), {}};
+      for (const Slipped& slip : slips) {
+        const bool quotes = static_cast<Slip>(i) == Slip::kVersion;
+        if (auto edit = rewrite(source, *slip.node, slip.better, quotes)) {
+          fix.edits.push_back(std::move(*edit));
+        }
+      }
+      if (!fix.edits.empty()) finding.fixes.push_back(std::move(fix));
+    }
+  }
+
+ private:
+  void add(Slip slip, const Value& value, std::string better) {
+    found_[static_cast<std::size_t>(slip)].push_back({value.node, std::move(better)});
+  }
+
+  const RuleInput& in_;
+  std::array<std::vector<Slipped>, std::size(kSpellingWordings)> found_;  // by slip
+};
+
+// What the template itself puts before the status: "One of:".
+bool is_of_template(const RuleInput& in, std::string_view title, std::string_view before) {
+  const Document& pattern = in.judgement.pattern().document();
+  const auto section = std::ranges::find_if(pattern.sections(), [&](const Section& candidate) {
+    return heading_key(pattern.heading_of(candidate).text) == heading_key(title);
+  });
+  if (section == pattern.sections().end()) return false;
+  return plain_text(pattern.text(section->body)).starts_with(trim(before));
+}
+
+// A status that stands in a section. A link around it is no fault: it says where
+// the status was reached, and readers see one word.
+void check_section(const RuleInput& in, Sink& sink) {
+  const Metadata& metadata = *in.proposal.metadata;
+  const std::string_view status = metadata.known_status;
+  const std::string& shown = metadata.status.text;
+  if (status.empty() || shown == status) return;
+  const Source& source = *metadata.status.source;
+  const Span all = metadata.status.span;
+  const std::string_view written = source.text(all);
+  const std::size_t at = find_ignoring_case(written, lower(status));
+  if (at == written.npos) return;
+  const Span word{all.begin + static_cast<std::uint32_t>(at),
+                  all.begin + static_cast<std::uint32_t>(at + status.size())};
+  const bool only_case = equal_ignoring_case(shown, status);
+  const auto section =
+      std::ranges::find(in.process.layout.metadata, MetadataForm::kSection, &MetadataSource::form);
+  Finding& finding = sink.report(
+      source, word,
+      only_case
+          ? fmt::format("the status is written {}; write {}", in_quotes(shown), in_quotes(status))
+          : fmt::format("the section \"{}\" says more than the status; leave only {}",
+                        section->name, in_quotes(status)));
+  finding.section = section->name;
+  if (written.find("<!--") != written.npos) return;  // the word may be the comment's
+  const bool surplus_is_ours =
+      word.end == all.end && is_of_template(in, section->name, written.substr(0, at));
+  if (only_case) {
+    finding.fixes.push_back({"write it in lower case", {{word, std::string(status)}}});
+  } else if (surplus_is_ours) {
+    finding.fixes.push_back({"leave only the status", {{all, std::string(status)}}});
+  }
+}
+
+}  // namespace
+
+void spelling_unusual(const RuleInput& in, Sink& sink) {
+  const Metadata& metadata = *in.proposal.metadata;
+  if (metadata.status_is_section) check_section(in, sink);
+  if (!metadata.complete()) return;
+  Spelling spelling(in);
+  for (const Value& value : values_of(in)) {
+    if (is_said(in, value)) spelling.look_at(value);
+  }
+  spelling.report(sink);
+}
+
+}  // namespace milepost

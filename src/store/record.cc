@@ -1,0 +1,236 @@
+#include "store/record.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace milepost {
+
+namespace {
+
+constexpr std::string_view kProposals = "proposal/";
+
+std::string fold(std::string_view state, const Event& event) {
+  if (event.stream == kMovesStream) return fold_moves(state, event);
+  return event.stream.starts_with(kProposals) ? fold_proposal(state, event) : std::string();
+}
+
+bool is_own_moment(Instant moment, Instant clock) {
+  return std::abs(moment.seconds - clock.seconds) > kClocksDiffer;
+}
+
+// Whoever says another time than the clock's does so for all to see.
+void note_clock(std::vector<NewEvent>& events) {
+  const Instant clock = now_utc();
+  for (NewEvent& event : events) {
+    if (is_own_moment(event.time, clock)) event.fields.emplace_back(kClockField, to_string(clock));
+  }
+}
+
+}  // namespace
+
+const Projection& record_projection() {
+  // Another number whenever folding changes: states are then made anew.
+  static constexpr Projection kProjection{4, fold, releases_in};
+  return kProjection;
+}
+
+std::string stream_named(std::string_view number_or_path) {
+  return fmt::format("{}{}", kProposals, number_or_path);
+}
+
+std::string stream_of(const Card& card) {
+  return stream_named(card.number.empty() ? card.path : card.number);
+}
+
+bool is_proposal(std::string_view stream) { return stream.starts_with(kProposals); }
+
+std::string called_in(std::string_view stream) {
+  return std::string(stream.substr(std::min(stream.size(), kProposals.size())));
+}
+
+NewEvent event_of(const Card& card, std::string_view kind, const Actor& actor, EventFields fields) {
+  // A field that says nothing is left out.
+  std::erase_if(fields, [](const auto& field) { return field.second.empty(); });
+  NewEvent event;
+  event.stream = stream_of(card);
+  event.kind = kind;
+  event.by = actor.handle;
+  event.time = actor.now;
+  event.fields = std::move(fields);
+  return event;
+}
+
+Result<RecordBook> RecordBook::open(const Repository& repository, const std::string& address,
+                                    Access access, std::optional<Instant> now) {
+  auto store = Store::open({repository.root, address}, record_projection(), access);
+  if (!store) return tl::unexpected(std::move(store.error()));
+  const auto moves = (*store)->state(kMovesStream);
+  if (!moves) return tl::unexpected(moves.error());
+  RecordBook book(std::move(*store), *moves ? Moves::read(**moves) : Moves());
+  if (access == Access::kWrite || !now || !is_own_moment(*now, now_utc())) return book;
+  const auto latest = book.store().latest();
+  if (!latest) return tl::unexpected(latest.error());
+  if (*latest && *now < **latest) book.end_ = Instant{now->seconds + 1};
+  return book;
+}
+
+Result<ProposalState> RecordBook::state_of(const std::string& stream) const {
+  return end_ ? state_before(stream, *end_) : seen_state(stream, nullptr);
+}
+
+Result<ProposalState> RecordBook::seen_state(const std::string& stream,
+                                             std::vector<Seen>* seen) const {
+  const std::scoped_lock one_at_a_time(*reading_);
+  const std::vector<std::string> parts = moves_.streams_of(stream);
+  if (parts.size() == 1) {
+    const auto row = store_->state_row(parts.front());
+    if (!row) return tl::unexpected(row.error());
+    if (seen) seen->push_back({parts.front(), *row ? (*row)->version : 0});
+    return *row ? read_proposal_state((*row)->state) : ProposalState{};
+  }
+  for (const std::string& part : parts) {
+    const auto version = store_->version(part);
+    if (!version) return tl::unexpected(version.error());
+    if (seen) seen->push_back({part, *version});
+  }
+  return joined_state(stream);
+}
+
+Result<ProposalState> RecordBook::joined_state(const std::string& stream) const {
+  const auto events = events_of(stream);
+  if (!events) return tl::unexpected(events.error());
+  ProposalState state;
+  for (const Event& event : *events) apply(state, event);
+  return state;
+}
+
+Result<ProposalState> RecordBook::state_before(const std::string& stream, Instant before) const {
+  const auto events = events_of(stream);
+  if (!events) return tl::unexpected(events.error());
+  ProposalState state;
+  // A record that was imported may go back in time: what it claims then does not count.
+  Instant latest;
+  for (const Event& event : *events) {
+    const Instant least{latest.seconds - kClocksDiffer};
+    if (std::max(event.time, least) < before) apply(state, event);
+    latest = std::max(latest, event.time);
+  }
+  return state;
+}
+
+Result<std::vector<Event>> RecordBook::events_of(const std::string& stream) const {
+  constexpr std::size_t kPage = 1000;
+  const std::scoped_lock one_at_a_time(*reading_);
+  std::vector<Event> all;
+  for (const std::string& part : moves_.streams_of(stream)) {
+    for (std::uint64_t from = 1;;) {
+      auto events = store_->events_of(part, from, kPage);
+      if (!events) return tl::unexpected(std::move(events.error()));
+      const bool last = events->size() < kPage;
+      if (!last) from = events->back().version + 1;
+      std::ranges::move(*events, std::back_inserter(all));
+      if (last) break;
+    }
+  }
+  std::ranges::sort(all, {}, &Event::number);
+  return all;
+}
+
+Result<std::vector<std::string>> RecordBook::streams_in(std::string_view release) const {
+  const std::scoped_lock one_at_a_time(*reading_);
+  auto streams = store_->streams_with(release);
+  if (!streams || (moves_.empty() && !end_)) return streams;
+  std::set<std::string> found;
+  for (const std::string& part : *streams) {
+    const std::string stream = moves_.name_of(part);
+    const auto state = state_of(stream);
+    if (!state) return tl::unexpected(state.error());
+    if (state->find_part(release)) found.insert(stream);
+  }
+  return std::vector<std::string>(found.begin(), found.end());
+}
+
+Result<void> RecordBook::for_each(
+    const std::function<void(const std::string& stream, ProposalState state)>& each) const {
+  const std::scoped_lock one_at_a_time(*reading_);
+  std::set<std::string> summed;  // from their events
+  auto done =
+      store_->for_each_state(kProposals, [&](std::string_view part, std::string_view state) {
+        std::string stream = moves_.name_of(std::string(part));
+        if (end_ || moves_.streams_of(stream).size() > 1) {
+          summed.insert(std::move(stream));
+        } else {
+          each(stream, read_proposal_state(state));
+        }
+      });
+  if (!done) return done;
+  for (const std::string& stream : summed) {
+    auto state = state_of(stream);
+    if (!state) return tl::unexpected(std::move(state.error()));
+    each(stream, std::move(*state));
+  }
+  return {};
+}
+
+Result<std::optional<std::string>> RecordBook::text(const std::string& key) const {
+  const auto digest = parse_digest(key);
+  if (!digest) return std::nullopt;
+  const std::scoped_lock one_at_a_time(*reading_);
+  return store_->text(*digest);
+}
+
+Result<void> RecordBook::act(const Card& card, const Decide& decide) {
+  const Card* const one = &card;
+  return act({&one, 1}, [&](std::size_t, const ProposalState& state) { return decide(state); });
+}
+
+Result<void> RecordBook::act(std::span<const Card* const> cards, const DecideEach& decide) {
+  // Each time somebody else has got on: only a crowd that never rests could keep us out.
+  constexpr int kMostTries = 1000;
+  for (int i = 0; i < kMostTries; ++i) {
+    std::vector<Seen> seen;
+    Decision all;
+    for (std::size_t which = 0; which < cards.size(); ++which) {
+      const std::string stream = stream_of(*cards[which]);
+      std::vector<Seen> seen_here;
+      const auto state = seen_state(stream, &seen_here);
+      if (!state) return tl::unexpected(state.error());
+      auto decision = decide(which, *state);
+      if (!decision) return tl::unexpected(std::move(decision.error()));
+      if (decision->events.empty()) continue;
+      for (NewEvent& event : decision->events) {
+        if (event.stream == stream) event.stream = seen_here.back().stream;
+      }
+      std::ranges::move(seen_here, std::back_inserter(seen));
+      std::ranges::move(decision->events, std::back_inserter(all.events));
+      std::ranges::move(decision->texts, std::back_inserter(all.texts));
+    }
+    if (all.events.empty()) return {};
+    note_clock(all.events);
+    const auto appended = store_->append(all.events, seen, all.texts);
+    if (!appended) return tl::unexpected(appended.error());
+    if (std::holds_alternative<Appended>(*appended)) return {};
+  }
+  return failure(fmt::format("too many others write about {}; try again",
+                             cards.size() == 1 ? "this proposal" : "these proposals"));
+}
+
+Result<void> RecordBook::move(const std::string& from, const std::string& to, const Actor& actor) {
+  std::vector<NewEvent> events(1);
+  events[0].stream = kMovesStream;
+  events[0].kind = "moved";
+  events[0].by = actor.handle;
+  events[0].time = actor.now;
+  events[0].fields = {{"from", from}, {"to", to}};
+  note_clock(events);
+  const auto appended = store_->append(events, {});
+  if (!appended) return tl::unexpected(appended.error());
+  moves_.move(from, to);
+  return {};
+}
+
+}  // namespace milepost

@@ -1,0 +1,81 @@
+#include "workspace/examine.h"
+
+#include "base/files.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "proposal/links.h"
+
+namespace milepost {
+
+namespace {
+
+std::string shown_path(const Task& task) {
+  return task.at->repository.shown_path(task.card->files.document);
+}
+
+// The metadata as if it said this status and stage.
+std::shared_ptr<const Metadata> as_if(const Process& process, const Card& card,
+                                      const Document& document, const std::string& stage,
+                                      const std::string& status) {
+  auto metadata = std::make_shared<Metadata>(read_metadata(
+      process, &document, card.files.metadata.empty() ? nullptr : card.metadata->source));
+  if (const Status* known = process.find_status(status)) metadata->known_status = known->id;
+  for (const Ladder& ladder : process.ladders) {
+    for (const std::string& known : ladder.stages) {
+      if (known == stage) metadata->known_stage = known;
+    }
+  }
+  return metadata;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Source>> read_document(const Task& task) {
+  const ProposalFiles& files = task.card->files;
+  if (!files.has_document) return std::make_shared<const Source>(shown_path(task), "");
+  std::shared_ptr<const Source> document = task.document;
+  if (!document) {
+    auto source = task.at->repository.read(files.document);
+    if (!source) return source;
+    document = std::move(*source);
+  }
+  if (utf8::looks_binary(document->text())) return failure("is a binary file, not Markdown");
+  return document;
+}
+
+std::vector<std::shared_ptr<const Source>> Examined::sources(const Task& task) const {
+  std::vector<std::shared_ptr<const Source>> kept;
+  if (findings.empty() || !proposal) return kept;
+  kept.push_back(proposal->document.shared_source());
+  if (proposal->metadata->source) kept.push_back(proposal->metadata->source);
+  for (const ReviewFile* review : task.at->facts->reviews_of(*task.card)) {
+    kept.push_back(review->source);
+  }
+  return kept;
+}
+
+Examined examine(const Task& task, const std::string& stage, const std::string& status) {
+  Examined examined;
+  if (!task.card->files.metadata.empty() && task.card->metadata->source) ++examined.files;
+  auto document = read_document(task);
+  if (!document) {
+    examined.troubles.push_back({shown_path(task), document.error().message});
+    return examined;
+  }
+  if (task.card->files.has_document) ++examined.files;
+
+  const JudgedProcess& judged = *task.at->judged;
+  Proposal& proposal =
+      examined.proposal.emplace(Document(std::move(*document)), task.card->metadata);
+  proposal.document_missing = !task.card->files.has_document;
+  if (!status.empty()) {
+    proposal.metadata = as_if(*judged.process, *task.card, proposal.document, stage, status);
+  }
+  examined.judgement = judged.judge.judge(proposal, {stage, judged.kind, status});
+  const Links links(*judged.process, proposal.document, task.card->files.document);
+  examined.findings = judged.rules.check(
+      {*judged.process, proposal, examined.judgement, *task.card, *task.at->facts, links});
+  return examined;
+}
+
+}  // namespace milepost

@@ -1,0 +1,62 @@
+#include "workspace/gate_judge.h"
+
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "proposal/facts.h"
+
+namespace milepost {
+
+GateJudge::GateJudge(const GateSubject& subject)
+    : subject_(subject),
+      process_(*subject.task.at->judged->process),
+      links_(process_, subject.examined.proposal->document, subject.task.card->files.document),
+      in_{process_,           *subject.examined.proposal, subject.examined.judgement,
+          *subject.task.card, *subject.task.at->facts,    links_},
+      files_and_events_(subject.record, process_, subject.task.at->judged->judge,
+                        {in_.proposal, in_.judgement}),
+      record_(subject.record, process_, subject.task.at->judged->judge,
+              {in_.proposal, in_.judgement},
+              [this](std::string_view condition) { return ask_tracker(condition); }) {}
+
+GateInput GateJudge::input(const Record& record) const {
+  return {in_,
+          subject_.examined.findings,
+          subject_.task.at->repository,
+          subject_.step,
+          subject_.releases,
+          record,
+          subject_.now,
+          subject_.reason,
+          subject_.mover};
+}
+
+Result<void> GateJudge::read_tracker() {
+  if (!process_.tracking.present()) return {};
+  const ProposalState& state = subject_.record.state_of(in_.card);
+  if (state.tracker.base.empty()) return {};
+  auto text = subject_.record.issue_text(state);
+  if (!text) return tl::unexpected(std::move(text.error()));
+  issue_ = std::make_unique<const Issue>(
+      read_issue(process_.tracking, issue_source(in_.card, std::move(*text))));
+  const Step& step = subject_.step;
+  tracker_ = make_tracker({process_, in_.card, in_.facts.rosters, state, *issue_, step.release,
+                           step.to_stage.empty() ? step.from_stage : step.to_stage, subject_.now,
+                           [this](const Condition& condition) { return judge_item(condition); }});
+  return {};
+}
+
+std::optional<Recorded> GateJudge::ask_tracker(std::string_view what) {
+  if (!read_) read_ = read_tracker();
+  if (!*read_) return Recorded{false, read_->error().message};
+  const auto open = open_items(tracker_, what);
+  if (!open) return std::nullopt;
+  if (open->empty()) return Recorded{true, {}};
+  std::vector<std::string_view> keys;
+  for (const std::size_t i : *open) keys.push_back(tracker_.items[i].item->key);
+  return Recorded{false, fmt::format("open: {}", fmt::join(keys, ", "))};
+}
+
+}  // namespace milepost

@@ -1,0 +1,67 @@
+// One proposal before its gates, with all that is known of it: its files, the calendar,
+// the record and its tracking issue. Whoever judges a gate does it here, so that all are
+// told the same.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "base/result.h"
+#include "gates/gate.h"
+#include "gates/tracker.h"
+#include "proposal/links.h"
+#include "workspace/examine.h"
+#include "workspace/plan.h"
+#include "workspace/stored_record.h"
+
+namespace milepost {
+
+struct GateSubject {
+  const Task& task;
+  const Examined& examined;  // its document could be read
+  const Step& step;
+  const Releases& releases;
+  const StoredRecord& record;
+  Instant now;
+  std::string_view reason = {};
+  std::string_view mover = {};
+};
+
+// Everything that it is given must outlive it. For one thread.
+class GateJudge {
+ public:
+  explicit GateJudge(const GateSubject& subject);
+  GateJudge(const GateJudge&) = delete;
+  GateJudge& operator=(const GateJudge&) = delete;
+
+  // The step of the subject.
+  GateVerdict judge() const { return judge_gate(input(record_)); }
+  // One gate and those it comes after.
+  GateVerdict judge(const Gate& gate) const { return judge_gate(input(record_), gate); }
+  // What an item of the tracking issue is computed from. It is not told what the issue
+  // says, which would be a circle.
+  Verdict judge_item(const Condition& condition) const {
+    return judge_condition(input(files_and_events_), condition);
+  }
+
+ private:
+  GateInput input(const Record& record) const;
+  // Of the list or the item that `what` names, as far as it is due where the step leads.
+  // Nothing when there is no issue, or it has neither.
+  std::optional<Recorded> ask_tracker(std::string_view what);
+  Result<void> read_tracker();
+
+  const GateSubject subject_;
+  const Process& process_;
+  const Links links_;
+  const RuleInput in_;
+  const TextRecord files_and_events_;
+  const TextRecord record_;  // that asks the tracking issue, too
+  // Read when a condition first asks for it.
+  std::optional<Result<void>> read_;
+  std::unique_ptr<const Issue> issue_;
+  Tracker tracker_;
+};
+
+}  // namespace milepost

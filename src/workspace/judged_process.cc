@@ -1,0 +1,125 @@
+#include "workspace/judged_process.h"
+
+#include <algorithm>
+
+#include "base/files.h"
+#include "base/limits.h"
+#include "process/heading_key.h"
+#include "process/load.h"
+#include "process/validate.h"
+
+namespace milepost {
+
+namespace {
+
+// What only other kinds need is not asked for of this one.
+void keep_needs_of(const std::string& kind, When& need) {
+  if (need.kinds.empty()) return;
+  const bool of_kind = std::ranges::find(need.kinds, kind) != need.kinds.end();
+  if (!of_kind) need = {};
+  need.kinds.clear();
+  need.kind_places.clear();
+  need.always = of_kind && !need.ever();
+}
+
+void keep_conditions_of(const std::string& kind, Gate& gate) {
+  std::erase_if(gate.conditions, [&](const Condition& condition) {
+    return !condition.kinds.empty() &&
+           std::ranges::find(condition.kinds, kind) == condition.kinds.end();
+  });
+  for (Condition& condition : gate.conditions) condition.kinds.clear();
+}
+
+// The same process with one kind: whatever the named template says.
+Result<std::shared_ptr<const Process>> with_template(const Process& process,
+                                                     const std::string& directory,
+                                                     const std::string& path,
+                                                     const std::string& kind_id) {
+  const bool absolute = path.starts_with('/');
+  auto source = read_source(absolute ? path : directory + "/" + path, path, kLimits.document_bytes);
+  if (!source) return tl::unexpected(std::move(source.error()).within(path));
+  auto changed = std::make_shared<Process>(process);
+  Kind kind;
+  kind.id = process.find_kind(kind_id) ? kind_id : process.kinds.front().id;
+  kind.template_path = path;
+  kind.pattern = std::make_shared<const Template>(*source);
+  changed->kinds.clear();
+  changed->kinds.push_back(std::move(kind));
+  changed->sources.push_back(*source);
+  // The pack's gates name sections of the pack's template: those this one has
+  // count, and a status whose gate has none left asks for what the stage does.
+  const Template& pattern = *changed->kinds.front().pattern;
+  for (Gate& gate : changed->gates) {
+    std::erase_if(gate.sections,
+                  [&](const std::string& title) { return !pattern.find(heading_key(title)); });
+    gate.section_places.resize(gate.sections.size());
+    keep_conditions_of(changed->kinds.front().id, gate);
+  }
+  for (Status& status : changed->statuses) {
+    const Gate* gate = changed->find_gate(status.due);
+    if (gate && gate->sections.empty()) status.due.clear();
+  }
+  for (Field& field : changed->fields) keep_needs_of(changed->kinds.front().id, field.needed);
+  for (Review& review : changed->reviews) keep_needs_of(changed->kinds.front().id, review.needed);
+  changed->layout.least_headings = 0;
+  if (auto valid = validate(*changed); !valid) return tl::unexpected(std::move(valid.error()));
+  return std::shared_ptr<const Process>(std::move(changed));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<Process>> load_fallback(const std::string& directory) {
+  auto pack = load_pack(kFallbackPack, directory);
+  if (!pack) return tl::unexpected(std::move(pack.error()));
+  auto process = std::make_shared<Process>(**pack);
+  process->lists_fields = false;
+  process->layout.path = {};
+  std::erase_if(process->fields, [](const Field& field) {
+    constexpr FieldRole kKept[] = {FieldRole::kStatus,  FieldRole::kStage,
+                                   FieldRole::kKind,    FieldRole::kCreated,
+                                   FieldRole::kUpdated, FieldRole::kTemplateVersion};
+    return std::ranges::find(kKept, field.role) == std::end(kKept);
+  });
+  for (Field& field : process->fields) field.needed = {};
+  // What speaks of the fields that are gone.
+  process->reviews.clear();
+  process->roles.clear();
+  process->calendar.by.clear();
+  process->tracking = {};
+  for (Status& status : process->statuses) {
+    for (Move& move : status.moves) move.by.clear();
+  }
+  for (Gate& gate : process->gates) gate.conditions.clear();
+  for (Kind& kind : process->kinds) kind.excludes.clear();
+  return process;
+}
+
+Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
+    std::shared_ptr<const Process> process, const CheckRequest& request) {
+  if (!request.template_path.empty()) {
+    auto changed = with_template(*process, request.directory, request.template_path, request.kind);
+    if (!changed) return tl::unexpected(std::move(changed.error()));
+    process = std::move(*changed);
+  }
+  const Kind* kind = nullptr;
+  if (!request.kind.empty()) {
+    kind = process->find_kind(request.kind);
+    if (!kind) {
+      std::vector<std::string> kinds;
+      for (const Kind& known : process->kinds) kinds.push_back(known.id);
+      return failure(unknown("kind", request.kind, kinds));
+    }
+  }
+  if (!request.stage.empty() && !process->has_stage(request.stage)) {
+    return failure(process->ladders.empty()
+                       ? "the process " + process->name + " has no stages"
+                       : unknown("stage", request.stage, process->stage_names()));
+  }
+  auto engine = RuleEngine::make(*process, request.select, request.ignore);
+  if (!engine) return tl::unexpected(std::move(engine.error()));
+  auto judged = std::make_shared<JudgedProcess>(std::move(process), std::move(*engine));
+  judged->kind = kind;
+  return std::shared_ptr<const JudgedProcess>(std::move(judged));
+}
+
+}  // namespace milepost

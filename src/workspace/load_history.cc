@@ -1,0 +1,124 @@
+#include "workspace/load_history.h"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/files.h"
+#include "base/replace_file.h"
+#include "base/state_folder.h"
+#include "base/strings.h"
+#include "git/revision_tree.h"
+#include "history/cache.h"
+#include "history/extract.h"
+#include "workspace/plan.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr std::size_t kCacheBytes = std::size_t{256} << 20;
+constexpr const char* kCacheName = "history";
+
+// What another milepost, or another process, would read out of the same commits.
+std::string made_by(const Process& process) {
+  std::string text = MILEPOST_VERSION;
+  for (const auto& source : process.sources) text += source->text();
+  return fmt::format("{:016x}", hash_bytes(text));
+}
+
+// The cache is worth nothing to anyone but speed: whatever goes wrong with it, the
+// history is read without.
+class Cache {
+ public:
+  explicit Cache(const std::string& root) {
+    const auto folder = find_state_folder(root);
+    if (folder) path_ = *folder + "/" + kCacheName;
+    root_ = root;
+  }
+
+  std::optional<History> read(const std::string& by) const {
+    if (path_.empty()) return std::nullopt;
+    const auto source = read_source(path_, kCacheName, kCacheBytes);
+    if (!source) return std::nullopt;
+    return read_history((*source)->text(), by);
+  }
+
+  void write(const History& history, const std::string& by) const {
+    const auto folder = make_state_folder(root_);
+    if (!folder) return;
+    (void)replace_file(path_, write_history(history, by));
+  }
+
+ private:
+  std::string path_, root_;
+};
+
+// The repository at a folder; of a bare one, the files of its HEAD.
+Result<Repository> open_at(const std::string& directory, const std::string& process, const Git& git,
+                           const Oid& head) {
+  auto opened = [&]() -> Result<Repository> {
+    if (!git.work_tree().empty()) return open_repository(directory, process);
+    const auto tree = commit_tree(git.common_folder(), head);
+    if (!tree) return tl::unexpected(tree.error());
+    return open_repository(*tree, git.common_folder(), "", process);
+  }();
+  if (opened && !opened->process) return failure(not_recognised(directory));
+  return opened;
+}
+
+}  // namespace
+
+std::vector<std::string> Past::notes() const {
+  std::vector<std::string> notes;
+  if (history.since) {
+    notes.push_back(fmt::format("history is missing: the clone is shallow, from {} on",
+                                to_string(*history.since)));
+  }
+  if (history.missing > 0) {
+    notes.push_back(
+        fmt::format("{} could not be read: their objects are missing, the clone is partial; "
+                    "`git fetch --refetch --no-filter` completes it",
+                    counted(history.missing, "version")));
+  }
+  return notes;
+}
+
+Result<Past> load_past(const std::string& directory, const std::string& process) {
+  auto git = Git::find(directory);
+  if (!git) return tl::unexpected(std::move(git.error()));
+  if (!*git) {
+    return failure(fmt::format("{} is in no git repository, so it has no history", directory));
+  }
+  const auto head = (*git)->head();
+  if (!head) return tl::unexpected(head.error());
+  if (!*head) return failure("the git repository has no commits yet");
+  auto repository = open_at(directory, process, **git, **head);
+  if (!repository) return tl::unexpected(std::move(repository.error()));
+
+  ExtractRequest request;
+  const std::string& top = (*git)->work_tree();
+  if (!top.empty() && repository->root.size() > top.size()) {
+    request.below = repository->root.substr(top.size() + 1);
+  }
+  const Cache cache(repository->root);
+  const std::string by = made_by(*repository->process) + request.below;
+  auto known = cache.read(by);
+  if (known && known->head == **head) {
+    return Past{std::move(*repository), std::move(**git), std::move(*known)};
+  }
+  request.known = std::move(known);
+  auto history = extract_history(**git, *repository->process, **head, std::move(request));
+  if (!history) return tl::unexpected(std::move(history.error()));
+  // What is missing today may be there tomorrow.
+  if (history->missing == 0) cache.write(*history, by);
+  return Past{std::move(*repository), std::move(**git), std::move(*history)};
+}
+
+Result<History> load_history(const std::string& directory, const std::string& process) {
+  auto past = load_past(directory, process);
+  if (!past) return tl::unexpected(std::move(past.error()));
+  return std::move(past->history);
+}
+
+}  // namespace milepost

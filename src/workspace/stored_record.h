@@ -1,0 +1,106 @@
+// What the record says of proposals, as gates ask for it.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "gates/record.h"
+#include "process/releases.h"
+#include "proposal/judgement.h"
+#include "proposal/text_change.h"
+#include "store/record.h"
+
+namespace milepost {
+
+class StoredRecord final : public Record {
+ public:
+  using States = std::unordered_map<std::string, ProposalState>;  // by stream
+
+  // There is no record: nothing can be known.
+  StoredRecord() = default;
+  // A proposal without a state is one of which nothing is recorded.
+  StoredRecord(States states, Releases releases, Sha256 sha256);
+
+  bool known() const { return sha256_.has_value(); }
+  const ProposalState& state_of(const Card& card) const;
+  const Sha256& sha256() const { return *sha256_; }
+
+  // Reads a text that is kept, by its key, when it is first asked for. Several threads may
+  // ask at once.
+  using ReadText = std::function<Result<std::optional<std::string>>(const std::string& key)>;
+  void read_issues_by(ReadText read) { read_issue_ = std::move(read); }
+  // The text of a proposal's tracking issue; "" when it has none.
+  Result<std::string> issue_text(const ProposalState& state) const;
+  // To say what has changed since an approval takes its text. Without it, only that it
+  // has changed is said: of many proposals that is enough.
+  void read_approved_by(ReadText read) { read_approved_ = std::move(read); }
+  std::optional<std::string> approved_text(const std::string& key) const;
+
+  // Without the proposal's text it cannot be told which are valid: see TextRecord.
+  std::optional<std::vector<Approval>> approvals(const Card&, std::string_view,
+                                                 std::string_view) const override {
+    return std::nullopt;
+  }
+  std::vector<Objection> objections(const Card& card) const override;
+  // Who tells whether any other proposal has a part in a release, where not all states are
+  // at hand. Those who have none lack it only where somebody has one.
+  using Others = std::function<Result<bool>(std::string_view release)>;
+  void ask_others(Others others) { others_ = std::move(others); }
+  // Knows `opt-in` to releases that somebody has a part in, and `KIND-linked` and
+  // `KIND-merged` of pull requests.
+  static bool answers(std::string_view condition);
+  std::optional<Recorded> recorded(const Card& card, std::string_view condition,
+                                   std::string_view release) const override;
+
+ private:
+  Result<bool> anybody_in(std::string_view release) const;
+
+  States states_;
+  std::unordered_set<std::string> counted_;  // releases that a state at hand has a part in
+  Others others_;
+  Releases releases_;
+  std::optional<Sha256> sha256_;
+  ReadText read_issue_, read_approved_;
+};
+
+// The same beside the text of one proposal, which its approvals are held against.
+class TextRecord final : public Record {
+ public:
+  // What else is asked, by the id of a condition that the stored record does not answer.
+  using Ask = std::function<std::optional<Recorded>(std::string_view condition)>;
+
+  TextRecord(const StoredRecord& stored, const Process& process, const Judge& judge,
+             const JudgedText& text, Ask ask = {})
+      : stored_(stored), process_(process), judge_(judge), text_(text), ask_(std::move(ask)) {}
+
+  std::optional<std::vector<Approval>> approvals(const Card& card, std::string_view role,
+                                                 std::string_view stage) const override;
+  std::optional<Recorded> recorded(const Card& card, std::string_view condition,
+                                   std::string_view release) const override {
+    if (ask_ && !StoredRecord::answers(condition)) return ask_(condition);
+    return stored_.recorded(card, condition, release);
+  }
+  std::vector<Objection> objections(const Card& card) const override {
+    return stored_.objections(card);
+  }
+
+ private:
+  const StoredRecord& stored_;
+  const Process& process_;
+  const Judge& judge_;
+  const JudgedText text_;
+  const Ask ask_;
+};
+
+// The record of a repository: of one proposal, or of all. One that is not there knows
+// nothing; one that cannot be read is an error.
+Result<StoredRecord> read_record(const Repository& repository, const Releases& releases,
+                                 const std::string& address, Instant now, const Card* card);
+
+// What a book has of one proposal, whose state was read from it.
+StoredRecord record_of(const std::shared_ptr<const RecordBook>& book, const Releases& releases,
+                       const Card& card, ProposalState state);
+
+}  // namespace milepost

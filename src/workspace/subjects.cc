@@ -1,0 +1,73 @@
+#include "workspace/subjects.h"
+
+#include <unordered_map>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "history/cycles.h"
+#include "workspace/load_history.h"
+
+namespace milepost {
+
+namespace {
+
+void add_history(const std::string& directory, const std::string& process,
+                 const std::vector<const Card*>& cards, Subjects& data) {
+  auto history = load_history(directory, process);
+  if (!history) {
+    data.no_history = std::move(history.error().message);
+    return;
+  }
+  data.history = std::move(*history);
+  // What still lies where proposals once were is none today.
+  std::unordered_set<std::string_view> paths;
+  for (const Card* card : cards) paths.insert(card->path);
+  std::erase_if(data.history->lives,
+                [&](const Life& life) { return !life.deleted && !paths.contains(life.path()); });
+  data.status_days = Durations(*data.history, Track::kStatus);
+  data.stage_days = Durations(*data.history, Track::kStage);
+}
+
+void add_subjects(const std::vector<const Card*>& cards, Subjects& data) {
+  std::unordered_map<std::string_view, const Life*> lives;
+  if (data.history) {
+    for (const Life& life : data.history->lives) {
+      if (!life.deleted) lives.emplace(life.path(), &life);
+    }
+  }
+  for (const Card* card : cards) {
+    Subject subject{card, standing_of(*card), {}, false, {}};
+    subject.state = data.states.of(card->status, card->stage);
+    subject.open = data.states.is_on_way(card->status);
+    if (const auto life = lives.find(card->path); life != lives.end()) {
+      subject.tenure =
+          tenure_of(*data.history, *life->second, data.states, subject.standing, data.today);
+    }
+    data.all.push_back(std::move(subject));
+  }
+}
+
+void add_cycles(const Releases& releases, Instant now, Subjects& data) {
+  std::vector<NamedReleases> named;
+  for (const Subject& subject : data.all) named.push_back(named_by(subject.standing));
+  const auto calendar = dated_releases(data.process.calendar, releases);
+  data.cycles = Cycles(calendar, named, now);
+  if (data.cycles.at_work()) return;
+  data.no_cycle = calendar.empty()
+                      ? "no calendar, and no release is the latest of three proposals"
+                      : fmt::format("{} ends with {}, which is out", data.process.calendar.file,
+                                    to_string(calendar.back().version));
+}
+
+}  // namespace
+
+void gather_subjects(const Repository& repository, const std::string& process,
+                     const std::vector<const Card*>& cards, const Releases& releases, Instant now,
+                     Subjects& subjects) {
+  add_history(repository.root, process, cards, subjects);
+  add_subjects(cards, subjects);
+  add_cycles(releases, now, subjects);
+}
+
+}  // namespace milepost

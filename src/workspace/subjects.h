@@ -1,0 +1,54 @@
+// Every proposal of a repository as it is now, and its life: what the rules on age and the
+// parts of a report look at.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/instant.h"
+#include "base/result.h"
+#include "history/cycle.h"
+#include "history/history.h"
+#include "history/states.h"
+#include "history/stays.h"
+#include "history/watch.h"
+#include "process/releases.h"
+#include "proposal/card.h"
+#include "proposal/repository.h"
+
+namespace milepost {
+
+// A proposal as its files say it is.
+struct Subject {
+  const Card* card = nullptr;
+  Standing standing;
+  std::optional<std::size_t> state;  // of the states; nothing for an unknown status
+  bool open = false;                 // on the usual way
+  std::optional<Tenure> tenure;      // when its life is known
+};
+
+struct Subjects {
+  Subjects(const Process& rules, Date day) : process(rules), states(rules), today(day) {}
+  Subjects(const Subjects&) = delete;  // tenures point into its history
+  Subjects& operator=(const Subjects&) = delete;
+
+  const Process& process;
+  States states;
+  Date today;
+  std::optional<History> history;
+  std::string no_history;  // why there is none
+  Cycles cycles;
+  std::string no_cycle;  // why the cycle at work is not known
+  Durations status_days, stage_days;
+  std::vector<Subject> all;  // in the order of the cards
+};
+
+// Looks at these cards, which must outlive the subjects. `process` is the one that was named,
+// "" to recognise it.
+void gather_subjects(const Repository& repository, const std::string& process,
+                     const std::vector<const Card*>& cards, const Releases& releases, Instant now,
+                     Subjects& subjects);
+
+}  // namespace milepost
