@@ -80,7 +80,7 @@ TEST_F(Corpus, ProposalsAreGivenTheVersionOfTheirFirstCommit) {
   const auto plan = make_plan(request);
   ASSERT_TRUE(plan) << plan.error().message;
   std::vector<std::string> documents;
-  for (const Task& task : plan->tasks) documents.push_back(task.card->files.document);
+  for (const Selected& task : plan->proposals) documents.push_back(task.card->files.document);
   const auto git = Git::find(keps().string());
   ASSERT_TRUE(git && *git);
   const auto days = first_days(**git, documents);
@@ -90,7 +90,7 @@ TEST_F(Corpus, ProposalsAreGivenTheVersionOfTheirFirstCommit) {
   std::size_t near = 0;
   std::size_t same = 0;
   std::string others;
-  for (const Task& task : plan->tasks) {
+  for (const Selected& task : plan->proposals) {
     const auto day = days->find(task.card->files.document);
     if (day == days->end()) continue;
     const Examined examined = examine(task, "");

@@ -58,12 +58,12 @@ Tally judge_all(const fs::path& directory, const std::string& pack) {
   auto plan = make_plan(request);
   EXPECT_TRUE(plan) << plan.error().message;
   if (!plan) return tally;
-  const Process& process = *plan->opened.front()->judged->process;
+  const Process& process = plan->workspaces.front()->process();
   const std::vector<std::string> targets = targets_of(process);
   const Instant now = *parse_instant("2026-11-15T00:00:00Z");
-  std::vector<Tally> tallies(plan->tasks.size());
-  parallel_for(plan->tasks.size(), 0, [&](std::size_t i) {
-    const Task& task = plan->tasks[i];
+  std::vector<Tally> tallies(plan->proposals.size());
+  parallel_for(plan->proposals.size(), 0, [&](std::size_t i) {
+    const Selected& task = plan->proposals[i];
     Tally& own = tallies[i];
     for (const std::string& target : targets) {
       const std::string where = fmt::format("{} → {}: ", task.card->path, target);

@@ -1,9 +1,12 @@
 #include "proposal/card.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "base/files.h"
 #include "base/limits.h"
+#include "base/openings.h"
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "base/utf8.h"
@@ -170,14 +173,19 @@ const Card* Index::find_number(std::string_view number) const {
   return found == by_number.end() ? nullptr : &cards[found->second.front()];
 }
 
-Index read_index(const Repository& repository, int jobs) {
+namespace {
+
+// Makes the index of a repository of its proposals, each read by `read`.
+template <typename Read>
+Index make_index(const Repository& repository, int jobs, const Read& read) {
+  openings().count(Opening::kIndex);
   ProposalList list = find_proposals(repository, {});
   std::optional<Judge> judge;
   if (repository.process->layout.least_headings > 0) judge.emplace(*repository.process);
 
   std::vector<Reading> readings(list.proposals.size());
   parallel_for(readings.size(), jobs, [&](std::size_t i) {
-    readings[i] = read_card(repository, list.proposals[i], judge ? &*judge : nullptr);
+    readings[i] = read(list.proposals[i], judge ? &*judge : nullptr);
   });
 
   Index index;
@@ -198,6 +206,32 @@ Index read_index(const Repository& repository, int jobs) {
     index.cards.push_back(std::move(*reading.card));
   }
   return index;
+}
+
+}  // namespace
+
+Index read_index(const Repository& repository, int jobs) {
+  return make_index(repository, jobs, [&](const ProposalFiles& files, const Judge* judge) {
+    return read_card(repository, files, judge);
+  });
+}
+
+Index reread_index(const Repository& repository, const Index& former, const FileEdits& edits,
+                   int jobs) {
+  std::unordered_map<std::string_view, const Card*> known;  // by document
+  std::unordered_set<std::string_view> unread;              // what could not be read may be by now
+  for (const Card& card : former.cards) known.emplace(card.files.document, &card);
+  for (const Trouble& trouble : former.troubles) unread.insert(trouble.path);
+  return make_index(repository, jobs, [&](const ProposalFiles& files, const Judge* judge) {
+    const auto card = known.find(files.document);
+    const bool same = card != known.end() && card->second->files == files &&
+                      !edits.contains(files.document) && !edits.contains(files.metadata) &&
+                      !unread.contains(files.document) && !unread.contains(files.metadata);
+    if (!same) return read_card(repository, files, judge);
+    Reading reading;
+    reading.card = *card->second;
+    return reading;
+  });
 }
 
 }  // namespace milepost

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/date.h"
+#include "base/overlay_tree.h"
 #include "base/trouble.h"
 #include "base/version.h"
 #include "process/path_pattern.h"
@@ -70,5 +71,8 @@ struct Index {
 // Reads the metadata of every proposal. What cannot be read is in `troubles`,
 // with paths relative to the root.
 Index read_index(const Repository& repository, int jobs);
+// The same after edits: only the proposals whose files they touch are read again.
+Index reread_index(const Repository& repository, const Index& former, const FileEdits& edits,
+                   int jobs);
 
 }  // namespace milepost

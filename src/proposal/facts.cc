@@ -104,13 +104,18 @@ std::vector<const Card*> Facts::proposals_of(const ReviewFile& file) const {
 }
 
 std::unique_ptr<Facts> gather_facts(const Repository& repository, Date today, int jobs) {
-  auto gathered = std::make_unique<Facts>();
+  return gather_facts(repository, std::make_shared<const Index>(read_index(repository, jobs)),
+                      today, jobs);
+}
+
+std::unique_ptr<Facts> gather_facts(const Repository& repository,
+                                    std::shared_ptr<const Index> index, Date today, int jobs) {
+  auto gathered = std::make_unique<Facts>(std::move(index));
   Facts& facts = *gathered;
   facts.repository = true;
   facts.today = today;
-  facts.index = read_index(repository, jobs);
-  facts.rosters = read_rosters(repository, facts.index.troubles);
-  facts.reviews = read_reviews(repository, jobs, facts.index.troubles);
+  facts.rosters = read_rosters(repository, facts.troubles);
+  facts.reviews = read_reviews(repository, jobs, facts.troubles);
   assign_reviews(facts);
   auto kinds = std::make_shared<RememberedPaths>(repository.tree);
   facts.path_kind = [kinds](const std::string& path) { return (*kinds)(path); };
@@ -120,16 +125,24 @@ std::unique_ptr<Facts> gather_facts(const Repository& repository, Date today, in
   return gathered;
 }
 
+const Ages* Facts::ages() const {
+  if (!read_ages) return nullptr;
+  return ages_.get([&] { return read_ages(); }).get();
+}
+
 const Age* Facts::age_of(const Card& card) const {
-  if (!ages) return nullptr;
-  const auto found = ages->find(card.path);
-  return found == ages->end() ? nullptr : &found->second;
+  const Ages* const known = ages();
+  if (!known) return nullptr;
+  const auto found = known->find(card.path);
+  return found == known->end() ? nullptr : &found->second;
 }
 
 const StageEntry* Facts::entry_of(const Card& card, std::string_view stage) const {
-  if (!entries) return nullptr;
-  const auto found = entries->find(card.path);
-  if (found == entries->end()) return nullptr;
+  if (!read_entries) return nullptr;
+  const auto& known = entries_.get([&] { return read_entries(); });
+  if (!known) return nullptr;
+  const auto found = known->find(card.path);
+  if (found == known->end()) return nullptr;
   const auto last =
       std::ranges::find(found->second.rbegin(), found->second.rend(), stage, &StageEntry::stage);
   return last == found->second.rend() ? nullptr : &*last;

@@ -88,8 +88,8 @@ TEST_F(FactsOfATree, CollectTroubles) {
   write("reviews/build/12.yaml", std::string(2 * 1024 * 1024, '#'));
   const auto gathered = gather();
   const Facts& facts = *gathered;
-  ASSERT_EQ(facts.index.troubles.size(), 1U);
-  EXPECT_EQ(facts.index.troubles[0].path, "reviews/build/12.yaml");
+  ASSERT_EQ(facts.troubles.size(), 1U);
+  EXPECT_EQ(facts.troubles[0].path, "reviews/build/12.yaml");
 }
 
 TEST_F(FactsOfATree, FindReviewsOfAProposal) {

@@ -11,6 +11,7 @@
 #include "base/change_set.h"
 #include "base/files.h"
 #include "base/limits.h"
+#include "base/openings.h"
 #include "base/strings.h"
 #include "process/load.h"
 #include "process/validate.h"
@@ -18,6 +19,12 @@
 namespace milepost {
 
 namespace fs = std::filesystem;
+
+// What a pack is recognised by.
+struct Sign {
+  std::string pack;
+  Glob glob;
+};
 
 namespace {
 
@@ -112,11 +119,6 @@ Result<Repository> open_configured(const TreePlace& root, const std::string& pro
   return Repository{root.full(), std::move(*loaded), {}, {}, {}, root.tree->below(root.folder)};
 }
 
-struct Sign {
-  std::string pack;
-  Glob glob;
-};
-
 // What the built-in packs are recognised by, the most telling first: a longer
 // path is seldom there by chance.
 Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, const TreePlace& base) {
@@ -198,49 +200,98 @@ Result<std::shared_ptr<const Process>> load_pack(const std::string& name, const 
   return load_pack_from(name, on_disk(base));
 }
 
-Result<Repository> open_repository(const std::string& directory, const std::string& process) {
+struct RepositoryFinder::Signs {
+  std::optional<std::vector<Sign>> known;
+};
+
+RepositoryFinder::RepositoryFinder(std::string process)
+    : process_(std::move(process)), signs_(std::make_unique<Signs>()) {}
+RepositoryFinder::~RepositoryFinder() = default;
+
+namespace {
+
+// Where a repository is, and how that is known.
+struct Location {
+  TreePlace root;
+  bool configured = false;     // by milepost.yaml
+  const Sign* sign = nullptr;  // else what it is recognised by; null: by nothing
+};
+
+// `signs` are read when they are first needed.
+Result<Location> locate(const TreePlace& start, const std::string& process,
+                        std::optional<std::vector<Sign>>& signs) {
+  if (auto root = find_upwards(start, [](const TreePlace& at) { return at.has(kConfigName); })) {
+    return Location{std::move(*root), true, nullptr};
+  }
+  if (!signs) {
+    auto read = read_signs(process.empty() ? built_in_packs() : std::vector<std::string>{process},
+                           on_disk(start.full()));
+    if (!read) return tl::unexpected(std::move(read.error()));
+    signs = std::move(*read);
+  }
+  for (const Sign& sign : *signs) {
+    auto root = find_upwards(start, [&](const TreePlace& at) { return any_match(at, sign.glob); });
+    if (root) return Location{std::move(*root), false, &sign};
+  }
+  return Location{start, false, nullptr};
+}
+
+Result<Repository> open_located(const TreePlace& start, const std::string& process,
+                                std::optional<std::vector<Sign>>& signs) {
+  openings().count(Opening::kRepository);
+  const auto found = locate(start, process, signs);
+  if (!found) return tl::unexpected(found.error());
+  if (found->configured) return open_configured(found->root, process);
+  const TreePlace packs = on_disk(start.full());
+  Repository repository{
+      found->root.full(), nullptr, {}, {}, {}, start.tree->below(found->root.folder)};
+  const std::string& pack = found->sign ? found->sign->pack : process;
+  if (pack.empty()) return repository;
+  auto loaded = load_pack_from(pack, packs);
+  if (!loaded) return tl::unexpected(std::move(loaded.error()));
+  repository.process = std::move(*loaded);
+  if (found->sign && process.empty()) {
+    repository.how =
+        fmt::format("process {}, recognised by {}", found->sign->pack, found->sign->glob.pattern());
+  }
+  return repository;
+}
+
+Result<TreePlace> place_of(const std::string& directory) {
   std::error_code failed;
   const fs::path start = fs::weakly_canonical(directory, failed);
   if (failed) return failure(fmt::format("{}: {}", directory, failed.message()));
-  const TreePlace place = on_disk(start.string());
-  auto repository = open_repository(place.tree, place.top, place.folder, process);
+  return on_disk(start.string());
+}
+
+}  // namespace
+
+Result<std::string> RepositoryFinder::root_of(const std::string& directory) {
+  const auto place = place_of(directory);
+  if (!place) return tl::unexpected(place.error());
+  return locate(*place, process_, signs_->known).map([](const Location& found) {
+    return found.root.full();
+  });
+}
+
+Result<Repository> RepositoryFinder::open(const std::string& directory) {
+  const auto place = place_of(directory);
+  if (!place) return tl::unexpected(place.error());
+  auto repository = open_located(*place, process_, signs_->known);
   // What cannot be settled, since one may not write here, is left to the next change.
   if (repository && repository->process) (void)recover_changes(repository->root);
   return repository;
 }
 
+Result<Repository> open_repository(const std::string& directory, const std::string& process) {
+  return RepositoryFinder(process).open(directory);
+}
+
 Result<Repository> open_repository(const std::shared_ptr<const FileTree>& tree,
                                    const std::string& top, const std::string& folder,
                                    const std::string& process) {
-  const TreePlace start{tree, top, folder};
-  if (const auto root =
-          find_upwards(start, [](const TreePlace& at) { return at.has(kConfigName); })) {
-    return open_configured(*root, process);
-  }
-  const TreePlace packs = on_disk(start.full());
-  const auto signs =
-      read_signs(process.empty() ? built_in_packs() : std::vector<std::string>{process}, packs);
-  if (!signs) return tl::unexpected(signs.error());
-  for (const Sign& sign : *signs) {
-    const auto root =
-        find_upwards(start, [&](const TreePlace& at) { return any_match(at, sign.glob); });
-    if (!root) continue;
-    auto loaded = load_pack_from(sign.pack, packs);
-    if (!loaded) return tl::unexpected(std::move(loaded.error()));
-    std::string how;
-    if (process.empty()) {
-      how = fmt::format("process {}, recognised by {}", sign.pack, sign.glob.pattern());
-    }
-    return Repository{root->full(), std::move(*loaded),       std::move(how), {},
-                      {},           tree->below(root->folder)};
-  }
-  Repository unrecognised{start.full(), nullptr, {}, {}, {}, tree->below(folder)};
-  if (!process.empty()) {
-    auto loaded = load_pack_from(process, packs);
-    if (!loaded) return tl::unexpected(std::move(loaded.error()));
-    unrecognised.process = std::move(*loaded);
-  }
-  return unrecognised;
+  std::optional<std::vector<Sign>> signs;
+  return open_located({tree, top, folder}, process, signs);
 }
 
 ProposalList find_proposals(const Repository& repository, const std::string& folder) {

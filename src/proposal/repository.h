@@ -38,6 +38,26 @@ Result<Repository> open_repository(const std::shared_ptr<const FileTree>& tree,
                                    const std::string& top, const std::string& folder,
                                    const std::string& process);
 
+// Finds the repositories of many folders, and reads what packs are recognised by once. For
+// one thread.
+class RepositoryFinder {
+ public:
+  explicit RepositoryFinder(std::string process);
+  ~RepositoryFinder();
+  RepositoryFinder(const RepositoryFinder&) = delete;
+  RepositoryFinder& operator=(const RepositoryFinder&) = delete;
+
+  // The root that open() would give for a folder, absolute, without reading its process.
+  Result<std::string> root_of(const std::string& directory);
+  // As open_repository().
+  Result<Repository> open(const std::string& directory);
+
+ private:
+  struct Signs;
+  const std::string process_;
+  std::unique_ptr<Signs> signs_;
+};
+
 // The repository that a folder belongs to, as it is: a change that a process left
 // halfway is not settled.
 Result<Repository> look_at_repository(const std::string& directory);
@@ -49,6 +69,7 @@ struct ProposalFiles {
   std::string document;  // relative to the root
   std::string metadata;  // "" when the process keeps it in the document
   bool has_document = true;
+  friend bool operator==(const ProposalFiles&, const ProposalFiles&) = default;
 };
 
 struct ProposalList {

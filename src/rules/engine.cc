@@ -114,8 +114,8 @@ std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
   const auto is_run = [&](const Rule& rule) {
     const std::size_t index = index_of(rule);
     return wanted_[index] && severities[index] != Severity::kOff && !rule.check_change &&
-           (!rule.needs_web || in.facts.dead_links) &&
-           (!rule.needs_age || (in.facts.ages && is_named(severities[index])));
+           (!rule.needs_web || in.dead_links) &&
+           (!rule.needs_age || (is_named(severities[index]) && in.facts.ages()));
   };
   for (const Rule& rule : all_rules()) {
     const auto function = rule.check_metadata ? rule.check_metadata : rule.check;

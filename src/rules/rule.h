@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/finding.h"
@@ -25,13 +26,17 @@ struct LineChanges;
 struct Process;
 struct Proposal;
 
+// Addresses that lead nowhere any more, and how that is known.
+using DeadLinks = std::unordered_map<std::string, std::string>;
+
 struct RuleInput {
   const Process& process;
   const Proposal& proposal;
-  const Judgement& judgement;  // the proposal held against its template
-  const Card& card;            // where it lives, and what its fields say
-  const Facts& facts;          // what is known beyond it
-  const Links& links;          // of its document
+  const Judgement& judgement;             // the proposal held against its template
+  const Card& card;                       // where it lives, and what its fields say
+  const Facts& facts;                     // what is known beyond it
+  const Links& links;                     // of its document
+  const DeadLinks* dead_links = nullptr;  // null: the web was not asked
 };
 
 struct RepositoryInput {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/openings.h"
 #include "base/state_folder.h"
 #include "store/postgresql_address.h"
 #include "store/store.h"
@@ -41,6 +42,7 @@ Result<std::string> state_path(const std::string& root, Access access, bool& is_
 
 Result<std::unique_ptr<Store>> Store::open(const StorePlace& place, const Projection& projection,
                                            Access access, std::span<const Migration> migrations) {
+  openings().count(Opening::kRecord);
   const auto sha256 = Sha256::load();
   if (!sha256) return tl::unexpected(sha256.error());
   std::unique_ptr<Store> store(new Store(*sha256, projection));

@@ -1,7 +1,6 @@
 #include "workspace/ages.h"
 
 #include "process/moves.h"
-#include "workspace/calendar.h"
 #include "workspace/subjects.h"
 
 namespace milepost {
@@ -35,29 +34,27 @@ Age age_of(const Subjects& data, const Watch& watch, const Subject& subject) {
 
 }  // namespace
 
-void add_ages(Plan& plan, const CheckRequest& request) {
-  for (const auto& opened : plan.opened) {
-    if (!opened->judged || !opened->facts || !opened->judged->rules.asks_for_age()) continue;
-    const auto releases = read_releases(opened->repository);
-    if (!releases) {
-      plan.notes.push_back("how old proposals are is not known: " + releases.error().message);
-      continue;
-    }
-    std::vector<const Card*> cards;
-    for (const Card& card : opened->facts->index.cards) cards.push_back(&card);
-    Subjects data(*opened->judged->process, opened->facts->today);
-    gather_subjects(opened->repository, request.process, cards, *releases,
-                    start_of(opened->facts->today), data);
-    for (const std::string* const why : {&data.no_history, &data.no_cycle}) {
-      if (!why->empty()) plan.notes.push_back("how old proposals are is not all known: " + *why);
-    }
-    const Watch watch(data.process, data.states, data.cycles);
-    auto ages = std::make_shared<Ages>();
-    for (const Subject& subject : data.all) {
-      ages->emplace(subject.card->path, age_of(data, watch, subject));
-    }
-    opened->facts->ages = std::move(ages);
+KnownAges find_ages(const Process& process, const Index& index, const Result<Releases>& releases,
+                    const Result<Past>& past, Date today) {
+  KnownAges known;
+  if (!releases) {
+    known.notes.push_back("how old proposals are is not known: " + releases.error().message);
+    return known;
   }
+  std::vector<const Card*> cards;
+  for (const Card& card : index.cards) cards.push_back(&card);
+  Subjects data(process, today);
+  gather_subjects(cards, *releases, past, start_of(today), data);
+  for (const std::string* const why : {&data.no_history, &data.no_cycle}) {
+    if (!why->empty()) known.notes.push_back("how old proposals are is not all known: " + *why);
+  }
+  const Watch watch(data.process, data.states, data.cycles);
+  auto ages = std::make_shared<Ages>();
+  for (const Subject& subject : data.all) {
+    ages->emplace(subject.card->path, age_of(data, watch, subject));
+  }
+  known.ages = std::move(ages);
+  return known;
 }
 
 }  // namespace milepost

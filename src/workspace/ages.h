@@ -2,15 +2,23 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "base/result.h"
+#include "process/releases.h"
 #include "proposal/age.h"
-#include "workspace/plan.h"
+#include "proposal/card.h"
+#include "workspace/load_history.h"
 
 namespace milepost {
 
-// Gives the facts of each repository the ages of its proposals, where a wanted rule
-// asks for them. What cannot be known, as outside of git, is in the plan's notes.
-void add_ages(Plan& plan, const CheckRequest& request);
+struct KnownAges {
+  std::shared_ptr<const Ages> ages;  // null: nothing is known
+  std::vector<std::string> notes;    // what is not known, and why
+};
+
+KnownAges find_ages(const Process& process, const Index& index, const Result<Releases>& releases,
+                    const Result<Past>& past, Date today);
 
 }  // namespace milepost

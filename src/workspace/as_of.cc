@@ -9,7 +9,7 @@ namespace milepost {
 
 Instant end_of(const Date& day) { return {start_of(day).seconds + kDay}; }
 
-Result<void> turn_back(Repository& repository, Instant before) {
+Result<std::shared_ptr<const FileTree>> tree_before(const Repository& repository, Instant before) {
   auto git = Git::find(repository.root);
   if (!git) return tl::unexpected(std::move(git.error()));
   if (!*git) return failure(fmt::format("{} is in no git repository", repository.root));
@@ -34,8 +34,7 @@ Result<void> turn_back(Repository& repository, Instant before) {
   auto tree = commit_tree(top, next);
   if (!tree) return tl::unexpected(std::move(tree.error()));
   const bool inside = repository.root.size() > top.size();
-  repository.tree = (*tree)->below(inside ? repository.root.substr(top.size() + 1) : "");
-  return {};
+  return (*tree)->below(inside ? repository.root.substr(top.size() + 1) : "");
 }
 
 }  // namespace milepost

@@ -1,4 +1,4 @@
-// A repository as it was at some time.
+// The files of a repository as they were at some time.
 #pragma once
 
 #include "base/instant.h"
@@ -7,10 +7,9 @@
 
 namespace milepost {
 
-// Gives the repository the files of the last commit, along the first parents, that
-// was made before the instant. It is still judged by the process of today. Fails when
-// git does not know that time.
-Result<void> turn_back(Repository& repository, Instant before);
+// Those of the last commit, along the first parents, that was made before the instant. Fails
+// when git does not know that time.
+Result<std::shared_ptr<const FileTree>> tree_before(const Repository& repository, Instant before);
 
 // When a day is over, in UTC.
 Instant end_of(const Date& day);

@@ -11,20 +11,20 @@ namespace milepost {
 
 GateJudge::GateJudge(const GateSubject& subject)
     : subject_(subject),
-      process_(*subject.task.at->judged->process),
+      process_(subject.task.at->process()),
       links_(process_, subject.examined.proposal->document, subject.task.card->files.document),
       in_{process_,           *subject.examined.proposal, subject.examined.judgement,
-          *subject.task.card, *subject.task.at->facts,    links_},
-      files_and_events_(subject.record, process_, subject.task.at->judged->judge,
+          *subject.task.card, subject.task.at->facts(),   links_},
+      files_and_events_(subject.record, process_, subject.task.at->judged().judge,
                         {in_.proposal, in_.judgement}),
-      record_(subject.record, process_, subject.task.at->judged->judge,
+      record_(subject.record, process_, subject.task.at->judged().judge,
               {in_.proposal, in_.judgement},
               [this](std::string_view condition) { return ask_tracker(condition); }) {}
 
 GateInput GateJudge::input(const Record& record) const {
   return {in_,
           subject_.examined.findings,
-          subject_.task.at->repository,
+          subject_.task.at->repository(),
           subject_.step,
           subject_.releases,
           record,

@@ -18,7 +18,7 @@
 namespace milepost {
 
 struct GateSubject {
-  const Task& task;
+  const Selected& task;
   const Examined& examined;  // its document could be read
   const Step& step;
   const Releases& releases;

@@ -95,27 +95,28 @@ Result<std::shared_ptr<Process>> load_fallback(const std::string& directory) {
 }
 
 Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
-    std::shared_ptr<const Process> process, const CheckRequest& request) {
-  if (!request.template_path.empty()) {
-    auto changed = with_template(*process, request.directory, request.template_path, request.kind);
+    std::shared_ptr<const Process> process, const std::string& directory,
+    const JudgingOptions& options) {
+  if (!options.template_path.empty()) {
+    auto changed = with_template(*process, directory, options.template_path, options.kind);
     if (!changed) return tl::unexpected(std::move(changed.error()));
     process = std::move(*changed);
   }
   const Kind* kind = nullptr;
-  if (!request.kind.empty()) {
-    kind = process->find_kind(request.kind);
+  if (!options.kind.empty()) {
+    kind = process->find_kind(options.kind);
     if (!kind) {
       std::vector<std::string> kinds;
       for (const Kind& known : process->kinds) kinds.push_back(known.id);
-      return failure(unknown("kind", request.kind, kinds));
+      return failure(unknown("kind", options.kind, kinds));
     }
   }
-  if (!request.stage.empty() && !process->has_stage(request.stage)) {
+  if (!options.stage.empty() && !process->has_stage(options.stage)) {
     return failure(process->ladders.empty()
                        ? "the process " + process->name + " has no stages"
-                       : unknown("stage", request.stage, process->stage_names()));
+                       : unknown("stage", options.stage, process->stage_names()));
   }
-  auto engine = RuleEngine::make(*process, request.select, request.ignore);
+  auto engine = RuleEngine::make(*process, options.select, options.ignore);
   if (!engine) return tl::unexpected(std::move(engine.error()));
   auto judged = std::make_shared<JudgedProcess>(std::move(process), std::move(*engine));
   judged->kind = kind;

@@ -4,13 +4,13 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "process/process.h"
 #include "proposal/judgement.h"
 #include "proposal/repository.h"
 #include "rules/engine.h"
-#include "workspace/plan_request.h"
 
 namespace milepost {
 
@@ -20,6 +20,15 @@ inline constexpr const char* kFallbackPack = "kep";
 // That pack without the fields of its own: the template is another process's, and
 // only its status, stage, kind and dates can be told.
 Result<std::shared_ptr<Process>> load_fallback(const std::string& directory);
+
+// How documents are judged, where somebody says so.
+struct JudgingOptions {
+  std::string template_path = {};        // judge by this template instead of the pack's
+  std::string kind = {};                 // "" to read or infer it
+  std::string stage = {};                // as if the proposal were at this stage
+  std::vector<std::string> select = {};  // rules by code, name or prefix; none: all
+  std::vector<std::string> ignore = {};
+};
 
 struct JudgedProcess {
   std::shared_ptr<const Process> process;
@@ -31,8 +40,9 @@ struct JudgedProcess {
       : process(std::move(ready)), judge(*process), rules(std::move(engine)) {}
 };
 
-// Applies what the request says: --template, --kind, --for, --select, --ignore.
+// Applies the options; the template is named from the directory.
 Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
-    std::shared_ptr<const Process> process, const CheckRequest& request);
+    std::shared_ptr<const Process> process, const std::string& directory,
+    const JudgingOptions& options);
 
 }  // namespace milepost

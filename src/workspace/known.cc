@@ -16,7 +16,7 @@ Result<Known> read_known(const Repository& repository, const std::string& store,
   return Known{std::move(*releases), std::move(*record)};
 }
 
-Result<GateVerdict> judge_examined(const Task& task, const Examined& examined, const Step& step,
+Result<GateVerdict> judge_examined(const Selected& task, const Examined& examined, const Step& step,
                                    const Known& known, Instant now, const Mover& mover) {
   if (!examined.proposal) {
     return failure(

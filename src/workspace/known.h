@@ -30,7 +30,7 @@ struct Mover {
 
 // Judges one proposal of a plan that is examined as if the step were made. Fails when its
 // document cannot be read.
-Result<GateVerdict> judge_examined(const Task& task, const Examined& examined, const Step& step,
+Result<GateVerdict> judge_examined(const Selected& task, const Examined& examined, const Step& step,
                                    const Known& known, Instant now, const Mover& mover = {});
 
 }  // namespace milepost

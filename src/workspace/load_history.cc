@@ -5,13 +5,12 @@
 #include <fmt/format.h>
 
 #include "base/files.h"
+#include "base/openings.h"
 #include "base/replace_file.h"
 #include "base/state_folder.h"
 #include "base/strings.h"
-#include "git/revision_tree.h"
 #include "history/cache.h"
 #include "history/extract.h"
-#include "workspace/plan.h"
 
 namespace milepost {
 
@@ -54,19 +53,6 @@ class Cache {
   std::string path_, root_;
 };
 
-// The repository at a folder; of a bare one, the files of its HEAD.
-Result<Repository> open_at(const std::string& directory, const std::string& process, const Git& git,
-                           const Oid& head) {
-  auto opened = [&]() -> Result<Repository> {
-    if (!git.work_tree().empty()) return open_repository(directory, process);
-    const auto tree = commit_tree(git.common_folder(), head);
-    if (!tree) return tl::unexpected(tree.error());
-    return open_repository(*tree, git.common_folder(), "", process);
-  }();
-  if (opened && !opened->process) return failure(not_recognised(directory));
-  return opened;
-}
-
 }  // namespace
 
 std::vector<std::string> Past::notes() const {
@@ -84,41 +70,33 @@ std::vector<std::string> Past::notes() const {
   return notes;
 }
 
-Result<Past> load_past(const std::string& directory, const std::string& process) {
-  auto git = Git::find(directory);
+Result<Past> load_past(const Repository& repository) {
+  openings().count(Opening::kHistory);
+  auto git = Git::find(repository.root);
   if (!git) return tl::unexpected(std::move(git.error()));
   if (!*git) {
-    return failure(fmt::format("{} is in no git repository, so it has no history", directory));
+    return failure(
+        fmt::format("{} is in no git repository, so it has no history", repository.root));
   }
   const auto head = (*git)->head();
   if (!head) return tl::unexpected(head.error());
   if (!*head) return failure("the git repository has no commits yet");
-  auto repository = open_at(directory, process, **git, **head);
-  if (!repository) return tl::unexpected(std::move(repository.error()));
 
   ExtractRequest request;
   const std::string& top = (*git)->work_tree();
-  if (!top.empty() && repository->root.size() > top.size()) {
-    request.below = repository->root.substr(top.size() + 1);
+  if (!top.empty() && repository.root.size() > top.size()) {
+    request.below = repository.root.substr(top.size() + 1);
   }
-  const Cache cache(repository->root);
-  const std::string by = made_by(*repository->process) + request.below;
+  const Cache cache(repository.root);
+  const std::string by = made_by(*repository.process) + request.below;
   auto known = cache.read(by);
-  if (known && known->head == **head) {
-    return Past{std::move(*repository), std::move(**git), std::move(*known)};
-  }
+  if (known && known->head == **head) return Past{std::move(**git), std::move(*known)};
   request.known = std::move(known);
-  auto history = extract_history(**git, *repository->process, **head, std::move(request));
+  auto history = extract_history(**git, *repository.process, **head, std::move(request));
   if (!history) return tl::unexpected(std::move(history.error()));
   // What is missing today may be there tomorrow.
   if (history->missing == 0) cache.write(*history, by);
-  return Past{std::move(*repository), std::move(**git), std::move(*history)};
-}
-
-Result<History> load_history(const std::string& directory, const std::string& process) {
-  auto past = load_past(directory, process);
-  if (!past) return tl::unexpected(std::move(past.error()));
-  return std::move(past->history);
+  return Past{std::move(**git), std::move(*history)};
 }
 
 }  // namespace milepost

@@ -13,7 +13,6 @@
 namespace milepost {
 
 struct Past {
-  Repository repository;  // of a bare one: as its HEAD has it
   Git git;
   History history;
 
@@ -22,8 +21,6 @@ struct Past {
 };
 
 // Fails when there is no git repository, or it has no commits.
-Result<Past> load_past(const std::string& directory, const std::string& process);
-
-Result<History> load_history(const std::string& directory, const std::string& process);
+Result<Past> load_past(const Repository& repository);
 
 }  // namespace milepost

@@ -3,19 +3,10 @@
 #include <algorithm>
 
 #include "history/stays.h"
-#include "workspace/load_history.h"
 
 namespace milepost {
 
 namespace {
-
-bool counts_releases(const Process& process) {
-  return std::ranges::any_of(process.gates, [](const Gate& gate) {
-    return std::ranges::any_of(gate.conditions, [](const Condition& condition) {
-      return condition.type == ConditionType::kReleases;
-    });
-  });
-}
 
 // What the metadata named when the stage was set: the stage's own release, else the latest.
 std::optional<Version> release_then(const Snapshot& said, const std::string& stage) {
@@ -31,13 +22,15 @@ std::optional<Version> release_then(const Snapshot& said, const std::string& sta
 
 }  // namespace
 
-void add_stage_entries(const Repository& repository, const std::string& process, Facts& facts) {
-  if (!counts_releases(*repository.process)) return;
-  const auto history = load_history(repository.root, process);
-  if (history) add_stage_entries(*history, facts);
+bool counts_releases(const Process& process) {
+  return std::ranges::any_of(process.gates, [](const Gate& gate) {
+    return std::ranges::any_of(gate.conditions, [](const Condition& condition) {
+      return condition.type == ConditionType::kReleases;
+    });
+  });
 }
 
-void add_stage_entries(const History& history, Facts& facts) {
+std::shared_ptr<const StageEntries> find_stage_entries(const History& history) {
   auto entries = std::make_shared<StageEntries>();
   for (const Life& life : history.lives) {
     if (life.deleted) continue;
@@ -46,7 +39,7 @@ void add_stage_entries(const History& history, Facts& facts) {
       if (release) (*entries)[life.path()].push_back({stay.value, stay.from, *release});
     }
   }
-  facts.entries = std::move(entries);
+  return entries;
 }
 
 }  // namespace milepost

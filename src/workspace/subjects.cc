@@ -6,20 +6,17 @@
 #include <fmt/format.h>
 
 #include "history/cycles.h"
-#include "workspace/load_history.h"
 
 namespace milepost {
 
 namespace {
 
-void add_history(const std::string& directory, const std::string& process,
-                 const std::vector<const Card*>& cards, Subjects& data) {
-  auto history = load_history(directory, process);
-  if (!history) {
-    data.no_history = std::move(history.error().message);
+void add_history(const Result<Past>& past, const std::vector<const Card*>& cards, Subjects& data) {
+  if (!past) {
+    data.no_history = past.error().message;
     return;
   }
-  data.history = std::move(*history);
+  data.history = past->history;
   // What still lies where proposals once were is none today.
   std::unordered_set<std::string_view> paths;
   for (const Card* card : cards) paths.insert(card->path);
@@ -62,10 +59,9 @@ void add_cycles(const Releases& releases, Instant now, Subjects& data) {
 
 }  // namespace
 
-void gather_subjects(const Repository& repository, const std::string& process,
-                     const std::vector<const Card*>& cards, const Releases& releases, Instant now,
-                     Subjects& subjects) {
-  add_history(repository.root, process, cards, subjects);
+void gather_subjects(const std::vector<const Card*>& cards, const Releases& releases,
+                     const Result<Past>& past, Instant now, Subjects& subjects) {
+  add_history(past, cards, subjects);
   add_subjects(cards, subjects);
   add_cycles(releases, now, subjects);
 }

@@ -16,7 +16,7 @@
 #include "history/watch.h"
 #include "process/releases.h"
 #include "proposal/card.h"
-#include "proposal/repository.h"
+#include "workspace/load_history.h"
 
 namespace milepost {
 
@@ -45,10 +45,8 @@ struct Subjects {
   std::vector<Subject> all;  // in the order of the cards
 };
 
-// Looks at these cards, which must outlive the subjects. `process` is the one that was named,
-// "" to recognise it.
-void gather_subjects(const Repository& repository, const std::string& process,
-                     const std::vector<const Card*>& cards, const Releases& releases, Instant now,
-                     Subjects& subjects);
+// Looks at these cards, which must outlive the subjects.
+void gather_subjects(const std::vector<const Card*>& cards, const Releases& releases,
+                     const Result<Past>& past, Instant now, Subjects& subjects);
 
 }  // namespace milepost

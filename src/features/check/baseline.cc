@@ -49,7 +49,8 @@ Result<void> store_baseline(const BaselineRequest& request, const findings::Run&
   return apply_changes(place.folder, std::span(&change, 1));
 }
 
-Result<std::vector<findings::BaselineEntry>> subtract_baseline(const BaselineRequest& request, findings::Run& run) {
+Result<std::vector<findings::BaselineEntry>> subtract_baseline(const BaselineRequest& request,
+                                                               findings::Run& run) {
   const Whereabouts place = place_of(request);
   auto source = read_source(place.file, request.file, kMostBytes);
   if (!source) return tl::unexpected(std::move(source.error()).within(request.file));

@@ -19,6 +19,7 @@ struct BaselineRequest {
 Result<void> store_baseline(const BaselineRequest& request, const findings::Run& run);
 
 // Takes what the file has out of the run; gives back what is gone.
-Result<std::vector<findings::BaselineEntry>> subtract_baseline(const BaselineRequest& request, findings::Run& run);
+Result<std::vector<findings::BaselineEntry>> subtract_baseline(const BaselineRequest& request,
+                                                               findings::Run& run);
 
 }  // namespace milepost::check

@@ -11,7 +11,6 @@
 #include "features/check/change_plan.h"
 #include "proposal/text_change.h"
 #include "workspace/examine.h"
-#include "workspace/stage_entries.h"
 
 namespace milepost::check {
 
@@ -125,7 +124,8 @@ class ComparedProposal {
   }
 
  private:
-  static Examined look(const Opened& at, const Card& card, const std::string& stage, Task& task) {
+  static Examined look(const Workspace& at, const Card& card, const std::string& stage,
+                       Selected& task) {
     task = {&at, &card, false, card.document};
     return examine(task, stage);
   }
@@ -138,21 +138,21 @@ class ComparedProposal {
     return false;
   }
 
-  std::map<std::string, std::string_view> reviews(const Opened& at, const Card* card) const {
+  std::map<std::string, std::string_view> reviews(const Workspace& at, const Card* card) const {
     std::map<std::string, std::string_view> texts;
     if (!card) return texts;
-    for (const ReviewFile* file : at.facts->reviews_of(*card)) {
+    for (const ReviewFile* file : at.facts().reviews_of(*card)) {
       texts[file->review->id + "/" + file->number] = file->source->text();
     }
     return texts;
   }
 
   void check_change(const std::vector<std::string>& touched, findings::Run& run) {
-    const auto side = [](const Examined& examined, const Task& task) {
+    const auto side = [](const Examined& examined, const Selected& task) {
       std::optional<ChangeSide> made;
       if (examined.proposal) {
         made.emplace(
-            ChangeSide{*examined.proposal, examined.judgement, *task.card, *task.at->facts});
+            ChangeSide{*examined.proposal, examined.judgement, *task.card, task.at->facts()});
       }
       return made;
     };
@@ -162,36 +162,32 @@ class ComparedProposal {
     if ((touched_.before && !was) || (touched_.after && !is)) return;
     const bool review_changed =
         reviews(*plan_.before, touched_.before) != reviews(*plan_.after, touched_.after);
-    auto findings = plan_.after->judged->rules.check_change(
-        {*plan_.after->judged->process, was ? &*was : nullptr, is ? &*is : nullptr, document_,
-         metadata_, review_changed, touched});
+    auto findings = plan_.after->judged().rules.check_change(
+        {plan_.after->process(), was ? &*was : nullptr, is ? &*is : nullptr, document_, metadata_,
+         review_changed, touched});
     std::ranges::move(findings, std::back_inserter(run.findings));
   }
 
-  static void keep(const Examined& examined, const Task& task, findings::Run& run) {
+  static void keep(const Examined& examined, const Selected& task, findings::Run& run) {
     if (!examined.proposal) return;
     run.sources.push_back(examined.proposal->document.shared_source());
     if (const auto& metadata = examined.proposal->metadata->source) run.sources.push_back(metadata);
-    for (const ReviewFile* review : task.at->facts->reviews_of(*task.card)) {
+    for (const ReviewFile* review : task.at->facts().reviews_of(*task.card)) {
       run.sources.push_back(review->source);
     }
   }
 
   const ChangePlan& plan_;
   const TouchedProposal& touched_;
-  Task before_task_, after_task_;
+  Selected before_task_, after_task_;
   Examined before_, after_;
   LineChanges document_, metadata_;
 };
 
-bool moves_stage(const TouchedProposal& proposal) {
-  return proposal.before && proposal.after && proposal.before->stage != proposal.after->stage;
-}
-
 // What belongs to no proposal, as far as it is new.
 void check_repositories(const ChangePlan& plan, findings::Run& run) {
-  const auto found = [](const Opened& opened) {
-    return opened.judged->rules.check_repository({*opened.judged->process, *opened.facts});
+  const auto found = [](const Workspace& opened) {
+    return opened.judged().rules.check_repository({opened.process(), opened.facts()});
   };
   const auto before = found(*plan.before);
   auto after = found(*plan.after);
@@ -199,7 +195,7 @@ void check_repositories(const ChangePlan& plan, findings::Run& run) {
   for (std::size_t i = 0; i < after.size(); ++i) {
     if (!old.has(i)) run.findings.push_back(std::move(after[i]));
   }
-  for (const ReviewFile& review : plan.after->facts->reviews) run.sources.push_back(review.source);
+  for (const ReviewFile& review : plan.after->facts().reviews) run.sources.push_back(review.source);
 }
 
 }  // namespace
@@ -213,9 +209,6 @@ Result<findings::Run> check_change(const CheckRequest& request) {
   std::vector<std::string> touched;
   for (const TouchedProposal& proposal : plan->proposals) touched.push_back(proposal.path());
 
-  if (std::ranges::any_of(plan->proposals, moves_stage)) {
-    add_stage_entries(plan->before->repository, request.process, *plan->before->facts);
-  }
   std::size_t done = 0;
   std::mutex collecting;
   parallel_for(touched.size(), request.jobs, [&](std::size_t i) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -164,16 +165,14 @@ class ChangePlanner {
     }
     std::string start = here_.lexically_relative(top_).generic_string();
     if (git_.work_tree().empty() || start == "." || start.starts_with("..")) start.clear();
-    auto repository = open_repository(tree, top_, start, request_.process);
-    if (!repository) return tl::unexpected(std::move(repository.error()));
-    if (!repository->process) return failure(not_recognised("here"));
-    if (!repository->how.empty()) plan_.notes.push_back(repository->how);
-    auto judged = make_judged_process(repository->process, request_);
-    if (!judged) return tl::unexpected(std::move(judged.error()));
-    plan_.after = std::make_unique<Opened>();
-    plan_.after->repository = std::move(*repository);
-    plan_.after->judged = std::move(*judged);
-    make_ready(*plan_.after);
+    auto opened =
+        Workspace::open(workspace_options(request_), start_of(request_.today.value_or(today_utc())),
+                        tree, top_, start);
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    if (!(*opened)->recognised()) return failure(not_recognised("here"));
+    std::ranges::copy((*opened)->notes(), std::back_inserter(plan_.notes));
+    if (const auto& judged = (*opened)->judging(); !judged) return tl::unexpected(judged.error());
+    plan_.after = std::move(*opened);
     return {};
   }
 
@@ -182,24 +181,13 @@ class ChangePlanner {
   Result<void> open_before() {
     auto tree = commit_tree(top_, from_);
     if (!tree) return tl::unexpected(std::move(tree.error()));
-    plan_.before = std::make_unique<Opened>();
-    plan_.before->repository = plan_.after->repository;
-    plan_.before->repository.tree = (*tree)->below(root());
-    plan_.before->judged = plan_.after->judged;
-    make_ready(*plan_.before);
+    plan_.before = plan_.after->with_tree((*tree)->below(root()));
     return {};
-  }
-
-  void make_ready(Opened& opened) const {
-    if (!git_.work_tree().empty()) show_from(opened.repository, here_.string());
-    opened.repository.process = opened.judged->process;
-    opened.facts =
-        gather_facts(opened.repository, request_.today.value_or(today_utc()), request_.jobs);
   }
 
   // The repository's root, from the top of git's.
   std::string root() const {
-    const std::string& full = plan_.after->repository.root;
+    const std::string& full = plan_.after->repository().root;
     return full.size() > top_.size() ? full.substr(top_.size() + 1) : std::string();
   }
 
@@ -213,7 +201,7 @@ class ChangePlanner {
       if (!file.old_path.empty()) file.old_path.erase(0, prefix);
     }
     plan_.files = std::move(*files);
-    plan_.proposals = Pairing(*plan_.before->facts, *plan_.after->facts, plan_.files).pairs();
+    plan_.proposals = Pairing(plan_.before->facts(), plan_.after->facts(), plan_.files).pairs();
     if (!request_.paths.empty()) {
       std::erase_if(plan_.proposals,
                     [&](const TouchedProposal& proposal) { return !is_asked_for(proposal); });
@@ -231,7 +219,7 @@ class ChangePlanner {
       }
       std::error_code failed;
       const std::string full = fs::weakly_canonical(here_ / path, failed).string();
-      const std::string own = plan_.after->repository.full_path(card.path);
+      const std::string own = plan_.after->repository().full_path(card.path);
       const auto lies_in = [](const std::string& one, const std::string& other) {
         return one == other || one.starts_with(other + "/");
       };
@@ -240,14 +228,14 @@ class ChangePlanner {
   }
 
   // Only of files that the change concerns: the rest is for a check of everything.
-  void add_troubles(const Opened& opened, const std::string& when) {
-    for (const Trouble& trouble : opened.facts->index.troubles) {
+  void add_troubles(const Workspace& opened, const std::string& when) {
+    for (const Trouble& trouble : opened.troubles()) {
       const bool concerns = std::ranges::any_of(plan_.files, [&](const GitChange& file) {
         return file.path == trouble.path || file.old_path == trouble.path;
       });
       if (!concerns) continue;
       plan_.troubles.push_back(
-          {opened.repository.shown_path(trouble.path), when + trouble.message});
+          {opened.repository().shown_path(trouble.path), when + trouble.message});
     }
   }
 

@@ -20,8 +20,8 @@ struct TouchedProposal {
 };
 
 struct ChangePlan {
-  std::unique_ptr<Opened> before;
-  std::unique_ptr<Opened> after;
+  Workspace::Pointer before;
+  Workspace::Pointer after;
   std::vector<GitChange> files;            // paths from the repository's root
   std::vector<TouchedProposal> proposals;  // by path
   std::vector<std::string> notes;

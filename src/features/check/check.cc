@@ -7,7 +7,6 @@
 #include "base/parallel.h"
 #include "features/check/change.h"
 #include "features/check/external.h"
-#include "workspace/ages.h"
 #include "workspace/examine.h"
 #include "workspace/plan.h"
 
@@ -25,8 +24,8 @@ struct Outcome {
 
 // Keeps of what was examined only what the report needs: documents come and go
 // by the hundred.
-Outcome check_one(const Task& task, const CheckRequest& request) {
-  Examined examined = examine(task, request.stage);
+Outcome check_one(const Selected& task, const CheckRequest& request, const DeadLinks* dead) {
+  Examined examined = examine(task, request.stage, {}, dead);
   Outcome outcome;
   outcome.sources = examined.sources(task);
   outcome.findings = std::move(examined.findings);
@@ -36,14 +35,14 @@ Outcome check_one(const Task& task, const CheckRequest& request) {
   return outcome;
 }
 
-void check_repositories(const Plan& plan, findings::Run& run) {
-  for (const auto& opened : plan.opened) {
-    if (!opened->whole) continue;
+void check_repositories(const Selection& selection, findings::Run& run) {
+  for (const Workspace* workspace : selection.whole) {
     auto findings =
-        opened->judged->rules.check_repository({*opened->judged->process, *opened->facts});
+        workspace->judged().rules.check_repository({workspace->process(), workspace->facts()});
     if (findings.empty()) continue;
     std::ranges::move(findings, std::back_inserter(run.findings));
-    for (const ReviewFile& review : opened->facts->reviews) run.sources.push_back(review.source);
+    for (const ReviewFile& review : workspace->facts().reviews)
+      run.sources.push_back(review.source);
   }
 }
 
@@ -63,22 +62,27 @@ Result<findings::Run> check(const CheckRequest& request) {
   if (request.change) return check_change(request);
   auto plan = make_plan(request);
   if (!plan) return tl::unexpected(std::move(plan.error()));
-  add_ages(*plan, request);
   findings::Run run;
   run.notes = std::move(plan->notes);
   run.troubles = std::move(plan->troubles);
 
+  for (const auto& workspace : plan->workspaces) {
+    if (!workspace->recognised() || !workspace->judged().rules.asks_for_age()) continue;
+    std::ranges::copy(workspace->known_ages().notes, std::back_inserter(run.notes));
+  }
+  std::optional<DeadLinks> dead;
   if (request.external) {
     auto asked = ask_the_web(*plan, request);
     if (!asked) return tl::unexpected(std::move(asked.error()));
-    run.notes.push_back(std::move(*asked));
+    run.notes.push_back(std::move(asked->note));
+    dead = std::move(asked->dead);
   }
-  const std::vector<Task>& tasks = plan->tasks;
+  const std::vector<Selected>& tasks = plan->proposals;
   std::vector<Outcome> outcomes(tasks.size());
   std::size_t done = 0;
   std::mutex reporting;
   parallel_for(tasks.size(), request.jobs, [&](std::size_t i) {
-    outcomes[i] = check_one(tasks[i], request);
+    outcomes[i] = check_one(tasks[i], request, dead ? &*dead : nullptr);
     if (!request.progress) return;
     const std::lock_guard<std::mutex> lock(reporting);
     request.progress(++done, tasks.size());

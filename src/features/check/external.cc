@@ -14,25 +14,25 @@ namespace milepost::check {
 namespace {
 
 // What cannot be read is said when it is checked.
-std::vector<std::string> addresses_of(const Task& task) {
+std::vector<std::string> addresses_of(const Selected& task) {
   std::vector<std::string> addresses;
   if (auto source = read_document(task)) {
     const Document document(std::move(*source));
-    const Links links(*task.at->judged->process, document, task.card->files.document);
+    const Links links(task.at->process(), document, task.card->files.document);
     for (const LinkedPlace& place : links.places()) {
       if (place.target.kind == TargetKind::kWeb) addresses.push_back(place.target.path);
     }
   }
-  for (const Reference& reference : task.at->facts->relations.of(*task.card)) {
+  for (const Reference& reference : task.at->facts().relations.of(*task.card)) {
     if (reference.kind == ReferenceKind::kWeb) addresses.push_back(reference.address());
   }
   return addresses;
 }
 
 std::vector<std::string> collect_addresses(const Plan& plan, int jobs) {
-  std::vector<std::vector<std::string>> found(plan.tasks.size());
-  parallel_for(plan.tasks.size(), jobs,
-               [&](std::size_t i) { found[i] = addresses_of(plan.tasks[i]); });
+  std::vector<std::vector<std::string>> found(plan.proposals.size());
+  parallel_for(plan.proposals.size(), jobs,
+               [&](std::size_t i) { found[i] = addresses_of(plan.proposals[i]); });
   std::vector<std::string> all;
   for (auto& addresses : found) std::ranges::move(addresses, std::back_inserter(all));
   std::ranges::sort(all);
@@ -51,29 +51,26 @@ UrlChecker web_checker(std::function<void(std::size_t done, std::size_t total)> 
   };
 }
 
-Result<std::string> ask_the_web(Plan& plan, const CheckRequest& request) {
+Result<WebAnswer> ask_the_web(const Selection& plan, const CheckRequest& request) {
   const std::vector<std::string> addresses = collect_addresses(plan, request.jobs);
   auto verdicts = request.external(addresses);
   if (!verdicts) {
     return tl::unexpected(std::move(verdicts.error()).within("--external cannot ask the web"));
   }
-  auto dead = std::make_shared<DeadLinks>();
+  DeadLinks dead;
   std::size_t unanswered = 0;
   for (std::size_t i = 0; i < addresses.size(); ++i) {
     const net::UrlVerdict& verdict = (*verdicts)[i];
     if (verdict.state == net::UrlState::kBroken) {
-      dead->emplace(addresses[i], verdict.reason);
+      dead.emplace(addresses[i], verdict.reason);
     } else if (verdict.state != net::UrlState::kFine) {
       ++unanswered;
     }
   }
-  for (const auto& opened : plan.opened) {
-    if (opened->facts) opened->facts->dead_links = dead;
-  }
   std::string note = fmt::format("the web was asked about {} address{}", addresses.size(),
                                  addresses.size() == 1 ? "" : "es");
   if (unanswered > 0) note += fmt::format("; {} gave no clear answer", unanswered);
-  return note;
+  return WebAnswer{std::move(dead), std::move(note)};
 }
 
 }  // namespace milepost::check

@@ -13,10 +13,13 @@ namespace milepost::check {
 // Asks over the network. `progress` is called with how many addresses are done.
 UrlChecker web_checker(std::function<void(std::size_t done, std::size_t total)> progress);
 
-// Has `request.external` look at every address the documents and metadata of the
-// plan link to, and puts those that are dead into the facts. Returns a note for
-// the report: how many were asked, and how many gave no answer. Fails when the web
-// cannot be asked at all.
-Result<std::string> ask_the_web(Plan& plan, const CheckRequest& request);
+struct WebAnswer {
+  DeadLinks dead;
+  std::string note;  // for the report: how many were asked, and how many gave no answer
+};
+
+// Has `request.external` look at every address the documents and metadata of the proposals
+// link to. Fails when the web cannot be asked at all.
+Result<WebAnswer> ask_the_web(const Selection& plan, const CheckRequest& request);
 
 }  // namespace milepost::check

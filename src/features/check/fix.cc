@@ -31,10 +31,10 @@ struct Mended {
 // One proposal with its files as they become.
 class ProposalFixer {
  public:
-  ProposalFixer(const Task& task, const std::string& stage) : task_(task), stage_(stage) {}
+  ProposalFixer(const Selected& task, const std::string& stage) : task_(task), stage_(stage) {}
 
   void run(FixRun& into) {
-    Task now = task_;
+    Selected now = task_;
     Card card;
     Mended document, metadata;
     for (int round = 0; round < kMostFixRounds; ++round) {
@@ -57,7 +57,7 @@ class ProposalFixer {
       if (own_file) metadata.take(patch(metadata.after, examined.findings));
       if (document.after == last_document && metadata.after == last_metadata) break;
       const Document scanned(document.after);
-      const Process& process = *task_.at->judged->process;
+      const Process& process = task_.at->process();
       auto said =
           std::make_shared<const Metadata>(read_metadata(process, &scanned, metadata.after));
       card = make_card(process, task_.card->files, std::move(said), &scanned);
@@ -72,7 +72,7 @@ class ProposalFixer {
   // They were read with the facts, which do not change from round to round, and
   // no fix in one brings out another.
   void mend_reviews(const std::vector<Finding>& findings, FixRun& into) const {
-    for (const ReviewFile* review : task_.at->facts->reviews_of(*task_.card)) {
+    for (const ReviewFile* review : task_.at->facts().reviews_of(*task_.card)) {
       Mended mended{review->source, review->source};
       mended.take(patch(review->source, findings));
       keep(review->path, mended, into);
@@ -81,7 +81,7 @@ class ProposalFixer {
 
   void keep(const std::string& path, const Mended& mended, FixRun& into) const {
     if (!mended.before || mended.before->text() == mended.after->text()) return;
-    const Repository& repository = task_.at->repository;
+    const Repository& repository = task_.at->repository();
     const std::string shown = repository.shown_path(path);
     auto target = path_to_write(repository, path);
     if (!target) {
@@ -95,7 +95,7 @@ class ProposalFixer {
                           mended.fixed});
   }
 
-  const Task& task_;
+  const Selected& task_;
   const std::string& stage_;
 };
 
@@ -112,9 +112,9 @@ void drop_repeated(std::vector<FixedFile>& files) {
 Result<FixRun> plan_fixes(const CheckRequest& request) {
   auto plan = make_plan(request);
   if (!plan) return tl::unexpected(std::move(plan.error()));
-  std::vector<FixRun> runs(plan->tasks.size());
+  std::vector<FixRun> runs(plan->proposals.size());
   parallel_for(runs.size(), request.jobs, [&](std::size_t i) {
-    const Task& task = plan->tasks[i];
+    const Selected& task = plan->proposals[i];
     // What is read from standard input has no file to change.
     if (task.card->files.document != "<stdin>") ProposalFixer(task, request.stage).run(runs[i]);
   });

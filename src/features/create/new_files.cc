@@ -43,8 +43,8 @@ std::string number_in_path(const Index& index, const std::string& number) {
 
 class Builder {
  public:
-  Builder(const Opened& at, const Kind& kind, const NewFacts& facts)
-      : at_(at), process_(*at.repository.process), kind_(kind), facts_(facts) {}
+  Builder(const Workspace& at, const Kind& kind, const NewFacts& facts)
+      : at_(at), process_(at.process()), kind_(kind), facts_(facts) {}
 
   Result<NewFiles> build() {
     if (auto placed = place(); !placed) return tl::unexpected(std::move(placed.error()));
@@ -70,38 +70,38 @@ class Builder {
     }
     made_.created.number = facts_.number;
     made_.created.title = facts_.title;
-    made_.created.path = at_.repository.shown_path(card.path);
+    made_.created.path = at_.repository().shown_path(card.path);
     add_people();
     return std::move(made_);
   }
 
  private:
   std::shared_ptr<const Source> source(const std::string& path, const std::string& text) const {
-    return std::make_shared<const Source>(at_.repository.shown_path(path), text);
+    return std::make_shared<const Source>(at_.repository().shown_path(path), text);
   }
 
   Result<void> place() {
-    const PathPattern& pattern = new_path(at_.repository);
+    const PathPattern& pattern = new_path(at_.repository());
     PathParts parts;
     parts.set("slug", facts_.slug);
     parts.set("group", facts_.group);
-    parts.set("number", number_in_path(at_.facts->index, facts_.number));
+    parts.set("number", number_in_path(at_.facts().index, facts_.number));
     document_path_ = pattern.fill(parts);
     if (document_path_.empty()) {
       return failure(fmt::format("the path {} needs more than is known", pattern.text()));
     }
     const std::string taken = has_own_folder(pattern) ? folder_of(document_path_) : document_path_;
-    if (!is_there(at_.repository, taken)) return {};
+    if (!is_there(at_.repository(), taken)) return {};
     return failure(
         fmt::format("{} is there already; give the proposal another title, or a name "
                     "with --slug",
-                    at_.repository.shown_path(taken)));
+                    at_.repository().shown_path(taken)));
   }
 
   void add(const std::string& path, std::string text, bool first = false) {
     const auto at = [&](auto& list) { return first ? list.begin() : list.end(); };
     made_.changes.insert(at(made_.changes), {path, std::nullopt, std::move(text)});
-    made_.created.files.insert(at(made_.created.files), at_.repository.shown_path(path));
+    made_.created.files.insert(at(made_.created.files), at_.repository().shown_path(path));
   }
 
   // A review that such a proposal will need begins with nobody's name.
@@ -114,14 +114,14 @@ class Builder {
       if (holds(kind_.excludes, review.id) || !review.needed.ever() || stage.empty()) continue;
       if (!review.needed.kinds.empty() && !holds(review.needed.kinds, kind_.id)) continue;
       const std::string path = review_path(review, card);
-      if (path.empty() || is_there(at_.repository, path)) continue;
+      if (path.empty() || is_there(at_.repository(), path)) continue;
       add(path, new_review(review, facts_.number, stage, ""));
     }
   }
 
   // What check will say of it. An error would be there from the start.
   Result<void> examine_card(const Card& card, const std::shared_ptr<const Source>& document) {
-    const Task task{&at_, &card, true, document};
+    const Selected task{&at_, &card, true, document};
     const Examined examined = examine(task, {});
     for (const Finding& finding : examined.findings) {
       if (finding.severity >= Severity::kWarning && !finding.section.empty()) {
@@ -157,15 +157,15 @@ class Builder {
         alias.replace(at, kGroup.size(), facts_.group);
         const std::string of_group = Rosters::of_group(roster.id, facts_.group);
         std::vector<std::string> people;
-        for (const std::string& name : at_.facts->rosters.names(of_group)) {
-          people.emplace_back(at_.facts->rosters.spelled(of_group, name));
+        for (const std::string& name : at_.facts().rosters.names(of_group)) {
+          people.emplace_back(at_.facts().rosters.spelled(of_group, name));
         }
         if (!people.empty()) made_.created.ask.emplace_back(std::move(alias), std::move(people));
       }
     }
   }
 
-  const Opened& at_;
+  const Workspace& at_;
   const Process& process_;
   const Kind& kind_;
   const NewFacts& facts_;
@@ -186,7 +186,7 @@ const PathPattern& new_path(const Repository& repository) {
   return layout.new_paths.front();
 }
 
-Result<NewFiles> build_new_files(const Opened& at, const Kind& kind, const NewFacts& facts) {
+Result<NewFiles> build_new_files(const Workspace& at, const Kind& kind, const NewFacts& facts) {
   return Builder(at, kind, facts).build();
 }
 

@@ -12,6 +12,6 @@ const PathPattern& new_path(const Repository& repository);
 
 // Fails when something is there already, or the proposal would be wrong from the
 // start.
-Result<NewFiles> build_new_files(const Opened& at, const Kind& kind, const NewFacts& facts);
+Result<NewFiles> build_new_files(const Workspace& at, const Kind& kind, const NewFacts& facts);
 
 }  // namespace milepost::create

@@ -105,7 +105,7 @@ Result<Drafting> Drafting::open(const std::string& directory, const std::string&
 
 bool Drafting::wants_group() const {
   const Field* field = process().field(FieldRole::kGroup);
-  return new_path(at().repository).names("group") || (field && field->needed.always);
+  return new_path(at().repository()).names("group") || (field && field->needed.always);
 }
 
 bool Drafting::wants_author() const {
@@ -115,12 +115,12 @@ bool Drafting::wants_author() const {
 
 std::vector<std::string> Drafting::groups() const {
   const Field* field = process().field(FieldRole::kGroup);
-  if (field && !field->roster.empty() && at().facts->rosters.knows(field->roster)) {
-    return at().facts->rosters.names(field->roster);
+  if (field && !field->roster.empty() && at().facts().rosters.knows(field->roster)) {
+    return at().facts().rosters.names(field->roster);
   }
-  const PathPattern& path = new_path(at().repository);
+  const PathPattern& path = new_path(at().repository());
   std::set<std::string> found;
-  for (const Card& card : at().facts->index.cards) {
+  for (const Card& card : at().facts().index.cards) {
     if (!card.group.empty()) found.insert(card.group);
     if (const auto parts = path.match(card.files.document)) found.emplace(parts->find("group"));
   }
@@ -130,17 +130,17 @@ std::vector<std::string> Drafting::groups() const {
 
 std::vector<SimilarProposal> Drafting::similar(const std::string& title) const {
   std::vector<SimilarProposal> all;
-  for (const Similar& one : find_similar(at().facts->index, title)) {
+  for (const Similar& one : find_similar(at().facts().index, title)) {
     const Status* status = process().find_status(one.card->status);
     all.push_back({one.card->number, one.card->title, one.card->status,
-                   at().repository.shown_path(one.card->path), one.same_title,
+                   at().repository().shown_path(one.card->path), one.same_title,
                    status && status->closed});
   }
   return all;
 }
 
 Result<std::string> Drafting::identity(const std::string& claimed) const {
-  return find_identity(process(), at().repository.root, claimed);
+  return find_identity(process(), at().repository().root, claimed);
 }
 
 std::vector<const Criterion*> Drafting::unconfirmed(const Kind& kind,
@@ -163,7 +163,7 @@ Result<std::string> Drafting::choose_number(const NewRequest& request, bool rese
                        : "proposals have no number here; leave --number out");
   }
   if (numbering == Numbering::kUnnumbered) return std::string();
-  auto numbers = Numbers::read(at().repository, at().facts->index);
+  auto numbers = Numbers::read(at().repository(), at().facts().index);
   if (!numbers) return tl::unexpected(std::move(numbers.error()));
   if (numbering == Numbering::kNext) {
     if (!reserve) return std::to_string(numbers->next());
@@ -177,8 +177,8 @@ Result<std::string> Drafting::choose_number(const NewRequest& request, bool rese
                        : fmt::format("--number is a number, not \"{}\"", request.number));
   }
   const std::string user = numbers->user_of(number);
-  const bool here = at().facts->index.by_number.contains(number) ||
-                    at().facts->index.by_path_number.contains(number);
+  const bool here = at().facts().index.by_number.contains(number) ||
+                    at().facts().index.by_path_number.contains(number);
   if (user.empty() || (request.yes && !here)) return number;
   return failure(fmt::format("the number {} is taken by {}{}", number, user,
                              here ? "" : "; --yes takes it all the same"));
@@ -234,9 +234,9 @@ Result<void> Drafting::check_group(const NewRequest& request) const {
         fmt::format("--group is a name of letters, digits and hyphens, not \"{}\"", request.group));
   }
   const Field* field = process().field(FieldRole::kGroup);
-  const bool on_roster = !field || field->roster.empty() ||
-                         !at().facts->rosters.knows(field->roster) ||
-                         at().facts->rosters.spelled(field->roster, request.group) == request.group;
+  const bool on_roster =
+      !field || field->roster.empty() || !at().facts().rosters.knows(field->roster) ||
+      at().facts().rosters.spelled(field->roster, request.group) == request.group;
   if (on_roster || request.yes) return {};
   return failure(unknown("group", request.group, known) + "; --yes takes a new one");
 }
@@ -265,7 +265,7 @@ Result<NewFiles> Drafting::plan(const NewRequest& request) const { return build(
 Result<NewFiles> Drafting::make(const NewRequest& request) const {
   // Everything that can be wrong is found before a number is taken.
   if (auto planned = plan(request); !planned) return planned;
-  const std::string& root = at().repository.root;
+  const std::string& root = at().repository().root;
   const auto state = make_state_folder(root);
   if (!state) return tl::unexpected(state.error());
   // Changes are made one at a time, and wait for each other only for a moment:

@@ -37,7 +37,7 @@ class Drafting {
   static Result<Drafting> open(const std::string& directory, const std::string& process,
                                Date today);
 
-  const Process& process() const { return *at().repository.process; }
+  const Process& process() const { return at().process(); }
   const std::vector<std::string>& notes() const { return plan_.notes; }
   bool wants_group() const;
   bool wants_author() const;
@@ -56,7 +56,7 @@ class Drafting {
 
  private:
   Drafting(Plan plan, Date today) : plan_(std::move(plan)), today_(today) {}
-  const Opened& at() const { return *plan_.opened.front(); }
+  const Workspace& at() const { return *plan_.workspaces.front(); }
 
   Result<NewFiles> build(const NewRequest& request, bool reserve) const;
   Result<std::string> choose_number(const NewRequest& request, bool reserve) const;

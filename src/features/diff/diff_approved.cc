@@ -44,9 +44,9 @@ Result<ProposalDiff> diff_approved(const ApprovedDiffRequest& request) {
   check.paths = {request.subject};
   const auto plan = plan_one(check);
   if (!plan) return tl::unexpected(plan.error());
-  const Task& task = plan->tasks.front();
+  const Selected& task = plan->proposals.front();
   const Card& card = *task.card;
-  const Process& process = *task.at->judged->process;
+  const Process& process = task.at->process();
   if (!request.role.empty() && !process.find_role(request.role)) {
     return failure(unknown("role", request.role, ids(process.roles)));
   }
@@ -56,7 +56,7 @@ Result<ProposalDiff> diff_approved(const ApprovedDiffRequest& request) {
     if (!claimed) return tl::unexpected(std::move(claimed.error()));
     person = std::move(*claimed);
   }
-  const auto book = RecordBook::open(task.at->repository, request.store, Access::kRead);
+  const auto book = RecordBook::open(task.at->repository(), request.store, Access::kRead);
   if (!book) return tl::unexpected(book.error());
   const auto state = book->state_of(card);
   if (!state) return tl::unexpected(state.error());

@@ -52,24 +52,24 @@ class DriftFinder {
         plan_(std::move(plan)),
         book_(std::move(book)),
         releases_(releases),
-        at_(*plan_->opened.front()),
-        process_(*at_.judged->process) {}
+        at_(*plan_->workspaces.front()),
+        process_(at_.process()) {}
 
   void use_gates(const FeatureGates& gates) {
     code_.emplace(DriftCode{gates, fmt::format("{}", fmt::join(request_.gates, ", ")),
                             parse_version(request_.release),
-                            components_in_code(process_, *at_.facts, gates)});
+                            components_in_code(process_, at_.facts(), gates)});
   }
 
   Result<DriftRun> find() {
     DriftRun run;
     run.troubles = plan_->troubles;
     run.notes = plan_->notes;
-    run.looked_at = plan_->tasks.size();
-    std::vector<ProposalState> states(plan_->tasks.size());
+    run.looked_at = plan_->proposals.size();
+    std::vector<ProposalState> states(plan_->proposals.size());
     if (book_->store().is_there()) {
       for (std::size_t i = 0; i < states.size(); ++i) {
-        auto state = book_->state_of(*plan_->tasks[i].card);
+        auto state = book_->state_of(*plan_->proposals[i].card);
         if (!state) return tl::unexpected(std::move(state.error()));
         states[i] = std::move(*state);
       }
@@ -77,11 +77,11 @@ class DriftFinder {
     std::vector<Result<std::vector<Drift>>> found(states.size());
     // The record is not for several threads at once: issues, which are few, come after.
     parallel_for(states.size(), request_.jobs, [&](std::size_t i) {
-      if (!has_issue(states[i])) found[i] = compare(plan_->tasks[i], states[i]);
+      if (!has_issue(states[i])) found[i] = compare(plan_->proposals[i], states[i]);
     });
     for (std::size_t i = 0; i < states.size(); ++i) {
-      if (has_issue(states[i])) found[i] = compare_tracked(plan_->tasks[i], states[i]);
-      add(plan_->tasks[i], found[i], run);
+      if (has_issue(states[i])) found[i] = compare_tracked(plan_->proposals[i], states[i]);
+      add(plan_->proposals[i], found[i], run);
     }
     return run;
   }
@@ -91,8 +91,8 @@ class DriftFinder {
     return process_.tracking.present() && !state.tracker.base.empty();
   }
 
-  void add(const Task& task, Result<std::vector<Drift>>& found, DriftRun& run) const {
-    const std::string path = at_.repository.shown_path(task.card->path);
+  void add(const Selected& task, Result<std::vector<Drift>>& found, DriftRun& run) const {
+    const std::string path = at_.repository().shown_path(task.card->path);
     if (!found) {
       run.troubles.push_back({path, found.error().message});
     } else if (!found->empty()) {
@@ -100,7 +100,7 @@ class DriftFinder {
     }
   }
 
-  Result<std::vector<Drift>> compare(const Task& task, const ProposalState& state) const {
+  Result<std::vector<Drift>> compare(const Selected& task, const ProposalState& state) const {
     const Examined examined = examine(task, {});
     if (!examined.proposal) {
       return failure(examined.troubles.front().message);
@@ -108,7 +108,7 @@ class DriftFinder {
     return compare(task, state, examined);
   }
 
-  std::vector<Drift> compare(const Task& task, const ProposalState& state,
+  std::vector<Drift> compare(const Selected& task, const ProposalState& state,
                              const Examined& examined) const {
     const DriftInput input = input_of(task, state, examined);
     std::vector<Drift> found = review_drifts(input, examined.findings);
@@ -119,7 +119,8 @@ class DriftFinder {
     return found;
   }
 
-  Result<std::vector<Drift>> compare_tracked(const Task& task, const ProposalState& state) const {
+  Result<std::vector<Drift>> compare_tracked(const Selected& task,
+                                             const ProposalState& state) const {
     auto tracked = track::TrackedProposal::open(track_request(request_), plan_, task, book_);
     if (!tracked) return tl::unexpected(std::move(tracked.error()));
     const auto checked = track::check_issue(**tracked, state, nullptr);
@@ -131,12 +132,12 @@ class DriftFinder {
     return found;
   }
 
-  DriftInput input_of(const Task& task, const ProposalState& state,
+  DriftInput input_of(const Selected& task, const ProposalState& state,
                       const Examined& examined) const {
     return {process_,
-            at_.repository,
+            at_.repository(),
             *task.card,
-            *at_.facts,
+            at_.facts(),
             releases_,
             state,
             std::string(examined.judgement.stage),
@@ -147,7 +148,7 @@ class DriftFinder {
   std::shared_ptr<const Plan> plan_;
   std::shared_ptr<RecordBook> book_;
   const Releases& releases_;
-  const Opened& at_;
+  const Workspace& at_;
   const Process& process_;
   std::optional<DriftCode> code_;
 };
@@ -170,13 +171,13 @@ Result<DriftRun> find_drift(const DriftRequest& request) {
   check.jobs = request.jobs;
   auto plan = make_plan(check);
   if (!plan) return tl::unexpected(std::move(plan.error()));
-  if (plan->opened.empty() || !plan->opened.front()->judged) {
+  if (plan->workspaces.empty() || !plan->workspaces.front()->recognised()) {
     return failure(not_recognised(request.directory));
   }
-  if (plan->opened.size() > 1) return failure("the proposals are of several repositories");
+  if (plan->workspaces.size() > 1) return failure("the proposals are of several repositories");
   const auto gates = read_gates(request);
   if (!gates) return tl::unexpected(gates.error());
-  const Repository& repository = plan->opened.front()->repository;
+  const Repository& repository = plan->workspaces.front()->repository();
   const auto releases = read_releases(repository);
   if (!releases) return tl::unexpected(releases.error());
   auto book = RecordBook::open(repository, request.store, Access::kRead, request.now);
@@ -186,7 +187,7 @@ Result<DriftRun> find_drift(const DriftRequest& request) {
   if (!request.gates.empty()) finder.use_gates(*gates);
   auto run = finder.find();
   if (run && request.subjects.empty()) {
-    add_unnamed(*kept->opened.front()->facts, *gates, *run);
+    add_unnamed(kept->workspaces.front()->facts(), *gates, *run);
   }
   return run;
 }

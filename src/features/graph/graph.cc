@@ -112,18 +112,19 @@ class GraphMaker {
 tl::expected<Graph, list::ListFailure> relations_graph(const GraphRequest& request) {
   auto repository = open_repository(request.directory, request.process);
   if (!repository) return tl::unexpected(list::ListFailure{repository.error().message, {}, {}});
-  if (!repository->process) return tl::unexpected(list::ListFailure{not_recognised("here"), {}, {}});
+  if (!repository->process)
+    return tl::unexpected(list::ListFailure{not_recognised("here"), {}, {}});
   const auto me = find_me(request.query, *repository->process, repository->root, request.me);
   if (!me) return tl::unexpected(list::ListFailure{me.error().message, {}, {}});
   const auto query = Query::parse(request.query, *repository->process, *me);
   if (!query)
     return tl::unexpected(list::ListFailure{query.error().message, query.error(), request.query});
   if (!query->record_terms().empty()) {
-    return tl::unexpected(
-        list::ListFailure{"what the record tells (tracked, at-risk, awaits, approved-by) is asked of "
-                    "list, not of graph",
-                    {},
-                    {}});
+    return tl::unexpected(list::ListFailure{
+        "what the record tells (tracked, at-risk, awaits, approved-by) is asked of "
+        "list, not of graph",
+        {},
+        {}});
   }
   const auto facts = gather_facts(*repository, today_utc(), request.jobs);
   std::vector<const Card*> found;

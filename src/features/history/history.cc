@@ -14,8 +14,7 @@
 #include "proposal/card.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
-#include "workspace/calendar.h"
-#include "workspace/load_history.h"
+#include "workspace/workspace.h"
 
 namespace milepost::history {
 
@@ -23,8 +22,9 @@ namespace {
 
 class TimelineMaker {
  public:
-  TimelineMaker(const Past& past, const Life& life, Date today)
-      : process_(*past.repository.process),
+  TimelineMaker(const Workspace& workspace, const Past& past, const Life& life, Date today)
+      : workspace_(workspace),
+        process_(workspace.process()),
         git_(past.git),
         history_(past.history),
         life_(life),
@@ -34,7 +34,7 @@ class TimelineMaker {
         status_days_(history_, Track::kStatus),
         stage_days_(history_, Track::kStage) {
     timeline_.today = today;
-    add_linger(past);
+    add_linger();
     timeline_.notes = past.notes();
   }
 
@@ -137,9 +137,9 @@ class TimelineMaker {
   }
 
   // How many releases have gone by since that of its stage.
-  void add_linger(const Past& past) {
+  void add_linger() {
     const Snapshot* const said = life_.latest();
-    const auto releases = read_releases(past.repository);
+    const auto& releases = workspace_.calendar();
     if (!said || life_.deleted || !releases) return;
     std::vector<NamedReleases> named;
     for (const Life& life : history_.lives) {
@@ -170,6 +170,7 @@ class TimelineMaker {
 
   static constexpr int kHalf = 50;
 
+  const Workspace& workspace_;
   const Process& process_;
   const Git& git_;
   const History& history_;
@@ -181,20 +182,35 @@ class TimelineMaker {
   Timeline timeline_;
 };
 
+// A bare repository has a history, too.
+Result<Workspace::Pointer> open_with_history(const HistoryRequest& request) {
+  WorkspaceOptions options;
+  options.directory = request.directory;
+  options.process = request.process;
+  options.bare = true;
+  auto workspace = Workspace::open(std::move(options), start_of(request.today));
+  if (!workspace) return workspace;
+  if (!(*workspace)->recognised()) return failure(not_recognised(request.directory));
+  if (const auto& past = (*workspace)->past(); !past) return tl::unexpected(past.error());
+  return workspace;
+}
+
 }  // namespace
 
 Result<Timeline> make_timeline(const HistoryRequest& request) {
-  const auto past = load_past(request.directory, request.process);
-  if (!past) return tl::unexpected(past.error());
+  const auto workspace = open_with_history(request);
+  if (!workspace) return tl::unexpected(workspace.error());
+  const auto& past = (*workspace)->past();
   const std::string number = plain_number(request.subject);
   const Life* const life = past->history.find(number.empty() ? request.subject : number);
   if (!life) return failure(fmt::format("git knows no proposal {}", request.subject));
-  return TimelineMaker(*past, *life, request.today).make();
+  return TimelineMaker(**workspace, *past, *life, request.today).make();
 }
 
 Result<MoveList> list_moves(const HistoryRequest& request) {
-  const auto past = load_past(request.directory, request.process);
-  if (!past) return tl::unexpected(past.error());
+  const auto workspace = open_with_history(request);
+  if (!workspace) return tl::unexpected(workspace.error());
+  const auto& past = (*workspace)->past();
   MoveList list;
   list.notes = past->notes();
   for (const Life& life : past->history.lives) {

@@ -13,7 +13,6 @@
 #include "workspace/identity.h"
 #include "workspace/known.h"
 #include "workspace/load_history.h"
-#include "workspace/stage_entries.h"
 
 namespace milepost::inbox {
 
@@ -52,18 +51,18 @@ class Reader {
          Changes changes)
       : request_(request),
         plan_(std::move(plan)),
-        at_(*plan_->opened.front()),
-        process_(*at_.repository.process),
+        at_(*plan_->workspaces.front()),
+        process_(at_.process()),
         known_(std::move(known)),
         changes_(std::move(changes)) {}
 
   Result<Inbox> read() {
-    const auto person = find_identity(process_, at_.repository.root, request_.person);
+    const auto person = find_identity(process_, at_.repository().root, request_.person);
     if (!person) return tl::unexpected(person.error());
     if (person->empty()) {
       return failure("whose inbox? Say it with --as HANDLE, MILEPOST_AS or git's milepost.handle");
     }
-    inbox_.addressee = find_addressee(at_.facts->rosters, *person);
+    inbox_.addressee = find_addressee(at_.facts().rosters, *person);
     inbox_.now = request_.now;
     inbox_.anywhere_on_earth = process_.calendar.anywhere_on_earth;
     inbox_.notes = plan_->notes;
@@ -71,8 +70,8 @@ class Reader {
     if (auto found = find_release(); !found) return tl::unexpected(std::move(found.error()));
     if (auto opened = open_book(); !opened) return tl::unexpected(std::move(opened.error()));
 
-    std::vector<const Task*> tasks;
-    for (const Task& task : plan_->tasks) {
+    std::vector<const Selected*> tasks;
+    for (const Selected& task : plan_->proposals) {
       if (is_alive(task) && (request_.release.empty() || is_target(task))) tasks.push_back(&task);
     }
     std::vector<std::vector<Awaited>> found(tasks.size());
@@ -108,32 +107,32 @@ class Reader {
   // Only texts of tracking issues are read while looking at proposals.
   Result<void> open_book() {
     if (!known_.record.known() || !process_.tracking.present()) return {};
-    auto book = RecordBook::open(at_.repository, request_.store, Access::kRead, request_.now);
+    auto book = RecordBook::open(at_.repository(), request_.store, Access::kRead, request_.now);
     if (!book) return tl::unexpected(std::move(book.error()));
     book_ = std::make_shared<RecordBook>(std::move(*book));
     return {};
   }
 
-  const ProposalState& state_of(const Task& task) const {
+  const ProposalState& state_of(const Selected& task) const {
     return known_.record.state_of(*task.card);
   }
 
-  bool is_target(const Task& task) const {
+  bool is_target(const Selected& task) const {
     return release_ && (release::aims_at(process_, *task.card, release_->version) ||
                         state_of(task).find_part(to_string(release_->version)));
   }
 
   // Open, or finished with the release whose freezes are still ahead.
-  bool is_alive(const Task& task) const {
+  bool is_alive(const Selected& task) const {
     const Status* const status = process_.find_status(task.card->status);
     if (!status) return false;
     return !status->closed || (!status->failed && !status->successor && is_target(task));
   }
 
-  void look_at(const Task& task, std::vector<Awaited>& found, std::vector<Trouble>& troubles) {
+  void look_at(const Selected& task, std::vector<Awaited>& found, std::vector<Trouble>& troubles) {
     const Card& card = *task.card;
     const auto changed = changes_.find(card.path);
-    const AskedOf of{*task.at->judged->process, card, at_.facts->rosters, request_.now,
+    const AskedOf of{task.at->process(), card, at_.facts().rosters, request_.now,
                      changed == changes_.end() ? std::nullopt : std::optional(changed->second)};
     std::vector<Ask> asks = asks_of_record(of, state_of(task), known_.releases);
     const auto take = [&](std::vector<Ask> more) {
@@ -150,13 +149,13 @@ class Reader {
     for (Ask& ask : asks) {
       if (!is_for(inbox_.addressee, ask, of)) continue;
       found.push_back({stream_of(card), card.number, card.title, card.group,
-                       at_.repository.shown_path(card.path), card.status, card.stage,
+                       at_.repository().shown_path(card.path), card.status, card.stage,
                        std::move(ask)});
     }
   }
 
   template <typename Take>
-  Result<void> look_at_freezes(const Task& task, const AskedOf& of, const Take& take) const {
+  Result<void> look_at_freezes(const Selected& task, const AskedOf& of, const Take& take) const {
     auto exam = release::examine_for_freezes(*release_, task);
     if (!exam) return tl::unexpected(std::move(exam.error()));
     take(asks_of_text(of, exam->examined.proposal->document));
@@ -168,15 +167,17 @@ class Reader {
     std::vector<JudgedGate> gates;
     for (const CalendarDate& date : process_.calendar.dates) {
       if (date.gate.empty()) continue;
-      const release::FreezeRecord record{release_->date(date.id), part, state.find_exception(name, date.id),
-                                state.find_met(name, date.id) != nullptr};
+      const release::FreezeRecord record{release_->date(date.id), part,
+                                         state.find_exception(name, date.id),
+                                         state.find_met(name, date.id) != nullptr};
       const auto deadline = release::own_deadline(record);
-      if (!deadline || release::has_passed(record, request_.now) || !release::is_to_judge(record)) continue;
+      if (!deadline || release::has_passed(record, request_.now) || !release::is_to_judge(record))
+        continue;
       ahead.push_back(&date);
       gates.push_back({{}, exam->step.to_stage, name, date.title, deadline});
     }
-    const auto missing = release::judge_freezes({known_.releases, *release_, known_.record, request_.now},
-                                       task, *exam, ahead);
+    const auto missing = release::judge_freezes(
+        {known_.releases, *release_, known_.record, request_.now}, task, *exam, ahead);
     for (std::size_t i = 0; i < gates.size(); ++i) {
       gates[i].verdicts = missing[i];
       take(asks_of_gate(of, gates[i]));
@@ -199,11 +200,11 @@ class Reader {
   }
 
   // A review that its file asks for and does not have is for the stage the proposal is in.
-  bool is_review_asked(const Task& task) const {
+  bool is_review_asked(const Selected& task) const {
     const std::string_view stage = task.card->metadata->known_stage;
     if (stage.empty()) return false;
     return std::ranges::any_of(process_.reviews, [&](const Review& review) {
-      const ReviewFile* const file = find_review(*task.at->facts, *task.card, review);
+      const ReviewFile* const file = find_review(task.at->facts(), *task.card, review);
       return file && file->yaml->root().find(stage) &&
              people_in(process_, file->approver(stage)).empty();
     });
@@ -220,7 +221,7 @@ class Reader {
   }
 
   template <typename Take>
-  Result<void> look_at_step(const Task& task, const AskedOf& of, const Take& take) const {
+  Result<void> look_at_step(const Selected& task, const AskedOf& of, const Take& take) const {
     const std::string to(is_review_asked(task) ? task.card->metadata->known_stage : "");
     const auto step = plan_step(process_, *task.card, to, "");
     const Examined examined =
@@ -243,7 +244,7 @@ class Reader {
   }
 
   template <typename Take>
-  Result<void> look_at_issue(const Task& task, const AskedOf& of, const Take& take) {
+  Result<void> look_at_issue(const Selected& task, const AskedOf& of, const Take& take) {
     track::TrackRequest request;
     request.directory = request_.directory;
     request.process = request_.process;
@@ -260,7 +261,7 @@ class Reader {
 
   const InboxRequest& request_;
   const std::shared_ptr<const Plan> plan_;
-  const Opened& at_;
+  const Workspace& at_;
   const Process& process_;
   const Known known_;
   const Changes changes_;
@@ -280,16 +281,13 @@ Result<Inbox> read_inbox(const InboxRequest& request) {
   check.jobs = request.jobs;
   auto plan = make_plan(check);
   if (!plan) return tl::unexpected(std::move(plan.error()));
-  if (plan->opened.empty()) return failure("there are no proposals here");
-  const Opened& at = *plan->opened.front();
-  auto known = read_known(at.repository, request.store, request.now, nullptr);
+  if (plan->workspaces.empty()) return failure("there are no proposals here");
+  const Workspace& at = *plan->workspaces.front();
+  auto known = read_known(at.repository(), request.store, request.now, nullptr);
   if (!known) return tl::unexpected(std::move(known.error()));
   Changes changes;
   // Outside of git nobody knows how long something waits.
-  if (const auto history = load_history(at.repository.root, request.process)) {
-    changes = read_changes(*history);
-    add_stage_entries(*history, *at.facts);
-  }
+  if (const auto& past = at.past()) changes = read_changes(past->history);
   return Reader(request, std::make_shared<const Plan>(std::move(*plan)), std::move(*known),
                 std::move(changes))
       .read();

@@ -16,11 +16,11 @@ namespace {
 
 constexpr std::uint32_t kLongestSummary = 300;  // columns
 
-std::optional<Reading> read_one(const Task& task) {
+std::optional<Reading> read_one(const Selected& task) {
   auto source = read_document(task);
   if (!source) return std::nullopt;
   const Proposal proposal(Document(std::move(*source)), task.card->metadata);
-  const JudgedProcess& judged = *task.at->judged;
+  const JudgedProcess& judged = task.at->judged();
   const Judgement judgement = judged.judge.judge(proposal, {{}, judged.kind, {}});
   const std::string summary = summary_of(*judged.process, proposal.document, judgement);
   return Reading{judgement.kind, judgement.version,
@@ -48,22 +48,23 @@ Result<Gathered> gather_report_data(const ReportRequest& request, bool reading) 
   check.jobs = request.jobs;
   auto plan = make_plan(check);
   if (!plan) return tl::unexpected(std::move(plan.error()));
-  if (plan->opened.empty()) return failure("there are no proposals here");
-  const Opened& opened = *plan->opened.front();
-  const auto releases = read_releases(opened.repository);
+  if (plan->workspaces.empty()) return failure("there are no proposals here");
+  const Workspace& opened = *plan->workspaces.front();
+  const auto releases = read_releases(opened.repository());
   if (!releases) return tl::unexpected(releases.error());
 
   Gathered gathered;
-  gathered.data = std::make_unique<ReportData>(*opened.judged->process, *check.today);
+  gathered.data = std::make_unique<ReportData>(opened.process(), *check.today);
   ReportData& data = *gathered.data;
   data.since = request.since;
-  data.facts = opened.facts.get();
-  std::vector<const Task*> tasks;
-  for (const Task& task : plan->tasks) tasks.push_back(&task);
-  std::ranges::sort(tasks, {}, [](const Task* task) { return std::string_view(task->card->path); });
+  data.facts = &opened.facts();
+  std::vector<const Selected*> tasks;
+  for (const Selected& task : plan->proposals) tasks.push_back(&task);
+  std::ranges::sort(tasks, {},
+                    [](const Selected* task) { return std::string_view(task->card->path); });
   std::vector<const Card*> cards;
-  for (const Task* task : tasks) cards.push_back(task->card);
-  gather_subjects(opened.repository, request.process, cards, *releases, request.now, data);
+  for (const Selected* task : tasks) cards.push_back(task->card);
+  gather_subjects(cards, *releases, opened.past(), request.now, data);
   if (reading) {
     data.readings.resize(tasks.size());
     parallel_for(tasks.size(), request.jobs,

@@ -91,11 +91,11 @@ tl::expected<void, ListFailure> count_findings(const ListRequest& request, Listi
   check.jobs = request.jobs;
   const auto plan = make_plan(check);
   if (!plan) return failed(plan.error().message);
-  std::vector<const Task*> tasks;
+  std::vector<const Selected*> tasks;
   for (const Card* card : listing.found) {
-    const auto same = [&](const Task& task) { return task.card->path == card->path; };
-    const auto task = std::ranges::find_if(plan->tasks, same);
-    tasks.push_back(task == plan->tasks.end() ? nullptr : &*task);
+    const auto same = [&](const Selected& task) { return task.card->path == card->path; };
+    const auto task = std::ranges::find_if(plan->proposals, same);
+    tasks.push_back(task == plan->proposals.end() ? nullptr : &*task);
   }
   listing.findings.resize(tasks.size());
   parallel_for(tasks.size(), request.jobs, [&](std::size_t i) {
@@ -125,9 +125,9 @@ tl::expected<Listing, ListFailure> list_proposals(const ListRequest& request) {
   if (!repository) return failed(repository.error().message);
   if (!repository->process) return failed(not_recognised("here"));
   if (request.as_of) {
-    if (auto turned = turn_back(*repository, end_of(*request.as_of)); !turned) {
-      return failed(turned.error().message);
-    }
+    auto tree = tree_before(*repository, end_of(*request.as_of));
+    if (!tree) return failed(tree.error().message);
+    repository->tree = std::move(*tree);
   }
   Listing listing;
   listing.process = repository->process;

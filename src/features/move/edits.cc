@@ -38,12 +38,12 @@ std::string history_entry(const Step& step, const MoveNote& note) {
 
 class MoveWriter {
  public:
-  MoveWriter(const Task& task, const Examined& examined, const Step& step, const MoveNote& note)
+  MoveWriter(const Selected& task, const Examined& examined, const Step& step, const MoveNote& note)
       : task_(task),
         examined_(examined),
         step_(step),
         note_(note),
-        process_(*task.at->judged->process),
+        process_(task.at->process()),
         document_(examined.proposal->document),
         metadata_(*task.card->metadata) {}
 
@@ -188,7 +188,7 @@ class MoveWriter {
   }
 
   Result<void> ask_review(const Review& review) {
-    if (const ReviewFile* file = find_review(*task_.at->facts, *task_.card, review)) {
+    if (const ReviewFile* file = find_review(task_.at->facts(), *task_.card, review)) {
       if (file->yaml->root().find(step_.to_stage)) return {};
       const auto text = with_approver(*file, step_.to_stage, "");
       if (!text) return tl::unexpected(text.error());
@@ -220,7 +220,7 @@ class MoveWriter {
     if (before != after) changes_.push_back({path, std::string(before), after});
   }
 
-  const Task& task_;
+  const Selected& task_;
   const Examined& examined_;
   const Step& step_;
   const MoveNote& note_;
@@ -233,7 +233,7 @@ class MoveWriter {
 
 }  // namespace
 
-Result<std::vector<FileChange>> move_edits(const Task& task, const Examined& examined,
+Result<std::vector<FileChange>> move_edits(const Selected& task, const Examined& examined,
                                            const Step& step, const MoveNote& note, bool& noted) {
   return MoveWriter(task, examined, step, note).write(noted);
 }

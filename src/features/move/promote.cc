@@ -15,7 +15,6 @@
 #include "store/record.h"
 #include "workspace/examine.h"
 #include "workspace/identity.h"
-#include "workspace/stage_entries.h"
 
 namespace milepost::move {
 
@@ -103,12 +102,11 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
   }
   auto plan = plan_one(as_check(why));
   if (!plan) return tl::unexpected(std::move(plan.error()));
-  const Task& task = plan->tasks.front();
-  add_stage_entries(task.at->repository, why.process, *plan->opened.front()->facts);
-  const auto known = read_known(task.at->repository, why.store, why.now, task.card);
+  const Selected& task = plan->proposals.front();
+  const auto known = read_known(task.at->repository(), why.store, why.now, task.card);
   if (!known) return tl::unexpected(known.error());
-  const Process& process = *task.at->judged->process;
-  auto mover = find_identity(process, task.at->repository.root, why.mover);
+  const Process& process = task.at->process();
+  auto mover = find_identity(process, task.at->repository().root, why.mover);
   if (!mover) return tl::unexpected(std::move(mover.error()));
   why.mover = std::move(*mover);
   const auto step = plan_step(process, *task.card, why.to, why.release);
@@ -118,7 +116,7 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
   if (!gate) return tl::unexpected(std::move(gate.error()));
 
   Promotion promotion;
-  promotion.root = task.at->repository.root;
+  promotion.root = task.at->repository().root;
   promotion.run = gate_run(task, std::move(*gate), why.now);
   const std::string place = final_place_of(process, *task.card, step->to_stage);
   const bool there = is_there(process, *task.card, *step);

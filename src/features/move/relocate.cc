@@ -60,21 +60,21 @@ std::string exchanged(std::string_view written, const std::string& from_file,
 
 class Relocation {
  public:
-  Relocation(const Opened& opened, const Card& card, std::string to,
+  Relocation(const Workspace& opened, const Card& card, std::string to,
              std::vector<FileChange>& changes)
       : opened_(opened),
-        process_(*opened.judged->process),
+        process_(opened.process()),
         from_(card.files.document),
         to_(std::move(to)),
         changes_(changes) {}
 
   Result<void> run() {
-    if (opened_.facts->path_kind(to_) != PathKind::kNothing) {
+    if (opened_.facts().path_kind(to_) != PathKind::kNothing) {
       return failure(fmt::format("{} is there already, so {} cannot go there", to_, from_));
     }
     const auto files = markdown_files();
     if (!files) return tl::unexpected(files.error());
-    for (const Card& card : opened_.facts->index.cards) {
+    for (const Card& card : opened_.facts().index.cards) {
       if (auto done = follow_metadata(card); !done) return done;
     }
     for (const std::string& path : *files) {
@@ -87,13 +87,13 @@ class Relocation {
  private:
   bool leads_to_document(const std::string& path) const {
     std::error_code unknown;
-    return std::filesystem::equivalent(opened_.repository.full_path(path),
-                                       opened_.repository.full_path(from_), unknown);
+    return std::filesystem::equivalent(opened_.repository().full_path(path),
+                                       opened_.repository().full_path(from_), unknown);
   }
 
   // Fails when one is a link to the document: it would lead nowhere.
   Result<std::vector<std::string>> markdown_files() const {
-    const Walk found = walk(opened_.repository.root, [](std::string_view path, EntryKind kind) {
+    const Walk found = walk(opened_.repository().root, [](std::string_view path, EntryKind kind) {
       return kind == EntryKind::kDirectory || path.ends_with(".md");
     });
     std::vector<std::string> paths;
@@ -113,7 +113,7 @@ class Relocation {
     const auto changed = std::ranges::find(changes_, path, &FileChange::path);
     if (changed != changes_.end() && changed->after) return *changed->after;
     const auto source =
-        read_source(opened_.repository.full_path(path), path, kLimits.document_bytes);
+        read_source(opened_.repository().full_path(path), path, kLimits.document_bytes);
     if (!source) return tl::unexpected(source.error());
     return std::string((*source)->text());
   }
@@ -164,9 +164,9 @@ class Relocation {
     const bool own = card.files.document == from_;
     const auto concerned = [&](const Reference& reference) {
       return reference.card != Reference::kNoCard &&
-             (own || opened_.facts->index.cards[reference.card].files.document == from_);
+             (own || opened_.facts().index.cards[reference.card].files.document == from_);
     };
-    if (std::ranges::none_of(opened_.facts->relations.of(card), concerned)) return {};
+    if (std::ranges::none_of(opened_.facts().relations.of(card), concerned)) return {};
     const bool beside = !card.files.metadata.empty();
     const std::string& path = beside ? card.files.metadata : card.files.document;
     const auto text = text_of(path);
@@ -178,7 +178,7 @@ class Relocation {
     now.metadata = std::make_shared<const Metadata>(
         read_metadata(process_, beside ? nullptr : &document, beside ? source : nullptr));
     std::vector<std::vector<Edit>> edits;
-    for (const Reference& reference : opened_.facts->relations.of(now)) {
+    for (const Reference& reference : opened_.facts().relations.of(now)) {
       if (!concerned(reference)) continue;
       const auto edit = exchanged_reference(reference, *source, card.files.document, own);
       if (edit) edits.push_back({*edit});
@@ -197,13 +197,13 @@ class Relocation {
     if (at == std::string_view::npos || path.find('/') == path.npos) {
       if (!path.ends_with(".md") || at == std::string_view::npos) return std::nullopt;
     }
-    const std::string& named = opened_.facts->index.cards[reference.card].files.document;
+    const std::string& named = opened_.facts().index.cards[reference.card].files.document;
     std::string becomes;
     if (named == from_) {
       becomes = path == from_ ? to_ + tail_of(written) : exchanged(written, document, from_, to_);
     } else {
       if (!own || is_from_root(written) ||
-          opened_.facts->path_kind(percent_decoded(path)) != PathKind::kNothing) {
+          opened_.facts().path_kind(percent_decoded(path)) != PathKind::kNothing) {
         return std::nullopt;
       }
       becomes = relative_link(to_, named) + tail_of(written);
@@ -215,7 +215,7 @@ class Relocation {
   // The document itself: relative links begin at its new place.
   Result<void> move() {
     const auto original =
-        read_source(opened_.repository.full_path(from_), from_, kLimits.document_bytes);
+        read_source(opened_.repository().full_path(from_), from_, kLimits.document_bytes);
     if (!original) return tl::unexpected(original.error());
     const auto text = text_of(from_);
     if (!text) return tl::unexpected(text.error());
@@ -232,7 +232,7 @@ class Relocation {
     return {};
   }
 
-  const Opened& opened_;
+  const Workspace& opened_;
   const Process& process_;
   const std::string from_;
   const std::string to_;
@@ -248,7 +248,7 @@ std::string final_place_of(const Process& process, const Card& card, std::string
   return path == card.files.document ? std::string() : path;
 }
 
-Result<void> relocate(const Opened& opened, const Card& card, const std::string& to,
+Result<void> relocate(const Workspace& opened, const Card& card, const std::string& to,
                       std::vector<FileChange>& changes) {
   return Relocation(opened, card, to, changes).run();
 }

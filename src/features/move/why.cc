@@ -7,13 +7,12 @@
 #include "base/parallel.h"
 #include "proposal/milestones.h"
 #include "workspace/identity.h"
-#include "workspace/stage_entries.h"
 
 namespace milepost::move {
 
 namespace {
 
-Result<GateVerdict> judge_task(const Task& task, const Step& step, const Known& known,
+Result<GateVerdict> judge_task(const Selected& task, const Step& step, const Known& known,
                                const WhyRequest& request) {
   Mover mover{request.reason, {}};
   if (!request.mover.empty()) {
@@ -25,13 +24,13 @@ Result<GateVerdict> judge_task(const Task& task, const Step& step, const Known& 
                         request.now, mover);
 }
 
-ProposalGate begin(const Task& task) {
+ProposalGate begin(const Selected& task) {
   const Card& card = *task.card;
   ProposalGate proposal;
   proposal.number = card.number;
   proposal.title = card.title;
   proposal.group = card.group;
-  proposal.path = task.at->repository.shown_path(card.path);
+  proposal.path = task.at->repository().shown_path(card.path);
   proposal.status = card.status;
   proposal.stage = card.stage;
   return proposal;
@@ -60,13 +59,10 @@ bool is_candidate(const Process& process, const Card& card, const Step& step,
 Result<GateRun> why_one(const WhyRequest& request) {
   auto plan = plan_one(as_check(request));
   if (!plan) return tl::unexpected(std::move(plan.error()));
-  add_stage_entries(plan->opened.front()->repository, request.process,
-                    *plan->opened.front()->facts);
-  const Task& task = plan->tasks.front();
-  const auto known = read_known(task.at->repository, request.store, request.now, task.card);
+  const Selected& task = plan->proposals.front();
+  const auto known = read_known(task.at->repository(), request.store, request.now, task.card);
   if (!known) return tl::unexpected(known.error());
-  const auto step =
-      plan_step(*task.at->repository.process, *task.card, request.to, request.release);
+  const auto step = plan_step(task.at->process(), *task.card, request.to, request.release);
   if (!step) return tl::unexpected(step.error());
   auto gate = judge_task(task, *step, *known, request);
   if (!gate) return tl::unexpected(std::move(gate.error()));
@@ -80,21 +76,19 @@ Result<GateRun> why_all(const WhyRequest& request) {
   run.all = true;
   run.now = request.now;
   run.troubles = plan->troubles;
-  if (plan->opened.empty()) return run;
-  add_stage_entries(plan->opened.front()->repository, request.process,
-                    *plan->opened.front()->facts);
-  const Opened& opened = *plan->opened.front();
-  const Process& process = *opened.repository.process;
+  if (plan->workspaces.empty()) return run;
+  const Workspace& opened = *plan->workspaces.front();
+  const Process& process = opened.process();
   run.anywhere_on_earth = process.calendar.anywhere_on_earth;
-  const auto known = read_known(opened.repository, request.store, request.now, nullptr);
+  const auto known = read_known(opened.repository(), request.store, request.now, nullptr);
   if (!known) return tl::unexpected(known.error());
   if (!request.to.empty()) {
     const auto there = check_target(process, request.to);
     if (!there) return tl::unexpected(there.error());
   }
 
-  std::vector<std::pair<const Task*, Step>> steps;
-  for (const Task& task : plan->tasks) {
+  std::vector<std::pair<const Selected*, Step>> steps;
+  for (const Selected& task : plan->proposals) {
     auto step = plan_step(process, *task.card, request.to, request.release);
     if (step && is_candidate(process, *task.card, *step, request)) {
       steps.emplace_back(&task, std::move(*step));
@@ -127,10 +121,10 @@ CheckRequest as_check(const WhyRequest& request) {
   return check;
 }
 
-GateRun gate_run(const Task& task, GateVerdict gate, Instant now) {
+GateRun gate_run(const Selected& task, GateVerdict gate, Instant now) {
   GateRun run;
   run.now = now;
-  run.anywhere_on_earth = task.at->repository.process->calendar.anywhere_on_earth;
+  run.anywhere_on_earth = task.at->process().calendar.anywhere_on_earth;
   run.proposals.push_back(begin(task));
   run.proposals.back().gate = std::move(gate);
   return run;

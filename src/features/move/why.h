@@ -33,6 +33,6 @@ Result<GateRun> why(const WhyRequest& request);
 CheckRequest as_check(const WhyRequest& request);
 
 // The answer about one proposal, to be reported.
-GateRun gate_run(const Task& task, GateVerdict gate, Instant now);
+GateRun gate_run(const Selected& task, GateVerdict gate, Instant now);
 
 }  // namespace milepost::move

@@ -36,15 +36,15 @@ Result<RecordMoved> move_record(const RecordMoveRequest& request) {
   check.paths = {request.to};
   const auto plan = plan_one(check);
   if (!plan) return tl::unexpected(plan.error());
-  const Task& task = plan->tasks.front();
-  const Repository& repository = task.at->repository;
+  const Selected& task = plan->proposals.front();
+  const Repository& repository = task.at->repository();
   const Card& card = *task.card;
-  auto person = need_identity(*task.at->judged->process, repository.root, request.person);
+  auto person = need_identity(task.at->process(), repository.root, request.person);
   if (!person) return tl::unexpected(std::move(person.error()));
   RecordMoved moved{name_of(request, repository), card.number.empty() ? card.path : card.number,
                     card.title, *person, 0};
   const std::string from = stream_named(moved.from);
-  for (const Card& other : task.at->facts->index.cards) {
+  for (const Card& other : task.at->facts().index.cards) {
     if (stream_of(other) != from) continue;
     return failure(fmt::format("{} is here still, so what is recorded of it stays with it",
                                repository.shown_path(other.path)));

@@ -18,7 +18,7 @@ namespace {
 // gone is known by what the record has of it, and can be taken out; `gone` keeps its card.
 Result<const Card*> find_subject(const ReleaseDesk& desk, const ReleaseActRequest& request,
                                  const std::string& subject, std::deque<Card>& gone) {
-  const Index& index = desk.opened().facts->index;
+  const Index& index = desk.opened().facts().index;
   const auto found = index.by_number.find(plain_number(subject));
   const bool is_number = !subject.empty() && std::ranges::all_of(subject, is_digit);
   if (found != index.by_number.end() && is_number) {
@@ -28,7 +28,7 @@ Result<const Card*> find_subject(const ReleaseDesk& desk, const ReleaseActReques
   std::error_code failed;
   const std::filesystem::path full = std::filesystem::weakly_canonical(
       std::filesystem::path(request.where.directory) / subject, failed);
-  const std::string path = full.lexically_relative(desk.opened().repository.root).string();
+  const std::string path = full.lexically_relative(desk.opened().repository().root).string();
   if (const Card* card = index.find(path)) return card;
   if (request.what.deed != ReleaseDeed::kOptIn) {
     Card card = gone_card(is_number ? plain_number(subject) : path);
@@ -52,7 +52,7 @@ Error about(Error error, const Card& card, std::size_t subjects) {
 Result<void> check_may(const ReleaseDesk& desk, const Card& card, ReleaseDeed deed,
                        std::string_view actor) {
   const Process& process = desk.process();
-  const Rosters& rosters = desk.opened().facts->rosters;
+  const Rosters& rosters = desk.opened().facts().rosters;
   const std::vector<std::string>& roles = process.calendar.roles_of(deed);
   constexpr std::string_view kWords[] = {"opt in",
                                          "opt out",
@@ -75,7 +75,7 @@ Result<void> check_may(const ReleaseDesk& desk, const Card& card, ReleaseDeed de
 }
 
 Result<std::string> actor_of(const ReleaseDesk& desk, std::string_view claimed) {
-  return need_identity(desk.process(), desk.opened().repository.root, claimed);
+  return need_identity(desk.process(), desk.opened().repository().root, claimed);
 }
 
 Result<std::vector<ReleaseActed>> act_on_release(const ReleaseActRequest& request) {

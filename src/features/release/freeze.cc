@@ -42,7 +42,7 @@ Result<void> apply(ReleaseDesk& desk, const FreezePlan& plan, const Actor& actor
     const std::string& stream = plan.view.entries[step.entry].stream;
     cards.emplace(stream, gone_card(called_in(stream)));
   }
-  for (const Task& task : desk.plan.tasks) {
+  for (const Selected& task : desk.plan.proposals) {
     const auto found = cards.find(stream_of(*task.card));
     if (found != cards.end()) found->second = *task.card;
   }

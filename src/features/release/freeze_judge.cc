@@ -53,8 +53,8 @@ Verdict missing_verdict(std::string_view id, std::string message, std::string ho
   return verdict;
 }
 
-Result<FreezeExam> examine_for_freezes(const Release& release, const Task& task) {
-  const Process& process = *task.at->judged->process;
+Result<FreezeExam> examine_for_freezes(const Release& release, const Selected& task) {
+  const Process& process = task.at->process();
   auto step = step_of(process, *task.card, to_string(release.version));
   if (!step) return tl::unexpected(std::move(step.error()));
   Examined examined = examine(task, step->to_stage, status_to_judge_by(process, *task.card));
@@ -62,12 +62,12 @@ Result<FreezeExam> examine_for_freezes(const Release& release, const Task& task)
   return FreezeExam{std::move(*step), std::move(examined)};
 }
 
-std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, const Task& task,
-                                                const FreezeExam& exam,
+std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
+                                                const Selected& task, const FreezeExam& exam,
                                                 std::span<const CalendarDate* const> freezes) {
   std::vector<std::vector<Verdict>> missing(freezes.size());
   const Card& card = *task.card;
-  const Process& process = *task.at->judged->process;
+  const Process& process = task.at->process();
   const GateJudge judge(
       {task, exam.examined, exam.step, question.releases, question.record, question.now});
   const bool aims = aims_at(process, card, question.release.version);
@@ -83,7 +83,8 @@ std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, 
   return missing;
 }
 
-std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, const Task& task,
+std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
+                                                const Selected& task,
                                                 std::span<const CalendarDate* const> freezes) {
   const auto exam = examine_for_freezes(question.release, task);
   if (exam) return judge_freezes(question, task, *exam, freezes);

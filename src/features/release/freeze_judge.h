@@ -29,14 +29,15 @@ struct FreezeExam {
   Step step;
   Examined examined;  // its document could be read
 };
-Result<FreezeExam> examine_for_freezes(const Release& release, const Task& task);
+Result<FreezeExam> examine_for_freezes(const Release& release, const Selected& task);
 
 // For each freeze, what closes its gate, by the files of the task.
-std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, const Task& task,
-                                                const FreezeExam& exam,
+std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
+                                                const Selected& task, const FreezeExam& exam,
                                                 std::span<const CalendarDate* const> freezes);
 // The same for one that is to be examined first. What cannot be read is missing.
-std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question, const Task& task,
+std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
+                                                const Selected& task,
                                                 std::span<const CalendarDate* const> freezes);
 
 // Something that is missing and is no condition of a gate.

@@ -104,7 +104,7 @@ Result<ReleaseDesk> open_desk(const ReleaseRequest& request, Access access) {
   check.jobs = request.jobs;
   auto plan = make_plan(check);
   if (!plan) return tl::unexpected(std::move(plan.error()));
-  const Repository& repository = plan->opened.front()->repository;
+  const Repository& repository = plan->workspaces.front()->repository();
   auto releases = releases_of(repository);
   if (!releases) return tl::unexpected(std::move(releases.error()));
   const auto found = find_release(*repository.process, *releases, request.release);

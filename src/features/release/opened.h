@@ -30,8 +30,8 @@ struct ReleaseDesk {
   Release release;
   RecordBook book;
 
-  const Opened& opened() const { return *plan.opened.front(); }
-  const Process& process() const { return *opened().repository.process; }
+  const Workspace& opened() const { return *plan.workspaces.front(); }
+  const Process& process() const { return opened().process(); }
 };
 
 // Fails when the process has no releases, the calendar is wrong, or has no such

@@ -54,13 +54,13 @@ Result<ReleaseNotes> note_release(const ReleaseRequest& request, std::vector<Tro
   const auto view = view_release(*desk, request);
   if (!view) return tl::unexpected(view.error());
   troubles = view->troubles;
-  std::unordered_map<std::string, const Task*> tasks;
-  for (const Task& task : desk->plan.tasks) tasks.emplace(stream_of(*task.card), &task);
+  std::unordered_map<std::string, const Selected*> tasks;
+  for (const Selected& task : desk->plan.proposals) tasks.emplace(stream_of(*task.card), &task);
   ReleaseNotes notes{view->calendar.release, desk->process().stage_names(), {}};
   std::ranges::reverse(notes.stages);
   for (const ReleaseEntry& entry : view->entries) {
     if (!entry.admitted) continue;
-    const Task& task = *tasks.at(entry.stream);
+    const Selected& task = *tasks.at(entry.stream);
     const auto state = desk->book.state_of(*task.card);
     if (!state) return tl::unexpected(state.error());
     std::string text(trim(state->tracker.description));

@@ -24,11 +24,11 @@ ReleaseKind kind_of(const Process& process, std::string_view stage) {
 }
 
 // Proposals by what their events are kept under: the folder may have another name now.
-using TaskByStream = std::unordered_map<std::string, const Task*>;
+using TaskByStream = std::unordered_map<std::string, const Selected*>;
 
 TaskByStream by_stream(const Plan& plan) {
   TaskByStream tasks;
-  for (const Task& task : plan.tasks) tasks.emplace(stream_of(*task.card), &task);
+  for (const Selected& task : plan.proposals) tasks.emplace(stream_of(*task.card), &task);
   return tasks;
 }
 
@@ -93,7 +93,7 @@ class Viewer {
     if (!streams) return tl::unexpected(streams.error());
     const std::unordered_set<std::string_view> with_part(streams->begin(), streams->end());
     std::unordered_set<std::string_view> gone = with_part;
-    for (const Task& task : desk_.plan.tasks) {
+    for (const Selected& task : desk_.plan.proposals) {
       std::string stream = stream_of(*task.card);
       const bool aims = aims_at(process_, *task.card, desk_.release.version);
       if (!aims && !with_part.contains(stream)) continue;
@@ -203,7 +203,7 @@ class Viewer {
     entry.number = card.number;
     entry.title = card.title;
     entry.group = card.group;
-    if (!card.path.empty()) entry.path = desk_.opened().repository.shown_path(card.path);
+    if (!card.path.empty()) entry.path = desk_.opened().repository().shown_path(card.path);
     entry.status = card.status;
     entry.stage = card.stage;
     entry.authors = card.authors;

@@ -19,9 +19,9 @@ std::string_view handle_of(const Scalar& entry) {
 }
 
 // Why the approval of somebody whom the file names counts no more; "" when it stands.
-std::string why_not(const Task& task, const Review& review, std::string_view person,
+std::string why_not(const Selected& task, const Review& review, std::string_view person,
                     const std::vector<Approval>& recorded) {
-  const Rosters& rosters = task.at->facts->rosters;
+  const Rosters& rosters = task.at->facts().rosters;
   if (rosters.knows(review.roster) && !rosters.has(review.roster, person)) {
     return "who is not on the roster";
   }
@@ -42,11 +42,11 @@ Result<FileChange> set_approver(const ReviewFile& file, std::string_view stage,
 
 }  // namespace
 
-Result<ReviewEdit> enter_approval(const Task& task, const Review& review, const std::string& stage,
-                                  const std::string& person,
+Result<ReviewEdit> enter_approval(const Selected& task, const Review& review,
+                                  const std::string& stage, const std::string& person,
                                   const std::vector<Approval>& recorded) {
   const Card& card = *task.card;
-  const ReviewFile* const file = find_review(*task.at->facts, card, review);
+  const ReviewFile* const file = find_review(task.at->facts(), card, review);
   if (!file) {
     const std::string path = review_path(review, card);
     if (path.empty()) return failure("the proposal has no number, so its review has no place");
@@ -54,7 +54,7 @@ Result<ReviewEdit> enter_approval(const Task& task, const Review& review, const 
                       {}};
   }
   ReviewEdit edit;
-  const auto given = people_in(*task.at->judged->process, file->approver(stage));
+  const auto given = people_in(task.at->process(), file->approver(stage));
   if (std::ranges::any_of(given, [&](const Scalar& entry) {
         return equal_ignoring_case(handle_of(entry), person);
       })) {
@@ -75,11 +75,11 @@ Result<ReviewEdit> enter_approval(const Task& task, const Review& review, const 
   return edit;
 }
 
-Result<ReviewEdit> take_out_approval(const Task& task, const Review& review,
+Result<ReviewEdit> take_out_approval(const Selected& task, const Review& review,
                                      const std::string& stage, const std::string& person) {
-  const ReviewFile* const file = find_review(*task.at->facts, *task.card, review);
+  const ReviewFile* const file = find_review(task.at->facts(), *task.card, review);
   if (!file) return ReviewEdit{};
-  const auto given = people_in(*task.at->judged->process, file->approver(stage));
+  const auto given = people_in(task.at->process(), file->approver(stage));
   std::string others;
   bool named = false;
   for (const Scalar& entry : given) {

@@ -22,13 +22,13 @@ struct Given {
 
 class ApprovalReader {
  public:
-  ApprovalReader(const Process& process, const StoredRecord& record, const Task& task)
+  ApprovalReader(const Process& process, const StoredRecord& record, const Selected& task)
       : process_(process), record_(record), task_(task) {}
 
   std::set<std::string> read() {
     std::set<Given> outdated;
     std::set<std::string> people = read_record(outdated);
-    for (const ReviewFile* const file : task_.at->facts->reviews_of(*task_.card)) {
+    for (const ReviewFile* const file : task_.at->facts().reviews_of(*task_.card)) {
       for (const std::string& stage : process_.stage_names()) {
         for (const Scalar& entry : people_in(process_, file->approver(stage))) {
           const auto handle = read_handle(entry.text);
@@ -56,7 +56,7 @@ class ApprovalReader {
       const Examined examined = examine(task_, stage);
       for (; next != asked.end() && next->first == stage; ++next) {
         if (!examined.proposal) continue;
-        const TextRecord text(record_, process_, task_.at->judged->judge,
+        const TextRecord text(record_, process_, task_.at->judged().judge,
                               {*examined.proposal, examined.judgement});
         for (const Approval& approval :
              text.approvals(*task_.card, next->second, stage).value_or(std::vector<Approval>())) {
@@ -74,7 +74,7 @@ class ApprovalReader {
 
   const Process& process_;
   const StoredRecord& record_;
-  const Task& task_;
+  const Selected& task_;
 };
 
 }  // namespace
@@ -89,23 +89,23 @@ Result<Approvers> read_approvers(const ApproversRequest& request) {
   const auto plan = make_plan(check);
   if (!plan) return tl::unexpected(plan.error());
   Approvers approvers;
-  if (plan->opened.empty()) return approvers;
-  const Opened& at = *plan->opened.front();
-  const auto known = read_known(at.repository, request.store, request.now, nullptr);
+  if (plan->workspaces.empty()) return approvers;
+  const Workspace& at = *plan->workspaces.front();
+  const auto known = read_known(at.repository(), request.store, request.now, nullptr);
   if (!known) return tl::unexpected(known.error());
   approvers.recorded = known->record.known();
-  if (!approvers.recorded && at.repository.process->reviews.empty()) {
+  if (!approvers.recorded && at.process().reviews.empty()) {
     return failure(
         "who approved what is not known: there is no record here; milepost approve begins one");
   }
-  std::vector<std::set<std::string>> people(plan->tasks.size());
-  parallel_for(plan->tasks.size(), request.jobs, [&](std::size_t i) {
-    const Task& task = plan->tasks[i];
-    people[i] = ApprovalReader(*task.at->judged->process, known->record, task).read();
+  std::vector<std::set<std::string>> people(plan->proposals.size());
+  parallel_for(plan->proposals.size(), request.jobs, [&](std::size_t i) {
+    const Selected& task = plan->proposals[i];
+    people[i] = ApprovalReader(task.at->process(), known->record, task).read();
   });
   for (std::size_t i = 0; i < people.size(); ++i) {
     if (!people[i].empty()) {
-      approvers.by_stream[stream_of(*plan->tasks[i].card)].merge(people[i]);
+      approvers.by_stream[stream_of(*plan->proposals[i].card)].merge(people[i]);
     }
   }
   return approvers;

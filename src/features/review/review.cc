@@ -25,22 +25,22 @@ namespace {
 
 class Speaker {
  public:
-  Speaker(const SayRequest& request, const Task& task)
+  Speaker(const SayRequest& request, const Selected& task)
       : request_(request),
         task_(task),
         card_(*task.card),
-        process_(*task.at->judged->process),
-        rosters_(task.at->facts->rosters) {}
+        process_(task.at->process()),
+        rosters_(task.at->facts().rosters) {}
 
   Result<Said> speak() {
-    auto person = need_identity(process_, task_.at->repository.root, request_.person);
+    auto person = need_identity(process_, task_.at->repository().root, request_.person);
     if (!person) return tl::unexpected(std::move(person.error()));
     actor_ = {std::move(*person), request_.now};
     said_.number = card_.number;
     said_.title = card_.title;
     said_.person = actor_.handle;
     if (auto ready = prepare(); !ready) return tl::unexpected(std::move(ready.error()));
-    auto book = RecordBook::open(task_.at->repository, request_.store,
+    auto book = RecordBook::open(task_.at->repository(), request_.store,
                                  request_.dry_run ? Access::kRead : Access::kWrite);
     if (!book) return tl::unexpected(std::move(book.error()));
     const auto decide = [&](const ProposalState& state) -> Result<Decision> {
@@ -70,7 +70,7 @@ class Speaker {
   // off in between has named themselves in a file, or closed a gate, but opened none.
   Result<void> write_files() {
     if (edit_.changes.empty()) return {};
-    auto made = apply_changes(task_.at->repository.root, edit_.changes);
+    auto made = apply_changes(task_.at->repository().root, edit_.changes);
     if (!made) return failure("nothing was changed: " + made.error().message);
     written_ = edit_.changes;
     return {};
@@ -78,7 +78,7 @@ class Speaker {
 
   Result<void> take_back_files() {
     if (written_.empty()) return {};
-    return apply_changes(task_.at->repository.root, reversed(std::exchange(written_, {})));
+    return apply_changes(task_.at->repository().root, reversed(std::exchange(written_, {})));
   }
 
   // What does not depend on the record.
@@ -174,7 +174,7 @@ class Speaker {
     if (review_) {
       const auto none = [](const std::string&) { return std::optional<std::string>(); };
       const auto recorded = judge_approvals(
-          {process_, task_.at->judged->judge, text, state, sha256, none}, role_->id, stage_);
+          {process_, task_.at->judged().judge, text, state, sha256, none}, role_->id, stage_);
       auto edit = enter_approval(task_, *review_, stage_, actor_.handle, recorded);
       if (!edit) return tl::unexpected(std::move(edit.error()));
       edit_ = std::move(*edit);
@@ -283,7 +283,7 @@ class Speaker {
   std::string called() const { return card_.number.empty() ? card_.path : card_.number; }
 
   const SayRequest& request_;
-  const Task& task_;
+  const Selected& task_;
   const Card& card_;
   const Process& process_;
   const Rosters& rosters_;
@@ -307,7 +307,7 @@ Result<Said> say(const SayRequest& request) {
   check.today = date_of(request.now);
   const auto plan = plan_one(check);
   if (!plan) return tl::unexpected(plan.error());
-  return Speaker(request, plan->tasks.front()).speak();
+  return Speaker(request, plan->proposals.front()).speak();
 }
 
 }  // namespace milepost::review

@@ -149,7 +149,7 @@ Result<ProposalPage> make_page(const PageRequest& request) {
   auto made = plan_one(check);
   if (!made) return tl::unexpected(std::move(made.error()));
   auto plan = std::make_shared<Plan>(std::move(*made));
-  const Task& task = plan->tasks.front();
+  const Selected& task = plan->proposals.front();
   Examined examined = examine(task, request.stage);
   if (!examined.proposal) {
     return failure(
@@ -168,7 +168,7 @@ Result<ProposalPage> make_page(const PageRequest& request) {
   if (!examined.proposal->document_missing) {
     page.sections = SectionLines(examined.proposal->document, examined.judgement).make();
   }
-  page.relations = relation_lines(*task.at->facts, *task.card);
+  page.relations = relation_lines(task.at->facts(), *task.card);
   page.run.sources = examined.sources(task);
   page.run.findings = std::move(examined.findings);
   page.run.notes = plan->notes;

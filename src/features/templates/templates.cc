@@ -81,7 +81,8 @@ Result<check::FixRun> plan_template_fixes(const TemplateRequest& request) {
   std::shared_ptr<const Source> now = read->source;
   for (int round = 0; round < check::kMostFixRounds; ++round) {
     const Template subject(now);
-    check::Patched patched = check::patch(now, read->rules.check_template({*read->process, subject}));
+    check::Patched patched =
+        check::patch(now, read->rules.check_template({*read->process, subject}));
     if (!patched.source) break;
     run.fixed += patched.fixed;
     now = std::move(patched.source);

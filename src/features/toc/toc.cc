@@ -58,8 +58,8 @@ TocRun look_at_standard_input(const TocRequest& request) {
 }
 
 // The file to write, below its root; nothing after saying why there is none.
-std::optional<std::string> file_of(const Task& task, TocRun& run) {
-  const Repository& repository = task.at->repository;
+std::optional<std::string> file_of(const Selected& task, TocRun& run) {
+  const Repository& repository = task.at->repository();
   const ProposalFiles& files = task.card->files;
   if (!files.has_document) {
     if (task.named) {
@@ -90,14 +90,14 @@ Result<TocRun> update_tocs(const TocRequest& request) {
   run.troubles = std::move(plan->troubles);
   std::map<std::string, std::vector<FileChange>> changes;  // by root
   std::set<std::pair<std::string, std::string>> seen;      // a link leads to what is there anyway
-  for (const Task& task : plan->tasks) {
-    const std::string& root = task.at->repository.root;
+  for (const Selected& task : plan->proposals) {
+    const std::string& root = task.at->repository().root;
     const auto path = file_of(task, run);
     if (!path || !seen.emplace(root, *path).second) continue;
     auto source = read_document(task);
     if (!source) {
       run.troubles.push_back(
-          {task.at->repository.shown_path(task.card->files.document), source.error().message});
+          {task.at->repository().shown_path(task.card->files.document), source.error().message});
       continue;
     }
     TocDocument document = look_at(std::move(*source), request.depth);

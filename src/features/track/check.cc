@@ -51,7 +51,7 @@ std::vector<ItemDoubt> doubts_of(const std::vector<ListDrift>& drifts, const Iss
 // comes from, else the one that is checked out. Nothing is known without git.
 bool is_committed(const TrackedProposal& tracked) {
   namespace fs = std::filesystem;
-  const std::string& root = tracked.task().at->repository.root;
+  const std::string& root = tracked.task().at->repository().root;
   const auto git = Git::find(root);
   if (!git || !*git || (*git)->work_tree().empty()) return false;
   const Git& found = **git;
@@ -122,8 +122,8 @@ Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& 
   const Tracker tracker = make_tracker(tracked.input(state, *checked.issue));
   const std::vector<ItemDoubt> unfounded = unfounded_ticks(tracker);
   checked.drifts = find_drifts(tracked, tracker);
-  checked.findings = tracked.task().at->judged->rules.check_issue(
-      {tracked.process(), *checked.issue, *tracked.task().at->facts, &tracked.card(),
+  checked.findings = tracked.task().at->judged().rules.check_issue(
+      {tracked.process(), *checked.issue, tracked.task().at->facts(), &tracked.card(),
        proposal_merged(tracked, state), unfounded, doubts_of(checked.drifts, *checked.issue)});
   return checked;
 }

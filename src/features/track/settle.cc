@@ -129,7 +129,7 @@ Result<void> take_issue(TrackedProposal& tracked, Settlement& settled) {
     }
   }
   if (edits.empty()) return {};
-  auto path = path_to_write(tracked.task().at->repository, tracked.card().files.document);
+  auto path = path_to_write(tracked.task().at->repository(), tracked.card().files.document);
   if (!path) return tl::unexpected(std::move(path.error()));
   settled.changes.push_back(
       {std::move(*path), std::string(document.text()), splice(document.text(), edits).text});
@@ -150,7 +150,7 @@ Result<Settlement> settle_lists(const TrackRequest& request, ListSide right) {
   if (!opened) return tl::unexpected(std::move(opened.error()));
   TrackedProposal& tracked = **opened;
   Settlement settled;
-  settled.root = tracked.task().at->repository.root;
+  settled.root = tracked.task().at->repository().root;
   if (right == ListSide::kIssue) {
     if (auto taken = take_issue(tracked, settled); !taken) {
       return tl::unexpected(std::move(taken.error()));

@@ -14,8 +14,8 @@ namespace {
 
 // What the items of one issue are computed from, each answered once.
 struct ComputedItems {
-  ComputedItems(const Task& task, const Examined& examined, const Releases& releases, Instant now,
-                StoredRecord recorded, Step at)
+  ComputedItems(const Selected& task, const Examined& examined, const Releases& releases,
+                Instant now, StoredRecord recorded, Step at)
       : record(std::move(recorded)),
         step(std::move(at)),
         judge({task, examined, step, releases, record, now}) {}
@@ -42,8 +42,8 @@ Result<std::unique_ptr<TrackedProposal>> TrackedProposal::open(const TrackReques
   auto plan = plan_one(track_plan(request));
   if (!plan) return tl::unexpected(std::move(plan.error()));
   const auto kept = std::make_shared<const Plan>(std::move(*plan));
-  const Task& task = kept->tasks.front();
-  auto book = RecordBook::open(task.at->repository, request.store,
+  const Selected& task = kept->proposals.front();
+  auto book = RecordBook::open(task.at->repository(), request.store,
                                request.dry_run ? Access::kRead : access, request.now);
   if (!book) return tl::unexpected(std::move(book.error()));
   return open(request, kept, task, std::make_shared<RecordBook>(std::move(*book)));
@@ -62,7 +62,7 @@ Result<void> TrackedProposal::check_release() const {
 
 Result<std::unique_ptr<TrackedProposal>> TrackedProposal::open(const TrackRequest& request,
                                                                std::shared_ptr<const Plan> plan,
-                                                               const Task& task,
+                                                               const Selected& task,
                                                                std::shared_ptr<RecordBook> book) {
   std::unique_ptr<TrackedProposal> opened(new TrackedProposal(request));
   opened->plan_ = std::move(plan);
@@ -78,7 +78,7 @@ Result<std::unique_ptr<TrackedProposal>> TrackedProposal::open(const TrackReques
     return failure(fmt::format("{}: {}", trouble.path, trouble.message));
   }
   const Card& card = opened->card();
-  auto releases = read_releases(task.at->repository);
+  auto releases = read_releases(task.at->repository());
   if (!releases) return tl::unexpected(std::move(releases.error()));
   opened->releases_ = std::move(*releases);
   const std::string& release = request.release.empty() ? card.latest_milestone : request.release;
@@ -114,7 +114,8 @@ Result<std::shared_ptr<const Issue>> TrackedProposal::need_issue(const ProposalS
 
 TrackerInput TrackedProposal::input(const ProposalState& state, const Issue& issue,
                                     ItemJudge judge) const {
-  return {process(), card(),       task().at->facts->rosters, state, issue, release_,
+  return {process(), card(),       task().at->facts().rosters,
+          state,     issue,        release_,
           stage(),   request_.now, std::move(judge)};
 }
 
@@ -135,13 +136,13 @@ TrackedProposal::ItemJudge TrackedProposal::judge_by(const ProposalState& state)
 }
 
 Result<Actor> TrackedProposal::actor() const {
-  auto person = need_identity(process(), task().at->repository.root, request_.person);
+  auto person = need_identity(process(), task().at->repository().root, request_.person);
   if (!person) return tl::unexpected(std::move(person.error()));
   return Actor{std::move(*person), request_.now};
 }
 
 Result<void> TrackedProposal::check_editor(const Actor& actor) const {
-  return may_edit(process(), card(), task().at->facts->rosters, actor.handle);
+  return may_edit(process(), card(), task().at->facts().rosters, actor.handle);
 }
 
 NewEvent TrackedProposal::event(std::string_view kind, const Actor& actor,

@@ -38,12 +38,12 @@ class TrackedProposal {
   // One of a plan for several.
   static Result<std::unique_ptr<TrackedProposal>> open(const TrackRequest& request,
                                                        std::shared_ptr<const Plan> plan,
-                                                       const Task& task,
+                                                       const Selected& task,
                                                        std::shared_ptr<RecordBook> book);
 
-  const Task& task() const { return *task_; }
+  const Selected& task() const { return *task_; }
   const Card& card() const { return *task().card; }
-  const Process& process() const { return *task().at->judged->process; }
+  const Process& process() const { return *task().at->judged().process; }
   const TrackingForm& form() const { return process().tracking; }
   const Examined& examined() const { return examined_; }
   const std::string& release() const { return release_; }
@@ -78,7 +78,7 @@ class TrackedProposal {
 
   TrackRequest request_;
   std::shared_ptr<const Plan> plan_;
-  const Task* task_ = nullptr;
+  const Selected* task_ = nullptr;
   Examined examined_;
   Releases releases_;
   std::string release_;

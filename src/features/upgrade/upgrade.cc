@@ -54,8 +54,8 @@ class Upgrading {
 
   // Fails when the version is none of the template's; what else goes wrong is the
   // proposal's trouble.
-  Result<void> add(const Task& task) {
-    const Repository& repository = task.at->repository;
+  Result<void> add(const Selected& task) {
+    const Repository& repository = task.at->repository();
     const ProposalFiles& files = task.card->files;
     if (!files.has_document) {
       return task.named ? complain(task, files.metadata, "there is no document beside it")
@@ -71,7 +71,7 @@ class Upgrading {
     auto source = read_document(task);
     if (!source) return complain(task, files.document, source.error().message);
 
-    const JudgedProcess& judged = *task.at->judged;
+    const JudgedProcess& judged = task.at->judged();
     const Proposal proposal(Document(std::move(*source)), task.card->metadata);
     const Judgement judgement = judged.judge.judge(proposal, {"", judged.kind});
     const auto& versions = judgement.kind->lineage.versions;
@@ -96,14 +96,14 @@ class Upgrading {
   }
 
  private:
-  Result<void> complain(const Task& task, const std::string& path, std::string message) {
-    run_.troubles.push_back({task.at->repository.shown_path(path), std::move(message)});
+  Result<void> complain(const Selected& task, const std::string& path, std::string message) {
+    run_.troubles.push_back({task.at->repository().shown_path(path), std::move(message)});
     return {};
   }
 
-  Result<void> keep(const Task& task, const Proposal& proposal,
+  Result<void> keep(const Selected& task, const Proposal& proposal,
                     const std::vector<TemplateVersion>& versions, Upgrade made) {
-    const Process& process = *task.at->judged->process;
+    const Process& process = task.at->process();
     const ProposalFiles& files = task.card->files;
     const std::string before(proposal.document.text());
     const Metadata& metadata = *proposal.metadata;
@@ -127,14 +127,14 @@ class Upgrading {
 
     UpgradedProposal& shown = run_.proposals.emplace_back();
     shown.number = task.card->number;
-    shown.path = task.at->repository.shown_path(files.document);
+    shown.path = task.at->repository().shown_path(files.document);
     shown.from = versions[made.from].id;
     shown.from_date = versions[made.from].date;
     shown.to = id;
     shown.to_date = versions[made.to].date;
     shown.changed = !changes.empty();
     shown.steps = std::move(made.steps);
-    auto& all = run_.changes[task.at->repository.root];
+    auto& all = run_.changes[task.at->repository().root];
     std::ranges::move(changes, std::back_inserter(all));
     return {};
   }
@@ -156,7 +156,7 @@ Result<UpgradeRun> plan_upgrades(const UpgradeRequest& request) {
   run.notes = std::move(plan->notes);
   run.troubles = std::move(plan->troubles);
   Upgrading upgrading(request, run);
-  for (const Task& task : plan->tasks) {
+  for (const Selected& task : plan->proposals) {
     if (auto added = upgrading.add(task); !added) return tl::unexpected(std::move(added.error()));
   }
   return run;

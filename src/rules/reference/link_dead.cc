@@ -11,8 +11,8 @@ namespace milepost {
 void link_dead(const RuleInput& in, Sink& sink) {
   std::unordered_set<std::string> told;
   const auto check = [&](const std::string& address, const Source& source, Span span) {
-    const auto dead = in.facts.dead_links->find(address);
-    if (dead == in.facts.dead_links->end() || !told.insert(address).second) return;
+    const auto dead = in.dead_links->find(address);
+    if (dead == in.dead_links->end() || !told.insert(address).second) return;
     sink.report(warning_while_open(in), source, span,
                 fmt::format("{} leads nowhere: {}", address, dead->second));
   };

@@ -1,0 +1,394 @@
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <set>
+#include <unistd.h>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "base/files.h"
+#include "base/limits.h"
+#include "base/strings.h"
+#include "process/load.h"
+#include "workspace/workspace.h"
+
+namespace milepost {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kStandardInput = "-";
+
+bool lies_in(std::string_view path, std::string_view folder) {
+  if (folder.empty()) return true;
+  return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
+}
+
+}  // namespace
+
+class Selector {
+ public:
+  Selector(const Workspace& workspace, const SelectOptions& options)
+      : workspace_(workspace), options_(options), finder_(workspace.options().process) {}
+
+  Result<Selection> select() {
+    if (options_.words.empty() && !options_.touched) {
+      if (auto added = add_folder("", workspace_.here()); !added) {
+        return tl::unexpected(added.error());
+      }
+    }
+    for (const std::string& word : options_.words) {
+      auto added = word == kStandardInput ? add_standard_input() : add_path(word);
+      if (!added) return tl::unexpected(std::move(added.error()));
+    }
+    drop_repeated();
+    return std::move(selection_);
+  }
+
+ private:
+  // A proposal named twice, or also found in a folder, is checked once, and what is
+  // wrong with it said once.
+  void drop_repeated() {
+    std::set<const Card*> seen;
+    std::set<std::string> paths;
+    std::erase_if(selection_.proposals, [&](const Selected& selected) {
+      return !seen.insert(selected.card).second ||
+             !paths.insert(selected.at->repository().full_path(selected.card->files.document))
+                  .second;
+    });
+    std::set<std::pair<std::string, std::string>> said;
+    std::erase_if(selection_.troubles, [&](const Trouble& trouble) {
+      return !said.emplace(trouble.path, trouble.message).second;
+    });
+  }
+
+  // Proposals of the repository, with what could not be read of them.
+  void add_cards(const Workspace& at, const std::vector<const Card*>& cards, bool named) {
+    const std::vector<Trouble> all = troubles_of(at);
+    std::unordered_map<std::string_view, const Trouble*> troubles;
+    for (const Trouble& trouble : all) troubles[trouble.path] = &trouble;
+    const auto add_trouble = [&](const std::string& path) {
+      const auto found = troubles.find(path);
+      if (found == troubles.end()) return;
+      selection_.troubles.push_back({at.repository().shown_path(path), found->second->message});
+    };
+    for (const Card* card : cards) {
+      selection_.proposals.push_back({&at, card, named, card->document});
+      if (troubles.empty()) continue;
+      add_trouble(card->files.metadata);
+      for (const Review& review : at.process().reviews) {
+        add_trouble(review_path(review, *card));
+      }
+    }
+  }
+
+  fs::path absolute(const std::string& path) const {
+    std::error_code failed;
+    const fs::path here = workspace_.here();
+    return path.empty() ? here : fs::weakly_canonical(here / path, failed);
+  }
+
+  // The workspace of the repository around a folder; one without a process when none was
+  // recognised.
+  Result<const Workspace*> open(const std::string& folder) {
+    if (const auto known = by_folder_.find(folder); known != by_folder_.end()) return known->second;
+    auto opened = find_workspace(folder);
+    if (opened) by_folder_.emplace(folder, *opened);
+    return opened;
+  }
+
+  Result<const Workspace*> find_workspace(const std::string& folder) {
+    const bool is_own = workspace_.options().folder.empty() && folder == workspace_.here();
+    if (is_own) return take(workspace_.shared_from_this());
+    auto root = finder_.root_of(folder);
+    if (!root) return tl::unexpected(std::move(root.error()));
+    if (*root == workspace_.root()) return take(workspace_.shared_from_this());
+    for (const auto& known : selection_.workspaces) {
+      if (known->root() == *root) return known.get();
+    }
+    auto repository = finder_.open(folder);
+    if (!repository) return tl::unexpected(std::move(repository.error()));
+    auto beside = workspace_.beside(std::move(*repository));
+    if (!beside) return tl::unexpected(std::move(beside.error()));
+    return take(std::move(*beside));
+  }
+
+  // Judged by the process as the options want it.
+  Result<const Workspace*> take(Workspace::Pointer workspace) {
+    for (const auto& known : selection_.workspaces) {
+      if (known == workspace) return known.get();
+    }
+    if (workspace->recognised()) {
+      std::ranges::copy(workspace->notes(), std::back_inserter(selection_.notes));
+      if (const auto& judged = workspace->judging(); !judged) {
+        return tl::unexpected(judged.error());
+      }
+    }
+    return selection_.workspaces.emplace_back(std::move(workspace)).get();
+  }
+
+  std::vector<Trouble> troubles_of(const Workspace& at) const {
+    return options_.documents ? at.index().troubles : at.troubles();
+  }
+
+  tl::unexpected<Error> unrecognised(const std::string& where) const {
+    if (!options_.documents) return failure(not_recognised(where));
+    return failure(
+        fmt::format("no process is recognised {}, so it is not known which files are proposals; "
+                    "name the documents themselves",
+                    where));
+  }
+
+  Result<void> add_standard_input() {
+    auto source = read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes);
+    if (!source) {
+      selection_.troubles.push_back({"<stdin>", source.error().message});
+      return {};
+    }
+    auto opened = open(absolute("").string());
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    return add_alone(**opened, {"<stdin>", {}, true}, *source);
+  }
+
+  Result<void> add_path(const std::string& path) {
+    if (path.empty()) {
+      // As of a variable that is not set: it is not to mean the repository.
+      if (!options_.touched)
+        selection_.troubles.push_back({"\"\"", "there is no such file or folder"});
+      return {};
+    }
+    const fs::path full = absolute(path);
+    if (options_.touched) return add_touched(full);
+    std::error_code failed;
+    const fs::file_status status = fs::status(full, failed);
+    if (!fs::exists(status) && std::ranges::all_of(path, is_digit)) return add_number(path);
+    if (!fs::exists(status)) {
+      selection_.troubles.push_back({path, why_absent(path)});
+      return {};
+    }
+    return fs::is_directory(status) ? add_folder(path, full) : add_file(path, full);
+  }
+
+  std::string why_absent(const std::string& path) const {
+    std::error_code failed;
+    const fs::path given = absolute("") / path;
+    const fs::file_status status = fs::symlink_status(given, failed);
+    if (status.type() == fs::file_type::not_found) return "there is no such file or folder";
+    const auto read = read_source(given.string(), path, kLimits.document_bytes);
+    return read ? "there is no such file or folder" : read.error().message;
+  }
+
+  // The file may be gone, and so may its folder.
+  Result<void> add_touched(const fs::path& full) {
+    fs::path folder = full.parent_path();
+    std::error_code failed;
+    while (!fs::is_directory(folder, failed) && folder != folder.parent_path()) {
+      folder = folder.parent_path();
+    }
+    auto opened = open(folder.string());
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    const Workspace& at = **opened;
+    if (!at.recognised()) return unrecognised("here");
+    const std::string path = full.lexically_relative(at.repository().root).string();
+    const Card* card = at.index().find(path);
+    for (const ReviewFile& review : at.facts().reviews) {
+      if (!card && review.path == path) card = at.index().find_number(review.number);
+    }
+    if (card) add_cards(at, {card}, false);
+    return {};
+  }
+
+  Result<void> add_number(const std::string& number) {
+    auto opened = open(absolute("").string());
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    const Workspace& at = **opened;
+    if (!at.recognised()) return unrecognised("here");
+    const auto found = at.index().by_number.find(plain_number(number));
+    if (found == at.index().by_number.end()) {
+      selection_.troubles.push_back(
+          {number, "there is no such file or folder, and no proposal of that number"});
+      return {};
+    }
+    std::vector<const Card*> cards;
+    for (const std::size_t i : found->second) cards.push_back(&at.index().cards[i]);
+    add_cards(at, cards, true);
+    return {};
+  }
+
+  Result<void> add_folder(const std::string& path, const fs::path& full) {
+    auto opened = open(full.string());
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    const Workspace& at = **opened;
+    if (!at.recognised() && !workspace_.options().judging.template_path.empty())
+      return add_folder_by_template(full.string());
+    if (!at.recognised()) return unrecognised(path.empty() ? "here" : "in " + path);
+    const fs::path below = full.lexically_relative(at.repository().root);
+    const bool all = below == "." || (options_.whole && path.empty());
+    add_proposals(at, all ? std::string() : below.string());
+    return {};
+  }
+
+  void add_proposals(const Workspace& at, const std::string& folder) {
+    if (folder.empty()) selection_.whole.push_back(&at);
+    for (const Trouble& trouble : troubles_of(at)) {
+      if (!lies_in(trouble.path, folder)) continue;
+      selection_.troubles.push_back({at.shown_path(trouble.path), trouble.message});
+    }
+    std::vector<const Card*> cards;
+    for (const Card& card : at.index().cards) {
+      if (lies_in(card.files.document, folder)) cards.push_back(&card);
+    }
+    add_cards(at, cards, false);
+  }
+
+  // No process, but a template: every Markdown file below is a document.
+  Result<void> add_folder_by_template(const std::string& folder) {
+    auto fallback = load_fallback(workspace_.options().directory);
+    if (!fallback) return tl::unexpected(std::move(fallback.error()));
+    std::shared_ptr<Process> process = std::move(*fallback);
+    process->layout.documents = {Glob("**/*.md")};
+    process->layout.ignore = {Glob("**/README.md"), Glob("**/*template*.md")};
+    auto opened = workspace_.beside({folder, std::move(process), {}, {}, {}, disk_tree(folder)});
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    const auto taken = take(std::move(*opened));
+    if (!taken) return tl::unexpected(taken.error());
+    add_proposals(**taken, {});
+    return {};
+  }
+
+  Result<void> add_file(const std::string& path, const fs::path& full) {
+    auto opened = open(full.parent_path().string());
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    const Workspace& at = **opened;
+    const std::string relative = full.lexically_relative(at.repository().root).string();
+    if (!at.recognised() && options_.documents) {
+      Card& card = selection_.cards.emplace_back();
+      card.files.document = relative;
+      card.metadata = std::make_shared<const Metadata>();
+      selection_.proposals.push_back({&at, &card, true, nullptr});
+      return {};
+    }
+    if (!at.recognised()) {
+      auto source = read_source(full.string(), path, kLimits.document_bytes);
+      if (source) return add_alone(at, {relative, {}, true}, *source);
+      selection_.troubles.push_back({path, source.error().message});
+      return {};
+    }
+    ProposalFiles files = files_of(at.repository(), relative);
+    const Card* const card = find_by_document(at, files.document);
+    if (!card) return add_unlisted(at, std::move(files));
+    add_cards(at, {card}, true);
+    return {};
+  }
+
+  const Card* find_by_document(const Workspace& at, const std::string& document) {
+    auto [known, is_new] = by_document_.try_emplace(&at);
+    if (is_new) {
+      for (const Card& card : at.index().cards) known->second.emplace(card.files.document, &card);
+    }
+    const auto found = known->second.find(document);
+    return found == known->second.end() ? nullptr : found->second;
+  }
+
+  // A file of the repository that is no proposal by its place: it was named, so
+  // it is taken for one.
+  Result<void> add_unlisted(const Workspace& at, ProposalFiles files) {
+    const auto read = [&](const std::string& path) -> std::shared_ptr<const Source> {
+      auto source = at.repository().read(path);
+      if (source) return *source;
+      selection_.troubles.push_back({at.repository().shown_path(path), source.error().message});
+      return nullptr;
+    };
+    std::shared_ptr<const Source> document;
+    if (files.has_document) document = read(files.document);
+    if (files.has_document && !document) return {};
+    std::shared_ptr<const Source> metadata;
+    if (!files.metadata.empty()) metadata = read(files.metadata);
+    add_document(at, std::move(files), std::move(document), std::move(metadata));
+    return {};
+  }
+
+  // A document whose text is given. Outside of any repository it is judged by
+  // the process whose template it is most like.
+  Result<void> add_alone(const Workspace& at, ProposalFiles files,
+                         std::shared_ptr<const Source> document) {
+    if (at.recognised()) {
+      add_document(at, std::move(files), std::move(document), nullptr);
+      return {};
+    }
+    auto process = process_like(document);
+    if (!process) return tl::unexpected(std::move(process.error()));
+    auto alone = at.alone(std::move(*process));
+    if (!alone) return tl::unexpected(std::move(alone.error()));
+    const Workspace& judging = *selection_.workspaces.emplace_back(std::move(*alone));
+    add_document(judging, std::move(files), std::move(document), nullptr);
+    return {};
+  }
+
+  void add_document(const Workspace& at, ProposalFiles files,
+                    std::shared_ptr<const Source> document,
+                    std::shared_ptr<const Source> metadata) {
+    const Process& process = at.process();
+    std::optional<Document> scanned;
+    if (document) scanned.emplace(document);
+    auto said = std::make_shared<const Metadata>(
+        read_metadata(process, scanned ? &*scanned : nullptr, std::move(metadata)));
+    selection_.cards.push_back(
+        make_card(process, std::move(files), std::move(said), scanned ? &*scanned : nullptr));
+    selection_.proposals.push_back({&at, &selection_.cards.back(), true, std::move(document)});
+  }
+
+  Result<std::shared_ptr<const Process>> process_like(const std::shared_ptr<const Source>& given) {
+    constexpr std::size_t kLeastShared = 2;
+    if (!workspace_.options().judging.template_path.empty())
+      return load_fallback(workspace_.options().directory);
+    const Document document(given);
+    std::shared_ptr<const Process> best;
+    std::size_t most = kLeastShared - 1;
+    std::vector<std::string> packs = built_in_packs();
+    std::ranges::partition(packs, [](const std::string& name) { return name == kFallbackPack; });
+    for (const std::string& name : packs) {
+      auto process = load_pack(name, workspace_.options().directory);
+      if (!process) return tl::unexpected(std::move(process.error()));
+      const std::size_t shared = Judge(**process).shared_headings(document);
+      if (shared <= most) continue;
+      most = shared;
+      best = std::move(*process);
+    }
+    if (!best) return failure(not_recognised("for " + given->path()));
+    selection_.notes.push_back(
+        fmt::format("process {}, recognised by the headings of {}", best->name, given->path()));
+    return best;
+  }
+
+  const Workspace& workspace_;
+  const SelectOptions& options_;
+  RepositoryFinder finder_;
+  std::map<std::string, const Workspace*> by_folder_;
+  std::map<const Workspace*, std::unordered_map<std::string_view, const Card*>> by_document_;
+  Selection selection_;
+};
+
+Result<Selection> Workspace::select(const SelectOptions& options) const {
+  return Selector(*this, options).select();
+}
+
+Result<Selection> Workspace::select_one(const std::string& word) const {
+  auto selection = select({{word}});
+  if (!selection) return selection;
+  if (!selection->troubles.empty()) {
+    const Trouble& first = selection->troubles.front();
+    return failure(fmt::format("{}: {}", first.path, first.message));
+  }
+  if (selection->proposals.size() == 1) return selection;
+  std::vector<std::string> paths;
+  for (const Selected& selected : selection->proposals) paths.push_back(selected.card->path);
+  return failure(paths.empty()
+                     ? fmt::format("there is no proposal in {}", word)
+                     : fmt::format("{} is several proposals: {}", word, fmt::join(paths, ", ")));
+}
+
+}  // namespace milepost

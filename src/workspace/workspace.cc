@@ -1,0 +1,282 @@
+#include "workspace/workspace.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "base/short_run.h"
+#include "git/git.h"
+#include "git/revision_tree.h"
+#include "process/load.h"
+#include "workspace/as_of.h"
+#include "workspace/calendar.h"
+#include "workspace/stage_entries.h"
+
+namespace milepost {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string absolute(const std::string& directory) {
+  std::error_code failed;
+  return fs::weakly_canonical(directory, failed).string();
+}
+
+// The files of a bare repository's HEAD; nothing for one that has a work tree.
+Result<std::optional<Repository>> open_bare(const WorkspaceOptions& options) {
+  auto git = Git::find(options.directory);
+  if (!git) return tl::unexpected(std::move(git.error()));
+  if (!*git || !(*git)->work_tree().empty()) return std::nullopt;
+  const auto head = (*git)->head();
+  if (!head) return tl::unexpected(head.error());
+  if (!*head) return failure("the git repository has no commits yet");
+  const auto tree = commit_tree((*git)->common_folder(), **head);
+  if (!tree) return tl::unexpected(tree.error());
+  return open_repository(*tree, (*git)->common_folder(), "", options.process)
+      .map([](Repository repository) { return std::optional(std::move(repository)); });
+}
+
+// Whether something that the process was read from is edited.
+bool touches_process(const Repository& repository, const FileEdits& edits) {
+  return std::ranges::any_of(edits, [&](const auto& edit) {
+    if (edit.first == "milepost.yaml") return true;
+    const std::string full = repository.full_path(edit.first);
+    return std::ranges::any_of(repository.process->sources, [&](const auto& source) {
+      return source->path() == edit.first || source->path() == full;
+    });
+  });
+}
+
+}  // namespace
+
+Workspace::Workspace(WorkspaceOptions options, Instant now, std::string here, Repository repository)
+    : options_(std::move(options)),
+      now_(now),
+      here_(std::move(here)),
+      repository_(std::move(repository)),
+      judged_(std::make_shared<decltype(judged_)::element_type>()),
+      index_(std::make_shared<decltype(index_)::element_type>()),
+      facts_(std::make_shared<decltype(facts_)::element_type>()),
+      calendar_(std::make_shared<decltype(calendar_)::element_type>()),
+      past_(std::make_shared<decltype(past_)::element_type>()),
+      record_(std::make_shared<decltype(record_)::element_type>()),
+      ages_(std::make_shared<decltype(ages_)::element_type>()) {}
+
+Result<Workspace::Pointer> Workspace::open(WorkspaceOptions options, Instant now) {
+  if (options.bare) {
+    auto bare = open_bare(options);
+    if (!bare) return tl::unexpected(std::move(bare.error()));
+    if (*bare) return make(std::move(options), now, std::move(**bare));
+  }
+  auto repository =
+      open_repository(options.folder.empty() ? options.directory : options.folder, options.process);
+  if (!repository) return tl::unexpected(std::move(repository.error()));
+  return make(std::move(options), now, std::move(*repository));
+}
+
+Result<Workspace::Pointer> Workspace::open_for(const std::vector<std::string>& words,
+                                               WorkspaceOptions options, Instant now) {
+  if (!words.empty()) {
+    std::error_code failed;
+    const fs::path full =
+        fs::weakly_canonical(fs::path(absolute(options.directory)) / words.front(), failed);
+    const fs::file_status status = fs::status(full, failed);
+    if (fs::exists(status) && !words.front().empty()) {
+      options.folder = fs::is_directory(status) ? full.string() : full.parent_path().string();
+    }
+  }
+  return open(std::move(options), now);
+}
+
+Result<Workspace::Pointer> Workspace::open_recognised(WorkspaceOptions options, Instant now) {
+  auto opened = open(std::move(options), now);
+  if (opened && !(*opened)->recognised()) return failure(not_recognised("here"));
+  return opened;
+}
+
+Result<Workspace::Pointer> Workspace::open(WorkspaceOptions options, Instant now,
+                                           const std::shared_ptr<const FileTree>& tree,
+                                           const std::string& top, const std::string& folder) {
+  auto repository = open_repository(tree, top, folder, options.process);
+  if (!repository) return tl::unexpected(std::move(repository.error()));
+  return make(std::move(options), now, std::move(*repository));
+}
+
+Result<Workspace::Pointer> Workspace::make(WorkspaceOptions options, Instant now,
+                                           Repository repository) {
+  std::string here = absolute(options.directory);
+  show_from(repository, here);
+  const std::shared_ptr<Workspace> made(
+      new Workspace(std::move(options), now, std::move(here), std::move(repository)));
+  // By another template the process is another, for whoever looks at it.
+  if (made->recognised() && !made->options_.judging.template_path.empty()) {
+    const auto& judged = made->judging();
+    if (!judged) return tl::unexpected(judged.error());
+    made->repository_.process = (*judged)->process;
+  }
+  return made;
+}
+
+Result<Workspace::Pointer> Workspace::beside(Repository repository) const {
+  return make(options_, now_, std::move(repository));
+}
+
+Result<Workspace::Pointer> Workspace::alone(std::shared_ptr<const Process> process) const {
+  const std::shared_ptr<Workspace> other = copy(now_, repository_);
+  other->judged_ = std::make_shared<decltype(judged_)::element_type>();
+  other->repository_.process = std::move(process);
+  const auto& judged = other->judging();
+  if (!judged) return tl::unexpected(judged.error());
+  other->repository_.process = (*judged)->process;
+  auto facts = std::make_shared<Facts>();
+  facts->today = today();
+  other->index_->get([] { return std::make_shared<const Index>(); });
+  other->facts_->get([&] { return std::move(facts); });
+  return other;
+}
+
+std::shared_ptr<Workspace> Workspace::copy(Instant now, Repository repository) const {
+  std::shared_ptr<Workspace> other(new Workspace(options_, now, here_, std::move(repository)));
+  other->judged_ = judged_;
+  other->calendar_ = calendar_;
+  other->past_ = past_;
+  return other;
+}
+
+const Result<std::shared_ptr<const JudgedProcess>>& Workspace::judging() const {
+  return judged_->get([&] {
+    return make_judged_process(repository_.process, options_.directory, options_.judging);
+  });
+}
+
+const std::shared_ptr<const Index>& Workspace::shared_index() const {
+  return index_->get([&] {
+    std::shared_ptr<const Index> read =
+        former_index_ ? std::make_shared<const Index>(
+                            reread_index(repository_, *former_index_, *edits_, options_.jobs))
+                      : std::make_shared<const Index>(read_index(repository_, options_.jobs));
+    keep_in_short_run(read);
+    return read;
+  });
+}
+
+const Facts& Workspace::facts() const {
+  return *facts_->get([&] {
+    std::shared_ptr<Facts> facts =
+        gather_facts(repository_, shared_index(), today(), options_.jobs);
+    connect_facts(*facts);
+    keep_in_short_run(facts);
+    return std::shared_ptr<const Facts>(std::move(facts));
+  });
+}
+
+std::vector<Trouble> Workspace::troubles() const {
+  std::vector<Trouble> all = index().troubles;
+  std::ranges::copy(facts().troubles, std::back_inserter(all));
+  return all;
+}
+
+// What only the history tells. It is asked through the workspace, which outlives its facts.
+void Workspace::connect_facts(Facts& facts) const {
+  facts.read_ages = [this] { return known_ages().ages; };
+  facts.read_entries = [this]() -> std::shared_ptr<const StageEntries> {
+    if (!counts_releases(process()) || !past()) return nullptr;
+    return find_stage_entries(past()->history);
+  };
+}
+
+const KnownAges& Workspace::known_ages() const {
+  return ages_->get([&] { return find_ages(process(), index(), calendar(), past(), today()); });
+}
+
+const Result<Releases>& Workspace::calendar() const {
+  return calendar_->get([&] { return read_releases(repository_); });
+}
+
+const Result<Past>& Workspace::past() const {
+  return past_->get([&] { return load_past(repository_); });
+}
+
+const Result<std::shared_ptr<const RecordBook>>& Workspace::record() const {
+  return record_->get(
+      [&]() -> Result<std::shared_ptr<const RecordBook>> { return open_record(Access::kRead); });
+}
+
+Result<std::shared_ptr<RecordBook>> Workspace::open_record(Access access) const {
+  auto book = RecordBook::open(repository_, options_.store, access, now_);
+  if (!book) return tl::unexpected(std::move(book.error()));
+  return std::make_shared<RecordBook>(std::move(*book));
+}
+
+std::vector<std::string> Workspace::notes() const {
+  if (!recognised() || repository_.how.empty()) return {};
+  return {repository_.how};
+}
+
+Result<Workspace::Pointer> Workspace::at(Instant before) const {
+  Repository then = repository_;
+  auto tree = tree_before(repository_, before);
+  if (!tree) return tl::unexpected(std::move(tree.error()));
+  then.tree = std::move(*tree);
+  return copy({before.seconds - 1}, std::move(then));
+}
+
+Workspace::Pointer Workspace::with_tree(std::shared_ptr<const FileTree> tree) const {
+  Repository other = repository_;
+  other.tree = std::move(tree);
+  return copy(now_, std::move(other));
+}
+
+Result<Workspace::Pointer> Workspace::with(FileEdits edits) const {
+  Repository edited = repository_;
+  edited.tree = overlay_tree(repository_.tree, edits);
+  if (!recognised() || touches_process(repository_, edits)) {
+    auto anew = open_repository(edited.tree, repository_.root, "", options_.process);
+    if (!anew) return tl::unexpected(std::move(anew.error()));
+    return make(options_, now_, std::move(*anew));
+  }
+  const std::shared_ptr<Workspace> other = copy(now_, std::move(edited));
+  other->record_ = record_;
+  if (edits.contains(process().calendar.file)) {
+    other->calendar_ = std::make_shared<decltype(calendar_)::element_type>();
+  }
+  other->former_index_ = shared_index();
+  other->edits_ = std::make_shared<const FileEdits>(std::move(edits));
+  return other;
+}
+
+Workspace::Pointer Workspace::at_moment(Instant now) const {
+  const std::shared_ptr<Workspace> other = copy(now, repository_);
+  other->index_ = index_;
+  return other;
+}
+
+void show_from(Repository& repository, const std::string& here) {
+  const fs::path shown = fs::path(repository.root).lexically_relative(here);
+  if (shown != ".") repository.shown = shown.string();
+  const fs::path from = fs::path(here).lexically_relative(repository.root);
+  if (from != "." && *from.begin() != "..") repository.from = from.string();
+}
+
+std::string not_recognised(const std::string& where) {
+  return fmt::format(
+      "no process is recognised {}; name one with --process ({}); check can also judge by a "
+      "--template",
+      where, fmt::join(built_in_packs(), ", "));
+}
+
+Result<std::string> path_to_write(const Repository& repository, const std::string& path) {
+  std::error_code failed;
+  const fs::path full = fs::weakly_canonical(repository.full_path(path), failed);
+  if (failed) return path;  // whoever reads it is told why
+  const fs::path within = full.lexically_relative(repository.root);
+  if (within.empty() || *within.begin() == "..") {
+    return failure("is a symbolic link to a file outside of the repository; left alone");
+  }
+  return within.string();
+}
+
+}  // namespace milepost

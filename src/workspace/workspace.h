@@ -1,0 +1,149 @@
+// A Workspace is a repository opened once: its files, the process it follows, and all that is
+// known of its proposals. Every action takes one.
+//
+// It is an immutable value that threads may share. The repository and its process are there at
+// once; the rest is read when it is first asked for, and once: an error is remembered like a
+// value. at() and with() give other workspaces that share what did not change.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/instant.h"
+#include "base/once.h"
+#include "base/overlay_tree.h"
+#include "base/result.h"
+#include "process/releases.h"
+#include "proposal/facts.h"
+#include "proposal/repository.h"
+#include "store/record.h"
+#include "workspace/ages.h"
+#include "workspace/judged_process.h"
+#include "workspace/load_history.h"
+#include "workspace/selection.h"
+
+namespace milepost {
+
+struct WorkspaceOptions {
+  std::string directory = ".";  // where one stands: relative paths start there
+  std::string folder = {};      // where the repository is looked for; "": in the directory
+  std::string process = {};     // a pack's name or folder; "" to recognise it
+  std::string store = {};       // the record's address; "": the repository's own
+  JudgingOptions judging = {};
+  bool bare = false;  // of a bare git repository, the files of its HEAD are looked at
+  int jobs = 0;       // 0: one for each core
+};
+
+class Workspace : public std::enable_shared_from_this<Workspace> {
+ public:
+  using Pointer = std::shared_ptr<const Workspace>;
+
+  // Fails when a pack is wrong, or the template that is named. That no process is recognised
+  // is no error: a document can be looked at without.
+  static Result<Pointer> open(WorkspaceOptions options, Instant now);
+  // The same where one must be recognised.
+  static Result<Pointer> open_recognised(WorkspaceOptions options, Instant now);
+  // The repository that the words are about: that of the first path among them, else the one
+  // around the directory.
+  static Result<Pointer> open_for(const std::vector<std::string>& words, WorkspaceOptions options,
+                                  Instant now);
+  // Among the files of a tree, such as a commit's, that stands for the folder `top`.
+  static Result<Pointer> open(WorkspaceOptions options, Instant now,
+                              const std::shared_ptr<const FileTree>& tree, const std::string& top,
+                              const std::string& folder);
+
+  const WorkspaceOptions& options() const { return options_; }
+  const std::string& here() const { return here_; }  // the directory, absolute
+  Instant now() const { return now_; }
+  Date today() const { return date_of(now_); }
+  int jobs() const { return options_.jobs; }
+
+  bool recognised() const { return repository_.process != nullptr; }
+  const Repository& repository() const { return repository_; }
+  const std::string& root() const { return repository_.root; }
+  const Process& process() const { return *repository_.process; }  // a recognised one
+  std::string shown_path(const std::string& path) const { return repository_.shown_path(path); }
+
+  // The process made ready to judge by. Fails when the options name a stage, a kind or a rule
+  // that there is not.
+  const Result<std::shared_ptr<const JudgedProcess>>& judging() const;
+  const JudgedProcess& judged() const { return **judging(); }  // of what was selected
+  const Index& index() const { return *shared_index(); }
+  const std::shared_ptr<const Index>& shared_index() const;
+  const Facts& facts() const;
+  // What could not be read of proposals, rosters and reviews; paths are from the root.
+  std::vector<Trouble> troubles() const;
+  const Result<Releases>& calendar() const;
+  const Result<Past>& past() const;
+  // What is recorded, to be read; where --now says another time, what was recorded by then.
+  const Result<std::shared_ptr<const RecordBook>>& record() const;
+  // The record opened to be written to, anew each time.
+  Result<std::shared_ptr<RecordBook>> open_record(Access access) const;
+
+  // What was assumed, to be told: how the process was recognised.
+  std::vector<std::string> notes() const;
+  const KnownAges& known_ages() const;
+
+  // The files as they were before an instant, along the first parents of HEAD; the present is
+  // then just before it. Still judged by the process of today.
+  Result<Pointer> at(Instant before) const;
+  // The files of a tree of the same repository, whose root is this one's; judged by the same
+  // process.
+  Pointer with_tree(std::shared_ptr<const FileTree> tree) const;
+  // Some files edited. Paths are from the root. The process is read anew when the edits touch
+  // what it was read from.
+  Result<Pointer> with(FileEdits edits) const;
+  // At another moment.
+  Pointer at_moment(Instant now) const;
+
+  // The proposals that words mean: files, folders, numbers, "-" for standard input. This is the
+  // only place that turns words into proposals.
+  Result<Selection> select(const SelectOptions& words) const;
+  // The one proposal that a word means. Fails also when there is none, there are several, or
+  // it cannot be read.
+  Result<Selection> select_one(const std::string& word) const;
+
+ private:
+  friend class Selector;
+
+  Workspace(WorkspaceOptions options, Instant now, std::string here, Repository repository);
+  static Result<Pointer> make(WorkspaceOptions options, Instant now, Repository repository);
+  // Another repository, looked at from the same place.
+  Result<Pointer> beside(Repository repository) const;
+  // A document on its own, judged by a process: nothing is known of others.
+  Result<Pointer> alone(std::shared_ptr<const Process> process) const;
+  std::shared_ptr<Workspace> copy(Instant now, Repository repository) const;
+  void connect_facts(Facts& facts) const;
+
+  WorkspaceOptions options_;
+  Instant now_;
+  std::string here_;
+  Repository repository_;
+  // Each is shared with the workspaces for which it is the same.
+  std::shared_ptr<Once<Result<std::shared_ptr<const JudgedProcess>>>> judged_;
+  std::shared_ptr<Once<std::shared_ptr<const Index>>> index_;
+  std::shared_ptr<Once<std::shared_ptr<const Facts>>> facts_;
+  std::shared_ptr<Once<Result<Releases>>> calendar_;
+  std::shared_ptr<Once<Result<Past>>> past_;
+  std::shared_ptr<Once<Result<std::shared_ptr<const RecordBook>>>> record_;
+  std::shared_ptr<Once<KnownAges>> ages_;
+  // Of a workspace made by with(): the cards that were read before, and what was edited since.
+  std::shared_ptr<const Index> former_index_;
+  std::shared_ptr<const FileEdits> edits_;
+};
+
+// Has the repository's paths shown as seen from a folder, absolute.
+void show_from(Repository& repository, const std::string& here);
+
+// "no process is recognised here; …", with what to do about it.
+std::string not_recognised(const std::string& where);
+
+// The file that a path of the repository leads to, should it be a link; relative to
+// the root. Fails when it lies elsewhere: what was only found is not to lead
+// milepost to write there.
+Result<std::string> path_to_write(const Repository& repository, const std::string& path);
+
+}  // namespace milepost
