@@ -24,10 +24,18 @@ inline tl::unexpected<Error> failure(std::string message) {
   return tl::unexpected<Error>(Error{std::move(message)});
 }
 
+// The result, with what was being done before its error.
+template <typename T>
+Result<T> within(const std::string& doing, Result<T> result) {
+  if (!result) result.error() = std::move(result.error()).within(doing);
+  return result;
+}
+
 }  // namespace milepost
 
 // TRY(const auto plan, make_plan(request)); declares `plan` from what a fallible call gives, or
-// returns the call's error. TRY(write(plan)); does the same for a Result<void>.
+// returns the call's error. TRY(request.plan, make_plan(request)); sets what is declared already,
+// TRY(write(plan)); is for a Result<void>.
 //
 // What the call gives by value is moved out; with `const auto&` it stays where it is, until the end
 // of the block. A call that gives a reference to a Result is only read. Write `TRY` as a statement

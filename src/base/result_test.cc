@@ -120,6 +120,24 @@ TEST(Try, TwoMayShareALine) {
   EXPECT_EQ(two_on_a_line('2', '5').error().message, "odd: 5");
 }
 
+Result<std::vector<int>> first_and_last(std::string_view digits) {
+  std::vector<int> both(2);
+  TRY(both[0], within("the first", digit(digits.front())));
+  TRY(both[1], within("the last", digit(digits.back())));
+  TRY(within("the sum", expect_even(both[0] + both[1])));
+  return both;
+}
+
+TEST(Try, SetsWhatIsDeclaredAlready) {
+  EXPECT_EQ(first_and_last("1x5").value(), (std::vector<int>{1, 5}));
+}
+
+TEST(Within, SaysWhatWasBeingDone) {
+  EXPECT_EQ(first_and_last("y3").error().message, "the first: no digit: y");
+  EXPECT_EQ(first_and_last("3y").error().message, "the last: no digit: y");
+  EXPECT_EQ(first_and_last("34").error().message, "the sum: odd: 7");
+}
+
 TEST(Error, SaysTheOutermostTaskFirst) {
   EXPECT_EQ(Error{"no such file"}.within("reading x").within("loading y").message,
             "loading y: reading x: no such file");

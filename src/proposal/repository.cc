@@ -97,19 +97,17 @@ Result<PackFiles> find_pack(const std::string& name, const TreePlace& base) {
 }
 
 Result<Repository> open_configured(const TreePlace& root, const std::string& process) {
-  auto source = root.tree->read(root.path(kConfigName), kConfigName, kLimits.yaml_bytes);
-  if (!source) return tl::unexpected(std::move(source.error()).within(kConfigName));
-  Config config{*source, root.full() + "/", reader_of(root)};
-  auto choice = read_pack_choice(**source);
-  if (!choice) return tl::unexpected(std::move(choice.error()));
-  const std::string& name = process.empty() ? choice->process : process;
+  TRY(const auto source, within(kConfigName, root.tree->read(root.path(kConfigName), kConfigName,
+                                                             kLimits.yaml_bytes)));
+  Config config{source, root.full() + "/", reader_of(root)};
+  TRY(const auto choice, read_pack_choice(*source));
+  const std::string& name = process.empty() ? choice.process : process;
   if (name.empty())
-    return failure_at(choice->place, "`process:` must name the process, such as kep");
+    return failure_at(choice.place, "`process:` must name the process, such as kep");
   auto pack = find_pack(name, root);
-  if (!pack) return failure_at(choice->place, pack.error().message);
-  auto loaded = load_process(*pack, &config);
-  if (!loaded) return tl::unexpected(std::move(loaded.error()));
-  return Repository{root.full(), std::move(*loaded), {}, {}, {}, root.tree->below(root.folder)};
+  if (!pack) return failure_at(choice.place, pack.error().message);
+  TRY(auto loaded, load_process(*pack, &config));
+  return Repository{root.full(), std::move(loaded), {}, {}, {}, root.tree->below(root.folder)};
 }
 
 struct Sign {
@@ -122,11 +120,9 @@ struct Sign {
 Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, const TreePlace& base) {
   std::vector<Sign> signs;
   for (const std::string& name : packs) {
-    auto pack = find_pack(name, base);
-    if (!pack) return tl::unexpected(std::move(pack.error()));
-    auto layout = load_layout(*pack);
-    if (!layout) return tl::unexpected(std::move(layout.error()));
-    for (Glob& glob : layout->recognised_by) signs.push_back({name, std::move(glob)});
+    TRY(const auto pack, find_pack(name, base));
+    TRY(auto layout, load_layout(pack));
+    for (Glob& glob : layout.recognised_by) signs.push_back({name, std::move(glob)});
   }
   const auto telling = [](const Sign& sign) {
     return std::pair(-std::ranges::count(sign.glob.pattern(), '/'), sign.pack);
@@ -137,9 +133,8 @@ Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, cons
 
 Result<std::shared_ptr<const Process>> load_pack_from(const std::string& name,
                                                       const TreePlace& base) {
-  auto pack = find_pack(name, base);
-  if (!pack) return tl::unexpected(std::move(pack.error()));
-  return load_process(*pack, nullptr);
+  TRY(const auto pack, find_pack(name, base));
+  return load_process(pack, nullptr);
 }
 
 bool ignored(const Layout& layout, std::string_view path) {
@@ -218,27 +213,23 @@ Result<Repository> open_repository(const std::shared_ptr<const FileTree>& tree,
     return open_configured(*root, process);
   }
   const TreePlace packs = on_disk(start.full());
-  const auto signs =
-      read_signs(process.empty() ? built_in_packs() : std::vector<std::string>{process}, packs);
-  if (!signs) return tl::unexpected(signs.error());
-  for (const Sign& sign : *signs) {
+  TRY(const auto signs,
+      read_signs(process.empty() ? built_in_packs() : std::vector<std::string>{process}, packs));
+  for (const Sign& sign : signs) {
     const auto root =
         find_upwards(start, [&](const TreePlace& at) { return any_match(at, sign.glob); });
     if (!root) continue;
-    auto loaded = load_pack_from(sign.pack, packs);
-    if (!loaded) return tl::unexpected(std::move(loaded.error()));
+    TRY(auto loaded, load_pack_from(sign.pack, packs));
     std::string how;
     if (process.empty()) {
       how = fmt::format("process {}, recognised by {}", sign.pack, sign.glob.pattern());
     }
-    return Repository{root->full(), std::move(*loaded),       std::move(how), {},
+    return Repository{root->full(), std::move(loaded),        std::move(how), {},
                       {},           tree->below(root->folder)};
   }
   Repository unrecognised{start.full(), nullptr, {}, {}, {}, tree->below(folder)};
   if (!process.empty()) {
-    auto loaded = load_pack_from(process, packs);
-    if (!loaded) return tl::unexpected(std::move(loaded.error()));
-    unrecognised.process = std::move(*loaded);
+    TRY(unrecognised.process, load_pack_from(process, packs));
   }
   return unrecognised;
 }
