@@ -108,10 +108,12 @@ class ProcessReader {
   }
 
   void read_layout(const YamlNode& node) {
-    in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings",
-                           "path", "slug-is-title", "url", "former", "numbers", "final", "new"});
+    in_.expect_keys(node,
+                    {"recognised-by", "documents", "ignore", "metadata", "least-headings", "path",
+                     "slug-is-title", "url", "former", "numbers", "final", "new", "fallback"});
     Layout& layout = process_.layout;
     replace(layout.recognised_by, node, "recognised-by");
+    layout.fallback = in_.boolean(node, "fallback", layout.fallback);
     replace(layout.documents, node, "documents");
     replace(layout.former, node, "former");
     replace(layout.ignore, node, "ignore");
@@ -278,9 +280,17 @@ class ProcessReader {
     }
     if (node.find("reviewed")) substance.reviewed.clear();
     for (const YamlNode& topic : in_.list(node, "reviewed")) {
-      in_.expect_keys(topic, {"section", "topics"});
-      substance.reviewed.push_back(
-          {in_.required_text(topic, "section"), in_.texts(topic, "topics")});
+      in_.expect_keys(topic, {"section", "topics", "reviewers"});
+      ReviewedTopics reviewed{in_.required_text(topic, "section"), in_.texts(topic, "topics"), {}};
+      std::vector<Place> places;
+      for (const std::string& beginning : in_.texts(topic, "reviewers", &places)) {
+        if (beginning.empty()) {
+          in_.fail(places[reviewed.reviewers.size()].span,
+                   "one of the `reviewers` is empty: any text would name it");
+        }
+        reviewed.reviewers.push_back(lower(beginning));
+      }
+      substance.reviewed.push_back(std::move(reviewed));
     }
   }
 
@@ -440,6 +450,14 @@ Result<Layout> load_layout(const PackFiles& pack) {
   reader.read_layout_of(yaml.root());
   if (reader.error()) return tl::unexpected(*reader.error());
   return std::move(process.layout);
+}
+
+Result<std::string> fallback_pack() {
+  for (const std::string& name : built_in_packs()) {
+    TRY(const auto layout, load_layout(built_in_pack(name)));
+    if (layout.fallback) return name;
+  }
+  return failure("no pack that is built in says `fallback: true`");
 }
 
 Result<PackChoice> read_pack_choice(const Source& config) {

@@ -102,8 +102,10 @@ Result<Repository> open_configured(const TreePlace& root, const std::string& pro
   Config config{source, root.full() + "/", reader_of(root)};
   TRY(const auto choice, read_pack_choice(*source));
   const std::string& name = process.empty() ? choice.process : process;
-  if (name.empty())
-    return failure_at(choice.place, "`process:` must name the process, such as kep");
+  if (name.empty()) {
+    TRY(const auto example, fallback_pack());
+    return failure_at(choice.place, "`process:` must name the process, such as " + example);
+  }
   auto pack = find_pack(name, root);
   if (!pack) return failure_at(choice.place, pack.error().message);
   TRY(auto loaded, load_process(*pack, &config));

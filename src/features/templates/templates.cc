@@ -29,9 +29,8 @@ Result<ReadTemplate> read_template(const TemplateRequest& request) {
   if (!repository) return tl::unexpected(std::move(repository.error()));
   auto process = std::move(repository->process);
   if (!process) {
-    auto loaded = load_pack(kFallbackPack, request.directory);
-    if (!loaded) return tl::unexpected(std::move(loaded.error()));
-    process = std::move(*loaded);
+    TRY(const auto name, fallback_pack());
+    TRY(process, load_pack(name, request.directory));
   }
   const bool absolute = request.path.starts_with('/');
   auto source = request.path == "-"
@@ -81,7 +80,8 @@ Result<check::FixRun> plan_template_fixes(const TemplateRequest& request) {
   std::shared_ptr<const Source> now = read->source;
   for (int round = 0; round < check::kMostFixRounds; ++round) {
     const Template subject(now);
-    check::Patched patched = check::patch(now, read->rules.check_template({*read->process, subject}));
+    check::Patched patched =
+        check::patch(now, read->rules.check_template({*read->process, subject}));
     if (!patched.source) break;
     run.fixed += patched.fixed;
     now = std::move(patched.source);
