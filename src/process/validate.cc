@@ -6,8 +6,7 @@
 
 #include "base/strings.h"
 #include "process/heading_key.h"
-#include "process/validate_lifecycle.h"
-#include "process/validate_tracking.h"
+#include "process/validate_parts.h"
 
 namespace milepost {
 

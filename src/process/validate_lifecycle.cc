@@ -1,11 +1,10 @@
-#include "process/validate_lifecycle.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "base/beneath.h"
 #include "process/validate.h"
+#include "process/validate_parts.h"
 
 namespace milepost {
 

@@ -1,11 +1,9 @@
-#include "process/validate_tracking.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "process/validate.h"
-#include "process/validate_lifecycle.h"
+#include "process/validate_parts.h"
 
 namespace milepost {
 

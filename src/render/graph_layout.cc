@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "render/graph_rows.h"
+#include "render/graph_layers.h"
 #include "render/packing.h"
 
 namespace milepost::drawing {

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "features/check/patch.h"
 #include "process/template.h"
+#include "process/load.h"
 #include "proposal/repository.h"
 #include "rules/engine.h"
 #include "workspace/judged_process.h"
