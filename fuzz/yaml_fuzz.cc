@@ -10,8 +10,7 @@
 #include "base/limits.h"
 #include "base/source.h"
 #include "text/yaml.h"
-#include "text/yaml_events.h"
-#include "text/yaml_plain.h"
+#include "text/yaml_parts.h"
 
 namespace {
 

@@ -44,6 +44,15 @@ TEST(Packs, LoadAndHaveFaultlessTemplates) {
   }
 }
 
+TEST(Packs, HaveOneFallback) {
+  const std::vector<std::string> packs = built_in_packs();
+  const auto is_fallback = [](const std::string& name) {
+    return load_layout(built_in_pack(name)).value().fallback;
+  };
+  EXPECT_EQ(std::ranges::count_if(packs, is_fallback), 1);
+  EXPECT_TRUE(is_fallback(fallback_pack().value()));
+}
+
 // A process's words name its own sections: a misspelt one would never apply.
 TEST(Packs, SpeakOfTheirOwnSections) {
   for (const std::string& name : built_in_packs()) {

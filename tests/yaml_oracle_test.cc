@@ -15,8 +15,7 @@
 #include "base/source.h"
 #include "corpus_files.h"
 #include "text/document.h"
-#include "text/yaml_events.h"
-#include "text/yaml_plain.h"
+#include "text/yaml_parts.h"
 
 namespace milepost {
 namespace {

@@ -47,9 +47,7 @@ class Locator {
         return found(part, false);
       }
       if (S_ISLNK(status.st_mode)) {
-        if (auto followed = follow(part.name); !followed) {
-          return tl::unexpected(std::move(followed.error()));
-        }
+        TRY(follow(part.name));
         continue;
       }
       if (pending_.empty()) return found(part, true);

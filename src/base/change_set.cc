@@ -70,11 +70,10 @@ Result<void> remove_journal(Disk& disk, const StateFolder& state, const char* na
 }
 
 Result<void> settle(Disk& disk, const StateFolder& state, const char* name, bool committed) {
-  const auto bytes = read_journal(state, name);
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (!*bytes) return {};
+  TRY(const auto bytes, read_journal(state, name));
+  if (!bytes) return {};
   const std::string path = state.path + "/" + name;
-  auto journal = parse_journal(**bytes);
+  auto journal = parse_journal(*bytes);
   if (!journal) {
     // A plan cut short: nothing was done yet. A commit cannot be.
     if (!committed) return remove_journal(disk, state, name);
@@ -82,23 +81,21 @@ Result<void> settle(Disk& disk, const StateFolder& state, const char* name, bool
   }
   const std::string root_path = state.path + "/" + journal->root;
   if (!real_path(root_path) && errno == ENOENT) return remove_journal(disk, state, name);
-  const auto root = open_root(root_path);
-  if (!root) return tl::unexpected(root.error());
+  TRY(const auto root, open_root(root_path));
   // A journal that came with somebody's archive must not reach beyond it.
-  if (find_state_folder(root->path).value_or("") != state.path) {
+  if (find_state_folder(root.path).value_or("") != state.path) {
     return failure(path + " is about files of another repository; remove it");
   }
-  ChangeTransaction transaction(disk, root->open.get(), state, std::move(*journal));
+  ChangeTransaction transaction(disk, root.open.get(), state, std::move(*journal));
   return committed ? transaction.finish() : transaction.roll_back();
 }
 
 // The state folder, when there is a journal in it.
 Result<std::optional<StateFolder>> open_unsettled(const std::string& root) {
-  auto path = find_state_folder(root);
-  if (!path) return tl::unexpected(path.error());
-  const Descriptor folder(::open(path->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  TRY(auto path, find_state_folder(root));
+  const Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.get() < 0 || !has_journal(folder.get())) return std::nullopt;
-  return open_state_folder(std::move(*path)).map([](StateFolder state) {
+  return open_state_folder(std::move(path)).map([](StateFolder state) {
     return std::optional(std::move(state));
   });
 }
@@ -155,18 +152,14 @@ Result<void> check_bytes(int file, std::uint64_t size, const std::string& want) 
 }
 
 Result<Target> find_target(const Root& root, const FileChange& change) {
-  auto at = locate_beneath(root.open.get(), root.path, change.path);
-  if (!at) return tl::unexpected(std::move(at.error()));
-  Target target{&change, std::move(*at), {}};
-  const auto file = open_target(root.open.get(), target.at, target.status);
-  if (!file) return tl::unexpected(file.error());
+  TRY(auto at, locate_beneath(root.open.get(), root.path, change.path));
+  Target target{&change, std::move(at), {}};
+  TRY(const auto file, open_target(root.open.get(), target.at, target.status));
   if (target.status && !change.before) return failure("exists already");
   if (!target.status && change.before) return failure("is gone since it was read");
   if (target.status) {
     const auto size = static_cast<std::uint64_t>(target.status->st_size);
-    if (auto same = check_bytes(file->get(), size, *change.before); !same) {
-      return tl::unexpected(std::move(same.error()));
-    }
+    TRY(check_bytes(file.get(), size, *change.before));
   }
   if (!change.after && target.at.by_link) {
     return failure("is a symbolic link; only files are deleted");
@@ -245,28 +238,23 @@ std::vector<FileChange> reversed(std::span<const FileChange> changes) {
 
 Result<void> apply_changes(const std::string& root_path, std::span<const FileChange> changes,
                            Disk& disk) {
-  const auto root = open_root(root_path);
-  if (!root) return tl::unexpected(root.error());
-  const auto state = make_state_folder(root->path, disk);
-  if (!state) return tl::unexpected(state.error());
-  const auto held = lock(disk, *state);
-  if (!held) return tl::unexpected(held.error());
-  if (auto recovered = recover(disk, *state); !recovered) return recovered;
+  TRY(const auto root, open_root(root_path));
+  TRY(const auto state, make_state_folder(root.path, disk));
+  TRY(const auto held, lock(disk, state));
+  TRY(recover(disk, state));
 
-  const auto targets = find_targets(*root, changes);
-  if (!targets) return tl::unexpected(targets.error());
-  if (targets->empty()) return {};
+  TRY(const auto targets, find_targets(root, changes));
+  if (targets.empty()) return {};
   std::vector<NewText> texts;
-  for (const Target& target : *targets) {
+  for (const Target& target : targets) {
     texts.push_back(
         {target.change->after ? *target.change->after : std::string_view(), target.status});
   }
 
-  ChangeTransaction transaction(disk, root->open.get(), *state,
-                                make_journal(*root, *state, *targets));
+  ChangeTransaction transaction(disk, root.open.get(), state, make_journal(root, state, targets));
   auto done = transaction.plan()
                   .and_then([&] { return transaction.prepare(texts); })
-                  .and_then([&] { return check_unchanged(*root, *targets); })
+                  .and_then([&] { return check_unchanged(root, targets); })
                   .and_then([&] { return transaction.commit(); })
                   .and_then([&] { return transaction.finish(); });
   if (done || transaction.is_over()) return done;
@@ -275,28 +263,23 @@ Result<void> apply_changes(const std::string& root_path, std::span<const FileCha
 }
 
 Result<void> recover_changes(const std::string& root, Disk& disk) {
-  const auto state = open_unsettled(root);
-  if (!state) return tl::unexpected(state.error());
-  if (!*state) return {};
-  const auto held = lock(disk, **state);
-  if (!held) return tl::unexpected(held.error());
-  return recover(disk, **state);
+  TRY(const auto state, open_unsettled(root));
+  if (!state) return {};
+  TRY(const auto held, lock(disk, *state));
+  return recover(disk, *state);
 }
 
 Result<std::vector<UnsettledChange>> unsettled_changes(const std::string& root, Disk& disk) {
   std::vector<UnsettledChange> found;
-  const auto state = open_unsettled(root);
-  if (!state) return tl::unexpected(state.error());
-  if (!*state) return found;
-  const auto held = lock(disk, **state);
-  if (!held) return tl::unexpected(held.error());
+  TRY(const auto state, open_unsettled(root));
+  if (!state) return found;
+  TRY(const auto held, lock(disk, *state));
   for (const char* const name : {kCommittedJournal, kPlannedJournal}) {
-    const auto bytes = read_journal(**state, name);
-    if (!bytes) return tl::unexpected(bytes.error());
-    if (!*bytes) continue;
+    TRY(const auto bytes, read_journal(*state, name));
+    if (!bytes) continue;
     UnsettledChange change{
-        (*state)->path + "/" + name, std::string_view(name) == kCommittedJournal, true, {}};
-    const auto journal = parse_journal(**bytes);
+        state->path + "/" + name, std::string_view(name) == kCommittedJournal, true, {}};
+    const auto journal = parse_journal(*bytes);
     if (journal) {
       for (const ChangeStep& step : journal->steps) change.paths.push_back(step.path());
     }

@@ -71,12 +71,12 @@ Result<void> ChangeTransaction::plan() {
 
 Result<void> ChangeTransaction::prepare(std::span<const NewText> texts) {
   for (const std::string& folder : journal_.new_folders) {
-    if (auto made = make_new_folder(folder); !made) return made;
+    TRY(make_new_folder(folder));
   }
   for (std::size_t i = 0; i < journal_.steps.size(); ++i) {
     const ChangeStep& step = journal_.steps[i];
     if (step.temporary.empty()) continue;
-    if (auto written = write_temporary(step, texts[i]); !written) return written;
+    TRY(write_temporary(step, texts[i]));
   }
   return sync_folders(folders_of(journal_));
 }
@@ -128,16 +128,15 @@ Result<void> ChangeTransaction::commit() {
 Result<void> ChangeTransaction::finish() {
   std::string left;
   for (const ChangeStep& step : journal_.steps) {
-    const auto made = make(step);
-    if (!made) return tl::unexpected(made.error());
-    if (*made) {
+    TRY(const auto made, make(step));
+    if (made) {
       ++made_;
     } else {
       left += (left.empty() ? "" : ", ") + step.path();
     }
   }
-  if (auto synced = sync_folders(folders_of(journal_)); !synced) return synced;
-  if (auto ended = end(kCommittedJournal); !ended) return ended;
+  TRY(sync_folders(folders_of(journal_)));
+  TRY(end(kCommittedJournal));
   over_ = true;
   if (!left.empty()) return failure(left + std::string(kLeft));
   return {};
@@ -156,10 +155,9 @@ Result<bool> ChangeTransaction::make(const ChangeStep& step) {
     if (errno == ENOENT) return true;  // made before
     return failed_step(step, "looking at it");
   }
-  auto still = is_still(folder.get(), step);
-  if (!still) return still;
-  if (!*still) {
-    if (auto removed = remove_temporary(step); !removed) return tl::unexpected(removed.error());
+  TRY(const auto still, is_still(folder.get(), step));
+  if (!still) {
+    TRY(remove_temporary(step));
     return false;
   }
   if (step.temporary.empty()) {
@@ -180,7 +178,7 @@ Result<void> ChangeTransaction::roll_back() {
     committed_ = false;
   }
   for (const ChangeStep& step : journal_.steps) {
-    if (auto removed = remove_temporary(step); !removed) return removed;
+    TRY(remove_temporary(step));
   }
   std::set<std::string> touched = folders_of(journal_);
   for (const std::string& path : std::views::reverse(journal_.new_folders)) {
@@ -192,7 +190,7 @@ Result<void> ChangeTransaction::roll_back() {
     }
     touched.insert(above);
   }
-  if (auto synced = sync_folders(touched); !synced) return synced;
+  TRY(sync_folders(touched));
   return end(kPlannedJournal);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include <tl/expected.hpp>
@@ -23,4 +24,41 @@ inline tl::unexpected<Error> failure(std::string message) {
   return tl::unexpected<Error>(Error{std::move(message)});
 }
 
+// The result, with what was being done before its error.
+template <typename T>
+Result<T> within(const std::string& doing, Result<T> result) {
+  if (!result) result.error() = std::move(result.error()).within(doing);
+  return result;
+}
+
 }  // namespace milepost
+
+// TRY(const auto plan, make_plan(request)); declares `plan` from what a fallible call gives, or
+// returns the call's error. TRY(request.plan, make_plan(request)); sets what is declared already,
+// TRY(write(plan)); is for a Result<void>.
+//
+// What the call gives by value is moved out; with `const auto&` it stays where it is, until the end
+// of the block. A call that gives a reference to a Result is only read. Write `TRY` as a statement
+// of a block, not under an `if` without braces; a comma outside parentheses needs a pair of them.
+#define TRY(...) \
+  MILEPOST_TRY_PICK(__VA_ARGS__, MILEPOST_TRY_VALUE, MILEPOST_TRY_VOID, )(__VA_ARGS__)
+
+#define MILEPOST_TRY_PICK(one, two, macro, ...) macro
+#define MILEPOST_TRY_VALUE(variable, call) \
+  MILEPOST_TRY_DECLARE(MILEPOST_TRY_JOIN(tried_, __COUNTER__), variable, call)
+#define MILEPOST_TRY_VOID(call) MILEPOST_TRY_RUN(MILEPOST_TRY_JOIN(tried_, __COUNTER__), call)
+#define MILEPOST_TRY_JOIN(name, number) MILEPOST_TRY_JOINED(name, number)
+#define MILEPOST_TRY_JOINED(name, number) name##number
+
+#define MILEPOST_TRY_DECLARE(tried, variable, call)                                  \
+  auto&& tried = (call);                                                             \
+  if (!(tried)) return tl::unexpected(std::forward<decltype(tried)>(tried).error()); \
+  variable = *std::forward<decltype(tried)>(tried)
+
+#define MILEPOST_TRY_RUN(tried, call)                                                        \
+  do {                                                                                       \
+    auto&& tried = (call);                                                                   \
+    static_assert(std::is_void_v<typename std::remove_cvref_t<decltype(tried)>::value_type>, \
+                  "name what the call gives: TRY(const auto x, call)");                      \
+    if (!(tried)) return tl::unexpected(std::forward<decltype(tried)>(tried).error());       \
+  } while (false)

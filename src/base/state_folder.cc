@@ -48,11 +48,10 @@ bool is_bare(const std::string& path) {
 
 // Where a `.git` file, as in a linked work tree or a submodule, leads to.
 Result<std::string> follow_git_file(const std::string& file, const std::string& folder) {
-  auto line = read_line(file);
-  if (!line) return line;
+  TRY(const auto line, read_line(file));
   constexpr std::string_view kKey = "gitdir: ";
-  if (!line->starts_with(kKey)) return failure(file + ": does not begin with \"gitdir: \"");
-  std::string target = below(folder, std::string_view(*line).substr(kKey.size()));
+  if (!line.starts_with(kKey)) return failure(file + ": does not begin with \"gitdir: \"");
+  std::string target = below(folder, std::string_view(line).substr(kKey.size()));
   if (!is_git_folder(target)) return failure(file + ": leads to no git repository: " + target);
   return target;
 }
@@ -105,33 +104,28 @@ Result<void> hide_from_git(Disk& disk, const StateFolder& folder) {
 Result<std::string> find_state_folder(const std::string& root) {
   const auto real = real_path(root);
   if (!real) return failure(root + ": " + reason(errno));
-  const auto git = find_git_folder(*real);
-  if (!git) return tl::unexpected(git.error());
-  if (!*git) return below(*real, kOutsideGit);
-  auto common = common_folder(**git);
-  if (!common) return common;
-  const auto real_common = real_path(*common);
-  if (!real_common) return failure(*common + ": " + reason(errno));
+  TRY(const auto git, find_git_folder(*real));
+  if (!git) return below(*real, kOutsideGit);
+  TRY(const auto common, common_folder(*git));
+  const auto real_common = real_path(common);
+  if (!real_common) return failure(common + ": " + reason(errno));
   return below(*real_common, "milepost");
 }
 
 Result<StateFolder> make_state_folder(const std::string& root, Disk& disk) {
-  const auto path = find_state_folder(root);
-  if (!path) return tl::unexpected(path.error());
-  const std::string parent_path = parent_of(*path);
-  const std::string name = path->substr(path->rfind('/') + 1);
+  TRY(const auto path, find_state_folder(root));
+  const std::string parent_path = parent_of(path);
+  const std::string name = path.substr(path.rfind('/') + 1);
   const Descriptor parent(::open(parent_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (parent.get() < 0) return failed("opening", parent_path);
   if (disk.make_folder(parent.get(), name.c_str(), 0700) == 0) {
     if (disk.sync(parent.get()) != 0) return failed("syncing", parent_path);
   } else if (errno != EEXIST) {
-    return failed("making", *path);
+    return failed("making", path);
   }
-  auto folder = open_state_folder(*path);
+  auto folder = open_state_folder(path);
   if (folder && name == kOutsideGit) {
-    if (auto hidden = hide_from_git(disk, *folder); !hidden) {
-      return tl::unexpected(std::move(hidden.error()));
-    }
+    TRY(hide_from_git(disk, *folder));
   }
   return folder;
 }

@@ -29,9 +29,8 @@ class Descent {
   Result<void> mark(const Oid& id, unsigned marks) {
     auto found = nodes_.find(id);
     if (found == nodes_.end()) {
-      auto commit = git_.commit(id);
-      if (!commit) return tl::unexpected(std::move(commit.error()));
-      found = nodes_.emplace(id, Node{std::move(*commit)}).first;
+      TRY(auto commit, git_.commit(id));
+      found = nodes_.emplace(id, Node{std::move(commit)}).first;
     }
     Node& node = found->second;
     if ((node.marks & marks) == marks) return {};
@@ -55,7 +54,7 @@ class Descent {
         marks |= kStale;
       }
       for (const Oid& parent : node.commit.parents) {
-        if (auto marked = mark(parent, marks); !marked) return marked;
+        TRY(mark(parent, marks));
       }
     }
     return {};
@@ -83,11 +82,9 @@ class Descent {
 
 Result<std::optional<Oid>> common_ancestor(const Git& git, const Oid& one, const Oid& other) {
   Descent descent(git);
-  if (auto marked = descent.mark(one, kFromOne); !marked) return tl::unexpected(marked.error());
-  if (auto marked = descent.mark(other, kFromOther); !marked) {
-    return tl::unexpected(marked.error());
-  }
-  if (auto done = descent.descend(); !done) return tl::unexpected(done.error());
+  TRY(descent.mark(one, kFromOne));
+  TRY(descent.mark(other, kFromOther));
+  TRY(descent.descend());
   return descent.best();
 }
 

@@ -25,25 +25,19 @@ std::optional<std::string> text_in(const std::string& work_tree, const std::stri
 
 Result<std::vector<GitChange>> Git::changed(const std::optional<Oid>& from, const ChangeTarget& to,
                                             std::string_view below) const {
-  const auto old_tree = repository_->tree_of(from);
-  if (!old_tree) return tl::unexpected(old_tree.error());
+  TRY(const auto old_tree, repository_->tree_of(from));
   std::vector<GitChange> changes;
   const bool in_work_tree = std::holds_alternative<WorkTree>(to);
   if (const Oid* const commit = std::get_if<Oid>(&to)) {
-    const auto new_tree = repository_->tree_of(*commit);
-    if (!new_tree) return tl::unexpected(new_tree.error());
-    auto found = repository_->compare(*old_tree, *new_tree, below);
-    if (!found) return found;
-    changes = std::move(*found);
+    TRY(const auto new_tree, repository_->tree_of(*commit));
+    TRY(changes, repository_->compare(old_tree, new_tree, below));
   } else {
     if (in_work_tree && repository_->work_tree.empty()) {
       return failure("the repository is bare: it has no work tree");
     }
-    const auto olds = repository_->files(*old_tree, below);
-    if (!olds) return tl::unexpected(olds.error());
-    const auto news = in_work_tree ? repository_->present(below) : repository_->staged(below);
-    if (!news) return tl::unexpected(news.error());
-    changes = compare_lists(*olds, *news);
+    TRY(const auto olds, repository_->files(old_tree, below));
+    TRY(const auto news, in_work_tree ? repository_->present(below) : repository_->staged(below));
+    changes = compare_lists(olds, news);
   }
   find_renames(changes, {[&](const GitChange& change) { return text_of(*this, change.old_blob); },
                          [&](const GitChange& change) {
@@ -55,11 +49,9 @@ Result<std::vector<GitChange>> Git::changed(const std::optional<Oid>& from, cons
 
 Result<std::vector<GitChange>> Git::differences(const std::optional<Oid>& from, const Oid& to,
                                                 std::string_view below) const {
-  const auto old_tree = repository_->tree_of(from);
-  if (!old_tree) return tl::unexpected(old_tree.error());
-  const auto new_tree = repository_->tree_of(to);
-  if (!new_tree) return tl::unexpected(new_tree.error());
-  return repository_->compare(*old_tree, *new_tree, below);
+  TRY(const auto old_tree, repository_->tree_of(from));
+  TRY(const auto new_tree, repository_->tree_of(to));
+  return repository_->compare(old_tree, new_tree, below);
 }
 
 }  // namespace milepost

@@ -141,9 +141,8 @@ Result<void> Git::Repository::read_edge() {
   const std::string path = common_folder + "/shallow";
   std::error_code unknown;
   if (!std::filesystem::exists(path, unknown)) return {};
-  const auto source = read_source(path, path, kMostBytes);
-  if (!source) return tl::unexpected(Error(source.error()).within(path));
-  std::string_view rest = (*source)->text();
+  TRY(const auto source, within(path, read_source(path, path, kMostBytes)));
+  std::string_view rest = source->text();
   while (!rest.empty()) {
     const auto [line, tail] = cut(rest, '\n');
     rest = tail;

@@ -74,9 +74,8 @@ const std::string& Git::work_tree() const { return repository_->work_tree; }
 const std::string& Git::common_folder() const { return repository_->common_folder; }
 
 Result<std::optional<Git>> Git::find(const std::string& folder) {
-  const auto library = libgit2();
-  if (!library) return tl::unexpected(library.error());
-  const LibGit2& lib = **library;
+  TRY(const auto library, libgit2());
+  const LibGit2& lib = *library;
   int error = 0;
   auto opened = own<git_repository>(lib.git_repository_free, error, [&](git_repository** out) {
     return lib.git_repository_open_ext(out, folder.c_str(), 0,
@@ -87,8 +86,8 @@ Result<std::optional<Git>> Git::find(const std::string& folder) {
     return tl::unexpected(cannot_open(lib, real_path(folder).value_or(folder)));
   }
   auto repository = std::make_unique<Repository>(lib, std::move(opened));
-  if (auto safe = repository->check_owner(); !safe) return tl::unexpected(std::move(safe.error()));
-  if (auto edge = repository->read_edge(); !edge) return tl::unexpected(std::move(edge.error()));
+  TRY(repository->check_owner());
+  TRY(repository->read_edge());
   return Git(std::move(repository));
 }
 
@@ -176,9 +175,8 @@ Result<std::optional<Shallow>> Git::shallow() const {
   if (repository_->edge.empty()) return std::nullopt;
   Shallow shallow{repository_->edge, {}};
   for (const Oid& id : shallow.edge) {
-    const auto at = commit(id);
-    if (!at) return tl::unexpected(at.error());
-    shallow.since = std::max(shallow.since, date_of(at->time));
+    TRY(const auto at, commit(id));
+    shallow.since = std::max(shallow.since, date_of(at.time));
   }
   return shallow;
 }
@@ -189,20 +187,16 @@ std::string Shallow::message() const {
 
 Result<std::optional<std::string>> Git::read(const Oid& commit, std::string_view path,
                                              std::size_t max_bytes) const {
-  const auto tree = repository_->tree_of(commit);
-  if (!tree) return tl::unexpected(tree.error());
-  const auto entry = repository_->at(*tree, path);
-  if (!entry) return tl::unexpected(entry.error());
-  if (entry->id.is_zero() || entry->tree) return std::nullopt;
-  auto bytes = read_blob(entry->id, max_bytes);
-  if (!bytes) return tl::unexpected(std::move(bytes.error()).within(std::string(path)));
-  return std::optional(std::move(*bytes));
+  TRY(const auto tree, repository_->tree_of(commit));
+  TRY(const auto entry, repository_->at(tree, path));
+  if (entry.id.is_zero() || entry.tree) return std::nullopt;
+  TRY(auto bytes, within(std::string(path), read_blob(entry.id, max_bytes)));
+  return std::optional(std::move(bytes));
 }
 
 Result<std::vector<GitFile>> Git::files(const Oid& commit, std::string_view below) const {
-  const auto tree = repository_->tree_of(commit);
-  if (!tree) return tl::unexpected(tree.error());
-  return repository_->files(*tree, below);
+  TRY(const auto tree, repository_->tree_of(commit));
+  return repository_->files(tree, below);
 }
 
 Result<std::vector<GitFile>> Git::staged(std::string_view below) const {

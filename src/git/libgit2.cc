@@ -69,8 +69,8 @@ tl::unexpected<Error> LibGit2::failed(const std::string& doing) const {
 
 Result<const LibGit2*> libgit2() {
   static const Result<LibGit2> library = load();
-  if (!library) return tl::unexpected(library.error());
-  return &*library;
+  TRY(const LibGit2& loaded, library);
+  return &loaded;
 }
 
 Oid to_oid(const git_oid& id) {

@@ -82,9 +82,8 @@ class RevisionTree : public FileTree {
     const auto place = resolve(path);
     const GitFile* file = place ? contents_->find(*place) : nullptr;
     if (!file) return failure("does not exist");
-    auto bytes = contents_->read(*file, max_bytes);
-    if (!bytes) return tl::unexpected(std::move(bytes.error()));
-    return std::make_shared<const Source>(std::move(display_path), *bytes);
+    TRY(const auto bytes, contents_->read(*file, max_bytes));
+    return std::make_shared<const Source>(std::move(display_path), bytes);
   }
 
   Walk walk(const std::string& folder, const WalkFilter& wanted) const override {
@@ -188,12 +187,10 @@ class RevisionTree : public FileTree {
 
 template <typename List>
 Result<std::shared_ptr<const FileTree>> make_tree(const std::string& folder, const List& list) {
-  auto git = Git::find(folder);
-  if (!git) return tl::unexpected(std::move(git.error()));
-  if (!*git) return failure(folder + " is in no git repository");
-  Result<std::vector<GitFile>> files = list(**git);
-  if (!files) return tl::unexpected(std::move(files.error()));
-  auto contents = std::make_shared<const Contents>(std::move(**git), std::move(*files));
+  TRY(auto git, Git::find(folder));
+  if (!git) return failure(folder + " is in no git repository");
+  TRY(auto files, list(*git));
+  auto contents = std::make_shared<const Contents>(std::move(*git), std::move(files));
   return std::make_shared<const RevisionTree>(std::move(contents), std::string());
 }
 

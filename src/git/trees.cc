@@ -70,9 +70,8 @@ Result<std::shared_ptr<git_tree>> Git::Repository::open_known_tree(const Oid& tr
   const auto known =
       std::ranges::find(compared_before, tree, &std::pair<Oid, std::shared_ptr<git_tree>>::first);
   if (known != compared_before.end()) return known->second;
-  auto opened = open_tree(tree);
-  if (!opened) return tl::unexpected(std::move(opened.error()));
-  return std::shared_ptr<git_tree>(std::move(*opened));
+  TRY(auto opened, open_tree(tree));
+  return std::shared_ptr<git_tree>(std::move(opened));
 }
 
 std::size_t Git::Repository::count(const git_tree* tree) const {
@@ -92,12 +91,11 @@ bool Git::Repository::could_be_file(const git_tree_entry* entry) const {
 }
 
 Result<std::vector<Git::Repository::Entry>> Git::Repository::entries(const Oid& tree) const {
-  const auto opened = open_tree(tree);
-  if (!opened) return tl::unexpected(opened.error());
+  TRY(const auto opened, open_tree(tree));
   std::vector<Entry> found;
-  found.reserve(count(opened->get()));
-  for (std::size_t i = 0; i < count(opened->get()); ++i) {
-    const git_tree_entry* const entry = lib.git_tree_entry_byindex(opened->get(), i);
+  found.reserve(count(opened.get()));
+  for (std::size_t i = 0; i < count(opened.get()); ++i) {
+    const git_tree_entry* const entry = lib.git_tree_entry_byindex(opened.get(), i);
     if (could_be_file(entry)) found.push_back(entry_of(entry));
   }
   // git sorts folders as if their names ended with a slash.
@@ -111,11 +109,9 @@ Result<Git::Repository::Entry> Git::Repository::at(const Oid& tree, std::string_
     const auto [name, rest] = cut(path, '/');
     path = rest;
     if (!entry.tree) return Entry{};
-    const auto opened = open_tree(entry.id);
-    if (!opened) return tl::unexpected(opened.error());
+    TRY(const auto opened, open_tree(entry.id));
     entry = {std::string(name), {}, false, false};
-    const git_tree_entry* const found =
-        lib.git_tree_entry_byname(opened->get(), entry.name.c_str());
+    const git_tree_entry* const found = lib.git_tree_entry_byname(opened.get(), entry.name.c_str());
     if (found == nullptr || lib.git_tree_entry_filemode(found) == GIT_FILEMODE_COMMIT) continue;
     entry = entry_of(found);
   }
@@ -123,27 +119,25 @@ Result<Git::Repository::Entry> Git::Repository::at(const Oid& tree, std::string_
 }
 
 Result<std::vector<GitFile>> Git::Repository::files(const Oid& tree, std::string_view below) const {
-  const auto start = at(tree, below);
-  if (!start) return tl::unexpected(start.error());
+  TRY(const auto start, at(tree, below));
   std::vector<GitFile> files;
-  if (!start->tree) {
-    if (!start->id.is_zero()) files.push_back({std::string(below), start->id, start->link});
+  if (!start.tree) {
+    if (!start.id.is_zero()) files.push_back({std::string(below), start.id, start.link});
     return files;
   }
   struct Folder {
     std::string path;
     Oid tree;
   };
-  std::vector<Folder> open_folders{{std::string(below), start->id}};
+  std::vector<Folder> open_folders{{std::string(below), start.id}};
   std::size_t seen = 0;
   while (!open_folders.empty()) {
     const Folder folder = std::move(open_folders.back());
     open_folders.pop_back();
-    const auto inside = entries(folder.tree);
-    if (!inside) return tl::unexpected(inside.error());
-    seen += inside->size();
+    TRY(const auto inside, entries(folder.tree));
+    seen += inside.size();
     if (seen > kLimits.tree_files) return too_many();
-    for (const Entry& entry : *inside) {
+    for (const Entry& entry : inside) {
       std::string path = joined(folder.path, entry.name);
       if (path.size() > kLimits.path_bytes) return too_long();
       if (entry.tree) {
@@ -162,13 +156,11 @@ Result<std::vector<GitFile>> Git::Repository::files(const Oid& tree, std::string
 // that are equal: nearly all.
 Result<std::vector<std::pair<Git::Repository::Entry, Git::Repository::Entry>>>
 Git::Repository::differing(const Oid& from, const Oid& to, std::size_t& seen) const {
-  const auto olds = open_known_tree(from);
-  if (!olds) return tl::unexpected(olds.error());
-  auto opened = open_tree(to);
-  if (!opened) return tl::unexpected(std::move(opened.error()));
-  const std::shared_ptr<git_tree> news(std::move(*opened));
+  TRY(const auto olds, open_known_tree(from));
+  TRY(auto opened, open_tree(to));
+  const std::shared_ptr<git_tree> news(std::move(opened));
   if (compared.size() < kMostCompared) compared.emplace_back(to, news);
-  const std::size_t old_count = count(olds->get());
+  const std::size_t old_count = count(olds.get());
   const std::size_t new_count = count(news.get());
   seen += old_count + new_count;
   std::vector<std::pair<Entry, Entry>> pairs;
@@ -181,7 +173,7 @@ Git::Repository::differing(const Oid& from, const Oid& to, std::size_t& seen) co
   std::size_t n = 0;
   while (o < old_count || n < new_count) {
     const git_tree_entry* const before =
-        o < old_count ? lib.git_tree_entry_byindex(olds->get(), o) : nullptr;
+        o < old_count ? lib.git_tree_entry_byindex(olds.get(), o) : nullptr;
     const git_tree_entry* const after =
         n < new_count ? lib.git_tree_entry_byindex(news.get(), n) : nullptr;
     const int order = !before ? 1 : !after ? -1 : lib.git_tree_entry_cmp(before, after);
@@ -206,11 +198,9 @@ Result<std::vector<GitChange>> Git::Repository::compare(const Oid& from, const O
     Entry before;  // of zero: there is none
     Entry after;
   };
-  auto before = at(from, below);
-  if (!before) return tl::unexpected(before.error());
-  auto after = at(to, below);
-  if (!after) return tl::unexpected(after.error());
-  std::vector<Pair> open_pairs{{std::string(below), std::move(*before), std::move(*after)}};
+  TRY(auto before, at(from, below));
+  TRY(auto after, at(to, below));
+  std::vector<Pair> open_pairs{{std::string(below), std::move(before), std::move(after)}};
   std::vector<GitChange> changes;
   std::size_t seen = 0;
   compared_before = std::exchange(compared, {});
@@ -235,10 +225,9 @@ Result<std::vector<GitChange>> Git::Repository::compare(const Oid& from, const O
     const Oid old_tree = tree_in(pair.before);
     const Oid new_tree = tree_in(pair.after);
     if (old_tree == new_tree) continue;
-    auto different = differing(old_tree, new_tree, seen);
-    if (!different) return tl::unexpected(std::move(different.error()));
+    TRY(auto different, differing(old_tree, new_tree, seen));
     if (seen > 2 * kLimits.tree_files) return too_many();
-    for (auto& [old_entry, new_entry] : *different) {
+    for (auto& [old_entry, new_entry] : different) {
       const std::string& name = old_entry.id.is_zero() ? new_entry.name : old_entry.name;
       std::string path = joined(pair.path, name);
       open_pairs.push_back({std::move(path), std::move(old_entry), std::move(new_entry)});

@@ -50,12 +50,11 @@ Result<Owned<git_index>> Git::Repository::index() const {
 }
 
 Result<std::vector<GitFile>> Git::Repository::staged(std::string_view below) const {
-  const auto opened = index();
-  if (!opened) return tl::unexpected(opened.error());
+  TRY(const auto opened, index());
   std::vector<GitFile> files;
-  const std::size_t count = lib.git_index_entrycount(opened->get());
+  const std::size_t count = lib.git_index_entrycount(opened.get());
   for (std::size_t i = 0; i < count; ++i) {
-    const git_index_entry& entry = *lib.git_index_get_byindex(opened->get(), i);
+    const git_index_entry& entry = *lib.git_index_get_byindex(opened.get(), i);
     if (!is_plain(entry) || !lies_below(entry.path, below)) continue;
     if (stage_of(entry) == 0) {
       files.push_back({entry.path, to_oid(entry.id), entry.mode == GIT_FILEMODE_LINK});
@@ -106,13 +105,12 @@ class PresentFiles {
 }  // namespace
 
 Result<std::vector<GitFile>> Git::Repository::present(std::string_view below) const {
-  const auto opened = index();
-  if (!opened) return tl::unexpected(opened.error());
+  TRY(const auto opened, index());
   std::map<std::string, GitFile> files;
   std::map<std::string_view, bool> left_out;  // files of a sparse work tree
-  const std::size_t count = lib.git_index_entrycount(opened->get());
+  const std::size_t count = lib.git_index_entrycount(opened.get());
   for (std::size_t i = 0; i < count; ++i) {
-    const git_index_entry& entry = *lib.git_index_get_byindex(opened->get(), i);
+    const git_index_entry& entry = *lib.git_index_get_byindex(opened.get(), i);
     if (!is_plain(entry) || !lies_below(entry.path, below)) continue;
     const Oid blob = stage_of(entry) == 0 ? to_oid(entry.id) : Oid{};
     files[entry.path] = {entry.path, blob, entry.mode == GIT_FILEMODE_LINK};
@@ -130,7 +128,7 @@ Result<std::vector<GitFile>> Git::Repository::present(std::string_view below) co
   if (!below.empty()) options.pathspec = {&only_text, 1};
   int error = 0;
   const auto differences = own<git_diff>(lib.git_diff_free, error, [&](git_diff** out) {
-    return lib.git_diff_index_to_workdir(out, open.get(), opened->get(), &options);
+    return lib.git_diff_index_to_workdir(out, open.get(), opened.get(), &options);
   });
   if (error < 0) return lib.failed("looking at the files of " + work_tree);
   const PresentFiles present_files(lib, open.get(), work_tree);

@@ -67,10 +67,9 @@ class Extractor {
   }
 
   Result<void> apply(const std::optional<Oid>& parent, const Commit& commit) {
-    const auto changes = git_.differences(parent, commit.id, below_);
-    if (!changes) return tl::unexpected(changes.error());
+    TRY(const auto changes, git_.differences(parent, commit.id, below_));
     std::map<std::string, Present> touched;  // by the proposal's path
-    for (const GitChange& change : *changes) note(change, touched);
+    for (const GitChange& change : changes) note(change, touched);
     if (touched.empty()) return {};
     land(commit);
     settle(touched);
@@ -252,10 +251,9 @@ Result<std::vector<Commit>> way_back(const Git& git, const Oid& head, const std:
       met = true;
       break;
     }
-    auto commit = git.commit(*next);
-    if (!commit) return tl::unexpected(std::move(commit.error()));
-    next = commit->parents.empty() ? std::optional<Oid>() : commit->parents.front();
-    way.push_back(std::move(*commit));
+    TRY(auto commit, git.commit(*next));
+    next = commit.parents.empty() ? std::optional<Oid>() : commit.parents.front();
+    way.push_back(std::move(commit));
   }
   std::ranges::reverse(way);
   return way;
@@ -268,15 +266,13 @@ Result<History> extract_history(const Git& git, const Process& process, const Oi
   std::optional<Oid> end;
   if (request.known) end = request.known->head;
   bool met = false;
-  const auto way = way_back(git, head, end, met);
-  if (!way) return tl::unexpected(way.error());
+  TRY(const auto way, way_back(git, head, end, met));
 
   History history;
   if (met) history = std::move(*request.known);
   history.head = head;
-  const auto shallow = git.shallow();
-  if (!shallow) return tl::unexpected(shallow.error());
-  if (*shallow) history.since = (*shallow)->since;
+  TRY(const auto shallow, git.shallow());
+  if (shallow) history.since = shallow->since;
 
   Extractor extractor(git, process, std::move(request.below), history);
   std::optional<Oid> parent;
@@ -284,10 +280,8 @@ Result<History> extract_history(const Git& git, const Process& process, const Oi
     extractor.resume();
     parent = end;
   }
-  for (const Commit& commit : *way) {
-    if (auto applied = extractor.apply(parent, commit); !applied) {
-      return tl::unexpected(std::move(applied.error()));
-    }
+  for (const Commit& commit : way) {
+    TRY(extractor.apply(parent, commit));
     parent = commit.id;
   }
   return history;

@@ -248,9 +248,8 @@ std::vector<Reply> Transfers::Engine::wait(std::chrono::milliseconds limit) {
 }
 
 Result<Transfers> Transfers::open(TransferOptions options) {
-  auto curl = load(options.libraries);
-  if (!curl) return tl::unexpected(std::move(curl.error()));
-  return Transfers(std::make_unique<Engine>(*curl, std::move(options)));
+  TRY(const auto curl, load(options.libraries));
+  return Transfers(std::make_unique<Engine>(curl, std::move(options)));
 }
 
 Transfers::Transfers(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) {}

@@ -230,9 +230,8 @@ Result<std::vector<UrlVerdict>> check_urls(const std::vector<std::string>& urls,
   TransferOptions transfer_options;
   transfer_options.connect_limit = options.connect_limit;
   transfer_options.allow_loopback = options.allow_loopback;
-  auto transfers = Transfers::open(std::move(transfer_options));
-  if (!transfers) return tl::unexpected(std::move(transfers.error()));
-  return Checker(options, std::move(*transfers)).run(urls);
+  TRY(auto transfers, Transfers::open(std::move(transfer_options)));
+  return Checker(options, std::move(transfers)).run(urls);
 }
 
 }  // namespace milepost::net

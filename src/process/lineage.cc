@@ -183,9 +183,7 @@ Result<Lineage> parse_lineage(const Source& source) {
       return failure_at({&source, node.span}, "versions must stand in the order of their dates");
     }
     HeadingSet outline = outlines.empty() ? HeadingSet() : outlines.back();
-    if (auto applied = apply_changes(source, node, outline, lineage); !applied) {
-      return tl::unexpected(std::move(applied.error()));
-    }
+    TRY(apply_changes(source, node, outline, lineage));
     lineage.versions.push_back({std::string(node.scalar("id")), *date, outline.size()});
     outlines.push_back(std::move(outline));
   }
@@ -199,9 +197,7 @@ Result<Lineage> parse_lineage(const Source& source) {
   rename_spellings(lineage);
   for (auto& [old_key, key] : lineage.renames) key = current_key(lineage, key);
   if (const YamlNode* lines = yaml.root().find("lines")) {
-    if (auto read = read_lines(source, *lines, lineage); !read) {
-      return tl::unexpected(std::move(read.error()));
-    }
+    TRY(read_lines(source, *lines, lineage));
   }
   return lineage;
 }

@@ -9,9 +9,7 @@
 #include "base/strings.h"
 #include "process/heading_key.h"
 #include "process/join.h"
-#include "process/load_fields.h"
-#include "process/load_lifecycle.h"
-#include "process/load_tracking.h"
+#include "process/load_parts.h"
 #include "process/validate.h"
 #include "process/yaml_reader.h"
 #include "text/yaml.h"
@@ -108,10 +106,12 @@ class ProcessReader {
   }
 
   void read_layout(const YamlNode& node) {
-    in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings",
-                           "path", "slug-is-title", "url", "former", "numbers", "final", "new"});
+    in_.expect_keys(node,
+                    {"recognised-by", "documents", "ignore", "metadata", "least-headings", "path",
+                     "slug-is-title", "url", "former", "numbers", "final", "new", "fallback"});
     Layout& layout = process_.layout;
     replace(layout.recognised_by, node, "recognised-by");
+    layout.fallback = in_.boolean(node, "fallback", layout.fallback);
     replace(layout.documents, node, "documents");
     replace(layout.former, node, "former");
     replace(layout.ignore, node, "ignore");
@@ -278,9 +278,17 @@ class ProcessReader {
     }
     if (node.find("reviewed")) substance.reviewed.clear();
     for (const YamlNode& topic : in_.list(node, "reviewed")) {
-      in_.expect_keys(topic, {"section", "topics"});
-      substance.reviewed.push_back(
-          {in_.required_text(topic, "section"), in_.texts(topic, "topics")});
+      in_.expect_keys(topic, {"section", "topics", "reviewers"});
+      ReviewedTopics reviewed{in_.required_text(topic, "section"), in_.texts(topic, "topics"), {}};
+      std::vector<Place> places;
+      for (const std::string& beginning : in_.texts(topic, "reviewers", &places)) {
+        if (beginning.empty()) {
+          in_.fail(places[reviewed.reviewers.size()].span,
+                   "one of the `reviewers` is empty: any text would name it");
+        }
+        reviewed.reviewers.push_back(lower(beginning));
+      }
+      substance.reviewed.push_back(std::move(reviewed));
     }
   }
 
@@ -315,11 +323,10 @@ Result<Yaml> parse_trusted(const Source& source) {
 }
 
 Result<void> lay_over(Process& process, const std::shared_ptr<const Source>& source) {
-  const auto yaml = parse_trusted(*source);
-  if (!yaml) return tl::unexpected(yaml.error());
+  TRY(const auto yaml, parse_trusted(*source));
   process.sources.push_back(source);
   ProcessReader reader(process, *source);
-  reader.read(yaml->root());
+  reader.read(yaml.root());
   if (reader.error()) return tl::unexpected(*reader.error());
   return {};
 }
@@ -357,15 +364,13 @@ Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pac
   const PackFiles repository{config ? config->folder : std::string(),
                              config ? config->read : ReadFile()};
   const bool only_own = own && pack_template.empty();
-  auto source = read_named(only_own ? repository : pack, path, kind.place);
-  if (!source) return tl::unexpected(std::move(source.error()));
-  process.sources.push_back(*source);
-  kind.pattern = std::make_shared<const Template>(*source);
+  TRY(const auto source, read_named(only_own ? repository : pack, path, kind.place));
+  process.sources.push_back(source);
+  kind.pattern = std::make_shared<const Template>(source);
   if (own && !only_own) {
-    auto replacement = read_named(repository, kind.template_path, kind.place);
-    if (!replacement) return tl::unexpected(std::move(replacement.error()));
-    process.sources.push_back(*replacement);
-    auto read = std::make_shared<const Template>(*replacement);
+    TRY(const auto replacement, read_named(repository, kind.template_path, kind.place));
+    process.sources.push_back(replacement);
+    auto read = std::make_shared<const Template>(replacement);
     if (read->has_directives()) {
       kind.pattern = std::move(read);
     } else {
@@ -375,18 +380,14 @@ Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pac
   }
   if (!kind.metadata_path.empty()) {
     const bool own_metadata = config && kind.metadata_place.source == config->source.get();
-    auto metadata =
-        read_named(own_metadata ? repository : pack, kind.metadata_path, kind.metadata_place);
-    if (!metadata) return tl::unexpected(std::move(metadata.error()));
-    kind.metadata = std::move(*metadata);
+    TRY(kind.metadata,
+        read_named(own_metadata ? repository : pack, kind.metadata_path, kind.metadata_place));
   }
   if (kind.lineage_path.empty()) return {};
   const bool own_lineage = config && kind.lineage_place.source == config->source.get();
-  source = read_named(own_lineage ? repository : pack, kind.lineage_path, kind.lineage_place);
-  if (!source) return tl::unexpected(std::move(source.error()));
-  auto lineage = parse_lineage(**source);
-  if (!lineage) return tl::unexpected(std::move(lineage.error()));
-  kind.lineage = std::move(*lineage);
+  TRY(const auto lineage,
+      read_named(own_lineage ? repository : pack, kind.lineage_path, kind.lineage_place));
+  TRY(kind.lineage, parse_lineage(*lineage));
   return {};
 }
 
@@ -395,9 +396,7 @@ Result<void> load_start(const PackFiles& pack, const Config* config, Process& pr
     const bool own = config && file.place.source == config->source.get();
     const PackFiles repository{config ? config->folder : std::string(),
                                config ? config->read : ReadFile()};
-    auto source = read_named(own ? repository : pack, file.from, file.place);
-    if (!source) return tl::unexpected(std::move(source.error()));
-    file.source = std::move(*source);
+    TRY(file.source, read_named(own ? repository : pack, file.from, file.place));
   }
   return {};
 }
@@ -407,9 +406,7 @@ Result<void> load_tracking(const PackFiles& pack, const Config* config, Tracking
   const bool own = config && form.template_place.source == config->source.get();
   const PackFiles repository{config ? config->folder : std::string(),
                              config ? config->read : ReadFile()};
-  auto source = read_named(own ? repository : pack, form.template_path, form.template_place);
-  if (!source) return tl::unexpected(std::move(source.error()));
-  form.source = std::move(*source);
+  TRY(form.source, read_named(own ? repository : pack, form.template_path, form.template_place));
   return {};
 }
 
@@ -434,64 +431,62 @@ PackFiles built_in_pack(std::string_view name) {
 }
 
 Result<Layout> load_layout(const PackFiles& pack) {
-  auto source = pack.read(pack.folder + "process.yaml");
-  if (!source) return tl::unexpected(std::move(source.error()));
-  const auto part = layout_in((*source)->text());
+  TRY(const auto source, pack.read(pack.folder + "process.yaml"));
+  const auto part = layout_in(source->text());
   if (!part) {
     Process process;
-    if (auto laid = lay_over(process, *source); !laid) return tl::unexpected(laid.error());
+    TRY(lay_over(process, source));
     return std::move(process.layout);
   }
-  const Yaml yaml(**source, *part);
+  const Yaml yaml(*source, *part);
   if (!yaml.problems().empty()) {
-    return failure_at({source->get(), yaml.problems().front().span},
+    return failure_at({source.get(), yaml.problems().front().span},
                       yaml.problems().front().message);
   }
   Process process;
-  ProcessReader reader(process, **source);
+  ProcessReader reader(process, *source);
   reader.read_layout_of(yaml.root());
   if (reader.error()) return tl::unexpected(*reader.error());
   return std::move(process.layout);
 }
 
+Result<std::string> fallback_pack() {
+  for (const std::string& name : built_in_packs()) {
+    TRY(const auto layout, load_layout(built_in_pack(name)));
+    if (layout.fallback) return name;
+  }
+  return failure("no pack that is built in says `fallback: true`");
+}
+
 Result<PackChoice> read_pack_choice(const Source& config) {
-  const auto yaml = parse_trusted(config);
-  if (!yaml) return tl::unexpected(yaml.error());
+  TRY(const auto yaml, parse_trusted(config));
   YamlReader reader(config);
-  const YamlNode* node = yaml->root().find("process");
-  PackChoice choice{reader.text(yaml->root(), "process"),
-                    reader.place(node ? node->span : yaml->root().span)};
+  const YamlNode* node = yaml.root().find("process");
+  PackChoice choice{reader.text(yaml.root(), "process"),
+                    reader.place(node ? node->span : yaml.root().span)};
   if (reader.error()) return tl::unexpected(*reader.error());
   return choice;
 }
 
 Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const Config* config) {
   auto process = std::make_shared<Process>();
-  auto source = pack.read(pack.folder + "process.yaml");
-  if (!source) {
-    return tl::unexpected(
-        std::move(source.error()).within("reading " + pack.folder + "process.yaml"));
-  }
-  if (auto laid = lay_over(*process, *source); !laid) return tl::unexpected(laid.error());
+  const std::string path = pack.folder + "process.yaml";
+  TRY(const auto source, within("reading " + path, pack.read(path)));
+  TRY(lay_over(*process, source));
 
   std::vector<std::string> pack_templates;
   for (const Kind& kind : process->kinds) pack_templates.push_back(kind.template_path);
   if (config) {
-    if (auto laid = lay_over(*process, config->source); !laid) return tl::unexpected(laid.error());
+    TRY(lay_over(*process, config->source));
   }
   add_usual_fields(*process);
   pack_templates.resize(process->kinds.size());
   for (std::size_t i = 0; i < process->kinds.size(); ++i) {
-    auto loaded = load_kind(process->kinds[i], pack, pack_templates[i], config, *process);
-    if (!loaded) return tl::unexpected(std::move(loaded.error()));
+    TRY(load_kind(process->kinds[i], pack, pack_templates[i], config, *process));
   }
-  if (auto loaded = load_start(pack, config, *process); !loaded) {
-    return tl::unexpected(std::move(loaded.error()));
-  }
-  if (auto loaded = load_tracking(pack, config, process->tracking); !loaded) {
-    return tl::unexpected(std::move(loaded.error()));
-  }
-  if (auto valid = validate(*process); !valid) return tl::unexpected(std::move(valid.error()));
+  TRY(load_start(pack, config, *process));
+  TRY(load_tracking(pack, config, process->tracking));
+  TRY(validate(*process));
   return std::shared_ptr<const Process>(std::move(process));
 }
 

@@ -23,12 +23,15 @@ struct PackFiles {
   ReadFile read;
 };
 
-// The names of the packs built in, such as "kep".
+// The names of the packs built in, in their order.
 std::vector<std::string> built_in_packs();
 PackFiles built_in_pack(std::string_view name);
 
 // Only the pack's layout: enough to recognise a repository by.
 Result<Layout> load_layout(const PackFiles& pack);
+
+// The pack built in whose words and stages count where no repository says.
+Result<std::string> fallback_pack();
 
 struct Config {
   std::shared_ptr<const Source> source;  // milepost.yaml

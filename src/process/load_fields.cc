@@ -1,9 +1,8 @@
-#include "process/load_fields.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "process/load_parts.h"
 #include "process/validate.h"
 
 namespace milepost {

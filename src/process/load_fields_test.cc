@@ -1,8 +1,7 @@
-#include "process/load_fields.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "process/load_parts.h"
 #include "process/process_fixture.h"
 
 namespace milepost {

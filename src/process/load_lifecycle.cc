@@ -1,10 +1,9 @@
-#include "process/load_lifecycle.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "process/load_parts.h"
 #include "process/validate.h"
 
 namespace milepost {

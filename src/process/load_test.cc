@@ -278,6 +278,9 @@ TEST(Load, RefusesAWrongPack) {
       {"a list instead of a map", "- schema: 1\n",
        at + "1:1: a map of keys and values is expected here"},
       {"empty", "", at + "1:1: `schema: 1` is expected: this milepost reads no other"},
+      {"a reviewer that anybody is",
+       replaced(kPack, "topics: [security]", "topics: [security], reviewers: [team-, \"\"]"),
+       at + "60:70: one of the `reviewers` is empty: any text would name it"},
       {"a template that is not there", replaced(kPack, "t.md", "gone.md"),
        at + "30:15: `gone.md` cannot be read: there is no such file"},
       {"a lineage that is not there", replaced(kPack, "l.yaml", "gone.yaml"),
@@ -500,6 +503,13 @@ TEST(Load, ReadsTheChoiceOfAPack) {
             "milepost.yaml:1:10: `process` must be a single value");
   const Source broken("milepost.yaml", "process: [\n");
   EXPECT_FALSE(read_pack_choice(broken));
+}
+
+TEST(Load, KnowsTheFallbackByItsLayout) {
+  EXPECT_FALSE(load_layout({"pack/", read_from(pack(kPack))})->fallback);
+  const std::string text = replaced(kPack, "  ignore:", "  fallback: true\n  ignore:");
+  EXPECT_TRUE(load_layout({"pack/", read_from(pack(text))})->fallback);
+  EXPECT_EQ(fallback_pack().value(), "kep");
 }
 
 TEST(Load, ListsTheBuiltInPacks) {

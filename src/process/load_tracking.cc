@@ -1,11 +1,9 @@
-#include "process/load_tracking.h"
-
 #include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "process/load_lifecycle.h"
+#include "process/load_parts.h"
 #include "process/validate.h"
 
 namespace milepost {

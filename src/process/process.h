@@ -93,6 +93,7 @@ struct MetadataSource {
 
 struct Layout {
   std::vector<Glob> recognised_by;  // a repository that has such a file is of this process
+  bool fallback = false;            // the process where none is named or recognised
   std::vector<Glob> documents;
   std::vector<Glob> former;  // where documents once were: looked at in history alone
   std::vector<Glob> ignore;
@@ -146,6 +147,7 @@ struct CoveredTopic {
 struct ReviewedTopics {
   std::string section;
   std::vector<std::string> topics;
+  std::vector<std::string> reviewers;  // what names of groups begin with, in lower case: "team-"
 };
 
 struct Substance {

@@ -6,8 +6,7 @@
 
 #include "base/strings.h"
 #include "process/heading_key.h"
-#include "process/validate_lifecycle.h"
-#include "process/validate_tracking.h"
+#include "process/validate_parts.h"
 
 namespace milepost {
 
@@ -121,10 +120,10 @@ Result<void> refuse_circle(const Process& process, const Gate& start) {
 
 Result<void> validate_gates(const Process& process) {
   for (const Gate& gate : process.gates) {
-    if (auto valid = validate_gate(process, gate); !valid) return valid;
+    TRY(validate_gate(process, gate));
   }
   for (const Gate& gate : process.gates) {
-    if (auto valid = refuse_circle(process, gate); !valid) return valid;
+    TRY(refuse_circle(process, gate));
   }
   return {};
 }
@@ -193,8 +192,8 @@ Result<void> validate_field(const Process& process, const Field& field) {
   if (field.unique && field.role != FieldRole::kNumber) {
     return failure_at(field.place, "only the number of a proposal can be `unique`");
   }
-  if (auto valid = validate_need(process, field.needed); !valid) return valid;
-  if (auto valid = validate_roster(process, field.roster, field.roster_place); !valid) return valid;
+  TRY(validate_need(process, field.needed));
+  TRY(validate_roster(process, field.roster, field.roster_place));
   if (!field.path_part.empty() && !process.layout.path.names(field.path_part)) {
     return failure_at(field.place,
                       fmt::format("`layout: path:` has no part {{{}}}", field.path_part));
@@ -214,9 +213,9 @@ Result<void> validate_field(const Process& process, const Field& field) {
 
 Result<void> validate_fields(const Process& process) {
   for (const Field& field : process.fields) {
-    if (auto valid = validate_field(process, field); !valid) return valid;
+    TRY(validate_field(process, field));
     for (const Field& part : field.fields) {
-      if (auto valid = validate_field(process, part); !valid) return valid;
+      TRY(validate_field(process, part));
     }
     const auto same = [&](const Field& other) {
       return field.role != FieldRole::kOther && other.role == field.role;
@@ -228,10 +227,8 @@ Result<void> validate_fields(const Process& process) {
     }
   }
   for (const Review& review : process.reviews) {
-    if (auto valid = validate_need(process, review.needed); !valid) return valid;
-    if (auto valid = validate_roster(process, review.roster, review.roster_place); !valid) {
-      return valid;
-    }
+    TRY(validate_need(process, review.needed));
+    TRY(validate_roster(process, review.roster, review.roster_place));
     if (!review.file.names("number")) {
       return failure_at(review.place,
                         fmt::format("the `file` of review `{}` has no part {{number}}", review.id));
@@ -266,13 +263,13 @@ std::string unknown(std::string_view what, std::string_view name,
 
 Result<void> validate(const Process& process) {
   if (process.kinds.empty()) return failure("the process has no kinds, so nothing can be checked");
-  if (auto valid = validate_ladders(process); !valid) return valid;
-  if (auto valid = validate_statuses(process); !valid) return valid;
-  if (auto valid = validate_gates(process); !valid) return valid;
-  if (auto valid = validate_renames(process); !valid) return valid;
-  if (auto valid = validate_fields(process); !valid) return valid;
-  if (auto valid = validate_lifecycle(process); !valid) return valid;
-  if (auto valid = validate_tracking(process); !valid) return valid;
+  TRY(validate_ladders(process));
+  TRY(validate_statuses(process));
+  TRY(validate_gates(process));
+  TRY(validate_renames(process));
+  TRY(validate_fields(process));
+  TRY(validate_lifecycle(process));
+  TRY(validate_tracking(process));
   return validate_templates(process);
 }
 

@@ -1,11 +1,10 @@
-#include "process/validate_lifecycle.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "base/beneath.h"
 #include "process/validate.h"
+#include "process/validate_parts.h"
 
 namespace milepost {
 
@@ -145,18 +144,18 @@ Result<void> validate_start(const Process& process) {
 }  // namespace
 
 Result<void> validate_lifecycle(const Process& process) {
-  if (auto valid = validate_roles(process); !valid) return valid;
-  if (auto valid = validate_checklists(process); !valid) return valid;
+  TRY(validate_roles(process));
+  TRY(validate_checklists(process));
   for (const Gate& gate : process.gates) {
     for (const Condition& condition : gate.conditions) {
-      if (auto valid = validate_condition(process, condition); !valid) return valid;
+      TRY(validate_condition(process, condition));
     }
   }
   for (const Kind& kind : process.kinds) {
-    if (auto valid = validate_kind(process, kind); !valid) return valid;
+    TRY(validate_kind(process, kind));
   }
-  if (auto valid = validate_calendar(process); !valid) return valid;
-  if (auto valid = validate_start(process); !valid) return valid;
+  TRY(validate_calendar(process));
+  TRY(validate_start(process));
   const FinalPlace& final_place = process.layout.final_place;
   if (!final_place.path.empty() && !process.has_stage(final_place.stage)) {
     return failure_at(final_place.place,

@@ -1,8 +1,7 @@
-#include "process/validate_lifecycle.h"
-
 #include <gtest/gtest.h>
 
 #include "process/process_fixture.h"
+#include "process/validate_parts.h"
 
 namespace milepost {
 namespace {

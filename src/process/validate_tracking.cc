@@ -1,11 +1,9 @@
-#include "process/validate_tracking.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "process/validate.h"
-#include "process/validate_lifecycle.h"
+#include "process/validate_parts.h"
 
 namespace milepost {
 
@@ -38,7 +36,7 @@ Result<void> validate_stage(const Process& process, const std::string& stage, co
 
 Result<void> validate_goes_with(const Process& process, const GoesWith& with, const Place& place) {
   for (const std::string& stage : with.stages) {
-    if (auto valid = validate_stage(process, stage, place); !valid) return valid;
+    TRY(validate_stage(process, stage, place));
   }
   for (const std::string& status : with.statuses) {
     if (!process.find_status(status)) {
@@ -56,13 +54,13 @@ bool in_issue(const TrackingForm& form, std::string_view id) {
 
 Result<void> validate_item(const Process& process, const TrackedItem& item) {
   const TrackingForm& form = process.tracking;
-  if (auto valid = validate_stage(process, item.from, item.place); !valid) return valid;
+  TRY(validate_stage(process, item.from, item.place));
   std::vector<std::string> roles = item.by;
   roles.insert(roles.end(), item.cc.begin(), item.cc.end());
   if (!item.approval.empty()) roles.push_back(item.approval);
-  if (auto valid = validate_roles(process, roles, item.place); !valid) return valid;
-  if (auto valid = validate_links(form, item.merged, item.place); !valid) return valid;
-  if (auto valid = validate_links(form, item.only.kinds, item.place); !valid) return valid;
+  TRY(validate_roles(process, roles, item.place));
+  TRY(validate_links(form, item.merged, item.place));
+  TRY(validate_links(form, item.only.kinds, item.place));
   if (!item.only.field.empty() && !process.find_field(item.only.field)) {
     return failure_at(item.place, unknown("field", item.only.field, ids(process.fields)));
   }
@@ -84,20 +82,20 @@ Result<void> validate_list(const Process& process, const TrackedList& list) {
   if (list.sections.empty()) {
     return failure_at(list.place, fmt::format("list `{}` has no `sections`", list.id));
   }
-  if (auto valid = validate_roles(process, list.by, list.place); !valid) return valid;
+  TRY(validate_roles(process, list.by, list.place));
   if (!list.checklist.empty() && !process.find_checklist(list.checklist)) {
     return failure_at(list.place, unknown("checklist", list.checklist, ids(process.checklists)));
   }
   for (const TrackedItem& item : list.items) {
-    if (auto valid = validate_item(process, item); !valid) return valid;
+    TRY(validate_item(process, item));
   }
   return {};
 }
 
 Result<void> validate_label(const Process& process, const TrackedLabel& label) {
-  if (auto valid = validate_roles(process, label.by, label.place); !valid) return valid;
-  if (auto valid = validate_roles(process, label.claim, label.place); !valid) return valid;
-  if (auto valid = validate_goes_with(process, label.with, label.place); !valid) return valid;
+  TRY(validate_roles(process, label.by, label.place));
+  TRY(validate_roles(process, label.claim, label.place));
+  TRY(validate_goes_with(process, label.with, label.place));
   for (const std::string& key : label.after) {
     const bool known = std::ranges::any_of(
         process.tracking.lists, [&](const TrackedList& list) { return list.find(key) != nullptr; });
@@ -112,9 +110,9 @@ Result<void> validate_label(const Process& process, const TrackedLabel& label) {
 }
 
 Result<void> validate_status(const Process& process, const TrackerStatusForm& status) {
-  if (auto valid = validate_roles(process, status.by, status.place); !valid) return valid;
+  TRY(validate_roles(process, status.by, status.place));
   for (const TrackerValue& value : status.values) {
-    if (auto valid = validate_goes_with(process, value.with, value.place); !valid) return valid;
+    TRY(validate_goes_with(process, value.with, value.place));
     for (const std::string& to : value.moves) {
       if (!status.find(to)) {
         return failure_at(value.place, unknown("value of the status", to, ids(status.values)));
@@ -129,25 +127,23 @@ Result<void> validate_status(const Process& process, const TrackerStatusForm& st
 
 Result<void> validate_tracking(const Process& process) {
   const TrackingForm& form = process.tracking;
-  if (auto valid = validate_roles(process, form.by, form.by_place); !valid) return valid;
+  TRY(validate_roles(process, form.by, form.by_place));
   for (const IssueField& field : form.fields) {
-    if (auto valid = validate_stage(process, field.stage, field.place); !valid) return valid;
-    if (auto valid = validate_links(form, field.kinds, field.place); !valid) return valid;
+    TRY(validate_stage(process, field.stage, field.place));
+    TRY(validate_links(form, field.kinds, field.place));
     if (field.is == IssueValue::kTarget && field.stage.empty()) {
       return failure_at(field.place, "a target has the `stage` it is for");
     }
   }
   for (const TrackedList& list : form.lists) {
-    if (auto valid = validate_list(process, list); !valid) return valid;
+    TRY(validate_list(process, list));
   }
   for (const TrackedLabel& label : form.labels) {
-    if (auto valid = validate_label(process, label); !valid) return valid;
+    TRY(validate_label(process, label));
   }
-  if (auto valid = validate_status(process, form.status); !valid) return valid;
+  TRY(validate_status(process, form.status));
   for (const LinkPlaceholder& placeholder : form.placeholders) {
-    if (auto valid = validate_links(form, placeholder.kinds, placeholder.place); !valid) {
-      return valid;
-    }
+    TRY(validate_links(form, placeholder.kinds, placeholder.place));
   }
   return {};
 }

@@ -367,10 +367,9 @@ class Parser {
 
 tl::expected<Query, QueryFault> Query::parse(std::string_view text, const Process& process,
                                              std::string_view me) {
-  auto root = Parser(text, process, me).parse();
-  if (!root) return tl::unexpected(std::move(root.error()));
-  if (!*root) return Query(nullptr);
-  return Query(std::make_shared<const Node>(std::move(**root)));
+  TRY(auto root, Parser(text, process, me).parse());
+  if (!root) return Query(nullptr);
+  return Query(std::make_shared<const Node>(std::move(*root)));
 }
 
 }  // namespace milepost

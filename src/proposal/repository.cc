@@ -104,19 +104,19 @@ Result<PackFiles> find_pack(const std::string& name, const TreePlace& base) {
 }
 
 Result<Repository> open_configured(const TreePlace& root, const std::string& process) {
-  auto source = root.tree->read(root.path(kConfigName), kConfigName, kLimits.yaml_bytes);
-  if (!source) return tl::unexpected(std::move(source.error()).within(kConfigName));
-  Config config{*source, root.full() + "/", reader_of(root)};
-  auto choice = read_pack_choice(**source);
-  if (!choice) return tl::unexpected(std::move(choice.error()));
-  const std::string& name = process.empty() ? choice->process : process;
-  if (name.empty())
-    return failure_at(choice->place, "`process:` must name the process, such as kep");
+  TRY(const auto source, within(kConfigName, root.tree->read(root.path(kConfigName), kConfigName,
+                                                             kLimits.yaml_bytes)));
+  Config config{source, root.full() + "/", reader_of(root)};
+  TRY(const auto choice, read_pack_choice(*source));
+  const std::string& name = process.empty() ? choice.process : process;
+  if (name.empty()) {
+    TRY(const auto example, fallback_pack());
+    return failure_at(choice.place, "`process:` must name the process, such as " + example);
+  }
   auto pack = find_pack(name, root);
-  if (!pack) return failure_at(choice->place, pack.error().message);
-  auto loaded = load_process(*pack, &config);
-  if (!loaded) return tl::unexpected(std::move(loaded.error()));
-  return Repository{root.full(), std::move(*loaded), {}, {}, {}, root.tree->below(root.folder)};
+  if (!pack) return failure_at(choice.place, pack.error().message);
+  TRY(auto loaded, load_process(*pack, &config));
+  return Repository{root.full(), std::move(loaded), {}, {}, {}, root.tree->below(root.folder)};
 }
 
 // What the built-in packs are recognised by, the most telling first: a longer
@@ -124,11 +124,9 @@ Result<Repository> open_configured(const TreePlace& root, const std::string& pro
 Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, const TreePlace& base) {
   std::vector<Sign> signs;
   for (const std::string& name : packs) {
-    auto pack = find_pack(name, base);
-    if (!pack) return tl::unexpected(std::move(pack.error()));
-    auto layout = load_layout(*pack);
-    if (!layout) return tl::unexpected(std::move(layout.error()));
-    for (Glob& glob : layout->recognised_by) signs.push_back({name, std::move(glob)});
+    TRY(const auto pack, find_pack(name, base));
+    TRY(auto layout, load_layout(pack));
+    for (Glob& glob : layout.recognised_by) signs.push_back({name, std::move(glob)});
   }
   const auto telling = [](const Sign& sign) {
     return std::pair(-std::ranges::count(sign.glob.pattern(), '/'), sign.pack);
@@ -139,9 +137,8 @@ Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, cons
 
 Result<std::shared_ptr<const Process>> load_pack_from(const std::string& name,
                                                       const TreePlace& base) {
-  auto pack = find_pack(name, base);
-  if (!pack) return tl::unexpected(std::move(pack.error()));
-  return load_process(*pack, nullptr);
+  TRY(const auto pack, find_pack(name, base));
+  return load_process(pack, nullptr);
 }
 
 bool ignored(const Layout& layout, std::string_view path) {

@@ -31,9 +31,7 @@ Result<std::string> with_approver(const ReviewFile& file, std::string_view stage
                                file.source->path()));
   }
   YamlEditor editor(*file.source, file.yaml->root());
-  if (auto set = editor.set(stage, file.review->approver, approver, {}); !set) {
-    return tl::unexpected(std::move(set.error()).within(file.source->path()));
-  }
+  TRY(within(file.source->path(), editor.set(stage, file.review->approver, approver, {})));
   const std::vector<std::vector<Edit>> groups{editor.take()};
   return splice(file.source->text(), groups).text;
 }

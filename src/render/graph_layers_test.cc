@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "render/graph_layout_fixture.h"
-#include "render/graph_rows.h"
 
 namespace milepost::drawing {
 namespace {

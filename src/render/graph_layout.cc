@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "render/graph_rows.h"
+#include "render/graph_layers.h"
 #include "render/packing.h"
 
 namespace milepost::drawing {
@@ -205,9 +205,8 @@ Result<Layout> lay_out(const LayoutInput& input) {
   std::vector<Size> sizes;
   std::size_t bends = 0;
   for (const auto& part : parts) {
-    const auto size = draw_part(input, part, bends, layout);
-    if (!size) return tl::unexpected(size.error());
-    sizes.push_back(*size);
+    TRY(const auto size, draw_part(input, part, bends, layout));
+    sizes.push_back(size);
   }
 
   const auto packing = pack(sizes, kPartGap, kAspect);

@@ -4,13 +4,13 @@
 // Blocks are stacked by longest paths instead of the classes of the paper, which
 // need a repair. All of it takes linear time.
 
-#include "render/graph_rows.h"
-
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <ranges>
 #include <unordered_set>
+
+#include "render/graph_layers.h"
 
 namespace milepost::drawing {
 

@@ -78,13 +78,11 @@ Result<RuleEngine> RuleEngine::make(const Process& process, const std::vector<st
   RuleEngine engine(process);
   engine.wanted_.assign(all_rules().size(), select.empty());
   engine.selected_ = !select.empty();
-  if (auto marked = mark(engine.wanted_, select, true); !marked)
-    return tl::unexpected(marked.error());
-  if (auto marked = mark(engine.wanted_, ignore, false); !marked)
-    return tl::unexpected(marked.error());
-  if (auto known = check_settings(process.rules); !known) return tl::unexpected(known.error());
+  TRY(mark(engine.wanted_, select, true));
+  TRY(mark(engine.wanted_, ignore, false));
+  TRY(check_settings(process.rules));
   for (const PathSettings& path : process.paths) {
-    if (auto known = check_settings(path.rules); !known) return tl::unexpected(known.error());
+    TRY(check_settings(path.rules));
   }
   engine.severities_.resize(all_rules().size());
   apply(process.rules, engine.severities_);

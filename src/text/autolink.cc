@@ -1,10 +1,9 @@
-#include "text/autolink.h"
-
 #include <algorithm>
 #include <array>
 
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "text/link_scan.h"
 #include "text/punctuation.h"
 
 namespace milepost::autolink {

@@ -1,11 +1,11 @@
-#include "text/comments.h"
-
 #include <algorithm>
 #include <cstring>
 
 #include "base/strings.h"
 #include "text/block_starts.h"
 #include "text/html_scan.h"
+#include "text/inline_parser.h"
+#include "text/scan.h"
 
 namespace milepost {
 

@@ -5,13 +5,10 @@
 
 #include "base/strings.h"
 #include "text/blocks.h"
-#include "text/comments.h"
-#include "text/encoding.h"
 #include "text/inline_parser.h"
 #include "text/markup.h"
 #include "text/scan.h"
 #include "text/tasks.h"
-#include "text/unresolved.h"
 
 namespace milepost {
 

@@ -1,9 +1,8 @@
-#include "text/encoding.h"
-
 #include <algorithm>
 #include <array>
 
 #include "base/utf8.h"
+#include "text/scan.h"
 
 namespace milepost {
 

@@ -1,9 +1,9 @@
-#include "text/encoding.h"
-
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "text/scan.h"
 
 namespace milepost {
 namespace {

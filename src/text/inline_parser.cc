@@ -4,8 +4,8 @@
 
 #include "base/strings.h"
 #include "base/utf8.h"
-#include "text/autolink.h"
 #include "text/entities.h"
+#include "text/link_scan.h"
 #include "text/punctuation.h"
 
 namespace milepost {

@@ -1,5 +1,5 @@
-// What scanning a file yields, as it is put together. Only src/text sees this;
-// everybody else sees the finished Document.
+// What scanning a file yields, as it is put together, and the passes that add to it.
+// Only src/text sees this; everybody else sees the finished Document.
 #pragma once
 
 #include <cstring>
@@ -11,6 +11,8 @@
 #include "text/document.h"
 
 namespace milepost {
+
+class InlineReader;
 
 // Keeps text that is not in the source (a heading with its markup removed) at
 // one place for the life of the Document.
@@ -63,5 +65,24 @@ struct Scan {
   // The innermost block that contains `offset`, kNone between blocks.
   std::uint32_t block_at(std::uint32_t offset) const;
 };
+
+// What is wrong with a file's bytes as text: byte order mark, carriage returns,
+// NUL, invalid UTF-8, and UTF-8 that was once read as Windows-1252 and saved so.
+// Free for ASCII.
+void find_encoding_problems(const Source& source, std::vector<Problem>& problems);
+
+// HTML comments, wherever they stand; the table-of-contents markers among them;
+// and comment ends that close nothing, which the reader sees.
+void find_comments(std::string_view source, Scan& scan, InlineReader& reader);
+
+// Blocks that authors mark as not agreed yet:
+//
+//   <<[UNRESOLVED names or context]>>
+//   what is argued about
+//   <<[/UNRESOLVED]>>
+//
+// They are found however the brackets came out, but prose that mentions the word
+// is left alone. Call after find_comments.
+void find_unresolved(std::string_view source, Scan& scan, InlineReader& reader);
 
 }  // namespace milepost

@@ -1,11 +1,11 @@
-#include "text/unresolved.h"
-
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <optional>
 
 #include "base/strings.h"
+#include "text/inline_parser.h"
+#include "text/scan.h"
 
 namespace milepost {
 

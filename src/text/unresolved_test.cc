@@ -1,10 +1,10 @@
-#include "text/unresolved.h"
-
 #include <memory>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "text/scan.h"
 
 namespace milepost {
 namespace {

@@ -8,10 +8,7 @@
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/strings.h"
-#include "text/yaml_events.h"
-#include "text/yaml_fault.h"
-#include "text/yaml_lines.h"
-#include "text/yaml_plain.h"
+#include "text/yaml_parts.h"
 
 namespace milepost {
 

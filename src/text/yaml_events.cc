@@ -1,5 +1,5 @@
-#include "text/yaml_events.h"
-
+// The one place that knows libyaml: its events become a tree of spans. A fault stops it;
+// text/yaml.h says what happens then.
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -9,6 +9,7 @@
 
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "text/yaml_parts.h"
 
 namespace milepost {
 

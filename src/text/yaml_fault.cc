@@ -1,11 +1,10 @@
-#include "text/yaml_fault.h"
-
 #include <algorithm>
 #include <string>
 
 #include "base/limits.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "text/yaml_parts.h"
 
 namespace milepost {
 

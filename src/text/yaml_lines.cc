@@ -1,11 +1,10 @@
-#include "text/yaml_lines.h"
-
 #include <string>
 #include <unordered_map>
 #include <utility>
 
 #include "base/limits.h"
 #include "base/strings.h"
+#include "text/yaml_parts.h"
 
 namespace milepost {
 

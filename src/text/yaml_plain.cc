@@ -1,5 +1,3 @@
-#include "text/yaml_plain.h"
-
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -11,6 +9,7 @@
 
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "text/yaml_parts.h"
 
 namespace milepost {
 

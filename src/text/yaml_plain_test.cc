@@ -1,9 +1,9 @@
-#include "text/yaml_plain.h"
-
 #include <string>
 #include <string_view>
 
 #include <gtest/gtest.h>
+
+#include "text/yaml_parts.h"
 
 namespace milepost {
 namespace {

@@ -69,9 +69,9 @@ Result<std::shared_ptr<const Process>> with_template(const Process& process,
 }  // namespace
 
 Result<std::shared_ptr<Process>> load_fallback(const std::string& directory) {
-  auto pack = load_pack(kFallbackPack, directory);
-  if (!pack) return tl::unexpected(std::move(pack.error()));
-  auto process = std::make_shared<Process>(**pack);
+  TRY(const auto name, fallback_pack());
+  TRY(const auto pack, load_pack(name, directory));
+  auto process = std::make_shared<Process>(*pack);
   process->lists_fields = false;
   process->layout.path = {};
   std::erase_if(process->fields, [](const Field& field) {

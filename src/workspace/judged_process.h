@@ -14,11 +14,9 @@
 
 namespace milepost {
 
-// Whose words and stages count when a template is named and no repository says.
-inline constexpr const char* kFallbackPack = "kep";
-
-// That pack without the fields of its own: the template is another process's, and
-// only its status, stage, kind and dates can be told.
+// The pack whose words and stages count when a template is named and no repository says,
+// without the fields of its own: the template is another process's, and only its status,
+// stage, kind and dates can be told.
 Result<std::shared_ptr<Process>> load_fallback(const std::string& directory);
 
 // How documents are judged, where somebody says so.

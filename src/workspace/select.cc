@@ -348,8 +348,9 @@ class Selector {
     const Document document(given);
     std::shared_ptr<const Process> best;
     std::size_t most = kLeastShared - 1;
+    TRY(const auto first, fallback_pack());
     std::vector<std::string> packs = built_in_packs();
-    std::ranges::partition(packs, [](const std::string& name) { return name == kFallbackPack; });
+    std::ranges::partition(packs, [&](const std::string& name) { return name == first; });
     for (const std::string& name : packs) {
       auto process = load_pack(name, workspace_.options().directory);
       if (!process) return tl::unexpected(std::move(process.error()));

@@ -185,6 +185,9 @@ WRONG = {
     "covered without section": "substance: {covered: [{in: Notes, words: [a]}]}\n",
     "covered with another key": "substance: {covered: [{section: Notes, in: Notes, by: [a]}]}\n",
     "reviewed without section": "substance: {reviewed: [{topics: [a]}]}\n",
+    "reviewers that begin with nothing":
+        'substance: {reviewed: [{section: Notes, topics: [a], reviewers: [""]}]}\n',
+    "fallback is text": "layout: {fallback: perhaps}\n",
     "reviewed with another key": "substance: {reviewed: [{section: Notes, who: a}]}\n",
     "tracking with another key": "tracking: {issue: a}\n",
     "issue field of no meaning": "tracking: {fields: [{is: weather, label: a}]}\n",

@@ -57,6 +57,22 @@ std::string store_of(const Arguments& arguments) {
   return named == nullptr ? "" : named;
 }
 
+WorkspaceOptions workspace_options(const Arguments& arguments) {
+  WorkspaceOptions options;
+  options.directory = directory_of(arguments);
+  options.process = process_of(arguments);
+  options.store = store_of(arguments);
+  return options;
+}
+
+tl::expected<Workspace::Pointer, Complaint> open_workspace(const Arguments& arguments,
+                                                           const std::vector<std::string>& words) {
+  const auto moment = moment_of(arguments);
+  if (!moment) return tl::unexpected(moment.error());
+  return Workspace::open_for(words, workspace_options(arguments), *moment)
+      .map_error([](const Error& error) { return Complaint{error.message, {}}; });
+}
+
 std::optional<Complaint> wrong_release(std::string_view release) {
   const auto version = parse_version(release);
   if (release.empty() || (version && !version->is_zero())) return std::nullopt;

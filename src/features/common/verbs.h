@@ -3,10 +3,12 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/instant.h"
 #include "cli/console.h"
 #include "cli/options.h"
+#include "workspace/workspace.h"
 
 namespace milepost {
 
@@ -41,6 +43,14 @@ std::string identity_of(const Arguments& arguments);
 // --store, else MILEPOST_STORE, else "". A password is better in the variable: others
 // see the words of a command.
 std::string store_of(const Arguments& arguments);
+
+// What the options of a verb say of the workspace: -C, --process, --store.
+WorkspaceOptions workspace_options(const Arguments& arguments);
+
+// The workspace that a verb works in, at the time of --now: of the repository that the words are
+// about (Workspace::open_for), which may be one that no process was recognised in.
+tl::expected<Workspace::Pointer, Complaint> open_workspace(
+    const Arguments& arguments, const std::vector<std::string>& words = {});
 
 // What is wrong with --release, if anything.
 std::optional<Complaint> wrong_release(std::string_view release);

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "features/check/patch.h"
 #include "process/template.h"
+#include "process/load.h"
 #include "proposal/repository.h"
 #include "rules/engine.h"
 #include "workspace/judged_process.h"
@@ -29,9 +30,8 @@ Result<ReadTemplate> read_template(const TemplateRequest& request) {
   if (!repository) return tl::unexpected(std::move(repository.error()));
   auto process = std::move(repository->process);
   if (!process) {
-    auto loaded = load_pack(kFallbackPack, request.directory);
-    if (!loaded) return tl::unexpected(std::move(loaded.error()));
-    process = std::move(*loaded);
+    TRY(const auto name, fallback_pack());
+    TRY(process, load_pack(name, request.directory));
   }
   const bool absolute = request.path.starts_with('/');
   auto source = request.path == "-"

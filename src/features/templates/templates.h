@@ -12,7 +12,7 @@ namespace milepost::templates {
 struct TemplateRequest {
   std::string directory = ".";
   std::string path;     // "-" for standard input
-  std::string process;  // whose stages count; "" to recognise it, else kep
+  std::string process;  // whose stages count; "" to recognise it, else the fallback
 };
 
 Result<TemplateView> view_template(const TemplateRequest& request);

@@ -12,10 +12,11 @@ namespace milepost {
 namespace {
 
 // A person or group is named, or a review is spoken of.
-bool names_reviewer(std::string_view text) {
-  constexpr std::string_view kSigns[] = {"@", "review", "sig-", "sig ", "wg-"};
-  return std::ranges::any_of(
-      kSigns, [&](std::string_view sign) { return find_ignoring_case(text, sign) != text.npos; });
+bool names_reviewer(std::string_view text, const std::vector<std::string>& groups) {
+  const auto has = [&](std::string_view sign) {
+    return find_ignoring_case(text, sign) != text.npos;
+  };
+  return has("@") || has("review") || std::ranges::any_of(groups, has);
 }
 
 bool has_word(std::string_view text, std::string_view word) {
@@ -40,7 +41,7 @@ void review_unnamed(const RuleInput& in, Sink& sink) {
     const Match& match = in.judgement.matching.sections[t];
     if (match.section == kNone) continue;
     const std::string_view text = document.text(document.sections()[match.section].span);
-    const bool reviewer = names_reviewer(text);
+    const bool reviewer = names_reviewer(text, asked.reviewers);
     std::vector<std::string_view> open;
     for (const std::string& topic : asked.topics) {
       if (!reviewer || !has_word(text, lower(topic))) open.push_back(topic);

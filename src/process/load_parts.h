@@ -1,11 +1,26 @@
-// Reads the parts of a pack that speak of moves: roles, conditions, checklists,
-// the calendar. Each lays what the node says over what the record holds already.
+// Reads the parts of a pack: those that speak of metadata (load_fields.cc), of moves
+// (load_lifecycle.cc) and of tracking issues (load_tracking.cc). Each lays what the node
+// says over what the record holds already.
 #pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "process/process.h"
 #include "process/yaml_reader.h"
 
 namespace milepost {
+
+void read_field(YamlReader& in, const YamlNode& node, Field& field);
+void read_roster(YamlReader& in, const YamlNode& node, RosterSource& roster);
+void read_review(YamlReader& in, const YamlNode& node, Review& review);
+
+// What every process has unless it calls it otherwise: status, stage, created,
+// kind and template-version. One that it lists by that name, without saying what
+// it means, is meant.
+void add_usual_fields(Process& process);
 
 void read_role(YamlReader& in, const YamlNode& node, Role& role);
 void read_checklist(YamlReader& in, const YamlNode& node, Checklist& checklist);
@@ -26,5 +41,7 @@ void read_people(YamlReader& in, const YamlNode& parent,
                  std::vector<std::pair<std::string, std::string>>& people);
 void read_start(YamlReader& in, const YamlNode& parent, std::vector<StartingFile>& files);
 void read_rewrite(YamlReader& in, const YamlNode& parent, Rewrite& rewrite);
+
+void read_tracking(YamlReader& in, const YamlNode& node, TrackingForm& form);
 
 }  // namespace milepost

@@ -1,0 +1,27 @@
+// What a proposal is called: enough to name it in a text, a table, JSON or a command.
+#pragma once
+
+#include <string>
+
+#include "proposal/card.h"
+#include "proposal/repository.h"
+
+namespace milepost {
+
+struct ProposalRef {
+  std::string number = {};  // "" when it has none
+  std::string path = {};    // as the user sees it
+  std::string title = {};
+  std::string group = {};
+
+  // What to call it in a command: its number, else its path.
+  const std::string& called() const { return number.empty() ? path : number; }
+  friend bool operator==(const ProposalRef&, const ProposalRef&) = default;
+};
+
+inline ProposalRef ref_of(const Card& card, const Repository& repository) {
+  return {card.number, card.path.empty() ? std::string() : repository.shown_path(card.path),
+          card.title, card.group};
+}
+
+}  // namespace milepost
