@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/tab_lines.h"
+#include "store/events.h"
 
 namespace milepost {
 
@@ -69,15 +70,10 @@ std::string Moves::unused(const std::string& name) const {
 }
 
 std::string fold_moves(std::string_view state, const Event& event) {
-  if (event.kind != "moved") return std::string(state);
-  std::string from;
-  std::string to;
-  for (const auto& [key, value] : event.fields) {
-    if (key == "from") from = value;
-    if (key == "to") to = value;
-  }
+  const auto moved = events::decode<events::Moved>(event);
+  if (!moved) return std::string(state);
   Moves moves = Moves::read(state);
-  if (!from.empty() && !to.empty()) moves.move(from, to);
+  if (!moved->from.empty() && !moved->to.empty()) moves.move(moved->from, moved->to);
   return moves.write();
 }
 

@@ -1,8 +1,5 @@
 // By which names proposals are known, when names change. One without a number is known by
-// its path: whoever moves its file says so by an event of the stream "moves",
-//
-//   moved   from, to   the names before and after
-//
+// its path: whoever moves its file says so by an event (events::Moved) of the stream "moves",
 // and from then on the streams of both names together are the proposal's. What is written
 // about another proposal under the old name later has a stream of its own.
 #pragma once

@@ -1,30 +1,15 @@
 #include "store/proposal_state.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
 #include "base/strings.h"
-#include "base/tab_lines.h"
+#include "store/events.h"
 
 namespace milepost {
 
 namespace {
-
-const std::string* find_field(const Event& event, std::string_view key) {
-  const auto found = std::ranges::find(event.fields, key, &EventFields::value_type::first);
-  return found == event.fields.end() ? nullptr : &found->second;
-}
-
-std::string field(const Event& event, std::string_view key) {
-  const std::string* const found = find_field(event, key);
-  return found ? *found : std::string();
-}
-
-Deed deed_of(const Event& event) {
-  return {event.by, event.claimed, event.time, field(event, "comment")};
-}
 
 // The one that matches, made when there is none.
 template <typename T, typename Match>
@@ -39,234 +24,199 @@ const T* find_in(const std::vector<T>& all, Match matches) {
   return found != all.end() ? &*found : nullptr;
 }
 
-std::optional<std::uint64_t> number_in(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (failed != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-using Apply = void (*)(ProposalState&, const Event&);
-
 // Handles are the same in any case.
-bool is_approval_of(const ApprovalState& approval, const Event& event) {
-  return equal_ignoring_case(approval.deed.by, event.by) && approval.role == field(event, "role") &&
-         approval.stage == field(event, "stage");
+bool is_approval_of(const ApprovalState& approval, const std::string& by, const std::string& role,
+                    const std::string& stage) {
+  return equal_ignoring_case(approval.deed.by, by) && approval.role == role &&
+         approval.stage == stage;
 }
 
-void approved(ProposalState& state, const Event& event) {
-  ApprovalState& approval = find_or_add(
-      state.approvals, [&](const ApprovalState& other) { return is_approval_of(other, event); });
-  approval = {
-      field(event, "role"), field(event, "stage"), deed_of(event), field(event, "text"), {}};
-  const std::vector<std::string> sections = texts_of(field(event, "sections"));
-  for (std::size_t i = 0; i + 1 < sections.size(); i += 2) {
-    approval.sections.emplace_back(sections[i], sections[i + 1]);
+// What an event of each kind changes; one that has no function here does not compile.
+class Change {
+ public:
+  Change(ProposalState& state, const Event& event) : state_(state), event_(event) {}
+
+  // --- reviews ---
+
+  void operator()(const events::Approved& approved) const {
+    ApprovalState& approval = find_or_add(state_.approvals, [&](const ApprovalState& other) {
+      return is_approval_of(other, event_.by, approved.role, approved.stage);
+    });
+    approval = {approved.role, approved.stage, deed(approved.comment), approved.text,
+                approved.sections};
   }
-}
-
-void withdrew(ProposalState& state, const Event& event) {
-  std::erase_if(state.approvals,
-                [&](const ApprovalState& other) { return is_approval_of(other, event); });
-}
-
-void concern(ProposalState& state, const Event& event) {
-  state.concerns.push_back(
-      {event.number, field(event, "role"), field(event, "stage"), deed_of(event), std::nullopt});
-}
-
-void resolved(ProposalState& state, const Event& event) {
-  const auto id = number_in(field(event, "concern"));
-  for (ConcernState& other : state.concerns) {
-    if (id == other.id && !other.resolved) other.resolved = deed_of(event);
+  void operator()(const events::Withdrew& withdrew) const {
+    std::erase_if(state_.approvals, [&](const ApprovalState& other) {
+      return is_approval_of(other, event_.by, withdrew.role, withdrew.stage);
+    });
   }
-}
-
-void held(ProposalState& state, const Event& event) { state.hold = deed_of(event); }
-void unheld(ProposalState& state, const Event&) { state.hold.reset(); }
-
-void tracked(ProposalState& state, const Event& event) {
-  TrackerState& tracker = state.tracker;
-  tracker.made = true;
-  for (const auto& [key, into] :
-       {std::pair("title", &tracker.title), std::pair("description", &tracker.description),
-        std::pair("contact", &tracker.contact), std::pair("discussion", &tracker.discussion),
-        std::pair("address", &tracker.address)}) {
-    if (const std::string* const said = find_field(event, key)) *into = *said;
+  void operator()(const events::Concern& concern) const {
+    state_.concerns.push_back(
+        {event_.number, concern.role, concern.stage, deed(concern.comment), std::nullopt});
   }
-}
-
-ItemState& item_of(ProposalState& state, const Event& event) {
-  const std::string list = field(event, "list");
-  const std::string release = field(event, "release");
-  const std::string item = field(event, "item");
-  ItemState& found = find_or_add(state.items, [&](const ItemState& other) {
-    return other.item == item && other.list == list && other.release == release;
-  });
-  found.list = list;
-  found.release = release;
-  found.item = item;
-  return found;
-}
-
-void mark(ProposalState& state, const Event& event, Mark mark) {
-  ItemState& item = item_of(state, event);
-  item.mark = mark;
-  item.deed = deed_of(event);
-}
-
-void ticked(ProposalState& state, const Event& event) { mark(state, event, Mark::kTicked); }
-// A time that must pass begins anew, too.
-void unticked(ProposalState& state, const Event& event) {
-  mark(state, event, Mark::kUnticked);
-  item_of(state, event).started.reset();
-}
-void not_applicable(ProposalState& state, const Event& event) {
-  mark(state, event, Mark::kNotApplicable);
-}
-void started(ProposalState& state, const Event& event) {
-  item_of(state, event).started = event.time;
-}
-
-void agreed(ProposalState& state, const Event& event) {
-  item_of(state, event).agreed = deed_of(event);
-}
-
-void labelled(ProposalState& state, const Event& event) {
-  const std::string label = field(event, "label");
-  const auto same = [&](const LabelState& other) { return other.label == label; };
-  if (field(event, "state") == "removed") {
-    std::erase_if(state.labels, same);
-    return;
+  void operator()(const events::Resolved& resolved) const {
+    for (ConcernState& other : state_.concerns) {
+      if (resolved.concern == other.id && !other.resolved) other.resolved = deed(resolved.comment);
+    }
   }
-  find_or_add(state.labels, same) = {label, field(event, "state") == "confirmed", deed_of(event)};
-}
+  void operator()(const events::Held& held) const { state_.hold = deed(held.comment); }
+  void operator()(const events::Unheld&) const { state_.hold.reset(); }
 
-void tracker_status(ProposalState& state, const Event& event) {
-  state.tracker.status = field(event, "to");
-}
+  // --- tracking issues ---
 
-// A pull request may hold several kinds of things. What is said of it, whether it is merged
-// and what it touches, is said of all of them.
-void linked(ProposalState& state, const Event& event) {
-  const std::string kind = field(event, "kind");
-  const std::string reference = field(event, "reference");
-  const auto same = [&](const LinkState& other) { return other.reference == reference; };
-  std::vector<std::string> paths;
-  if (const LinkState* const known = find_in(state.links, same)) paths = known->paths;
-  for (std::string& path : texts_of(field(event, "paths"))) {
-    if (std::ranges::find(paths, path) == paths.end()) paths.push_back(std::move(path));
+  void operator()(const events::Tracked& tracked) const {
+    TrackerState& tracker = state_.tracker;
+    tracker.made = true;
+    for (const auto& [which, text] : tracked.texts) {
+      switch (which) {
+        case events::IssueText::kTitle: tracker.title = text; break;
+        case events::IssueText::kDescription: tracker.description = text; break;
+        case events::IssueText::kContact: tracker.contact = text; break;
+        case events::IssueText::kDiscussion: tracker.discussion = text; break;
+        case events::IssueText::kAddress: tracker.address = text; break;
+      }
+    }
   }
-  LinkState& link = find_or_add(
-      state.links, [&](const LinkState& other) { return same(other) && other.kind == kind; });
-  link.kind = kind;
-  link.reference = reference;
-  link.deed = deed_of(event);
-  for (LinkState& other : state.links) {
-    if (!same(other)) continue;
-    other.merged = field(event, "merged") == "yes";
-    other.paths = paths;
+  void operator()(const events::Ticked& ticked) const { mark(ticked, Mark::kTicked); }
+  // A time that must pass begins anew, too.
+  void operator()(const events::Unticked& unticked) const {
+    mark(unticked, Mark::kUnticked);
+    find_item(unticked).started.reset();
   }
-}
-
-void unlinked(ProposalState& state, const Event& event) {
-  std::erase_if(state.links, [&](const LinkState& other) {
-    return other.reference == field(event, "reference") && other.kind == field(event, "kind");
-  });
-}
-
-void commented(ProposalState& state, const Event&) { ++state.tracker.comments; }
-
-void imported(ProposalState& state, const Event& event) {
-  state.tracker.base = field(event, "text");
-  state.tracker.base_release = field(event, "release");
-}
-
-void take_part(ProposalState& state, const Event& event, Part part) {
-  const std::string release = field(event, "release");
-  PartState& taken =
-      find_or_add(state.parts, [&](const PartState& other) { return other.release == release; });
-  taken = {release, part, field(event, "to"), deed_of(event), taken.opted_in};
-  if (part == Part::kIn) taken.opted_in = taken.deed;
-}
-
-void opted_in(ProposalState& state, const Event& event) { take_part(state, event, Part::kIn); }
-void opted_out(ProposalState& state, const Event& event) { take_part(state, event, Part::kOut); }
-void removed(ProposalState& state, const Event& event) { take_part(state, event, Part::kRemoved); }
-void deferred(ProposalState& state, const Event& event) {
-  take_part(state, event, Part::kDeferred);
-}
-
-ExceptionState& exception_of(ProposalState& state, const Event& event) {
-  const std::string release = field(event, "release");
-  const std::string freeze = field(event, "freeze");
-  ExceptionState& found = find_or_add(state.exceptions, [&](const ExceptionState& other) {
-    return other.release == release && other.freeze == freeze;
-  });
-  found.release = release;
-  found.freeze = freeze;
-  return found;
-}
-
-void exception_requested(ProposalState& state, const Event& event) {
-  ExceptionState& exception = exception_of(state, event);
-  exception.requested = deed_of(event);
-  exception.until = field(event, "until");
-}
-
-// One decision for a freeze, and it is final.
-void decide(ProposalState& state, const Event& event, bool approved) {
-  ExceptionState& exception = exception_of(state, event);
-  if (exception.decided) return;
-  exception.decided = deed_of(event);
-  exception.approved = approved;
-  if (const std::string* const until = find_field(event, "until")) exception.until = *until;
-}
-
-void exception_approved(ProposalState& state, const Event& event) {
-  decide(state, event, true);
-  const ExceptionState& exception = exception_of(state, event);
-  if (!exception.approved) return;
-  for (PartState& part : state.parts) {
-    if (part.release != exception.release || part.part != Part::kRemoved) continue;
-    part.part = Part::kIn;
-    part.deed = deed_of(event);
+  void operator()(const events::NotApplicable& aside) const { mark(aside, Mark::kNotApplicable); }
+  void operator()(const events::Agreed& agreed) const {
+    find_item(agreed).agreed = deed(agreed.comment);
   }
-}
-void exception_rejected(ProposalState& state, const Event& event) { decide(state, event, false); }
+  void operator()(const events::Started& started) const {
+    find_item(started).started = event_.time;
+  }
+  void operator()(const events::Labelled& labelled) const {
+    const auto same = [&](const LabelState& other) { return other.label == labelled.label; };
+    if (labelled.state == events::LabelChange::kRemoved) {
+      std::erase_if(state_.labels, same);
+      return;
+    }
+    find_or_add(state_.labels, same) = {
+        labelled.label, labelled.state == events::LabelChange::kConfirmed, deed(labelled.comment)};
+  }
+  void operator()(const events::TrackerStatus& status) const { state_.tracker.status = status.to; }
+  // A pull request may hold several kinds of things. What is said of it, whether it is merged
+  // and what it touches, is said of all of them.
+  void operator()(const events::Linked& linked) const {
+    const auto same = [&](const LinkState& other) { return other.reference == linked.reference; };
+    std::vector<std::string> paths;
+    if (const LinkState* const known = find_in(state_.links, same)) paths = known->paths;
+    for (const std::string& path : linked.paths) {
+      if (std::ranges::find(paths, path) == paths.end()) paths.push_back(path);
+    }
+    LinkState& link = find_or_add(state_.links, [&](const LinkState& other) {
+      return same(other) && other.kind == linked.kind;
+    });
+    link.kind = linked.kind;
+    link.reference = linked.reference;
+    link.deed = deed(linked.comment);
+    for (LinkState& other : state_.links) {
+      if (!same(other)) continue;
+      other.merged = linked.merged;
+      other.paths = paths;
+    }
+  }
+  void operator()(const events::Unlinked& unlinked) const {
+    std::erase_if(state_.links, [&](const LinkState& other) {
+      return other.reference == unlinked.reference && other.kind == unlinked.kind;
+    });
+  }
+  void operator()(const events::Commented&) const { ++state_.tracker.comments; }
+  void operator()(const events::Imported& imported) const {
+    state_.tracker.base = imported.text;
+    state_.tracker.base_release = imported.release;
+  }
 
-void met(ProposalState& state, const Event& event) {
-  MetState met{field(event, "release"), field(event, "freeze"), deed_of(event)};
-  if (!state.find_met(met.release, met.freeze)) state.met.push_back(std::move(met));
-}
+  // --- releases ---
 
-constexpr std::pair<std::string_view, Apply> kKinds[] = {
-    {"approved", approved},
-    {"withdrew", withdrew},
-    {"concern", concern},
-    {"resolved", resolved},
-    {"held", held},
-    {"unheld", unheld},
-    {"tracked", tracked},
-    {"ticked", ticked},
-    {"unticked", unticked},
-    {"not-applicable", not_applicable},
-    {"started", started},
-    {"agreed", agreed},
-    {"labelled", labelled},
-    {"tracker-status", tracker_status},
-    {"linked", linked},
-    {"unlinked", unlinked},
-    {"commented", commented},
-    {"imported", imported},
-    {"opted-in", opted_in},
-    {"opted-out", opted_out},
-    {"removed", removed},
-    {"deferred", deferred},
-    {"met", met},
-    {"exception-requested", exception_requested},
-    {"exception-approved", exception_approved},
-    {"exception-rejected", exception_rejected},
+  void operator()(const events::OptedIn& in) const {
+    PartState& part = take_part(in.release, Part::kIn, {}, in.comment);
+    part.opted_in = part.deed;
+  }
+  void operator()(const events::OptedOut& out) const {
+    take_part(out.release, Part::kOut, {}, out.comment);
+  }
+  void operator()(const events::Removed& removed) const {
+    take_part(removed.release, Part::kRemoved, {}, removed.comment);
+  }
+  void operator()(const events::Deferred& deferred) const {
+    take_part(deferred.release, Part::kDeferred, deferred.to, deferred.comment);
+  }
+  void operator()(const events::Met& met) const {
+    if (state_.find_met(met.release, met.freeze)) return;
+    state_.met.push_back({met.release, met.freeze, deed(met.comment)});
+  }
+  void operator()(const events::ExceptionRequested& requested) const {
+    ExceptionState& exception = find_exception(requested);
+    exception.requested = deed(requested.comment);
+    exception.until = requested.until.value_or("");
+  }
+  void operator()(const events::ExceptionApproved& approved) const {
+    if (!decide(approved, true).approved) return;
+    for (PartState& part : state_.parts) {
+      if (part.release != approved.release || part.part != Part::kRemoved) continue;
+      part.part = Part::kIn;
+      part.deed = deed(approved.comment);
+    }
+  }
+  void operator()(const events::ExceptionRejected& rejected) const { decide(rejected, false); }
+
+ private:
+  // Who did it and when, with what they said.
+  Deed deed(const std::string& comment) const {
+    return {event_.by, event_.claimed, event_.time, comment};
+  }
+
+  ItemState& find_item(const events::OfItem& of) const {
+    ItemState& found = find_or_add(state_.items, [&](const ItemState& other) {
+      return other.item == of.item && other.list == of.list && other.release == of.release;
+    });
+    found.list = of.list;
+    found.release = of.release;
+    found.item = of.item;
+    return found;
+  }
+
+  void mark(const events::OfItem& of, Mark mark) const {
+    ItemState& item = find_item(of);
+    item.mark = mark;
+    item.deed = deed(of.comment);
+  }
+
+  PartState& take_part(const std::string& release, Part part, const std::string& to,
+                       const std::string& comment) const {
+    PartState& taken =
+        find_or_add(state_.parts, [&](const PartState& other) { return other.release == release; });
+    taken = {release, part, to, deed(comment), taken.opted_in};
+    return taken;
+  }
+
+  ExceptionState& find_exception(const events::OfException& of) const {
+    ExceptionState& found = find_or_add(state_.exceptions, [&](const ExceptionState& other) {
+      return other.release == of.release && other.freeze == of.freeze;
+    });
+    found.release = of.release;
+    found.freeze = of.freeze;
+    return found;
+  }
+
+  // One decision for a freeze, and it is final.
+  const ExceptionState& decide(const events::OfException& of, bool approved) const {
+    ExceptionState& exception = find_exception(of);
+    if (exception.decided) return exception;
+    exception.decided = deed(of.comment);
+    exception.approved = approved;
+    if (of.until) exception.until = *of.until;
+    return exception;
+  }
+
+  ProposalState& state_;
+  const Event& event_;
 };
 
 }  // namespace
@@ -310,14 +260,8 @@ const MetState* ProposalState::find_met(std::string_view release, std::string_vi
 }
 
 void apply(ProposalState& state, const Event& event) {
-  const auto known =
-      std::ranges::find(kKinds, event.kind, &std::pair<std::string_view, Apply>::first);
-  if (known != std::end(kKinds)) known->second(state, event);
-}
-
-bool is_known_kind(std::string_view kind) {
-  return std::ranges::find(kKinds, kind, &std::pair<std::string_view, Apply>::first) !=
-         std::end(kKinds);
+  const auto known = events::decode_of_proposal(event);
+  if (known) std::visit(Change(state, event), *known);
 }
 
 std::string fold_proposal(std::string_view state, const Event& event) {

@@ -1,29 +1,7 @@
 // What the record says of one proposal: everything that is not in its files, as
 // its events have left it. A pure fold; the same events always give the same state.
 //
-// Events of a proposal, and their fields:
-//
-//   approved          role, stage, text, sections, comment
-//   withdrew          role, stage, comment          an approval of one's own
-//   concern           role, stage, comment          the event's number is its id
-//   resolved          concern, comment
-//   held, unheld      comment
-//   tracked           title, description, contact, discussion, address
-//   ticked, unticked  list, release, item, comment
-//   not-applicable    list, release, item, comment
-//   agreed            list, release, item, comment  the approval an item waits for
-//   started           list, release, item           a time that must pass begins
-//   labelled          label, state (claimed, confirmed, removed), comment
-//   tracker-status    to, comment
-//   linked            kind, reference, merged (yes, no), paths, comment
-//   commented         comment
-//   imported          text, release                 what the next import is compared with
-//   opted-in, opted-out, removed                    release, comment
-//   met               release, freeze               what the freeze asked for
-//   deferred          release, to, comment
-//   exception-requested                             release, freeze, until, comment
-//   exception-approved, exception-rejected          release, freeze, until, comment
-//                     one that is approved brings back a proposal that was removed
+// Which events there are is in events.h; what each changes is in proposal_state.cc.
 #pragma once
 
 #include <cstdint>
@@ -157,7 +135,6 @@ struct ProposalState {
 // Changes what the event changes. An event of a kind that is not known, as of a later
 // milepost, changes nothing.
 void apply(ProposalState& state, const Event& event);
-bool is_known_kind(std::string_view kind);
 
 // As the store keeps it, and back. A text that cannot be read gives what could be.
 std::string write_state(const ProposalState& state);

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "store/events.h"
+
 namespace milepost {
 
 namespace {
@@ -28,6 +30,16 @@ void note_clock(std::vector<NewEvent>& events) {
   for (NewEvent& event : events) {
     if (is_own_moment(event.time, clock)) event.fields.emplace_back(kClockField, to_string(clock));
   }
+}
+
+NewEvent new_event(std::string stream, const Actor& actor, events::Encoded what) {
+  NewEvent event;
+  event.stream = std::move(stream);
+  event.kind = what.kind;
+  event.by = actor.handle;
+  event.time = actor.now;
+  event.fields = std::move(what.fields);
+  return event;
 }
 
 }  // namespace
@@ -52,16 +64,8 @@ std::string called_in(std::string_view stream) {
   return std::string(stream.substr(std::min(stream.size(), kProposals.size())));
 }
 
-NewEvent event_of(const Card& card, std::string_view kind, const Actor& actor, EventFields fields) {
-  // A field that says nothing is left out.
-  std::erase_if(fields, [](const auto& field) { return field.second.empty(); });
-  NewEvent event;
-  event.stream = stream_of(card);
-  event.kind = kind;
-  event.by = actor.handle;
-  event.time = actor.now;
-  event.fields = std::move(fields);
-  return event;
+NewEvent event_of(const Card& card, const Actor& actor, events::Encoded what) {
+  return new_event(stream_of(card), actor, std::move(what));
 }
 
 Result<RecordBook> RecordBook::open(const Repository& repository, const std::string& address,
@@ -220,12 +224,8 @@ Result<void> RecordBook::act(std::span<const Card* const> cards, const DecideEac
 }
 
 Result<void> RecordBook::move(const std::string& from, const std::string& to, const Actor& actor) {
-  std::vector<NewEvent> events(1);
-  events[0].stream = kMovesStream;
-  events[0].kind = "moved";
-  events[0].by = actor.handle;
-  events[0].time = actor.now;
-  events[0].fields = {{"from", from}, {"to", to}};
+  std::vector<NewEvent> events{
+      new_event(std::string(kMovesStream), actor, events::Moved{from, to})};
   note_clock(events);
   const auto appended = store_->append(events, {});
   if (!appended) return tl::unexpected(appended.error());

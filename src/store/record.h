@@ -21,6 +21,10 @@
 
 namespace milepost {
 
+namespace events {
+struct Encoded;
+}
+
 // Who does something, and when.
 struct Actor {
   std::string handle;
@@ -93,7 +97,8 @@ class RecordBook {
   std::unique_ptr<std::recursive_mutex> reading_ = std::make_unique<std::recursive_mutex>();
 };
 
-NewEvent event_of(const Card& card, std::string_view kind, const Actor& actor, EventFields fields);
+// event_of(card, actor, events::Held{why})
+NewEvent event_of(const Card& card, const Actor& actor, events::Encoded what);
 
 // What is summed up of a stream, whatever it is about.
 const Projection& record_projection();

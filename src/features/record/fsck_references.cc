@@ -9,8 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "store/event_kinds.h"
+#include "store/events.h"
 #include "store/moves.h"
-#include "store/proposal_state.h"
 #include "store/record.h"
 
 namespace milepost::record {
@@ -25,9 +26,13 @@ class References {
   void look_at(const Event& event) {
     if (event.stream == kMovesStream) return;
     if (!is_proposal(event.stream)) return note("stream", event.stream, event);
-    if (!is_known_kind(event.kind)) return note("kind", event.kind, event);
+    const events::EventKind* const kind = events::find_kind(event.kind);
+    if (!kind || kind->stream != events::StreamKind::kProposal) {
+      return note("kind", event.kind, event);
+    }
     for (const auto& [key, value] : event.fields) look_at(key, value, event);
-    if (event.kind == "concern") concerns_[event.stream].insert(std::to_string(event.number));
+    if (event.kind == events::Concern::kKind)
+      concerns_[event.stream].insert(std::to_string(event.number));
   }
 
   std::vector<FsckFinding> take() {

@@ -128,25 +128,25 @@ Result<Decision> ReleaseAct::decide(const ProposalState& state, ReleaseActed& ac
   }
   if (request_.deed == ReleaseDeed::kException) return ask(state, acted);
   if (request_.deed == ReleaseDeed::kRemove) {
-    return put("removed", now == Part::kRemoved, last, "removed it from " + name_, {}, acted);
+    return put(events::Removed{{name_, reason()}}, now == Part::kRemoved, last,
+               "removed it from " + name_, acted);
   }
-  return put("deferred", now == Part::kDeferred && part->to == to_, last,
+  return put(events::Deferred{name_, to_, reason()}, now == Part::kDeferred && part->to == to_,
+             last,
              to_.empty() ? "deferred it from " + name_
                          : fmt::format("deferred it from {} to {}", name_, to_),
-             {{"to", to_}}, acted);
+             acted);
 }
 
-Decision ReleaseAct::put(std::string_view kind, bool already, const Deed* last, std::string done,
-                         EventFields more, ReleaseActed& acted) const {
-  const std::string_view reason = trim(request_.reason);
-  const bool says_more = last && !reason.empty() && reason != last->comment;
+std::string ReleaseAct::reason() const { return std::string(trim(request_.reason)); }
+
+Decision ReleaseAct::put(events::Encoded what, bool already, const Deed* last, std::string done,
+                         ReleaseActed& acted) const {
+  const bool says_more = last && !reason().empty() && reason() != last->comment;
   acted.done = std::move(done);
   acted.already = already && !says_more;
   if (acted.already) return {};
-  EventFields fields{{"release", name_}};
-  for (auto& field : more) fields.push_back(std::move(field));
-  fields.emplace_back("comment", reason);
-  return {{event_of(card_, kind, actor_, std::move(fields))}, {}};
+  return {{event_of(card_, actor_, std::move(what))}, {}};
 }
 
 // Who was removed comes back by an exception alone.
@@ -160,7 +160,8 @@ Result<Decision> ReleaseAct::opt_in(const ProposalState& state, ReleaseActed& ac
   }
   const bool already = part && part->part == Part::kIn;
   if (!already) acted.notes = missed(state);
-  return put("opted-in", already, part ? &part->deed : nullptr, "opted in to " + name_, {}, acted);
+  return put(events::OptedIn{{name_, reason()}}, already, part ? &part->deed : nullptr,
+             "opted in to " + name_, acted);
 }
 
 // The freezes that work must meet to go into the release, and that passed before this.
@@ -196,14 +197,16 @@ Result<Decision> ReleaseAct::opt_out(const PartState* part, ReleaseActed& acted)
   const bool already =
       now == Part::kOut ||
       (now == Part::kUndecided && !aims_at(desk_.process(), card_, desk_.release.version));
-  return put("opted-out", already, part ? &part->deed : nullptr, "opted out of " + name_, {},
-             acted);
+  return put(events::OptedOut{{name_, reason()}}, already, part ? &part->deed : nullptr,
+             "opted out of " + name_, acted);
 }
 
 std::string ReleaseAct::about() const { return fmt::format("the {} of {}", freeze_->title, name_); }
 
-EventFields ReleaseAct::exception_fields() const {
-  return {{"freeze", freeze_->id}, {"until", until_ ? to_string(*until_) : std::string()}};
+events::OfException ReleaseAct::of_exception() const {
+  events::OfException of{name_, freeze_->id, {}, reason()};
+  if (until_) of.until = to_string(*until_);
+  return of;
 }
 
 bool ReleaseAct::is_other(const ExceptionState& exception) const {
@@ -227,9 +230,9 @@ Result<Decision> ReleaseAct::ask(const ProposalState& state, ReleaseActed& acted
     return failure(fmt::format("an exception to {} could be asked for until {}", about(),
                                to_string(ask_until(*deadline))));
   }
-  return put("exception-requested", exception && !is_other(*exception),
+  return put(events::ExceptionRequested{of_exception()}, exception && !is_other(*exception),
              exception ? &exception->requested : nullptr, "asked for an exception to " + about(),
-             exception_fields(), acted);
+             acted);
 }
 
 Result<Decision> ReleaseAct::rule(const ProposalState& state, ReleaseActed& acted) const {
@@ -254,9 +257,10 @@ Result<Decision> ReleaseAct::rule(const ProposalState& state, ReleaseActed& acte
                                  exception->until));
     }
   }
-  return put(request_.approve ? "exception-approved" : "exception-rejected",
+  return put(request_.approve ? events::Encoded(events::ExceptionApproved{of_exception()})
+                              : events::ExceptionRejected{of_exception()},
              exception->decided.has_value(), nullptr,
-             fmt::format("{} the exception to {}", word, about()), exception_fields(), acted);
+             fmt::format("{} the exception to {}", word, about()), acted);
 }
 
 }  // namespace milepost::release

@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "features/release/opened.h"
 #include "process/lifecycle.h"
+#include "store/events.h"
 #include "store/record.h"
 
 namespace milepost::release {
@@ -44,8 +45,8 @@ class ReleaseAct {
   Result<void> check_to();
   Result<void> check_concerned(const PartState* part) const;
   // `last` made it so, where it is: what is said in other words is put down again.
-  Decision put(std::string_view kind, bool already, const Deed* last, std::string done,
-               EventFields more, ReleaseActed& acted) const;
+  Decision put(events::Encoded what, bool already, const Deed* last, std::string done,
+               ReleaseActed& acted) const;
   Result<Decision> opt_in(const ProposalState& state, ReleaseActed& acted) const;
   Result<Decision> opt_out(const PartState* part, ReleaseActed& acted) const;
   Result<Decision> ask(const ProposalState& state, ReleaseActed& acted) const;
@@ -53,7 +54,8 @@ class ReleaseAct {
   std::vector<std::string> missed(const ProposalState& state) const;
   Instant ask_until(Instant deadline) const;
   std::string about() const;
-  EventFields exception_fields() const;
+  std::string reason() const;
+  events::OfException of_exception() const;
   // Whether --until is another deadline than the one of an exception.
   bool is_other(const ExceptionState& exception) const;
   const std::string& called() const { return card_.number.empty() ? card_.path : card_.number; }

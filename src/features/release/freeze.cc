@@ -6,6 +6,7 @@
 
 #include "features/release/actions.h"
 #include "features/release/view.h"
+#include "store/events.h"
 
 namespace milepost::release {
 
@@ -26,14 +27,12 @@ Decision decide(const FreezePlan& plan, const FreezeStep& step, const Card& card
   if (part && part->part != Part::kIn && part->part != Part::kUndecided) return {};
   if (state.find_met(release, plan.id)) return {};
   if (step.action == FreezeAction::kKeep) {
-    return {{event_of(card, "met", actor, {{"release", release}, {"freeze", plan.id}})}, {}};
+    return {{event_of(card, actor, events::Met{release, plan.id, {}})}, {}};
   }
   const ExceptionState* const exception = state.find_exception(release, plan.id);
   if (exception && !exception->decided) return {};
-  return {{event_of(
-              card, "removed", actor,
-              {{"release", release}, {"comment", reason_of(plan, plan.view.entries[step.entry])}})},
-          {}};
+  const std::string reason = reason_of(plan, plan.view.entries[step.entry]);
+  return {{event_of(card, actor, events::Removed{{release, reason}})}, {}};
 }
 
 Result<void> apply(ReleaseDesk& desk, const FreezePlan& plan, const Actor& actor) {

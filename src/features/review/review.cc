@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
-#include "base/tab_lines.h"
 #include "features/review/approve.h"
 #include "gates/roles.h"
 #include "process/validate.h"
 #include "proposal/approved_text.h"
+#include "store/events.h"
 #include "store/record.h"
 #include "workspace/approvals.h"
 #include "workspace/examine.h"
@@ -162,13 +162,10 @@ class Speaker {
 
   Result<Decision> approve(const ProposalState& state, const Sha256& sha256) {
     const JudgedText text{*examined_->proposal, examined_->judgement};
-    std::vector<std::string> sections;
     std::vector<std::pair<std::string, std::string>> digests;
     for (const CoveredSection& section :
          covered_text(process_, text, answers_for(process_, *role_))) {
       digests.emplace_back(section.title, digest_of_words(sha256, section.words));
-      sections.push_back(section.title);
-      sections.push_back(digests.back().second);
     }
     said_.what = fmt::format("approved{} as {}", for_stage(), role_->title);
     if (review_) {
@@ -187,11 +184,8 @@ class Speaker {
     const std::string whole(examined_->proposal->document.source().text());
     const Digest key = sha256.of(whole);
     Decision decision;
-    decision.events.push_back(put("approved", {{"role", role_->id},
-                                               {"stage", stage_},
-                                               {"text", key.hex()},
-                                               {"sections", as_field(sections)},
-                                               {"comment", request_.comment}}));
+    decision.events.push_back(event_of(
+        card_, actor_, events::Approved{role_->id, stage_, key.hex(), digests, request_.comment}));
     decision.events.back().texts = {key};
     decision.texts = {whole};
     return decision;
@@ -208,13 +202,12 @@ class Speaker {
                                  role_->title, for_stage()));
     }
     said_.what = fmt::format("withdrew the approval{} as {}", for_stage(), role_->title);
-    return one("withdrew", {{"role", role_->id}, {"stage", stage_}, {"comment", request_.comment}});
+    return one(events::Withdrew{role_->id, stage_, request_.comment});
   }
 
   Result<Decision> concern() {
     said_.what = "raised a concern";
-    return one("concern",
-               {{"role", request_.role}, {"stage", request_.stage}, {"comment", request_.comment}});
+    return one(events::Concern{request_.role, request_.stage, request_.comment});
   }
 
   Result<Decision> resolve(const ProposalState& state) {
@@ -237,8 +230,7 @@ class Speaker {
       return tl::unexpected(std::move(may.error()));
     }
     said_.what = fmt::format("resolved the concern of @{}", open.front()->deed.by);
-    return one("resolved",
-               {{"concern", std::to_string(open.front()->id)}, {"comment", request_.comment}});
+    return one(events::Resolved{open.front()->id, request_.comment});
   }
 
   Result<Decision> hold(const ProposalState& state) {
@@ -247,7 +239,7 @@ class Speaker {
     }
     if (request_.comment.empty()) return failure("why? Say it with --comment");
     said_.what = "holds it";
-    return one("held", {{"comment", request_.comment}});
+    return one(events::Held{request_.comment});
   }
 
   Result<Decision> unhold(const ProposalState& state) {
@@ -256,7 +248,7 @@ class Speaker {
       return tl::unexpected(std::move(may.error()));
     }
     said_.what = "lifted the hold";
-    return one("unheld", {{"comment", request_.comment}});
+    return one(events::Unheld{request_.comment});
   }
 
   // The one who said it; else somebody with a say in the proposal who is not its author.
@@ -272,13 +264,8 @@ class Speaker {
                                describe_settlers(process_, card_, rosters_, deed.by)));
   }
 
-  NewEvent put(std::string_view kind, EventFields fields) const {
-    return event_of(card_, kind, actor_, std::move(fields));
-  }
-  Decision one(std::string_view kind, EventFields fields) const {
-    Decision decision;
-    decision.events.push_back(put(kind, std::move(fields)));
-    return decision;
+  Decision one(events::Encoded what) const {
+    return {{event_of(card_, actor_, std::move(what))}, {}};
   }
   std::string called() const { return card_.number.empty() ? card_.path : card_.number; }
 

@@ -6,12 +6,12 @@
 
 #include "base/quote_title.h"
 #include "base/strings.h"
-#include "base/tab_lines.h"
 #include "features/track/item_actions.h"
 #include "features/track/track.h"
 #include "gates/conditions.h"
 #include "issue/pull_request.h"
 #include "process/validate.h"
+#include "store/events.h"
 
 namespace milepost::track {
 
@@ -97,6 +97,15 @@ std::string in_document(const TrackedProposal& tracked, const Tracker& tracker,
       called(tracked.card()));
 }
 
+events::LabelChange change_of(LabelAct act) {
+  switch (act) {
+    case LabelAct::kClaim: return events::LabelChange::kClaimed;
+    case LabelAct::kConfirm: return events::LabelChange::kConfirmed;
+    case LabelAct::kRemove: break;
+  }
+  return events::LabelChange::kRemoved;
+}
+
 Result<Decision> nothing_to_do(const Scene& scene, std::string_view what) {
   scene.message = fmt::format("it is so already: {}", what);
   return Decision{};
@@ -150,14 +159,10 @@ Result<TrackOutcome> set_label(const TrackRequest& request, std::string_view lab
                       : *act == LabelAct::kConfirm ? set && set->confirmed
                                                    : set != nullptr;
     if (same) return nothing_to_do(scene, form->id);
-    constexpr std::string_view kStates[] = {"claimed", "confirmed", "removed"};
-    const std::string_view word = kStates[static_cast<std::size_t>(*act)];
-    message = fmt::format("{} {} on {}", form->id, word, called(tracked.card()));
-    return Decision{
-        {tracked.event(
-            "labelled", actor,
-            {{"label", form->id}, {"state", std::string(word)}, {"comment", request.comment}})},
-        {}};
+    const events::Labelled labelled{form->id, change_of(*act), request.comment};
+    message =
+        fmt::format("{} {} on {}", form->id, events::name(labelled.state), called(tracked.card()));
+    return Decision{{tracked.event(actor, labelled)}, {}};
   });
 }
 
@@ -171,9 +176,8 @@ Result<TrackOutcome> set_tracker_status(const TrackRequest& request, std::string
     if (from == to) return nothing_to_do(scene, to);
     message = fmt::format("{} of {}: {} → {}", tracked.form().status.label, called(tracked.card()),
                           from, to);
-    return Decision{{tracked.event("tracker-status", actor,
-                                   {{"to", std::string(to)}, {"comment", request.comment}})},
-                    {}};
+    const events::TrackerStatus status{std::string(to), request.comment};
+    return Decision{{tracked.event(actor, status)}, {}};
   });
 }
 
@@ -205,13 +209,10 @@ Result<TrackOutcome> link_pull_request(const TrackRequest& request, const PullRe
                                     ? request.comment
                                     : fmt::format("{} is {} ({})", *reference, word, pull.kind);
     message = fmt::format("{}: {}", called(tracked.card()), comment);
-    EventFields fields{{"kind", pull.kind}, {"reference", *reference}};
-    if (!pull.remove) {
-      fields.emplace_back("merged", pull.merged ? "yes" : "no");
-      fields.emplace_back("paths", as_field(pull.paths));
-    }
-    return Decision{{tracked.event(pull.remove ? "unlinked" : "linked", actor, std::move(fields)),
-                     tracked.event("commented", actor, {{"comment", comment}})},
+    const events::Linked linked{pull.kind, *reference, pull.merged, pull.paths, {}};
+    const events::Unlinked unlinked{pull.kind, *reference};
+    return Decision{{tracked.event(actor, pull.remove ? events::Encoded(unlinked) : linked),
+                     tracked.event(actor, events::Commented{comment})},
                     {}};
   });
 }
@@ -220,8 +221,7 @@ Result<TrackOutcome> add_comment(const TrackRequest& request) {
   if (trim(request.comment).empty()) return failure("the comment says nothing");
   return perform(request, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
     scene.message = fmt::format("commented on {}", called(scene.tracked.card()));
-    return Decision{{scene.tracked.event("commented", scene.actor, {{"comment", request.comment}})},
-                    {}};
+    return Decision{{scene.tracked.event(scene.actor, events::Commented{request.comment})}, {}};
   });
 }
 

@@ -15,6 +15,7 @@
 #include "gates/conditions.h"
 #include "proposal/milestones.h"
 #include "proposal/summary.h"
+#include "store/events.h"
 #include "text/sentence.h"
 
 namespace milepost::track {
@@ -64,6 +65,19 @@ IssueWords words_of(const TrackedProposal& tracked, const ProposalState& state,
   return words;
 }
 
+// Without those that say nothing.
+events::Tracked filled(events::Tracked tracked) {
+  std::erase_if(tracked.texts, [](const auto& text) { return text.second.empty(); });
+  return tracked;
+}
+
+events::Tracked first_texts(const std::string& title, const IssueWords& words) {
+  return filled({{{events::IssueText::kTitle, title},
+                  {events::IssueText::kDescription, words.description},
+                  {events::IssueText::kContact, words.contact},
+                  {events::IssueText::kDiscussion, words.discussion}}});
+}
+
 // What the metadata has for a field of the issue; "" when it says nothing of it.
 std::string metadata_value(const IssueWords& words, const IssueField& field) {
   if (field.is == IssueValue::kProposal) return words.proposal;
@@ -79,17 +93,17 @@ std::string metadata_value(const IssueWords& words, const IssueField& field) {
 void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptIssue kept,
                Decision& decision) {
   const Sha256& sha256 = tracked.book().store().sha256();
-  NewEvent event =
-      tracked.event("imported", actor, {{"release", tracked.release()}, {"from", kept.from}});
-  const auto keep = [&](std::string_view key, std::string text) {
-    const Digest digest = sha256.of(text);
-    event.fields.emplace_back(key, digest.hex());
-    event.texts.push_back(digest);
+  std::vector<Digest> texts;
+  const auto keep = [&](std::string text) {
+    texts.push_back(sha256.of(text));
     decision.texts.push_back(std::move(text));
+    return texts.back().hex();
   };
-  keep("text", std::move(kept.text));
-  if (!kept.copy.empty()) keep("copy", std::move(kept.copy));
-  decision.events.push_back(std::move(event));
+  events::Imported imported{
+      std::string(tracked.release()), kept.from, keep(std::move(kept.text)), {}};
+  if (!kept.copy.empty()) imported.copy = keep(std::move(kept.copy));
+  decision.events.push_back(tracked.event(actor, imported));
+  decision.events.back().texts = std::move(texts);
 }
 
 Result<std::shared_ptr<const Source>> read_issue_file(const TrackRequest& request,
@@ -127,11 +141,7 @@ Result<IssueDraft> new_issue(const TrackRequest& request, const NewIssue& given)
     const IssueWords words = words_of(tracked, state, given);
     draft.text = write_issue(tracked.form(), words);
     Decision decision;
-    decision.events.push_back(tracked.event("tracked", *actor,
-                                            {{"title", draft.title},
-                                             {"description", words.description},
-                                             {"contact", words.contact},
-                                             {"discussion", words.discussion}}));
+    decision.events.push_back(tracked.event(*actor, first_texts(draft.title, words)));
     keep_text(tracked, *actor, {draft.text, "template", {}}, decision);
     return decision;
   });
@@ -187,7 +197,7 @@ Result<Decision> take_metadata(TrackedProposal& tracked, const ProposalState& st
   Decision decision;
   const std::string title = subject_line(tracked.card().title);
   if (!state.tracker.title.empty() && state.tracker.title != title) {
-    decision.events.push_back(tracked.event("tracked", actor, {{"title", title}}));
+    decision.events.push_back(tracked.event(actor, filled({{{events::IssueText::kTitle, title}}})));
   }
   std::string text = edits.text();
   if (text != before) keep_text(tracked, actor, {std::move(text), "metadata", {}}, decision);

@@ -9,11 +9,13 @@
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "features/track/issue_copies.h"
+#include "features/track/issue_record.h"
 #include "features/track/issue_text.h"
 #include "features/track/item_actions.h"
 #include "features/track/track.h"
 #include "process/heading_key.h"
 #include "rules/issue/issues.h"
+#include "store/events.h"
 
 namespace milepost::track {
 
@@ -38,24 +40,28 @@ void take_link(const IssueChange& change, ItemDeeds& deeds, ImportReport& report
     const bool merged = std::ranges::any_of(deeds.state().links, [&](const LinkState& link) {
       return link.reference == change.what && link.merged;
     });
-    deeds.put(
-        "linked",
-        {{"kind", kinds.front()}, {"reference", change.what}, {"merged", merged ? "yes" : "no"}});
+    deeds.put(events::Linked{kinds.front(), change.what, merged, {}, {}});
     report.taken.push_back(fmt::format("{} is linked ({}), {}", change.what, kinds.front(),
                                        merged ? "merged" : "open as far as is known"));
     return;
   }
   for (const std::string& kind : kinds) {
     if (!deeds.state().find_link(kind, change.what)) continue;
-    deeds.put("unlinked", {{"kind", kind}, {"reference", change.what}});
+    deeds.put(events::Unlinked{kind, change.what});
     report.taken.push_back(fmt::format("{} is no longer linked ({})", change.what, kind));
   }
+}
+
+events::IssueText text_of(IssuePart part) {
+  return part == IssuePart::kContact      ? events::IssueText::kContact
+         : part == IssuePart::kDiscussion ? events::IssueText::kDiscussion
+                                          : events::IssueText::kDescription;
 }
 
 // Puts down what was edited in the text, as far as this person may.
 void take_edits(const TrackedProposal& tracked, const Actor& actor, const Issue& file,
                 ItemDeeds& deeds, ImportReport& report) {
-  EventFields texts;
+  events::Tracked texts;
   std::vector<IssueChange>& edits = report.merge.edits;
   // What stands below an item first: it is done only with them.
   std::ranges::stable_sort(edits, std::greater(), &IssueChange::item);
@@ -83,16 +89,16 @@ void take_edits(const TrackedProposal& tracked, const Actor& actor, const Issue&
         report.refused.emplace_back(change.what, allowed.error().message);
         continue;
       }
-      deeds.put("tracker-status", {{"to", change.file}});
+      deeds.put(events::TrackerStatus{change.file, {}});
       report.taken.push_back(fmt::format("{} {}", tracked.form().status.label, change.file));
     } else if (const auto allowed = tracked.check_editor(actor); !allowed) {
       report.refused.emplace_back(change.what, allowed.error().message);
     } else {
-      texts.emplace_back(change.what, change.file);
+      texts.texts.emplace_back(text_of(change.part), change.file);
       report.taken.push_back(fmt::format("{}: {}", change.what, change.file));
     }
   }
-  if (!texts.empty() || !deeds.state().tracker.made) deeds.put("tracked", texts);
+  if (!texts.texts.empty() || !deeds.state().tracker.made) deeds.put(texts);
 }
 
 // The text, with its fields as they were where this person may not change them. Those that

@@ -8,18 +8,14 @@
 #include "base/strings.h"
 #include "features/track/issue_record.h"
 #include "features/track/track.h"
+#include "store/events.h"
 
 namespace milepost::track {
 
 namespace {
 
 constexpr std::size_t kDigestLength = 12;
-constexpr std::string_view kImported = "imported";
-
-std::string_view field_of(const Event& event, std::string_view key) {
-  const auto found = std::ranges::find(event.fields, key, &EventFields::value_type::first);
-  return found == event.fields.end() ? std::string_view() : std::string_view(found->second);
-}
+using events::Imported;
 
 ProposalState state_at(const std::vector<Event>& events, std::size_t version) {
   ProposalState state;
@@ -29,8 +25,9 @@ ProposalState state_at(const std::vector<Event>& events, std::size_t version) {
 
 // Nothing has happened since somebody imported the first text.
 bool is_as_imported(const std::vector<Event>& events) {
-  return std::ranges::count(events, kImported, &Event::kind) == 1 &&
-         events.back().kind == kImported && field_of(events.back(), "from").empty();
+  if (std::ranges::count(events, Imported::kKind, &Event::kind) != 1) return false;
+  const auto last = events::decode<Imported>(events.back());
+  return last && last->from.empty();
 }
 
 std::string digest_of(const TrackedProposal& tracked, const std::string& text) {
@@ -82,8 +79,9 @@ class BaseFinder {
     }
     const std::string from = stamp_ ? to_string(*stamp_) : std::string();
     for (const Event& event : *events) {
-      if (event.kind != kImported || (stamp_ && field_of(event, "from") != from)) continue;
-      if (auto looked = look_at_import(event); !looked) {
+      const auto imported = events::decode<Imported>(event);
+      if (!imported || (stamp_ && imported->from != from)) continue;
+      if (auto looked = look_at_import(*imported); !looked) {
         return tl::unexpected(std::move(looked.error()));
       }
     }
@@ -108,14 +106,12 @@ class BaseFinder {
     return {};
   }
 
-  Result<void> look_at_import(const Event& event) {
-    const std::string_view copied = field_of(event, "copy");
-    const std::string kept(field_of(event, "text"));
-    auto text = tracked_.book().text(copied.empty() ? kept : std::string(copied));
+  Result<void> look_at_import(const Imported& imported) {
+    const bool copied = !imported.copy.empty();
+    auto text = tracked_.book().text(copied ? imported.copy : imported.text);
     if (!text) return tl::unexpected(std::move(text.error()).within("reading an imported issue"));
     if (!*text) return {};
-    consider(std::move(**text), std::string(field_of(event, "release")),
-             copied.empty() && kept == state_.tracker.base);
+    consider(std::move(**text), imported.release, !copied && imported.text == state_.tracker.base);
     return {};
   }
 

@@ -1,17 +1,21 @@
 #include "features/track/item_actions.h"
 
+#include "store/events.h"
+
 namespace milepost::track {
 
 namespace {
 
-std::string_view kind_of(ItemDeed deed, bool timed) {
+events::Encoded marked(ItemDeed deed, bool timed, const events::OfItem& of) {
   switch (deed) {
-    case ItemDeed::kTick: return timed ? "started" : "ticked";
-    case ItemDeed::kUntick: return "unticked";
-    case ItemDeed::kNotApplicable: return "not-applicable";
+    case ItemDeed::kTick:
+      if (timed) return events::Started{of};
+      return events::Ticked{of};
+    case ItemDeed::kUntick: return events::Unticked{of};
+    case ItemDeed::kNotApplicable: return events::NotApplicable{of};
     case ItemDeed::kAgree: break;
   }
-  return "agreed";
+  return events::Agreed{of};
 }
 
 }  // namespace
@@ -21,23 +25,19 @@ Result<void> ItemDeeds::mark(std::size_t item, ItemDeed deed, const std::string&
   const Tracker tracker = make_tracker(in);
   const ItemView& view = tracker.items[item];
   if (auto allowed = may_mark(in, view, deed, actor_.handle); !allowed) return allowed;
-  EventFields fields{{"list", view.item->list->id},
-                     {"release", view.release},
-                     {"item", view.key()},
-                     {"comment", comment}};
+  const events::OfItem of{view.item->list->id, std::string(view.release), std::string(view.key()),
+                          comment};
   // The views point into the state, which changes now.
   const bool agrees = deed == ItemDeed::kTick && !view.approved;
   const bool timed = view.item->form && view.item->form->days > 0;
-  std::erase_if(fields, [](const auto& field) { return field.second.empty(); });
-  if (agrees) put("agreed", fields);
-  put(kind_of(deed, timed), fields);
+  if (agrees) put(events::Agreed{of});
+  put(marked(deed, timed, of));
   return {};
 }
 
-void ItemDeeds::put(std::string_view kind, const EventFields& fields) {
+void ItemDeeds::put(events::Encoded what) {
   Event event;
-  static_cast<NewEvent&>(event) = tracked_.event(kind, actor_, {});
-  event.fields = fields;  // one that was emptied says so
+  static_cast<NewEvent&>(event) = tracked_.event(actor_, std::move(what));
   apply(state_, event);
   events_.push_back(std::move(event));
 }

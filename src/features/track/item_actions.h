@@ -26,7 +26,7 @@ class ItemDeeds {
   // Fails when this person may not. The tick of somebody whose approval the item waits
   // for gives that approval, too; the tick of an item that takes time begins it.
   Result<void> mark(std::size_t item, ItemDeed deed, const std::string& comment);
-  void put(std::string_view kind, const EventFields& fields);
+  void put(events::Encoded what);
 
   std::vector<NewEvent> take_events() { return std::move(events_); }
 

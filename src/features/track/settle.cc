@@ -11,6 +11,7 @@
 #include "features/track/list_edits.h"
 #include "features/track/track.h"
 #include "gates/conditions.h"
+#include "store/events.h"
 
 namespace milepost::track {
 
@@ -137,7 +138,7 @@ Result<void> take_issue(TrackedProposal& tracked, Settlement& settled) {
 }
 
 std::string taken_text(const std::vector<NewEvent>& events) {
-  const auto texts = std::ranges::count(events, std::string("imported"), &NewEvent::kind);
+  const auto texts = std::ranges::count(events, events::Imported::kKind, &NewEvent::kind);
   const std::size_t marks = events.size() - static_cast<std::size_t>(texts);
   return fmt::format("{}{} taken from the document", texts > 0 ? "items and " : "",
                      counted(marks, "mark"));

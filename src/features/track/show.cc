@@ -5,6 +5,7 @@
 #include "base/version.h"
 #include "features/track/track.h"
 #include "gates/roles.h"
+#include "store/events.h"
 
 namespace milepost::track {
 
@@ -22,8 +23,9 @@ Result<std::vector<Deed>> read_comments(const TrackedProposal& tracked) {
   if (!events) return tl::unexpected(events.error());
   std::vector<Deed> comments;
   for (const Event& event : *events) {
-    if (event.kind != "commented" || event.fields.empty()) continue;
-    comments.push_back({event.by, event.claimed, event.time, event.fields.front().second});
+    auto commented = events::decode<events::Commented>(event);
+    if (!commented || commented->comment.empty()) continue;
+    comments.push_back({event.by, event.claimed, event.time, std::move(commented->comment)});
   }
   return comments;
 }

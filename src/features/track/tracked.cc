@@ -4,6 +4,7 @@
 
 #include "base/version.h"
 #include "gates/conditions.h"
+#include "store/events.h"
 #include "workspace/calendar.h"
 #include "workspace/gate_judge.h"
 #include "workspace/identity.h"
@@ -145,9 +146,8 @@ Result<void> TrackedProposal::check_editor(const Actor& actor) const {
   return may_edit(process(), card(), task().at->facts().rosters, actor.handle);
 }
 
-NewEvent TrackedProposal::event(std::string_view kind, const Actor& actor,
-                                EventFields fields) const {
-  return event_of(card(), kind, actor, std::move(fields));
+NewEvent TrackedProposal::event(const Actor& actor, events::Encoded what) const {
+  return event_of(card(), actor, std::move(what));
 }
 
 Result<std::vector<NewEvent>> TrackedProposal::act(const RecordBook::Decide& decide) {

@@ -70,7 +70,7 @@ class TrackedProposal {
   Result<void> check_editor(const Actor& actor) const;
   // Puts down what is decided; with --dry-run, only decides. Gives the events.
   Result<std::vector<NewEvent>> act(const RecordBook::Decide& decide);
-  NewEvent event(std::string_view kind, const Actor& actor, EventFields fields) const;
+  NewEvent event(const Actor& actor, events::Encoded what) const;
 
  private:
   explicit TrackedProposal(const TrackRequest& request) : request_(request) {}
