@@ -9,6 +9,7 @@
 
 #include "base/parallel.h"
 #include "corpus_fixture.h"
+#include "features/common/remedy_text.h"
 #include "features/move/formats.h"
 #include "features/move/why.h"
 #include "process/validate.h"
@@ -32,11 +33,12 @@ std::string fault_in(const GateVerdict& gate) {
   for (const Verdict& verdict : gate.conditions) {
     if (verdict.message.empty()) return verdict.id + " says nothing";
     if (verdict.message.find("  ") != std::string::npos) return verdict.id + ": " + verdict.message;
-    if (verdict.holds == Holds::kYes && !verdict.how.empty())
-      return verdict.id + " holds: " + verdict.how;
+    const std::string how = how_text(verdict);
+    if (how.empty() != verdict.remedies.empty()) return verdict.id + ": a remedy without words";
+    if (verdict.holds == Holds::kYes && !how.empty()) return verdict.id + " holds: " + how;
     if (!verdict.closes()) continue;
     ++closing;
-    const bool helps = verdict.spot || !verdict.how.empty() || gate.illegal;
+    const bool helps = verdict.spot || !how.empty() || gate.illegal;
     if (verdict.holds == Holds::kNo && !helps)
       return verdict.id + " helps nobody: " + verdict.message;
   }

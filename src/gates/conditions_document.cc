@@ -157,13 +157,6 @@ bool is_due(const GateInput& input, const Condition& condition, const Checklist&
   return condition.all || marked || (item && item->required);
 }
 
-// Which command shows the same in full.
-std::string says_more(const GateInput& input) {
-  const std::string& stage = input.step.to_stage;
-  return fmt::format("milepost check {}{} says more", called(input.in.card),
-                     stage.empty() ? "" : " --for " + stage);
-}
-
 }  // namespace
 
 void judge_sections(const GateInput& input, const Condition& condition, Verdict& verdict) {
@@ -183,7 +176,10 @@ void judge_sections(const GateInput& input, const Condition& condition, Verdict&
   verdict.message = fmt::format("{} of {} {} {} not filled", lacking, counted(due, "section"),
                                 stage, lacking == 1 ? "is" : "are");
   verdict.spot = spot_of(input.in.proposal.document.source(), {});
-  verdict.how = says_more(input);
+  std::vector<std::string> titles;
+  for (const Detail& detail : verdict.details) titles.push_back(detail.text);
+  verdict.remedies = {
+      remedy::FillSections{called(input.in.card), input.step.to_stage, std::move(titles)}};
 }
 
 void judge_template(const GateInput& input, const Condition&, Verdict& verdict) {
@@ -213,7 +209,7 @@ void judge_template(const GateInput& input, const Condition&, Verdict& verdict) 
       "{} of the current template {} missing; the document was written for that of {}",
       counted(missing, "section"), missing == 1 ? "is" : "are", to_string(version.date));
   verdict.spot = spot_of(input.in.proposal.document.source(), {});
-  verdict.how = fmt::format("milepost upgrade {} brings in what is missing", called(input.in.card));
+  verdict.remedies = {remedy::Upgrade{called(input.in.card)}};
 }
 
 void judge_findings(const GateInput& input, const Condition& condition, Verdict& verdict) {
@@ -231,7 +227,7 @@ void judge_findings(const GateInput& input, const Condition& condition, Verdict&
           : fmt::format("not yet so: {} ({})", title, counted(verdict.details.size(), "finding"));
   if (verdict.details.empty()) return;
   verdict.spot = verdict.details.front().spot;
-  verdict.how = says_more(input);
+  verdict.remedies = {remedy::MendFindings{called(input.in.card), input.step.to_stage}};
 }
 
 void judge_resolved(const GateInput& input, const Condition&, Verdict& verdict) {
@@ -251,7 +247,7 @@ void judge_resolved(const GateInput& input, const Condition&, Verdict& verdict) 
                                           : fmt::format("{} parts are", verdict.details.size()));
   if (verdict.details.empty()) return;
   verdict.spot = verdict.details.front().spot;
-  verdict.how = "settle it, then take the UNRESOLVED marks away";
+  verdict.remedies = {remedy::SettleDebate{}};
 }
 
 void judge_checklist(const GateInput& input, const Condition& condition, Verdict& verdict) {
@@ -262,7 +258,7 @@ void judge_checklist(const GateInput& input, const Condition& condition, Verdict
     verdict.holds = Holds::kNo;
     verdict.message = fmt::format("the document has no \"{}\"", list.sections.front());
     verdict.spot = spot_of(in.proposal.document.source(), {});
-    verdict.how = "copy the list from the template and tick what is done";
+    verdict.remedies = {remedy::CopyChecklist{list.sections.front()}};
     return;
   }
   std::size_t due = 0;
@@ -284,7 +280,7 @@ void judge_checklist(const GateInput& input, const Condition& condition, Verdict
                                                 "is marked {}",
                                                 list.mark);
     verdict.spot = spot_of_section(in, list);
-    verdict.how = "copy the list from the template and tick what is done";
+    verdict.remedies = {remedy::CopyChecklist{list.sections.front()}};
   } else if (verdict.details.empty()) {
     verdict.message =
         fmt::format("{} of the sign-off checklist {} ticked", items, due == 1 ? "is" : "are");
@@ -293,7 +289,9 @@ void judge_checklist(const GateInput& input, const Condition& condition, Verdict
         fmt::format("{} of {} of the sign-off checklist {} not ticked", verdict.details.size(),
                     items, verdict.details.size() == 1 ? "is" : "are");
     verdict.spot = verdict.details.front().spot;
-    verdict.how = "tick what is done";
+    std::vector<Spot> open;
+    for (const Detail& detail : verdict.details) open.push_back(*detail.spot);
+    verdict.remedies = {remedy::TickBoxes{std::move(open)}};
   }
 }
 
@@ -322,7 +320,7 @@ void judge_links(const GateInput& input, const Condition& condition, Verdict& ve
   verdict.holds = Holds::kNo;
   verdict.message =
       fmt::format("not yet so: {}", condition.title.empty() ? "there is a link" : condition.title);
-  verdict.how = fmt::format("link to it in {}", fmt::join(condition.names, ", "));
+  verdict.remedies = {remedy::AddLink{condition.names}};
 }
 
 }  // namespace milepost

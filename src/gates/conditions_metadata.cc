@@ -89,7 +89,7 @@ void judge_fields(const GateInput& input, const Condition& condition, Verdict& v
     verdict.message =
         fmt::format("{}: the metadata cannot be read to its end", fmt::join(condition.names, ", "));
     verdict.spot = verdict.details.front().spot;
-    verdict.how = fmt::format("milepost check {} says where", called(in.card));
+    verdict.remedies = {remedy::MendMetadata{called(in.card)}};
     verdict.details.clear();
     return;
   }
@@ -106,15 +106,15 @@ void judge_fields(const GateInput& input, const Condition& condition, Verdict& v
   }
   verdict.holds = Holds::kNo;
   verdict.spot = verdict.details.front().spot;
+  std::vector<std::string> names;
+  for (const Detail& detail : verdict.details) names.push_back(detail.text);
   if (verdict.details.size() == 1) {
     verdict.message = fmt::format("{} {}", verdict.details[0].text, verdict.details[0].note);
     verdict.details.clear();
   } else {
-    std::vector<std::string_view> names;
-    for (const Detail& detail : verdict.details) names.push_back(detail.text);
     verdict.message = fmt::format("{} say nothing yet", fmt::join(names, ", "));
   }
-  verdict.how = "fill in the metadata";
+  verdict.remedies = {remedy::FillFields{std::move(names)}};
 }
 
 void judge_status(const GateInput& input, const Condition& condition, Verdict& verdict) {
@@ -126,8 +126,7 @@ void judge_status(const GateInput& input, const Condition& condition, Verdict& v
             : fmt::format("the status is {}, not {}", status.empty() ? "unknown" : status,
                           fmt::join(condition.names, " or "));
   if (status == input.step.from_status) verdict.spot = spot_of_status(input.in);
-  verdict.how =
-      fmt::format("milepost why {} --to {}", called(input.in.card), condition.names.front());
+  verdict.remedies = {remedy::AskWhy{called(input.in.card), condition.names.front()}};
 }
 
 void judge_top(const GateInput& input, const Condition&, Verdict& verdict) {
@@ -141,7 +140,7 @@ void judge_top(const GateInput& input, const Condition&, Verdict& verdict) {
                                     : fmt::format("the stage is {}: {} comes first", stage, next);
   const FieldValue& value = input.in.proposal.metadata->stage;
   if (value.present()) verdict.spot = spot_of(*value.source, value.span);
-  if (!holds) verdict.how = fmt::format("milepost why {}", called(input.in.card));
+  if (!holds) verdict.remedies = {remedy::AskWhy{called(input.in.card)}};
 }
 
 void judge_successor(const GateInput& input, const Condition&, Verdict& verdict) {
@@ -153,13 +152,13 @@ void judge_successor(const GateInput& input, const Condition&, Verdict& verdict)
     verdict.message =
         successor ? fmt::format("its successor is {}", successor->path) : "no successor is named";
     verdict.spot = spot_of_status(in);
-    verdict.how = "link to the successor beside the status";
+    verdict.remedies = {remedy::NameSuccessor{}};
     return;
   }
   verdict.spot = spot_of_field(in, *field);
   verdict.holds = Holds::kNo;
   verdict.message = "no successor is named";
-  verdict.how = fmt::format("name it in {}", field->id);
+  verdict.remedies = {remedy::NameSuccessor{field->id}};
   for (const Reference& reference : in.facts.relations.of(in.card)) {
     if (reference.role != FieldRole::kSupersededBy) continue;
     verdict.spot = spot_of(*in.proposal.metadata->source, reference.span);
@@ -197,7 +196,9 @@ void judge_criteria(const GateInput& input, const Condition&, Verdict& verdict) 
                         all, in.judgement.kind->id, verdict.details.size() == 1 ? "is" : "are");
   if (verdict.details.empty() || !field) return;
   verdict.spot = spot_of_field(in, *field);
-  verdict.how = fmt::format("where it is so, add the word to {}", field->id);
+  std::vector<std::string> open;
+  for (const Detail& detail : verdict.details) open.push_back(detail.note);
+  verdict.remedies = {remedy::ConfirmCriteria{field->id, std::move(open)}};
 }
 
 void judge_place(const GateInput& input, const Condition&, Verdict& verdict) {
@@ -209,8 +210,8 @@ void judge_place(const GateInput& input, const Condition&, Verdict& verdict) {
   verdict.message = holds ? fmt::format("the document is at its final place, {}", path)
                           : fmt::format("the document is not at its final place, {}", wanted);
   verdict.spot = Spot{input.repository.shown_path(path), 0, 0};
-  verdict.how = fmt::format("milepost promote {} --to {} moves it there", called(in.card),
-                            in.process.layout.final_place.stage);
+  verdict.remedies = {remedy::Promote{called(in.card), in.process.layout.final_place.stage, "",
+                                      false, remedy::Brings::kFinalPlace}};
 }
 
 }  // namespace milepost

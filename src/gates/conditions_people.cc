@@ -16,10 +16,8 @@ std::string named(const std::vector<std::string>& handles) {
   return fmt::format("@{}", fmt::join(handles, ", @"));
 }
 
-std::string command(const GateInput& input, std::string_view role) {
-  std::string text = fmt::format("milepost approve {} --role {}", called(input.in.card), role);
-  if (!input.step.to_stage.empty()) text += " --stage " + input.step.to_stage;
-  return text;
+remedy::Approve approve_as(const GateInput& input, const std::string& role) {
+  return {called(input.in.card), role, input.step.to_stage};
 }
 
 // Whose approval counts and is not there yet.
@@ -62,19 +60,19 @@ std::vector<std::string> given_by(const std::vector<std::string>& people,
 }
 
 // One that is given; when it is void, what has changed since, and how to see it.
-void add_approval(const GateInput& input, std::string_view role, const Approval& approval,
+void add_approval(const GateInput& input, const std::string& role, const Approval& approval,
                   Verdict& verdict) {
-  verdict.details.push_back(
-      {fmt::format("@{} on {}", approval.by, approval.when), approval.note, std::nullopt});
+  const auto add = [&](std::string text) -> Detail& {
+    Detail& detail = verdict.details.emplace_back();
+    detail.text = std::move(text);
+    detail.by = approval.by;
+    return detail;
+  };
+  add(fmt::format("@{} on {}", approval.by, approval.when)).note = approval.note;
   if (!approval.valid) {
-    verdict.details.push_back(
-        {fmt::format("  shown by milepost diff {} --approved --role {} --by {}",
-                     called(input.in.card), role, approval.by),
-         "", std::nullopt});
+    add("  shown by").remedy = remedy::CompareApproved{called(input.in.card), role, approval.by};
   }
-  for (const std::string& change : approval.changes) {
-    verdict.details.push_back({"  " + change, "", std::nullopt});
-  }
+  for (const std::string& change : approval.changes) add("  " + change);
 }
 
 }  // namespace
@@ -88,7 +86,7 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
   if (people && people->empty()) {
     verdict.holds = Holds::kNo;
     verdict.message = fmt::format("nobody is named who is {}", role.title);
-    verdict.how = role.field.empty() ? "" : fmt::format("name somebody in {}", role.field);
+    if (!role.field.empty()) verdict.remedies = {remedy::NamePeople{role.field}};
     return;
   }
   const auto approvals = in.card.number.empty()
@@ -104,7 +102,7 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
           fmt::format("approval by {} {}{}", wanted, named(*people),
                       condition.merge ? " comes with merging the change" : ": no record of it");
     }
-    verdict.how = command(input, role.id);
+    verdict.remedies = {approve_as(input, role.id)};
     return;
   }
   const std::vector<std::string> missing = still_missing(*people, *approvals);
@@ -121,7 +119,7 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
   verdict.again = void_for(missing, *approvals);
   verdict.message = fmt::format("{} of {} {} missing", least - given, counted(least, "approval"),
                                 least - given == 1 ? "is" : "are");
-  verdict.how = command(input, role.id);
+  verdict.remedies = {approve_as(input, role.id)};
 }
 
 namespace {
@@ -143,7 +141,7 @@ void judge_review_file(const GateInput& input, const Review& review,
   const RuleInput& in = input.in;
   const std::string& stage = input.step.to_stage;
   verdict.holds = Holds::kNo;
-  verdict.how = fmt::format("after the answers: {}", command(input, review.id));
+  verdict.remedies = {{approve_as(input, review.id), "after the answers"}};
   const ReviewFile* file = find_review(in.facts, in.card, review);
   if (!file) {
     const std::string path = review_path(review, in.card);
@@ -169,7 +167,7 @@ void judge_review_file(const GateInput& input, const Review& review,
     if (!in.facts.rosters.knows(review.roster)) {
       verdict.holds = Holds::kUnknown;
       verdict.message = fmt::format("whether @{} may approve: the roster is not there", name);
-      verdict.how = "";
+      verdict.remedies.clear();
       return;
     }
     if (in.facts.rosters.has(review.roster, name)) {
@@ -214,7 +212,7 @@ void judge_review(const GateInput& input, const Condition& condition, Verdict& v
 
 void judge_record(const GateInput& input, const Condition& condition, Verdict& verdict) {
   const std::string title = condition.title.empty() ? condition.id : condition.title;
-  const auto recorded = input.record.recorded(input.in.card, condition.id, input.step.release);
+  const auto recorded = input.record.recorded(input.in.card, condition.record, input.step.release);
   if (!recorded) {
     verdict.message = condition.merge ? fmt::format("{}: merging the change says so", title)
                                       : fmt::format("{}: no record of it", title);

@@ -53,7 +53,7 @@ void judge_freeze(const GateInput& input, const Condition& condition, const Vers
                                         to_string(version), input.in.process.calendar.file)
                           : fmt::format("when the {} of {} is: {} does not say", freeze.title,
                                         to_string(version), input.in.process.calendar.file);
-    verdict.how = fmt::format("add it to {}", input.in.process.calendar.file);
+    verdict.remedies = {remedy::AddToCalendar{input.in.process.calendar.file}};
     return;
   }
   const Instant end = *release->date(freeze.id);
@@ -63,7 +63,9 @@ void judge_freeze(const GateInput& input, const Condition& condition, const Vers
                                           to_string(version), to_string(end))
                             : fmt::format("the {} of {} passed on {}", freeze.title,
                                           to_string(version), to_string(end));
-  verdict.how = "aim at a later release with --release, or ask for an exception";
+  verdict.remedies = {
+      remedy::AimLater{true},
+      remedy::RequestException{to_string(version), called(input.in.card), condition.freeze}};
 }
 
 }  // namespace
@@ -90,9 +92,9 @@ void judge_milestone(const GateInput& input, const Condition& condition, Verdict
                           ? "no release is set"
                           : fmt::format("no release is set for {}", step.to_stage);
     const Release* const next = next_release(input.in.process.calendar, input.releases, input.now);
-    verdict.how =
-        fmt::format("milepost promote {} --to {} --release {} sets it", called(input.in.card),
-                    step.to(), next ? to_string(next->version) : "RELEASE");
+    verdict.remedies = {remedy::Promote{called(input.in.card), std::string(step.to()),
+                                        next ? to_string(next->version) : "", false,
+                                        remedy::Brings::kRelease}};
     return;
   }
   if (!condition.freeze.empty()) return judge_freeze(input, condition, *version, verdict);
@@ -102,7 +104,7 @@ void judge_milestone(const GateInput& input, const Condition& condition, Verdict
     verdict.message =
         fmt::format("{} for {} lies before {}, the release of {}", to_string(*version),
                     step.to_stage, to_string(earlier.milestone->version), earlier.stage);
-    verdict.how = "aim at a later release";
+    verdict.remedies = {remedy::AimLater{}};
     return;
   }
   verdict.holds = Holds::kYes;
@@ -130,7 +132,7 @@ void judge_releases(const GateInput& input, const Condition& condition, Verdict&
     verdict.message = !version
                           ? "how long it was in the stage before: no release is set"
                           : fmt::format("how long it was in {}: its release is not known", stage);
-    verdict.how = fmt::format("set the milestone of {}", stage);
+    verdict.remedies = {remedy::SetMilestone{std::string(stage)}};
     return;
   }
   const std::size_t least = std::max<std::size_t>(condition.least, 1);
@@ -139,7 +141,7 @@ void judge_releases(const GateInput& input, const Condition& condition, Verdict&
   if (*between < least) {
     verdict.message += fmt::format(", {} {} asked for", least, least == 1 ? "is" : "are");
   }
-  verdict.how = "aim at a later release";
+  verdict.remedies = {remedy::AimLater{}};
 }
 
 void judge_shipped(const GateInput& input, const Condition& condition, Verdict& verdict) {
@@ -150,7 +152,7 @@ void judge_shipped(const GateInput& input, const Condition& condition, Verdict& 
                           ? "no release is set"
                           : fmt::format("no release is set for {}", input.step.to_stage);
     verdict.spot = spot_of_milestone(input);
-    verdict.how = "say in which release it came out: --release RELEASE";
+    verdict.remedies = {remedy::NameRelease{}};
     return;
   }
   const Release* release = input.releases.find(*version);
@@ -159,14 +161,14 @@ void judge_shipped(const GateInput& input, const Condition& condition, Verdict& 
   if (!date) {
     verdict.message =
         fmt::format("whether {} is out: the calendar does not say", to_string(*version));
-    verdict.how = fmt::format("add it to {}", input.in.process.calendar.file);
+    verdict.remedies = {remedy::AddToCalendar{input.in.process.calendar.file}};
     return;
   }
   verdict.holds = *date <= input.now ? Holds::kYes : Holds::kNo;
   verdict.message =
       fmt::format("{} {} {}", to_string(*version),
                   *date <= input.now ? "is out since" : "comes out on", to_string(date_of(*date)));
-  verdict.how = "wait for the release";
+  verdict.remedies = {remedy::AwaitRelease{to_string(*version)}};
 }
 
 }  // namespace milepost

@@ -19,7 +19,7 @@ using JudgeCondition = void (*)(const GateInput&, const Condition&, Verdict&);
 void judge_reason(const GateInput& input, const Condition&, Verdict& verdict) {
   verdict.holds = input.reason.empty() ? Holds::kNo : Holds::kYes;
   verdict.message = input.reason.empty() ? "the move needs a reason" : "the move has a reason";
-  verdict.how = "say it with --reason \"…\"";
+  verdict.remedies = {remedy::GiveReason{}};
 }
 
 JudgeCondition judge_of(ConditionType type) {
@@ -122,6 +122,7 @@ Verdict begin(const GateInput& input, const Condition& condition) {
   Verdict verdict;
   verdict.id = condition.id;
   verdict.type = condition.type;
+  verdict.fact = condition.record.fact;
   verdict.merge = condition.merge;
   verdict.advice = condition.advice;
   verdict.role = condition.role;
@@ -154,6 +155,30 @@ std::string filled_in(std::string text, const GateInput& input) {
   return text;
 }
 
+// What the pack tells people to do; nothing when it leaves that to the type.
+std::optional<Remedy> told_remedy(const Condition& condition, const GateInput& input) {
+  if (!condition.remedy) {
+    if (condition.how.empty()) return std::nullopt;
+    return remedy::Advice{filled_in(condition.how, input)};
+  }
+  const std::string& proposal = called(input.in.card);
+  const std::string& argument = condition.remedy->argument;
+  const auto make = [&]() -> Remedy {
+    switch (condition.remedy->is) {
+      case RemedyKind::kApprove: return remedy::Approve{proposal, argument, input.step.to_stage};
+      case RemedyKind::kPromote: return remedy::Promote{proposal, argument};
+      case RemedyKind::kLinkPullRequest: return remedy::LinkPullRequest{proposal, argument};
+      case RemedyKind::kTick: return remedy::TickItem{proposal, argument};
+      case RemedyKind::kLabel: return remedy::SetLabel{proposal, argument};
+      case RemedyKind::kOptIn: break;
+    }
+    return remedy::OptIn{input.step.release, {proposal}};
+  };
+  Remedy made = make();
+  made.before = filled_in(condition.how, input);
+  return made;
+}
+
 class Moves {
  public:
   Moves(const GateInput& input, GateVerdict& gate) : input_(input), gate_(gate) {}
@@ -172,30 +197,28 @@ class Moves {
   }
 
  private:
-  void say(std::string id, Holds holds, std::string message, std::string how) {
-    Verdict& verdict = gate_.conditions.emplace_back();
-    verdict.id = std::move(id);
-    verdict.holds = holds;
-    verdict.message = std::move(message);
-    verdict.how = std::move(how);
+  void say(VerdictKind kind, std::string message, std::vector<Remedy> remedies) {
+    gate_.conditions.push_back(missing_verdict(kind, std::move(message), std::move(remedies)));
   }
 
   void rule(const MoveRuling& ruling, const std::string& move) {
     switch (ruling.legality) {
       case Legality::kIllegal:
         gate_.illegal = true;
-        say("move", Holds::kNo, fmt::format("{} is no move of this process: {}", move, ruling.why),
-            "");
+        say(VerdictKind::kMove, fmt::format("{} is no move of this process: {}", move, ruling.why),
+            {});
         return;
       case Legality::kClosed:
-        say("order", Holds::kNo, fmt::format("{} is out of order: {}", move, ruling.why),
-            "only --override with a --reason leads there");
+        say(VerdictKind::kOrder, fmt::format("{} is out of order: {}", move, ruling.why),
+            {remedy::Override{}});
         break;
       case Legality::kReason:
-        say("reason", input_.reason.empty() ? Holds::kNo : Holds::kYes,
-            input_.reason.empty() ? fmt::format("{} needs a reason", move)
-                                  : fmt::format("{} has a reason", move),
-            input_.reason.empty() ? "say it with --reason \"…\"" : "");
+        if (input_.reason.empty()) {
+          say(VerdictKind::kReason, fmt::format("{} needs a reason", move), {remedy::GiveReason{}});
+        } else {
+          say(VerdictKind::kReason, fmt::format("{} has a reason", move), {});
+          gate_.conditions.back().holds = Holds::kYes;
+        }
         break;
       case Legality::kLegal: break;
     }
@@ -207,9 +230,8 @@ class Moves {
     const RuleInput& in = input_.in;
     const May may = may_act(in.process, ruling.by, in.card, in.facts.rosters, input_.mover);
     if (may != May::kNo) return;
-    say("mover", Holds::kNo, fmt::format("@{} may not make the move {}", input_.mover, move),
-        fmt::format("it is for {}",
-                    describe_holders(in.process, ruling.by, in.card, in.facts.rosters)));
+    say(VerdictKind::kMover, fmt::format("@{} may not make the move {}", input_.mover, move),
+        {remedy::LeaveTo{describe_holders(in.process, ruling.by, in.card, in.facts.rosters)}});
   }
 
   const GateInput& input_;
@@ -240,20 +262,21 @@ std::vector<const Condition*> chosen_conditions(const Process& process,
 // What closes every gate, whatever the process asks.
 void add_objections(const GateInput& input, GateVerdict& gate) {
   for (const Objection& objection : input.record.objections(input.in.card)) {
-    Verdict verdict;
-    verdict.id = objection.id;
-    verdict.holds = Holds::kNo;
-    verdict.message = objection.text;
+    const std::string& proposal = called(input.in.card);
+    Verdict verdict =
+        objection.concern
+            ? missing_verdict(VerdictKind::kConcern, objection.text,
+                              {remedy::Resolve{proposal, *objection.concern}})
+            : missing_verdict(VerdictKind::kHold, objection.text, {remedy::Unhold{proposal}});
+    if (objection.concern) verdict.id += fmt::format("-{}", *objection.concern);
     verdict.role_title = "who objects or has a say in it";
     verdict.details.push_back({"for " + describe_settlers(input.in.process, input.in.card,
-                                                          input.in.facts.rosters, objection.by),
-                               "", std::nullopt});
+                                                          input.in.facts.rosters, objection.by)});
     verdict.who = {objection.by};
     for (const std::string& other :
          settlers(input.in.process, input.in.card, input.in.facts.rosters)) {
       if (!equal_ignoring_case(other, objection.by)) verdict.who.push_back(other);
     }
-    verdict.how = objection.how;
     gate.conditions.push_back(std::move(verdict));
   }
 }
@@ -274,6 +297,23 @@ std::string_view name(Holds holds) {
   return kNames[static_cast<std::size_t>(holds)];
 }
 
+std::string_view name(VerdictKind kind) {
+  constexpr std::string_view kNames[] = {"",         "move",  "order",   "reason",
+                                         "mover",    "hold",  "concern", "release",
+                                         "readable", "there", "files"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+Verdict missing_verdict(VerdictKind kind, std::string message, std::vector<Remedy> remedies) {
+  Verdict verdict;
+  verdict.id = name(kind);
+  verdict.kind = kind;
+  verdict.holds = Holds::kNo;
+  verdict.message = std::move(message);
+  verdict.remedies = std::move(remedies);
+  return verdict;
+}
+
 bool GateVerdict::open() const {
   return !illegal && std::ranges::none_of(conditions, &Verdict::closes);
 }
@@ -288,9 +328,9 @@ Verdict judge_condition(const GateInput& input, const Condition& condition) {
   judge_of(condition.type)(input, condition, verdict);
   const bool settled = verdict.merge && verdict.holds == Holds::kUnknown && !verdict.advice;
   if (verdict.holds == Holds::kYes || settled) {
-    verdict.how.clear();
-  } else if (!condition.how.empty()) {
-    verdict.how = filled_in(condition.how, input);
+    verdict.remedies.clear();
+  } else if (auto told = told_remedy(condition, input)) {
+    verdict.remedies = {std::move(*told)};
   }
   return verdict;
 }

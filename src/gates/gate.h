@@ -14,6 +14,8 @@
 #include "base/finding.h"
 #include "base/instant.h"
 #include "gates/record.h"
+#include "gates/remedy.h"
+#include "gates/spot.h"
 #include "gates/step.h"
 #include "process/releases.h"
 #include "proposal/repository.h"
@@ -25,23 +27,41 @@ enum class Holds : std::uint8_t { kYes, kNo, kUnknown };
 
 std::string_view name(Holds holds);  // "yes", "no", "unknown"
 
-struct Spot {
-  std::string path;        // as the user sees it
-  std::uint32_t line = 0;  // from 1; 0: there is no such file, or all of it is meant
-  std::uint32_t column = 0;
+// What a verdict is about.
+enum class VerdictKind : std::uint8_t {
+  kCondition,  // one of the pack, by its id
+  // What no pack names:
+  kMove,      // the process has no such move
+  kOrder,     // the move leaves the order of a ladder
+  kReason,    // the move needs one
+  kMover,     // the move is not theirs to make
+  kHold,      // somebody holds the proposal
+  kConcern,   // somebody has one
+  kAim,       // the files aim at another release
+  kReadable,  // the files cannot be read
+  kThere,     // the proposal was not there yet
+  kFiles,     // its files are gone
 };
+
+// Its id, or how that begins: "mover", "concern".
+std::string_view name(VerdictKind kind);
 
 // One of the things a condition found: a section that is not filled.
 struct Detail {
   std::string text;
-  std::string note;  // "says TBD"
-  std::optional<Spot> spot;
-  bool title = false;  // the text is one, and may be cut short where there is little room
+  std::string note = {};  // "says TBD"
+  std::optional<Spot> spot = {};
+  bool title = false;   // the text is one, and may be cut short where there is little room
+  std::string by = {};  // whose approval it speaks of
+  std::optional<Remedy> remedy = {};  // that the text leads to: "shown by"
+  auto operator<=>(const Detail&) const = default;
 };
 
 struct Verdict {
-  std::string id;
-  ConditionType type = ConditionType::kNothing;  // nothing: what no condition asks for
+  std::string id;  // as it is published; what it is about is said by the next three
+  VerdictKind kind = VerdictKind::kCondition;
+  ConditionType type = ConditionType::kNothing;  // of a condition
+  RecordFact fact = RecordFact::kIssue;          // of a condition on the record
   Holds holds = Holds::kUnknown;
   bool merge = false;   // settled by merging the change
   bool advice = false;  // does not close the gate
@@ -52,14 +72,23 @@ struct Verdict {
   std::string role_title;
   std::vector<std::string> who;    // handles, as far as they are known
   std::vector<std::string> again;  // those of them whose approval is void
-  std::string how;
-  std::string deadline_title;  // "PRR freeze"
+  std::vector<Remedy> remedies;    // any of them, the best first
+  std::string deadline_title;      // "PRR freeze"
   std::optional<Instant> deadline;
 
   bool closes() const {
     return !advice && (holds == Holds::kNo || (holds == Holds::kUnknown && !merge));
   }
+  // That somebody says the proposal is to be in the release.
+  bool asks_opt_in() const { return type == ConditionType::kRecord && fact == RecordFact::kOptIn; }
+  bool asks_reason() const {
+    return kind == VerdictKind::kReason || type == ConditionType::kReason;
+  }
+  bool is_objection() const { return kind == VerdictKind::kHold || kind == VerdictKind::kConcern; }
 };
+
+// Something that is missing and is no condition of a gate.
+Verdict missing_verdict(VerdictKind kind, std::string message, std::vector<Remedy> remedies = {});
 
 struct GateVerdict {
   Step step;

@@ -123,12 +123,15 @@ class ToldRecord final : public Record {
   std::optional<std::vector<Approval>> given;
   std::optional<Recorded> said;
   std::vector<Objection> objected;
+  mutable std::vector<RecordQuestion> asked;
 
   std::optional<std::vector<Approval>> approvals(const Card&, std::string_view,
                                                  std::string_view) const override {
     return given;
   }
-  std::optional<Recorded> recorded(const Card&, std::string_view, std::string_view) const override {
+  std::optional<Recorded> recorded(const Card&, const RecordQuestion& question,
+                                   std::string_view) const override {
+    asked.push_back(question);
     return said;
   }
   std::vector<Objection> objections(const Card&) const override { return objected; }
@@ -192,7 +195,7 @@ class GateFixture : public TreeFixture {
     return freeze_.empty() ? judge_gate(input) : judge_gate(input, *process.find_gate(freeze_));
   }
 
-  // What the one condition says: "no | message | place | @who | how", and what it
+  // What the one condition says: "no | message | place | @who | remedies", and what it
   // lists, a line for each.
   std::string said(const GateQuestion& question) {
     const GateVerdict gate = ask(question);
@@ -204,11 +207,21 @@ class GateFixture : public TreeFixture {
     std::string text = fmt::format(
         "{} | {} | {} | {} | {}", name(verdict.holds), verdict.message, shown(verdict.spot),
         verdict.who.empty() ? std::string() : fmt::format("@{}", fmt::join(verdict.who, " @")),
-        verdict.how);
+        fmt::join(named(verdict.remedies), " or "));
     for (const Detail& detail : verdict.details) {
-      text += fmt::format("\n{} | {} | {}", detail.text, detail.note, shown(detail.spot));
+      text +=
+          fmt::format("\n{}{}{} | {} | {}", detail.text, detail.remedy ? " " : "",
+                      detail.remedy ? name(*detail.remedy) : "", detail.note, shown(detail.spot));
     }
     return text;
+  }
+  static std::vector<std::string> named(const std::vector<Remedy>& remedies) {
+    std::vector<std::string> names;
+    for (const Remedy& remedy : remedies) {
+      names.push_back(
+          fmt::format("{}{}{}", remedy.before, remedy.before.empty() ? "" : ": ", name(remedy)));
+    }
+    return names;
   }
   static std::string shown(const std::optional<Spot>& spot) {
     if (!spot) return "";

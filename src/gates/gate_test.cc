@@ -8,6 +8,7 @@ namespace milepost {
 namespace {
 
 using Question = GateQuestion;
+using Remedies = std::vector<Remedy>;
 
 class Gates : public GateFixture {
  protected:
@@ -31,6 +32,11 @@ class Gates : public GateFixture {
     }
     return text;
   }
+  // What can be done about the last condition.
+  Remedies remedies(const Question& question) {
+    const GateVerdict gate = ask(question);
+    return gate.conditions.empty() ? Remedies() : gate.conditions.back().remedies;
+  }
   void write_aliases() const {
     write("ALIASES", "aliases:\n  safety: [sam]\n  build-leads: [lee]\n");
   }
@@ -49,12 +55,12 @@ TEST_F(Gates, Sections) {
        "yes | 1 section for alpha is filled |  |  | "},
       {"one is missing",
        {condition, "status: accepted\nauthors: [\"@jane\"]\n"},
-       "no | 1 of 2 sections for beta is not filled | :1:1 | @jane | milepost check 12 --for beta "
-       "says more\nRisks | missing | "},
+       "no | 1 of 2 sections for beta is not filled | :1:1 | @jane | fill-sections\nRisks | "
+       "missing | "},
       {"not filled",
        {condition, "status: accepted\n", "\n## Summary\n\n<!--\nSay it.\n-->\n\n## Risks\n\nTBD\n"},
-       "no | 2 of 2 sections for beta are not filled | :1:1 |  | milepost check 12 --for beta says "
-       "more\nSummary | only instructions | :9:1\nRisks | says TBD | :15:1"},
+       "no | 2 of 2 sections for beta are not filled | :1:1 |  | fill-sections\nSummary | only "
+       "instructions | :9:1\nRisks | says TBD | :15:1"},
       {"the small set",
        {condition, "status: accepted\n", std::string(kGateSummary), "draft", {}, "x"},
        "yes | 1 section due when draft is filled |  |  | "},
@@ -74,7 +80,7 @@ TEST_F(Gates, Template) {
       {"what is newer is missing",
        {condition, "status: accepted\ntemplate: old\n"},
        "no | 1 section of the current template is missing; the document was written for that of "
-       "2020-01-01 | :1:1 |  | milepost upgrade 12 brings in what is missing\nRisks | missing | "},
+       "2020-01-01 | :1:1 |  | upgrade\nRisks | missing | "},
       {"not due yet",
        {condition, "status: accepted\ntemplate: old\n", std::string(kGateSummary), "alpha"},
        "yes | the document follows the current template |  |  | "},
@@ -89,9 +95,9 @@ TEST_F(Gates, Findings) {
   EXPECT_EQ(said({condition}), "yes | it is right |  |  | ");
   Finding finding{"MP304", "value-unknown", Severity::kError, nullptr, {4, 5}, "odd", {}, {}, {}};
   findings_ = {finding};
-  EXPECT_EQ(said({condition}),
-            "no | not yet so: it is right (1 finding) | :2:1 |  | milepost check 12 --for beta "
-            "says more\nMP304 odd |  | :2:1");
+  EXPECT_EQ(
+      said({condition}),
+      "no | not yet so: it is right (1 finding) | :2:1 |  | mend-findings\nMP304 odd |  | :2:1");
   findings_[0].severity = Severity::kWarning;
   EXPECT_EQ(said({condition}), "yes | it is right |  |  | ") << "errors count, if nothing is said";
   EXPECT_TRUE(said({condition + ", severity: warning"}).starts_with("no"));
@@ -109,10 +115,10 @@ TEST_F(Gates, Fields) {
        "yes | authors, approvers are set |  | @a | "},
       {"one is missing",
        {condition, "status: accepted\nauthors: [\"@a\"]\n"},
-       "no | approvers is missing | :1:1 | @a | fill in the metadata"},
+       "no | approvers is missing | :1:1 | @a | fill-fields"},
       {"a placeholder, and empty",
        {condition, "status: accepted\nauthors: [\"@me\"]\napprovers:\n"},
-       "no | authors, approvers say nothing yet | :6:10 | @me | fill in the metadata\n"
+       "no | authors, approvers say nothing yet | :6:10 | @me | fill-fields\n"
        "authors | is empty | :6:10\napprovers | is empty | :7:11"},
       {"needed later",
        {"id: f, is: fields, fields: [authors, metrics]",
@@ -123,12 +129,11 @@ TEST_F(Gates, Fields) {
       {"needed now",
        {"id: f, is: fields, fields: [authors, metrics]",
         "status: accepted\nstage: alpha\nauthors: [\"@a\"]\n"},
-       "no | metrics is missing | :6:8 |  | fill in the metadata"},
+       "no | metrics is missing | :6:8 |  | fill-fields"},
       {"metadata that breaks off",
        {condition, "status: accepted\nauthors: [\"@a\"]\nx: [\n"},
        "unknown | authors, approvers: the metadata cannot be read to its end | :1:1 | @a | "
-       "milepost "
-       "check 12 says where"},
+       "mend-metadata"},
   });
 }
 
@@ -140,12 +145,11 @@ TEST_F(Gates, Resolved) {
        {condition, "status: accepted\n",
         "\n<<[UNRESOLVED the name]>>\nx\n<<[/UNRESOLVED]>>\n\n<<[UNRESOLVED]>>\ny\n"
         "<<[/UNRESOLVED]>>\n"},
-       "no | 2 parts are still under debate | :9:1 |  | settle it, then take the UNRESOLVED marks "
-       "away\nthe name |  | :9:1\nUNRESOLVED |  | :13:1"},
+       "no | 2 parts are still under debate | :9:1 |  | settle-debate\nthe name |  | "
+       ":9:1\nUNRESOLVED |  | :13:1"},
       {"one",
        {condition, "status: accepted\n", "\n<<[UNRESOLVED a]>>\nx\n<<[/UNRESOLVED]>>\n"},
-       "no | one part is still under debate | :9:1 |  | settle it, then take the UNRESOLVED marks "
-       "away\na |  | :9:1"},
+       "no | one part is still under debate | :9:1 |  | settle-debate\na |  | :9:1"},
   });
 }
 
@@ -153,18 +157,17 @@ TEST_F(Gates, ApprovalByEach) {
   const std::string condition = "id: a, is: approval, role: approver";
   const std::string metadata = "status: accepted\napprovers: [\"@ann\", \"@Bob\"]\n";
   EXPECT_EQ(said({condition, metadata}),
-            "unknown | approval by each of @Bob, @ann: no record of it |  | @Bob @ann | milepost "
-            "approve 12 --role approver --stage beta");
+            "unknown | approval by each of @Bob, @ann: no record of it |  | @Bob @ann | approve");
   EXPECT_EQ(said({condition, "status: accepted\n"}),
-            "no | nobody is named who is an approver |  |  | name somebody in approvers");
+            "no | nobody is named who is an approver |  |  | name-people");
   record_.given.emplace();
   EXPECT_TRUE(said({condition, metadata})
                   .starts_with("no | 2 of 2 approvals are missing |  | "
                                "@Bob @ann"));
   approve({{"ANN", "2026-02-03"}, {"eve", "2026-02-04"}});
   EXPECT_EQ(said({condition, metadata}),
-            "no | 1 of 2 approvals is missing |  | @Bob | milepost approve 12 --role approver "
-            "--stage beta\n@ANN on 2026-02-03 |  | \n@eve on 2026-02-04 |  | ");
+            "no | 1 of 2 approvals is missing |  | @Bob | approve\n@ANN on 2026-02-03 |  | \n@eve "
+            "on 2026-02-04 |  | ");
   approve({{"ann", "2026-02-03"}, {"bob", "2026-02-04"}, {"eve", "2026-02-05"}});
   EXPECT_TRUE(said({condition, metadata})
                   .starts_with("yes | approved by @ann on 2026-02-03, @bob on 2026-02-04, text "
@@ -172,9 +175,9 @@ TEST_F(Gates, ApprovalByEach) {
   (*record_.given)[1].valid = false;
   (*record_.given)[1].note = "\"Risks\" has changed since";
   EXPECT_EQ(said({condition, metadata}),
-            "no | 1 of 2 approvals is missing |  | @Bob | milepost approve 12 --role approver "
-            "--stage beta\n@ann on 2026-02-03 |  | \n@bob on 2026-02-04 | \"Risks\" has changed "
-            "since | \n  shown by milepost diff 12 --approved --role approver --by bob |  | \n"
+            "no | 1 of 2 approvals is missing |  | @Bob | approve\n@ann on 2026-02-03 |  | \n@bob "
+            "on 2026-02-04 | \"Risks\" has changed "
+            "since | \n  shown by compare-approved |  | \n"
             "@eve on 2026-02-05 |  | ")
       << "one that the text has outgrown does not count";
 }
@@ -196,7 +199,7 @@ TEST_F(Gates, ApprovalBySome) {
 
 TEST_F(Gates, Review) {
   const Question question{"id: r, is: review, review: safety, role: safety"};
-  const std::string how = "after the answers: milepost approve 12 --role safety --stage beta";
+  const std::string how = "after the answers: approve";
   EXPECT_EQ(said(question),
             "no | no safety review for beta: there is no file for it | "
             "reviews/12.yaml |  | " +
@@ -249,41 +252,37 @@ TEST_F(Gates, Checklist) {
   expect({
       {"no section",
        {condition, accepted},
-       "no | the document has no \"Signoff\" | :1:1 |  | copy the list from the template and tick "
-       "what is done"},
+       "no | the document has no \"Signoff\" | :1:1 |  | copy-checklist"},
       {"no boxes",
        {condition, accepted, boxes("None.\n")},
-       "no | the sign-off checklist has no items | :9:1 |  | copy the list from the template and "
-       "tick what is done"},
+       "no | the sign-off checklist has no items | :9:1 |  | copy-checklist"},
       {"no mark",
        {condition, accepted, boxes("- [x] a\n")},
-       "no | none of the sign-off checklist's items is marked (R) | :9:1 |  | copy the list from "
-       "the template and tick what is done"},
+       "no | none of the sign-off checklist's items is marked (R) | :9:1 |  | copy-checklist"},
       {"ticked",
        {condition, accepted, boxes("- [x] (R) a\n- [ ] b\n")},
        "yes | 1 required item of the sign-off checklist is ticked |  |  | "},
       {"not ticked",
        {condition, accepted, boxes("- [ ] (R) a\n- [X] (R) b\n- [ ] c\n")},
-       "no | 1 of 2 required items of the sign-off checklist is not ticked | :11:3 |  | tick what "
-       "is done\n(R) a |  | :11:3"},
+       "no | 1 of 2 required items of the sign-off checklist is not ticked | :11:3 |  | "
+       "tick-boxes\n(R) a |  | :11:3"},
       {"struck out",
        {condition, accepted, boxes("- [ ] ~~(R) a~~\n- [x] (R) b\n")},
        "yes | 1 required item of the sign-off checklist is ticked |  |  | "},
       {"required without the mark",
        {condition, accepted, boxes("- [ ] Everybody was told\n")},
-       "no | 1 of 1 required item of the sign-off checklist is not ticked | :11:3 |  | tick what "
-       "is "
-       "done\nEverybody was told |  | :11:3"},
+       "no | 1 of 1 required item of the sign-off checklist is not ticked | :11:3 |  | "
+       "tick-boxes\nEverybody was told |  | :11:3"},
       {"of a later stage",
        {condition, accepted, boxes("- [x] (R) a\n- [ ] (R) seen in use\n"), "alpha"},
        "yes | 1 required item of the sign-off checklist is ticked |  |  | "},
       {"of this stage",
        {condition, accepted, boxes("- [x] (R) a\n- [ ] (R) seen in use\n- [ ] soaked\n")},
-       "no | 1 of 2 required items of the sign-off checklist is not ticked | :12:3 |  | tick what "
-       "is done\n(R) seen in use |  | :12:3"},
+       "no | 1 of 2 required items of the sign-off checklist is not ticked | :12:3 |  | "
+       "tick-boxes\n(R) seen in use |  | :12:3"},
       {"all of them",
        {condition + ", all: true", accepted, boxes("- [x] (R) a\n- [ ] b\n")},
-       "no | 1 of 2 items of the sign-off checklist is not ticked | :12:3 |  | tick what is done\n"
+       "no | 1 of 2 items of the sign-off checklist is not ticked | :12:3 |  | tick-boxes\n"
        "b |  | :12:3"},
       {"all, but for later stages",
        {condition + ", all: true", accepted, boxes("- [x] (R) a\n- [ ] soaked\n")},
@@ -300,10 +299,7 @@ TEST_F(Gates, Milestone) {
   const std::string alpha = "status: accepted\nstage: alpha\nmilestone: {alpha: v1.3}\n";
   calendar_ = "  - {name: v1.3, freeze: 2026-09-01}\n  - {name: v1.4, freeze: 2026-11-01}\n";
   expect({
-      {"none",
-       {condition, alpha},
-       "no | no release is set for beta |  |  | milepost promote 12 --to beta --release v1.4 sets "
-       "it"},
+      {"none", {condition, alpha}, "no | no release is set for beta |  |  | promote"},
       {"given",
        {condition, alpha, {}, "beta", "1.4"},
        "yes | the release for beta is v1.4 |  |  | "},
@@ -312,7 +308,7 @@ TEST_F(Gates, Milestone) {
        "yes | the release for beta is v1.4 | :7:19 |  | "},
       {"before the stage before",
        {condition, alpha, {}, "beta", "v1.2"},
-       "no | v1.2 for beta lies before v1.3, the release of alpha |  |  | aim at a later release"},
+       "no | v1.2 for beta lies before v1.3, the release of alpha |  |  | aim-later"},
       {"in the same release",
        {condition, alpha, {}, "beta", "v1.3"},
        "yes | the release for beta is v1.3 |  |  | "},
@@ -329,17 +325,17 @@ TEST_F(Gates, FreezeIsMetBeforeItsInstant) {
   EXPECT_EQ(to_string(*ask(question).conditions.back().deadline), "2026-10-09T12:00:00Z");
   now_ = "2026-10-09T12:00:00Z";
   EXPECT_EQ(said(question),
-            "no | the freeze of v1.4 passed on 2026-10-09T12:00:00Z |  |  | aim at a "
-            "later release with --release, or ask for an exception");
+            "no | the freeze of v1.4 passed on 2026-10-09T12:00:00Z |  |  | aim-later or "
+            "request-exception");
   Question other = question;
   other.release = "v1.5";
-  EXPECT_EQ(said(other),
-            "unknown | when the freeze of v1.5 is: releases.yaml does not say |  |  | "
-            "add it to releases.yaml");
+  EXPECT_EQ(
+      said(other),
+      "unknown | when the freeze of v1.5 is: releases.yaml does not say |  |  | add-to-calendar");
   calendar_.clear();
-  EXPECT_EQ(said(question),
-            "unknown | when the freeze of v1.4 is: there is no releases.yaml |  |  | "
-            "add it to releases.yaml");
+  EXPECT_EQ(
+      said(question),
+      "unknown | when the freeze of v1.4 is: there is no releases.yaml |  |  | add-to-calendar");
   other.release.clear();
   EXPECT_EQ(said(other), "nothing") << "that no release is set is for another condition to say";
 }
@@ -353,19 +349,16 @@ TEST_F(Gates, ReleasesInTheStageBefore) {
        "yes | 2 releases in alpha (v1.3 to v1.5) |  |  | "},
       {"too few",
        {condition, alpha, {}, "beta", "v1.4"},
-       "no | 1 release in alpha (v1.3 to v1.4), 2 are asked for |  |  | aim at a later release"},
+       "no | 1 release in alpha (v1.3 to v1.4), 2 are asked for |  |  | aim-later"},
       {"of another major version",
        {condition, alpha, {}, "beta", "v2.1"},
-       "unknown | how long it was in alpha: its release is not known |  |  | set the milestone of "
-       "alpha"},
+       "unknown | how long it was in alpha: its release is not known |  |  | set-milestone"},
       {"not known",
        {condition, "status: accepted\nstage: alpha\n", {}, "beta", "v1.4"},
-       "unknown | how long it was in alpha: its release is not known |  |  | set the milestone of "
-       "alpha"},
+       "unknown | how long it was in alpha: its release is not known |  |  | set-milestone"},
       {"no release",
        {condition, alpha},
-       "unknown | how long it was in the stage before: no release is set |  |  | set the milestone "
-       "of alpha"},
+       "unknown | how long it was in the stage before: no release is set |  |  | set-milestone"},
       {"the first",
        {condition, "status: accepted\n", {}, "alpha", "v1.4"},
        "yes | nothing comes before alpha |  |  | "},
@@ -382,16 +375,14 @@ TEST_F(Gates, Shipped) {
   const std::string stable = "status: accepted\nstage: stable\nmilestone: {stable: v1.4}\n";
   const Question question{condition, stable, {}, "done"};
   EXPECT_EQ(said(question),
-            "unknown | whether v1.4 is out: the calendar does not say |  |  | add it "
-            "to releases.yaml");
+            "unknown | whether v1.4 is out: the calendar does not say |  |  | add-to-calendar");
   calendar_ = "  - {name: v1.4, release: 2026-10-08}\n";
   now_ = "2026-10-07T23:59:59Z";
-  EXPECT_EQ(said(question), "no | v1.4 comes out on 2026-10-08 |  |  | wait for the release");
+  EXPECT_EQ(said(question), "no | v1.4 comes out on 2026-10-08 |  |  | await-release");
   now_ = "2026-10-08T00:00:00Z";
   EXPECT_EQ(said(question), "yes | v1.4 is out since 2026-10-08 |  |  | ");
   EXPECT_EQ(said({condition, "status: accepted\nstage: stable\n", {}, "done"}),
-            "no | no release is set for stable |  |  | say in which release it came out: --release "
-            "RELEASE");
+            "no | no release is set for stable |  |  | name-release");
 }
 
 TEST_F(Gates, StatusAndTop) {
@@ -401,10 +392,10 @@ TEST_F(Gates, StatusAndTop) {
        "yes | the status is accepted | :5:9 |  | "},
       {"not in it",
        {"id: s, is: status, statuses: [done, dropped]"},
-       "no | the status is accepted, not done or dropped | :5:9 |  | milepost why 12 --to done"},
+       "no | the status is accepted, not done or dropped | :5:9 |  | ask-why"},
       {"own advice",
        {"id: s, is: status, statuses: [done], how: \"do {number} first\""},
-       "no | the status is accepted, not done | :5:9 |  | do 12 first"},
+       "no | the status is accepted, not done | :5:9 |  | advice"},
       {"on top",
        {"id: t, is: top", "status: accepted\nstage: stable\n", {}, "done"},
        "yes | the stage is stable, the last of its ladder | :6:8 |  | "},
@@ -413,10 +404,10 @@ TEST_F(Gates, StatusAndTop) {
        "yes | the stage is removed, the last of its ladder | :6:8 |  | "},
       {"below",
        {"id: t, is: top", "status: accepted\nstage: beta\n", {}, "done"},
-       "no | the stage is beta: stable comes first | :6:8 |  | milepost why 12"},
+       "no | the stage is beta: stable comes first | :6:8 |  | ask-why"},
       {"nowhere",
        {"id: t, is: top", "status: accepted\nkind: rite\n", {}, "done"},
-       "no | it has no stage yet |  |  | milepost why 12"},
+       "no | it has no stage yet |  |  | ask-why"},
   });
 }
 
@@ -427,20 +418,20 @@ TEST_F(Gates, Successor) {
       {"exists",
        {condition, "status: accepted\nsuperseded-by: [13]\n"},
        "yes | its successor is plans/build/13-fastest.md | :6:17 |  | "},
-      {"not named", {condition}, "no | no successor is named | :6:8 |  | name it in superseded-by"},
+      {"not named", {condition}, "no | no successor is named | :6:8 |  | name-successor"},
       {"does not exist",
        {condition, "status: accepted\nsuperseded-by: [14]\n"},
-       "no | its successor \"14\" does not exist | :6:17 |  | name it in superseded-by"},
+       "no | its successor \"14\" does not exist | :6:17 |  | name-successor"},
       {"elsewhere",
        {condition, "status: accepted\nsuperseded-by: [\"https://example.org/x\"]\n"},
-       "unknown | its successor https://example.org/x lies elsewhere | :6:17 |  | name it in "
-       "superseded-by"},
+       "unknown | its successor https://example.org/x lies elsewhere | :6:17 |  | name-successor"},
   });
 }
 
 TEST_F(Gates, Reason) {
   Question question{"id: why, is: reason"};
-  EXPECT_EQ(said(question), "no | the move needs a reason |  |  | say it with --reason \"…\"");
+  EXPECT_TRUE(ask(question).conditions.back().asks_reason()) << "whatever it is called";
+  EXPECT_EQ(said(question), "no | the move needs a reason |  |  | give-reason");
   question.reason = "so";
   EXPECT_EQ(said(question), "yes | the move has a reason |  |  | ");
 }
@@ -453,16 +444,15 @@ TEST_F(Gates, Criteria) {
        "yes | all 2 criteria of the kind rite are confirmed |  |  | "},
       {"one is not",
        {condition, "kind: rite\nstatus: draft\ncriteria: [cheap]\n", {}, "accepted"},
-       "no | 1 of 2 criteria of the kind rite is not confirmed | :7:11 |  | where it is so, add "
-       "the "
-       "word to criteria\nIt takes a day | quick | "},
+       "no | 1 of 2 criteria of the kind rite is not confirmed | :7:11 |  | confirm-criteria\nIt "
+       "takes a day | quick | "},
       {"another kind", {condition, "status: draft\n", {}, "accepted"}, "nothing"},
   });
 }
 
 TEST_F(Gates, Links) {
   const std::string condition = "id: l, is: links, sections: [Signoff], title: the guide is linked";
-  const std::string no = "no | not yet so: the guide is linked |  |  | link to it in Signoff";
+  const std::string no = "no | not yet so: the guide is linked |  |  | add-link";
   expect({
       {"linked",
        {condition, "status: accepted\n", "\n## Signoff\n\n[guide](/docs/guide.md)\n"},
@@ -481,18 +471,22 @@ TEST_F(Gates, Links) {
 TEST_F(Gates, FinalPlace) {
   const std::string condition = "id: p, is: place";
   EXPECT_EQ(said({condition}),
-            "no | the document is not at its final place, docs/faster.md |  |  | "
-            "milepost promote 12 --to stable moves it there");
+            "no | the document is not at its final place, docs/faster.md |  |  | promote");
 }
 
 TEST_F(Gates, ObjectionsCloseThem) {
-  record_.objected = {
-      {"concern-4", "eve", "2026-02-03", "a concern of @eve: what of X?", "resolve 12"}};
+  record_.objected = {{4, "eve", "2026-02-03", "a concern of @eve: what of X?"}};
   EXPECT_EQ(ids({""}), "concern-4!");
   freeze_ = "all";
   EXPECT_EQ(ids({""}), "concern-4!") << "also what is asked for at a freeze";
   freeze_.clear();
-  EXPECT_EQ(ask({""}).conditions[0].who, std::vector<std::string>{"eve"});
+  const Verdict concern = ask({""}).conditions[0];
+  EXPECT_EQ(concern.who, std::vector<std::string>{"eve"});
+  EXPECT_TRUE(concern.is_objection());
+  EXPECT_EQ(concern.remedies, (Remedies{remedy::Resolve{"12", 4}}));
+  record_.objected[0].concern.reset();
+  EXPECT_EQ(ids({""}), "hold!");
+  EXPECT_EQ(remedies({""}), Remedies{remedy::Unhold{"12"}});
 }
 
 TEST_F(Gates, Recorded) {
@@ -515,9 +509,8 @@ TEST_F(Gates, UnknownClosesUnlessMergingSettlesIt) {
   EXPECT_EQ(ids({"id: r, is: record, advice: true"}), "r");
   const std::string soak = "id: s, is: releases, advice: true";
   const std::string alpha = "status: accepted\nstage: alpha\nmilestone: {alpha: v1.3}\n";
-  EXPECT_EQ(
-      said({soak, alpha, {}, "beta", "v1.3"}),
-      "no | 0 releases in alpha (v1.3 to v1.3), 1 is asked for |  |  | aim at a later release");
+  EXPECT_EQ(said({soak, alpha, {}, "beta", "v1.3"}),
+            "no | 0 releases in alpha (v1.3 to v1.3), 1 is asked for |  |  | aim-later");
   EXPECT_EQ(said({soak, alpha, {}, "beta", "v1.4"}),
             "yes | 1 release in alpha (v1.3 to v1.4) |  |  | ")
       << "nothing is to be done about what holds";
@@ -552,7 +545,7 @@ TEST_F(Gates, MovesAreJudgedToo) {
        "dropped |  |  | "},
       {"a reason is asked for",
        {"", draft, {}, "dropped"},
-       "no | draft → dropped needs a reason |  |  | say it with --reason \"…\""},
+       "no | draft → dropped needs a reason |  |  | give-reason"},
       {"and given",
        {"", draft, {}, "dropped", {}, "so"},
        "yes | draft → dropped has a reason |  |  | "},
@@ -561,11 +554,10 @@ TEST_F(Gates, MovesAreJudgedToo) {
        "yes | draft → dropped has a reason |  |  | "},
       {"a stage is left out",
        {"", alpha, {}, "stable"},
-       "no | alpha → stable is out of order: beta comes before stable |  |  | only --override with "
-       "a --reason leads there"},
+       "no | alpha → stable is out of order: beta comes before stable |  |  | override"},
       {"back",
        {"", "status: accepted\nstage: beta\n", {}, "alpha"},
-       "no | beta → alpha needs a reason |  |  | say it with --reason \"…\""},
+       "no | beta → alpha needs a reason |  |  | give-reason"},
       {"onto another ladder",
        {"", "status: accepted\nstage: stable\n", {}, "deprecated"},
        "nothing"},
@@ -573,11 +565,19 @@ TEST_F(Gates, MovesAreJudgedToo) {
   });
   write_aliases();
   EXPECT_EQ(said({"", draft, {}, "dropped", {}, "so", "eve"}),
-            "no | @eve may not make the move draft → dropped |  |  | it is for the author (@jane) "
-            "or a lead (@lee)");
+            "no | @eve may not make the move draft → dropped |  |  | leave-to");
   EXPECT_EQ(said({"", draft, {}, "dropped", {}, "so", "lee"}),
             "yes | draft → dropped has a reason |  |  | ");
-  EXPECT_TRUE(ask({"", draft, {}, "done"}).illegal);
+  const GateVerdict illegal = ask({"", draft, {}, "done"});
+  EXPECT_TRUE(illegal.illegal);
+  EXPECT_EQ(illegal.conditions.back().kind, VerdictKind::kMove);
+  EXPECT_EQ(illegal.conditions.back().id, "move");
+  EXPECT_EQ(ask({"", alpha, {}, "stable"}).conditions.back().kind, VerdictKind::kOrder);
+  EXPECT_TRUE(ask({"", draft, {}, "dropped"}).conditions.back().asks_reason());
+  const Verdict mover = ask({"", draft, {}, "dropped", {}, "so", "eve"}).conditions.back();
+  EXPECT_EQ(mover.kind, VerdictKind::kMover);
+  EXPECT_EQ(mover.id, "mover");
+  EXPECT_EQ(mover.remedies, Remedies{remedy::LeaveTo{"the author (@jane) or a lead (@lee)"}});
   EXPECT_FALSE(ask({"", alpha, {}, "stable"}).illegal);
 }
 

@@ -2,10 +2,13 @@
 // gate engine asks through this interface and does not care who answers.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "process/lifecycle.h"
 
 namespace milepost {
 
@@ -21,9 +24,8 @@ struct Approval {
 
 // Something that closes every gate until it is settled: a concern, or a hold.
 struct Objection {
-  std::string id;  // "hold", "concern-12"
+  std::optional<std::uint64_t> concern;  // its number; none: a hold
   std::string by, when, text;
-  std::string how;  // what settles it
 };
 
 // Whether something is so, and how that is known.
@@ -41,7 +43,7 @@ class Record {
   virtual std::optional<std::vector<Approval>> approvals(const Card& card, std::string_view role,
                                                          std::string_view stage) const = 0;
   // Whether what a condition asks for is on record; nothing when it cannot be known.
-  virtual std::optional<Recorded> recorded(const Card& card, std::string_view condition,
+  virtual std::optional<Recorded> recorded(const Card& card, const RecordQuestion& question,
                                            std::string_view release) const = 0;
   virtual std::vector<Objection> objections(const Card& card) const = 0;
 };
@@ -53,7 +55,8 @@ class NoRecord final : public Record {
                                                  std::string_view) const override {
     return std::nullopt;
   }
-  std::optional<Recorded> recorded(const Card&, std::string_view, std::string_view) const override {
+  std::optional<Recorded> recorded(const Card&, const RecordQuestion&,
+                                   std::string_view) const override {
     return std::nullopt;
   }
   std::vector<Objection> objections(const Card&) const override { return {}; }

@@ -101,7 +101,7 @@ class Maker {
       // What has come to light since weighs more than what was thought.
       if (aside) {
         view.lacking.push_back(
-            fmt::format("@{} set it aside, but {}", view.state->deed.by, concern.why));
+            {fmt::format("@{} set it aside, but {}", view.state->deed.by, concern.why)});
       }
     }
   }
@@ -112,7 +112,9 @@ class Maker {
     if (view.standing == ItemStanding::kNotApplicable) return;
     const TrackedItem* form = view.item->form;
     const bool ticked = view.state && view.state->mark == Mark::kTicked;
-    if (const std::string out = misplaced(*view.item); !out.empty()) view.lacking.push_back(out);
+    if (std::string out = misplaced(*view.item); !out.empty()) {
+      view.lacking.push_back({std::move(out)});
+    }
     std::size_t open = 0;
     std::size_t below = 0;
     for (const std::size_t child : children_[index]) {
@@ -125,7 +127,7 @@ class Maker {
     }
     if (open > 0) {
       view.lacking.push_back(
-          fmt::format("{} below it {} open", counted(open, "item"), open == 1 ? "is" : "are"));
+          {fmt::format("{} below it {} open", counted(open, "item"), open == 1 ? "is" : "are")});
     }
     if (form) add_lacking(*form, view);
     bool done = view.lacking.empty();
@@ -155,16 +157,17 @@ class Maker {
   void add_lacking(const TrackedItem& form, ItemView& view) const {
     if (!view.approved) {
       const Role* role = input_.process.find_role(form.approval);
-      view.lacking.push_back(fmt::format("the approval of {}", role ? role->title : form.approval));
+      view.lacking.push_back(
+          {fmt::format("the approval of {}", role ? role->title : form.approval), true});
     }
     for (const std::string& kind : form.merged) {
       bool any = false;
       for (const LinkState& link : input_.state.links) {
         if (link.kind != kind) continue;
         any = true;
-        if (!link.merged) view.lacking.push_back(fmt::format("{} is not merged", link.reference));
+        if (!link.merged) view.lacking.push_back({fmt::format("{} is not merged", link.reference)});
       }
-      if (!any) view.lacking.push_back(fmt::format("no {} pull request is linked", kind));
+      if (!any) view.lacking.push_back({fmt::format("no {} pull request is linked", kind)});
     }
   }
 
@@ -177,7 +180,7 @@ class Maker {
     view.evidence = verdict.message;
     const bool holds = verdict.holds == Holds::kYes;
     if (!holds) {
-      view.lacking.push_back(verdict.message.empty() ? "it cannot be known" : verdict.message);
+      view.lacking.push_back({verdict.message.empty() ? "it cannot be known" : verdict.message});
     }
     return holds;
   }
@@ -185,7 +188,7 @@ class Maker {
   bool elapse(const TrackedItem& form, ItemView& view) const {
     if (!view.state || !view.state->started) {
       view.evidence = fmt::format("{} must pass; not begun", counted(form.days, "day"));
-      view.lacking.emplace_back("its time has not begun");
+      view.lacking.push_back({"its time has not begun"});
       return false;
     }
     const Instant end{view.state->started->seconds + static_cast<std::int64_t>(form.days) * kDay};
@@ -193,7 +196,7 @@ class Maker {
     view.evidence =
         fmt::format("{} since {}{}", counted(form.days, "day"), date_text(*view.state->started),
                     over ? " have passed" : " pass on " + date_text(end));
-    if (!over) view.lacking.push_back(fmt::format("its time lasts until {}", date_text(end)));
+    if (!over) view.lacking.push_back({fmt::format("its time lasts until {}", date_text(end))});
     return over;
   }
 
@@ -247,6 +250,12 @@ std::shared_ptr<const Source> issue_source(const Card& card, std::string text) {
 std::string_view name(ItemStanding standing) {
   constexpr std::string_view kNames[] = {"open", "done", "not-applicable"};
   return kNames[static_cast<std::size_t>(standing)];
+}
+
+std::vector<std::string> texts_of(const std::vector<Lack>& lacking) {
+  std::vector<std::string> texts;
+  for (const Lack& lack : lacking) texts.push_back(lack.text);
+  return texts;
 }
 
 const std::string& ItemView::approval() const {

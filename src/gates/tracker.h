@@ -40,6 +40,14 @@ enum class ItemStanding : std::uint8_t { kOpen, kDone, kNotApplicable };
 
 std::string_view name(ItemStanding standing);  // "open", "done", "not-applicable"
 
+// What must be so before an item is done.
+struct Lack {
+  std::string text;
+  bool approval = false;  // that of the role it waits for
+};
+
+std::vector<std::string> texts_of(const std::vector<Lack>& lacking);
+
 struct ItemView {
   const IssueItem* item = nullptr;
   const ItemState* state = nullptr;  // null: nothing is recorded of it
@@ -51,7 +59,7 @@ struct ItemView {
   bool computed = false;                // by a program, so nobody ticks it
   bool approved = false;                // by the role it waits for, where it waits for one
   std::string evidence;                 // of what is computed, or why it does not apply
-  std::vector<std::string> lacking;     // what must be so before it is done
+  std::vector<Lack> lacking;            // what must be so before it is done
   std::vector<std::string> by;          // roles that may tick it; none: anybody
   const std::string& approval() const;  // the role it waits for; "" for none
   const std::string& key() const;       // by which the record knows it

@@ -53,11 +53,8 @@ Result<void> check_tick(const TrackerInput& input, const ItemView& item, std::st
   // The approval of somebody who can give it comes with the tick.
   const bool agrees = !item.approved && !item.approval().empty() &&
                       holds_role(input, {&item.approval(), 1}, handle);
-  std::vector<std::string> lacking = item.lacking;
-  if (agrees) {
-    const Role* role = input.process.find_role(item.approval());
-    std::erase(lacking, fmt::format("the approval of {}", role->title));
-  }
+  std::vector<Lack> lacking = item.lacking;
+  if (agrees) std::erase_if(lacking, [](const Lack& lack) { return lack.approval; });
   const TrackedItem* form = item.item->form;
   if (form && form->days > 0) {
     if (item.state && item.state->started) return failure("its time has begun: " + item.evidence);
@@ -69,7 +66,7 @@ Result<void> check_tick(const TrackerInput& input, const ItemView& item, std::st
   }
   if (lacking.empty()) return {};
   return failure(fmt::format("{} cannot be ticked yet: {}", quote_title(item.item->title),
-                             fmt::join(lacking, "; ")));
+                             fmt::join(texts_of(lacking), "; ")));
 }
 
 // Nobody sets aside what a program answers, what is known to concern the proposal, or

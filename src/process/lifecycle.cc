@@ -19,6 +19,17 @@ std::optional<ConditionType> parse_condition_type(std::string_view name) {
   return static_cast<ConditionType>(found - names.begin());
 }
 
+RecordQuestion parse_record_question(std::string_view id) {
+  constexpr std::string_view kOptIn = "opt-in";
+  constexpr std::pair<std::string_view, RecordFact> kEnds[] = {{"-linked", RecordFact::kLinked},
+                                                               {"-merged", RecordFact::kMerged}};
+  if (id == kOptIn) return {RecordFact::kOptIn, {}};
+  for (const auto& [end, fact] : kEnds) {
+    if (id.ends_with(end)) return {fact, std::string(id.substr(0, id.size() - end.size()))};
+  }
+  return {RecordFact::kIssue, std::string(id)};
+}
+
 const std::vector<std::string>& release_deed_names() {
   static const std::vector<std::string> names = {"opt-in", "opt-out",   "remove",
                                                  "defer",  "exception", "decide"};

@@ -13,6 +13,7 @@
 #include "base/finding.h"
 #include "process/path_pattern.h"
 #include "process/place.h"
+#include "process/remedy_form.h"
 
 namespace milepost {
 
@@ -65,6 +66,21 @@ enum class ConditionType : std::uint8_t {
 std::optional<ConditionType> parse_condition_type(std::string_view name);
 const std::vector<std::string>& condition_type_names();
 
+// What a condition on the record asks for; its id says which.
+enum class RecordFact : std::uint8_t {
+  kOptIn,   // `opt-in`: somebody said that it is to be in the release
+  kLinked,  // `KIND-linked`: a pull request of the kind is linked
+  kMerged,  // `KIND-merged`: all of the kind are merged
+  kIssue,   // a list or an item of the tracking issue is done
+};
+
+struct RecordQuestion {
+  RecordFact fact = RecordFact::kIssue;
+  std::string what;  // the kind of pull request; the list or item
+};
+
+RecordQuestion parse_record_question(std::string_view id);
+
 struct Condition {
   std::string id;
   ConditionType type = ConditionType::kSections;
@@ -81,7 +97,9 @@ struct Condition {
   bool all = false;                      // every item, not only the required ones
   bool merge = false;                    // settled by merging the change
   bool advice = false;                   // said, and does not close the gate
-  std::string how;                       // what to do, where its type cannot say
+  RecordQuestion record;                 // of one on the record
+  std::string how;                       // what to do, where its type cannot say, in words
+  std::optional<RemedyForm> remedy;      // the same as a value; `how` then stands before it
   Place place;
 };
 

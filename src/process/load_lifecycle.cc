@@ -22,12 +22,43 @@ std::string_view names_key(ConditionType type) {
   }
 }
 
+// `opt-in`, or a map with what it `is` and its argument.
+void read_remedy(YamlReader& in, const YamlNode& parent, std::optional<RemedyForm>& remedy) {
+  const YamlNode* node = parent.find("do");
+  if (!node) return;
+  std::string kind = node->text;
+  if (!node->is_scalar()) {
+    if (!(node = in.map(parent, "do"))) return;
+    in.expect_keys(*node, {"is", "role", "to", "kind", "item", "label"});
+    kind = in.required_text(*node, "is");
+  }
+  const auto parsed = parse_remedy_kind(kind);
+  if (!parsed) {
+    const YamlNode* at = node->find("is");
+    return in.fail(at ? at->span : node->span, unknown("remedy", kind, remedy_kind_names()));
+  }
+  const std::string_view wanted = argument_key(*parsed);
+  for (const YamlEntry& entry : node->entries) {
+    if (entry.key == "is" || entry.key == wanted) continue;
+    in.fail(entry.key_span, fmt::format("the remedy `{}` has no `{}`", kind, entry.key));
+  }
+  RemedyForm& form = remedy.emplace();
+  form.is = *parsed;
+  form.place = in.place(node->span);
+  if (wanted.empty()) return;
+  form.argument = in.text(*node, wanted);
+  if (form.argument.empty()) {
+    in.fail(node->span, fmt::format("the remedy `{}` needs its `{}`", kind, wanted));
+  }
+}
+
 }  // namespace
 
 Condition read_condition(YamlReader& in, const YamlNode& node) {
-  in.expect_keys(node, {"id", "is", "title", "kinds", "from", "rules", "fields", "statuses",
-                        "sections", "role", "review", "checklist", "freeze", "least", "severity",
-                        "all", "evidence", "advice", "how"});
+  in.expect_keys(node,
+                 {"id",       "is",       "title",    "kinds",  "from",      "rules",  "fields",
+                  "statuses", "sections", "role",     "review", "checklist", "freeze", "least",
+                  "severity", "all",      "evidence", "advice", "how",       "do"});
   Condition condition;
   condition.id = in.required_text(node, "id");
   condition.place = in.place(node.span);
@@ -66,7 +97,11 @@ Condition read_condition(YamlReader& in, const YamlNode& node) {
     if (!condition.merge) in.fail(evidence->span, "`evidence` is `merge`, or left out");
   }
   condition.advice = in.boolean(node, "advice", false);
+  if (condition.type == ConditionType::kRecord) {
+    condition.record = parse_record_question(condition.id);
+  }
   condition.how = in.text(node, "how");
+  read_remedy(in, node, condition.remedy);
   return condition;
 }
 

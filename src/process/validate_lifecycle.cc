@@ -79,6 +79,41 @@ Result<void> validate_names(const Process& process, const Condition& condition) 
   return {};
 }
 
+std::vector<std::string> statuses_and_stages(const Process& process) {
+  std::vector<std::string> names = ids(process.statuses);
+  const std::vector<std::string> stages = process.stage_names();
+  names.insert(names.end(), stages.begin(), stages.end());
+  return names;
+}
+
+std::vector<std::string> keys_of_items(const TrackingForm& form) {
+  std::vector<std::string> keys;
+  for (const TrackedList& list : form.lists) {
+    for (const TrackedItem& item : list.items) keys.push_back(item.key);
+  }
+  return keys;
+}
+
+// What a remedy names must be there: nobody is to be told to do what cannot be done.
+Result<void> validate_remedy(const Process& process, const RemedyForm& remedy) {
+  const auto expect = [&](std::string_view what,
+                          const std::vector<std::string>& known) -> Result<void> {
+    if (std::ranges::find(known, remedy.argument) != known.end()) return {};
+    return failure_at(remedy.place, unknown(what, remedy.argument, known));
+  };
+  const TrackingForm& form = process.tracking;
+  switch (remedy.is) {
+    case RemedyKind::kApprove: return expect("role", ids(process.roles));
+    case RemedyKind::kPromote: return expect("status or stage", statuses_and_stages(process));
+    case RemedyKind::kLinkPullRequest: return expect("kind of links", form.link_kinds);
+    case RemedyKind::kTick: return expect("item", keys_of_items(form));
+    case RemedyKind::kLabel: return expect("label", ids(form.labels));
+    case RemedyKind::kOptIn: break;
+  }
+  if (!process.calendar.file.empty()) return {};
+  return failure_at(remedy.place, "only a process with a `calendar` has releases to opt in to");
+}
+
 }  // namespace
 
 Result<void> validate_condition(const Process& process, const Condition& condition) {
@@ -105,6 +140,9 @@ Result<void> validate_condition(const Process& process, const Condition& conditi
   if (!condition.freeze.empty() && !process.calendar.find(condition.freeze)) {
     return failure_at(condition.place, unknown("date of the calendar", condition.freeze,
                                                ids(process.calendar.dates)));
+  }
+  if (condition.remedy) {
+    if (auto valid = validate_remedy(process, *condition.remedy); !valid) return valid;
   }
   return validate_names(process, condition);
 }

@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "process/process_fixture.h"
@@ -29,6 +30,7 @@ kinds:
 checklists:
   - {id: ready, sections: [Summary], items: [{text: told, from: beta}]}
 calendar:
+  file: releases.yaml
   dates: [{id: start, week: 0}, {id: freeze, deadline: true, gate: done, admits: true}]
   by: {opt-in: author, decide: [author]}
   exception-days: 3
@@ -42,15 +44,33 @@ gates:
       - {id: d, is: checklist, checklist: ready}
       - {id: e, is: status, statuses: [open]}
       - {id: f, is: sections, sections: [Summary]}
+      - {id: opt-in, is: record, do: opt-in}
+      - {id: g, is: record, do: {is: promote, to: open}, how: first}
+      - {id: h, is: record, do: {is: promote, to: beta}}
+      - {id: i, is: record, do: {is: approve, role: author}}
+      - {id: j, is: record, do: {is: link-pr, kind: docs}}
+      - {id: k, is: record, do: {is: tick, item: tests}}
+      - {id: l, is: record, do: {is: label, label: ready}}
+tracking:
+  template: issue.md
+  links: [docs]
+  labels: [{id: ready}]
+  lists: [{id: todo, sections: [Todo], items: [{key: tests, text: Tests}]}]
 )";
 
 std::string refusal(const std::string& process) {
-  const auto loaded =
-      load_texts({{"pack/process.yaml", process}, {"pack/t.md", "# T\n## Summary\n"}});
+  const auto loaded = load_texts({{"pack/process.yaml", process},
+                                  {"pack/t.md", "# T\n## Summary\n"},
+                                  {"pack/issue.md", "## Todo\n\n- [ ] Tests\n"}});
   return loaded ? "" : loaded.error().message;
 }
 
 TEST(ValidateLifecycle, AcceptsWhatHoldsTogether) { EXPECT_EQ(refusal(kPack), ""); }
+
+TEST(ValidateLifecycle, ARemedyIsRefusedWhereItStands) {
+  EXPECT_THAT(refusal(replaced(kPack, "do: {is: tick, item: tests}", "do: {is: tick, item: x}")),
+              testing::StartsWith("pack/process.yaml:43:33: "));
+}
 
 TEST(ValidateLifecycle, RefusesWhatDoesNot) {
   const struct {
@@ -95,6 +115,26 @@ TEST(ValidateLifecycle, RefusesWhatDoesNot) {
       {"sections: [Summary]}", "sections: [Sumary]}", "no template has the section `Sumary`"},
       {"{id: e, is: status", "{id: e, is: state",
        "no condition is called `state`; did you mean `status`?"},
+      {"do: opt-in", "do: opt-ni", "no remedy is called `opt-ni`; did you mean `opt-in`?"},
+      {"do: opt-in", "do: [opt-in]", "`do` must be a map of keys and values"},
+      {"do: opt-in", "do: promote", "the remedy `promote` needs its `to`"},
+      {"do: opt-in", "do: {is: opt-in, to: open}", "the remedy `opt-in` has no `to`"},
+      {"  file: releases.yaml\n", "", "only a process with a `calendar` has releases to opt in to"},
+      {"is: promote, to: open", "is: promot, to: open",
+       "no remedy is called `promot`; did you mean `promote`?"},
+      {"is: promote, to: open", "to: open", "`is` is missing here"},
+      {"is: promote, to: open", "is: promote, where: open", "`where` is not known here"},
+      {"is: promote, to: open", "is: promote, role: author", "the remedy `promote` has no `role`"},
+      {"is: promote, to: open", "is: promote, to: opn",
+       "no status or stage is called `opn`; did you mean `open`?"},
+      {"is: approve, role: author", "is: approve, role: autor",
+       "no role is called `autor`; did you mean `author`?"},
+      {"is: link-pr, kind: docs", "is: link-pr, kind: code",
+       "no kind of links is called `code`; there are docs"},
+      {"is: tick, item: tests", "is: tick, item: test",
+       "no item is called `test`; did you mean `tests`?"},
+      {"is: label, label: ready", "is: label, label: red",
+       "no label is called `red`; there are ready"},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.to);
@@ -106,12 +146,14 @@ TEST(ValidateLifecycle, RefusesWhatDoesNot) {
 
 TEST(ValidateLifecycle, ARepositoryReplacesAConditionByItsId) {
   const auto loaded = load_texts(
-      {{"pack/process.yaml", kPack}, {"pack/t.md", "# T\n## Summary\n"}},
+      {{"pack/process.yaml", kPack},
+       {"pack/t.md", "# T\n## Summary\n"},
+       {"pack/issue.md", "## Todo\n\n- [ ] Tests\n"}},
       {{"milepost.yaml",
         "schema: 1\ngates:\n  - id: done\n    conditions: [{id: b, is: record, title: told}]\n"}});
   ASSERT_TRUE(loaded) << loaded.error().message;
   const auto& conditions = (*loaded)->gates[0].conditions;
-  ASSERT_EQ(conditions.size(), 6);
+  ASSERT_EQ(conditions.size(), 13);
   EXPECT_EQ(conditions[1].type, ConditionType::kRecord);
   EXPECT_EQ(conditions[0].type, ConditionType::kFields);
 }

@@ -2,6 +2,7 @@
 
 #include "base/strings.h"
 #include "rules/all.h"
+#include "rules/codes.h"
 #include "rules/rule.h"
 
 namespace milepost {
@@ -91,9 +92,9 @@ constexpr Rule kRules[] = {
     {"MP407", "anchor-broken", kWarning, "A link leads to a heading that is not there.", anchor_broken},
     {"MP408", "link-moved", kInfo, "A link leads to where a proposal once was.", link_moved},
     {"MP409", "link-dead", kWarning, "A page on the web is not there any more.", link_dead, nullptr, nullptr, nullptr, true},
-    {"MP501", "review-missing", kError, "A review that is due has no file, or it lies elsewhere.", nullptr, review_missing},
+    {rules::kReviewMissing, "review-missing", kError, "A review that is due has no file, or it lies elsewhere.", nullptr, review_missing},
     {"MP502", "review-number-wrong", kWarning, "A review file names another number than its own.", nullptr, review_number_wrong},
-    {"MP503", "review-unapproved", kError, "A review has no approver for the stage in force.", nullptr, review_unapproved},
+    {rules::kReviewUnapproved, "review-unapproved", kError, "A review has no approver for the stage in force.", nullptr, review_unapproved},
     {"MP504", "review-off-roster", kWarning, "Who approved a review is not on its roster.", nullptr, review_off_roster},
     {"MP505", "review-orphan", kWarning, "A review file belongs to no proposal.", nullptr, nullptr, nullptr, review_orphan},
     {"MP506", "review-unreadable", kError, "A review file is not YAML, or says what means nothing.", nullptr, review_unreadable, nullptr, review_unreadable_alone},

@@ -112,23 +112,20 @@ std::vector<Approval> judge_approvals(const ApprovalInput& input, std::string_vi
   return approvals;
 }
 
-std::vector<Objection> objections_of(const ProposalState& state, const std::string& called) {
+std::vector<Objection> objections_of(const ProposalState& state) {
   std::vector<Objection> objections;
   if (state.hold) {
     const Deed& deed = *state.hold;
     objections.push_back(
-        {"hold", deed.by, to_string(date_of(deed.time)),
+        {std::nullopt, deed.by, to_string(date_of(deed.time)),
          fmt::format("@{} holds it since {}{}", deed.by, to_string(date_of(deed.time)),
-                     deed.comment.empty() ? "" : ": " + deed.comment),
-         fmt::format("milepost unhold {}", called)});
+                     deed.comment.empty() ? "" : ": " + deed.comment)});
   }
   for (const ConcernState& concern : state.concerns) {
     if (concern.resolved) continue;
     objections.push_back(
-        {fmt::format("concern-{}", concern.id), concern.deed.by,
-         to_string(date_of(concern.deed.time)),
-         fmt::format("a concern of @{}: {}", concern.deed.by, concern.deed.comment),
-         fmt::format("milepost resolve {} {} --comment \"…\"", called, concern.id)});
+        {concern.id, concern.deed.by, to_string(date_of(concern.deed.time)),
+         fmt::format("a concern of @{}: {}", concern.deed.by, concern.deed.comment)});
   }
   return objections;
 }

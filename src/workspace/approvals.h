@@ -36,6 +36,6 @@ std::vector<Approval> judge_approvals(const ApprovalInput& input, std::string_vi
                                       std::string_view stage);
 
 // Concerns that are not resolved, and the hold.
-std::vector<Objection> objections_of(const ProposalState& state, const std::string& called);
+std::vector<Objection> objections_of(const ProposalState& state);
 
 }  // namespace milepost

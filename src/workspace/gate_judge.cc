@@ -19,7 +19,7 @@ GateJudge::GateJudge(const GateSubject& subject)
                         {in_.proposal, in_.judgement}),
       record_(subject.record, process_, subject.task.at->judged().judge,
               {in_.proposal, in_.judgement},
-              [this](std::string_view condition) { return ask_tracker(condition); }) {}
+              [this](std::string_view what) { return ask_tracker(what); }) {}
 
 GateInput GateJudge::input(const Record& record) const {
   return {in_,

@@ -10,10 +10,6 @@ namespace milepost {
 
 namespace {
 
-constexpr std::string_view kOptIn = "opt-in";
-constexpr std::string_view kLinked = "-linked";
-constexpr std::string_view kMerged = "-merged";
-
 Recorded opt_in(const PartState& part) {
   switch (part.part) {
     case Part::kIn: return {true, "opted in " + deed_text(part.opted_in.value_or(part.deed))};
@@ -89,7 +85,7 @@ std::optional<std::string> StoredRecord::approved_text(const std::string& key) c
 }
 
 std::vector<Objection> StoredRecord::objections(const Card& card) const {
-  return objections_of(state_of(card), card.number.empty() ? card.path : card.number);
+  return objections_of(state_of(card));
 }
 
 std::optional<std::vector<Approval>> TextRecord::approvals(const Card& card, std::string_view role,
@@ -100,28 +96,30 @@ std::optional<std::vector<Approval>> TextRecord::approvals(const Card& card, std
                          role, stage);
 }
 
-bool StoredRecord::answers(std::string_view condition) {
-  return condition == kOptIn || condition.ends_with(kLinked) || condition.ends_with(kMerged);
+bool StoredRecord::answers(const RecordQuestion& question) {
+  return question.fact != RecordFact::kIssue;
 }
 
-std::optional<Recorded> StoredRecord::recorded(const Card& card, std::string_view condition,
+std::optional<Recorded> StoredRecord::recorded_part(const Card& card,
+                                                    std::string_view release) const {
+  if (const PartState* const part = state_of(card).find_part(release)) return opt_in(*part);
+  const auto anybody = anybody_in(release);
+  if (!anybody) return Recorded{false, anybody.error().message};
+  return *anybody ? std::optional(Recorded{}) : std::nullopt;
+}
+
+std::optional<Recorded> StoredRecord::recorded(const Card& card, const RecordQuestion& question,
                                                std::string_view release) const {
   if (!known() || release.empty()) return std::nullopt;
-  const ProposalState& state = state_of(card);
-  if (condition == kOptIn) {
-    const PartState* const part = state.find_part(release);
-    if (part) return opt_in(*part);
-    const auto anybody = anybody_in(release);
-    if (!anybody) return Recorded{false, anybody.error().message};
-    return *anybody ? std::optional(Recorded{}) : std::nullopt;
-  }
-  const auto version = parse_version(release);
-  const Release* const dates = version ? releases_.find(*version) : nullptr;
-  if (condition.ends_with(kLinked)) {
-    return linked(links_of(state, condition.substr(0, condition.size() - kLinked.size()), dates));
-  }
-  if (condition.ends_with(kMerged)) {
-    return merged(links_of(state, condition.substr(0, condition.size() - kMerged.size()), dates));
+  const auto links = [&] {
+    const auto version = parse_version(release);
+    return links_of(state_of(card), question.what, version ? releases_.find(*version) : nullptr);
+  };
+  switch (question.fact) {
+    case RecordFact::kOptIn: return recorded_part(card, release);
+    case RecordFact::kLinked: return linked(links());
+    case RecordFact::kMerged: return merged(links());
+    case RecordFact::kIssue: break;
   }
   return std::nullopt;
 }

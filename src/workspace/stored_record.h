@@ -48,14 +48,14 @@ class StoredRecord final : public Record {
   // at hand. Those who have none lack it only where somebody has one.
   using Others = std::function<Result<bool>(std::string_view release)>;
   void ask_others(Others others) { others_ = std::move(others); }
-  // Knows `opt-in` to releases that somebody has a part in, and `KIND-linked` and
-  // `KIND-merged` of pull requests.
-  static bool answers(std::string_view condition);
-  std::optional<Recorded> recorded(const Card& card, std::string_view condition,
+  // Knows of opting in to releases that somebody has a part in, and of pull requests.
+  static bool answers(const RecordQuestion& question);
+  std::optional<Recorded> recorded(const Card& card, const RecordQuestion& question,
                                    std::string_view release) const override;
 
  private:
   Result<bool> anybody_in(std::string_view release) const;
+  std::optional<Recorded> recorded_part(const Card& card, std::string_view release) const;
 
   States states_;
   std::unordered_set<std::string> counted_;  // releases that a state at hand has a part in
@@ -68,8 +68,8 @@ class StoredRecord final : public Record {
 // The same beside the text of one proposal, which its approvals are held against.
 class TextRecord final : public Record {
  public:
-  // What else is asked, by the id of a condition that the stored record does not answer.
-  using Ask = std::function<std::optional<Recorded>(std::string_view condition)>;
+  // What else is asked: a list or an item of the tracking issue.
+  using Ask = std::function<std::optional<Recorded>(std::string_view what)>;
 
   TextRecord(const StoredRecord& stored, const Process& process, const Judge& judge,
              const JudgedText& text, Ask ask = {})
@@ -77,10 +77,10 @@ class TextRecord final : public Record {
 
   std::optional<std::vector<Approval>> approvals(const Card& card, std::string_view role,
                                                  std::string_view stage) const override;
-  std::optional<Recorded> recorded(const Card& card, std::string_view condition,
+  std::optional<Recorded> recorded(const Card& card, const RecordQuestion& question,
                                    std::string_view release) const override {
-    if (ask_ && !StoredRecord::answers(condition)) return ask_(condition);
-    return stored_.recorded(card, condition, release);
+    if (ask_ && !StoredRecord::answers(question)) return ask_(question.what);
+    return stored_.recorded(card, question, release);
   }
   std::vector<Objection> objections(const Card& card) const override {
     return stored_.objections(card);

@@ -22,7 +22,7 @@ class StoredRecords : public testing::Test {
   // "yes: evidence"; "unknown" when nothing can be said.
   std::string ask(std::string_view condition, std::string_view release = "v1.38") const {
     const StoredRecord record({{"proposal/7", state_}}, {}, *Sha256::load());
-    const auto said = record.recorded(card_, condition, release);
+    const auto said = record.recorded(card_, parse_record_question(condition), release);
     if (!said) return "unknown";
     return std::string(said->holds ? "yes: " : "no: ") + said->evidence;
   }
@@ -40,7 +40,7 @@ TEST_F(StoredRecords, OptIn) {
   Card other;
   other.number = "8";
   const auto said = StoredRecord({{"proposal/7", state_}}, {}, *Sha256::load())
-                        .recorded(other, "opt-in", "v1.38");
+                        .recorded(other, {RecordFact::kOptIn, ""}, "v1.38");
   ASSERT_TRUE(said);
   EXPECT_FALSE(said->holds) << "others have opted in, this one has not";
   EXPECT_THAT(releases_in(write_state(state_)), testing::ElementsAre("v1.38"));
@@ -70,7 +70,8 @@ TEST_F(StoredRecords, PullRequests) {
 
 TEST_F(StoredRecords, KnowNothingElse) {
   EXPECT_EQ(ask("moon"), "unknown");
-  EXPECT_FALSE(StoredRecord().recorded(card_, "opt-in", "v1.38")) << "there is no record";
+  EXPECT_FALSE(StoredRecord().recorded(card_, {RecordFact::kOptIn, ""}, "v1.38"))
+      << "there is no record";
 }
 
 }  // namespace

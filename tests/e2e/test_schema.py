@@ -153,6 +153,21 @@ WRONG = {
     "condition with another key": "gates: [{id: a, conditions: [{id: b, is: top, when: c}]}]\n",
     "evidence of another kind":
         "gates: [{id: a, conditions: [{id: b, is: record, evidence: hearsay}]}]\n",
+    "remedy of another kind":
+        "gates: [{id: a, conditions: [{id: b, is: record, do: pray}]}]\n",
+    "remedy of no kind":
+        "gates: [{id: a, conditions: [{id: b, is: record, do: {to: accepted}}]}]\n",
+    "remedy with another key":
+        "gates: [{id: a, conditions: [{id: b, is: record, do: {is: promote, when: c}}]}]\n",
+    "remedy without its argument":
+        "gates: [{id: a, conditions: [{id: b, is: record, do: {is: promote}}]}]\n",
+    "remedy without its argument, as a word":
+        "gates: [{id: a, conditions: [{id: b, is: record, do: promote}]}]\n",
+    "remedy with another's argument":
+        "gates: [{id: a, conditions: [{id: b, is: record, "
+        "do: {is: promote, to: accepted, label: c}}]}]\n",
+    "opting in to something":
+        "gates: [{id: a, conditions: [{id: b, is: record, do: {is: opt-in, to: accepted}}]}]\n",
     "checklist without id": "checklists: [{sections: [Notes]}]\n",
     "checklist with another key": "checklists: [{id: a, sections: [Notes], boxes: [b]}]\n",
     "item without text": "checklists: [{id: a, sections: [Notes], items: [{from: b}]}]\n",

@@ -119,13 +119,12 @@ class CodeDrifts {
   void tell_missing(const NamedGate& named) {
     if (stage_due().empty() || !is_of_this_code(named)) return;
     const DriftSide one = name_side(named);
-    found_.push_back({"gate-missing",
+    found_.push_back({DriftKind::kGateMissing,
                       fmt::format("the feature gate {}", named.name.text),
                       one,
                       {"it is not there", {code_.files, 0, 0}},
-                      {edit(fmt::format("add {} to {}", named.name.text, code_.files)),
-                       edit(fmt::format("take {} out of {}:{}", named.name.text, one.spot.path,
-                                        one.spot.line))}});
+                      {{remedy::DeclareGate{std::string(named.name.text), code_.files}},
+                       {remedy::TakeOut{std::string(named.name.text), one.spot}}}});
   }
 
   bool is_of_this_code(const NamedGate& named) const {
@@ -146,12 +145,11 @@ class CodeDrifts {
     const Spot spot = spot_of(*gate.source, gate.span);
     DriftSide two =
         gate.entries.empty() ? DriftSide{gate.name, spot} : entry_side(gate, gate.entries.back());
-    found_.push_back(
-        {"gate-left",
-         fmt::format("the feature gate {}", named.name.text),
-         status_side(input_),
-         std::move(two),
-         {edit(fmt::format("take {} out of {}:{}", gate.name, spot.path, spot.line))}});
+    found_.push_back({DriftKind::kGateLeft,
+                      fmt::format("the feature gate {}", named.name.text),
+                      status_side(input_),
+                      std::move(two),
+                      {{remedy::TakeOut{gate.name, spot}}}});
   }
 
   // Where several proposals name a gate, one that agrees with the code will do.
@@ -201,21 +199,20 @@ class CodeDrifts {
 
   void tell_default(const NamedGate& named, const CodeGate& gate, const GateEntry& entry,
                     std::string_view stage, bool on) {
-    Drift drift{"gate-default",
+    Drift drift{DriftKind::kGateDefault,
                 fmt::format("the default of the feature gate {}", gate.name),
                 stage == input_.card.metadata->known_stage ? stage_side(input_) : name_side(named),
                 entry_side(gate, entry),
                 {}};
     drift.one.says += fmt::format(" ({} by default at {})", word_of(on), stage);
     drift.two.says += fmt::format(", {} by default", word_of(!on));
-    drift.remedies = {edit(fmt::format("set the default of {} to {} in {}:{}", gate.name, on,
-                                       drift.two.spot.path, drift.two.spot.line))};
+    drift.remedies = {{remedy::SetGateDefault{gate.name, on, drift.two.spot}}};
     found_.push_back(std::move(drift));
   }
 
   void tell_stage(const CodeGate& gate, const GateEntry& entry, std::string_view stage,
                   std::string_view there, bool ahead) {
-    Drift drift{"gate-stage",
+    Drift drift{DriftKind::kGateStage,
                 fmt::format("the stage and the feature gate {}", gate.name),
                 stage_side(input_),
                 entry_side(gate, entry),
@@ -225,17 +222,16 @@ class CodeDrifts {
       drift.one = metadata_side(input_, milestone->span,
                                 fmt::format("{}: {}", stage, to_string(milestone->version)));
     }
-    const Spot& spot = drift.two.spot;
-    const Remedy in_source =
-        edit(fmt::format("set {} to {} in {}:{}", gate.name, in_code(stage), spot.path, spot.line));
+    const Steps in_source{
+        remedy::SetGateStage{gate.name, std::string(in_code(stage)), drift.two.spot}};
     if (ahead && next_stage(input_.process, stage) == there) {
-      std::string command = fmt::format("milepost promote {} --to {}", called(input_.card), there);
-      if (entry.version) command += " --release " + to_string(*entry.version);
-      drift.remedies = {run(std::move(command)), in_source};
+      const Steps promote{remedy::Promote{called(input_.card), std::string(there),
+                                          entry.version ? to_string(*entry.version) : ""}};
+      drift.remedies = {promote, in_source};
     } else if (stage == input_.card.metadata->known_stage) {
       drift.remedies = {
           in_source,
-          edit(set_field(drift.one.spot, input_.process.field(FieldRole::kStage)->id, there))};
+          {set_field(drift.one.spot, input_.process.field(FieldRole::kStage)->id, there)}};
       if (ahead) std::ranges::reverse(drift.remedies);
     } else {
       drift.remedies = {in_source};
@@ -264,16 +260,15 @@ class CodeDrifts {
 
   void tell_version(const NamedGate& named, const CodeGate& gate, const GateEntry& entry,
                     std::string_view stage, const Milestone& milestone) {
-    Drift drift{"gate-version",
+    Drift drift{DriftKind::kGateVersion,
                 fmt::format("the release of {} and the feature gate {}", stage, named.name.text),
                 metadata_side(input_, milestone.span,
                               fmt::format("{}: {}", stage, to_string(milestone.version))),
                 entry_side(gate, entry),
                 {}};
     drift.remedies = {
-        edit(set_field(drift.one.spot, stage, fmt::format("\"{}\"", to_string(*entry.version)))),
-        edit(fmt::format("set the version to {} in {}:{}", to_string(milestone.version),
-                         drift.two.spot.path, drift.two.spot.line))};
+        {set_field(drift.one.spot, stage, fmt::format("\"{}\"", to_string(*entry.version)))},
+        {remedy::SetGateVersion{to_string(milestone.version), drift.two.spot}}};
     found_.push_back(std::move(drift));
   }
 

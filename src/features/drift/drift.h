@@ -5,6 +5,7 @@
 // with nobody.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,17 +25,43 @@ struct DriftSide {
   Spot spot;  // a path, "issue 63" or "the record"; where there are lines, with one
 };
 
-// A command to run, or an edit to make. Either settles the whole of it.
-struct Remedy {
-  bool command = false;
-  std::string text;
+// Which two places disagree about what.
+enum class DriftKind : std::uint8_t {
+  kStageLabel,
+  kStatusLabel,
+  kIssueStatus,
+  kIssueTitle,
+  kIssueLink,
+  kIssueGroups,
+  kIssueTarget,
+  kListItem,
+  kList,
+  kMilestoneUnknown,
+  kMilestonePast,
+  kReleaseLeft,
+  kOptIn,
+  kReviewUnentered,
+  kReviewApprover,
+  kReviewUnrecorded,
+  kReviewMissing,
+  kGateMissing,
+  kGateLeft,
+  kGateStage,
+  kGateDefault,
+  kGateVersion,
 };
 
+std::string_view name(DriftKind kind);  // "stage-label", for programs
+
+// One after the other.
+using Steps = std::vector<Remedy>;
+
 struct Drift {
-  std::string kind;    // "stage-label", for programs
-  std::string about;   // "the stage and the label", for people
-  DriftSide one, two;  // the metadata or the document first
-  std::vector<Remedy> remedies;
+  DriftKind kind;
+  std::string about;            // "the stage and the label", for people
+  DriftSide one, two;           // the metadata or the document first
+  std::vector<Steps> remedies;  // each settles the whole of it
+  std::string stage = {};       // of a review
 };
 
 struct DriftInput {

@@ -12,6 +12,7 @@
 
 #include "base/tree_fixture.h"
 #include "features/drift/drift.h"
+#include "features/drift/steps_text.h"
 #include "process/process_fixture.h"
 #include "proposal/judgement.h"
 #include "proposal/links.h"
@@ -159,15 +160,15 @@ class DriftFixture : public TreeFixture {
   static std::vector<std::string> shown(const std::vector<Drift>& drifts) {
     std::vector<std::string> lines;
     for (const Drift& drift : drifts) {
-      std::string line = drift.kind;
+      std::string line(name(drift.kind));
       for (const DriftSide* side : {&drift.one, &drift.two}) {
         line += fmt::format(" | {} @ {}", side->says, side->spot.path);
         if (side->spot.line > 0) {
           line += fmt::format(":{}:{}", side->spot.line, side->spot.column);
         }
       }
-      for (const Remedy& remedy : drift.remedies) {
-        line += fmt::format(" | {}{}", remedy.command ? "$ " : "", remedy.text);
+      for (const Steps& steps : drift.remedies) {
+        line += fmt::format(" | {}{}", steps.front().is_command() ? "$ " : "", steps_text(steps));
       }
       lines.push_back(line);
     }

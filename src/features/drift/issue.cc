@@ -36,27 +36,22 @@ class IssueDrifts {
   const std::string& number() const { return called(input_.card); }
   Spot issue_spot(Span span) const { return spot_of(issue_.issue.document.source(), span); }
 
-  std::string label_command(std::string_view label, bool remove) const {
-    return fmt::format("milepost track label {} {}{}", number(), label, remove ? " --remove" : "");
-  }
-
   // Bringing the metadata to one of the stages, where that is a step up.
-  void add_promotion(const GoesWith& with, std::vector<Remedy>& remedies) const {
+  void add_promotion(const GoesWith& with, std::vector<Steps>& remedies) const {
     for (const std::string& stage : with.stages) {
       if (stage_before(input_.process, stage) != stage_) continue;
-      remedies.push_back(run(fmt::format("milepost promote {} --to {}", number(), stage)));
+      remedies.push_back({remedy::Promote{number(), stage}});
       return;
     }
   }
 
   // Bringing the metadata to one of the statuses, where a move leads there.
-  void add_move(const GoesWith& with, std::vector<Remedy>& remedies) const {
+  void add_move(const GoesWith& with, std::vector<Steps>& remedies) const {
     const Status* const status = input_.process.find_status(input_.card.status);
     if (!status) return;
     for (const Move& move : status->moves) {
       if (std::ranges::find(with.statuses, move.to) == with.statuses.end()) continue;
-      remedies.push_back(run(fmt::format("milepost promote {} --to {}{}", number(), move.to,
-                                         move.reason ? " --reason \"…\"" : "")));
+      remedies.push_back({remedy::Promote{number(), move.to, "", move.reason}});
       return;
     }
   }
@@ -66,22 +61,23 @@ class IssueDrifts {
     if (!form) return;
     const bool by_stage = !form->with.stage(stage_);
     if (!by_stage && form->with.status(input_.card.status)) return;
-    Drift drift{by_stage ? "stage-label" : "status-label",
+    Drift drift{by_stage ? DriftKind::kStageLabel : DriftKind::kStatusLabel,
                 by_stage ? "the stage and the label" : "the status and the label",
                 by_stage ? stage_side(input_) : status_side(input_),
                 record_side(said(
                     fmt::format("{} {}", label.label, label.confirmed ? "confirmed" : "claimed"),
                     label.deed)),
                 {}};
-    std::string command = label_command(label.label, true);
+    Steps relabel;
     for (const TrackedLabel& other : form_.labels) {
       const bool right = by_stage && !other.with.stages.empty() && other.with.stage(stage_) &&
                          other.with.status(input_.card.status);
       if (!right || input_.state.find_label(other.id)) continue;
-      command = fmt::format("{} && {}", label_command(other.id, false), command);
+      relabel.emplace_back(remedy::SetLabel{number(), other.id});
       break;
     }
-    drift.remedies.push_back(run(std::move(command)));
+    relabel.emplace_back(remedy::SetLabel{number(), label.label, true});
+    drift.remedies.push_back(std::move(relabel));
     if (by_stage) {
       add_promotion(form->with, drift.remedies);
     } else {
@@ -94,14 +90,14 @@ class IssueDrifts {
     return value.with.stage(stage_) && value.with.status(input_.card.status);
   }
 
-  // The commands that lead from one value to the nearest that fits; "" when none does.
-  std::string way_from(const TrackerValue& from) const {
+  // What leads from one value to the nearest that fits; nothing when none does.
+  Steps way_from(const TrackerValue& from) const {
     const auto& values = form_.status.values;
     std::vector<std::size_t> before(values.size(), values.size());
     std::vector<const TrackerValue*> queue{&from};
     for (std::size_t i = 0; i < queue.size(); ++i) {
       const TrackerValue* value = queue[i];
-      if (fits(*value)) return commands(from, *value, before);
+      if (fits(*value)) return steps_to(from, *value, before);
       for (const std::string& to : value->moves) {
         const TrackerValue* const next = form_.status.find(to);
         const auto index = static_cast<std::size_t>(next - values.data());
@@ -113,31 +109,29 @@ class IssueDrifts {
     return {};
   }
 
-  std::string commands(const TrackerValue& from, const TrackerValue& to,
-                       const std::vector<std::size_t>& before) const {
+  Steps steps_to(const TrackerValue& from, const TrackerValue& to,
+                 const std::vector<std::size_t>& before) const {
     const auto& values = form_.status.values;
-    std::vector<std::string> steps;
+    Steps steps;
     for (const TrackerValue* at = &to; at != &from;) {
-      steps.push_back(fmt::format("milepost track status {} {}", number(), at->id));
+      steps.emplace_back(remedy::SetTrackerStatus{number(), at->id});
       at = &values[before[static_cast<std::size_t>(at - values.data())]];
     }
     std::ranges::reverse(steps);
-    return fmt::format("{}", fmt::join(steps, " && "));
+    return steps;
   }
 
   void compare_status() {
     const TrackerValue* const value = form_.status.find(status_of(form_, input_.state));
     if (!value || fits(*value)) return;
     const bool by_stage = !value->with.stage(stage_);
-    Drift drift{"issue-status",
+    Drift drift{DriftKind::kIssueStatus,
                 by_stage ? "the stage and the issue's status" : "the status and the issue's status",
                 by_stage ? stage_side(input_) : status_side(input_),
                 {fmt::format("{}: {}", form_.status.label, value->id),
                  issue_spot(issue_.issue.status_span)},
                 {}};
-    if (std::string way = way_from(*value); !way.empty()) {
-      drift.remedies.push_back(run(std::move(way)));
-    }
+    if (Steps way = way_from(*value); !way.empty()) drift.remedies.push_back(std::move(way));
     if (by_stage) {
       add_promotion(value->with, drift.remedies);
     } else {
@@ -148,16 +142,14 @@ class IssueDrifts {
       const Field* const field =
           input_.process.field(by_stage ? FieldRole::kStage : FieldRole::kStatus);
       drift.remedies.push_back(
-          edit(set_field(drift.one.spot, field ? field->id : "",
-                         by_stage ? value->with.stages.front() : value->with.statuses.front())));
+          {set_field(drift.one.spot, field ? field->id : "",
+                     by_stage ? value->with.stages.front() : value->with.statuses.front())});
     }
     found_.push_back(std::move(drift));
   }
 
-  Remedy take(std::string_view side) const {
-    return run(fmt::format("milepost track settle {} --take {}", number(), side));
-  }
-  Remedy take_metadata() const { return take("metadata"); }
+  Steps take(remedy::Side side) const { return {remedy::TakeSide{number(), side}}; }
+  Steps take_metadata() const { return take(remedy::Side::kMetadata); }
 
   DriftSide field_side(FieldRole role, const std::string& says) const {
     const Field* const field = input_.process.field(role);
@@ -170,7 +162,7 @@ class IssueDrifts {
     const std::string& title = input_.state.tracker.title;
     if (title.empty() || input_.card.title.empty()) return;
     if (heading_words(title) == heading_words(track::subject_line(input_.card.title))) return;
-    found_.push_back({"issue-title",
+    found_.push_back({DriftKind::kIssueTitle,
                       "the title",
                       field_side(FieldRole::kTitle, input_.card.title),
                       {title, {fmt::format("issue {}", number()), 0, 0}},
@@ -186,7 +178,7 @@ class IssueDrifts {
     switch (text->field->is) {
       case IssueValue::kProposal:
         found_.push_back(
-            {"issue-link",
+            {DriftKind::kIssueLink,
              "the place of the proposal",
              {input_.card.path, {input_.repository.shown_path(input_.card.path), 0, 0}},
              std::move(two),
@@ -195,7 +187,7 @@ class IssueDrifts {
       case IssueValue::kGroups: {
         std::vector<std::string> groups{input_.card.group};
         for (const std::string& group : input_.card.participating_groups) groups.push_back(group);
-        found_.push_back({"issue-groups",
+        found_.push_back({DriftKind::kIssueGroups,
                           "the groups",
                           field_side(FieldRole::kGroup, fmt::format("{}", fmt::join(groups, ", "))),
                           std::move(two),
@@ -222,7 +214,7 @@ class IssueDrifts {
     // Out of order in the issue alone: nothing is said otherwise.
     if (parse_version(cut(text.value, ' ').first) == version) return;
     found_.push_back(
-        {"issue-target",
+        {DriftKind::kIssueTarget,
          fmt::format("the target of {}", stage),
          metadata_side(input_, milestone->span, fmt::format("{}: {}", stage, to_string(version))),
          std::move(two),
@@ -236,12 +228,12 @@ class IssueDrifts {
                         {list.path, list.line, list.column}};
     const std::string about = fmt::format("the list {}", list.list);
     if (list.stands == track::Stands::kInDocument) {
-      found_.push_back({"list-item",
+      found_.push_back({DriftKind::kListItem,
                         about,
                         one,
                         lacks(fmt::format("issue {}", number())),
-                        {take("document"), edit(fmt::format("take {} out of {}:{}", list.key,
-                                                            list.path, list.line))}});
+                        {take(remedy::Side::kDocument),
+                         {remedy::TakeOut{list.key, {list.path, list.line, list.column}}}}});
       return;
     }
     const std::uint32_t item = issue_.issue.find_item(list.list, list.key);
@@ -249,17 +241,15 @@ class IssueDrifts {
     const DriftSide two{fmt::format("[{}] {}", list.in_issue ? 'x' : ' ', list.key),
                         issue_spot(issue_.issue.items[item].box)};
     if (list.stands == track::Stands::kInIssue) {
-      found_.push_back(
-          {"list-item",
-           about,
-           lacks(list.path),
-           two,
-           {take("issue"), edit(fmt::format("take {} out of {}:{} and import that", list.key,
-                                            two.spot.path, two.spot.line))}});
+      found_.push_back({DriftKind::kListItem,
+                        about,
+                        lacks(list.path),
+                        two,
+                        {take(remedy::Side::kIssue), {remedy::TakeOut{list.key, two.spot, true}}}});
       return;
     }
-    Drift drift{"list", about, one, two, {take("issue")}};
-    if (!list.computed) drift.remedies.push_back(take("document"));
+    Drift drift{DriftKind::kList, about, one, two, {take(remedy::Side::kIssue)}};
+    if (!list.computed) drift.remedies.push_back(take(remedy::Side::kDocument));
     found_.push_back(std::move(drift));
   }
 

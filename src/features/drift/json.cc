@@ -1,5 +1,6 @@
 #include "features/common/card_json.h"
 #include "features/drift/formats.h"
+#include "features/drift/steps_text.h"
 #include "render/json_value.h"
 
 namespace milepost::drift {
@@ -21,14 +22,14 @@ Json side_json(const DriftSide& side) {
 
 Json drift_json(const Drift& drift) {
   Json value;
-  value["kind"] = drift.kind;
+  value["kind"] = name(drift.kind);
   value["about"] = drift.about;
   value["sides"] = Json::array({side_json(drift.one), side_json(drift.two)});
   value["settle"] = Json::array();
-  for (const Remedy& remedy : drift.remedies) {
+  for (const Steps& steps : drift.remedies) {
     Json one;
-    one["is"] = remedy.command ? "command" : "edit";
-    one["text"] = remedy.text;
+    one["is"] = steps.front().is_command() ? "command" : "edit";
+    one["text"] = steps_text(steps);
     value["settle"].push_back(std::move(one));
   }
   return value;

@@ -35,8 +35,8 @@ DriftSide aim_side(const DriftInput& input, const Aim& aim) {
 }
 
 // Where the calendar has none to name.
-Remedy set_to_come(std::string_view key, const Spot& spot) {
-  return edit(fmt::format("set {} in {}:{} to a release to come", key, spot.path, spot.line));
+Steps set_to_come(std::string_view key, const Spot& spot) {
+  return {remedy::SetToCome{std::string(key), spot}};
 }
 
 DriftSide calendar_side(const DriftInput& input, std::string says) {
@@ -56,13 +56,13 @@ bool should_know(const std::vector<Release>& all, const Version& version) {
 void unknown_release(const DriftInput& input, const Aim& aim, std::vector<Drift>& found) {
   const Version& version = aim.milestone.version;
   if (!should_know(input.releases.all(), version) || input.releases.find(version)) return;
-  Drift drift{"milestone-unknown",
+  Drift drift{DriftKind::kMilestoneUnknown,
               "the milestone and the calendar",
               aim_side(input, aim),
               calendar_side(input, fmt::format("it has no {}", to_string(version))),
-              {run(fmt::format("milepost release new {} --start YYYY-MM-DD", to_string(version)))}};
+              {{remedy::AddRelease{to_string(version)}}}};
   if (const Release* const next = next_release(input.process.calendar, input.releases, input.now)) {
-    drift.remedies.push_back(edit(set_milestone(input, version, next->version)));
+    drift.remedies.push_back({set_milestone(input, version, next->version)});
   }
   found.push_back(std::move(drift));
 }
@@ -74,18 +74,17 @@ void past_release(const DriftInput& input, const Aim& aim, std::vector<Drift>& f
   if (status.due.empty() || !is_out(input, version).value_or(false)) return;
   const Release& release = *input.releases.find(version);
   const auto date = release.date(input.process.calendar.dates.back().id);
-  Drift drift{"milestone-past",
+  Drift drift{DriftKind::kMilestonePast,
               "the milestone and the status",
               aim_side(input, aim),
               status_side(input),
               {}};
   drift.one.says += fmt::format(", out since {}", to_string(date_of(*date)));
   if (const Release* const next = next_release(input.process.calendar, input.releases, input.now)) {
-    drift.remedies.push_back(edit(set_milestone(input, version, next->version)));
+    drift.remedies.push_back({set_milestone(input, version, next->version)});
   }
   if (!status.moves.empty()) {
-    drift.remedies.push_back(run(
-        fmt::format("milepost promote {} --to {}", called(input.card), status.moves.front().to)));
+    drift.remedies.push_back({remedy::Promote{called(input.card), status.moves.front().to}});
   }
   if (drift.remedies.empty()) drift.remedies.push_back(set_to_come(aim.key, drift.one.spot));
   found.push_back(std::move(drift));
@@ -109,7 +108,7 @@ void left_release(const DriftInput& input, const Milestone& latest, std::vector<
   const auto to = parse_version(part->to);
   const Release* const next = next_release(input.process.calendar, input.releases, input.now);
   Drift drift{
-      "release-left",
+      DriftKind::kReleaseLeft,
       "the milestone and the record",
       aim_side(input, {latest, input.process.field(FieldRole::kLatestMilestone)->id}),
       record_side(said(fmt::format("{} from {}", word_of(part->part), part->release), part->deed)),
@@ -119,13 +118,12 @@ void left_release(const DriftInput& input, const Milestone& latest, std::vector<
   }
   if (to) {
     drift.two.says += fmt::format(", to {}", to_string(*to));
-    drift.remedies.push_back(edit(set_milestone(input, latest.version, *to)));
+    drift.remedies.push_back({set_milestone(input, latest.version, *to)});
   } else if (next && next->version > latest.version) {
-    drift.remedies.push_back(edit(set_milestone(input, latest.version, next->version)));
+    drift.remedies.push_back({set_milestone(input, latest.version, next->version)});
   }
   if (part->part != Part::kRemoved) {
-    drift.remedies.push_back(
-        run(fmt::format("milepost release opt-in {} {}", part->release, called(input.card))));
+    drift.remedies.push_back({remedy::OptIn{part->release, {called(input.card)}}});
   } else if (drift.remedies.empty()) {
     drift.remedies.push_back(
         set_to_come(input.process.field(FieldRole::kLatestMilestone)->id, drift.one.spot));
@@ -147,15 +145,14 @@ void other_release(const DriftInput& input, const Milestone& latest, std::vector
   // What was in an earlier release that is out aims at the next one.
   if (*highest < latest.version && is_out(input, *highest).value_or(true)) return;
   const bool reached = is_out(input, latest.version).value_or(false);
-  found.push_back(
-      {"opt-in",
-       "the milestone and the opt-in",
-       aim_side(input, {latest, input.process.field(FieldRole::kLatestMilestone)->id}),
-       record_side(
-           said(fmt::format("opted in to {}", in->release), in->opted_in.value_or(in->deed))),
-       {edit(set_milestone(input, latest.version, *highest,
-                           reached ? MovedStage::kStays : MovedStage::kToo)),
-        run(fmt::format("milepost release opt-out {} {}", in->release, called(input.card)))}});
+  found.push_back({DriftKind::kOptIn,
+                   "the milestone and the opt-in",
+                   aim_side(input, {latest, input.process.field(FieldRole::kLatestMilestone)->id}),
+                   record_side(said(fmt::format("opted in to {}", in->release),
+                                    in->opted_in.value_or(in->deed))),
+                   {{set_milestone(input, latest.version, *highest,
+                                   reached ? MovedStage::kStays : MovedStage::kToo)},
+                    {remedy::OptOut{in->release, called(input.card)}}}});
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "gates/conditions.h"
 #include "gates/roles.h"
 #include "proposal/review_edit.h"
+#include "rules/codes.h"
 
 namespace milepost::drift {
 
@@ -48,9 +49,8 @@ class ReviewDrifts {
     return given;
   }
 
-  std::string approve(std::string_view stage, std::string_view person) const {
-    return fmt::format("milepost approve {} --role {} --stage {} --as {}", called(input_.card),
-                       roles_.front(), stage, person);
+  Steps approve(const std::string& stage, std::string_view person) const {
+    return {remedy::Approve{called(input_.card), roles_.front(), stage, std::string(person)}};
   }
 
   static std::string_view handle_of(const Scalar& entry) {
@@ -85,17 +85,18 @@ class ReviewDrifts {
       if (same) return;
     }
     const ApprovalState& last = *recorded.back();
-    Drift drift{entered.empty() ? "review-unentered" : "review-approver",
+    Drift drift{entered.empty() ? DriftKind::kReviewUnentered : DriftKind::kReviewApprover,
                 fmt::format("the {} of {}", review_.title, stage),
                 file_side(stage),
                 record_side(said(fmt::format("{} approved", stage), last.deed)),
-                {}};
+                {},
+                stage};
     if (entered.empty()) {
-      drift.remedies.push_back(run(approve(stage, last.deed.by)));
+      drift.remedies.push_back(approve(stage, last.deed.by));
     } else {
-      drift.remedies.push_back(run(approve(stage, handle_of(entered.front()))));
+      drift.remedies.push_back(approve(stage, handle_of(entered.front())));
       drift.remedies.push_back(
-          edit(set_field(drift.one.spot, review_.approver, fmt::format("\"@{}\"", last.deed.by))));
+          {set_field(drift.one.spot, review_.approver, fmt::format("\"@{}\"", last.deed.by))});
     }
     found_.push_back(std::move(drift));
   }
@@ -106,11 +107,12 @@ class ReviewDrifts {
     if (!file_ || input_.stage.empty()) return;
     const auto entered = people_in(input_.process, file_->approver(input_.stage));
     if (entered.empty()) return;
-    found_.push_back({"review-unrecorded",
+    found_.push_back({DriftKind::kReviewUnrecorded,
                       fmt::format("the {} of {}", review_.title, input_.stage),
                       file_side(input_.stage),
                       record_side(fmt::format("no approval of {}", input_.stage)),
-                      {run(approve(input_.stage, handle_of(entered.front())))}});
+                      {approve(input_.stage, handle_of(entered.front()))},
+                      input_.stage});
   }
 
   const DriftInput& input_;
@@ -125,19 +127,22 @@ void add_missing(const DriftInput& input, const Review& review,
                  const std::vector<Finding>& findings, std::vector<Drift>& found) {
   const ReviewFile* const file = find_review(input.facts, input.card, review);
   const bool missing = std::ranges::any_of(findings, [&](const Finding& finding) {
-    if (finding.code == "MP503") return file && finding.source == file->source.get();
-    return finding.code == "MP501" && !file;
+    if (finding.code == rules::kReviewUnapproved) {
+      return file && finding.source == file->source.get();
+    }
+    return finding.code == rules::kReviewMissing && !file;
   });
   const bool told = std::ranges::any_of(found, [&](const Drift& drift) {
-    return drift.kind == "review-unentered" && drift.about.ends_with(" of " + input.stage);
+    return drift.kind == DriftKind::kReviewUnentered && drift.stage == input.stage;
   });
   if (!missing || told) return;
-  Drift drift{"review-missing",
+  Drift drift{DriftKind::kReviewMissing,
               fmt::format("the stage and its {}", review.title),
               stage_side(input),
               {fmt::format("nobody for {}", input.stage),
                {input.repository.shown_path(review_path(review, input.card)), 0, 0}},
-              {}};
+              {},
+              input.stage};
   if (file) {
     const YamlEntry* const entry = file->yaml->root().find_entry(input.stage);
     drift.two.spot = spot_of(*file->source, entry ? entry->key_span : Span{});
@@ -146,13 +151,12 @@ void add_missing(const DriftInput& input, const Review& review,
   }
   for (const Role& role : input.process.roles) {
     if (review_given_by(input.process, role.id) != &review) continue;
-    drift.remedies.push_back(run(fmt::format("milepost approve {} --role {} --stage {}",
-                                             called(input.card), role.id, input.stage)));
+    drift.remedies.push_back({remedy::Approve{called(input.card), role.id, input.stage}});
     break;
   }
   if (drift.remedies.empty()) {
-    drift.remedies.push_back(edit(fmt::format("name who approved {} under {} in {}", review.title,
-                                              input.stage, drift.two.spot.path)));
+    drift.remedies.push_back(
+        {remedy::EnterApprover{review.title, input.stage, drift.two.spot.path}});
   }
   found.push_back(std::move(drift));
 }

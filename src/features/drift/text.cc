@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -6,6 +7,7 @@
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "features/drift/formats.h"
+#include "features/drift/steps_text.h"
 #include "render/excerpt.h"
 
 namespace milepost::drift {
@@ -18,8 +20,7 @@ std::string place(const Spot& spot) {
 }
 
 bool same_remedies(const Drift& a, const Drift& b) {
-  return a.about == b.about &&
-         std::ranges::equal(a.remedies, b.remedies, {}, &Remedy::text, &Remedy::text);
+  return a.about == b.about && a.remedies == b.remedies;
 }
 
 class DriftText {
@@ -84,14 +85,13 @@ class DriftText {
   static std::uint32_t width_of(const DriftSide& side) { return utf8::width(printable(side.says)); }
 
   // Commands that do not fit into one line begin one each, as a shell takes them, too.
-  void show(std::string_view first, const Remedy& remedy) {
-    constexpr std::string_view kThen = " && ";
-    const std::size_t then = remedy.command ? remedy.text.find(kThen) : std::string::npos;
-    const std::uint32_t width = 4 + utf8::width(first) + utf8::width(printable(remedy.text));
-    if (then == remedy.text.npos || width <= room_) return wrapped(4, first, remedy.text);
-    wrapped(4, first, remedy.text.substr(0, then + kThen.size() - 1));
+  void show(std::string_view first, std::span<const Remedy> steps) {
+    const std::string text = steps_text(steps);
+    const std::uint32_t width = 4 + utf8::width(first) + utf8::width(printable(text));
+    if (steps.size() == 1 || width <= room_) return wrapped(4, first, text);
+    wrapped(4, first, steps_text(steps.first(1)) + " &&");
     const std::string before(utf8::width(first), ' ');
-    show(before, {true, remedy.text.substr(then + kThen.size())});
+    show(before, steps.subspan(1));
   }
 
   void show_unnamed() {

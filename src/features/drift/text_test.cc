@@ -8,20 +8,23 @@ namespace {
 DriftRun two_proposals() {
   DriftRun run;
   run.looked_at = 12;
-  const std::vector<Remedy> settle{{true, "milepost track settle 7 --take issue"}};
+  const std::vector<Steps> settle{{remedy::TakeSide{"7", remedy::Side::kIssue}}};
   run.proposals.push_back(
       {"7",
        "Faster",
        "plans/7-faster",
-       {{"stage-label",
+       {{DriftKind::kStageLabel,
          "the stage and the label",
          {"stage: alpha", {"plans/7-faster/plan.yaml", 5, 8}},
          {"is-beta", {"the record", 0, 0}},
-         {{true,
-           "milepost track label 7 is-alpha-by-now && milepost track label 7 is-beta --remove"},
-          {false, "set stage: beta in plan.yaml:5"}}},
-        {"list", "the list ready", {"[ ] a", {"a.md", 1, 3}}, {"[x] a", {"issue 7", 2, 3}}, settle},
-        {"list",
+         {{remedy::SetLabel{"7", "is-alpha-by-now"}, remedy::SetLabel{"7", "is-beta", true}},
+          {remedy::EditFields{{{"stage", "beta", {"plan.yaml", 5, 1}}}}}}},
+        {DriftKind::kList,
+         "the list ready",
+         {"[ ] a", {"a.md", 1, 3}},
+         {"[x] a", {"issue 7", 2, 3}},
+         settle},
+        {DriftKind::kList,
          "the list ready",
          {"[x] b", {"a.md", 2, 3}},
          {"[ ] b", {"issue 7", 3, 3}},
@@ -30,7 +33,7 @@ DriftRun two_proposals() {
       {"",
        "Calmer \x1b[31m",
        "plans/calmer",
-       {{"issue-link",
+       {{DriftKind::kIssueLink,
          "the place of the proposal",
          {"plans/calmer", {"plans/calmer", 0, 0}},
          {"Plan: https://example.org/a/long/address/that/does/not/fit/beside/its/place",

@@ -6,8 +6,16 @@
 
 namespace milepost::drift {
 
-Remedy run(std::string command) { return {true, std::move(command)}; }
-Remedy edit(std::string text) { return {false, std::move(text)}; }
+std::string_view name(DriftKind kind) {
+  constexpr std::string_view kNames[] = {
+      "stage-label",    "status-label",      "issue-status",    "issue-title",
+      "issue-link",     "issue-groups",      "issue-target",    "list-item",
+      "list",           "milestone-unknown", "milestone-past",  "release-left",
+      "opt-in",         "review-unentered",  "review-approver", "review-unrecorded",
+      "review-missing", "gate-missing",      "gate-left",       "gate-stage",
+      "gate-default",   "gate-version"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
 
 DriftSide metadata_side(const DriftInput& input, Span span, std::string says) {
   const auto& source = input.card.metadata->source;
@@ -43,27 +51,25 @@ std::string said(std::string_view what, const Deed& deed) {
   return fmt::format("{} {}", what, deed_text(deed));
 }
 
-std::string set_field(const Spot& spot, std::string_view key, std::string_view value) {
-  return fmt::format("set {}: {} in {}:{}", key, value, spot.path, spot.line);
+remedy::EditFields set_field(const Spot& spot, std::string_view key, std::string_view value) {
+  return {{{std::string(key), std::string(value), spot}}};
 }
 
-std::string set_milestone(const DriftInput& input, const Version& from, const Version& to,
-                          MovedStage stage) {
+remedy::EditFields set_milestone(const DriftInput& input, const Version& from, const Version& to,
+                                 MovedStage stage) {
   const Metadata& metadata = *input.card.metadata;
   const std::string value = fmt::format("\"{}\"", to_string(to));
-  std::string text;
+  remedy::EditFields edits;
   const auto latest = latest_milestone(input.process, metadata);
   if (latest && latest->version == from) {
-    text = set_field(spot_of(*metadata.source, latest->span),
-                     input.process.field(FieldRole::kLatestMilestone)->id, value);
+    edits.fields.push_back({input.process.field(FieldRole::kLatestMilestone)->id, value,
+                            spot_of(*metadata.source, latest->span)});
   }
   const auto of_stage = milestone_of(input.process, metadata, input.stage);
   if (of_stage && of_stage->version == from && stage == MovedStage::kToo) {
-    const Spot spot = spot_of(*metadata.source, of_stage->span);
-    text += text.empty() ? set_field(spot, input.stage, value)
-                         : fmt::format(", and {}: {} in line {}", input.stage, value, spot.line);
+    edits.fields.push_back({input.stage, value, spot_of(*metadata.source, of_stage->span)});
   }
-  return text;
+  return edits;
 }
 
 std::optional<bool> is_out(const DriftInput& input, const Version& version) {

@@ -24,46 +24,28 @@ bool is_team_role(const Process& process, std::string_view id) {
   return role && !role->roster.empty();
 }
 
-// "after the answers: milepost approve 140 …" has a command at its end.
-std::string command_in(const std::string& how) {
-  const std::size_t at = how.find("milepost ");
-  return at == how.npos ? std::string() : how.substr(at);
-}
-
 // A sign-off list has the approvals themselves among its items.
 bool is_given_last(ConditionType type) {
   return type == ConditionType::kApproval || type == ConditionType::kReview ||
          type == ConditionType::kStatus || type == ConditionType::kChecklist;
 }
 
-// What somebody objects is settled beside approvals, not before them.
-bool is_objection(const Verdict& verdict) {
-  return verdict.type == ConditionType::kNothing && !verdict.who.empty();
-}
-
-// Whether all that comes before an approval is there, as far as it can be known.
+// Whether all that comes before an approval is there, as far as it can be known. What
+// somebody objects is settled beside approvals, not before them.
 bool is_ready(std::span<const Verdict> verdicts) {
   return std::ranges::none_of(verdicts, [](const Verdict& verdict) {
     return verdict.closes() && verdict.holds == Holds::kNo && !is_given_last(verdict.type) &&
-           !is_objection(verdict);
+           !verdict.is_objection();
   });
 }
 
 // What the record says of one person's approval: "Motivation: +2 −0 words".
-std::vector<std::string> details_of(const Verdict& verdict, const std::string& person) {
-  std::vector<std::string> texts;
-  bool theirs = false;
+std::vector<Detail> details_of(const Verdict& verdict, const std::string& person) {
+  std::vector<Detail> theirs;
   for (const Detail& detail : verdict.details) {
-    const bool is_change = detail.text.starts_with(' ');  // since the approval before it
-    if (!is_change) {
-      const std::string_view by = cut(detail.text, ' ').first;
-      theirs = by.starts_with('@') && equal_ignoring_case(by.substr(1), person);
-    }
-    if (!theirs) continue;
-    texts.push_back(detail.note.empty() ? std::string(trim(detail.text))
-                                        : fmt::format("{}: {}", detail.text, detail.note));
+    if (equal_ignoring_case(detail.by, person)) theirs.push_back(detail);
   }
-  return texts;
+  return theirs;
 }
 
 class GateAsks {
@@ -73,7 +55,7 @@ class GateAsks {
   std::vector<Ask> find() {
     const bool ready = is_ready(gate_.verdicts);
     for (const Verdict& verdict : gate_.verdicts) {
-      const bool concerns = verdict.closes() && verdict.type != ConditionType::kNothing &&
+      const bool concerns = verdict.closes() && verdict.kind == VerdictKind::kCondition &&
                             !verdict.who.empty() && !is_author_role(of_.process, verdict.role);
       if (!concerns) continue;
       for (const std::string& person : verdict.again) ask_again(verdict, person);
@@ -91,7 +73,9 @@ class GateAsks {
     ask.kind = kind;
     ask.key = verdict.id;
     ask.why = verdict.message;
-    ask.command = command_in(verdict.how);
+    if (!verdict.remedies.empty() && verdict.remedies.front().is_command()) {
+      ask.remedy = verdict.remedies.front();
+    }
     ask.role = verdict.role;
     ask.who = verdict.who;
     ask.any = is_team_role(of_.process, verdict.role);
@@ -134,8 +118,7 @@ class GateAsks {
         break;
       case AskKind::kReview: ask.what = fmt::format("review it{}", for_stage()); break;
       default:
-        ask.opts_in =
-            verdict.type == ConditionType::kRecord && verdict.id == name(ReleaseDeed::kOptIn);
+        ask.opts_in = verdict.asks_opt_in();
         if (ask.opts_in && gate_.release.empty()) return;  // to none that is known
         ask.what = ask.opts_in
                        ? fmt::format("opt it in to {} as {}", gate_.release, verdict.role_title)
@@ -231,7 +214,7 @@ std::optional<Ask> at_risk(const AskedOf& of, std::span<const JudgedGate> freeze
       if (std::ranges::find(seen, verdict.id) != seen.end()) continue;
       seen.push_back(verdict.id);
       own = own || verdict.role.empty() || is_author_role(of.process, verdict.role);
-      ask.details.push_back(verdict.message + waits_for(of.process, verdict));
+      ask.details.push_back({verdict.message + waits_for(of.process, verdict)});
     }
   }
   ask.what = own ? fmt::format("bring what it lacks{}{}", first->stage.empty() ? "" : " for ",
@@ -240,8 +223,7 @@ std::optional<Ask> at_risk(const AskedOf& of, std::span<const JudgedGate> freeze
   ask.why = fmt::format(
       "at risk: {} missing",
       ask.details.size() == 1 ? "one thing is" : fmt::format("{} things are", ask.details.size()));
-  ask.command = fmt::format("milepost why {}{}{} --release {}", called(of.card),
-                            first->stage.empty() ? "" : " --to ", first->stage, first->release);
+  ask.remedy = remedy::AskWhy{called(of.card), first->stage, first->release};
   return ask;
 }
 

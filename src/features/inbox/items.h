@@ -35,12 +35,12 @@ std::string_view name(AskKind kind);  // "approve-again"
 
 struct Ask {
   AskKind kind = AskKind::kConfirm;
-  std::string key;       // two with one key, about one proposal, are the same
-  std::string what;      // "approve it for beta as an approver"
-  std::string why;       // what is lacking, or was said; may be empty
-  std::string command;   // that does it; "" when no command alone does
-  bool opts_in = false;  // to a release, which several proposals can at once
-  std::vector<std::string> details;
+  std::string key;               // two with one key, about one proposal, are the same
+  std::string what;              // "approve it for beta as an approver"
+  std::string why;               // what is lacking, or was said; may be empty
+  std::optional<Remedy> remedy;  // a command that does it; none when no command alone does
+  bool opts_in = false;          // to a release
+  std::vector<Detail> details;
   std::string role;              // through which it is asked; "" for none
   std::vector<std::string> who;  // handles; of a debate, the words that may be some
   bool any = false;              // one of them suffices

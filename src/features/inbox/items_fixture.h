@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "features/common/remedy_text.h"
+#include "features/inbox/item_text.h"
 #include "features/inbox/items.h"
 #include "process/process_fixture.h"
 
@@ -132,9 +134,15 @@ class AskFixture : public testing::Test {
     std::string text;
     for (const Ask& ask : asks) {
       text += fmt::format("{} @{}: {} [{}]\n", name(ask.kind), fmt::join(ask.who, " @"), ask.what,
-                          ask.command);
+                          ask.remedy ? command_text(*ask.remedy) : "");
     }
     return text;
+  }
+
+  static std::vector<std::string> lines(const Ask& ask) {
+    std::vector<std::string> texts;
+    for (const Detail& detail : ask.details) texts.push_back(line_of(detail));
+    return texts;
   }
 
   std::shared_ptr<const Process> process_;

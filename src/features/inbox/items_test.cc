@@ -17,7 +17,7 @@ class Asks : public AskFixture {
     made.role_title = "a " + made.role;
     made.who = std::move(who);
     made.message = made.id + " is missing";
-    made.how = "after that: milepost approve 7 --role " + made.role;
+    made.remedies = {{remedy::Approve{"7", made.role, ""}, "after that"}};
     return made;
   }
   static Verdict approval() {
@@ -27,7 +27,9 @@ class Asks : public AskFixture {
     return verdict("review", ConditionType::kReview, "safety", {"sam", "sue"});
   }
   static Verdict opt_in(Holds holds) {
-    return verdict("opt-in", ConditionType::kRecord, "lead", {"lea"}, holds);
+    Verdict made = verdict("opt-in", ConditionType::kRecord, "lead", {"lea"}, holds);
+    made.fact = RecordFact::kOptIn;
+    return made;
   }
   static Verdict sections() {
     return verdict("sections", ConditionType::kSections, "author", {"jane"});
@@ -79,19 +81,23 @@ TEST_F(Asks, WhatHoldsAsksNobody) {
 }
 
 TEST_F(Asks, AnObjectionKeepsNoApprovalWaiting) {
-  Verdict concern = verdict("concern-1", ConditionType::kNothing, "", {"ann"});
+  Verdict concern = missing_verdict(VerdictKind::kConcern, "what of X?");
+  concern.who = {"ann"};
   EXPECT_NE(gate({concern, approval()}), "");
-  Verdict illegal = verdict("order", ConditionType::kNothing, "", {});
+  const Verdict illegal = missing_verdict(VerdictKind::kOrder, "out of order");
   EXPECT_EQ(gate({illegal, approval()}), "");
 }
 
 TEST_F(Asks, AVoidApprovalIsAskedForAgainAtOnce) {
   Verdict again = approval();
   again.again = {"ann"};
-  again.details = {{"@ann on 2026-01-09", "void: 1 section changed since", std::nullopt},
-                   {"  Risks: +2 −0 words", "", std::nullopt},
-                   {"@abe on 2026-01-08", "void: 1 section changed since", std::nullopt},
-                   {"  Goals: new", "", std::nullopt}};
+  const auto detail = [](std::string text, std::string note, std::string by) {
+    return Detail{std::move(text), std::move(note), std::nullopt, false, std::move(by), {}};
+  };
+  const std::string is_void = "void: 1 section changed since";
+  again.details = {detail("@ann on 2026-01-09", is_void, "Ann"),
+                   detail("  Risks: +2 −0 words", "", "Ann"),
+                   detail("@abe on 2026-01-08", is_void, "abe"), detail("  Goals: new", "", "abe")};
   const std::string mine =
       "approve-again @ann: look at it again: what you approved for beta has changed "
       "[milepost approve 7 --role approver]\n";
@@ -101,9 +107,8 @@ TEST_F(Asks, AVoidApprovalIsAskedForAgainAtOnce) {
                                "[milepost approve 7 --role approver]\n");
   const std::vector<Verdict> verdicts{again};
   const auto asks = asks_of_gate(of(), {verdicts, "beta", "v1.2"});
-  EXPECT_EQ(asks.front().details,
-            (std::vector<std::string>{"@ann on 2026-01-09: void: 1 section changed since",
-                                      "Risks: +2 −0 words"}));
+  EXPECT_EQ(lines(asks.front()),
+            (std::vector<std::string>{"@ann on 2026-01-09: " + is_void, "Risks: +2 −0 words"}));
 }
 
 TEST_F(Asks, DeadlinesAreAhead) {
@@ -135,7 +140,7 @@ TEST_F(Asks, AnAuthorIsToldWhatAFreezeLacks) {
             "at-risk @jane: bring what it lacks for beta "
             "[milepost why 7 --to beta --release v1.2]\n");
   EXPECT_EQ(ask->deadline, early);
-  EXPECT_EQ(ask->details,
+  EXPECT_EQ(lines(*ask),
             (std::vector<std::string>{"sections is missing", "review is missing (for @sam, @sue)",
                                       "approval is missing (for @abe, @ann)"}));
   const JudgedGate others[] = {{more, "beta", "v1.2", "late freeze", early}};

@@ -1,5 +1,7 @@
 #include "features/common/card_json.h"
+#include "features/common/remedy_text.h"
 #include "features/inbox/formats.h"
+#include "features/inbox/item_text.h"
 #include "render/json_value.h"
 
 namespace milepost::inbox {
@@ -31,8 +33,9 @@ Json item_json(const Awaited& one) {
   value["urgency"] = name(urgency_of(ask));
   value["what"] = ask.what;
   value["why"] = text_or_null(ask.why);
-  value["command"] = text_or_null(ask.command);
-  value["details"] = ask.details;
+  value["command"] = ask.remedy ? Json(command_text(*ask.remedy)) : Json();
+  value["details"] = Json::array();
+  for (const Detail& detail : ask.details) value["details"].push_back(line_of(detail));
   value["release"] = text_or_null(ask.release);
   value["deadlineTitle"] = text_or_null(ask.deadline_title);
   value["deadline"] = instant_json(ask.deadline);

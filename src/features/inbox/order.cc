@@ -1,13 +1,12 @@
 #include "features/inbox/order.h"
 
 #include <algorithm>
+#include <compare>
 #include <limits>
+#include <map>
 #include <set>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "base/strings.h"
 #include "process/process.h"
@@ -58,15 +57,32 @@ bool is_told_apart(AskKind kind) {
   }
 }
 
-// Two with one are one task.
-std::string task_of(const Awaited& one) {
+// Two that are equal are one task.
+struct AskTask {
+  AskKind kind;
+  std::int64_t deadline;
+  std::string deadline_title, release;
+  std::string stream = {};  // of debates
+  std::string role = {}, what = {}, why = {};
+  std::optional<Remedy> remedy = {};  // whatever proposal it is about
+  std::vector<Detail> details = {};
+  auto operator<=>(const AskTask&) const = default;
+};
+
+AskTask task_of(const Awaited& one) {
   const Ask& ask = one.ask;
-  std::string task =
-      fmt::format("{}\n{}\n{}\n{}\n", static_cast<int>(ask.kind),
-                  ask.deadline ? ask.deadline->seconds : 0, ask.deadline_title, ask.release);
-  if (ask.kind == AskKind::kUnresolved) return task + one.stream;
-  task += fmt::format("{}\n{}\n{}\n", ask.role, ask.what, command_about(one, "N"));
-  if (is_told_apart(ask.kind)) task += fmt::format("{}\n{}", ask.why, fmt::join(ask.details, "\n"));
+  AskTask task{ask.kind, ask.deadline ? ask.deadline->seconds : 0, ask.deadline_title, ask.release};
+  if (ask.kind == AskKind::kUnresolved) {
+    task.stream = one.stream;
+    return task;
+  }
+  task.role = ask.role;
+  task.what = ask.what;
+  if (ask.remedy) task.remedy = about(*ask.remedy, {});
+  if (is_told_apart(ask.kind)) {
+    task.why = ask.why;
+    task.details = ask.details;
+  }
   return task;
 }
 
@@ -119,7 +135,7 @@ void put_in_order(std::vector<Awaited>& awaited) {
 }
 
 std::vector<Bundle> make_bundles(std::span<const Awaited> awaited) {
-  std::unordered_map<std::string, Bundle> tasks;
+  std::map<AskTask, Bundle> tasks;
   std::vector<const Bundle*> task_of_each;  // nodes of the map stay where they are
   for (const Awaited& one : awaited) {
     Bundle& task = tasks[task_of(one)];
@@ -136,18 +152,6 @@ std::vector<Bundle> make_bundles(std::span<const Awaited> awaited) {
     }
   }
   return bundles;
-}
-
-std::string command_about(const Awaited& one, std::string_view proposals) {
-  std::string command;
-  std::string_view rest = one.ask.command;
-  while (!rest.empty()) {
-    const auto [word, after] = cut(rest, ' ');
-    const bool is_name = word == (one.number.empty() ? one.path : one.number);
-    command += fmt::format("{}{}", command.empty() ? "" : " ", is_name ? proposals : word);
-    rest = after;
-  }
-  return command;
 }
 
 }  // namespace milepost::inbox

@@ -51,7 +51,4 @@ using Bundle = std::vector<const Awaited*>;
 // In the order of the first of each.
 std::vector<Bundle> make_bundles(std::span<const Awaited> awaited);
 
-// Its command, of another proposal or of several.
-std::string command_about(const Awaited& one, std::string_view proposals);
-
 }  // namespace milepost::inbox

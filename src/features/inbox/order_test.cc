@@ -111,7 +111,7 @@ TEST(InboxOrder, Urgency) {
 Awaited review_of(std::string number, std::string stage = "beta") {
   Awaited one = awaited(number, AskKind::kReview, 100);
   one.ask.what = "review it for " + stage;
-  one.ask.command = "milepost approve " + number + " --role prr --stage " + stage;
+  one.ask.remedy = remedy::Approve{number, "prr", stage};
   return one;
 }
 
@@ -145,7 +145,7 @@ TEST(InboxBundles, NotUnderAnotherDeadlineRoleOrCommand) {
   EXPECT_EQ(changed([](Ask& ask) { ask.deadline = Instant{101}; }), "1 2 3");
   EXPECT_EQ(changed([](Ask& ask) { ask.release = "v9"; }), "1 2 3");
   EXPECT_EQ(changed([](Ask& ask) { ask.role = "lead"; }), "1 2 3");
-  EXPECT_EQ(changed([](Ask& ask) { ask.command += " --comment x"; }), "1 2 3");
+  EXPECT_EQ(changed([](Ask& ask) { ask.remedy = remedy::Approve{"2", "lead", "beta"}; }), "1 2 3");
   EXPECT_EQ(changed([](Ask& ask) { ask.kind = AskKind::kConfirm; }), "1 2 3");
 }
 
@@ -154,7 +154,7 @@ TEST(InboxBundles, WhatIsLackingOrSaidMakesATaskOfItsOwn) {
                              AskKind::kAnswer, AskKind::kDecide, AskKind::kTick}) {
     std::vector<Awaited> items{awaited("1", kind), awaited("2", kind), awaited("3", kind)};
     EXPECT_EQ(bundles(items), "1,2,3") << name(kind);
-    items[2].ask.details = {"metrics is empty"};
+    items[2].ask.details = {{"metrics is empty"}};
     EXPECT_EQ(bundles(items), "1 2 3") << name(kind);
     items[2].ask.details.clear();
     items[0].ask.why = "what of downgrades?";
@@ -166,17 +166,6 @@ TEST(InboxBundles, TheDebatesOfOneProposal) {
   EXPECT_EQ(bundles({awaited("1", AskKind::kUnresolved), awaited("2", AskKind::kUnresolved),
                      awaited("1", AskKind::kUnresolved)}),
             "1,1 2");
-}
-
-TEST(InboxBundles, CommandsAboutOthers) {
-  EXPECT_EQ(command_about(review_of("12"), "N"), "milepost approve N --role prr --stage beta");
-  Awaited one = review_of("12");
-  one.number.clear();
-  one.path = "plans/a.md";
-  one.ask.command = "milepost approve plans/a.md --stage 12";
-  EXPECT_EQ(command_about(one, "1 2"), "milepost approve 1 2 --stage 12");
-  one.ask.command.clear();
-  EXPECT_EQ(command_about(one, "N"), "");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // What the record and the tracking issue ask of people.
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -41,13 +42,13 @@ class RecordAsks {
   std::vector<Ask> find() {
     if (state_.hold) {
       object("hold", *state_.hold, "lift your hold, or say why it stays", "settle why it is held",
-             fmt::format("milepost unhold {}", called(of_.card)));
+             remedy::Unhold{called(of_.card)});
     }
     for (const ConcernState& concern : state_.concerns) {
       if (concern.resolved) continue;
       object(fmt::format("concern-{}", concern.id), concern.deed,
              "resolve your concern, or say why it stays", "answer a concern",
-             fmt::format("milepost resolve {} {} --comment \"…\"", called(of_.card), concern.id));
+             remedy::Resolve{called(of_.card), concern.id});
     }
     for (const ExceptionState& exception : state_.exceptions) decide(exception);
     for (const PartState& part : state_.parts) regret(part);
@@ -58,13 +59,13 @@ class RecordAsks {
   // Whoever objects is asked to settle it, and the author to answer. Others with a say may
   // settle it, too.
   void object(std::string key, const Deed& deed, std::string_view own, std::string_view others,
-              std::string command) {
+              Remedy remedy) {
     Ask ask;
     ask.kind = AskKind::kSettle;
     ask.key = std::move(key);
     ask.what = own;
     ask.why = deed.comment;
-    ask.command = std::move(command);
+    ask.remedy = std::move(remedy);
     ask.who = {deed.by};
     ask.since = deed.time;
     Ask answer = ask;
@@ -80,8 +81,9 @@ class RecordAsks {
     answer.kind = AskKind::kAnswer;
     answer.what = others;
     answer.why = fmt::format("@{}: {}", deed.by, deed.comment);
-    answer.details = {fmt::format("then @{} runs {}", deed.by, answer.command)};
-    answer.command.clear();
+    Detail then{fmt::format("then @{} runs", deed.by)};
+    then.remedy = std::exchange(answer.remedy, std::nullopt);
+    answer.details = {std::move(then)};
     answer.who.clear();
     for (const std::string& author : of_.card.authors) {
       if (!equal_ignoring_case(author, deed.by)) answer.who.push_back(author);
@@ -113,13 +115,13 @@ class RecordAsks {
     ask.who = people_of(of_, roles);
     ask.any = true;
     ask.release = exception.release;
-    const std::string rest =
-        fmt::format("{} {} --freeze {}", exception.release, called(of_.card), exception.freeze);
     const auto until = parse_instant(exception.until);
     const bool ahead = until && of_.now < *until;
-    ask.command =
-        fmt::format("milepost release exception approve {}{}", rest, ahead ? "" : " --until DAY");
-    ask.details = {fmt::format("or milepost release exception reject {} --reason \"…\"", rest)};
+    const std::string& proposal = called(of_.card);
+    ask.remedy = remedy::ApproveException{exception.release, proposal, exception.freeze, !ahead};
+    Detail otherwise{"or"};
+    otherwise.remedy = remedy::RejectException{exception.release, proposal, exception.freeze};
+    ask.details = {std::move(otherwise)};
     const auto freeze = release ? release->date(exception.freeze) : std::nullopt;
     if (freeze && of_.now < *freeze) {
       ask.deadline_title = title_of(exception.freeze);
@@ -153,9 +155,7 @@ class RecordAsks {
     ask.what = "ask for an exception, if it is to be in after all";
     ask.why = fmt::format("@{} removed it from {}{}{}", part.deed.by, part.release,
                           part.deed.comment.empty() ? "" : ": ", part.deed.comment);
-    ask.command = fmt::format(
-        "milepost release exception request {} {} --freeze {} --until DAY --reason \"…\"",
-        part.release, called(of_.card), missed->id);
+    ask.remedy = remedy::RequestException{part.release, called(of_.card), missed->id};
     ask.role = roles.empty() ? std::string() : roles.front();
     ask.who = roles.empty() ? of_.card.authors : people_of(of_, roles);
     ask.any = true;
@@ -194,14 +194,14 @@ void add_ticks(const AskedOf& of, const Tracker& tracker, std::vector<Ask>& asks
       Ask& made = asks.emplace_back();
       made.kind = AskKind::kTick;
       made.key = key;
-      made.command = fmt::format("milepost track tick {} {}", called(of.card), view.item->key);
+      made.remedy = remedy::TickItem{called(of.card), view.item->key};
       made.role = view.by.front();
       made.who = people_of(of, view.by);
       made.any = true;
       made.release = view.release;
       ask = asks.end() - 1;
     }
-    ask->details.push_back(fmt::format("{}: {}", view.item->key, view.item->title));
+    ask->details.push_back({fmt::format("{}: {}", view.item->key, view.item->title)});
   }
   for (std::size_t i = before; i < asks.size(); ++i) {
     asks[i].what = fmt::format("tick what is done: {} of the tracking issue {} due",
@@ -226,7 +226,7 @@ void add_claims(const AskedOf& of, const ProposalState& state, const Tracker& tr
     ask.key = "label/" + label.label;
     ask.what = fmt::format("confirm the label {}", label.label);
     ask.why = fmt::format("@{} claims it", label.deed.by);
-    ask.command = fmt::format("milepost track label {} {}", called(of.card), label.label);
+    ask.remedy = remedy::SetLabel{called(of.card), label.label};
     ask.role = form->by.empty() ? std::string() : form->by.front();
     ask.who = people_of(of, form->by);
     ask.any = true;
@@ -259,7 +259,7 @@ std::vector<Ask> asks_of_tracker(const AskedOf& of, const ProposalState& state,
     ask.what = fmt::format("{} {}", request.approves ? "approve the item" : "know of the item",
                            quote_title(view.item->title));
     if (request.approves) {
-      ask.command = fmt::format("milepost track approve {} {}", called(of.card), view.item->key);
+      ask.remedy = remedy::ApproveItem{called(of.card), view.item->key};
     }
     ask.role = request.role;
     ask.who = people_of(of, {&request.role, 1});

@@ -35,6 +35,8 @@ TEST_F(RecordAsks, ConcernsAndHolds) {
             "[milepost resolve 7 1 --comment \"…\"]\n"
             "answer @jane: answer a concern []\n");
   EXPECT_EQ(asks().back().why, "@ann: what of downgrades?");
+  EXPECT_EQ(lines(asks().back()),
+            std::vector<std::string>{"then @ann runs milepost resolve 7 1 --comment \"…\""});
   EXPECT_EQ(asks().back().since, then_);
   happen("resolved", {{"concern", "1"}}, "ann");
   happen("unheld", {}, "lea");
@@ -53,12 +55,15 @@ TEST_F(RecordAsks, ExceptionsToDecide) {
   EXPECT_EQ(ask(),
             "decide @rita: decide on an exception to the early freeze of v1.2 "
             "[milepost release exception approve v1.2 7 --freeze early]\n");
+  EXPECT_EQ(lines(asks().front()),
+            std::vector<std::string>{
+                "or milepost release exception reject v1.2 7 --freeze early --reason \"…\""});
   EXPECT_EQ(asks().front().deadline, parse_instant("2026-02-04T00:00:00Z"));
   now_ = *parse_instant("2026-02-05T00:00:00Z");
   EXPECT_EQ(asks().front().deadline, parse_instant("2026-02-09T00:00:00Z"));
   now_ = *parse_instant("2026-02-10T00:00:00Z");
   EXPECT_EQ(asks().front().deadline, std::nullopt);
-  EXPECT_TRUE(asks().front().command.ends_with(" --until DAY"));
+  EXPECT_TRUE(command_text(*asks().front().remedy).ends_with(" --until DAY"));
   now_ = *parse_instant("2026-04-21T00:00:00Z");
   EXPECT_EQ(ask(), "") << "the release is out";
   now_ = *parse_instant("2026-02-05T00:00:00Z");

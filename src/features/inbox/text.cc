@@ -4,7 +4,9 @@
 
 #include "base/printable.h"
 #include "base/strings.h"
+#include "features/common/remedy_text.h"
 #include "features/inbox/formats.h"
+#include "features/inbox/item_text.h"
 #include "render/deadline.h"
 #include "render/excerpt.h"
 #include "render/table.h"
@@ -97,10 +99,10 @@ class InboxText {
     return one.number.empty() ? printable_path(one.path) : printable(one.number);
   }
 
-  static std::string called(const Bundle& bundle, std::string_view between) {
+  static std::vector<std::string> called(const Bundle& bundle) {
     std::vector<std::string> names;
     for (const Awaited* one : bundle) names.push_back(called(*one));
-    return fmt::format("{}", fmt::join(names, between));
+    return names;
   }
 
   // "140 Priority Lanes", or "3 proposals: 140, 158, 171".
@@ -109,7 +111,8 @@ class InboxText {
     if (bundle.size() == 1 || is_debate(bundle)) {
       return fitted(fmt::format("{} {}", called(first), printable(first.title)), room_ - 2);
     }
-    return fmt::format("{}: {}", counted(bundle.size(), "proposal"), called(bundle, ", "));
+    return fmt::format("{}: {}", counted(bundle.size(), "proposal"),
+                       fmt::join(called(bundle), ", "));
   }
 
   // What is common to a bundle: where they differ, nothing is said.
@@ -125,10 +128,16 @@ class InboxText {
     if (!same(&Ask::where)) ask.where.clear();
     if (!same(&Ask::draft)) ask.draft.clear();
     if (!same(&Ask::who)) ask.who.clear();
-    if (ask.command.empty()) return ask;
-    ask.command = ask.opts_in ? command_about(*bundle.front(), called(bundle, " "))
-                              : "for each N: " + command_about(*bundle.front(), "N");
     return ask;
+  }
+
+  // One for all of a bundle, where there is such a command, else one for each.
+  static std::string command_of(const Bundle& bundle) {
+    const std::optional<Remedy>& remedy = bundle.front()->ask.remedy;
+    if (!remedy) return {};
+    if (bundle.size() == 1) return command_text(*remedy);
+    if (takes_several(*remedy)) return command_text(about(*remedy, called(bundle)));
+    return "for each N: " + command_text(about(*remedy, {"N"}));
   }
 
   // "last changed 12 days ago"
@@ -176,13 +185,14 @@ class InboxText {
       }
     }
     for (std::size_t i = 0; i < std::min(ask.details.size(), kShownDetails); ++i) {
-      wrapped("      ", printable(ask.details[i]), "- ");
+      wrapped("      ", printable(line_of(ask.details[i])), "- ");
     }
     if (ask.details.size() > kShownDetails) {
       add(fmt::format("      and {} more", ask.details.size() - kShownDetails));
     }
     if (!ask.draft.empty()) wrapped("      ", printable(ask.draft), "> ");
-    if (!ask.command.empty()) wrapped("      ", printable(ask.command), "→ ", " \\");
+    const std::string command = command_of(bundle);
+    if (!command.empty()) wrapped("      ", printable(command), "→ ", " \\");
   }
 
   static bool is_in_text(const Ask& ask) {

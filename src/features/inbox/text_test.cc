@@ -21,8 +21,8 @@ Inbox inbox_of(int proposals, bool opts_in) {
     one.ask.kind = opts_in ? AskKind::kConfirm : AskKind::kReview;
     one.ask.what = opts_in ? "opt it in to v1.2 as a lead" : "review it for beta";
     one.ask.why = fmt::format("reason {}", opts_in ? 0 : i);
-    one.ask.command =
-        (opts_in ? "milepost release opt-in v1.2 " : "milepost approve ") + one.number;
+    one.ask.remedy = opts_in ? Remedy(remedy::OptIn{"v1.2", {one.number}})
+                             : Remedy(remedy::Approve{one.number, "prr", ""});
     one.ask.opts_in = opts_in;
     one.ask.since = Instant{inbox.now.seconds - 86400 * i};
     inbox.items.push_back(std::move(one));
@@ -53,7 +53,7 @@ TEST(InboxText, OneTaskForSeveral) {
             "  3 proposals: 4001, 4002, 4003\n"
             "    review it for beta\n"
             "      asked between 3 days ago and 1 day ago\n"
-            "      → for each N: milepost approve N\n"
+            "      → for each N: milepost approve N --role prr\n"
             "\n"
             "milepost inbox --all shows each on its own\n")
       << "where they differ, nothing is said";

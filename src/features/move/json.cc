@@ -1,4 +1,5 @@
 #include "features/common/card_json.h"
+#include "features/common/remedy_text.h"
 #include "features/move/formats.h"
 #include "render/json_value.h"
 
@@ -22,7 +23,7 @@ Json condition_json(const Verdict& verdict) {
   value["message"] = verdict.message;
   value["place"] = spot_json(verdict.spot);
   value["who"] = handles_json(verdict.who);
-  value["how"] = verdict.how;
+  value["how"] = how_text(verdict);
   value["role"] = verdict.role;
   value["closes"] = verdict.closes();
   value["advice"] = verdict.advice;
@@ -31,7 +32,7 @@ Json condition_json(const Verdict& verdict) {
   Json details = Json::array();
   for (const Detail& detail : verdict.details) {
     Json one;
-    one["text"] = detail.text;
+    one["text"] = detail_text(detail);
     one["note"] = detail.note;
     one["place"] = spot_json(detail.spot);
     details.push_back(std::move(one));

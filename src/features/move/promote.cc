@@ -61,7 +61,7 @@ bool is_there(const Process& process, const Card& card, const Step& step) {
 // Only the gate can be passed over: not who may, and not where the process goes.
 bool stays_closed(const GateVerdict& gate) {
   const auto forbids = [](const Verdict& verdict) {
-    return verdict.id == "mover" && verdict.closes();
+    return verdict.kind == VerdictKind::kMover && verdict.closes();
   };
   return gate.illegal || std::ranges::any_of(gate.conditions, forbids);
 }

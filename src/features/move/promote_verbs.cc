@@ -4,6 +4,7 @@
 
 #include "base/printable.h"
 #include "cli/output.h"
+#include "features/common/remedy_text.h"
 #include "features/common/verbs.h"
 #include "features/move/promote.h"
 #include "features/move/verbs.h"
@@ -41,20 +42,19 @@ int refuse(const Promotion& promotion, const Arguments& arguments, Console& cons
   for (const Verdict& verdict : proposal.gate.conditions) {
     if (!verdict.closes()) continue;
     ++missing;
-    if (!first || verdict.id == "mover") first = &verdict;
+    if (!first || verdict.kind == VerdictKind::kMover) first = &verdict;
   }
   // What nothing but doing otherwise lifts.
-  const bool final = proposal.gate.illegal || first->id == "mover";
+  const bool final = proposal.gate.illegal || first->kind == VerdictKind::kMover;
   std::vector<std::string> help;
-  if (final || (missing == 1 && first->id == "reason")) {
-    if (!first->how.empty()) help.push_back(printable(first->how));
+  if (final || (missing == 1 && first->asks_reason())) {
+    if (!first->remedies.empty()) help.push_back(printable(how_text(*first)));
     console.complain({printable(first->message) + ". Nothing was changed.", help});
     return kFound;
   }
-  const std::string shown = fmt::format(
-      "milepost why {} --to {}{}",
+  const std::string shown = command_text(remedy::AskWhy{
       printable(proposal.number.empty() ? arguments.operands().front() : proposal.number),
-      printable(step.to()), step.release.empty() ? "" : " --release " + printable(step.release));
+      printable(step.to()), printable(step.release)});
   const std::string_view by_force = "--override --reason \"…\"";
   const std::size_t width = std::max(shown.size(), by_force.size() - 2) + 2;  // … is three bytes
   help.push_back(fmt::format("{:<{}}shows {}", shown, width, missing == 1 ? "it" : "them"));

@@ -6,6 +6,7 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "features/common/remedy_text.h"
 #include "features/move/formats.h"
 #include "render/deadline.h"
 #include "render/excerpt.h"
@@ -113,10 +114,15 @@ class GateText {
     }
   }
 
+  static bool is_of_move(const Verdict& verdict) {
+    return verdict.asks_reason() || verdict.kind == VerdictKind::kMove ||
+           verdict.kind == VerdictKind::kOrder || verdict.kind == VerdictKind::kMover;
+  }
+
   static std::string group_title(const Verdict& verdict) {
-    const bool move = verdict.id == "move" || verdict.id == "order" || verdict.id == "reason" ||
-                      verdict.id == "mover";
-    if (verdict.role_title.empty()) return move ? "The move" : "Nobody in particular can lift";
+    if (verdict.role_title.empty()) {
+      return is_of_move(verdict) ? "The move" : "Nobody in particular can lift";
+    }
     std::string title = verdict.role_title;
     if (title.front() >= 'a' && title.front() <= 'z') {
       title.front() = static_cast<char>(title.front() - 'a' + 'A');
@@ -199,7 +205,7 @@ class GateText {
       const Detail& detail = verdict.details[i];
       const std::string note = detail.note.empty() ? "" : "  " + printable(detail.note);
       const std::string place = place_text(detail.spot);
-      std::string text = printable(detail.text);
+      std::string text = printable(detail_text(detail));
       const std::uint32_t taken = 8 + utf8::width(note) + utf8::width(place) + 2;
       if (detail.title && taken + kLeastTitle <= room_) text = cut_title(text, room_ - taken);
       place_line("        ", text + note, place);
@@ -207,7 +213,8 @@ class GateText {
     if (verdict.details.size() > kShownDetails) {
       add(fmt::format("        and {} more", verdict.details.size() - kShownDetails));
     }
-    if (!verdict.how.empty()) place_line("        → ", printable(verdict.how), "");
+    const std::string how = how_text(verdict);
+    if (!how.empty()) place_line("        → ", printable(how), "");
   }
 
   void show_end() {
@@ -217,11 +224,10 @@ class GateText {
     }
     if (!gate.open() || gate.step.from() == gate.step.to()) return;
     add("");
-    add(fmt::format(
-        "milepost promote {} --to {}{} makes the move",
+    const remedy::Promote promote{
         proposal_.number.empty() ? printable_path(proposal_.path) : printable(proposal_.number),
-        printable(gate.step.to()),
-        gate.step.release.empty() ? "" : " --release " + printable(gate.step.release)));
+        printable(gate.step.to()), printable(gate.step.release)};
+    add(command_text(promote) + " makes the move");
   }
 
   const ProposalGate& proposal_;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "gates/conditions.h"
 #include "workspace/gate_judge.h"
 
 namespace milepost::release {
@@ -33,25 +34,15 @@ Result<Step> step_of(const Process& process, const Card& card, const std::string
 Verdict aims_elsewhere(const Process& process, const Card& card, const std::string& release) {
   const std::string_view stage = card.metadata->known_stage;
   return missing_verdict(
-      "release",
+      VerdictKind::kAim,
       card.latest_milestone.empty()
           ? fmt::format("its files name no release, {} is wanted", release)
           : fmt::format("its files aim at {}, not at {}", card.latest_milestone, release),
-      fmt::format("milepost promote {} --to {} --release {}",
-                  card.number.empty() ? card.path : card.number,
-                  stage.empty() ? process.first_stage() : stage, release));
+      {remedy::Promote{called(card), std::string(stage.empty() ? process.first_stage() : stage),
+                       release}});
 }
 
 }  // namespace
-
-Verdict missing_verdict(std::string_view id, std::string message, std::string how) {
-  Verdict verdict;
-  verdict.id = id;
-  verdict.holds = Holds::kNo;
-  verdict.message = std::move(message);
-  verdict.how = std::move(how);
-  return verdict;
-}
 
 Result<FreezeExam> examine_for_freezes(const Release& release, const Selected& task) {
   const Process& process = task.at->process();
@@ -89,7 +80,7 @@ std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
   const auto exam = examine_for_freezes(question.release, task);
   if (exam) return judge_freezes(question, task, *exam, freezes);
   return std::vector(freezes.size(),
-                     std::vector{missing_verdict("readable", exam.error().message)});
+                     std::vector{missing_verdict(VerdictKind::kReadable, exam.error().message)});
 }
 
 }  // namespace milepost::release

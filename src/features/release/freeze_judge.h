@@ -13,9 +13,6 @@
 
 namespace milepost::release {
 
-// The condition that somebody says the proposal is to be in the release.
-inline constexpr std::string_view kOptInCondition = "opt-in";
-
 // A release, and by which record and when its freezes are judged.
 struct FreezeQuestion {
   const Releases& releases;
@@ -39,8 +36,5 @@ std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
 std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
                                                 const Selected& task,
                                                 std::span<const CalendarDate* const> freezes);
-
-// Something that is missing and is no condition of a gate.
-Verdict missing_verdict(std::string_view id, std::string message, std::string how = {});
 
 }  // namespace milepost::release

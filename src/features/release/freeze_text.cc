@@ -7,6 +7,7 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "features/common/card_json.h"
+#include "features/common/remedy_text.h"
 #include "features/release/json.h"
 #include "render/deadline.h"
 #include "render/excerpt.h"
@@ -36,7 +37,7 @@ std::vector<std::string> details_of(const Verdict& verdict) {
       lines.push_back(fmt::format("and {} more", verdict.details.size() - kMost));
       break;
     }
-    lines.push_back(printable(detail.text));
+    lines.push_back(printable(detail_text(detail)));
     if (!detail.note.empty()) lines.back() += ": " + printable(detail.note);
   }
   return lines;
@@ -54,7 +55,8 @@ std::string missing_list(const FreezeStanding& freeze) {
     }
     if (!who.empty()) list += fmt::format(" ({})", who);
     for (const std::string& line : details_of(verdict)) list += "\n  - " + line;
-    if (!verdict.how.empty()) list += fmt::format("\n  → {}", printable(verdict.how));
+    const std::string how = how_text(verdict);
+    if (!how.empty()) list += fmt::format("\n  → {}", printable(how));
     list += "\n";
   }
   return list;
@@ -76,10 +78,10 @@ std::string when(const FreezePlan& plan, Instant instant) {
 
 std::string how_to_ask(const FreezePlan& plan, const ReleaseEntry& entry) {
   if (!plan.ask_until) return {};
-  return fmt::format(
-      "\nAn exception can be asked for until {}:\n\n"
-      "    milepost release exception request {} {} --freeze {} --until DAY --reason \"…\"\n",
-      to_string(*plan.ask_until), plan.view.calendar.release, printable(entry.called()), plan.id);
+  return fmt::format("\nAn exception can be asked for until {}:\n\n    {}\n",
+                     to_string(*plan.ask_until),
+                     command_text(remedy::RequestException{plan.view.calendar.release,
+                                                           printable(entry.called()), plan.id}));
 }
 
 constexpr FreezeAction kActions[] = {FreezeAction::kRemove, FreezeAction::kWait,

@@ -72,7 +72,7 @@ TEST_F(FreezePlans, MessageToWhoDidNot) {
   entry_.freezes[0].missing = {lacks("prr", "no review for beta"), lacks("opt-in", "not so")};
   entry_.freezes[0].missing[0].role_title = "a reviewer";
   entry_.freezes[0].missing[0].who = {"bsantos", "rcole"};
-  entry_.freezes[0].missing[1].how = "milepost release opt-in v1.38 140";
+  entry_.freezes[0].missing[1].remedies = {remedy::OptIn{"v1.38", {"140"}}};
   EXPECT_EQ(message(),
             "Hello @jtakeda. The PRR freeze of v1.38 has passed and this proposal did not meet "
             "it: it is **removed from v1.38**. What was missing:\n\n"

@@ -2,6 +2,7 @@
 
 #include "features/common/action_json.h"
 #include "features/common/card_json.h"
+#include "features/common/remedy_text.h"
 #include "features/release/formats.h"
 #include "render/json_value.h"
 
@@ -36,7 +37,7 @@ Json missing_json(const Verdict& verdict) {
   value["message"] = verdict.message;
   value["role"] = verdict.role;
   value["who"] = handles_json(verdict.who);
-  value["how"] = verdict.how;
+  value["how"] = how_text(verdict);
   return value;
 }
 

@@ -5,6 +5,7 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "features/common/card_json.h"
+#include "features/common/remedy_text.h"
 #include "features/release/report_text.h"
 #include "render/deadline.h"
 #include "render/json_value.h"
@@ -49,11 +50,14 @@ void add_part(std::string& out, const ReleaseNotes& notes, const std::string& st
   }
 }
 
-void add_entry(std::string& out, const ReleaseEntry& entry, const std::string& command) {
+// With the move that is left to make; "": none is.
+void add_entry(std::string& out, const ReleaseEntry& entry, const std::string& to,
+               const std::string& release) {
   out += fmt::format("  {} {} ({})\n", printable(entry.called()), printable(entry.title),
                      name(entry.standing));
-  if (command.empty()) return;
-  out += fmt::format("      milepost promote {} {}\n", printable(entry.called()), command);
+  if (to.empty()) return;
+  const remedy::Promote promote{printable(entry.called()), to, release};
+  out += fmt::format("      {}\n", command_text(promote));
 }
 
 Json left_json(const ReleaseEntry& entry) {
@@ -112,12 +116,11 @@ std::string render_rollover_text(const Rollover& rollover) {
                           : fmt::format("\nfinished: to be moved to {}\n", status);
   }
   for (const ReleaseEntry& entry : rollover.finished) {
-    add_entry(out, entry, status.empty() ? "" : "--to " + status);
+    add_entry(out, entry, status, "");
   }
   if (!rollover.left_behind.empty()) out += "\nnot in it, though their files say so\n";
   for (const Rollover::LeftBehind& left : rollover.left_behind) {
-    add_entry(out, left.entry,
-              left.to.empty() ? "" : fmt::format("--to {} --release {}", left.stage, left.to));
+    add_entry(out, left.entry, left.to.empty() ? "" : left.stage, left.to);
   }
   if (rollover.finished.empty() && rollover.left_behind.empty()) out += "nothing is left to do\n";
   return out;

@@ -33,10 +33,10 @@ TaskByStream by_stream(const Plan& plan) {
 }
 
 Verdict not_there() {
-  return missing_verdict("there", "the proposal was not in the repository yet");
+  return missing_verdict(VerdictKind::kThere, "the proposal was not in the repository yet");
 }
 
-Verdict files_gone() { return missing_verdict("files", "its files are gone"); }
+Verdict files_gone() { return missing_verdict(VerdictKind::kFiles, "its files are gone"); }
 
 class Viewer {
  public:
@@ -225,8 +225,7 @@ class Viewer {
       standing.passed = has_passed(record, view_.now);
       standing.met = record.met;
       standing.missing = std::move(target.missing[i]);
-      const bool lacks_opt_in = std::ranges::find(standing.missing, kOptInCondition,
-                                                  &Verdict::id) != standing.missing.end();
+      const bool lacks_opt_in = std::ranges::any_of(standing.missing, &Verdict::asks_opt_in);
       standing.standing = standing_at(record, {standing.missing.empty(), lacks_opt_in}, view_.now);
     }
     decide(target, entry);
@@ -240,7 +239,8 @@ class Viewer {
     if (!is_in || entry.freezes.empty()) return;
     FreezeStanding& freeze = entry.freezes[entry.deciding];
     entry.standing = freeze.standing = FreezeState::kAtRisk;
-    if (std::ranges::find(freeze.missing, files_gone().id, &Verdict::id) == freeze.missing.end()) {
+    if (std::ranges::find(freeze.missing, VerdictKind::kFiles, &Verdict::kind) ==
+        freeze.missing.end()) {
       freeze.missing.push_back(files_gone());
     }
   }

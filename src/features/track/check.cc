@@ -19,7 +19,7 @@ std::vector<ItemDoubt> unfounded_ticks(const Tracker& tracker) {
     const ItemView& view = tracker.items[i];
     const bool wrong = view.item->ticked && view.standing == ItemStanding::kOpen;
     if (!wrong || view.lacking.empty() || view.item->moved) continue;
-    const std::string lacking = fmt::format("{}", fmt::join(view.lacking, "; "));
+    const std::string lacking = fmt::format("{}", fmt::join(texts_of(view.lacking), "; "));
     doubts.push_back({static_cast<std::uint32_t>(i),
                       view.approved ? lacking : fmt::format("it lacks {}", lacking)});
   }

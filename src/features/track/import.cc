@@ -129,8 +129,9 @@ void refuse_computed(const Issue* base, const Tracker& tracker, ImportReport& re
     const std::uint32_t before =
         base ? base->find_item(view.item->list->id, view.item->key) : kNone;
     if (before != kNone && base->items[before].ticked) continue;
-    report.refused.emplace_back(view.item->key, fmt::format("it is computed, and not so: {}",
-                                                            fmt::join(view.lacking, "; ")));
+    report.refused.emplace_back(
+        view.item->key,
+        fmt::format("it is computed, and not so: {}", fmt::join(texts_of(view.lacking), "; ")));
   }
 }
 

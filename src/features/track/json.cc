@@ -24,7 +24,7 @@ Json item_json(const ItemView& view, const std::string& who) {
   value["required"] = view.required;
   value["computed"] = view.computed;
   value["evidence"] = view.evidence;
-  value["lacking"] = view.lacking;
+  value["lacking"] = texts_of(view.lacking);
   value["who"] = who;
   value["roles"] = view.by;
   value["approval"] = text_or_null(view.approval());
@@ -90,7 +90,7 @@ std::string render_tracker_json(const TrackerPage& page) {
   value["rules"] = Json::array();
   for (const TrackerRule& rule : page.rules) {
     Json one;
-    one["of"] = rule.of;
+    one["of"] = name(rule.of);
     one["name"] = rule.name;
     one["text"] = rule.text;
     value["rules"].push_back(std::move(one));

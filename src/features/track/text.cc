@@ -188,7 +188,7 @@ class TrackerText {
       case ItemStanding::kOpen: break;
     }
     if (!view.due) return "from " + view.from;
-    const std::string first = fmt::format("{}", fmt::join(view.lacking, "; "));
+    const std::string first = fmt::format("{}", fmt::join(texts_of(view.lacking), "; "));
     if (view.computed || view.item->absent) return first.empty() ? view.evidence : first;
     if (view.state && view.state->mark == Mark::kTicked) {
       return fmt::format("ticked by {}, but: {}", when(view.state->deed), first);
@@ -243,9 +243,9 @@ class TrackerText {
     add("");
     add("What the process says");
     for (const TrackerRule& rule : page_.rules) {
-      const std::string_view before = rule.of == "label"    ? "label "
-                                      : rule.of == "status" ? std::string_view(status_)
-                                                            : "";
+      const std::string_view before = rule.of == RuleOf::kLabel    ? "label "
+                                      : rule.of == RuleOf::kStatus ? std::string_view(status_)
+                                                                   : "";
       wrapped(2, fmt::format("{}{}", before, rule.name));
       wrapped(6, rule.text);
     }

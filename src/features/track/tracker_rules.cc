@@ -15,21 +15,21 @@ class RuleWords {
 
   std::vector<TrackerRule> rules() {
     const TrackingForm& form = input_.process.tracking;
-    for (const ItemView& view : tracker_.items) add("item", view.item->key, item_text(view));
-    for (const TrackedLabel& label : form.labels) add("label", label.id, label_text(label));
+    for (const ItemView& view : tracker_.items) add(RuleOf::kItem, view.item->key, item_text(view));
+    for (const TrackedLabel& label : form.labels) add(RuleOf::kLabel, label.id, label_text(label));
     for (const TrackerValue& value : form.status.values) {
-      add("status", value.id, status_text(value));
+      add(RuleOf::kStatus, value.id, status_text(value));
     }
     for (const LinkPlaceholder& word : form.placeholders) {
-      add("placeholder", word.text,
+      add(RuleOf::kPlaceholder, word.text,
           fmt::format("pull requests that are linked as {}", fmt::join(word.kinds, ", ")));
     }
-    add("issue", "fields and links", people(form.by) + " edits them");
+    add(RuleOf::kIssue, "fields and links", people(form.by) + " edits them");
     return std::move(rules_);
   }
 
  private:
-  void add(std::string_view of, const std::string& name, std::string text) {
+  void add(RuleOf of, const std::string& name, std::string text) {
     rules_.push_back({of, name, std::move(text)});
   }
 
@@ -112,6 +112,11 @@ class RuleWords {
 };
 
 }  // namespace
+
+std::string_view name(RuleOf of) {
+  constexpr std::string_view kNames[] = {"item", "label", "status", "placeholder", "issue"};
+  return kNames[static_cast<std::size_t>(of)];
+}
 
 std::vector<TrackerRule> tracker_rules(const TrackerInput& input, const Tracker& tracker) {
   return RuleWords(input, tracker).rules();

@@ -2,6 +2,7 @@
 // comes first, who sets the labels and the status, what fills the placeholders. Pure.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,9 +11,13 @@
 
 namespace milepost::track {
 
+enum class RuleOf : std::uint8_t { kItem, kLabel, kStatus, kPlaceholder, kIssue };
+
+std::string_view name(RuleOf of);  // "item"
+
 struct TrackerRule {
-  std::string_view of;  // "item", "label", "status", "placeholder" or "issue"
-  std::string name;     // the item's key, the label, the value of the status, the word
+  RuleOf of;
+  std::string name;  // the item's key, the label, the value of the status, the word
   std::string text;
 };
 

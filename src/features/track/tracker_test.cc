@@ -73,7 +73,7 @@ class TrackerOf : public IssueFixture {
   std::string shown(std::string_view key) {
     const ItemView& view = item(key);
     return fmt::format("{}{}: {}", name(view.standing), view.due ? "" : " later",
-                       fmt::join(view.lacking, "; "));
+                       fmt::join(texts_of(view.lacking), "; "));
   }
   std::string may(std::string_view key, ItemDeed deed, std::string_view handle) {
     const ItemView view = item(key);
@@ -348,7 +348,7 @@ TEST_F(TrackerOf, RulesAreSaidInWords) {
   const TrackerInput in = input();
   std::string shown;
   for (const TrackerRule& rule : tracker_rules(in, make_tracker(in))) {
-    shown += fmt::format("{} {}: {}\n", rule.of, rule.name, rule.text);
+    shown += fmt::format("{} {}: {}\n", name(rule.of), rule.name, rule.text);
   }
   EXPECT_EQ(shown, R"(item before-alpha: from alpha; done with what is below it
 item design: from alpha; the author (@jane) ticks it; after its design pull requests are merged; after the approval of a reviewer (@rev); when it is due, tell a writer (@writer) and a reviewer (@rev), on the issue
