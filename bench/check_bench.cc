@@ -8,7 +8,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "features/check/check.h"
+#include "features/check/check_fixture.h"
 #include "generate.h"
 #include "process/load.h"
 #include "process/match.h"
@@ -140,11 +140,11 @@ class DiskCorpus {
 void check_corpus(benchmark::State& state) {
   static const DiskCorpus corpus;
   if (!corpus.written()) return state.SkipWithError("the corpus could not be written");
-  CheckRequest request;
-  request.directory = corpus.path();
-  request.jobs = static_cast<int>(state.range(0));
+  WorkspaceOptions where;
+  where.directory = corpus.path();
+  where.jobs = static_cast<int>(state.range(0));
   for (auto _ : state) {
-    const auto run = check::check(request);
+    const auto run = check::open_and_check(where);
     if (!run) return state.SkipWithError(run.error().message.c_str());
     benchmark::DoNotOptimize(run->findings.data());
   }

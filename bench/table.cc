@@ -9,11 +9,11 @@
 
 #include <fmt/format.h>
 
-#include "features/check/check.h"
-#include "features/list/listing.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/parallel.h"
+#include "features/check/check_fixture.h"
+#include "features/list/listing.h"
 #include "floor.h"
 #include "generate.h"
 #include "measure.h"
@@ -54,10 +54,10 @@ std::vector<std::shared_ptr<const Source>> load_sources(const std::string& root,
 
 // Also keeps the work from being optimised away, and says whether it was done.
 std::size_t run_check(const std::string& root, int jobs) {
-  CheckRequest request;
-  request.directory = root;
-  request.jobs = jobs;
-  const auto run = check::check(request);
+  WorkspaceOptions where;
+  where.directory = root;
+  where.jobs = jobs;
+  const auto run = check::open_and_check(where);
   return run ? run->files : 0;
 }
 

@@ -13,10 +13,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "features/check/check.h"
 #include "base/strings.h"
 #include "corpus_files.h"
 #include "corpus_fixture.h"
+#include "features/check/check_fixture.h"
 #include "features/findings/model.h"
 
 namespace milepost {
@@ -155,12 +155,11 @@ TEST_F(Corpus, EveryIllegalMoveOfRealCommitsIsFoundAndNoOther) {
     const std::string parent(cut(parents, ' ').first);
     if (parent.empty()) continue;
     SCOPED_TRACE(commit);
-    CheckRequest request;
-    request.directory = keps().string();
-    request.process = "kep";
-    request.select = {"MP50", "MP51"};
-    request.change = ChangeScope{parent, false, std::string(commit)};
-    const auto run = check::check(request);
+    WorkspaceOptions where;
+    where.directory = keps().string();
+    where.process = "kep";
+    where.judging.select = {"MP50", "MP51"};
+    const auto run = check::open_and_check_change(where, {parent, false, std::string(commit)});
     ASSERT_TRUE(run) << run.error().message;
     const Replay told = replay(parent, std::string(commit));
     EXPECT_EQ(paths_of(*run, "MP507", Severity::kError), told.illegal);

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <unistd.h>
 
-#include "features/check/check.h"
+#include "features/check/check_fixture.h"
 
 namespace milepost {
 
@@ -47,12 +47,11 @@ const fs::path& keps() {
 }
 
 findings::Run run_check(const fs::path& directory, const std::vector<std::string>& paths,
-              const std::string& template_path) {
-  CheckRequest request;
-  request.directory = directory.string();
-  request.paths = paths;
-  request.template_path = template_path;
-  auto run = check::check(request);
+                        const std::string& template_path) {
+  WorkspaceOptions where;
+  where.directory = directory.string();
+  where.judging.template_path = template_path;
+  auto run = check::open_and_check(where, {paths});
   EXPECT_TRUE(run.has_value()) << (run ? "" : run.error().message);
   return run ? std::move(*run) : findings::Run();
 }

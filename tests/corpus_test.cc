@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "features/templates/templates.h"
 #include "base/files.h"
 #include "base/limits.h"
 #include "corpus_fixture.h"
+#include "features/templates/templates.h"
 #include "proposal/link_target.h"
 #include "text/anchors.h"
 #include "text/inline.h"
@@ -188,10 +188,11 @@ TEST_F(Corpus, BrokenFrontMatterLeavesTheRestChecked) {
 }
 
 TEST_F(Corpus, TheSeedTemplateLosesNoHeading) {
-  templates::TemplateRequest request;
-  request.path = (corpus_folder() / "../seeds/kep-template.md").string();
-  if (!fs::exists(request.path)) GTEST_SKIP() << "no seeds beside the corpus";
-  const auto view = templates::view_template(request);
+  const std::string path = (corpus_folder() / "../seeds/kep-template.md").string();
+  if (!fs::exists(path)) GTEST_SKIP() << "no seeds beside the corpus";
+  const auto workspace = Workspace::open({}, start_of(today_utc()));
+  ASSERT_TRUE(workspace) << workspace.error().message;
+  const auto view = templates::view_template(**workspace, path);
   ASSERT_TRUE(view) << view.error().message;
   EXPECT_EQ(view->sections.size(), 57U);
   for (const templates::SectionRow& row : view->sections) {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "features/check/check.h"
+#include "features/check/check_fixture.h"
 #include "proposal/tree_fixture.h"
 
 namespace milepost {
@@ -44,11 +44,10 @@ class FieldFixes : public TreeFixture {
 
  private:
   const std::vector<Finding>& check_here(const std::string& rule) {
-    CheckRequest request;
-    request.directory = at("");
-    request.select = {rule};
-    request.today = Date{2026, 1, 15};
-    auto run = check::check(request);
+    WorkspaceOptions where;
+    where.directory = at("");
+    where.judging.select = {rule};
+    auto run = check::open_and_check(where, {}, Date{2026, 1, 15});
     EXPECT_TRUE(run) << run.error().message;
     run_ = run ? std::move(*run) : milepost::findings::Run();
     return run_.findings;

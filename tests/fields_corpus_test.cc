@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "features/check/check.h"
+#include "features/check/check_fixture.h"
 #include "process/process_fixture.h"
 
 namespace milepost {
@@ -43,13 +43,11 @@ class FieldsCorpus : public testing::Test {
 };
 
 findings::Run run_check(const fs::path& directory, const std::vector<std::string>& paths,
-              const std::vector<std::string>& select) {
-  CheckRequest request;
-  request.directory = directory.string();
-  request.paths = paths;
-  request.select = select;
-  request.today = Date{2026, 9, 1};
-  auto run = check::check(request);
+                        const std::vector<std::string>& select) {
+  WorkspaceOptions where;
+  where.directory = directory.string();
+  where.judging.select = select;
+  auto run = check::open_and_check(where, {paths}, Date{2026, 9, 1});
   EXPECT_TRUE(run.has_value()) << (run ? "" : run.error().message);
   return run ? std::move(*run) : findings::Run();
 }

@@ -16,8 +16,7 @@
 #include "base/strings.h"
 #include "base/tree_fixture.h"
 #include "corpus_fixture.h"
-#include "features/check/check.h"
-#include "features/check/fix.h"
+#include "features/check/check_fixture.h"
 #include "features/templates/templates.h"
 #include "golden_files.h"
 #include "text/document.h"
@@ -178,27 +177,19 @@ class Fixes : public TreeFixture {
   }
 
  private:
-  static templates::TemplateRequest template_in(const fs::path& folder) {
-    templates::TemplateRequest request;
-    request.directory = folder.string();
-    request.path = kTemplate;
-    return request;
-  }
-  static CheckRequest request_in(const fs::path& folder) {
-    CheckRequest request;
-    request.directory = folder.string();
-    request.today = kToday;
-    return request;
+  static Result<Workspace::Pointer> open(const fs::path& folder) {
+    return Workspace::open({folder.string()}, start_of(kToday));
   }
   static Result<milepost::findings::Run> check_in(const fs::path& folder) {
-    if (!fs::exists(folder / kTemplate)) return check::check(request_in(folder));
-    auto view = templates::view_template(template_in(folder));
-    if (!view) return tl::unexpected(view.error());
-    return std::move(view->run);
+    TRY(const auto workspace, open(folder));
+    if (!fs::exists(folder / kTemplate)) return check::check(*workspace, {});
+    TRY(auto view, templates::view_template(*workspace, kTemplate));
+    return std::move(view.run);
   }
   static Result<check::FixRun> plan_in(const fs::path& folder) {
-    return fs::exists(folder / kTemplate) ? templates::plan_template_fixes(template_in(folder))
-                                          : check::plan_fixes(request_in(folder));
+    TRY(const auto workspace, open(folder));
+    return fs::exists(folder / kTemplate) ? templates::plan_template_fixes(*workspace, kTemplate)
+                                          : check::plan_fixes(*workspace, {});
   }
 };
 

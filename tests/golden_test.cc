@@ -36,10 +36,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "features/check/check.h"
+#include "base/strings.h"
+#include "features/check/check_fixture.h"
 #include "features/templates/templates.h"
 #include "features/track/track.h"
-#include "base/strings.h"
 #include "golden_files.h"
 #include "rules/rule.h"
 
@@ -123,7 +123,7 @@ std::vector<std::string> find_gaps(std::span<const Rule> rules,
 }
 
 // A web whose answers are in the file.
-UrlChecker written_web(const std::string& answers) {
+check::UrlChecker written_web(const std::string& answers) {
   std::map<std::string, net::UrlVerdict, std::less<>> known;
   std::string_view rest = answers;
   while (!rest.empty()) {
@@ -159,14 +159,14 @@ std::string pack_of(const fs::path& input) {
 
 // `process` overrides what the input says, for one that was copied elsewhere.
 Result<findings::Run> run(const fs::path& input, const std::string& process = {}) {
+  WorkspaceOptions where;
+  where.directory = input.string();
+  where.process = process;
+  where.jobs = 1;
   if (fs::exists(input / kTemplate)) {
-    templates::TemplateRequest request;
-    request.directory = input.string();
-    request.path = kTemplate;
-    request.process = process;
-    auto view = templates::view_template(request);
-    if (!view) return tl::unexpected(view.error());
-    return std::move(view->run);
+    TRY(const auto workspace, Workspace::open(where, start_of(kToday)));
+    TRY(auto view, templates::view_template(*workspace, std::string(kTemplate)));
+    return std::move(view.run);
   }
   if (fs::exists(input / kIssue)) {
     // In a copy: where the input lies, git would say that its proposals are merged.
@@ -180,13 +180,9 @@ Result<findings::Run> run(const fs::path& input, const std::string& process = {}
     request.subject = trim(read_text(input.parent_path() / "subject").value_or(""));
     return track::check_issue(request, std::string(kIssue));
   }
-  CheckRequest request;
-  request.directory = input.string();
-  request.process = process;
-  request.today = kToday;
-  request.jobs = 1;
-  if (const auto web = read_text(input.parent_path() / "web")) request.external = written_web(*web);
-  return check::check(request);
+  check::CheckOptions options;
+  if (const auto web = read_text(input.parent_path() / "web")) options.external = written_web(*web);
+  return check::open_and_check(where, options, kToday);
 }
 
 void git(const fs::path& folder, const std::string& arguments, const std::string& day = {}) {
@@ -243,13 +239,11 @@ Result<findings::Run> run_change(const GoldenCase& c) {
   git(folder, "commit -q -m before", to_string(kToday));
   clear(folder);
   fs::copy(c.folder / "after", folder, fs::copy_options::recursive);
-  CheckRequest request;
-  request.directory = folder.string();
-  request.process = pack_of(c.input());
-  request.today = kToday;
-  request.jobs = 1;
-  request.change = ChangeScope{"HEAD"};
-  auto done = check::check(request);
+  WorkspaceOptions where;
+  where.directory = folder.string();
+  where.process = pack_of(c.input());
+  where.jobs = 1;
+  auto done = check::open_and_check_change(where, {"HEAD"}, {}, kToday);
   fs::remove_all(folder);
   return done;
 }

@@ -8,12 +8,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "workspace/examine.h"
-#include "features/templates/lineage.h"
 #include "base/embedded.h"
 #include "base/strings.h"
 #include "corpus_fixture.h"
+#include "features/templates/lineage.h"
 #include "git/git.h"
+#include "workspace/examine.h"
 
 namespace milepost {
 namespace {
@@ -25,11 +25,9 @@ std::string_view below_comments(std::string_view text) {
 
 TEST_F(Corpus, TheShippedLineageIsDerived) {
   ASSERT_FALSE(keps().empty()) << "the bundle could not be cloned";
-  templates::LineageRequest request;
-  request.directory = keps().string();
-  request.paths = {"keps/0000-kep-template.md", "keps/YYYYMMDD-kep-template.md",
-                   "keps/NNNN-kep-template/README.md"};
-  const auto derived = templates::derive_lineage(request);
+  const auto derived = templates::derive_lineage(
+      keps().string(), {{"keps/0000-kep-template.md", "keps/YYYYMMDD-kep-template.md",
+                         "keps/NNNN-kep-template/README.md"}});
   ASSERT_TRUE(derived) << derived.error().message;
   EXPECT_EQ(derived->versions, 13U);
   const auto shipped = find_embedded("processes/kep/lineage.yaml");
@@ -75,12 +73,13 @@ std::size_t version_on(const std::vector<TemplateVersion>& versions, const Date&
 
 TEST_F(Corpus, ProposalsAreGivenTheVersionOfTheirFirstCommit) {
   ASSERT_FALSE(keps().empty()) << "the bundle could not be cloned";
-  CheckRequest request;
-  request.directory = keps().string();
-  const auto plan = make_plan(request);
-  ASSERT_TRUE(plan) << plan.error().message;
+  const auto workspace = Workspace::open({keps().string()}, start_of(today_utc()));
+  ASSERT_TRUE(workspace) << workspace.error().message;
+  const auto selection = (*workspace)->select({});
+  ASSERT_TRUE(selection) << selection.error().message;
   std::vector<std::string> documents;
-  for (const Selected& task : plan->proposals) documents.push_back(task.card->files.document);
+  for (const Selected& selected : selection->proposals)
+    documents.push_back(selected.card->files.document);
   const auto git = Git::find(keps().string());
   ASSERT_TRUE(git && *git);
   const auto days = first_days(**git, documents);
@@ -90,10 +89,10 @@ TEST_F(Corpus, ProposalsAreGivenTheVersionOfTheirFirstCommit) {
   std::size_t near = 0;
   std::size_t same = 0;
   std::string others;
-  for (const Selected& task : plan->proposals) {
-    const auto day = days->find(task.card->files.document);
+  for (const Selected& selected : selection->proposals) {
+    const auto day = days->find(selected.card->files.document);
     if (day == days->end()) continue;
-    const Examined examined = examine(task, "");
+    const Examined examined = examine(selected, "");
     const auto& versions = examined.judgement.kind->lineage.versions;
     if (!examined.proposal || versions.empty()) continue;
     const std::size_t given = examined.judgement.version;
@@ -103,7 +102,7 @@ TEST_F(Corpus, ProposalsAreGivenTheVersionOfTheirFirstCommit) {
     if (std::max(given, then) - std::min(given, then) <= 1) {
       ++near;
     } else {
-      others += fmt::format("{}: {}, and {} on {}\n", task.card->path, versions[given].id,
+      others += fmt::format("{}: {}, and {} on {}\n", selected.card->path, versions[given].id,
                             versions[then].id, to_string(day->second));
     }
   }

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "features/check/check.h"
+#include "features/check/check_fixture.h"
 
 namespace milepost {
 namespace {
@@ -29,10 +29,7 @@ class OpenshiftCorpus : public testing::Test {
 };
 
 findings::Run run_on(const std::vector<std::string>& paths) {
-  CheckRequest request;
-  request.directory = (corpus() / "openshift").string();
-  request.paths = paths;
-  auto run = check::check(request);
+  auto run = check::open_and_check({(corpus() / "openshift").string()}, {paths});
   EXPECT_TRUE(run.has_value()) << (run ? "" : run.error().message);
   return run ? std::move(*run) : findings::Run();
 }

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "features/check/check.h"
+#include "features/check/check_fixture.h"
 #include "process/heading_key.h"
 #include "process/load.h"
 #include "rules/engine.h"
@@ -100,9 +100,7 @@ TEST(Packs, RecogniseTheirOwnRepositories) {
     fs::copy(fs::path(MILEPOST_SOURCE_DIR) / "examples" / example.pack, copy,
              fs::copy_options::recursive);
     ASSERT_TRUE(fs::remove(copy / "milepost.yaml"));
-    CheckRequest request;
-    request.directory = copy.string();
-    const auto run = check::check(request);
+    const auto run = check::open_and_check({copy.string()});
     ASSERT_TRUE(run) << run.error().message;
     EXPECT_EQ(run->notes, std::vector<std::string>{fmt::format("process {}, recognised by {}",
                                                                example.pack, example.sign)});
@@ -112,14 +110,11 @@ TEST(Packs, RecogniseTheirOwnRepositories) {
 
 // One example is complete and stays so; the other shows what a check finds.
 TEST(Packs, OpenshiftExamplesAreAsTheyShouldBe) {
-  CheckRequest request;
-  request.directory = MILEPOST_SOURCE_DIR "/examples/openshift";
-  request.paths = {"enhancements/scheduling"};
-  auto run = check::check(request);
+  const WorkspaceOptions where{MILEPOST_SOURCE_DIR "/examples/openshift"};
+  auto run = check::open_and_check(where, {{"enhancements/scheduling"}});
   ASSERT_TRUE(run) << run.error().message;
   EXPECT_TRUE(run->findings.empty());
-  request.paths = {"enhancements/network"};
-  run = check::check(request);
+  run = check::open_and_check(where, {{"enhancements/network"}});
   ASSERT_TRUE(run) << run.error().message;
   std::vector<std::string> missing;
   for (const Finding& finding : run->findings) {

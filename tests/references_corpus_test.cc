@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "features/check/check.h"
+#include "features/check/check_fixture.h"
 
 namespace milepost {
 namespace {
@@ -38,11 +38,10 @@ class ReferencesCorpus : public testing::Test {
   }
 
   milepost::findings::Run run(const std::vector<std::string>& paths) const {
-    CheckRequest request;
-    request.directory = clone_.string();
-    request.paths = paths;
-    request.select = {"MP4"};
-    auto checked = check::check(request);
+    WorkspaceOptions where;
+    where.directory = clone_.string();
+    where.judging.select = {"MP4"};
+    auto checked = check::open_and_check(where, {paths});
     EXPECT_TRUE(checked.has_value()) << (checked ? "" : checked.error().message);
     return checked ? std::move(*checked) : milepost::findings::Run();
   }
@@ -51,7 +50,8 @@ class ReferencesCorpus : public testing::Test {
 };
 
 TEST_F(ReferencesCorpus, MarkdownInTheMetadataIsToldOnce) {
-  const milepost::findings::Run found = run({"keps/sig-api-machinery/95-custom-resource-definitions"});
+  const milepost::findings::Run found =
+      run({"keps/sig-api-machinery/95-custom-resource-definitions"});
   const auto in_metadata = [](const Finding& finding) { return finding.code == "MP401"; };
   ASSERT_EQ(std::ranges::count_if(found.findings, in_metadata), 1);
   const Finding& finding = *std::ranges::find_if(found.findings, in_metadata);
@@ -60,7 +60,8 @@ TEST_F(ReferencesCorpus, MarkdownInTheMetadataIsToldOnce) {
 }
 
 TEST_F(ReferencesCorpus, AWellKeptProposalIsClean) {
-  const milepost::findings::Run found = run({"keps/sig-apps/5882-deployment-pod-replacement-policy"});
+  const milepost::findings::Run found =
+      run({"keps/sig-apps/5882-deployment-pod-replacement-policy"});
   for (const Finding& finding : found.findings) ADD_FAILURE() << finding.message;
 }
 

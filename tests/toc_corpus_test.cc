@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "features/check/check.h"
+#include "features/check/check_fixture.h"
 #include "golden_files.h"
 #include "text/toc.h"
 
@@ -49,10 +49,7 @@ class TocCorpus : public testing::Test {
   }
 
   milepost::findings::Run check_one(const std::string& path) const {
-    CheckRequest request;
-    request.directory = keps_.string();
-    request.paths = {path};
-    auto run = check::check(request);
+    auto run = check::open_and_check({keps_.string()}, {{path}});
     EXPECT_TRUE(run) << run.error().message;
     return run ? std::move(*run) : milepost::findings::Run();
   }

@@ -14,11 +14,11 @@
 
 #include <gtest/gtest.h>
 
-#include "features/check/check.h"
-#include "features/upgrade/upgrade.h"
 #include "base/strings.h"
 #include "base/tree_fixture.h"
 #include "corpus_fixture.h"
+#include "features/check/check_fixture.h"
+#include "features/upgrade/upgrade.h"
 #include "process/boilerplate.h"
 #include "process/heading_key.h"
 #include "process/load.h"
@@ -232,6 +232,11 @@ class UpgradeCorpus : public TreeFixture {
     }
   }
 
+  static Result<upgrade::UpgradeRun> plan_all(const std::string& directory) {
+    TRY(const auto workspace, Workspace::open({directory}, start_of(today_utc())));
+    return upgrade::plan_upgrades(*workspace, {{"."}});
+  }
+
   struct Figures {
     std::size_t proposals = 0, changed = 0, lost = 0, conflicts = 0, unstable = 0, drifting = 0;
   };
@@ -239,11 +244,8 @@ class UpgradeCorpus : public TreeFixture {
   Figures upgrade_all(const std::string& folder, const std::string& pack,
                       const std::string& templates) const {
     const Known known(pack, templates);
-    upgrade::UpgradeRequest request;
-    request.directory = at(folder);
-    request.paths = {"."};
     Figures figures;
-    const auto run = upgrade::plan_upgrades(request);
+    const auto run = plan_all(at(folder));
     EXPECT_TRUE(run) << run.error().message;
     if (!run) return figures;
     figures.proposals = run->proposals.size();
@@ -260,7 +262,7 @@ class UpgradeCorpus : public TreeFixture {
     }
     const auto made = upgrade::make_upgrades(*run);
     EXPECT_TRUE(made) << made.error().message;
-    figures.unstable = count_changed(request);
+    figures.unstable = count_changed(at(folder));
     figures.drifting = count_drift(folder);
     std::cout << folder << ": " << figures.proposals << " proposals, " << figures.changed
               << " changed, " << figures.conflicts << " with a conflict, " << figures.lost
@@ -295,23 +297,23 @@ class UpgradeCorpus : public TreeFixture {
     }
   }
 
-  static std::size_t count_changed(const upgrade::UpgradeRequest& request) {
-    const auto again = upgrade::plan_upgrades(request);
+  static std::size_t count_changed(const std::string& directory) {
+    const auto again = plan_all(directory);
     EXPECT_TRUE(again);
     std::size_t count = 0;
     for (const upgrade::UpgradedProposal& proposal : again->proposals) {
       if (!proposal.changed) continue;
-      ADD_FAILURE() << "changed again: " << proposal.path;
+      ADD_FAILURE() << "changed again: " << proposal.proposal.path;
       ++count;
     }
     return count;
   }
 
   std::size_t count_drift(const std::string& folder) const {
-    CheckRequest request;
-    request.directory = at(folder);
-    request.select = {"section-drift"};
-    const auto run = check::check(request);
+    WorkspaceOptions where;
+    where.directory = at(folder);
+    where.judging.select = {"section-drift"};
+    const auto run = check::open_and_check(where);
     EXPECT_TRUE(run);
     for (const Finding& finding : run->findings) {
       ADD_FAILURE() << finding.source->path() << ": " << finding.message;
@@ -369,10 +371,7 @@ TEST_F(UpgradeCorpus, Openshift) {
 
 // Nothing is known of what their template once was.
 TEST_F(UpgradeCorpus, DesignsAreLeftAlone) {
-  upgrade::UpgradeRequest request;
-  request.directory = (corpus_folder() / "metal3").string();
-  request.paths = {"."};
-  const auto run = upgrade::plan_upgrades(request);
+  const auto run = plan_all((corpus_folder() / "metal3").string());
   ASSERT_TRUE(run) << run.error().message;
   EXPECT_TRUE(run->proposals.empty());
   EXPECT_GE(run->troubles.size(), 30U);

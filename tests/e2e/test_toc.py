@@ -119,6 +119,9 @@ class Toc(_milepost.Case):
         self.assertEqual(answer.err, "milepost: gone.md: there is no such file or folder\n")
         self.assertEqual(self.read("a.md"), CURRENT)
         self.assertEqual(self.run_here("toc").status, 2)
+        answer = self.run_here("toc", "-", "a.md", stdin=STALE.encode())
+        self.assertEqual(answer.status, 2)
+        self.assertIn("- is standard input, and stands alone: its document is printed", answer.err)
 
     def test_a_terminal_is_not_given_what_it_would_obey(self):
         self.write("e.md", b"<!-- toc -->\n<!-- /toc -->\n# \x1b[31mred\n")

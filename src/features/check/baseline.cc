@@ -22,10 +22,10 @@ struct Whereabouts {
   findings::BaselinePath path;
 };
 
-Whereabouts place_of(const BaselineRequest& request) {
+Whereabouts place_of(const Workspace& workspace, const std::string& named) {
   std::error_code failed;
-  const fs::path base = fs::weakly_canonical(request.directory, failed);
-  const fs::path file = fs::weakly_canonical(base / request.file, failed);
+  const fs::path base = workspace.here();
+  const fs::path file = fs::weakly_canonical(base / named, failed);
   const fs::path folder = file.parent_path();
   return {file.string(), folder.string(), [base, folder](std::string_view shown) {
             return (base / shown).lexically_normal().lexically_relative(folder).generic_string();
@@ -34,14 +34,15 @@ Whereabouts place_of(const BaselineRequest& request) {
 
 }  // namespace
 
-Result<void> store_baseline(const BaselineRequest& request, const findings::Run& run) {
-  const Whereabouts place = place_of(request);
+Result<void> store_baseline(const Workspace& workspace, const std::string& file,
+                            const findings::Run& run) {
+  const Whereabouts place = place_of(workspace, file);
   FileChange change;
   change.path = fs::path(place.file).filename().string();
   std::error_code failed;
   if (fs::exists(place.file, failed)) {
-    auto old = read_source(place.file, request.file, kMostBytes);
-    if (!old) return tl::unexpected(std::move(old.error()).within(request.file));
+    auto old = read_source(place.file, file, kMostBytes);
+    if (!old) return tl::unexpected(std::move(old.error()).within(file));
     change.before = std::string((*old)->text());
   }
   change.after = findings::write_baseline(findings::baseline_of(run, place.path));
@@ -49,13 +50,14 @@ Result<void> store_baseline(const BaselineRequest& request, const findings::Run&
   return apply_changes(place.folder, std::span(&change, 1));
 }
 
-Result<std::vector<findings::BaselineEntry>> subtract_baseline(const BaselineRequest& request,
+Result<std::vector<findings::BaselineEntry>> subtract_baseline(const Workspace& workspace,
+                                                               const std::string& file,
                                                                findings::Run& run) {
-  const Whereabouts place = place_of(request);
-  auto source = read_source(place.file, request.file, kMostBytes);
-  if (!source) return tl::unexpected(std::move(source.error()).within(request.file));
+  const Whereabouts place = place_of(workspace, file);
+  auto source = read_source(place.file, file, kMostBytes);
+  if (!source) return tl::unexpected(std::move(source.error()).within(file));
   auto baseline = findings::read_baseline(**source);
-  if (!baseline) return tl::unexpected(std::move(baseline.error()).within(request.file));
+  if (!baseline) return tl::unexpected(std::move(baseline.error()).within(file));
   return findings::apply_baseline(*baseline, place.path, run);
 }
 

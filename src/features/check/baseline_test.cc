@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "features/check/check.h"
+#include "features/check/check_fixture.h"
 #include "workspace/repository_fixture.h"
 
 namespace milepost::check {
@@ -21,11 +21,14 @@ constexpr std::string_view kFaulty =
 
 class BaselineFiles : public RepositoryFixture {
  protected:
+  Workspace::Pointer open(const std::string& below = {}) const {
+    auto opened = Workspace::open({at(below)}, moment_on({}));
+    EXPECT_TRUE(opened) << opened.error().message;
+    return opened ? std::move(*opened) : nullptr;
+  }
+
   findings::Run run(const std::string& below = {}) const {
-    CheckRequest request;
-    request.directory = at(below);
-    request.paths = {"."};
-    auto checked = check(request);
+    auto checked = check(*open(below), {{"."}});
     EXPECT_TRUE(checked) << checked.error().message;
     return checked ? std::move(*checked) : findings::Run{};
   }
@@ -33,7 +36,7 @@ class BaselineFiles : public RepositoryFixture {
   // The rules that are new, and "gone MPnnn path" for what is no more.
   Texts against(const std::string& file, const std::string& below = {}) {
     findings::Run now = run(below);
-    auto gone = subtract_baseline({at(below), file}, now);
+    auto gone = subtract_baseline(*open(below), file, now);
     error_ = gone ? "" : gone.error().message;
     baselined_ = now.baselined;
     Texts all;
@@ -52,7 +55,7 @@ class BaselineFiles : public RepositoryFixture {
 TEST_F(BaselineFiles, TakeOutWhatIsKnown) {
   propose("1-x", kMetadata, kFaulty);
   ASSERT_EQ(run().findings.size(), 1U);
-  ASSERT_TRUE(store_baseline({at(""), "known.json"}, run()));
+  ASSERT_TRUE(store_baseline(*open(), "known.json", run()));
   EXPECT_EQ(against("known.json"), Texts{});
   EXPECT_EQ(baselined_, 1U);
 
@@ -63,7 +66,7 @@ TEST_F(BaselineFiles, TakeOutWhatIsKnown) {
   propose("1-x", kMetadata);
   EXPECT_EQ(against("known.json"), (Texts{"MP202", "gone MP202 ways/1-x/README.md"}));
 
-  ASSERT_TRUE(store_baseline({at(""), "known.json"}, run())) << "it may be there already";
+  ASSERT_TRUE(store_baseline(*open(), "known.json", run())) << "it may be there already";
   EXPECT_EQ(against("known.json"), Texts{});
 }
 
@@ -71,7 +74,7 @@ TEST_F(BaselineFiles, TakeOutWhatIsKnown) {
 TEST_F(BaselineFiles, AreReadFromAnyFolder) {
   propose("1-x", kMetadata, kFaulty);
   make_folder("state");
-  ASSERT_TRUE(store_baseline({at("ways"), "../state/known.json"}, run("ways")));
+  ASSERT_TRUE(store_baseline(*open("ways"), "../state/known.json", run("ways")));
   EXPECT_NE(read("state/known.json").find("\"../ways/1-x/README.md\""), std::string::npos);
   EXPECT_EQ(against("state/known.json"), Texts{});
   EXPECT_EQ(against("../../state/known.json", "ways/1-x"), Texts{});
@@ -94,8 +97,8 @@ TEST_F(BaselineFiles, ThatCannotBeUsedAreRefused) {
     against(c.file);
     EXPECT_EQ(error_.substr(0, std::string_view(c.message).size()), c.message) << error_;
   }
-  EXPECT_FALSE(store_baseline({at(""), "folder.json"}, run()));
-  EXPECT_FALSE(store_baseline({at(""), "no-folder/known.json"}, run()));
+  EXPECT_FALSE(store_baseline(*open(), "folder.json", run()));
+  EXPECT_FALSE(store_baseline(*open(), "no-folder/known.json", run()));
   EXPECT_FALSE(std::filesystem::exists(root_ / "no-folder"));
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <tuple>
@@ -98,8 +99,8 @@ class ComparedProposal {
  public:
   ComparedProposal(const ChangePlan& plan, const TouchedProposal& touched, const std::string& stage)
       : plan_(plan), touched_(touched) {
-    if (touched.before) before_ = look(*plan.before, *touched.before, stage, before_task_);
-    if (touched.after) after_ = look(*plan.after, *touched.after, stage, after_task_);
+    if (touched.before) before_ = look(*plan.before, *touched.before, stage, selected_before_);
+    if (touched.after) after_ = look(plan.after, *touched.after, stage, selected_after_);
     document_ = compare_lines(document_of(before_), document_of(after_));
     metadata_ = compare_lines(metadata_of(before_), metadata_of(after_));
   }
@@ -113,8 +114,8 @@ class ComparedProposal {
       }
     }
     check_change(touched, run);
-    keep(after_, after_task_, run);
-    keep(before_, before_task_, run);
+    keep(after_, selected_after_, run);
+    keep(before_, selected_before_, run);
     run.proposals += after_.proposal ? 1 : 0;
     run.files += after_.files;
     std::ranges::move(after_.troubles, std::back_inserter(run.troubles));
@@ -125,9 +126,9 @@ class ComparedProposal {
 
  private:
   static Examined look(const Workspace& at, const Card& card, const std::string& stage,
-                       Selected& task) {
-    task = {&at, &card, false, card.document};
-    return examine(task, stage);
+                       Selected& selected) {
+    selected = {&at, &card, false, card.document};
+    return examine(selected, stage);
   }
 
   bool is_on_new_line(const Finding& finding) const {
@@ -148,38 +149,38 @@ class ComparedProposal {
   }
 
   void check_change(const std::vector<std::string>& touched, findings::Run& run) {
-    const auto side = [](const Examined& examined, const Selected& task) {
+    const auto side = [](const Examined& examined, const Selected& selected) {
       std::optional<ChangeSide> made;
       if (examined.proposal) {
-        made.emplace(
-            ChangeSide{*examined.proposal, examined.judgement, *task.card, task.at->facts()});
+        made.emplace(ChangeSide{*examined.proposal, examined.judgement, *selected.card,
+                                selected.at->facts()});
       }
       return made;
     };
-    const auto was = side(before_, before_task_);
-    const auto is = side(after_, after_task_);
+    const auto was = side(before_, selected_before_);
+    const auto is = side(after_, selected_after_);
     // What cannot be read is in the troubles, and not gone.
     if ((touched_.before && !was) || (touched_.after && !is)) return;
     const bool review_changed =
-        reviews(*plan_.before, touched_.before) != reviews(*plan_.after, touched_.after);
-    auto findings = plan_.after->judged().rules.check_change(
-        {plan_.after->process(), was ? &*was : nullptr, is ? &*is : nullptr, document_, metadata_,
+        reviews(*plan_.before, touched_.before) != reviews(plan_.after, touched_.after);
+    auto findings = plan_.after.judged().rules.check_change(
+        {plan_.after.process(), was ? &*was : nullptr, is ? &*is : nullptr, document_, metadata_,
          review_changed, touched});
     std::ranges::move(findings, std::back_inserter(run.findings));
   }
 
-  static void keep(const Examined& examined, const Selected& task, findings::Run& run) {
+  static void keep(const Examined& examined, const Selected& selected, findings::Run& run) {
     if (!examined.proposal) return;
     run.sources.push_back(examined.proposal->document.shared_source());
     if (const auto& metadata = examined.proposal->metadata->source) run.sources.push_back(metadata);
-    for (const ReviewFile* review : task.at->facts().reviews_of(*task.card)) {
+    for (const ReviewFile* review : selected.at->facts().reviews_of(*selected.card)) {
       run.sources.push_back(review->source);
     }
   }
 
   const ChangePlan& plan_;
   const TouchedProposal& touched_;
-  Selected before_task_, after_task_;
+  Selected selected_before_, selected_after_;
   Examined before_, after_;
   LineChanges document_, metadata_;
 };
@@ -190,34 +191,35 @@ void check_repositories(const ChangePlan& plan, findings::Run& run) {
     return opened.judged().rules.check_repository({opened.process(), opened.facts()});
   };
   const auto before = found(*plan.before);
-  auto after = found(*plan.after);
+  auto after = found(plan.after);
   const OldFindings old(before, after);
   for (std::size_t i = 0; i < after.size(); ++i) {
     if (!old.has(i)) run.findings.push_back(std::move(after[i]));
   }
-  for (const ReviewFile& review : plan.after->facts().reviews) run.sources.push_back(review.source);
+  for (const ReviewFile& review : plan.after.facts().reviews) run.sources.push_back(review.source);
 }
 
 }  // namespace
 
-Result<findings::Run> check_change(const CheckRequest& request) {
-  auto plan = plan_change(request);
-  if (!plan) return tl::unexpected(std::move(plan.error()));
+Result<findings::Run> check_change(const Workspace& after, const ChangeEnds& ends,
+                                   const ChangeOptions& options) {
+  TRY(auto plan, plan_change(after, ends, options.words));
   findings::Run run;
-  run.notes = std::move(plan->notes);
-  run.troubles = std::move(plan->troubles);
+  run.notes = ends.notes;
+  std::ranges::copy(after.notes(), std::back_inserter(run.notes));
+  run.troubles = std::move(plan.troubles);
   std::vector<std::string> touched;
-  for (const TouchedProposal& proposal : plan->proposals) touched.push_back(proposal.path());
+  for (const TouchedProposal& proposal : plan.proposals) touched.push_back(proposal.path());
 
   std::size_t done = 0;
   std::mutex collecting;
-  parallel_for(touched.size(), request.jobs, [&](std::size_t i) {
-    ComparedProposal compared(*plan, plan->proposals[i], request.stage);
+  parallel_for(touched.size(), after.jobs(), [&](std::size_t i) {
+    ComparedProposal compared(plan, plan.proposals[i], after.options().judging.stage);
     const std::lock_guard<std::mutex> lock(collecting);
-    compared.collect(request.change->whole, touched, run);
-    if (request.progress) request.progress(++done, touched.size());
+    compared.collect(options.whole, touched, run);
+    if (options.progress) options.progress(++done, touched.size());
   });
-  if (request.paths.empty()) check_repositories(*plan, run);
+  if (options.words.empty()) check_repositories(plan, run);
   findings::sort_by_place(run.findings);
   return run;
 }

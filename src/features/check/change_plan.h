@@ -1,13 +1,10 @@
-// What a change touches: the two states it lies between, and which proposals
-// differ in them.
+// What a change touches: the states before and after it, and which proposals differ in them.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "git/git.h"
-#include "workspace/plan.h"
+#include "features/check/change_ends.h"
 
 namespace milepost::check {
 
@@ -20,14 +17,15 @@ struct TouchedProposal {
 };
 
 struct ChangePlan {
-  Workspace::Pointer before;
-  Workspace::Pointer after;
-  std::vector<GitChange> files;            // paths from the repository's root
-  std::vector<TouchedProposal> proposals;  // by path
-  std::vector<std::string> notes;
-  std::vector<Trouble> troubles;
+  const Workspace& after;  // which outlives the plan
+  Workspace::Pointer before = {};
+  std::vector<GitChange> files = {};            // paths from the repository's root
+  std::vector<TouchedProposal> proposals = {};  // by path
+  std::vector<Trouble> troubles = {};
 };
 
-Result<ChangePlan> plan_change(const CheckRequest& request);
+// Of the proposals that the words mean; without words, of all.
+Result<ChangePlan> plan_change(const Workspace& after, const ChangeEnds& ends,
+                               const std::vector<std::string>& words);
 
 }  // namespace milepost::check

@@ -6,7 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "features/check/check.h"
+#include "base/openings.h"
+#include "features/check/check_fixture.h"
 #include "git/git_fixture.h"
 
 namespace milepost::check {
@@ -46,21 +47,19 @@ class ChangeTest : public GitFixture {
   }
 
   Result<findings::Run> run(const ChangeScope& scope = {"HEAD"}, const std::string& folder = "repo",
-                            const std::vector<std::string>& paths = {}) const {
-    CheckRequest request;
-    request.directory = at(folder);
-    request.paths = paths;
-    request.change = scope;
-    request.today = Date{2026, 1, 15};
-    request.jobs = 2;
-    return check(request);
+                            const std::vector<std::string>& words = {}, bool whole = false) const {
+    WorkspaceOptions where;
+    where.directory = at(folder);
+    where.jobs = 2;
+    return open_and_check_change(where, scope, {words, whole}, Date{2026, 1, 15});
   }
 
   // "README.md:9 MP609", or the message.
   std::vector<std::string> found(const ChangeScope& scope = {"HEAD"},
                                  const std::string& folder = "repo",
-                                 const std::vector<std::string>& paths = {}) const {
-    const auto done = run(scope, folder, paths);
+                                 const std::vector<std::string>& words = {},
+                                 bool whole = false) const {
+    const auto done = run(scope, folder, words, whole);
     if (!done) return {done.error().message};
     std::vector<std::string> lines;
     for (const Trouble& trouble : done->troubles) lines.push_back(trouble.message);
@@ -82,7 +81,7 @@ TEST_F(ChangeTest, SaysNothingWhereNothingChanged) {
 TEST_F(ChangeTest, BlamesAChangeForWhatItBrings) {
   write(std::string(kFolder) + "README.md", document("Probes run faster.", "- [ x] odder\n"));
   EXPECT_THAT(found(), ElementsAre("README.md:12 MP609"));
-  EXPECT_THAT(found({"HEAD", false, "", true}), testing::IsSupersetOf({"README.md:11 MP609"}))
+  EXPECT_THAT(found({"HEAD"}, "repo", {}, true), testing::IsSupersetOf({"README.md:11 MP609"}))
       << "the whole of what it touches";
 }
 
@@ -117,6 +116,17 @@ TEST_F(ChangeTest, ComparesWhereTheHistoriesPart) {
   const auto done = run({"main"});
   ASSERT_TRUE(done);
   EXPECT_EQ(done->proposals, 1U) << "what main did since is not the change's";
+}
+
+// What the work tree is, or whether it can be read, is nothing to a change that ends elsewhere.
+TEST_F(ChangeTest, OpensTheRepositoryAsTheChangeLeavesIt) {
+  write(std::string(kFolder) + "kep.yaml", metadata("implemented"));
+  git("add -A");
+  write("repo/milepost.yaml", "schema: [\n");
+  const int before = openings().of(Opening::kRepository);
+  EXPECT_THAT(found({"", true}), Contains("kep.yaml:5 MP507"));
+  EXPECT_EQ(openings().of(Opening::kRepository) - before, 1);
+  EXPECT_THAT(found(), ElementsAre(HasSubstr("milepost.yaml")));
 }
 
 TEST_F(ChangeTest, TellsTheIndexFromTheWorkTree) {

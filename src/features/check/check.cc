@@ -1,14 +1,13 @@
 #include "features/check/check.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "base/parallel.h"
-#include "features/check/change.h"
-#include "features/check/external.h"
 #include "workspace/examine.h"
-#include "workspace/plan.h"
 
 namespace milepost::check {
 
@@ -24,10 +23,10 @@ struct Outcome {
 
 // Keeps of what was examined only what the report needs: documents come and go
 // by the hundred.
-Outcome check_one(const Selected& task, const CheckRequest& request, const DeadLinks* dead) {
-  Examined examined = examine(task, request.stage, {}, dead);
+Outcome check_one(const Selected& selected, const std::string& stage, const DeadLinks* dead) {
+  Examined examined = examine(selected, stage, {}, dead);
   Outcome outcome;
-  outcome.sources = examined.sources(task);
+  outcome.sources = examined.sources(selected);
   outcome.findings = std::move(examined.findings);
   outcome.troubles = std::move(examined.troubles);
   outcome.files = examined.files;
@@ -58,37 +57,35 @@ void collect(std::vector<Outcome>& outcomes, findings::Run& run) {
 
 }  // namespace
 
-Result<findings::Run> check(const CheckRequest& request) {
-  if (request.change) return check_change(request);
-  auto plan = make_plan(request);
-  if (!plan) return tl::unexpected(std::move(plan.error()));
+Result<findings::Run> check(const Workspace& workspace, const CheckOptions& options) {
+  TRY(auto selection, workspace.select({options.words, false, options.touched, false}));
   findings::Run run;
-  run.notes = std::move(plan->notes);
-  run.troubles = std::move(plan->troubles);
+  run.notes = std::move(selection.notes);
+  run.troubles = std::move(selection.troubles);
 
-  for (const auto& workspace : plan->workspaces) {
-    if (!workspace->recognised() || !workspace->judged().rules.asks_for_age()) continue;
-    std::ranges::copy(workspace->known_ages().notes, std::back_inserter(run.notes));
+  for (const auto& at : selection.workspaces) {
+    if (!at->recognised() || !at->judged().rules.asks_for_age()) continue;
+    std::ranges::copy(at->known_ages().notes, std::back_inserter(run.notes));
   }
   std::optional<DeadLinks> dead;
-  if (request.external) {
-    auto asked = ask_the_web(*plan, request);
-    if (!asked) return tl::unexpected(std::move(asked.error()));
-    run.notes.push_back(std::move(asked->note));
-    dead = std::move(asked->dead);
+  if (options.external) {
+    TRY(auto answer, ask_the_web(selection, options.external, workspace.jobs()));
+    run.notes.push_back(std::move(answer.note));
+    dead = std::move(answer.dead);
   }
-  const std::vector<Selected>& tasks = plan->proposals;
-  std::vector<Outcome> outcomes(tasks.size());
+  const std::vector<Selected>& proposals = selection.proposals;
+  std::vector<Outcome> outcomes(proposals.size());
   std::size_t done = 0;
   std::mutex reporting;
-  parallel_for(tasks.size(), request.jobs, [&](std::size_t i) {
-    outcomes[i] = check_one(tasks[i], request, dead ? &*dead : nullptr);
-    if (!request.progress) return;
+  parallel_for(proposals.size(), workspace.jobs(), [&](std::size_t i) {
+    outcomes[i] =
+        check_one(proposals[i], workspace.options().judging.stage, dead ? &*dead : nullptr);
+    if (!options.progress) return;
     const std::lock_guard<std::mutex> lock(reporting);
-    request.progress(++done, tasks.size());
+    options.progress(++done, proposals.size());
   });
   collect(outcomes, run);
-  check_repositories(*plan, run);
+  check_repositories(selection, run);
   findings::sort_by_place(run.findings);
   return run;
 }

@@ -1,14 +1,30 @@
-// The use case behind `milepost check`: from paths to findings.
+// The action behind `milepost check`: from words to findings.
 #pragma once
 
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
 #include "base/result.h"
+#include "features/check/external.h"
 #include "features/findings/model.h"
-#include "workspace/plan_request.h"
+#include "workspace/workspace.h"
 
 namespace milepost::check {
 
+struct CheckOptions {
+  std::vector<std::string> words = {};  // files, folders, numbers of proposals, "-" for standard
+                                        // input; none: what lies in the directory
+  bool touched = false;  // the words are files a change touched: check the proposals they belong
+                         // to, and pass over the rest
+  UrlChecker external = {};  // asked about links to other sites; null: they are not looked at
+  // Called now and then from one thread at a time with how many are done.
+  std::function<void(std::size_t done, std::size_t total)> progress = {};
+};
+
 // Fails only when nothing can be checked (no process, a wrong pack, an unknown
 // rule, stage or kind); what is wrong with single files is in findings::Run::troubles.
-Result<findings::Run> check(const CheckRequest& request);
+Result<findings::Run> check(const Workspace& workspace, const CheckOptions& options);
 
 }  // namespace milepost::check

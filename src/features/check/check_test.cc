@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "features/check/check_fixture.h"
 #include "proposal/tree_fixture.h"
 
 namespace milepost::check {
@@ -41,10 +42,11 @@ class Checking : public TreeFixture {
   }
 
   // What is more than information: "path:line MP201", in the order of the run.
-  Texts run(CheckRequest request) {
-    if (request.directory == ".") request.directory = at("");
-    request.jobs = 2;
-    auto checked = check(request);
+  Texts run(const CheckOptions& options, WorkspaceOptions where = {},
+            const std::optional<Date>& today = {}) {
+    if (where.directory == ".") where.directory = at("");
+    where.jobs = 2;
+    auto checked = open_and_check(where, options, today);
     error_ = checked ? "" : checked.error().message;
     run_ = checked ? std::move(*checked) : findings::Run{};
     Texts all;
@@ -55,15 +57,13 @@ class Checking : public TreeFixture {
     }
     return all;
   }
-  Texts run_on(Texts paths) {
-    CheckRequest request;
-    request.paths = std::move(paths);
-    return run(std::move(request));
+  Texts run_on(const Texts& words, const WorkspaceOptions& where = {}) {
+    return run({words}, where);
   }
-  Texts run_with(void (*change)(CheckRequest&)) {
-    CheckRequest request;
-    change(request);
-    return run(std::move(request));
+  Texts run_with(void (*change)(WorkspaceOptions&)) {
+    WorkspaceOptions where;
+    change(where);
+    return run({}, where);
   }
   Texts troubles() const {
     Texts all;
@@ -108,16 +108,12 @@ TEST_F(Checking, TakesPaths) {
 
 TEST_F(Checking, ShowsPathsFromWhereOneStands) {
   write_keps();
-  CheckRequest request;
-  request.directory = at("keps/sig-a/2-bad");
-  const Texts below = run(request);
+  const Texts below = run_on({}, {at("keps/sig-a/2-bad")});
   ASSERT_EQ(error_, "");
   ASSERT_EQ(below.size(), 2U);
   EXPECT_EQ(below[0], "README.md:1 MP201");
 
-  request.directory = at("keps/sig-a/1-good");
-  request.paths = {at("keps/sig-a/2-bad/README.md")};
-  const Texts beside = run(request);
+  const Texts beside = run_on({at("keps/sig-a/2-bad/README.md")}, {at("keps/sig-a/1-good")});
   ASSERT_EQ(beside.size(), 2U) << "an absolute path";
   EXPECT_EQ(beside[0], "../2-bad/README.md:1 MP201");
 }
@@ -272,38 +268,36 @@ TEST_F(Checking, RecognisesALoneFileByItsHeadings) {
             "no process is recognised here; name one with --process (design, feature, kep, "
             "openshift); check can also judge by a --template");
 
-  CheckRequest request;
-  request.paths = {"other.md"};
-  request.process = "design";
-  EXPECT_FALSE(run(request).empty());
+  WorkspaceOptions named;
+  named.process = "design";
+  EXPECT_FALSE(run_on({"other.md"}, named).empty());
   EXPECT_EQ(error_, "");
 }
 
 TEST_F(Checking, JudgesByANamedTemplate) {
   write("t.md", "# T\n## Milk\n## Eggs (Optional)\n## Bread\n");
   write("list.md", "# Shopping\n## Milk\nTwo.\n");
-  CheckRequest request;
-  request.template_path = "t.md";
-  request.paths = {"list.md"};
-  EXPECT_EQ(run(request), Texts{"list.md:2 MP201"});
+  WorkspaceOptions where;
+  where.judging.template_path = "t.md";
+  EXPECT_EQ(run_on({"list.md"}, where), Texts{"list.md:2 MP201"});
   EXPECT_EQ(run_.findings.at(0).section, "Bread");
   EXPECT_EQ(error_, "");
 
   write("staged.md",
         "# T\n## Milk\n<!--DIRECTIVE: required: true-->\n"
         "## Bread\n<!--DIRECTIVE: required: true,stage: beta-->\n");
-  request.template_path = at("staged.md");
-  EXPECT_EQ(run(request), Texts{});
-  request.stage = "beta";
-  EXPECT_EQ(run(request).size(), 1U);
+  where.judging.template_path = at("staged.md");
+  EXPECT_EQ(run_on({"list.md"}, where), Texts{});
+  where.judging.stage = "beta";
+  EXPECT_EQ(run_on({"list.md"}, where).size(), 1U);
 
   write("own.md", "---\nname: our own field\nstatus: accepted\n---\n# Shopping\n## Milk\nTwo.\n");
-  request.template_path = "t.md";
-  request.paths = {"own.md"};
-  EXPECT_EQ(run(request), (Texts{"own.md:3 MP304", "own.md:6 MP201"})) << "no pack's fields";
+  where.judging.template_path = "t.md";
+  EXPECT_EQ(run_on({"own.md"}, where), (Texts{"own.md:3 MP304", "own.md:6 MP201"}))
+      << "no pack's fields";
 
-  request.template_path = "gone.md";
-  EXPECT_EQ(run(request), Texts{});
+  where.judging.template_path = "gone.md";
+  EXPECT_EQ(run_on({"own.md"}, where), Texts{});
   EXPECT_NE(error_, "");
 }
 
@@ -311,22 +305,23 @@ TEST_F(Checking, RefusesWhatThereIsNot) {
   write_keps();
   const struct {
     std::string_view name;
-    void (*change)(CheckRequest&);
+    void (*change)(WorkspaceOptions&);
     std::string_view want;  // the beginning
   } cases[] = {
-      {"a process", [](CheckRequest& r) { r.process = "kepp"; },
+      {"a process", [](WorkspaceOptions& r) { r.process = "kepp"; },
        "no process is called `kepp`; did you mean `kep`?"},
-      {"a kind", [](CheckRequest& r) { r.kind = "featur"; },
+      {"a kind", [](WorkspaceOptions& r) { r.judging.kind = "featur"; },
        "no kind is called `featur`; did you mean `feature`?"},
-      {"a stage", [](CheckRequest& r) { r.stage = "betta"; },
+      {"a stage", [](WorkspaceOptions& r) { r.judging.stage = "betta"; },
        "no stage is called `betta`; did you mean `beta`?"},
-      {"a rule", [](CheckRequest& r) { r.select = {"MP999"}; }, "no rule is called `MP999`"},
-      {"a rule to ignore", [](CheckRequest& r) { r.ignore = {"MP999"}; },
+      {"a rule", [](WorkspaceOptions& r) { r.judging.select = {"MP999"}; },
+       "no rule is called `MP999`"},
+      {"a rule to ignore", [](WorkspaceOptions& r) { r.judging.ignore = {"MP999"}; },
        "no rule is called `MP999`"},
       {"stages where there are none",
-       [](CheckRequest& r) {
+       [](WorkspaceOptions& r) {
          r.process = "design";
-         r.stage = "beta";
+         r.judging.stage = "beta";
        },
        "the process design has no stages"},
   };
@@ -337,23 +332,23 @@ TEST_F(Checking, RefusesWhatThereIsNot) {
   }
 }
 
-TEST_F(Checking, AppliesTheRequest) {
+TEST_F(Checking, AppliesTheOptions) {
   write_keps();
   const struct {
     std::string_view name;
-    void (*change)(CheckRequest&);
+    void (*change)(WorkspaceOptions&);
     Texts want;
   } cases[] = {
       {"only some rules",
-       [](CheckRequest& r) { r.select = {"MP202"}; },
+       [](WorkspaceOptions& r) { r.judging.select = {"MP202"}; },
        {"keps/sig-a/2-bad/README.md:3 MP202"}},
       {"without some",
-       [](CheckRequest& r) { r.ignore = {"section-placeholder"}; },
+       [](WorkspaceOptions& r) { r.judging.ignore = {"section-placeholder"}; },
        {"keps/sig-a/2-bad/README.md:1 MP201"}},
       {"another kind",
-       [](CheckRequest& r) {
-         r.kind = "process";
-         r.select = {"MP202"};
+       [](WorkspaceOptions& r) {
+         r.judging.kind = "process";
+         r.judging.select = {"MP202"};
        },
        {"keps/sig-a/2-bad/README.md:3 MP202"}},
   };
@@ -362,21 +357,17 @@ TEST_F(Checking, AppliesTheRequest) {
     EXPECT_EQ(run_with(c.change), c.want);
     EXPECT_EQ(error_, "");
   }
-  CheckRequest later;
-  later.stage = "alpha";
-  later.select = {"MP201"};
-  later.paths = {"keps/sig-a/1-good"};
-  EXPECT_GT(run(later).size(), 3U) << "as if it were at alpha";
+  WorkspaceOptions later;
+  later.judging.stage = "alpha";
+  later.judging.select = {"MP201"};
+  EXPECT_GT(run_on({"keps/sig-a/1-good"}, later).size(), 3U) << "as if it were at alpha";
 }
 
 TEST_F(Checking, TakesTheDayItIsTold) {
   write_keps();
-  CheckRequest request;
-  request.paths = {"1"};
-  request.today = Date{2023, 12, 30};
-  EXPECT_EQ(run(request), Texts{"keps/sig-a/1-good/kep.yaml:6 MP314"});
-  request.today = Date{2023, 12, 31};
-  EXPECT_EQ(run(request), Texts{}) << "where the author lives it may be tomorrow";
+  EXPECT_EQ(run({{"1"}}, {}, Date{2023, 12, 30}), Texts{"keps/sig-a/1-good/kep.yaml:6 MP314"});
+  EXPECT_EQ(run({{"1"}}, {}, Date{2023, 12, 31}), Texts{})
+      << "where the author lives it may be tomorrow";
 }
 
 TEST_F(Checking, ReportsProgressAndIsTheSameWithOneJob) {
@@ -384,24 +375,24 @@ TEST_F(Checking, ReportsProgressAndIsTheSameWithOneJob) {
   for (int i = 3; i < 20; ++i) {
     write(fmt::format("keps/sig-b/{}-x/README.md", i), "# KEP-3: T\n## Motivation\nTBD\n");
   }
-  CheckRequest request;
+  CheckOptions options;
   std::size_t last = 0;
   std::size_t calls = 0;
-  request.progress = [&](std::size_t done, std::size_t total) {
+  options.progress = [&](std::size_t done, std::size_t total) {
     EXPECT_EQ(total, 19U);
     EXPECT_EQ(done, last + 1);
     last = done;
     ++calls;
   };
-  const Texts two = run(request);
+  run(options);
   EXPECT_EQ(calls, 19U);
   EXPECT_TRUE(std::ranges::is_sorted(run_.findings, {}, [](const Finding& finding) {
     return std::pair(std::string_view(finding.source->path()), finding.span.begin);
   }));
-  request.directory = at("");
-  request.jobs = 1;
-  request.progress = nullptr;
-  const auto one = check(request);
+  WorkspaceOptions single;
+  single.directory = at("");
+  single.jobs = 1;
+  const auto one = open_and_check(single);
   ASSERT_TRUE(one);
   ASSERT_EQ(one->findings.size(), run_.findings.size());
   for (std::size_t i = 0; i < one->findings.size(); ++i) {

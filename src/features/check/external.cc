@@ -13,26 +13,26 @@ namespace milepost::check {
 
 namespace {
 
-// What cannot be read is said when it is checked.
-std::vector<std::string> addresses_of(const Selected& task) {
+// What cannot be read is reported when it is checked.
+std::vector<std::string> addresses_of(const Selected& selected) {
   std::vector<std::string> addresses;
-  if (auto source = read_document(task)) {
+  if (auto source = read_document(selected)) {
     const Document document(std::move(*source));
-    const Links links(task.at->process(), document, task.card->files.document);
+    const Links links(selected.at->process(), document, selected.card->files.document);
     for (const LinkedPlace& place : links.places()) {
       if (place.target.kind == TargetKind::kWeb) addresses.push_back(place.target.path);
     }
   }
-  for (const Reference& reference : task.at->facts().relations.of(*task.card)) {
+  for (const Reference& reference : selected.at->facts().relations.of(*selected.card)) {
     if (reference.kind == ReferenceKind::kWeb) addresses.push_back(reference.address());
   }
   return addresses;
 }
 
-std::vector<std::string> collect_addresses(const Plan& plan, int jobs) {
-  std::vector<std::vector<std::string>> found(plan.proposals.size());
-  parallel_for(plan.proposals.size(), jobs,
-               [&](std::size_t i) { found[i] = addresses_of(plan.proposals[i]); });
+std::vector<std::string> collect_addresses(const Selection& selection, int jobs) {
+  std::vector<std::vector<std::string>> found(selection.proposals.size());
+  parallel_for(selection.proposals.size(), jobs,
+               [&](std::size_t i) { found[i] = addresses_of(selection.proposals[i]); });
   std::vector<std::string> all;
   for (auto& addresses : found) std::ranges::move(addresses, std::back_inserter(all));
   std::ranges::sort(all);
@@ -51,9 +51,9 @@ UrlChecker web_checker(std::function<void(std::size_t done, std::size_t total)> 
   };
 }
 
-Result<WebAnswer> ask_the_web(const Selection& plan, const CheckRequest& request) {
-  const std::vector<std::string> addresses = collect_addresses(plan, request.jobs);
-  auto verdicts = request.external(addresses);
+Result<WebAnswer> ask_the_web(const Selection& selection, const UrlChecker& external, int jobs) {
+  const std::vector<std::string> addresses = collect_addresses(selection, jobs);
+  auto verdicts = external(addresses);
   if (!verdicts) {
     return tl::unexpected(std::move(verdicts.error()).within("--external cannot ask the web"));
   }

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "features/check/check.h"
+#include "features/check/check_fixture.h"
 #include "proposal/tree_fixture.h"
 
 namespace milepost::check {
@@ -23,15 +23,14 @@ class External : public TreeFixture {
           "status: provisional\nsee-also:\n  - https://a.example/gone#y\n  - https://c.example/\n");
     write("keps/sig-a/2-two/README.md", "# KEP-2: Two\n\n[a](https://a.example/gone)\n");
     write("keps/sig-a/2-two/kep.yaml", "status: implemented\n");
-    request_.directory = at("");
-    request_.select = {"MP409"};
-    request_.jobs = 1;
+    where_.directory = at("");
+    where_.judging.select = {"MP409"};
+    where_.jobs = 1;
   }
 
   // "path severity message".
   Texts findings(const UrlChecker& web) {
-    request_.external = web;
-    auto checked = check(request_);
+    auto checked = open_and_check(where_, {{}, false, web});
     error_ = checked ? "" : checked.error().message;
     run_ = checked ? std::move(*checked) : findings::Run{};
     Texts all;
@@ -42,7 +41,7 @@ class External : public TreeFixture {
     return all;
   }
 
-  CheckRequest request_;
+  WorkspaceOptions where_;
   findings::Run run_;
   std::string error_;
 };

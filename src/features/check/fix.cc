@@ -9,7 +9,6 @@
 #include "base/parallel.h"
 #include "features/check/patch.h"
 #include "workspace/examine.h"
-#include "workspace/plan.h"
 
 namespace milepost::check {
 
@@ -31,10 +30,11 @@ struct Mended {
 // One proposal with its files as they become.
 class ProposalFixer {
  public:
-  ProposalFixer(const Selected& task, const std::string& stage) : task_(task), stage_(stage) {}
+  ProposalFixer(const Selected& selected, const std::string& stage)
+      : selected_(selected), stage_(stage) {}
 
   void run(FixRun& into) {
-    Selected now = task_;
+    Selected now = selected_;
     Card card;
     Mended document, metadata;
     for (int round = 0; round < kMostFixRounds; ++round) {
@@ -44,7 +44,7 @@ class ProposalFixer {
         return;
       }
       const Proposal& proposal = *examined.proposal;
-      const bool own_file = !task_.card->files.metadata.empty() && proposal.metadata->source &&
+      const bool own_file = !selected_.card->files.metadata.empty() && proposal.metadata->source &&
                             proposal.metadata->source != proposal.document.shared_source();
       if (round == 0) {
         document = {proposal.document.shared_source(), proposal.document.shared_source()};
@@ -57,22 +57,22 @@ class ProposalFixer {
       if (own_file) metadata.take(patch(metadata.after, examined.findings));
       if (document.after == last_document && metadata.after == last_metadata) break;
       const Document scanned(document.after);
-      const Process& process = task_.at->process();
-      auto said =
+      const Process& process = selected_.at->process();
+      auto now_read =
           std::make_shared<const Metadata>(read_metadata(process, &scanned, metadata.after));
-      card = make_card(process, task_.card->files, std::move(said), &scanned);
+      card = make_card(process, selected_.card->files, std::move(now_read), &scanned);
       now.document = document.after;
       now.card = &card;
     }
-    keep(task_.card->files.document, document, into);
-    keep(task_.card->files.metadata, metadata, into);
+    keep(selected_.card->files.document, document, into);
+    keep(selected_.card->files.metadata, metadata, into);
   }
 
  private:
   // They were read with the facts, which do not change from round to round, and
   // no fix in one brings out another.
   void mend_reviews(const std::vector<Finding>& findings, FixRun& into) const {
-    for (const ReviewFile* review : task_.at->facts().reviews_of(*task_.card)) {
+    for (const ReviewFile* review : selected_.at->facts().reviews_of(*selected_.card)) {
       Mended mended{review->source, review->source};
       mended.take(patch(review->source, findings));
       keep(review->path, mended, into);
@@ -81,7 +81,7 @@ class ProposalFixer {
 
   void keep(const std::string& path, const Mended& mended, FixRun& into) const {
     if (!mended.before || mended.before->text() == mended.after->text()) return;
-    const Repository& repository = task_.at->repository();
+    const Repository& repository = selected_.at->repository();
     const std::string shown = repository.shown_path(path);
     auto target = path_to_write(repository, path);
     if (!target) {
@@ -95,7 +95,7 @@ class ProposalFixer {
                           mended.fixed});
   }
 
-  const Selected& task_;
+  const Selected& selected_;
   const std::string& stage_;
 };
 
@@ -109,17 +109,17 @@ void drop_repeated(std::vector<FixedFile>& files) {
 
 }  // namespace
 
-Result<FixRun> plan_fixes(const CheckRequest& request) {
-  auto plan = make_plan(request);
-  if (!plan) return tl::unexpected(std::move(plan.error()));
-  std::vector<FixRun> runs(plan->proposals.size());
-  parallel_for(runs.size(), request.jobs, [&](std::size_t i) {
-    const Selected& task = plan->proposals[i];
+Result<FixRun> plan_fixes(const Workspace& workspace, const FixOptions& options) {
+  TRY(auto selection, workspace.select({options.words, false, options.touched, false}));
+  std::vector<FixRun> runs(selection.proposals.size());
+  parallel_for(runs.size(), workspace.jobs(), [&](std::size_t i) {
+    const Selected& selected = selection.proposals[i];
     // What is read from standard input has no file to change.
-    if (task.card->files.document != "<stdin>") ProposalFixer(task, request.stage).run(runs[i]);
+    if (selected.card->files.document == "<stdin>") return;
+    ProposalFixer(selected, workspace.options().judging.stage).run(runs[i]);
   });
   FixRun all;
-  all.troubles = std::move(plan->troubles);
+  all.troubles = std::move(selection.troubles);
   for (FixRun& run : runs) {
     std::ranges::move(run.files, std::back_inserter(all.files));
     std::ranges::move(run.left_alone, std::back_inserter(all.left_alone));
@@ -134,7 +134,7 @@ Result<void> apply_fixes(const FixRun& run) {
   std::map<std::string, std::vector<FileChange>> by_root;
   for (const FixedFile& file : run.files) by_root[file.root].push_back(file.change);
   for (const auto& [root, changes] : by_root) {
-    if (auto applied = apply_changes(root, changes); !applied) return applied;
+    TRY(apply_changes(root, changes));
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// The use case behind `check --fix`: applies the fixes findings carry, until
+// The action behind `check --fix`: applies the fixes findings carry, until
 // there is nothing more to fix.
 #pragma once
 
@@ -9,7 +9,7 @@
 #include "base/change_set.h"
 #include "base/result.h"
 #include "base/trouble.h"
-#include "features/check/check.h"
+#include "workspace/workspace.h"
 
 namespace milepost::check {
 
@@ -27,8 +27,13 @@ struct FixRun {
   std::vector<Trouble> troubles;    // as those of a check
 };
 
+struct FixOptions {
+  std::vector<std::string> words = {};  // as those of a check
+  bool touched = false;
+};
+
 // What would change. Files are read, nothing is written.
-Result<FixRun> plan_fixes(const CheckRequest& request);
+Result<FixRun> plan_fixes(const Workspace& workspace, const FixOptions& options);
 
 // Writes it: for each repository all files, or none.
 Result<void> apply_fixes(const FixRun& run);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "features/check/check_fixture.h"
 #include "workspace/repository_fixture.h"
 
 namespace milepost::check {
@@ -21,9 +22,11 @@ constexpr std::string_view kMetadata = "title: Faster\nnumber: 1\nstatus: accept
 class Fixing : public RepositoryFixture {
  protected:
   // "path fixed", in the order of the run.
-  Texts plan(CheckRequest request = {}) {
-    request.directory = at("");
-    auto planned = plan_fixes(request);
+  Texts plan(const Texts& words = {}, const Texts& rules = {}) {
+    WorkspaceOptions where;
+    where.directory = at("");
+    where.judging.select = rules;
+    auto planned = open_and_plan_fixes(where, {words});
     EXPECT_TRUE(planned) << planned.error().message;
     run_ = planned ? std::move(*planned) : FixRun{};
     Texts files;
@@ -32,7 +35,7 @@ class Fixing : public RepositoryFixture {
     }
     return files;
   }
-  static Texts said(const std::vector<Trouble>& troubles) {
+  static Texts lines_of(const std::vector<Trouble>& troubles) {
     Texts all;
     for (const Trouble& trouble : troubles) all.push_back(trouble.path + ": " + trouble.message);
     return all;
@@ -71,13 +74,8 @@ TEST_F(Fixing, GoesOnUntilNothingIsLeft) {
 TEST_F(Fixing, KeepsToWhatIsAskedFor) {
   propose("1-x", "title: Faster\nnumber: 1\nstatus: Accepted\n", "# Faster\n\n[x] done\n");
   propose("2-y", "title: Faster\nnumber: 2\nstatus: Accepted\n");
-  CheckRequest request;
-  request.select = {"MP609", "MP326"};
-  request.paths = {"1"};
-  EXPECT_EQ(plan(request), Texts{"ways/1-x/README.md 1"});
-  request.select = {"MP304"};
-  request.paths = {"ways"};
-  EXPECT_EQ(plan(request), (Texts{"ways/1-x/way.yaml 1", "ways/2-y/way.yaml 1"}));
+  EXPECT_EQ(plan({"1"}, {"MP609", "MP326"}), Texts{"ways/1-x/README.md 1"});
+  EXPECT_EQ(plan({"ways"}, {"MP304"}), (Texts{"ways/1-x/way.yaml 1", "ways/2-y/way.yaml 1"}));
 }
 
 TEST_F(Fixing, ChangesAFileOnceHoweverManyLeadToIt) {
@@ -97,13 +95,11 @@ TEST_F(Fixing, LeavesAloneWhatLiesElsewhere) {
   write("repository/milepost.yaml", "schema: 1\nprocess: ../pack\n");
   write("repository/ways/1-x/way.yaml", "title: Faster\nnumber: 1\nstatus: Accepted\n");
   link("repository/ways/1-x/README.md", "../../../elsewhere/README.md");
-  CheckRequest request;
-  request.directory = at("repository");
-  auto run = plan_fixes(request);
+  auto run = open_and_plan_fixes({at("repository")});
   ASSERT_TRUE(run) << run.error().message;
   ASSERT_EQ(run->files.size(), 1U);
   EXPECT_EQ(run->files[0].shown, "ways/1-x/way.yaml") << "the rest is mended";
-  EXPECT_EQ(said(run->left_alone),
+  EXPECT_EQ(lines_of(run->left_alone),
             Texts{"ways/1-x/README.md: is a symbolic link to a file outside of the repository; "
                   "left alone"});
   ASSERT_TRUE(apply_fixes(*run));
@@ -115,7 +111,7 @@ TEST_F(Fixing, SaysWhatCannotBeReadAndMendsTheRest) {
   write("ways/2-y/way.yaml", "title: Faster\nnumber: 2\nstatus: accepted\n");
   write("ways/2-y/README.md", std::string("\0\1\2\0\3\0", 6));
   EXPECT_EQ(plan(), Texts{"ways/1-x/way.yaml 1"});
-  EXPECT_EQ(said(run_.troubles), Texts{"ways/2-y/README.md: is a binary file, not Markdown"});
+  EXPECT_EQ(lines_of(run_.troubles), Texts{"ways/2-y/README.md: is a binary file, not Markdown"});
 }
 
 TEST_F(Fixing, IsRefusedWhenAFileHasChangedSince) {

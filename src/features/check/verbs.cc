@@ -11,8 +11,8 @@
 #include "base/strings.h"
 #include "cli/progress.h"
 #include "features/check/baseline.h"
+#include "features/check/change.h"
 #include "features/check/check.h"
-#include "features/check/external.h"
 #include "features/check/fix_verbs.h"
 #include "features/common/verbs.h"
 #include "features/findings/verbs.h"
@@ -82,21 +82,18 @@ tl::expected<int, Complaint> jobs_of(const Arguments& arguments) {
   return jobs;
 }
 
-BaselineRequest baseline_of(const Arguments& arguments, std::string_view option) {
-  return {directory_of(arguments), std::string(arguments.value(option))};
-}
-
-int write_baseline_file(const findings::Run& run, const Arguments& arguments, Console& console) {
-  const BaselineRequest request = baseline_of(arguments, "--write-baseline");
+int write_baseline_file(const Workspace& workspace, const findings::Run& run,
+                        const Arguments& arguments, Console& console) {
+  const std::string file(arguments.value("--write-baseline"));
   report_troubles(run.troubles, console);
   if (!run.troubles.empty()) {
     return console.complain("not everything could be checked, so no baseline was written");
   }
-  if (const auto stored = store_baseline(request, run); !stored) {
+  if (const auto stored = store_baseline(workspace, file, run); !stored) {
     return console.complain("the baseline was not written: " + stored.error().message);
   }
-  console.err += fmt::format("{} in {}\n", counted(run.findings.size(), "finding"),
-                             printable_path(request.file));
+  console.err +=
+      fmt::format("{} in {}\n", counted(run.findings.size(), "finding"), printable_path(file));
   return kClean;
 }
 
@@ -116,16 +113,6 @@ void report_gone(const std::vector<findings::BaselineEntry>& gone, const Argumen
       gone.size() == 1 ? "it" : "them");
 }
 
-// Nothing when the day it is shall count.
-tl::expected<std::optional<Date>, Complaint> today_of(const Arguments& arguments) {
-  const std::string_view text = arguments.value("--now");
-  if (text.empty()) return std::nullopt;
-  const auto date = parse_date(text);
-  if (date) return date;
-  return tl::unexpected(
-      Complaint{fmt::format("--now is a day such as 2026-01-31, not \"{}\"", printable(text)), {}});
-}
-
 // Nothing when everything is to be checked.
 tl::expected<std::optional<ChangeScope>, Complaint> change_of(const Arguments& arguments) {
   const auto complaint = [](std::string message) {
@@ -143,57 +130,91 @@ tl::expected<std::optional<ChangeScope>, Complaint> change_of(const Arguments& a
   ChangeScope scope;
   scope.base = arguments.value("--base");
   scope.staged = arguments.has("--staged");
-  scope.whole = arguments.has("--whole");
   return scope;
+}
+
+WorkspaceOptions judging_options(const Arguments& arguments, int jobs) {
+  WorkspaceOptions options = workspace_options(arguments);
+  options.judging.template_path = arguments.value("--template");
+  options.judging.kind = arguments.value("--kind");
+  options.judging.stage = arguments.value("--for");
+  options.judging.select = arguments.values("--select");
+  options.judging.ignore = arguments.values("--ignore");
+  options.jobs = jobs;
+  return options;
+}
+
+// Whether everything is checked, and for everything: only that tells what is gone.
+bool is_about_all(const Workspace& workspace, const Arguments& arguments) {
+  const JudgingOptions& judging = workspace.options().judging;
+  return !arguments.has("--base") && !arguments.has("--staged") && arguments.operands().empty() &&
+         judging.select.empty() && judging.ignore.empty() && judging.stage.empty() &&
+         judging.template_path.empty();
+}
+
+// Does the work with a bar for as long as it takes; it is given what to tell of its progress.
+template <typename Work>
+auto with_bar(const Console& console, Work work) {
+  Progress progress(console.err_is_terminal);
+  return work([&](std::size_t done, std::size_t total) { progress.update(done, total); });
+}
+
+int report(const Workspace& workspace, Result<findings::Run> run, const Arguments& arguments,
+           Console& console, std::chrono::steady_clock::time_point begun) {
+  if (!run) return console.complain(run.error().message);
+  if (arguments.has("--write-baseline")) {
+    return write_baseline_file(workspace, *run, arguments, console);
+  }
+  if (arguments.has("--baseline")) {
+    const auto gone =
+        subtract_baseline(workspace, std::string(arguments.value("--baseline")), *run);
+    if (!gone) return console.complain(gone.error().message);
+    if (is_about_all(workspace, arguments)) report_gone(*gone, arguments, console);
+  }
+  return findings::report_findings(*run, arguments, console, begun);
 }
 
 int run_check(const Arguments& arguments, Console& console) {
   const auto begun = std::chrono::steady_clock::now();
   const auto jobs = jobs_of(arguments);
   if (!jobs) return console.complain(jobs.error());
-  const auto today = today_of(arguments);
+  const auto today = day_of(arguments, "--now");
   if (!today) return console.complain(today.error());
-  auto change = change_of(arguments);
-  if (!change) return console.complain(change.error());
-
-  CheckRequest request;
-  request.change = std::move(*change);
-  request.directory = directory_of(arguments);
-  request.paths = arguments.operands();
-  request.process = process_of(arguments);
-  request.template_path = arguments.value("--template");
-  request.kind = arguments.value("--kind");
-  request.stage = arguments.value("--for");
-  request.select = arguments.values("--select");
-  request.ignore = arguments.values("--ignore");
-  request.touched = arguments.has("--touched");
-  request.today = *today;
-  request.jobs = *jobs;
-
+  const auto scope = change_of(arguments);
+  if (!scope) return console.complain(scope.error());
   if (arguments.has("--dry-run") && !arguments.has("--fix")) {
     return console.complain("--dry-run goes with --fix: checking changes nothing");
   }
-  if (arguments.has("--fix")) {
-    if (const auto done = fix(plan_fixes(request), arguments, console)) return *done;
+
+  const std::vector<std::string>& words = arguments.operands();
+  const WorkspaceOptions options = judging_options(arguments, *jobs);
+  const Instant now = start_of(today->value_or(today_utc()));
+  if (*scope) {
+    const auto ends = find_change_ends(options.directory, **scope);
+    if (!ends) return console.complain(ends.error().message);
+    const auto after = open_after(*ends, options, now);
+    if (!after) return console.complain(after.error().message);
+    auto run = with_bar(console, [&](const auto& progress) {
+      return check_change(**after, *ends, {words, arguments.has("--whole"), progress});
+    });
+    return report(**after, std::move(run), arguments, console, begun);
   }
-  auto run = [&] {
-    Progress progress(console.err_is_terminal);
-    request.progress = [&](std::size_t done, std::size_t total) { progress.update(done, total); };
-    if (arguments.has("--external")) request.external = web_checker(request.progress);
-    return check(request);
-  }();
-  if (!run) return console.complain(run.error().message);
-  if (arguments.has("--write-baseline")) return write_baseline_file(*run, arguments, console);
-  if (arguments.has("--baseline")) {
-    const auto gone = subtract_baseline(baseline_of(arguments, "--baseline"), *run);
-    if (!gone) return console.complain(gone.error().message);
-    // Only a run over everything tells what is gone.
-    const bool all = !request.change && request.paths.empty() && request.select.empty() &&
-                     request.ignore.empty() && request.stage.empty() &&
-                     request.template_path.empty();
-    if (all) report_gone(*gone, arguments, console);
+
+  const bool touched = arguments.has("--touched");
+  auto workspace = Workspace::open_for(words, options, now);
+  if (workspace && arguments.has("--fix")) {
+    const auto fixes = plan_fixes(**workspace, {words, touched});
+    if (const auto done = fix(fixes, arguments, console)) return *done;
+    // What was written is read anew.
+    if (!fixes->files.empty()) workspace = Workspace::open_for(words, options, now);
   }
-  return findings::report_findings(*run, arguments, console, begun);
+  if (!workspace) return console.complain(workspace.error().message);
+  auto run = with_bar(console, [&](const auto& progress) {
+    CheckOptions check_options{words, touched, nullptr, progress};
+    if (arguments.has("--external")) check_options.external = web_checker(progress);
+    return check(**workspace, check_options);
+  });
+  return report(**workspace, std::move(run), arguments, console, begun);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ std::string render_similar(const std::vector<SimilarProposal>& similar) {
   Table table;
   table.columns = {{"number", true, false}, {"title", false, true}, {"status"}, {"path"}};
   for (const SimilarProposal& one : similar) {
-    table.rows.push_back({one.number, one.title, one.status, one.path});
+    table.rows.push_back({one.proposal.number, one.proposal.title, one.status, one.proposal.path});
   }
   return render_table_text(table, 0);
 }
@@ -53,11 +53,12 @@ std::string render_created_text(const CreatedProposal& created) {
     lead = "; ";
   }
   if (!created.ask.empty()) out += "\n";
-  out += fmt::format("next: write the text, then milepost check {}\n", quoted(created.path));
+  out +=
+      fmt::format("next: write the text, then milepost check {}\n", quoted(created.proposal.path));
   if (!created.reservation.empty()) {
     out +=
         fmt::format("the number {} is reserved in this clone; to tell others: git push origin {}\n",
-                    created.number, created.reservation);
+                    created.proposal.number, created.reservation);
   }
   return out;
 }
@@ -72,16 +73,17 @@ std::string render_created_json(const CreatedProposal& created) {
     ask.push_back({{"alias", alias}, {"people", people}});
   Json similar = Json::array();
   for (const SimilarProposal& one : created.similar) {
-    similar.push_back({{"number", text_or_null(one.number)},
-                       {"title", one.title},
+    similar.push_back({{"number", text_or_null(one.proposal.number)},
+                       {"title", one.proposal.title},
                        {"status", text_or_null(one.status)},
-                       {"path", one.path},
+                       {"path", one.proposal.path},
                        {"sameTitle", one.same_title}});
   }
   Json value;
-  value["number"] = created.number.empty() ? Json() : Json(std::stoll(created.number));
-  value["title"] = created.title;
-  value["path"] = created.path;
+  value["number"] =
+      created.proposal.number.empty() ? Json() : Json(std::stoll(created.proposal.number));
+  value["title"] = created.proposal.title;
+  value["path"] = created.proposal.path;
   value["files"] = created.files;
   value["toWrite"] = created.to_write;
   value["later"] = std::move(later);

@@ -7,22 +7,19 @@
 #include <vector>
 
 #include "base/change_set.h"
+#include "proposal/proposal_ref.h"
 
 namespace milepost::create {
 
 struct SimilarProposal {
-  std::string number;
-  std::string title;
+  ProposalRef proposal;
   std::string status;
-  std::string path;
   bool same_title = false;
   bool closed = false;
 };
 
 struct CreatedProposal {
-  std::string number;  // "" when it has none
-  std::string title;
-  std::string path;                                                   // of its folder, or its file
+  ProposalRef proposal;
   std::vector<std::string> files;                                     // the document first
   std::vector<std::string> to_write;                                  // sections that are due now
   std::vector<std::pair<std::string, std::size_t>> later;             // how many from each stage on

@@ -7,14 +7,14 @@ namespace {
 
 CreatedProposal created() {
   CreatedProposal made;
-  made.number = "7";
-  made.title = "A \x1b[31mtitle";
-  made.path = "notes/7 a.md";
+  made.proposal.number = "7";
+  made.proposal.title = "A \x1b[31mtitle";
+  made.proposal.path = "notes/7 a.md";
   made.files = {"notes/7 a.md"};
   made.to_write = {"Why", "What"};
   made.later = {{"alpha", 3}, {"beta", 1}};
   made.ask = {{"a-leads", {"jane", "oscar"}}, {"a-reviewers", {"alice"}}};
-  made.similar = {{"3", "Another", "open", "notes/3.md", true, false}};
+  made.similar = {{{"3", "notes/3.md", "Another", ""}, "open", true, false}};
   made.reservation = "refs/milepost/numbers/7";
   return made;
 }
@@ -30,7 +30,7 @@ TEST(Created, Text) {
             "the number 7 is reserved in this clone; to tell others: git push origin "
             "refs/milepost/numbers/7\n");
   CreatedProposal bare;
-  bare.path = "a.md";
+  bare.proposal.path = "a.md";
   EXPECT_EQ(render_created_text(bare), "created\nnext: write the text, then milepost check a.md\n");
 }
 

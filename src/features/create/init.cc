@@ -7,7 +7,6 @@
 
 #include "base/embedded.h"
 #include "process/releases.h"
-#include "proposal/repository.h"
 
 namespace milepost::create {
 
@@ -64,24 +63,24 @@ bool has_weeks(const Calendar& calendar) {
 
 }  // namespace
 
-Result<InitPlan> plan_init(const InitRequest& request) {
-  auto repository = open_repository(request.directory, {});
-  if (!repository) return tl::unexpected(std::move(repository.error()));
-  const bool configured = repository->process && repository->how.empty();
-  if (configured && !request.process.empty() && request.process != repository->process->name) {
+Result<InitPlan> plan_init(const Workspace& workspace, const InitOptions& options) {
+  const bool configured = workspace.recognised() && workspace.repository().how.empty();
+  if (configured && !options.process.empty() && options.process != workspace.process().name) {
     return failure(fmt::format("{} names the process {} already; change it there", kConfigName,
-                               repository->process->name));
+                               workspace.process().name));
   }
-  if (!configured && !request.process.empty()) {
-    repository = open_repository(request.directory, request.process);
-    if (!repository) return tl::unexpected(std::move(repository.error()));
+  Workspace::Pointer followed = workspace.shared_from_this();
+  if (!configured && !options.process.empty()) {
+    WorkspaceOptions named = workspace.options();
+    named.process = options.process;
+    TRY(followed, Workspace::open(std::move(named), workspace.now()));
   }
   InitPlan plan;
-  plan.root = repository->root;
-  if (!repository->process) return plan;
-  const Process& process = *repository->process;
+  plan.root = followed->root();
+  if (!followed->recognised()) return plan;
+  const Process& process = followed->process();
   plan.process = process.name;
-  plan.how = repository->how;
+  plan.how = followed->repository().how;
 
   const auto add = [&](const std::string& path, std::string text) {
     if (is_there(plan.root, path)) {
@@ -90,10 +89,10 @@ Result<InitPlan> plan_init(const InitRequest& request) {
       plan.changes.push_back({path, std::nullopt, std::move(text)});
     }
   };
-  add(kConfigName, config_text(process, request.process.empty() ? process.name : request.process));
+  add(kConfigName, config_text(process, options.process.empty() ? process.name : options.process));
   for (const StartingFile& file : process.start) add(file.to, std::string(file.source->text()));
   if (!process.calendar.file.empty() && has_weeks(process.calendar)) {
-    add(process.calendar.file, calendar_text(process.calendar, request.today));
+    add(process.calendar.file, calendar_text(process.calendar, workspace.today()));
   }
   for (const char* const path : {".github/workflows/milepost.yml", ".pre-commit-config.yaml"}) {
     add(path, shown_in_docs(path));

@@ -1,19 +1,17 @@
-// The use case behind `milepost init`: what a repository begins with.
+// The action behind `milepost init`: what a repository begins with.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "base/change_set.h"
-#include "base/date.h"
 #include "base/result.h"
+#include "workspace/workspace.h"
 
 namespace milepost::create {
 
-struct InitRequest {
-  std::string directory = ".";
-  std::string process;  // "" to go by what the repository shows
-  Date today;           // from which the example of a calendar counts
+struct InitOptions {
+  std::string process = {};  // "" to go by what the repository shows
 };
 
 struct InitPlan {
@@ -24,8 +22,10 @@ struct InitPlan {
   std::vector<std::string> kept;  // files that are there and stay as they are
 };
 
-// Only what is not there yet is made: nothing is ever overwritten.
-Result<InitPlan> plan_init(const InitRequest& request);
+// Only what is not there yet is made: nothing is ever overwritten. The workspace is opened
+// without a process, so that it shows what the repository follows already. The example of a
+// calendar counts from its day.
+Result<InitPlan> plan_init(const Workspace& workspace, const InitOptions& options);
 
 // Makes all of it, or nothing.
 Result<void> apply_init(const InitPlan& plan);

@@ -37,18 +37,18 @@ std::string render(const InitPlan& plan) {
 }
 
 int run_init(const Arguments& arguments, Console& console) {
-  InitRequest request;
-  request.directory = directory_of(arguments);
-  request.process = arguments.value("--process");
   const auto now = moment_of(arguments);
   if (!now) return console.complain(now.error());
-  request.today = date_of(*now);
-  auto plan = plan_init(request);
+  // As it is, whatever process is named.
+  const auto workspace = Workspace::open({directory_of(arguments)}, *now);
+  if (!workspace) return console.complain(workspace.error().message);
+  InitOptions options{std::string(arguments.value("--process"))};
+  auto plan = plan_init(**workspace, options);
   if (plan && plan->process.empty() && console.can_ask()) {
     const auto answer = ask_for(fmt::format("Process ({})", packs()));
     if (!answer) return console.complain("nothing was made");
-    request.process = *answer;
-    plan = plan_init(request);
+    options.process = *answer;
+    plan = plan_init(**workspace, options);
   }
   if (!plan) return console.complain(plan.error().message);
   if (plan->process.empty()) {

@@ -43,65 +43,61 @@ std::string number_in_path(const Index& index, const std::string& number) {
 
 class Builder {
  public:
-  Builder(const Workspace& at, const Kind& kind, const NewFacts& facts)
-      : at_(at), process_(at.process()), kind_(kind), facts_(facts) {}
+  Builder(const Workspace& workspace, const Kind& kind, const NewFacts& facts)
+      : workspace_(workspace), process_(workspace.process()), kind_(kind), facts_(facts) {}
 
   Result<NewFiles> build() {
-    if (auto placed = place(); !placed) return tl::unexpected(std::move(placed.error()));
-    auto text = write_new(process_, kind_, facts_);
-    if (!text) return tl::unexpected(std::move(text.error()));
-    const auto document = source(document_path_, text->document);
+    TRY(place());
+    TRY(const auto text, write_new(process_, kind_, facts_));
+    const auto document = source(document_path_, text.document);
     std::shared_ptr<const Source> metadata;
     ProposalFiles files{document_path_, {}, true};
-    if (text->metadata) {
+    if (text.metadata) {
       files.metadata =
           folder_of(document_path_).empty() ? std::string() : folder_of(document_path_) + "/";
       files.metadata += process_.layout.metadata.front().name;
-      metadata = source(files.metadata, *text->metadata);
-      add(files.metadata, *text->metadata);
+      metadata = source(files.metadata, *text.metadata);
+      add(files.metadata, *text.metadata);
     }
     const Document scanned(document);
-    auto said = std::make_shared<const Metadata>(read_metadata(process_, &scanned, metadata));
-    const Card card = make_card(process_, std::move(files), std::move(said), &scanned);
-    add(document_path_, text->document, true);
+    auto read = std::make_shared<const Metadata>(read_metadata(process_, &scanned, metadata));
+    const Card card = make_card(process_, std::move(files), std::move(read), &scanned);
+    add(document_path_, text.document, true);
     add_reviews(card);
-    if (auto sound = examine_card(card, document); !sound) {
-      return tl::unexpected(std::move(sound.error()));
-    }
-    made_.created.number = facts_.number;
-    made_.created.title = facts_.title;
-    made_.created.path = at_.repository().shown_path(card.path);
+    TRY(examine_card(card, document));
+    made_.created.proposal = {facts_.number, workspace_.shown_path(card.path), facts_.title,
+                              facts_.group};
     add_people();
     return std::move(made_);
   }
 
  private:
   std::shared_ptr<const Source> source(const std::string& path, const std::string& text) const {
-    return std::make_shared<const Source>(at_.repository().shown_path(path), text);
+    return std::make_shared<const Source>(workspace_.shown_path(path), text);
   }
 
   Result<void> place() {
-    const PathPattern& pattern = new_path(at_.repository());
+    const PathPattern& pattern = new_path(workspace_.repository());
     PathParts parts;
     parts.set("slug", facts_.slug);
     parts.set("group", facts_.group);
-    parts.set("number", number_in_path(at_.facts().index, facts_.number));
+    parts.set("number", number_in_path(workspace_.facts().index, facts_.number));
     document_path_ = pattern.fill(parts);
     if (document_path_.empty()) {
       return failure(fmt::format("the path {} needs more than is known", pattern.text()));
     }
     const std::string taken = has_own_folder(pattern) ? folder_of(document_path_) : document_path_;
-    if (!is_there(at_.repository(), taken)) return {};
+    if (!is_there(workspace_.repository(), taken)) return {};
     return failure(
         fmt::format("{} is there already; give the proposal another title, or a name "
                     "with --slug",
-                    at_.repository().shown_path(taken)));
+                    workspace_.shown_path(taken)));
   }
 
   void add(const std::string& path, std::string text, bool first = false) {
     const auto at = [&](auto& list) { return first ? list.begin() : list.end(); };
     made_.changes.insert(at(made_.changes), {path, std::nullopt, std::move(text)});
-    made_.created.files.insert(at(made_.created.files), at_.repository().shown_path(path));
+    made_.created.files.insert(at(made_.created.files), workspace_.shown_path(path));
   }
 
   // A review that such a proposal will need begins with nobody's name.
@@ -114,15 +110,15 @@ class Builder {
       if (holds(kind_.excludes, review.id) || !review.needed.ever() || stage.empty()) continue;
       if (!review.needed.kinds.empty() && !holds(review.needed.kinds, kind_.id)) continue;
       const std::string path = review_path(review, card);
-      if (path.empty() || is_there(at_.repository(), path)) continue;
+      if (path.empty() || is_there(workspace_.repository(), path)) continue;
       add(path, new_review(review, facts_.number, stage, ""));
     }
   }
 
   // What check will say of it. An error would be there from the start.
   Result<void> examine_card(const Card& card, const std::shared_ptr<const Source>& document) {
-    const Selected task{&at_, &card, true, document};
-    const Examined examined = examine(task, {});
+    const Selected selected{&workspace_, &card, true, document};
+    const Examined examined = examine(selected, {});
     for (const Finding& finding : examined.findings) {
       if (finding.severity >= Severity::kWarning && !finding.section.empty()) {
         made_.created.to_write.push_back(finding.section);
@@ -157,15 +153,15 @@ class Builder {
         alias.replace(at, kGroup.size(), facts_.group);
         const std::string of_group = Rosters::of_group(roster.id, facts_.group);
         std::vector<std::string> people;
-        for (const std::string& name : at_.facts().rosters.names(of_group)) {
-          people.emplace_back(at_.facts().rosters.spelled(of_group, name));
+        for (const std::string& name : workspace_.facts().rosters.names(of_group)) {
+          people.emplace_back(workspace_.facts().rosters.spelled(of_group, name));
         }
         if (!people.empty()) made_.created.ask.emplace_back(std::move(alias), std::move(people));
       }
     }
   }
 
-  const Workspace& at_;
+  const Workspace& workspace_;
   const Process& process_;
   const Kind& kind_;
   const NewFacts& facts_;
@@ -186,8 +182,9 @@ const PathPattern& new_path(const Repository& repository) {
   return layout.new_paths.front();
 }
 
-Result<NewFiles> build_new_files(const Workspace& at, const Kind& kind, const NewFacts& facts) {
-  return Builder(at, kind, facts).build();
+Result<NewFiles> build_new_files(const Workspace& workspace, const Kind& kind,
+                                 const NewFacts& facts) {
+  return Builder(workspace, kind, facts).build();
 }
 
 }  // namespace milepost::create

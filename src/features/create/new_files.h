@@ -3,7 +3,7 @@
 
 #include "features/create/created.h"
 #include "features/create/new_text.h"
-#include "workspace/plan.h"
+#include "workspace/workspace.h"
 
 namespace milepost::create {
 
@@ -12,6 +12,7 @@ const PathPattern& new_path(const Repository& repository);
 
 // Fails when something is there already, or the proposal would be wrong from the
 // start.
-Result<NewFiles> build_new_files(const Workspace& at, const Kind& kind, const NewFacts& facts);
+Result<NewFiles> build_new_files(const Workspace& workspace, const Kind& kind,
+                                 const NewFacts& facts);
 
 }  // namespace milepost::create

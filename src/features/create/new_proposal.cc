@@ -35,14 +35,14 @@ Result<const Kind*> choose_kind(const Process& process, const std::string& id) {
   return failure(unknown("kind", id, ids(process.kinds)));
 }
 
-Result<std::string> choose_slug(const Process& process, const NewRequest& request) {
-  if (!request.slug.empty()) {
-    if (is_path_name(request.slug)) return request.slug;
+Result<std::string> choose_slug(const Process& process, const NewOptions& options) {
+  if (!options.slug.empty()) {
+    if (is_path_name(options.slug)) return options.slug;
     return failure(
-        fmt::format("--slug is a name of letters, digits and hyphens, not \"{}\"", request.slug));
+        fmt::format("--slug is a name of letters, digits and hyphens, not \"{}\"", options.slug));
   }
   std::string slug =
-      file_slug(request.title, process.layout.slug_is_title ? kLongestName : kLongestSlug);
+      file_slug(options.title, process.layout.slug_is_title ? kLongestName : kLongestSlug);
   if (!slug.empty()) return slug;
   return failure("no file can be named after the title; give it a name with --slug");
 }
@@ -71,7 +71,7 @@ Result<void> refuse_same_title(const std::vector<SimilarProposal>& similar, bool
     return failure(
         fmt::format("{} has this title already; one feature has one proposal: change "
                     "that one, or make another all the same with --yes",
-                    one.path));
+                    one.proposal.path));
   }
   return {};
 }
@@ -92,20 +92,15 @@ Result<std::string> read_title(const Process& process, std::string_view title) {
   return std::string(title);
 }
 
-Result<Drafting> Drafting::open(const std::string& directory, const std::string& process,
-                                Date today) {
-  CheckRequest request;
-  request.directory = directory;
-  request.process = process;
-  request.today = today;
-  auto plan = make_plan(request);
-  if (!plan) return tl::unexpected(std::move(plan.error()));
-  return Drafting(std::move(*plan), today);
+Result<Drafting> Drafting::open(const Workspace& workspace) {
+  if (!workspace.recognised()) return failure(not_recognised("here"));
+  if (const auto& judged = workspace.judging(); !judged) return tl::unexpected(judged.error());
+  return Drafting(workspace);
 }
 
 bool Drafting::wants_group() const {
   const Field* field = process().field(FieldRole::kGroup);
-  return new_path(at().repository()).names("group") || (field && field->needed.always);
+  return new_path(workspace_.repository()).names("group") || (field && field->needed.always);
 }
 
 bool Drafting::wants_author() const {
@@ -115,12 +110,12 @@ bool Drafting::wants_author() const {
 
 std::vector<std::string> Drafting::groups() const {
   const Field* field = process().field(FieldRole::kGroup);
-  if (field && !field->roster.empty() && at().facts().rosters.knows(field->roster)) {
-    return at().facts().rosters.names(field->roster);
+  if (field && !field->roster.empty() && workspace_.facts().rosters.knows(field->roster)) {
+    return workspace_.facts().rosters.names(field->roster);
   }
-  const PathPattern& path = new_path(at().repository());
+  const PathPattern& path = new_path(workspace_.repository());
   std::set<std::string> found;
-  for (const Card& card : at().facts().index.cards) {
+  for (const Card& card : workspace_.facts().index.cards) {
     if (!card.group.empty()) found.insert(card.group);
     if (const auto parts = path.match(card.files.document)) found.emplace(parts->find("group"));
   }
@@ -130,22 +125,21 @@ std::vector<std::string> Drafting::groups() const {
 
 std::vector<SimilarProposal> Drafting::similar(const std::string& title) const {
   std::vector<SimilarProposal> all;
-  for (const Similar& one : find_similar(at().facts().index, title)) {
+  for (const Similar& one : find_similar(workspace_.facts().index, title)) {
     const Status* status = process().find_status(one.card->status);
-    all.push_back({one.card->number, one.card->title, one.card->status,
-                   at().repository().shown_path(one.card->path), one.same_title,
+    all.push_back({ref_of(*one.card, workspace_.repository()), one.card->status, one.same_title,
                    status && status->closed});
   }
   return all;
 }
 
 Result<std::string> Drafting::identity(const std::string& claimed) const {
-  return find_identity(process(), at().repository().root, claimed);
+  return find_identity(process(), workspace_.root(), claimed);
 }
 
 std::vector<const Criterion*> Drafting::unconfirmed(const Kind& kind,
-                                                    const NewRequest& request) const {
-  const auto& confirmed = request.confirmed;
+                                                    const NewOptions& options) const {
+  const auto& confirmed = options.confirmed;
   std::vector<const Criterion*> open;
   for (const Criterion& criterion : kind.criteria) {
     const bool named = std::ranges::find(confirmed, criterion.id) != confirmed.end() ||
@@ -155,103 +149,87 @@ std::vector<const Criterion*> Drafting::unconfirmed(const Kind& kind,
   return open;
 }
 
-Result<std::string> Drafting::choose_number(const NewRequest& request, bool reserve) const {
+Result<std::string> Drafting::choose_number(const NewOptions& options, bool reserve) const {
   const Numbering numbering = process().layout.numbering;
-  if (numbering != Numbering::kGiven && !request.number.empty()) {
+  if (numbering != Numbering::kGiven && !options.number.empty()) {
     return failure(numbering == Numbering::kNext
                        ? "numbers are given out here; leave --number out"
                        : "proposals have no number here; leave --number out");
   }
   if (numbering == Numbering::kUnnumbered) return std::string();
-  auto numbers = Numbers::read(at().repository(), at().facts().index);
-  if (!numbers) return tl::unexpected(std::move(numbers.error()));
+  TRY(auto numbers, Numbers::read(workspace_.repository(), workspace_.facts().index));
   if (numbering == Numbering::kNext) {
-    if (!reserve) return std::to_string(numbers->next());
-    return numbers->reserve_next().map([](std::uint64_t number) { return std::to_string(number); });
+    if (!reserve) return std::to_string(numbers.next());
+    return numbers.reserve_next().map([](std::uint64_t number) { return std::to_string(number); });
   }
   constexpr std::size_t kMostDigits = 15;
-  std::string number = plain_number(request.number);
+  std::string number = plain_number(options.number);
   if (number.empty() || number == "0" || number.size() > kMostDigits) {
-    return failure(request.number.empty()
+    return failure(options.number.empty()
                        ? std::string("which number? give that of the tracking issue with --number")
-                       : fmt::format("--number is a number, not \"{}\"", request.number));
+                       : fmt::format("--number is a number, not \"{}\"", options.number));
   }
-  const std::string user = numbers->user_of(number);
-  const bool here = at().facts().index.by_number.contains(number) ||
-                    at().facts().index.by_path_number.contains(number);
-  if (user.empty() || (request.yes && !here)) return number;
+  const std::string user = numbers.user_of(number);
+  const bool here = workspace_.facts().index.by_number.contains(number) ||
+                    workspace_.facts().index.by_path_number.contains(number);
+  if (user.empty() || (options.yes && !here)) return number;
   return failure(fmt::format("the number {} is taken by {}{}", number, user,
                              here ? "" : "; --yes takes it all the same"));
 }
 
-Result<NewFiles> Drafting::build(const NewRequest& given, bool reserve) const {
-  NewRequest request = given;
-  auto title = read_title(process(), request.title);
-  if (!title) return tl::unexpected(std::move(title.error()));
-  request.title = std::move(*title);
-  const auto kind = choose_kind(process(), request.kind);
-  if (!kind) return tl::unexpected(kind.error());
+Result<NewFiles> Drafting::build(const NewOptions& given, bool reserve) const {
+  NewOptions options = given;
+  TRY(options.title, read_title(process(), options.title));
+  TRY(const Kind* const kind, choose_kind(process(), options.kind));
   NewFacts facts;
-  facts.title = request.title;
-  facts.today = today_;
-  facts.group = request.group;
-  auto slug = choose_slug(process(), request);
-  if (!slug) return tl::unexpected(std::move(slug.error()));
-  facts.slug = std::move(*slug);
-  if (auto group = check_group(request); !group) return tl::unexpected(std::move(group.error()));
-  auto authors = choose_authors(request);
-  if (!authors) return tl::unexpected(std::move(authors.error()));
-  facts.authors = std::move(*authors);
-  if (auto met = refuse_unconfirmed(process(), **kind, unconfirmed(**kind, request)); !met) {
-    return tl::unexpected(std::move(met.error()));
-  }
-  for (const Criterion& one : (*kind)->criteria) facts.criteria.push_back(one.id);
-  const auto alike = similar(request.title);
-  if (auto own = refuse_same_title(alike, request.yes || request.another); !own) {
-    return tl::unexpected(std::move(own.error()));
-  }
-  auto number = choose_number(request, reserve);
-  if (!number) return tl::unexpected(std::move(number.error()));
-  facts.number = std::move(*number);
-  auto files = build_new_files(at(), **kind, facts);
+  facts.title = options.title;
+  facts.today = workspace_.today();
+  facts.group = options.group;
+  TRY(facts.slug, choose_slug(process(), options));
+  TRY(check_group(options));
+  TRY(facts.authors, choose_authors(options));
+  TRY(refuse_unconfirmed(process(), *kind, unconfirmed(*kind, options)));
+  for (const Criterion& one : kind->criteria) facts.criteria.push_back(one.id);
+  const auto alike = similar(options.title);
+  TRY(refuse_same_title(alike, options.yes || options.another));
+  TRY(facts.number, choose_number(options, reserve));
+  auto files = build_new_files(workspace_, *kind, facts);
   if (files) files->created.similar = alike;
   return files;
 }
 
-Result<void> Drafting::check_group(const NewRequest& request) const {
+Result<void> Drafting::check_group(const NewOptions& options) const {
   const std::vector<std::string> known = groups();
   const std::string listed =
       known.empty() ? std::string() : fmt::format(": {}", fmt::join(known, ", "));
-  if (request.group.empty()) {
+  if (options.group.empty()) {
     if (!wants_group()) return {};
     return failure("which group? name it with --group" + listed);
   }
   if (!wants_group() && !process().field(FieldRole::kGroup)) {
     return failure("proposals belong to no group here; leave --group out");
   }
-  if (!is_path_name(request.group)) {
+  if (!is_path_name(options.group)) {
     return failure(
-        fmt::format("--group is a name of letters, digits and hyphens, not \"{}\"", request.group));
+        fmt::format("--group is a name of letters, digits and hyphens, not \"{}\"", options.group));
   }
   const Field* field = process().field(FieldRole::kGroup);
   const bool on_roster =
-      !field || field->roster.empty() || !at().facts().rosters.knows(field->roster) ||
-      at().facts().rosters.spelled(field->roster, request.group) == request.group;
-  if (on_roster || request.yes) return {};
-  return failure(unknown("group", request.group, known) + "; --yes takes a new one");
+      !field || field->roster.empty() || !workspace_.facts().rosters.knows(field->roster) ||
+      workspace_.facts().rosters.spelled(field->roster, options.group) == options.group;
+  if (on_roster || options.yes) return {};
+  return failure(unknown("group", options.group, known) + "; --yes takes a new one");
 }
 
-Result<std::vector<std::string>> Drafting::choose_authors(const NewRequest& request) const {
+Result<std::vector<std::string>> Drafting::choose_authors(const NewOptions& options) const {
   std::vector<std::string> authors;
-  for (const std::string& author : request.authors) {
-    auto handle = read_claim(author, "--author");
-    if (!handle) return tl::unexpected(std::move(handle.error()));
-    authors.push_back(std::move(*handle));
+  for (const std::string& author : options.authors) {
+    TRY(auto handle, read_claim(author, "--author"));
+    authors.push_back(std::move(handle));
   }
   if (!authors.empty() || !process().field(FieldRole::kAuthors)) return authors;
-  auto me = identity(request.me);
-  if (!me) return tl::unexpected(std::move(me.error()));
-  if (!me->empty()) authors.push_back(std::move(*me));
+  TRY(auto me, identity(options.me));
+  if (!me.empty()) authors.push_back(std::move(me));
   if (authors.empty() && wants_author()) {
     return failure(
         "who writes it? name them with --author, or say who you are: --as, MILEPOST_AS, "
@@ -260,26 +238,23 @@ Result<std::vector<std::string>> Drafting::choose_authors(const NewRequest& requ
   return authors;
 }
 
-Result<NewFiles> Drafting::plan(const NewRequest& request) const { return build(request, false); }
+Result<NewFiles> Drafting::plan(const NewOptions& options) const { return build(options, false); }
 
-Result<NewFiles> Drafting::make(const NewRequest& request) const {
+Result<NewFiles> Drafting::make(const NewOptions& options) const {
   // Everything that can be wrong is found before a number is taken.
-  if (auto planned = plan(request); !planned) return planned;
-  const std::string& root = at().repository().root;
-  const auto state = make_state_folder(root);
-  if (!state) return tl::unexpected(state.error());
+  if (auto planned = plan(options); !planned) return planned;
+  const std::string& root = workspace_.root();
+  TRY(const auto state, make_state_folder(root));
   // Changes are made one at a time, and wait for each other only for a moment:
   // many at once stand in line here.
-  const auto turn = take_lock(real_disk(), state->open.get(), "new.lock", kPatience);
-  if (!turn) return tl::unexpected(Error(turn.error()).within(state->path + "/new.lock"));
-  auto files = build(request, true);
-  if (!files) return files;
-  if (auto written = apply_changes(root, files->changes); !written) {
-    return tl::unexpected(std::move(written.error()));
-  }
+  const auto turn = take_lock(real_disk(), state.open.get(), "new.lock", kPatience);
+  if (!turn) return tl::unexpected(Error(turn.error()).within(state.path + "/new.lock"));
+  TRY(auto files, build(options, true));
+  TRY(apply_changes(root, files.changes));
   if (process().layout.numbering == Numbering::kNext) {
     const auto git = Git::find(root);
-    if (git && *git) files->created.reservation = "refs/milepost/numbers/" + files->created.number;
+    if (git && *git)
+      files.created.reservation = "refs/milepost/numbers/" + files.created.proposal.number;
   }
   return files;
 }

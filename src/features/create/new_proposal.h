@@ -1,19 +1,17 @@
-// The use case behind `milepost new`: a proposal from its kind's template.
+// The action behind `milepost new`: a proposal from its kind's template.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/change_set.h"
-#include "base/date.h"
 #include "base/result.h"
 #include "features/create/created.h"
-#include "workspace/plan.h"
+#include "workspace/workspace.h"
 
 namespace milepost::create {
 
-struct NewRequest {
+struct NewOptions {
   std::string title;
   std::string group;
   std::string number;
@@ -33,12 +31,10 @@ Result<std::string> read_title(const Process& process, std::string_view title);
 // it can be asked before it is made.
 class Drafting {
  public:
-  // `process` as for check; fails where none is recognised.
-  static Result<Drafting> open(const std::string& directory, const std::string& process,
-                               Date today);
+  // Fails where no process is recognised. The workspace must outlive it.
+  static Result<Drafting> open(const Workspace& workspace);
 
-  const Process& process() const { return at().process(); }
-  const std::vector<std::string>& notes() const { return plan_.notes; }
+  const Process& process() const { return workspace_.process(); }
   bool wants_group() const;
   bool wants_author() const;
   std::vector<std::string> groups() const;  // those that are known, sorted
@@ -46,25 +42,23 @@ class Drafting {
   // --as or MILEPOST_AS, or what git and milepost.yaml tell of the user; "" when
   // nothing does.
   Result<std::string> identity(const std::string& claimed) const;
-  // The criteria of a kind that the request does not confirm.
-  std::vector<const Criterion*> unconfirmed(const Kind& kind, const NewRequest& request) const;
+  // The criteria of a kind that the options do not confirm.
+  std::vector<const Criterion*> unconfirmed(const Kind& kind, const NewOptions& options) const;
 
   // What would be made. A number that is given out is only looked at.
-  Result<NewFiles> plan(const NewRequest& request) const;
+  Result<NewFiles> plan(const NewOptions& options) const;
   // Takes the number and writes all files, or none.
-  Result<NewFiles> make(const NewRequest& request) const;
+  Result<NewFiles> make(const NewOptions& options) const;
 
  private:
-  Drafting(Plan plan, Date today) : plan_(std::move(plan)), today_(today) {}
-  const Workspace& at() const { return *plan_.workspaces.front(); }
+  explicit Drafting(const Workspace& workspace) : workspace_(workspace) {}
 
-  Result<NewFiles> build(const NewRequest& request, bool reserve) const;
-  Result<std::string> choose_number(const NewRequest& request, bool reserve) const;
-  Result<void> check_group(const NewRequest& request) const;
-  Result<std::vector<std::string>> choose_authors(const NewRequest& request) const;
+  Result<NewFiles> build(const NewOptions& options, bool reserve) const;
+  Result<std::string> choose_number(const NewOptions& options, bool reserve) const;
+  Result<void> check_group(const NewOptions& options) const;
+  Result<std::vector<std::string>> choose_authors(const NewOptions& options) const;
 
-  Plan plan_;
-  Date today_;
+  const Workspace& workspace_;
 };
 
 }  // namespace milepost::create

@@ -41,20 +41,20 @@ constexpr Example kExamples[] = {
 // Asks for what the command line left open. False when the input ends.
 class Interview {
  public:
-  Interview(const Drafting& drafting, NewRequest& request)
-      : drafting_(drafting), request_(request) {}
+  Interview(const Drafting& drafting, NewOptions& options)
+      : drafting_(drafting), options_(options) {}
 
   // The title comes first, since it may turn out that there is such a proposal.
   bool ask_title() {
-    return fill(request_.title, [] { return ask_for("Title"); });
+    return fill(options_.title, [] { return ask_for("Title"); });
   }
 
   bool ask_rest() {
     const Process& process = drafting_.process();
     return ask_kind(process) && ask_criteria(process) &&
-           (!drafting_.wants_group() || fill(request_.group, [&] { return ask_group(); })) &&
+           (!drafting_.wants_group() || fill(options_.group, [&] { return ask_group(); })) &&
            (process.layout.numbering != Numbering::kGiven ||
-            fill(request_.number, [] { return ask_for("Number of the tracking issue"); })) &&
+            fill(options_.number, [] { return ask_for("Number of the tracking issue"); })) &&
            ask_author();
   }
 
@@ -72,17 +72,17 @@ class Interview {
     std::vector<std::string> kinds;
     for (const Kind& kind : process.kinds) kinds.push_back(kind.id);
     const std::string question = fmt::format("Kind ({})", fmt::join(kinds, ", "));
-    return fill(request_.kind, [&] { return ask_for(question, kinds.front()); });
+    return fill(options_.kind, [&] { return ask_for(question, kinds.front()); });
   }
 
-  // One that does not hold settles it; what follows from that is said later.
+  // One that does not hold settles it; what follows from that is reported later.
   bool ask_criteria(const Process& process) {
-    const Kind* kind = process.find_kind(request_.kind);
+    const Kind* kind = process.find_kind(options_.kind);
     if (!kind) return true;
-    for (const Criterion* criterion : drafting_.unconfirmed(*kind, request_)) {
+    for (const Criterion* criterion : drafting_.unconfirmed(*kind, options_)) {
       const auto holds = confirm(printable(criterion->question) + "?");
       if (!holds) return false;
-      if (*holds) request_.confirmed.push_back(criterion->id);
+      if (*holds) options_.confirmed.push_back(criterion->id);
     }
     return true;
   }
@@ -94,14 +94,14 @@ class Interview {
   }
 
   bool ask_author() {
-    if (!drafting_.wants_author() || !request_.authors.empty()) return true;
-    const auto me = drafting_.identity(request_.me);
-    if (!me || !me->empty()) return true;  // what is wrong is said later
-    return fill(request_.me, [] { return ask_for("Your handle, such as @jane"); });
+    if (!drafting_.wants_author() || !options_.authors.empty()) return true;
+    const auto me = drafting_.identity(options_.me);
+    if (!me || !me->empty()) return true;  // what is wrong is reported later
+    return fill(options_.me, [] { return ask_for("Your handle, such as @jane"); });
   }
 
   const Drafting& drafting_;
-  NewRequest& request_;
+  NewOptions& options_;
 };
 
 int give_up(Console& console) {
@@ -116,36 +116,35 @@ void print_diff(const NewFiles& files, Console& console) {
 }
 
 int run_new(const Arguments& arguments, Console& console) {
-  const auto now = moment_of(arguments);
-  if (!now) return console.complain(now.error());
-  const auto drafting =
-      Drafting::open(directory_of(arguments), process_of(arguments), date_of(*now));
+  const auto workspace = open_workspace(arguments);
+  if (!workspace) return console.complain(workspace.error());
+  const auto drafting = Drafting::open(**workspace);
   if (!drafting) return console.complain(drafting.error().message);
-  NewRequest request;
-  request.title = fmt::format("{}", fmt::join(arguments.operands(), " "));
-  request.group = arguments.value("--group");
-  request.number = arguments.value("--number");
-  request.kind = arguments.value("--kind");
-  request.slug = arguments.value("--slug");
-  request.authors = arguments.values("--author");
-  request.confirmed = arguments.values("--confirm");
-  request.me = identity_of(arguments);
-  request.yes = arguments.has("--yes");
+  NewOptions options;
+  options.title = fmt::format("{}", fmt::join(arguments.operands(), " "));
+  options.group = arguments.value("--group");
+  options.number = arguments.value("--number");
+  options.kind = arguments.value("--kind");
+  options.slug = arguments.value("--slug");
+  options.authors = arguments.values("--author");
+  options.confirmed = arguments.values("--confirm");
+  options.me = identity_of(arguments);
+  options.yes = arguments.has("--yes");
 
   const bool asks = console.can_ask();
-  Interview interview(*drafting, request);
+  Interview interview(*drafting, options);
   if (asks && !interview.ask_title()) return give_up(console);
   if (arguments.operands().empty() && !asks) {
     return console.complain({"which title? it comes after the verb", {"milepost new \"TITLE\""}});
   }
-  const auto similar = drafting->similar(request.title);
+  const auto similar = drafting->similar(options.title);
   if (!similar.empty()) {
     const std::string shown = "proposals with a similar title:\n" + render_similar(similar);
     if (asks) {
       tell(shown);
-      const auto go_on = request.yes ? std::optional(true) : confirm("Go on with a new one?");
+      const auto go_on = options.yes ? std::optional(true) : confirm("Go on with a new one?");
       if (!go_on.value_or(false)) return give_up(console);
-      request.another = true;
+      options.another = true;
     } else {
       console.err += shown;
     }
@@ -153,7 +152,7 @@ int run_new(const Arguments& arguments, Console& console) {
   if (asks && !interview.ask_rest()) return give_up(console);
 
   const bool dry_run = arguments.has("--dry-run");
-  const auto files = dry_run ? drafting->plan(request) : drafting->make(request);
+  const auto files = dry_run ? drafting->plan(options) : drafting->make(options);
   if (!files) return console.complain(files.error().message);
   if (arguments.value("--format") == "json") {
     console.out += render_created_json(files->created);

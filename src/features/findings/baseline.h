@@ -1,5 +1,5 @@
 // A baseline: the findings a repository has for now. Only what is new then counts,
-// and what is gone is said, so that the file shrinks.
+// and what is gone is reported, so that the file shrinks.
 //
 // A finding is known again by its rule, its file and the line it points at, not
 // by the line's number or its words: text may move, and counts in messages change.

@@ -68,7 +68,7 @@ class JunitReport {
     Suite& suite = suites_.back();
     const Region place = places_.of(finding);
     const std::string where = fmt::format("{}:{}:{}", suite.name, place.line, place.column);
-    const std::string said =
+    const std::string message =
         fmt::format("{} {}  {}", name(finding.severity), finding.code, full_message(finding));
     ++suite.tests;
     suite.cases +=
@@ -78,10 +78,10 @@ class JunitReport {
       ++suite.failures;
       suite.cases +=
           fmt::format("      <failure type=\"{}\" message=\"{}\">{}</failure>\n", finding.code,
-                      xml_text(full_message(finding)), xml_text(where + ": " + said));
+                      xml_text(full_message(finding)), xml_text(where + ": " + message));
     } else {
       suite.cases +=
-          fmt::format("      <system-out>{}</system-out>\n", xml_text(where + ": " + said));
+          fmt::format("      <system-out>{}</system-out>\n", xml_text(where + ": " + message));
     }
     suite.cases += "    </testcase>\n";
   }

@@ -28,8 +28,8 @@ int report_findings(const Run& run, const Arguments& arguments, Console& console
   const auto format = parse_format(arguments.value("--format")).value_or(Format::kText);
   console.out += render(format, run, options);
   // What another program reads stays free of them.
-  const bool said = format == Format::kText && options.text.terminal;
-  if (!said && !options.text.quiet) report_notes(run.notes, console);
+  const bool in_text = format == Format::kText && options.text.terminal;
+  if (!in_text && !options.text.quiet) report_notes(run.notes, console);
   report_troubles(run.troubles, console);
   return exit_status(run, options.strict);
 }

@@ -4,9 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "workspace/as_of.h"
 #include "workspace/examine.h"
-#include "workspace/plan.h"
 
 namespace milepost::show {
 
@@ -128,9 +126,9 @@ std::vector<RelationLine> relation_lines(const Facts& facts, const Card& card) {
   for (const FieldRole role : {FieldRole::kReplaces, FieldRole::kSupersededBy, FieldRole::kRequires,
                                FieldRole::kSeeAlso}) {
     for (const Card* other : facts.relations.naming(card, role)) {
-      const bool said = std::ranges::any_of(
+      const bool known = std::ranges::any_of(
           lines, [&](const RelationLine& line) { return line.path == other->path; });
-      if (!said) add(words_for_named(role), name_of(*other), other->path, true);
+      if (!known) add(words_for_named(role), name_of(*other), other->path, true);
     }
   }
   return lines;
@@ -138,26 +136,18 @@ std::vector<RelationLine> relation_lines(const Facts& facts, const Card& card) {
 
 }  // namespace
 
-Result<ProposalPage> make_page(const PageRequest& request) {
-  CheckRequest check;
-  check.directory = request.directory;
-  check.process = request.process;
-  check.paths = {request.subject};
-  check.stage = request.stage;
-  check.today = request.today;
-  if (request.as_of) check.before = end_of(*request.as_of);
-  auto made = plan_one(check);
-  if (!made) return tl::unexpected(std::move(made.error()));
-  auto plan = std::make_shared<Plan>(std::move(*made));
-  const Selected& task = plan->proposals.front();
-  Examined examined = examine(task, request.stage);
+Result<ProposalPage> make_page(const Workspace& workspace, const std::string& subject) {
+  TRY(auto found, workspace.select_one(subject));
+  auto selection = std::make_shared<Selection>(std::move(found));
+  const Selected& selected = selection->proposals.front();
+  Examined examined = examine(selected, workspace.options().judging.stage);
   if (!examined.proposal) {
     return failure(
         fmt::format("{}: {}", examined.troubles.front().path, examined.troubles.front().message));
   }
 
   ProposalPage page;
-  page.card = *task.card;
+  page.card = *selected.card;
   page.stage = examined.judgement.stage;
   const auto& versions = examined.judgement.kind->lineage.versions;
   if (!versions.empty()) {
@@ -168,13 +158,13 @@ Result<ProposalPage> make_page(const PageRequest& request) {
   if (!examined.proposal->document_missing) {
     page.sections = SectionLines(examined.proposal->document, examined.judgement).make();
   }
-  page.relations = relation_lines(task.at->facts(), *task.card);
-  page.run.sources = examined.sources(task);
+  page.relations = relation_lines(selected.at->facts(), *selected.card);
+  page.run.sources = examined.sources(selected);
   page.run.findings = std::move(examined.findings);
-  page.run.notes = plan->notes;
+  page.run.notes = selection->notes;
   page.run.proposals = 1;
   findings::sort_by_place(page.run.findings);
-  page.kept = std::move(plan);
+  page.kept = std::move(selection);
   return page;
 }
 

@@ -24,11 +24,11 @@ class Pages : public RepositoryFixture {
   // "" or why there is no page.
   std::string make(const std::string& subject, const std::string& stage = {},
                    const std::string& below = {}) {
-    PageRequest request;
-    request.directory = at(below);
-    request.subject = subject;
-    request.stage = stage;
-    auto page = make_page(request);
+    WorkspaceOptions where;
+    where.directory = at(below);
+    where.judging.stage = stage;
+    auto page = Workspace::open_for({subject}, where, start_of(today_utc()))
+                    .and_then([&](const auto& opened) { return make_page(*opened, subject); });
     page_ = page ? std::move(*page) : ProposalPage{};
     return page ? "" : page.error().message;
   }

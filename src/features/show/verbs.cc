@@ -4,6 +4,7 @@
 #include "features/common/verbs.h"
 #include "features/show/formats.h"
 #include "features/show/page.h"
+#include "workspace/as_of.h"
 
 namespace milepost::show {
 
@@ -23,16 +24,26 @@ constexpr Example kExamples[] = {
     {"milepost show 4211 --format json", "the same as data"},
 };
 
+// The repository that the subject is in, at the end of a day when one is named.
+Result<Workspace::Pointer> open_on(const std::optional<Date>& as_of, const std::string& subject,
+                                   const WorkspaceOptions& options) {
+  const Instant now = start_of(today_utc());
+  TRY(const auto workspace, Workspace::open_for({subject}, options, now));
+  if (!as_of) return workspace;
+  // The files of that day, judged as of today.
+  TRY(const auto then, workspace->at(end_of(*as_of)));
+  return then->at_moment(now);
+}
+
 int run_show(const Arguments& arguments, Console& console) {
-  PageRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  request.subject = arguments.operands().front();
-  request.stage = arguments.value("--for");
+  const std::string& subject = arguments.operands().front();
+  WorkspaceOptions options = workspace_options(arguments);
+  options.judging.stage = arguments.value("--for");
   const auto as_of = day_of(arguments, "--as-of");
   if (!as_of) return console.complain(as_of.error());
-  request.as_of = *as_of;
-  const auto page = make_page(request);
+  const auto workspace = open_on(*as_of, subject, options);
+  if (!workspace) return console.complain(workspace.error().message);
+  const auto page = make_page(**workspace, subject);
   if (!page) return console.complain(page.error().message);
   console.out += arguments.value("--format") == "json"
                      ? render_page_json(*page)

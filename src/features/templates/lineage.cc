@@ -25,7 +25,7 @@ struct Arrival {
   Oid commit;
   std::optional<Oid> parent;
   Date date;
-  std::size_t path = 0;  // which of the request's
+  std::size_t path = 0;  // which of the options'
   Oid blob;
 };
 
@@ -37,15 +37,16 @@ struct InForce {
 
 class Derivation {
  public:
-  Derivation(const LineageRequest& request, Git git) : request_(request), git_(std::move(git)) {}
+  Derivation(std::string directory, const LineageOptions& options, Git git)
+      : directory_(std::move(directory)), options_(options), git_(std::move(git)) {}
 
   Result<DerivedLineage> run() {
-    if (auto found = find_paths(); !found) return tl::unexpected(std::move(found.error()));
-    if (auto walked = walk(); !walked) return tl::unexpected(std::move(walked.error()));
-    if (auto known = check_paths(); !known) return tl::unexpected(std::move(known.error()));
-    if (request_.since) drop_before(*request_.since);
-    if (auto written = write(); !written) return tl::unexpected(std::move(written.error()));
-    if (auto noted = note_earlier_name(); !noted) return tl::unexpected(std::move(noted.error()));
+    TRY(find_paths());
+    TRY(walk());
+    TRY(check_paths());
+    if (options_.since) drop_before(*options_.since);
+    TRY(write());
+    TRY(note_earlier_name());
     return std::move(derived_);
   }
 
@@ -54,9 +55,9 @@ class Derivation {
   Result<void> find_paths() {
     const std::string top = git_.work_tree();
     std::error_code failed;
-    const fs::path here = fs::weakly_canonical(request_.directory, failed);
+    const fs::path here = fs::weakly_canonical(directory_, failed);
     const fs::path below = top.empty() ? fs::path() : here.lexically_relative(top);
-    for (const std::string& path : request_.paths) {
+    for (const std::string& path : options_.paths) {
       fs::path full = (below / path).lexically_normal();
       if (fs::path(path).is_absolute())
         full = fs::path(path).lexically_normal().lexically_relative(top);
@@ -85,7 +86,7 @@ class Derivation {
 
   // From the newest commit to the oldest, so that nothing but the arrivals is kept.
   Result<void> walk() {
-    auto at = git_.resolve(request_.revision.empty() ? "HEAD" : request_.revision);
+    auto at = git_.resolve(options_.revision.empty() ? "HEAD" : options_.revision);
     if (!at) return tl::unexpected(std::move(at.error()));
     end_ = *at;
     auto commit = git_.commit(*at);
@@ -114,7 +115,7 @@ class Derivation {
     const auto shallow = git_.shallow();
     if (!shallow) return tl::unexpected(shallow.error());
     if (!*shallow) return {};
-    const bool enough = request_.since && *request_.since >= (*shallow)->since;
+    const bool enough = options_.since && *options_.since >= (*shallow)->since;
     if (enough) return {};
     return failure(fmt::format(
         "{}; `git fetch --unshallow` brings the rest, --since {} begins with what is there",
@@ -124,9 +125,9 @@ class Derivation {
   Result<void> check_paths() const {
     const auto unknown = std::ranges::find(seen_, false);
     if (unknown == seen_.end()) return {};
-    const std::string& path = request_.paths[static_cast<std::size_t>(unknown - seen_.begin())];
+    const std::string& path = options_.paths[static_cast<std::size_t>(unknown - seen_.begin())];
     const std::string& from_top = paths_[static_cast<std::size_t>(unknown - seen_.begin())];
-    const std::string where = request_.revision.empty() ? "HEAD" : request_.revision;
+    const std::string where = options_.revision.empty() ? "HEAD" : options_.revision;
     std::string message = fmt::format("{} is in no commit that leads to {}", path, where);
     const auto files = git_.files(end_);
     if (!files) return failure(message);
@@ -188,7 +189,7 @@ class Derivation {
   // The commit that brought the template may have taken it from another place.
   Result<void> note_earlier_name() {
     const Arrival& first = arrivals_.front();
-    if (!first.parent || request_.since) return {};
+    if (!first.parent || options_.since) return {};
     auto changes = git_.changed(first.parent, ChangeTarget(first.commit));
     if (!changes) return tl::unexpected(std::move(changes.error()));
     for (const GitChange& change : *changes) {
@@ -199,7 +200,8 @@ class Derivation {
     return {};
   }
 
-  const LineageRequest& request_;
+  const std::string directory_;
+  const LineageOptions& options_;
   Git git_;
   std::vector<std::string> paths_;  // from the top
   std::vector<bool> seen_;          // parallel: it is in some commit
@@ -210,11 +212,10 @@ class Derivation {
 
 }  // namespace
 
-Result<DerivedLineage> derive_lineage(const LineageRequest& request) {
-  auto git = Git::find(request.directory);
-  if (!git) return tl::unexpected(std::move(git.error()));
-  if (!*git) return failure("the versions are read from a git repository, and this is none");
-  return Derivation(request, std::move(**git)).run();
+Result<DerivedLineage> derive_lineage(const std::string& directory, const LineageOptions& options) {
+  TRY(auto git, Git::find(directory));
+  if (!git) return failure("the versions are read from a git repository, and this is none");
+  return Derivation(directory, options, std::move(*git)).run();
 }
 
 }  // namespace milepost::templates

@@ -41,7 +41,7 @@ class LineageTest : public GitFixture {
   Result<DerivedLineage> derive(std::vector<std::string> paths, const std::string& folder = "repo",
                                 const std::string& revision = {},
                                 std::optional<Date> since = {}) const {
-    return derive_lineage({at(folder), std::move(paths), revision, since});
+    return derive_lineage(at(folder), {std::move(paths), revision, since});
   }
 
   // The dates of the versions, or what failed.

@@ -7,11 +7,9 @@
 #include "base/files.h"
 #include "base/limits.h"
 #include "features/check/patch.h"
-#include "process/template.h"
 #include "process/load.h"
-#include "proposal/repository.h"
+#include "process/template.h"
 #include "rules/engine.h"
-#include "workspace/judged_process.h"
 
 namespace milepost::templates {
 
@@ -25,72 +23,65 @@ struct ReadTemplate {
   RuleEngine rules;
 };
 
-Result<ReadTemplate> read_template(const TemplateRequest& request) {
-  auto repository = open_repository(request.directory, request.process);
-  if (!repository) return tl::unexpected(std::move(repository.error()));
-  auto process = std::move(repository->process);
-  if (!process) {
-    TRY(const auto name, fallback_pack());
-    TRY(process, load_pack(name, request.directory));
-  }
-  const bool absolute = request.path.starts_with('/');
-  auto source = request.path == "-"
-                    ? read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes)
-                    : read_source(absolute ? request.path : request.directory + "/" + request.path,
-                                  request.path, kLimits.document_bytes);
-  if (!source) {
-    return tl::unexpected(std::move(source.error()).within(request.path));
-  }
-  auto engine = RuleEngine::make(*process, {}, {});
-  if (!engine) return tl::unexpected(std::move(engine.error()));
-  ReadTemplate read{{}, {}, std::move(process), std::move(*source), std::move(*engine)};
-  if (request.path == "-") return read;
+Result<std::shared_ptr<const Process>> process_of(const Workspace& workspace) {
+  if (workspace.recognised()) return workspace.repository().process;
+  TRY(const auto name, fallback_pack());
+  return load_pack(name, workspace.options().directory);
+}
+
+Result<ReadTemplate> read_template(const Workspace& workspace, const std::string& path) {
+  TRY(auto process, process_of(workspace));
+  const std::string& directory = workspace.options().directory;
+  auto source = path == "-" ? read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes)
+                            : read_source(path.starts_with('/') ? path : directory + "/" + path,
+                                          path, kLimits.document_bytes);
+  if (!source) return tl::unexpected(std::move(source.error()).within(path));
+  TRY(auto engine, RuleEngine::make(*process, {}, {}));
+  ReadTemplate read{{}, {}, std::move(process), std::move(*source), std::move(engine)};
+  if (path == "-") return read;
   namespace fs = std::filesystem;
   std::error_code failed;
-  const fs::path full = fs::weakly_canonical(fs::path(request.directory) / request.path, failed);
-  const fs::path below = full.lexically_relative(repository->root);
+  const fs::path full = fs::weakly_canonical(fs::path(directory) / path, failed);
+  const fs::path below = full.lexically_relative(workspace.root());
   const bool within = !below.empty() && *below.begin() != "..";
-  read.root = within ? repository->root : full.parent_path().string();
+  read.root = within ? workspace.root() : full.parent_path().string();
   read.path = within ? below.string() : full.filename().string();
   return read;
 }
 
 }  // namespace
 
-Result<TemplateView> view_template(const TemplateRequest& request) {
-  auto read = read_template(request);
-  if (!read) return tl::unexpected(std::move(read.error()));
-  const Template subject(read->source);
+Result<TemplateView> view_template(const Workspace& workspace, const std::string& path) {
+  TRY(const auto read, read_template(workspace, path));
+  const Template subject(read.source);
   TemplateView view;
   for (const TemplateSection& section : subject.sections()) {
     view.sections.push_back({section.title, section.level, section.required,
                              section.required ? section.stage : std::string(), section.line});
   }
-  view.run.findings = read->rules.check_template({*read->process, subject});
+  view.run.findings = read.rules.check_template({*read.process, subject});
   findings::sort_by_place(view.run.findings);
-  view.run.sources.push_back(read->source);
+  view.run.sources.push_back(read.source);
   view.run.files = 1;
   return view;
 }
 
-Result<check::FixRun> plan_template_fixes(const TemplateRequest& request) {
-  auto read = read_template(request);
-  if (!read) return tl::unexpected(std::move(read.error()));
-  if (read->path.empty()) return failure("standard input cannot be fixed; name a file");
+Result<check::FixRun> plan_template_fixes(const Workspace& workspace, const std::string& path) {
+  TRY(const auto read, read_template(workspace, path));
+  if (read.path.empty()) return failure("standard input cannot be fixed; name a file");
   check::FixRun run;
-  std::shared_ptr<const Source> now = read->source;
+  std::shared_ptr<const Source> now = read.source;
   for (int round = 0; round < check::kMostFixRounds; ++round) {
     const Template subject(now);
-    check::Patched patched =
-        check::patch(now, read->rules.check_template({*read->process, subject}));
+    check::Patched patched = check::patch(now, read.rules.check_template({*read.process, subject}));
     if (!patched.source) break;
     run.fixed += patched.fixed;
     now = std::move(patched.source);
   }
-  if (now != read->source) {
-    run.files.push_back({read->root,
-                         request.path,
-                         {read->path, std::string(read->source->text()), std::string(now->text())},
+  if (now != read.source) {
+    run.files.push_back({read.root,
+                         path,
+                         {read.path, std::string(read.source->text()), std::string(now->text())},
                          run.fixed});
   }
   return run;

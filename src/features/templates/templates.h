@@ -1,4 +1,4 @@
-// The use cases behind `milepost template show` and `milepost template check`.
+// The actions behind `milepost template show` and `milepost template check`.
 #pragma once
 
 #include <string>
@@ -6,18 +6,15 @@
 #include "base/result.h"
 #include "features/check/fix.h"
 #include "features/templates/template_text.h"
+#include "workspace/workspace.h"
 
 namespace milepost::templates {
 
-struct TemplateRequest {
-  std::string directory = ".";
-  std::string path;     // "-" for standard input
-  std::string process;  // whose stages count; "" to recognise it, else the fallback
-};
-
-Result<TemplateView> view_template(const TemplateRequest& request);
+// The path is seen from the workspace's directory, "-" for standard input. The stages of its
+// process count, of the fallback where none is recognised.
+Result<TemplateView> view_template(const Workspace& workspace, const std::string& path);
 
 // What fixing its findings would change; nothing is written.
-Result<check::FixRun> plan_template_fixes(const TemplateRequest& request);
+Result<check::FixRun> plan_template_fixes(const Workspace& workspace, const std::string& path);
 
 }  // namespace milepost::templates

@@ -14,7 +14,13 @@ class Templates : public TreeFixture {
  protected:
   // "## Title required beta at 3", one for each section.
   Texts view(const std::string& path, const std::string& process = {}) {
-    auto seen = view_template({at(""), path, process});
+    WorkspaceOptions where;
+    where.directory = at("");
+    where.process = process;
+    auto seen =
+        Workspace::open(where, start_of({2026, 1, 15})).and_then([&](const auto& workspace) {
+          return view_template(*workspace, path);
+        });
     error_ = seen ? "" : seen.error().message;
     view_ = seen ? std::move(*seen) : TemplateView{};
     Texts all;

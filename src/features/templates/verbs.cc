@@ -61,16 +61,10 @@ constexpr Example kLineageExamples[] = {
     {"milepost template lineage --since 2024-01-01 template.md", "without the versions before"},
 };
 
-TemplateRequest request_of(const Arguments& arguments) {
-  TemplateRequest request;
-  request.directory = directory_of(arguments);
-  request.path = arguments.operands().front();
-  request.process = process_of(arguments);
-  return request;
-}
-
 int run_show(const Arguments& arguments, Console& console) {
-  const auto found = view_template(request_of(arguments));
+  const auto workspace = open_workspace(arguments);
+  if (!workspace) return console.complain(workspace.error());
+  const auto found = view_template(**workspace, arguments.operands().front());
   if (!found) return console.complain(found.error().message);
   console.out += arguments.value("--format") == "json"
                      ? render_template_json(*found)
@@ -79,18 +73,17 @@ int run_show(const Arguments& arguments, Console& console) {
 }
 
 int run_lineage(const Arguments& arguments, Console& console) {
-  LineageRequest request;
-  request.directory = directory_of(arguments);
-  request.paths = arguments.operands();
-  request.revision = arguments.value("--rev");
+  LineageOptions options;
+  options.paths = arguments.operands();
+  options.revision = arguments.value("--rev");
   if (const std::string_view since = arguments.value("--since"); !since.empty()) {
-    request.since = parse_date(since);
-    if (!request.since) {
+    options.since = parse_date(since);
+    if (!options.since) {
       return console.complain(
           fmt::format("--since is a day such as 2024-01-31, not \"{}\"", printable(since)));
     }
   }
-  const auto derived = derive_lineage(request);
+  const auto derived = derive_lineage(directory_of(arguments), options);
   if (!derived) return console.complain(derived.error().message);
   console.out += derived->text;
   if (arguments.has("--quiet")) return kClean;
@@ -104,11 +97,16 @@ int run_check(const Arguments& arguments, Console& console) {
   if (arguments.has("--dry-run") && !arguments.has("--fix")) {
     return console.complain("--dry-run goes with --fix: checking changes nothing");
   }
-  if (arguments.has("--fix")) {
-    const auto done = check::fix(plan_template_fixes(request_of(arguments)), arguments, console);
-    if (done) return *done;
+  const std::string& path = arguments.operands().front();
+  auto workspace = open_workspace(arguments);
+  if (workspace && arguments.has("--fix")) {
+    const auto fixes = plan_template_fixes(**workspace, path);
+    if (const auto done = check::fix(fixes, arguments, console)) return *done;
+    // The template may be the process's own, and is read anew.
+    if (!fixes->files.empty()) workspace = open_workspace(arguments);
   }
-  const auto found = view_template(request_of(arguments));
+  if (!workspace) return console.complain(workspace.error());
+  const auto found = view_template(**workspace, path);
   if (!found) return console.complain(found.error().message);
   return findings::report_findings(found->run, arguments, console, begun);
 }

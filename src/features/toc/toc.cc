@@ -1,6 +1,5 @@
 #include "features/toc/toc.h"
 
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -12,13 +11,10 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "workspace/examine.h"
-#include "workspace/plan.h"
 
 namespace milepost::toc {
 
 namespace {
-
-constexpr std::string_view kStandardInput = "-";
 
 TocDocument look_at(std::shared_ptr<const Source> source, int depth) {
   TocDocument found;
@@ -43,26 +39,12 @@ TocDocument look_at(std::shared_ptr<const Source> source, int depth) {
   return found;
 }
 
-TocRun look_at_standard_input(const TocRequest& request) {
-  TocRun run;
-  auto source = read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes);
-  if (!source || utf8::looks_binary((*source)->text())) {
-    run.troubles.push_back(
-        {"<stdin>", source ? "is a binary file, not Markdown" : source.error().message});
-    return run;
-  }
-  run.documents.push_back(look_at(*source, request.depth));
-  run.documents.back().named = true;
-  run.documents.back().source = std::move(*source);
-  return run;
-}
-
 // The file to write, below its root; nothing after saying why there is none.
-std::optional<std::string> file_of(const Selected& task, TocRun& run) {
-  const Repository& repository = task.at->repository();
-  const ProposalFiles& files = task.card->files;
+std::optional<std::string> file_of(const Selected& selected, TocRun& run) {
+  const Repository& repository = selected.at->repository();
+  const ProposalFiles& files = selected.card->files;
   if (!files.has_document) {
-    if (task.named) {
+    if (selected.named) {
       run.troubles.push_back(
           {repository.shown_path(files.metadata), "there is no document beside it"});
     }
@@ -76,33 +58,39 @@ std::optional<std::string> file_of(const Selected& task, TocRun& run) {
 
 }  // namespace
 
-Result<TocRun> update_tocs(const TocRequest& request) {
-  if (std::ranges::find(request.paths, kStandardInput) != request.paths.end()) {
-    if (request.paths.size() == 1) return look_at_standard_input(request);
-    return failure("- is standard input, and stands alone: its document is printed");
-  }
-  CheckRequest meant;
-  meant.directory = request.directory;
-  meant.paths = request.paths;
-  auto plan = plan_documents(meant);
-  if (!plan) return tl::unexpected(std::move(plan.error()));
+TocRun look_at_standard_input(int depth) {
   TocRun run;
-  run.troubles = std::move(plan->troubles);
+  auto source = read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes);
+  if (!source || utf8::looks_binary((*source)->text())) {
+    run.troubles.push_back(
+        {"<stdin>", source ? "is a binary file, not Markdown" : source.error().message});
+    return run;
+  }
+  run.documents.push_back(look_at(*source, depth));
+  run.documents.back().named = true;
+  run.documents.back().source = std::move(*source);
+  return run;
+}
+
+Result<TocRun> update_tocs(const Workspace& workspace, const TocOptions& options) {
+  TRY(auto selection, workspace.select({options.words, false, false, true}));
+  TocRun run;
+  run.troubles = std::move(selection.troubles);
   std::map<std::string, std::vector<FileChange>> changes;  // by root
   std::set<std::pair<std::string, std::string>> seen;      // a link leads to what is there anyway
-  for (const Selected& task : plan->proposals) {
-    const std::string& root = task.at->repository().root;
-    const auto path = file_of(task, run);
+  for (const Selected& selected : selection.proposals) {
+    const std::string& root = selected.at->repository().root;
+    const auto path = file_of(selected, run);
     if (!path || !seen.emplace(root, *path).second) continue;
-    auto source = read_document(task);
+    auto source = read_document(selected);
     if (!source) {
-      run.troubles.push_back(
-          {task.at->repository().shown_path(task.card->files.document), source.error().message});
+      run.troubles.push_back({selected.at->repository().shown_path(selected.card->files.document),
+                              source.error().message});
       continue;
     }
-    TocDocument document = look_at(std::move(*source), request.depth);
-    document.named = task.named;
-    if (request.write && document.state == TocState::kStale) {
+    TocDocument document = look_at(std::move(*source), options.depth);
+    document.named = selected.named;
+    if (options.write && document.state == TocState::kStale) {
       changes[root].push_back({*path, std::string(document.source->text()), document.text});
     }
     run.documents.push_back(std::move(document));

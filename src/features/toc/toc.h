@@ -1,4 +1,4 @@
-// The use case behind `milepost toc`: tables of contents, kept current.
+// The action behind `milepost toc`: tables of contents, kept current.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 #include "base/source.h"
 #include "base/trouble.h"
 #include "text/toc.h"
+#include "workspace/workspace.h"
 
 namespace milepost::toc {
 
-struct TocRequest {
-  std::string directory = ".";     // where relative paths start, as with -C
-  std::vector<std::string> paths;  // files, folders, numbers of proposals, or "-" alone for
-                                   // standard input; none: the repository
+struct TocOptions {
+  std::vector<std::string> words =
+      {};  // files, folders, numbers of proposals; none: the repository
   int depth = kTocDepth;
-  bool write = false;  // put the tables into the files; never for standard input
+  bool write = false;  // put the tables into the files
 };
 
 enum class TocState : std::uint8_t {
@@ -44,6 +44,9 @@ struct TocRun {
 };
 
 // Fails only when it cannot be known which documents are meant.
-Result<TocRun> update_tocs(const TocRequest& request);
+Result<TocRun> update_tocs(const Workspace& workspace, const TocOptions& options);
+
+// The same of the document from standard input, which is in no repository and never written.
+TocRun look_at_standard_input(int depth);
 
 }  // namespace milepost::toc

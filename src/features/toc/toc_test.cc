@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "base/openings.h"
 #include "proposal/tree_fixture.h"
 
 namespace milepost::toc {
@@ -35,11 +36,7 @@ class Tocs : public TreeFixture {
   // "path state", those named by the user with a "!".
   Texts run(const Texts& paths, bool to_write = false, const std::string& below = "") {
     constexpr const char* kStates[] = {"current", "stale", "unmarked", "unpaired"};
-    TocRequest request;
-    request.directory = at(below);
-    request.paths = paths;
-    request.write = to_write;
-    auto done = update_tocs(request);
+    auto done = update(at(below), {paths, kTocDepth, to_write});
     error_ = done ? "" : done.error().message;
     run_ = done ? std::move(*done) : TocRun{};
     Texts all;
@@ -49,6 +46,11 @@ class Tocs : public TreeFixture {
                                 document.named ? "!" : ""));
     }
     return all;
+  }
+  static Result<TocRun> update(const std::string& directory, const TocOptions& options) {
+    TRY(const auto workspace,
+        Workspace::open_for(options.words, {directory}, start_of({2026, 1, 15})));
+    return update_tocs(*workspace, options);
   }
   Texts troubles() const {
     Texts all;
@@ -106,6 +108,18 @@ TEST_F(Tocs, AreNamedByPathOrNumber) {
   }
 }
 
+// Hundreds may be named, as by a hook.
+TEST_F(Tocs, OfManyNamedFilesOpenTheRepositoryOnce) {
+  write_keps();
+  const int repositories = openings().of(Opening::kRepository);
+  const int indexes = openings().of(Opening::kIndex);
+  run({"keps/sig-a/1-stale/README.md", "keps/sig-a/2-current/README.md", "keps/sig-b",
+       "keps/sig-a/12-bare/README.md", "2"});
+  EXPECT_EQ(run_.documents.size(), 4U);
+  EXPECT_EQ(openings().of(Opening::kRepository) - repositories, 1);
+  EXPECT_EQ(openings().of(Opening::kIndex) - indexes, 1);
+}
+
 TEST_F(Tocs, AreWrittenWhereTheyAreStale) {
   write_keps();
   write("keps/sig-b/5-crlf/README.md", "<!-- toc --><!-- /toc -->\r\n# A\r\n# B");
@@ -159,8 +173,6 @@ TEST_F(Tocs, NeedAProcessOnlyToFindProposals) {
   run({"7"});
   EXPECT_NE(error_.find("recognised here"), std::string::npos);
   EXPECT_EQ(run({"docs/a.md"}), Texts{"docs/a.md stale!"});
-  run({"-", "docs/a.md"});
-  EXPECT_EQ(error_, "- is standard input, and stands alone: its document is printed");
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "cli/output.h"
+#include "features/common/verbs.h"
 #include "features/toc/toc.h"
 
 namespace milepost::toc {
@@ -91,26 +92,38 @@ int exit_status(const TocRun& run, bool stale_fails) {
   return fails ? kFound : kClean;
 }
 
+tl::expected<TocRun, Complaint> find_tocs(const TocOptions& options, const Arguments& arguments) {
+  if (std::ranges::count(options.words, "-") > 0) {
+    if (options.words.size() == 1) return look_at_standard_input(options.depth);
+    return tl::unexpected(
+        Complaint{"- is standard input, and stands alone: its document is printed", {}});
+  }
+  const auto workspace = open_workspace(arguments, options.words);
+  if (!workspace) return tl::unexpected(workspace.error());
+  return update_tocs(**workspace, options).map_error([](const Error& error) {
+    return Complaint{error.message, {}};
+  });
+}
+
 int run_toc(const Arguments& arguments, Console& console) {
   const bool check = arguments.has("--check");
   const bool dry_run = arguments.has("--dry-run");
-  TocRequest request;
-  request.directory = directory_of(arguments);
-  request.paths = arguments.operands();
-  request.depth = depth_of(arguments);
-  request.write = !check && !dry_run;
-  if (request.depth == 0) {
+  TocOptions options;
+  options.words = arguments.operands();
+  options.depth = depth_of(arguments);
+  options.write = !check && !dry_run;
+  if (options.depth == 0) {
     return console.complain(fmt::format("--depth is a number from 1 to 6, not \"{}\"",
                                         printable(arguments.value("--depth"))));
   }
-  const auto run = update_tocs(request);
-  if (!run) return console.complain(run.error().message);
+  const auto run = find_tocs(options, arguments);
+  if (!run) return console.complain(run.error());
 
   // What another program reads, a document or a diff, stays free of remarks.
-  const bool filter = request.write && request.paths == std::vector<std::string>{"-"};
+  const bool filter = options.write && options.words == std::vector<std::string>{"-"};
   const bool listing = !filter && !dry_run;
   std::string& remarks = listing ? console.out : console.err;
-  const std::string_view of_stale = !listing ? "" : request.write ? "was written" : "is stale";
+  const std::string_view of_stale = !listing ? "" : options.write ? "was written" : "is stale";
   for (const TocDocument& document : run->documents) {
     const bool stale = document.state == TocState::kStale;
     remarks += remark(document, of_stale);
@@ -124,7 +137,7 @@ int run_toc(const Arguments& arguments, Console& console) {
     remarks +=
         "to have one, put <!-- toc --> and <!-- /toc --> where it belongs, each on its line\n";
   }
-  if (listing && !arguments.has("--quiet")) remarks += summary(*run, request.write);
+  if (listing && !arguments.has("--quiet")) remarks += summary(*run, options.write);
   report_troubles(run->troubles, console);
   return exit_status(*run, check);
 }

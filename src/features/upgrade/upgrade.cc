@@ -11,7 +11,6 @@
 #include "features/upgrade/merge.h"
 #include "proposal/metadata_edit.h"
 #include "workspace/examine.h"
-#include "workspace/plan.h"
 
 namespace milepost::upgrade {
 
@@ -43,68 +42,67 @@ Result<std::optional<std::string>> with_version(const Process& process, const Me
     return failure("its metadata cannot be read to its end; milepost check says where");
   }
   YamlEditor editor(*metadata.source, metadata.yaml->root());
-  if (auto set = editor.set(field->id, id); !set) return tl::unexpected(std::move(set.error()));
+  TRY(editor.set(field->id, id));
   Splice spliced = splice(metadata.source->text(), std::vector<std::vector<Edit>>{editor.take()});
   return std::move(spliced.text);
 }
 
 class Upgrading {
  public:
-  Upgrading(const UpgradeRequest& request, UpgradeRun& run) : request_(request), run_(run) {}
+  Upgrading(const std::string& to, UpgradeRun& run) : to_(to), run_(run) {}
 
   // Fails when the version is none of the template's; what else goes wrong is the
   // proposal's trouble.
-  Result<void> add(const Selected& task) {
-    const Repository& repository = task.at->repository();
-    const ProposalFiles& files = task.card->files;
+  Result<void> add(const Selected& selected) {
+    const Repository& repository = selected.at->repository();
+    const ProposalFiles& files = selected.card->files;
     if (!files.has_document) {
-      return task.named ? complain(task, files.metadata, "there is no document beside it")
-                        : Result<void>();
+      return selected.named ? complain(selected, files.metadata, "there is no document beside it")
+                            : Result<void>();
     }
     auto path = path_to_write(repository, files.document);
-    if (!path) return complain(task, files.document, path.error().message);
+    if (!path) return complain(selected, files.document, path.error().message);
     if (*path != files.document) {
-      if (!task.named) return {};
-      return complain(task, files.document,
+      if (!selected.named) return {};
+      return complain(selected, files.document,
                       fmt::format("is a link to {}; upgrade that", repository.shown_path(*path)));
     }
-    auto source = read_document(task);
-    if (!source) return complain(task, files.document, source.error().message);
+    auto source = read_document(selected);
+    if (!source) return complain(selected, files.document, source.error().message);
 
-    const JudgedProcess& judged = task.at->judged();
-    const Proposal proposal(Document(std::move(*source)), task.card->metadata);
+    const JudgedProcess& judged = selected.at->judged();
+    const Proposal proposal(Document(std::move(*source)), selected.card->metadata);
     const Judgement judgement = judged.judge.judge(proposal, {"", judged.kind});
     const auto& versions = judgement.kind->lineage.versions;
     if (versions.empty()) {
-      return complain(task, files.document,
+      return complain(selected, files.document,
                       fmt::format("nothing is known of earlier versions of its template: kind "
                                   "\"{}\" has no lineage",
                                   judgement.kind->id));
     }
-    const auto to = version_of(*judgement.kind, request_.to);
-    if (!to) return tl::unexpected(to.error());
-    if (*to < judgement.version) {
+    TRY(const std::size_t to, version_of(*judgement.kind, to_));
+    if (to < judgement.version) {
       const TemplateVersion& own = versions[judgement.version];
-      return complain(task, files.document,
+      return complain(selected, files.document,
                       fmt::format("it is written for version {} of the template ({}), which is "
                                   "newer than {}",
-                                  own.id, to_string(own.date), versions[*to].id));
+                                  own.id, to_string(own.date), versions[to].id));
     }
-    auto made = upgrade(proposal, judgement, *to);
-    if (!made) return complain(task, files.document, made.error().message);
-    return keep(task, proposal, versions, std::move(*made));
+    auto made = upgrade(proposal, judgement, to);
+    if (!made) return complain(selected, files.document, made.error().message);
+    return keep(selected, proposal, versions, std::move(*made));
   }
 
  private:
-  Result<void> complain(const Selected& task, const std::string& path, std::string message) {
-    run_.troubles.push_back({task.at->repository().shown_path(path), std::move(message)});
+  Result<void> complain(const Selected& selected, const std::string& path, std::string message) {
+    run_.troubles.push_back({selected.at->repository().shown_path(path), std::move(message)});
     return {};
   }
 
-  Result<void> keep(const Selected& task, const Proposal& proposal,
+  Result<void> keep(const Selected& selected, const Proposal& proposal,
                     const std::vector<TemplateVersion>& versions, Upgrade made) {
-    const Process& process = task.at->process();
-    const ProposalFiles& files = task.card->files;
+    const Process& process = selected.at->process();
+    const ProposalFiles& files = selected.card->files;
     const std::string before(proposal.document.text());
     const Metadata& metadata = *proposal.metadata;
     const std::string& id = versions[made.to].id;
@@ -113,11 +111,11 @@ class Upgrading {
       // The version stands in the document itself.
       const Document written(std::make_shared<const Source>(files.document, made.text));
       auto pinned = with_version(process, read_metadata(process, &written, nullptr), id);
-      if (!pinned) return complain(task, files.document, pinned.error().message);
+      if (!pinned) return complain(selected, files.document, pinned.error().message);
       if (*pinned) made.text = std::move(**pinned);
     } else {
       auto pinned = with_version(process, metadata, id);
-      if (!pinned) return complain(task, files.metadata, pinned.error().message);
+      if (!pinned) return complain(selected, files.metadata, pinned.error().message);
       if (*pinned) {
         changes.push_back(
             {files.metadata, std::string(metadata.source->text()), std::move(*pinned)});
@@ -126,38 +124,33 @@ class Upgrading {
     if (made.text != before) changes.push_back({files.document, before, made.text});
 
     UpgradedProposal& shown = run_.proposals.emplace_back();
-    shown.number = task.card->number;
-    shown.path = task.at->repository().shown_path(files.document);
+    shown.proposal = ref_of(*selected.card, selected.at->repository());
+    shown.proposal.path = selected.at->shown_path(files.document);
     shown.from = versions[made.from].id;
     shown.from_date = versions[made.from].date;
     shown.to = id;
     shown.to_date = versions[made.to].date;
     shown.changed = !changes.empty();
     shown.steps = std::move(made.steps);
-    auto& all = run_.changes[task.at->repository().root];
+    auto& all = run_.changes[selected.at->repository().root];
     std::ranges::move(changes, std::back_inserter(all));
     return {};
   }
 
-  const UpgradeRequest& request_;
+  const std::string& to_;
   UpgradeRun& run_;
 };
 
 }  // namespace
 
-Result<UpgradeRun> plan_upgrades(const UpgradeRequest& request) {
-  CheckRequest meant;
-  meant.directory = request.directory;
-  meant.paths = request.paths;
-  meant.process = request.process;
-  auto plan = make_plan(meant);
-  if (!plan) return tl::unexpected(std::move(plan.error()));
+Result<UpgradeRun> plan_upgrades(const Workspace& workspace, const UpgradeOptions& options) {
+  TRY(auto selection, workspace.select({options.words}));
   UpgradeRun run;
-  run.notes = std::move(plan->notes);
-  run.troubles = std::move(plan->troubles);
-  Upgrading upgrading(request, run);
-  for (const Selected& task : plan->proposals) {
-    if (auto added = upgrading.add(task); !added) return tl::unexpected(std::move(added.error()));
+  run.notes = std::move(selection.notes);
+  run.troubles = std::move(selection.troubles);
+  Upgrading upgrading(options.to, run);
+  for (const Selected& selected : selection.proposals) {
+    TRY(upgrading.add(selected));
   }
   return run;
 }
@@ -165,7 +158,7 @@ Result<UpgradeRun> plan_upgrades(const UpgradeRequest& request) {
 Result<void> make_upgrades(const UpgradeRun& run) {
   for (const auto& [root, changes] : run.changes) {
     if (changes.empty()) continue;
-    if (auto made = apply_changes(root, changes); !made) return made;
+    TRY(apply_changes(root, changes));
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// The use case behind `milepost upgrade`: proposals brought up to a newer version
+// The action behind `milepost upgrade`: proposals brought up to a newer version
 // of their template.
 #pragma once
 
@@ -10,14 +10,13 @@
 #include "base/result.h"
 #include "base/trouble.h"
 #include "features/upgrade/upgraded.h"
+#include "workspace/workspace.h"
 
 namespace milepost::upgrade {
 
-struct UpgradeRequest {
-  std::string directory = ".";     // where relative paths start, as with -C
-  std::vector<std::string> paths;  // files, folders or numbers of proposals
-  std::string process;             // a pack's name or folder; "" to recognise it
-  std::string to;                  // a version of the template; "": the current one
+struct UpgradeOptions {
+  std::vector<std::string> words = {};  // files, folders or numbers of proposals
+  std::string to = {};                  // a version of the template; "": the current one
 };
 
 struct UpgradeRun {
@@ -29,7 +28,7 @@ struct UpgradeRun {
 
 // What would change. Files are read, nothing is written. Fails when it cannot be
 // known which proposals are meant, or there is no such version.
-Result<UpgradeRun> plan_upgrades(const UpgradeRequest& request);
+Result<UpgradeRun> plan_upgrades(const Workspace& workspace, const UpgradeOptions& options);
 
 // Writes it: for each repository all files, or none.
 Result<void> make_upgrades(const UpgradeRun& run);

@@ -21,9 +21,9 @@ constexpr std::size_t kShown = 5;  // of one kind; JSON has all
 
 using Steps = std::vector<const UpgradeStep*>;
 
-Steps steps_of(const UpgradedProposal& proposal, UpgradeAct act) {
+Steps steps_of(const UpgradedProposal& upgraded, UpgradeAct act) {
   Steps found;
-  for (const UpgradeStep& step : proposal.steps) {
+  for (const UpgradeStep& step : upgraded.steps) {
     if (step.act == act) found.push_back(&step);
   }
   return found;
@@ -57,11 +57,11 @@ std::string headline(UpgradeAct act, const Steps& steps) {
   return {};
 }
 
-std::string entry(const UpgradedProposal& proposal, const UpgradeStep& step) {
+std::string entry(const UpgradedProposal& upgraded, const UpgradeStep& step) {
   const std::string section = step.section.empty() ? "before the title" : printable(step.section);
   switch (step.act) {
     case UpgradeAct::kConflict:
-      return fmt::format("{}:{} {}", printable_path(proposal.path), step.line, section);
+      return fmt::format("{}:{} {}", printable_path(upgraded.proposal.path), step.line, section);
     case UpgradeAct::kRemoved: return section;
     case UpgradeAct::kRenamed:
       return fmt::format("{:>5} {}, was {}", step.line, section, printable(step.detail));
@@ -72,37 +72,37 @@ std::string entry(const UpgradedProposal& proposal, const UpgradeStep& step) {
   }
 }
 
-void add_steps(std::string& out, const UpgradedProposal& proposal, UpgradeAct act) {
-  const Steps steps = steps_of(proposal, act);
+void add_steps(std::string& out, const UpgradedProposal& upgraded, UpgradeAct act) {
+  const Steps steps = steps_of(upgraded, act);
   if (steps.empty()) return;
   out += "  " + headline(act, steps) + "\n";
   // What a person has to look at is never left out.
   const bool all = act == UpgradeAct::kConflict || act == UpgradeAct::kKept;
   const std::size_t shown = all || steps.size() <= kShown + 1 ? steps.size() : kShown;
   for (std::size_t i = 0; i < shown; ++i) {
-    const std::string text = entry(proposal, *steps[i]);
+    const std::string text = entry(upgraded, *steps[i]);
     const bool whole = act == UpgradeAct::kConflict;  // a place is for copying
     out += "    " + (whole ? text : fitted(text, kWidth - 4)) + "\n";
   }
   if (shown < steps.size()) out += fmt::format("          and {} more\n", steps.size() - shown);
 }
 
-std::string of_one(const UpgradedProposal& proposal) {
-  std::string out = printable_path(proposal.path) + "\n";
+std::string of_one(const UpgradedProposal& upgraded) {
+  std::string out = printable_path(upgraded.proposal.path) + "\n";
   const std::string to =
-      fmt::format("{} ({})", printable(proposal.to), to_string(proposal.to_date));
-  if (proposal.from == proposal.to) {
+      fmt::format("{} ({})", printable(upgraded.to), to_string(upgraded.to_date));
+  if (upgraded.from == upgraded.to) {
     out += "  template " + to;
   } else {
-    out += fmt::format("  template {} ({}) → {}", printable(proposal.from),
-                       to_string(proposal.from_date), to);
+    out += fmt::format("  template {} ({}) → {}", printable(upgraded.from),
+                       to_string(upgraded.from_date), to);
   }
-  out += proposal.changed ? "\n" : ": nothing to change\n";
+  out += upgraded.changed ? "\n" : ": nothing to change\n";
   for (const UpgradeAct act :
        {UpgradeAct::kInserted, UpgradeAct::kRenamed, UpgradeAct::kMoved, UpgradeAct::kLevel,
         UpgradeAct::kQuestion, UpgradeAct::kRefreshed, UpgradeAct::kItems, UpgradeAct::kRemoved,
         UpgradeAct::kKept, UpgradeAct::kConflict}) {
-    add_steps(out, proposal, act);
+    add_steps(out, upgraded, act);
   }
   return out;
 }
@@ -122,9 +122,9 @@ std::string render_upgraded_text(const std::vector<UpgradedProposal>& proposals)
 
 std::string render_upgraded_json(const std::vector<UpgradedProposal>& proposals) {
   Json all = Json::array();
-  for (const UpgradedProposal& proposal : proposals) {
+  for (const UpgradedProposal& upgraded : proposals) {
     Json steps = Json::array();
-    for (const UpgradeStep& step : proposal.steps) {
+    for (const UpgradeStep& step : upgraded.steps) {
       Json value = {{"act", name(step.act)}, {"section", text_or_null(step.section)}};
       value["line"] = step.line == 0 ? Json() : Json(step.line);
       if (step.act == UpgradeAct::kRenamed) value["before"] = step.detail;
@@ -132,11 +132,11 @@ std::string render_upgraded_json(const std::vector<UpgradedProposal>& proposals)
       if (step.act == UpgradeAct::kItems) value["items"] = std::stoul(step.detail);
       steps.push_back(std::move(value));
     }
-    all.push_back({{"number", number_json(proposal.number)},
-                   {"path", proposal.path},
-                   {"from", proposal.from},
-                   {"to", proposal.to},
-                   {"changed", proposal.changed},
+    all.push_back({{"number", number_json(upgraded.proposal.number)},
+                   {"path", upgraded.proposal.path},
+                   {"from", upgraded.from},
+                   {"to", upgraded.to},
+                   {"changed", upgraded.changed},
                    {"steps", std::move(steps)}});
   }
   return json_text(all);

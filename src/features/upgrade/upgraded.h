@@ -7,12 +7,12 @@
 
 #include "base/date.h"
 #include "features/upgrade/merge.h"
+#include "proposal/proposal_ref.h"
 
 namespace milepost::upgrade {
 
 struct UpgradedProposal {
-  std::string number;    // "" when it has none
-  std::string path;      // of the document, as the user sees it
+  ProposalRef proposal;  // its path is that of the document
   std::string from, to;  // versions of the template
   Date from_date, to_date;
   bool changed = false;            // something is to be written

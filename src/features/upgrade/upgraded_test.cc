@@ -10,8 +10,8 @@ using testing::HasSubstr;
 
 UpgradedProposal upgraded(std::vector<UpgradeStep> steps) {
   UpgradedProposal made;
-  made.number = "7";
-  made.path = "notes/7.md";
+  made.proposal.number = "7";
+  made.proposal.path = "notes/7.md";
   made.from = "1";
   made.to = "3";
   made.from_date = {2019, 1, 1};

@@ -27,20 +27,18 @@ constexpr Example kExamples[] = {
 };
 
 std::string shown(const UpgradeRun& run, bool quiet) {
-  std::vector<UpgradedProposal> told = run.proposals;
+  std::vector<UpgradedProposal> proposals = run.proposals;
   if (quiet) {
-    std::erase_if(told, [](const UpgradedProposal& one) { return !one.has_conflicts(); });
+    std::erase_if(proposals, [](const UpgradedProposal& one) { return !one.has_conflicts(); });
   }
-  return render_upgraded_text(told);
+  return render_upgraded_text(proposals);
 }
 
 int run_upgrade(const Arguments& arguments, Console& console) {
-  UpgradeRequest request;
-  request.directory = directory_of(arguments);
-  request.paths = arguments.operands();
-  request.process = process_of(arguments);
-  request.to = arguments.value("--to");
-  const auto run = plan_upgrades(request);
+  const auto workspace = open_workspace(arguments, arguments.operands());
+  if (!workspace) return console.complain(workspace.error());
+  const auto run =
+      plan_upgrades(**workspace, {arguments.operands(), std::string(arguments.value("--to"))});
   if (!run) return console.complain(run.error().message);
   report_notes(run->notes, console);
 

@@ -1,0 +1,48 @@
+// The two states of a git repository that a change lies between.
+//
+// Neither need be the files there are: a change may end with the index or with a commit, also
+// of a bare repository. So its ends are found first, and the repository is opened as the change
+// leaves it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "git/git.h"
+#include "workspace/workspace.h"
+
+namespace milepost::check {
+
+struct ChangeScope {
+  std::string base = {};  // the revision it started from; "" is HEAD
+  bool staged = false;    // it ends with the index, else with the work tree
+  std::string end = {};   // or with this commit; "" of a bare repository is HEAD
+};
+
+struct ChangeEnds {
+  explicit ChangeEnds(Git found);
+
+  Git git;
+  std::string top;          // of the work tree; of a bare repository git's own folder
+  std::optional<Oid> from;  // nothing: there was no commit before
+  ChangeTarget to = WorkTree{};
+  std::vector<std::string> notes;  // what was assumed of them
+};
+
+// Fails when there is no git repository around the directory, or a revision is unknown.
+Result<ChangeEnds> find_change_ends(const std::string& directory, const ChangeScope& scope);
+
+// The repository as the change leaves it. Fails where no process is recognised.
+Result<Workspace::Pointer> open_after(const ChangeEnds& ends, const WorkspaceOptions& options,
+                                      Instant now);
+
+// The same files before the change. They are judged by the process of the state after it: a
+// change of the rules is not what its proposals are blamed for.
+Result<Workspace::Pointer> open_before(const ChangeEnds& ends, const Workspace& after);
+
+// The root of the repository, from the top of git's.
+std::string root_below_top(const ChangeEnds& ends, const Workspace& after);
+
+}  // namespace milepost::check
