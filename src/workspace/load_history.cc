@@ -70,14 +70,15 @@ std::vector<std::string> Past::notes() const {
   return notes;
 }
 
+std::string without_git(const std::string& folder) {
+  return fmt::format("{} is in no git repository, so it has no history", folder);
+}
+
 Result<Past> load_past(const Repository& repository) {
   openings().count(Opening::kHistory);
   auto git = Git::find(repository.root);
   if (!git) return tl::unexpected(std::move(git.error()));
-  if (!*git) {
-    return failure(
-        fmt::format("{} is in no git repository, so it has no history", repository.root));
-  }
+  if (!*git) return failure(without_git(repository.root));
   const auto head = (*git)->head();
   if (!head) return tl::unexpected(head.error());
   if (!*head) return failure("the git repository has no commits yet");

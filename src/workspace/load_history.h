@@ -20,6 +20,9 @@ struct Past {
   std::vector<std::string> notes() const;
 };
 
+// Why a folder that is in no git repository has no history.
+std::string without_git(const std::string& folder);
+
 // Fails when there is no git repository, or it has no commits.
 Result<Past> load_past(const Repository& repository);
 

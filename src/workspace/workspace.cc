@@ -248,6 +248,20 @@ Result<Workspace::Pointer> Workspace::with(FileEdits edits) const {
   return other;
 }
 
+Workspace::Pointer Workspace::from_root() const {
+  if (here_ == root()) return shared_from_this();
+  Repository seen = repository_;
+  seen.shown.clear();
+  seen.from.clear();
+  const std::shared_ptr<Workspace> other = copy(now_, std::move(seen));
+  other->here_ = root();
+  other->options_.folder.clear();
+  other->record_ = record_;
+  // What is wrong with it names its file as it is shown.
+  other->calendar_ = std::make_shared<decltype(calendar_)::element_type>();
+  return other;
+}
+
 Workspace::Pointer Workspace::at_moment(Instant now) const {
   const std::shared_ptr<Workspace> other = copy(now, repository_);
   other->index_ = index_;

@@ -96,6 +96,8 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   // Some files edited. Paths are from the root. The process is read anew when the edits touch
   // what it was read from.
   Result<Pointer> with(FileEdits edits) const;
+  // As one who stands at the root sees it: paths are shown from there.
+  Pointer from_root() const;
   // At another moment.
   Pointer at_moment(Instant now) const;
 

@@ -14,7 +14,6 @@
 #include "process/heading_key.h"
 #include "proposal/card.h"
 #include "proposal/proposal.h"
-#include "workspace/plan.h"
 
 namespace milepost::diff {
 
@@ -22,159 +21,133 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A state of the repository, with its proposals.
+// A state of the repository.
 struct Side {
   std::string revision;  // "" for the work tree
-  Repository repository;
-  Index index;
+  Workspace::Pointer at;
 
   std::string called() const { return revision.empty() ? std::string("the work tree") : revision; }
+  const Index& index() const { return at->index(); }
+  const Repository& repository() const { return at->repository(); }
 };
 
+Result<Git> find_git(const std::string& folder) {
+  TRY(auto git, Git::find(folder));
+  if (!git) return failure("revisions are compared in a git repository, and this is none");
+  return std::move(*git);
+}
+
+const std::string& top_of(const Git& git) {
+  return git.work_tree().empty() ? git.common_folder() : git.work_tree();
+}
+
+// "" for the work tree.
+std::string newer_revision(const Git& git, const DiffOptions& options) {
+  return options.to.empty() && git.work_tree().empty() ? std::string("HEAD") : options.to;
+}
+
 Result<Proposal> read(const Side& side, const Card& card) {
-  std::shared_ptr<const Source> document;
-  std::shared_ptr<const Source> metadata;
-  const auto take = [&](const std::string& path,
-                        std::shared_ptr<const Source>& into) -> Result<void> {
-    auto source = side.repository.read(path);
-    if (!source) {
-      return tl::unexpected(
-          std::move(source.error()).within(fmt::format("{} of {}", path, side.called())));
-    }
-    into = std::move(*source);
-    return {};
+  const auto read_file = [&](const std::string& path) {
+    return within(fmt::format("{} of {}", path, side.called()), side.repository().read(path));
   };
+  auto document = std::make_shared<const Source>(card.files.document, std::string());
+  std::shared_ptr<const Source> metadata;
   if (card.files.has_document) {
-    if (auto taken = take(card.files.document, document); !taken) {
-      return tl::unexpected(std::move(taken.error()));
-    }
-  } else {
-    document = std::make_shared<Source>(card.files.document, std::string());
+    TRY(document, read_file(card.files.document));
   }
   if (!card.files.metadata.empty()) {
-    if (auto taken = take(card.files.metadata, metadata); !taken) {
-      return tl::unexpected(std::move(taken.error()));
-    }
+    TRY(metadata, read_file(card.files.metadata));
   }
-  return read_proposal(*side.repository.process, std::move(document), std::move(metadata));
+  return read_proposal(side.at->process(), std::move(document), std::move(metadata));
 }
 
 class Differ {
  public:
-  Differ(const DiffRequest& request, Git git) : request_(request), git_(std::move(git)) {
-    std::error_code failed;
-    here_ = fs::weakly_canonical(request.directory, failed);
-    top_ = git_.work_tree().empty() ? git_.common_folder() : git_.work_tree();
+  Differ(const Workspace& newer, const DiffOptions& options, Git git)
+      : options_(options), git_(std::move(git)), here_(newer.here()), top_(top_of(git_)) {
+    before_.revision = options.from;
+    after_ = {newer_revision(git_, options), newer.shared_from_this()};
   }
 
   Result<ProposalDiff> run() {
-    if (auto opened = open(); !opened) return tl::unexpected(std::move(opened.error()));
-    if (auto found = find(); !found) return tl::unexpected(std::move(found.error()));
-    const auto before = read(before_, *was_);
-    if (!before) return tl::unexpected(before.error());
-    const auto after = read(after_, *is_);
-    if (!after) return tl::unexpected(after.error());
+    TRY(open());
+    TRY(find());
+    TRY(const auto before, read(before_, *was_));
+    TRY(const auto after, read(after_, *is_));
     ProposalDiff diff;
-    diff.number = is_->number;
-    diff.title = is_->title;
-    diff.before = {before_.revision, before_.repository.shown_path(was_->files.document)};
-    diff.after = {after_.revision, after_.repository.shown_path(is_->files.document)};
-    diff.fields = diff_fields(*before->metadata, *after->metadata);
-    diff.sections = diff_sections(before->document, after->document);
+    diff.proposal = ref_of(*is_, after_.repository());
+    diff.before = {before_.revision, before_.at->shown_path(was_->files.document)};
+    diff.after = {after_.revision, after_.at->shown_path(is_->files.document)};
+    diff.fields = diff_fields(*before.metadata, *after.metadata);
+    diff.sections = diff_sections(before.document, after.document);
     return diff;
   }
 
  private:
   Result<void> open() {
-    auto from = git_.resolve(request_.from);
-    if (!from) return tl::unexpected(std::move(from.error()));
-    from_ = *from;
-    after_.revision = request_.to;
-    if (request_.to.empty() && git_.work_tree().empty()) after_.revision = "HEAD";
-    std::shared_ptr<const FileTree> tree = disk_tree(top_);
+    TRY(from_, git_.resolve(options_.from));
     if (!after_.revision.empty()) {
-      auto to = git_.resolve(after_.revision);
-      if (!to) return tl::unexpected(std::move(to.error()));
-      to_ = *to;
-      auto made = commit_tree(top_, *to);
-      if (!made) return tl::unexpected(std::move(made.error()));
-      tree = std::move(*made);
+      TRY(to_, git_.resolve(after_.revision));
     }
-    std::string start = here_.lexically_relative(top_).generic_string();
-    if (git_.work_tree().empty() || start == "." || start.starts_with("..")) start.clear();
-    auto repository = open_repository(tree, top_, start, request_.process);
-    if (!repository) return tl::unexpected(std::move(repository.error()));
-    if (!repository->process) return failure(not_recognised("here"));
-    after_.repository = std::move(*repository);
-    if (!git_.work_tree().empty()) show_from(after_.repository, here_.string());
-
-    auto old_tree = commit_tree(top_, from_);
-    if (!old_tree) return tl::unexpected(std::move(old_tree.error()));
-    before_.revision = request_.from;
-    before_.repository = after_.repository;
-    before_.repository.tree = (*old_tree)->below(root());
-    for (Side* side : {&before_, &after_}) side->index = read_index(side->repository, 0);
+    TRY(const auto tree, commit_tree(top_, from_));
+    before_.at = after_.at->with_tree(tree->below(root()));
     return {};
   }
 
   // The repository's root, from the top of git's.
   std::string root() const {
-    const std::string& full = after_.repository.root;
+    const std::string& full = after_.at->root();
     return full.size() > top_.size() ? full.substr(top_.size() + 1) : std::string();
   }
 
   std::string prefix() const { return root().empty() ? std::string() : root() + "/"; }
 
   Result<void> find() {
-    auto is = named(after_);
-    if (!is) return tl::unexpected(std::move(is.error()));
-    auto was = named(before_);
-    if (!was) return tl::unexpected(std::move(was.error()));
-    is_ = std::move(*is);
-    was_ = std::move(*was);
+    TRY(is_, named(after_));
+    TRY(was_, named(before_));
     if (!is_ && !was_) {
       return failure(fmt::format("there is no proposal {}, neither in {} nor in {}",
-                                 request_.subject, before_.called(), after_.called()));
+                                 options_.subject, before_.called(), after_.called()));
     }
     if (!was_) was_ = counterpart(*is_, before_);
     if (!is_) is_ = counterpart(*was_, after_);
     if (!was_ || !is_) {
-      if (auto followed = follow_renames(); !followed) return followed;
+      TRY(follow_renames());
     }
     if (was_ && is_) return {};
     const Side& side = was_ ? before_ : after_;
     const Side& other = was_ ? after_ : before_;
-    return failure(fmt::format(
-        "{} is in {} only; {} has no proposal of its number, title or history",
-        side.repository.shown_path((was_ ? was_ : is_)->path), side.called(), other.called()));
+    return failure(
+        fmt::format("{} is in {} only; {} has no proposal of its number, title or history",
+                    side.at->shown_path((was_ ? was_ : is_)->path), side.called(), other.called()));
   }
 
-  // The proposal that the request names; nothing when the side has none.
+  // The proposal that the options name; nothing when the side has none.
   Result<std::optional<Card>> named(const Side& side) const {
-    const std::string& subject = request_.subject;
+    const std::string& subject = options_.subject;
     if (!subject.empty() && std::ranges::all_of(subject, is_digit)) {
-      const auto found = side.index.by_number.find(plain_number(subject));
-      if (found == side.index.by_number.end()) return std::nullopt;
-      if (found->second.size() == 1) return side.index.cards[found->second.front()];
+      const auto found = side.index().by_number.find(plain_number(subject));
+      if (found == side.index().by_number.end()) return std::nullopt;
+      if (found->second.size() == 1) return side.index().cards[found->second.front()];
       std::vector<std::string> paths;
-      for (const std::size_t i : found->second) paths.push_back(side.index.cards[i].path);
+      for (const std::size_t i : found->second) paths.push_back(side.index().cards[i].path);
       return failure(fmt::format("{} is several proposals in {}: {}", subject, side.called(),
                                  fmt::join(paths, ", ")));
     }
     const fs::path full = (here_ / subject).lexically_normal();
-    std::string path = full.lexically_relative(after_.repository.root).generic_string();
+    std::string path = full.lexically_relative(after_.at->root()).generic_string();
     if (path.ends_with('/')) path.pop_back();
     if (path.empty() || path == "." || path.starts_with("..")) return std::nullopt;
-    if (const Card* card = side.index.find(path)) return *card;
+    if (const Card* card = side.index().find(path)) return *card;
     return unlisted(side, path);
   }
 
   // A document that is no proposal by its place, as before a repository was put in order.
   static std::optional<Card> unlisted(const Side& side, const std::string& path) {
-    if (side.repository.tree->kind(path) != PathKind::kFile) return std::nullopt;
-    const auto source = side.repository.read(path);
+    if (side.repository().tree->kind(path) != PathKind::kFile) return std::nullopt;
+    const auto source = side.repository().read(path);
     if (!source) return std::nullopt;
-    const Process& process = *side.repository.process;
+    const Process& process = side.at->process();
     const Document document(*source);
     return make_card(process, {path, {}, true},
                      std::make_shared<const Metadata>(read_metadata(process, &document, nullptr)),
@@ -182,14 +155,14 @@ class Differ {
   }
 
   static std::optional<Card> counterpart(const Card& card, const Side& side) {
-    const auto same_path = side.index.by_path.find(card.path);
-    if (same_path != side.index.by_path.end()) return side.index.cards[same_path->second];
+    const auto same_path = side.index().by_path.find(card.path);
+    if (same_path != side.index().by_path.end()) return side.index().cards[same_path->second];
     if (!card.number.empty()) {
-      if (const Card* numbered = side.index.find_number(card.number)) return *numbered;
+      if (const Card* numbered = side.index().find_number(card.number)) return *numbered;
     }
     const std::string words = heading_words(card.title);
     const Card* titled = nullptr;
-    for (const Card& other : side.index.cards) {
+    for (const Card& other : side.index().cards) {
       if (words.empty() || heading_words(other.title) != words) continue;
       if (titled) return std::nullopt;
       titled = &other;
@@ -204,15 +177,12 @@ class Differ {
     std::optional<Oid> at = to_;
     if (!at) {
       chain.emplace_back(WorkTree{});
-      auto head = git_.head();
-      if (!head) return tl::unexpected(std::move(head.error()));
-      at = *head;
+      TRY(at, git_.head());
     }
     while (at && *at != from_) {
       chain.emplace_back(*at);
-      const auto commit = git_.commit(*at);
-      if (!commit) return tl::unexpected(commit.error());
-      at = commit->parents.empty() ? std::nullopt : std::optional(commit->parents.front());
+      TRY(const auto commit, git_.commit(*at));
+      at = commit.parents.empty() ? std::nullopt : std::optional(commit.parents.front());
     }
     if (!at) chain.resize(1);
     chain.emplace_back(from_);
@@ -222,43 +192,39 @@ class Differ {
 
   Result<bool> has(const ChangeTarget& state, const std::string& path) const {
     const Oid* const commit = std::get_if<Oid>(&state);
-    if (!commit) return after_.repository.tree->has(path.substr(prefix().size()));
-    const auto files = git_.files(*commit, path);
-    if (!files) return tl::unexpected(files.error());
-    return !files->empty();
+    if (!commit) return after_.repository().tree->has(path.substr(prefix().size()));
+    TRY(const auto files, git_.files(*commit, path));
+    return !files.empty();
   }
 
   // What the document on one side is called on the other, a step at a time: over
   // years little of a text may stay.
   Result<void> follow_renames() {
-    const auto chain = states();
-    if (!chain) return tl::unexpected(chain.error());
+    TRY(const auto chain, states());
     const bool back = is_.has_value();
     std::string path = prefix() + (back ? is_ : was_)->files.document;
-    for (std::size_t step = 1; step < chain->size(); ++step) {
-      const std::size_t newer = back ? chain->size() - step : step;
-      const auto& next = (*chain)[back ? newer - 1 : newer];
-      const auto there = has(next, path);
-      if (!there) return tl::unexpected(there.error());
-      if (*there) continue;
-      const auto changes = git_.changed(std::get<Oid>((*chain)[newer - 1]), (*chain)[newer]);
-      if (!changes) return tl::unexpected(changes.error());
-      const auto renamed = std::ranges::find_if(*changes, [&](const GitChange& change) {
+    for (std::size_t step = 1; step < chain.size(); ++step) {
+      const std::size_t newer = back ? chain.size() - step : step;
+      const auto& next = chain[back ? newer - 1 : newer];
+      TRY(const bool there, has(next, path));
+      if (there) continue;
+      TRY(const auto changes, git_.changed(std::get<Oid>(chain[newer - 1]), chain[newer]));
+      const auto renamed = std::ranges::find_if(changes, [&](const GitChange& change) {
         return change.kind == ChangeKind::kRenamed &&
                (back ? change.path : change.old_path) == path;
       });
-      if (renamed == changes->end()) return {};
+      if (renamed == changes.end()) return {};
       path = back ? renamed->old_path : renamed->path;
     }
     if (!path.starts_with(prefix())) return {};
     path.erase(0, prefix().size());
     const Side& side = back ? before_ : after_;
-    const Card* const card = side.index.find(path);
+    const Card* const card = side.index().find(path);
     (back ? was_ : is_) = card ? std::optional(*card) : unlisted(side, path);
     return {};
   }
 
-  const DiffRequest& request_;
+  const DiffOptions& options_;
   Git git_;
   fs::path here_;
   std::string top_;
@@ -270,11 +236,32 @@ class Differ {
 
 }  // namespace
 
-Result<ProposalDiff> diff_proposal(const DiffRequest& request) {
-  auto git = Git::find(request.directory);
-  if (!git) return tl::unexpected(std::move(git.error()));
-  if (!*git) return failure("revisions are compared in a git repository, and this is none");
-  return Differ(request, std::move(**git)).run();
+Result<Workspace::Pointer> open_newer(WorkspaceOptions options, Instant now,
+                                      const DiffOptions& compared) {
+  TRY(const auto git, find_git(options.directory));
+  TRY([[maybe_unused]] const auto from, git.resolve(compared.from));
+  const std::string& top = top_of(git);
+  std::shared_ptr<const FileTree> tree = disk_tree(top);
+  if (const std::string revision = newer_revision(git, compared); !revision.empty()) {
+    TRY(const auto to, git.resolve(revision));
+    TRY(tree, commit_tree(top, to));
+  }
+  std::error_code failed;
+  const fs::path here = fs::weakly_canonical(options.directory, failed);
+  std::string start = here.lexically_relative(top).generic_string();
+  if (git.work_tree().empty()) {
+    // There are no folders to stand in.
+    start.clear();
+    options.directory = top;
+  }
+  if (start == "." || start.starts_with("..")) start.clear();
+  return Workspace::open(std::move(options), now, tree, top, start);
+}
+
+Result<ProposalDiff> diff_proposal(const Workspace& newer, const DiffOptions& options) {
+  if (!newer.recognised()) return failure(not_recognised("here"));
+  TRY(auto git, find_git(newer.here()));
+  return Differ(newer, options, std::move(git)).run();
 }
 
 }  // namespace milepost::diff

@@ -4,28 +4,31 @@
 
 #include <string>
 
+#include "base/instant.h"
 #include "base/result.h"
 #include "features/diff/model.h"
+#include "workspace/workspace.h"
 
 namespace milepost::diff {
 
-struct DiffRequest {
-  std::string directory = ".";
-  std::string process;  // a pack's name or folder; "" to recognise it
+struct DiffOptions {
   std::string subject;  // a number or a path, in either revision
   std::string from;
   std::string to;  // "" for the work tree, or HEAD of a bare repository
 };
 
+// The workspace of the files, and the process, that the newer revision has. Fails also when one
+// of the revisions is not there.
+Result<Workspace::Pointer> open_newer(WorkspaceOptions options, Instant now,
+                                      const DiffOptions& compared);
+
+// Compares the files of `newer`, which is opened by open_newer(), with those of the older revision.
 // The proposal is looked for on the other side by its path, its number and its title,
 // then by following its file through the commits between. Fails when it is on one side
 // only.
-Result<ProposalDiff> diff_proposal(const DiffRequest& request);
+Result<ProposalDiff> diff_proposal(const Workspace& newer, const DiffOptions& options);
 
-struct ApprovedDiffRequest {
-  std::string directory = ".";
-  std::string process;
-  std::string store;  // where the record is, as --store has it
+struct ApprovedDiffOptions {
   std::string subject;
   std::string role;    // "" for any
   std::string person;  // who approved; "" for anybody
@@ -33,6 +36,6 @@ struct ApprovedDiffRequest {
 
 // From the text that was approved last, which the record keeps, to that of the work
 // tree. Metadata of a file of its own is not kept, and not compared.
-Result<ProposalDiff> diff_approved(const ApprovedDiffRequest& request);
+Result<ProposalDiff> diff_approved(const Workspace& workspace, const ApprovedDiffOptions& options);
 
 }  // namespace milepost::diff

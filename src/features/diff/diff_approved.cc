@@ -29,54 +29,41 @@ const ApprovalState* last_approval(const ProposalState& state, const std::string
 Result<std::string> kept_text(const Store& store, const ApprovalState& approval) {
   const auto key = parse_digest(approval.text);
   if (!key) return failure("the approval names no text");
-  auto text = store.text(*key);
-  if (!text) return tl::unexpected(std::move(text.error()));
-  if (!*text) return failure("the text that was approved is not kept; milepost fsck tells more");
-  return std::move(**text);
+  TRY(auto text, store.text(*key));
+  if (!text) return failure("the text that was approved is not kept; milepost fsck tells more");
+  return std::move(*text);
 }
 
 }  // namespace
 
-Result<ProposalDiff> diff_approved(const ApprovedDiffRequest& request) {
-  CheckRequest check;
-  check.directory = request.directory;
-  check.process = request.process;
-  check.paths = {request.subject};
-  const auto plan = plan_one(check);
-  if (!plan) return tl::unexpected(plan.error());
-  const Selected& task = plan->proposals.front();
-  const Card& card = *task.card;
-  const Process& process = task.at->process();
-  if (!request.role.empty() && !process.find_role(request.role)) {
-    return failure(unknown("role", request.role, ids(process.roles)));
+Result<ProposalDiff> diff_approved(const Workspace& workspace, const ApprovedDiffOptions& options) {
+  TRY(const auto selection, workspace.select_one(options.subject));
+  const Selected& selected = selection.proposals.front();
+  const Card& card = *selected.card;
+  const Process& process = selected.at->process();
+  if (!options.role.empty() && !process.find_role(options.role)) {
+    return failure(unknown("role", options.role, ids(process.roles)));
   }
   std::string person;
-  if (!request.person.empty()) {
-    auto claimed = read_claim(request.person, "who approved");
-    if (!claimed) return tl::unexpected(std::move(claimed.error()));
-    person = std::move(*claimed);
+  if (!options.person.empty()) {
+    TRY(person, read_claim(options.person, "who approved"));
   }
-  const auto book = RecordBook::open(task.at->repository(), request.store, Access::kRead);
-  if (!book) return tl::unexpected(book.error());
-  const auto state = book->state_of(card);
-  if (!state) return tl::unexpected(state.error());
-  const ApprovalState* const approval = last_approval(*state, request.role, person);
+  TRY(const auto& record, selected.at->record());
+  TRY(const auto state, record->state_of(card));
+  const ApprovalState* const approval = last_approval(state, options.role, person);
   if (!approval) {
     return failure(fmt::format(
         "the record has no approval of {}{}{}", card.number.empty() ? card.path : card.number,
-        request.role.empty() ? "" : " as " + request.role, person.empty() ? "" : " by @" + person));
+        options.role.empty() ? "" : " as " + options.role, person.empty() ? "" : " by @" + person));
   }
-  auto text = kept_text(book->store(), *approval);
-  if (!text) return tl::unexpected(std::move(text.error()));
-  const auto now = read_document(task);
-  if (!now) return tl::unexpected(now.error());
-  const Document before(std::make_shared<const Source>((*now)->path(), std::move(*text)));
-  const Document after(*now);
+  TRY(auto text, kept_text(record->store(), *approval));
+  TRY(const auto now, read_document(selected));
+  const Document before(std::make_shared<const Source>(now->path(), std::move(text)));
+  const Document after(now);
   ProposalDiff diff;
-  diff.number = card.number;
-  diff.title = card.title;
-  diff.before = {"approved " + deed_text(approval->deed), (*now)->path()};
-  diff.after = {"", (*now)->path()};
+  diff.proposal = ref_of(card, selected.at->repository());
+  diff.before = {"approved " + deed_text(approval->deed), now->path()};
+  diff.after = {"", now->path()};
   if (card.files.metadata.empty()) {
     diff.fields = diff_fields(read_metadata(process, &before, nullptr),
                               read_metadata(process, &after, nullptr));

@@ -63,8 +63,8 @@ Json section_json(const SectionChange& change) {
 
 std::string render_diff_json(const ProposalDiff& diff) {
   Json value;
-  value["proposal"] = number_json(diff.number);
-  value["title"] = diff.title;
+  value["proposal"] = number_json(diff.proposal.number);
+  value["title"] = diff.proposal.title;
   value["before"] = side_json(diff.before);
   value["after"] = side_json(diff.after);
   Json fields = Json::array();

@@ -6,6 +6,7 @@
 
 #include "features/diff/field_diff.h"
 #include "features/diff/section_diff.h"
+#include "proposal/proposal_ref.h"
 
 namespace milepost::diff {
 
@@ -15,8 +16,7 @@ struct DiffSide {
 };
 
 struct ProposalDiff {
-  std::string number;
-  std::string title;
+  ProposalRef proposal;  // as it is after
   DiffSide before;
   DiffSide after;
   std::vector<FieldChange> fields;

@@ -30,25 +30,25 @@ constexpr Example kExamples[] = {
     {"milepost diff 4211 --approved --role prr", "what changed since it was approved"},
 };
 
-Result<ProposalDiff> compare(const Arguments& arguments) {
+Complaint as_complaint(const Error& error) { return {error.message, {}}; }
+
+tl::expected<ProposalDiff, Complaint> compare(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (arguments.has("--approved")) {
-    ApprovedDiffRequest request;
-    request.directory = directory_of(arguments);
-    request.process = process_of(arguments);
-    request.store = store_of(arguments);
-    request.subject = operands[0];
-    request.role = arguments.value("--role");
-    request.person = arguments.value("--by");
-    return diff_approved(request);
+    ApprovedDiffOptions options;
+    options.subject = operands[0];
+    options.role = arguments.value("--role");
+    options.person = arguments.value("--by");
+    TRY(const auto workspace, open_workspace(arguments, {options.subject}));
+    return diff_approved(*workspace, options).map_error(as_complaint);
   }
-  DiffRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  request.subject = operands[0];
-  request.from = operands[1];
-  if (operands.size() > 2) request.to = operands[2];
-  return diff_proposal(request);
+  DiffOptions options;
+  options.subject = operands[0];
+  options.from = operands[1];
+  if (operands.size() > 2) options.to = operands[2];
+  TRY(const auto newer,
+      open_newer(workspace_options(arguments), now_utc(), options).map_error(as_complaint));
+  return diff_proposal(*newer, options).map_error(as_complaint);
 }
 
 int run_diff(const Arguments& arguments, Console& console) {
@@ -63,7 +63,7 @@ int run_diff(const Arguments& arguments, Console& console) {
     return console.complain("--role and --by go with --approved");
   }
   const auto diff = compare(arguments);
-  if (!diff) return console.complain(diff.error().message);
+  if (!diff) return console.complain(diff.error());
   const std::string_view format = arguments.value("--format");
   console.out += format == "json"       ? render_diff_json(*diff)
                  : format == "markdown" ? render_diff_markdown(*diff)

@@ -90,10 +90,8 @@ std::string field_text(const FieldChange& change) {
 }
 
 std::string head_text(const ProposalDiff& diff) {
-  const std::string title =
-      diff.number.empty() ? printable(diff.title)
-                          : fmt::format("{} {}", printable(diff.number), printable(diff.title));
-  return fmt::format("{} · {} → {}", title, revision_text(diff.before), revision_text(diff.after));
+  return fmt::format("{} · {} → {}", printable(diff.proposal.heading()), revision_text(diff.before),
+                     revision_text(diff.after));
 }
 
 std::string summary_text(const ProposalDiff& diff) {

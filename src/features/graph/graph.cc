@@ -7,8 +7,7 @@
 #include <unordered_map>
 
 #include "proposal/facts.h"
-#include "workspace/identity.h"
-#include "workspace/plan.h"
+#include "workspace/workspace.h"
 
 namespace milepost::graph {
 
@@ -109,30 +108,21 @@ class GraphMaker {
 
 }  // namespace
 
-tl::expected<Graph, list::ListFailure> relations_graph(const GraphRequest& request) {
-  auto repository = open_repository(request.directory, request.process);
-  if (!repository) return tl::unexpected(list::ListFailure{repository.error().message, {}, {}});
-  if (!repository->process)
-    return tl::unexpected(list::ListFailure{not_recognised("here"), {}, {}});
-  const auto me = find_me(request.query, *repository->process, repository->root, request.me);
-  if (!me) return tl::unexpected(list::ListFailure{me.error().message, {}, {}});
-  const auto query = Query::parse(request.query, *repository->process, *me);
-  if (!query)
-    return tl::unexpected(list::ListFailure{query.error().message, query.error(), request.query});
-  if (!query->record_terms().empty()) {
-    return tl::unexpected(list::ListFailure{
+tl::expected<Graph, list::ListFailure> relations_graph(const Workspace& workspace,
+                                                       const GraphOptions& options) {
+  if (!workspace.recognised()) return failure(not_recognised("here"));
+  TRY(const auto query, list::parse_query(workspace, options.query, options.me));
+  if (!query.record_terms().empty()) {
+    return failure(
         "what the record tells (tracked, at-risk, awaits, approved-by) is asked of "
-        "list, not of graph",
-        {},
-        {}});
+        "list, not of graph");
   }
-  const auto facts = gather_facts(*repository, today_utc(), request.jobs);
   std::vector<const Card*> found;
-  for (const Card& card : facts->index.cards) {
-    list::CardBody body(*repository, card);
-    if (query->matches(card, [&] { return body.text(); }, {})) found.push_back(&card);
+  for (const Card& card : workspace.index().cards) {
+    list::CardBody body(workspace.repository(), card);
+    if (query.matches(card, [&] { return body.text(); }, {})) found.push_back(&card);
   }
-  return GraphMaker(*repository->process, *facts).make(found);
+  return GraphMaker(workspace.process(), workspace.facts()).make(found);
 }
 
 }  // namespace milepost::graph

@@ -11,14 +11,12 @@
 
 namespace milepost::graph {
 
-struct GraphRequest {
-  std::string directory = ".";
-  std::string process;
+struct GraphOptions {
   std::string query;  // which proposals; what they relate to is drawn with them
   std::string me;
-  int jobs = 0;
 };
 
-tl::expected<Graph, list::ListFailure> relations_graph(const GraphRequest& request);
+tl::expected<Graph, list::ListFailure> relations_graph(const Workspace& workspace,
+                                                       const GraphOptions& options);
 
 }  // namespace milepost::graph

@@ -16,10 +16,9 @@ using Texts = std::vector<std::string>;
 class Graphs : public RepositoryFixture {
  protected:
   Texts draw(const std::string& query = {}) {
-    GraphRequest request;
-    request.directory = at("");
-    request.query = query;
-    auto graph = relations_graph(request);
+    const auto workspace = Workspace::open({.directory = at("")}, now_utc());
+    EXPECT_TRUE(workspace);
+    auto graph = relations_graph(**workspace, {query, ""});
     failure_ = graph ? list::ListFailure{} : graph.error();
     graph_ = graph ? std::move(*graph) : Graph{};
     Texts edges;

@@ -25,12 +25,10 @@ constexpr Example kExamples[] = {
 };
 
 int run_graph(const Arguments& arguments, Console& console) {
-  GraphRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  request.query = list::query_of(arguments.operands());
-  request.me = identity_of(arguments);
-  const auto graph = relations_graph(request);
+  const auto workspace = open_workspace(arguments);
+  if (!workspace) return console.complain(workspace.error());
+  const auto graph =
+      relations_graph(**workspace, {list::query_of(arguments.operands()), identity_of(arguments)});
   if (!graph) return console.complain(list::complaint_of(graph.error()));
   const std::string_view format = arguments.value("--format");
   if (format == "svg") {

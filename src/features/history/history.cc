@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/limits.h"
+#include "git/git.h"
 #include "history/cycles.h"
 #include "history/stays.h"
 #include "history/watch.h"
@@ -14,15 +15,21 @@
 #include "proposal/card.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
-#include "workspace/workspace.h"
 
 namespace milepost::history {
 
 namespace {
 
+// What a proposal is called, by what it last said of itself.
+ProposalRef ref_of(const Life& life, const std::string& path) {
+  const Snapshot* const latest = life.latest();
+  if (!latest) return {.path = path};
+  return {latest->number, path, latest->title, latest->group};
+}
+
 class TimelineMaker {
  public:
-  TimelineMaker(const Workspace& workspace, const Past& past, const Life& life, Date today)
+  TimelineMaker(const Workspace& workspace, const Past& past, const Life& life)
       : workspace_(workspace),
         process_(workspace.process()),
         git_(past.git),
@@ -33,17 +40,13 @@ class TimelineMaker {
         stages_(stays_of(history_, life, Track::kStage)),
         status_days_(history_, Track::kStatus),
         stage_days_(history_, Track::kStage) {
-    timeline_.today = today;
+    timeline_.today = workspace.today();
     add_linger();
     timeline_.notes = past.notes();
   }
 
   Timeline make() {
-    if (const Snapshot* said = life_.latest()) {
-      timeline_.number = said->number;
-      timeline_.title = said->title;
-    }
-    timeline_.path = life_.path();
+    timeline_.proposal = ref_of(life_, life_.path());
     std::size_t status = 0;
     std::size_t stage = 0;
     while (status < statuses_.size() || stage < stages_.size()) {
@@ -138,9 +141,9 @@ class TimelineMaker {
 
   // How many releases have gone by since that of its stage.
   void add_linger() {
-    const Snapshot* const said = life_.latest();
+    const Snapshot* const latest = life_.latest();
     const auto& releases = workspace_.calendar();
-    if (!said || life_.deleted || !releases) return;
+    if (!latest || life_.deleted || !releases) return;
     std::vector<NamedReleases> named;
     for (const Life& life : history_.lives) {
       if (life.latest() && !life.deleted) named.push_back(named_by(standing_of(*life.latest())));
@@ -148,7 +151,7 @@ class TimelineMaker {
     const Cycles cycles(dated_releases(process_.calendar, *releases), named,
                         start_of(timeline_.today));
     const States states(process_);
-    const auto lingering = Watch(process_, states, cycles).permanent(standing_of(*said));
+    const auto lingering = Watch(process_, states, cycles).permanent(standing_of(*latest));
     if (lingering) timeline_.releases_in_state = lingering->releases;
   }
 
@@ -182,45 +185,43 @@ class TimelineMaker {
   Timeline timeline_;
 };
 
-// A bare repository has a history, too.
-Result<Workspace::Pointer> open_with_history(const HistoryRequest& request) {
-  WorkspaceOptions options;
-  options.directory = request.directory;
-  options.process = request.process;
-  options.bare = true;
-  auto workspace = Workspace::open(std::move(options), start_of(request.today));
-  if (!workspace) return workspace;
-  if (!(*workspace)->recognised()) return failure(not_recognised(request.directory));
-  if (const auto& past = (*workspace)->past(); !past) return tl::unexpected(past.error());
-  return workspace;
+// What git knows of the proposals, when it is known which files these are.
+Result<const Past*> past_of(const Workspace& workspace) {
+  if (!workspace.recognised()) return failure(not_recognised(workspace.options().directory));
+  TRY(const Past& past, workspace.past());
+  return &past;
 }
 
 }  // namespace
 
-Result<Timeline> make_timeline(const HistoryRequest& request) {
-  const auto workspace = open_with_history(request);
-  if (!workspace) return tl::unexpected(workspace.error());
-  const auto& past = (*workspace)->past();
-  const std::string number = plain_number(request.subject);
-  const Life* const life = past->history.find(number.empty() ? request.subject : number);
-  if (!life) return failure(fmt::format("git knows no proposal {}", request.subject));
-  return TimelineMaker(**workspace, *past, *life, request.today).make();
+Result<Workspace::Pointer> open_with_history(WorkspaceOptions options, Instant now) {
+  TRY(const auto git, Git::find(options.directory));
+  if (!git) return failure(without_git(options.directory));
+  TRY(const auto head, git->head());
+  if (!head) return failure("the git repository has no commits yet");
+  options.bare = true;
+  return Workspace::open(std::move(options), now);
 }
 
-Result<MoveList> list_moves(const HistoryRequest& request) {
-  const auto workspace = open_with_history(request);
-  if (!workspace) return tl::unexpected(workspace.error());
-  const auto& past = (*workspace)->past();
+Result<Timeline> make_timeline(const Workspace& workspace, const TimelineOptions& options) {
+  TRY(const Past* const past, past_of(workspace));
+  const std::string number = plain_number(options.subject);
+  const Life* const life = past->history.find(number.empty() ? options.subject : number);
+  if (!life) return failure(fmt::format("git knows no proposal {}", options.subject));
+  return TimelineMaker(workspace, *past, *life).make();
+}
+
+Result<MoveList> list_moves(const Workspace& workspace, const MovesOptions& options) {
+  TRY(const Past* const past, past_of(workspace));
   MoveList list;
   list.notes = past->notes();
   for (const Life& life : past->history.lives) {
-    const Snapshot* said = life.latest();
     for (const HistoryMove& move : moves_of(life)) {
       const ProposalVersion& version = life.versions[move.version];
       const Landing& landing = past->history.commits[version.commit];
       const Date day = date_of(landing.time);
-      if (request.since && day < *request.since) continue;
-      list.moves.push_back({said ? said->number : "", version.path, move.field, move.from, move.to,
+      if (options.since && day < *options.since) continue;
+      list.moves.push_back({ref_of(life, version.path), move.field, move.from, move.to,
                             landing.id.hex(), landing.author, day});
     }
   }

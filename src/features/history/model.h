@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/date.h"
+#include "proposal/proposal_ref.h"
 
 namespace milepost::history {
 
@@ -29,7 +30,7 @@ struct TimelineStay {
 };
 
 struct Timeline {
-  std::string number, title, path;
+  ProposalRef proposal;  // its path is from the root, as git has it
   std::vector<TimelineEntry> entries;
   std::string state;  // "beta"
   int days_in_state = 0;
@@ -44,7 +45,8 @@ struct Timeline {
 };
 
 struct MoveLine {
-  std::string number, path, field, from, to, commit, author;
+  ProposalRef proposal;  // its path is the one it had then
+  std::string field, from, to, commit, author;
   Date day;
 };
 

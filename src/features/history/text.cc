@@ -46,11 +46,6 @@ std::string present_text(const Timeline& timeline) {
   return text;
 }
 
-std::string head_text(const Timeline& timeline) {
-  return timeline.number.empty() ? timeline.title
-                                 : fmt::format("{} {}", timeline.number, timeline.title);
-}
-
 Table moves_table(const MoveList& list) {
   Table table{{{"date"},
                {"number", true},
@@ -62,8 +57,8 @@ Table moves_table(const MoveList& list) {
                {"commit"}},
               {}};
   for (const MoveLine& move : list.moves) {
-    table.rows.push_back({to_string(move.day), move.number, move.path, move.field, move.from,
-                          move.to, move.author, move.commit.substr(0, 10)});
+    table.rows.push_back({to_string(move.day), move.proposal.number, move.proposal.path, move.field,
+                          move.from, move.to, move.author, move.commit.substr(0, 10)});
   }
   return table;
 }
@@ -71,7 +66,8 @@ Table moves_table(const MoveList& list) {
 }  // namespace
 
 std::string render_timeline_text(const Timeline& timeline, const TextOptions& options) {
-  std::string out = printable(head_text(timeline)) + "\n" + printable_path(timeline.path) + "\n\n";
+  std::string out = printable(timeline.proposal.heading()) + "\n" +
+                    printable_path(timeline.proposal.path) + "\n\n";
   Table table{{{"date"}, {"move"}, {"release"}, {"author", false, true}, {"time"}, {"commit"}}, {}};
   for (const TimelineEntry& entry : timeline.entries) {
     table.rows.push_back({to_string(entry.day), printable(entry.what), printable(entry.release),
@@ -84,9 +80,9 @@ std::string render_timeline_text(const Timeline& timeline, const TextOptions& op
 
 std::string render_timeline_json(const Timeline& timeline) {
   Json value;
-  value["number"] = number_json(timeline.number);
-  value["title"] = timeline.title;
-  value["path"] = timeline.path;
+  value["number"] = number_json(timeline.proposal.number);
+  value["title"] = timeline.proposal.title;
+  value["path"] = timeline.proposal.path;
   Json entries = Json::array();
   for (const TimelineEntry& entry : timeline.entries) {
     Json one;
@@ -137,8 +133,8 @@ std::string render_moves_json(const MoveList& list) {
   Json moves = Json::array();
   for (const MoveLine& move : list.moves) {
     Json one;
-    one["number"] = number_json(move.number);
-    one["path"] = move.path;
+    one["number"] = number_json(move.proposal.number);
+    one["path"] = move.proposal.path;
     one["field"] = move.field;
     one["from"] = text_or_null(move.from);
     one["to"] = text_or_null(move.to);

@@ -53,9 +53,7 @@ class Drawing {
     if (!timeline_.stages.empty()) draw_lane("stage", timeline_.stages, y);
     const std::string lanes = std::move(body_);
     draw_scale(y);
-    const std::string head = timeline_.number.empty()
-                                 ? timeline_.title
-                                 : fmt::format("{} {}", timeline_.number, timeline_.title);
+    const std::string head = timeline_.proposal.heading();
     const std::string heading =
         fmt::format("<text x=\"{}\" y=\"32\" class=\"title\">{}</text>", svg::number(kMargin),
                     svg::text(svg::fit(head, kWidth - 2 * kMargin, kTitleFont)));

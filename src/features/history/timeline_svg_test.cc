@@ -8,8 +8,8 @@ namespace {
 
 Timeline life() {
   Timeline timeline;
-  timeline.number = "7";
-  timeline.title = "Faster <script>";
+  timeline.proposal.number = "7";
+  timeline.proposal.title = "Faster <script>";
   timeline.today = {2026, 3, 1};
   timeline.statuses = {{"provisional", {2024, 1, 10}, {2024, 2, 1}},
                        {"implementable", {2024, 2, 1}, {2026, 3, 1}}};

@@ -41,13 +41,8 @@ int run_history(const Arguments& arguments, Console& console) {
   }
   const auto moment = moment_of(arguments);
   if (!moment) return console.complain(moment.error());
-  HistoryRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  request.today = date_of(*moment);
   const auto since = day_of(arguments, "--since");
   if (!since) return console.complain(since.error());
-  request.since = *since;
   const std::string_view format = arguments.value("--format");
   const TextOptions options = text_options(arguments, console);
   if (format == "csv" ? !moves : moves && (format == "markdown" || format == "svg")) {
@@ -55,8 +50,10 @@ int run_history(const Arguments& arguments, Console& console) {
         {fmt::format("{} is no format for {}", format, moves ? "--moves" : "one proposal"),
          {"milepost history --moves --format csv", "milepost history 4211 --format svg"}});
   }
+  const auto workspace = open_with_history(workspace_options(arguments), *moment);
+  if (!workspace) return console.complain(workspace.error().message);
   if (moves) {
-    const auto list = list_moves(request);
+    const auto list = list_moves(**workspace, {*since});
     if (!list) return console.complain(list.error().message);
     for (const std::string& note : list->notes) console.err += note + "\n";
     console.out += format == "json"  ? render_moves_json(*list)
@@ -64,8 +61,7 @@ int run_history(const Arguments& arguments, Console& console) {
                                      : render_moves_text(*list, options);
     return kClean;
   }
-  request.subject = arguments.operands().front();
-  const auto timeline = make_timeline(request);
+  const auto timeline = make_timeline(**workspace, {arguments.operands().front()});
   if (!timeline) return console.complain(timeline.error().message);
   for (const std::string& note : timeline->notes) console.err += note + "\n";
   console.out += format == "json"       ? render_timeline_json(*timeline)

@@ -4,10 +4,10 @@
 
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "git/git.h"
 #include "proposal/summary.h"
 #include "text/inline.h"
 #include "text/sentence.h"
-#include "workspace/calendar.h"
 #include "workspace/examine.h"
 
 namespace milepost::insights {
@@ -16,61 +16,50 @@ namespace {
 
 constexpr std::uint32_t kLongestSummary = 300;  // columns
 
-std::optional<Reading> read_one(const Selected& task) {
-  auto source = read_document(task);
+std::optional<Reading> read_one(const Selected& selected) {
+  auto source = read_document(selected);
   if (!source) return std::nullopt;
-  const Proposal proposal(Document(std::move(*source)), task.card->metadata);
-  const JudgedProcess& judged = task.at->judged();
+  const Proposal proposal(Document(std::move(*source)), selected.card->metadata);
+  const JudgedProcess& judged = selected.at->judged();
   const Judgement judgement = judged.judge.judge(proposal, {{}, judged.kind, {}});
   const std::string summary = summary_of(*judged.process, proposal.document, judgement);
   return Reading{judgement.kind, judgement.version,
                  fitted(first_sentence(summary), kLongestSummary)};
 }
 
-// The top of the repository, from wherever one stands in it. A process that is named may
-// be a folder seen from there.
-Result<std::string> top_of(const ReportRequest& request) {
-  if (!request.process.empty()) return request.directory;
-  auto repository = open_repository(request.directory, {});
-  if (!repository) return tl::unexpected(std::move(repository.error()));
-  return repository->process ? repository->root : request.directory;
-}
-
 }  // namespace
 
-Result<Gathered> gather_report_data(const ReportRequest& request, bool reading) {
-  auto top = top_of(request);
-  if (!top) return tl::unexpected(std::move(top.error()));
-  CheckRequest check;
-  check.directory = std::move(*top);
-  check.process = request.process;
-  check.today = date_of(request.now);
-  check.jobs = request.jobs;
-  auto plan = make_plan(check);
-  if (!plan) return tl::unexpected(std::move(plan.error()));
-  if (plan->workspaces.empty()) return failure("there are no proposals here");
-  const Workspace& opened = *plan->workspaces.front();
-  const auto releases = read_releases(opened.repository());
-  if (!releases) return tl::unexpected(releases.error());
-
+Result<Gathered> gather_report_data(const Workspace& workspace, std::optional<Date> since,
+                                    bool reading) {
+  // It is about the whole repository, from wherever one stands in it. By a process that is named it
+  // is about the folder one stands in.
+  const std::string& directory = workspace.options().directory;
+  const Workspace::Pointer seen =
+      workspace.options().process.empty() ? workspace.from_root() : workspace.shared_from_this();
   Gathered gathered;
-  gathered.data = std::make_unique<ReportData>(opened.process(), *check.today);
+  TRY(gathered.selection, seen->select({}));
+  TRY(const auto& releases, seen->calendar());
+  gathered.data = std::make_unique<ReportData>(seen->process(), seen->today());
   ReportData& data = *gathered.data;
-  data.since = request.since;
-  data.facts = &opened.facts();
-  std::vector<const Selected*> tasks;
-  for (const Selected& task : plan->proposals) tasks.push_back(&task);
-  std::ranges::sort(tasks, {},
-                    [](const Selected* task) { return std::string_view(task->card->path); });
+  data.since = since;
+  data.facts = &seen->facts();
+  std::vector<const Selected*> ordered;
+  for (const Selected& selected : gathered.selection.proposals) ordered.push_back(&selected);
+  std::ranges::sort(
+      ordered, {}, [](const Selected* selected) { return std::string_view(selected->card->path); });
   std::vector<const Card*> cards;
-  for (const Selected* task : tasks) cards.push_back(task->card);
-  gather_subjects(cards, *releases, opened.past(), request.now, data);
-  if (reading) {
-    data.readings.resize(tasks.size());
-    parallel_for(tasks.size(), request.jobs,
-                 [&](std::size_t i) { data.readings[i] = read_one(*tasks[i]); });
+  for (const Selected* selected : ordered) cards.push_back(selected->card);
+  gather_subjects(cards, releases, seen->past(), seen->now(), data);
+  if (!data.history) {
+    // The folder is called as it was given.
+    const auto git = Git::find(directory);
+    if (git && !*git) data.no_history = without_git(directory);
   }
-  gathered.plan = std::move(*plan);
+  if (reading) {
+    data.readings.resize(ordered.size());
+    parallel_for(ordered.size(), seen->jobs(),
+                 [&](std::size_t i) { data.readings[i] = read_one(*ordered[i]); });
+  }
   return gathered;
 }
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "features/insights/model.h"
-#include "workspace/plan.h"
 #include "workspace/subjects.h"
+#include "workspace/workspace.h"
 
 namespace milepost::insights {
 
@@ -28,12 +28,13 @@ struct ReportData : Subjects {
   const Facts* facts = nullptr;
 };
 
-// What a request is about. Documents are read only when `reading`.
 struct Gathered {
-  Plan plan;  // which the data point into
+  Selection selection;  // which the data point into
   std::unique_ptr<ReportData> data;
 };
-Result<Gathered> gather_report_data(const ReportRequest& request, bool reading);
+// Documents are read only when `reading`.
+Result<Gathered> gather_report_data(const Workspace& workspace, std::optional<Date> since,
+                                    bool reading);
 
 // One maker for each part; see docs/report.md for what counts.
 ReportPart times_part(const ReportData& data);

@@ -9,23 +9,12 @@
 #include <vector>
 
 #include "base/date.h"
-#include "base/instant.h"
-#include "base/result.h"
+#include "proposal/proposal_ref.h"
 #include "render/chart.h"
 #include "render/table.h"
 #include "render/text_options.h"
 
 namespace milepost::insights {
-
-struct ReportRequest {
-  std::string directory = ".";
-  std::string process;
-  std::vector<std::string> names;  // of parts; none: all
-  std::string by;                  // keep the tables whose rows are these alone; "" keeps all
-  std::optional<Date> since;       // moves from this day on
-  Instant now;
-  int jobs = 0;
-};
 
 struct ReportTable {
   std::string by;  // what its rows are: "group"
@@ -39,10 +28,9 @@ struct ReportTable {
 
 // What is planned for one release, by group.
 struct RoadmapEntry {
-  std::string number, title;
-  std::string move;     // "alpha → beta"
-  std::string summary;  // one sentence, "" when there is none
-  std::string path;
+  ProposalRef proposal;  // its path is from the root; it is the title where there is none
+  std::string move;      // "alpha → beta"
+  std::string summary;   // one sentence, "" when there is none
 };
 struct RoadmapGroup {
   std::string name;

@@ -16,8 +16,8 @@ constexpr std::array<Maker, kReportNames.size()> kMakers = {
     times_part,      flow_part,     throughput_part, progress_part,  stuck_part,   permanent_part,
     milestones_part, unclosed_part, templates_part,  approvers_part, latency_part, roadmap_part};
 
-bool is_wanted(const ReportRequest& request, std::string_view name) {
-  return request.names.empty() || std::ranges::find(request.names, name) != request.names.end();
+bool is_wanted(const ReportOptions& options, std::string_view name) {
+  return options.names.empty() || std::ranges::find(options.names, name) != options.names.end();
 }
 
 // Keeps the tables by what was asked for. Fails when there is none.
@@ -40,14 +40,13 @@ Result<void> keep_tables(const std::string& by, Report& report) {
 
 }  // namespace
 
-Result<ReportRun> make_report(const ReportRequest& request) {
-  const bool reading = is_wanted(request, "templates") || is_wanted(request, "roadmap");
-  auto gathered = gather_report_data(request, reading);
-  if (!gathered) return tl::unexpected(std::move(gathered.error()));
-  const ReportData& data = *gathered->data;
+Result<ReportRun> make_report(const Workspace& workspace, const ReportOptions& options) {
+  const bool reading = is_wanted(options, "templates") || is_wanted(options, "roadmap");
+  TRY(auto gathered, gather_report_data(workspace, options.since, reading));
+  const ReportData& data = *gathered.data;
 
   ReportRun run;
-  run.troubles = std::move(gathered->plan.troubles);
+  run.troubles = std::move(gathered.selection.troubles);
   Report& report = run.report;
   report.process = data.process.name;
   report.today = data.today;
@@ -55,13 +54,13 @@ Result<ReportRun> make_report(const ReportRequest& request) {
   report.from_calendar = data.cycles.from_calendar();
   report.proposals = data.all.size();
   report.open = static_cast<std::size_t>(std::ranges::count(data.all, true, &Subject::open));
-  report.notes = gathered->plan.notes;
+  report.notes = gathered.selection.notes;
   if (data.history && data.history->since) {
     report.notes.push_back(fmt::format("history is missing: the clone is shallow, from {} on",
                                        to_string(*data.history->since)));
   }
   for (std::size_t i = 0; i < kReportNames.size(); ++i) {
-    if (!is_wanted(request, kReportNames[i])) continue;
+    if (!is_wanted(options, kReportNames[i])) continue;
     ReportPart part = kMakers[i](data);
     part.name = kReportNames[i];
     report.parts.push_back(std::move(part));
@@ -69,7 +68,7 @@ Result<ReportRun> make_report(const ReportRequest& request) {
   const bool nothing = std::ranges::all_of(
       report.parts, [](const ReportPart& part) { return !part.unknown.empty(); });
   if (nothing) return failure(report.parts.front().unknown);
-  if (auto kept = keep_tables(request.by, report); !kept) return tl::unexpected(kept.error());
+  TRY(keep_tables(options.by, report));
   return run;
 }
 

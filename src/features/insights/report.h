@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "base/date.h"
-#include "base/instant.h"
 #include "base/result.h"
 #include "base/trouble.h"
 #include "features/insights/model.h"
+#include "workspace/workspace.h"
 
 namespace milepost::insights {
 
@@ -20,6 +20,12 @@ inline constexpr std::array<std::string_view, 12> kReportNames = {
     "times",      "flow",     "throughput", "progress",  "stuck",   "permanent",
     "milestones", "unclosed", "templates",  "approvers", "latency", "roadmap"};
 
+struct ReportOptions {
+  std::vector<std::string> names;  // of parts; none: all
+  std::string by;                  // keep the tables whose rows are these alone; "" keeps all
+  std::optional<Date> since;       // moves from this day on
+};
+
 struct ReportRun {
   Report report;
   std::vector<Trouble> troubles;
@@ -27,6 +33,6 @@ struct ReportRun {
 
 // Fails when no process is recognised, when no part has a table by what is asked for,
 // or when every part that is asked for needs a history and there is none.
-Result<ReportRun> make_report(const ReportRequest& request);
+Result<ReportRun> make_report(const Workspace& workspace, const ReportOptions& options);
 
 }  // namespace milepost::insights

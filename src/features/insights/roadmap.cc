@@ -100,7 +100,8 @@ ReportPart roadmap_part(const ReportData& data) {
     }
     auto& groups = roadmap.back().groups;
     if (groups.empty() || groups.back().name != group) groups.push_back({group, {}});
-    groups.back().entries.push_back({card.number, title_of(card), target.move, summary, card.path});
+    groups.back().entries.push_back(
+        {{card.number, card.path, title_of(card), card.group}, target.move, summary});
     table.table.rows.push_back({release,
                                 target.overdue ? "overdue"
                                 : at_work      ? "at work"

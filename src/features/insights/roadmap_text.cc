@@ -22,10 +22,6 @@ std::string title_of(const RoadmapRelease& release) {
   return fmt::format("{}{}: {}", release.name, state, counted(count_of(release), "target"));
 }
 
-std::string name_of(const RoadmapEntry& entry) {
-  return entry.number.empty() ? entry.title : entry.number + " " + entry.title;
-}
-
 constexpr std::string_view kNothing = "No open proposal names a release.";
 
 }  // namespace
@@ -41,7 +37,7 @@ std::string render_roadmap_text(const Roadmap& roadmap, std::uint32_t columns) {
     for (const RoadmapGroup& group : release.groups) {
       out += "  " + printable(group.name) + "\n";
       for (const RoadmapEntry& entry : group.entries) {
-        const std::string line = fmt::format("{}  ({})", name_of(entry), entry.move);
+        const std::string line = fmt::format("{}  ({})", entry.proposal.heading(), entry.move);
         out += "    " + fitted(printable(line), width - kIndent + 2) + "\n";
         if (entry.summary.empty()) continue;
         const std::uint32_t room = width - kIndent;
@@ -62,8 +58,8 @@ std::string render_roadmap_markdown(const Roadmap& roadmap) {
     for (const RoadmapGroup& group : release.groups) {
       out += fmt::format("\n#### {}\n\n", markdown_text(group.name));
       for (const RoadmapEntry& entry : group.entries) {
-        out +=
-            fmt::format("- **{}** ({})", markdown_text(name_of(entry)), markdown_text(entry.move));
+        out += fmt::format("- **{}** ({})", markdown_text(entry.proposal.heading()),
+                           markdown_text(entry.move));
         if (!entry.summary.empty()) out += ": " + markdown_text(entry.summary);
         out += "\n";
       }
@@ -83,7 +79,7 @@ std::string render_roadmap_html(const Roadmap& roadmap) {
       out += fmt::format("<h4>{}</h4>\n<ul>\n", text(group.name));
       for (const RoadmapEntry& entry : group.entries) {
         out += fmt::format("<li><strong>{}</strong> <span class=\"faint\">{}</span>",
-                           text(name_of(entry)), text(entry.move));
+                           text(entry.proposal.heading()), text(entry.move));
         if (!entry.summary.empty()) out += fmt::format("<br/>{}", text(entry.summary));
         out += "</li>\n";
       }

@@ -34,8 +34,9 @@ Report report(const std::string& title) {
                    {},
                    ""};
   ReportPart flow{"flow", "Flow", "Over time.", {}, {}, {}, {}, "there is no git"};
-  Roadmap ahead = {{"v1.20", true, false, {{"one", {{"1", title, "→ alpha", title, "ways/1"}}}}},
-                   {"v1.18", false, true, {{"one", {{"2", "Late", "→ beta", "", "ways/2"}}}}}};
+  Roadmap ahead = {
+      {"v1.20", true, false, {{"one", {{{"1", "ways/1", title, "one"}, "→ alpha", title}}}}},
+      {"v1.18", false, true, {{"one", {{{"2", "ways/2", "Late", "one"}, "→ beta", ""}}}}}};
   ReportPart roadmap{"roadmap", "Roadmap", "What is planned.", {"1 target"}, {}, {}, ahead, ""};
   made.parts = {stuck, flow, roadmap};
   return made;

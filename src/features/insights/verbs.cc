@@ -90,19 +90,15 @@ int run_report(const Arguments& arguments, Console& console) {
   if (!html.empty() && !format.empty()) {
     return console.complain("--html makes a page: leave --format out");
   }
-  ReportRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  request.names = arguments.operands();
-  request.by = arguments.value("--by");
-  request.since = *since;
-  request.now = *moment;
-  const auto run = make_report(request);
+  const auto workspace = Workspace::open(workspace_options(arguments), *moment);
+  if (!workspace) return console.complain(workspace.error().message);
+  const ReportOptions asked{arguments.operands(), std::string(arguments.value("--by")), *since};
+  const auto run = make_report(**workspace, asked);
   if (!run) return console.complain(run.error().message);
   const Report& report = run->report;
   if (!arguments.has("--quiet")) report_notes(report.notes, console);
   report_troubles(run->troubles, console);
-  if (!html.empty()) return write_page(report, request.directory, html, console);
+  if (!html.empty()) return write_page(report, directory_of(arguments), html, console);
 
   const TextOptions options = text_options(arguments, console);
   if (format == "csv" || format == "svg") {
@@ -113,7 +109,7 @@ int run_report(const Arguments& arguments, Console& console) {
     console.out += render_report_json(report);
   } else if (format == "markdown") {
     console.out += render_report_markdown(report);
-  } else if (request.names.empty() && request.by.empty()) {
+  } else if (asked.names.empty() && asked.by.empty()) {
     console.out += render_report_summary(report, options);
   } else {
     console.out += render_report_text(report, options);

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "base/files.h"
 #include "base/limits.h"
 #include "base/parallel.h"
 #include "base/strings.h"
@@ -14,15 +13,10 @@
 #include "workspace/as_of.h"
 #include "workspace/examine.h"
 #include "workspace/identity.h"
-#include "workspace/plan.h"
 
 namespace milepost::list {
 
 namespace {
-
-using Failure = tl::unexpected<ListFailure>;
-
-Failure failed(std::string message) { return Failure({std::move(message), {}, {}}); }
 
 // The field a word of --sort or --columns names.
 tl::expected<QueryField, ListFailure> field_named(const std::string& option, std::string_view name,
@@ -32,7 +26,7 @@ tl::expected<QueryField, ListFailure> field_named(const std::string& option, std
   const std::string hint = field.error().empty()
                                ? fmt::format("there are {}", fmt::join(query_field_names(), ", "))
                                : fmt::format("did you mean \"{}\"?", field.error());
-  return Failure({fmt::format("{} has no field \"{}\"; {}", option, name, hint), {}, {}});
+  return failure(fmt::format("{} has no field \"{}\"; {}", option, name, hint));
 }
 
 // What a table shows unless told: what the process's proposals have.
@@ -49,58 +43,44 @@ std::vector<QueryField> usual_columns(const Index& index, const Process& process
   return columns;
 }
 
-tl::expected<void, ListFailure> sort_found(const ListRequest& request, Listing& listing) {
+tl::expected<void, ListFailure> sort_found(const std::vector<std::string>& fields,
+                                           Listing& listing) {
   // The last field given decides least, so it goes first.
-  for (const std::string& name : std::views::reverse(request.sort)) {
+  for (const std::string& name : std::views::reverse(fields)) {
     const bool descending = name.starts_with('-');
-    auto field =
-        field_named("--sort", std::string_view(name).substr(descending ? 1 : 0), *listing.process);
-    if (!field) return tl::unexpected(std::move(field.error()));
+    TRY(const auto field,
+        field_named("--sort", std::string_view(name).substr(descending ? 1 : 0), *listing.process));
     std::ranges::stable_sort(listing.found, [&](const Card* a, const Card* b) {
       // Cards without a value come last either way.
-      const bool has_both = !values_of(*a, *field).empty() && !values_of(*b, *field).empty();
-      return descending && has_both ? comes_before(*b, *a, *field) : comes_before(*a, *b, *field);
+      const bool has_both = !values_of(*a, field).empty() && !values_of(*b, field).empty();
+      return descending && has_both ? comes_before(*b, *a, field) : comes_before(*a, *b, field);
     });
   }
   return {};
 }
 
-void find_matching(const Query& query, const Standings& standings, const Repository& repository,
-                   int jobs, Listing& listing) {
-  const StandsSo stands = [&](const Card& card, const RecordTerm& term) {
-    return standings.at(term).contains(stream_of(card));
+void find_matching(const Query& query, const TermMatches& matching, const Workspace& workspace,
+                   Listing& listing) {
+  const StandsSo holds = [&](const Card& card, const RecordTerm& term) {
+    return matching.at(term).contains(stream_of(card));
   };
   const std::vector<Card>& cards = listing.index->cards;
   std::vector<char> matches(cards.size(), 0);
-  parallel_for(cards.size(), jobs, [&](std::size_t i) {
-    CardBody body(repository, cards[i]);
-    matches[i] = query.matches(cards[i], [&] { return body.text(); }, stands) ? 1 : 0;
+  parallel_for(cards.size(), workspace.jobs(), [&](std::size_t i) {
+    CardBody body(workspace.repository(), cards[i]);
+    matches[i] = query.matches(cards[i], [&] { return body.text(); }, holds) ? 1 : 0;
   });
   for (std::size_t i = 0; i < cards.size(); ++i) {
     if (matches[i] != 0) listing.found.push_back(&cards[i]);
   }
 }
 
-tl::expected<void, ListFailure> count_findings(const ListRequest& request, Listing& listing) {
-  CheckRequest check;
-  check.directory = request.directory;
-  check.process = request.process;
-  check.whole = true;
-  check.today = request.today;
-  if (request.as_of) check.before = end_of(*request.as_of);
-  check.jobs = request.jobs;
-  const auto plan = make_plan(check);
-  if (!plan) return failed(plan.error().message);
-  std::vector<const Selected*> tasks;
-  for (const Card* card : listing.found) {
-    const auto same = [&](const Selected& task) { return task.card->path == card->path; };
-    const auto task = std::ranges::find_if(plan->proposals, same);
-    tasks.push_back(task == plan->proposals.end() ? nullptr : &*task);
-  }
-  listing.findings.resize(tasks.size());
-  parallel_for(tasks.size(), request.jobs, [&](std::size_t i) {
-    if (!tasks[i]) return;
-    for (const Finding& finding : examine(*tasks[i], {}).findings) {
+Result<void> count_findings(const Workspace& workspace, Listing& listing) {
+  if (const auto& judged = workspace.judging(); !judged) return tl::unexpected(judged.error());
+  listing.findings.resize(listing.found.size());
+  parallel_for(listing.found.size(), workspace.jobs(), [&](std::size_t i) {
+    const Card& card = *listing.found[i];
+    for (const Finding& finding : examine({&workspace, &card, false, card.document}, {}).findings) {
       FindingCounts& counts = listing.findings[i];
       ++(finding.severity == Severity::kError     ? counts.errors
          : finding.severity == Severity::kWarning ? counts.warnings
@@ -120,39 +100,38 @@ std::string_view CardBody::text() {
   return source_ ? source_->text() : std::string_view();
 }
 
-tl::expected<Listing, ListFailure> list_proposals(const ListRequest& request) {
-  auto repository = open_repository(request.directory, request.process);
-  if (!repository) return failed(repository.error().message);
-  if (!repository->process) return failed(not_recognised("here"));
-  if (request.as_of) {
-    auto tree = tree_before(*repository, end_of(*request.as_of));
-    if (!tree) return failed(tree.error().message);
-    repository->tree = std::move(*tree);
+tl::expected<Query, ListFailure> parse_query(const Workspace& workspace, const std::string& query,
+                                             const std::string& me) {
+  TRY(const auto handle, find_me(query, workspace.process(), workspace.root(), me));
+  return Query::parse(query, workspace.process(), handle).map_error([&](const QueryFault& fault) {
+    return ListFailure(fault, query);
+  });
+}
+
+tl::expected<Listing, ListFailure> list_proposals(const Workspace& workspace,
+                                                  const ListOptions& options) {
+  if (!workspace.recognised()) return failure(not_recognised("here"));
+  Workspace::Pointer files = workspace.shared_from_this();
+  if (options.as_of) {
+    TRY(files, workspace.at(end_of(*options.as_of)));
   }
   Listing listing;
-  listing.process = repository->process;
-  if (!repository->how.empty()) listing.notes.push_back(repository->how);
-
-  const auto me = find_me(request.query, *listing.process, repository->root, request.me);
-  if (!me) return failed(me.error().message);
-  const auto query = Query::parse(request.query, *listing.process, *me);
-  if (!query) return Failure({query.error().message, query.error(), request.query});
-  for (const std::string& name : request.columns) {
-    auto field = field_named("--columns", name, *listing.process);
-    if (!field) return tl::unexpected(std::move(field.error()));
-    listing.columns.push_back(std::move(*field));
+  listing.process = workspace.repository().process;
+  listing.notes = workspace.notes();
+  TRY(const auto query, parse_query(workspace, options.query, options.me));
+  for (const std::string& name : options.columns) {
+    TRY(auto field, field_named("--columns", name, *listing.process));
+    listing.columns.push_back(std::move(field));
   }
 
-  Index index = read_index(*repository, request.jobs);
-  listing.troubles = std::move(index.troubles);
-  listing.index = std::make_shared<const Index>(std::move(index));
+  listing.index = files->shared_index();
+  listing.troubles = listing.index->troubles;
   if (listing.columns.empty()) listing.columns = usual_columns(*listing.index, *listing.process);
-  const auto standings = find_standings(request, query->record_terms(), listing.notes);
-  if (!standings) return failed(standings.error().message);
-  find_matching(*query, *standings, *repository, request.jobs, listing);
-  if (auto sorted = sort_found(request, listing); !sorted) return Failure(sorted.error());
-  if (request.with_findings) {
-    if (auto counted = count_findings(request, listing); !counted) return Failure(counted.error());
+  TRY(const auto matching, match_terms(workspace, query.record_terms(), options, listing.notes));
+  find_matching(query, matching, *files, listing);
+  TRY(sort_found(options.sort, listing));
+  if (options.findings_at) {
+    TRY(count_findings(*files->at_moment(*options.findings_at), listing));
   }
   return listing;
 }

@@ -7,19 +7,24 @@
 
 #include <tl/expected.hpp>
 
-#include "base/date.h"
-#include "base/instant.h"
+#include "base/result.h"
 #include "features/list/model.h"
 #include "proposal/query.h"
+#include "workspace/workspace.h"
 
 namespace milepost::list {
 
-// Why nothing can be listed. A fault has a place in the query, or in the option
-// that `where` names.
+// Why nothing can be listed.
 struct ListFailure {
+  ListFailure() = default;
+  // NOLINTNEXTLINE(google-explicit-constructor): so that TRY passes on what failed below.
+  ListFailure(Error error) : message(std::move(error.message)) {}
+  ListFailure(QueryFault wrong, std::string query)
+      : message(wrong.message), fault(std::move(wrong)), text(std::move(query)) {}
+
   std::string message;
-  std::optional<QueryFault> fault;
-  std::string text;  // that the fault points into
+  std::optional<QueryFault> fault;  // when it has a place in the query
+  std::string text;                 // that the fault points into
 };
 
 // The document of a card, read when it is first asked for; "" when it cannot be.
@@ -35,6 +40,11 @@ class CardBody {
   std::shared_ptr<const Source> source_;
 };
 
-tl::expected<Listing, ListFailure> list_proposals(const ListRequest& request);
+// A query in the words of the workspace's process, which must be recognised.
+tl::expected<Query, ListFailure> parse_query(const Workspace& workspace, const std::string& query,
+                                             const std::string& me);
+
+tl::expected<Listing, ListFailure> list_proposals(const Workspace& workspace,
+                                                  const ListOptions& options);
 
 }  // namespace milepost::list

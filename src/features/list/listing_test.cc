@@ -25,9 +25,10 @@ class Listings : public RepositoryFixture {
   }
 
   // The numbers of what is found.
-  Texts list(ListRequest request) {
-    request.directory = at("");
-    auto listing = list_proposals(request);
+  Texts list(const ListOptions& options) {
+    const auto workspace = Workspace::open({.directory = at("")}, now_utc());
+    EXPECT_TRUE(workspace);
+    auto listing = list_proposals(**workspace, options);
     failure_ = listing ? ListFailure{} : listing.error();
     listing_ = listing ? std::move(*listing) : Listing{};
     Texts numbers;
@@ -58,11 +59,11 @@ TEST_F(Listings, FindAndSort) {
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
-    ListRequest request;
-    request.query = c.query;
-    request.sort = c.sort;
-    request.me = "jane";
-    EXPECT_EQ(list(request), c.want) << failure_.message;
+    ListOptions options;
+    options.query = c.query;
+    options.sort = c.sort;
+    options.me = "jane";
+    EXPECT_EQ(list(options), c.want) << failure_.message;
     ASSERT_TRUE(listing_.index);
     EXPECT_EQ(listing_.index->cards.size(), 3U);
   }
@@ -70,9 +71,9 @@ TEST_F(Listings, FindAndSort) {
 
 TEST_F(Listings, HaveTheColumnsThatAreUsed) {
   const auto columns = [&](Texts wanted) {
-    ListRequest request;
-    request.columns = std::move(wanted);
-    list(request);
+    ListOptions options;
+    options.columns = std::move(wanted);
+    list(options);
     Texts names;
     for (const QueryField& field : listing_.columns) names.push_back(field.name);
     return names;
@@ -84,11 +85,11 @@ TEST_F(Listings, HaveTheColumnsThatAreUsed) {
 TEST_F(Listings, CountFindingsWhenAsked) {
   list({});
   EXPECT_TRUE(listing_.findings.empty());
-  ListRequest request;
-  request.with_findings = true;
-  request.sort = {"number"};
-  request.query = "-status:done";
-  EXPECT_EQ(list(request), (Texts{"1", "20"}));
+  ListOptions options;
+  options.findings_at = now_utc();
+  options.sort = {"number"};
+  options.query = "-status:done";
+  EXPECT_EQ(list(options), (Texts{"1", "20"}));
   ASSERT_EQ(listing_.findings.size(), 2U);
   EXPECT_EQ(listing_.findings[0].errors, 0U);
   EXPECT_EQ(listing_.findings[1].errors, 1U) << "the risks are missing";
@@ -109,11 +110,11 @@ TEST_F(Listings, PointAtMistakes) {
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
-    ListRequest request;
-    request.query = c.query;
-    request.sort = c.sort;
-    request.columns = c.columns;
-    list(request);
+    ListOptions options;
+    options.query = c.query;
+    options.sort = c.sort;
+    options.columns = c.columns;
+    list(options);
     EXPECT_NE(failure_.message.find(c.message), std::string::npos) << failure_.message;
     EXPECT_EQ(failure_.fault.has_value(), c.at != Span{});
     if (!failure_.fault) continue;

@@ -15,19 +15,14 @@
 
 namespace milepost::list {
 
-struct ListRequest {
-  std::string directory = ".";
-  std::string process;
+struct ListOptions {
   std::string query;
   std::vector<std::string> sort;     // fields, a `-` before one turns its order around
   std::vector<std::string> columns;  // fields; none: what the process has
   std::string me;                    // whom @me stands for
-  bool with_findings = false;        // check what is found, too
-  std::optional<Date> today;
+  // Check what is found, too, as one does at this time.
+  std::optional<Instant> findings_at;
   std::optional<Date> as_of;  // as the repository was on this day
-  Instant now;                // where proposals stand in a release depends on it
-  std::string store;          // the record's address; "": the repository's own
-  int jobs = 0;
 };
 
 struct FindingCounts {

@@ -13,35 +13,55 @@ namespace milepost::list {
 
 namespace {
 
-class Finder {
- public:
-  Finder(const ListRequest& request, std::vector<std::string>& notes)
-      : request_(request), notes_(notes) {}
+Result<release::ReleaseView> release_view(const Workspace& workspace, const Version& release,
+                                          const std::optional<Date>& as_of) {
+  release::ReleaseRequest request;
+  request.directory = workspace.options().directory;
+  request.process = workspace.options().process;
+  request.release = to_string(release);
+  request.store = workspace.options().store;
+  request.now = workspace.now();
+  if (as_of) request.before = end_of(*as_of);
+  request.jobs = workspace.jobs();
+  return release::view_release(request);
+}
 
-  Result<void> find(const RecordTerm& term, std::unordered_set<std::string>& streams) {
-    if (term.person.empty()) return find_in_release(term, streams);
-    if (request_.as_of) {
+Result<inbox::Inbox> inbox_of(const Workspace& workspace, const std::string& person) {
+  inbox::InboxRequest request;
+  request.directory = workspace.options().directory;
+  request.process = workspace.options().process;
+  request.store = workspace.options().store;
+  request.person = person;
+  request.now = workspace.now();
+  request.jobs = workspace.jobs();
+  return inbox::read_inbox(request);
+}
+
+Result<review::Approvers> approvers_of(const Workspace& workspace) {
+  return review::read_approvers({workspace.options().directory, workspace.options().process,
+                                 workspace.options().store, workspace.now(), workspace.jobs()});
+}
+
+class TermMatcher {
+ public:
+  TermMatcher(const Workspace& workspace, const ListOptions& options,
+              std::vector<std::string>& notes)
+      : workspace_(workspace), options_(options), notes_(notes) {}
+
+  Result<void> match(const RecordTerm& term, std::unordered_set<std::string>& streams) {
+    if (term.person.empty()) return match_release(term, streams);
+    if (options_.as_of) {
       return failure(fmt::format("{}: is known of the present only, not with --as-of", term.what));
     }
-    return term.what == "awaits" ? find_awaiting(term, streams) : find_approved(term, streams);
+    return term.what == "awaits" ? match_awaiting(term, streams) : match_approved(term, streams);
   }
 
  private:
   // Terms of one release come one after the other, and share its view.
-  Result<void> find_in_release(const RecordTerm& term, std::unordered_set<std::string>& streams) {
-    if (seen_ != term.release) {
-      release::ReleaseRequest release;
-      release.directory = request_.directory;
-      release.process = request_.process;
-      release.release = to_string(term.release);
-      release.store = request_.store;
-      release.now = request_.now;
-      if (request_.as_of) release.before = end_of(*request_.as_of);
-      release.jobs = request_.jobs;
-      auto made = release::view_release(release);
-      if (!made) return tl::unexpected(std::move(made.error()));
-      view_ = std::move(*made);
-      seen_ = term.release;
+  Result<void> match_release(const RecordTerm& term, std::unordered_set<std::string>& streams) {
+    if (viewed_ != term.release) {
+      TRY(view_, release_view(workspace_, term.release, options_.as_of));
+      viewed_ = term.release;
     }
     const release::FreezeState wanted =
         term.what == "tracked" ? release::FreezeState::kTracked : release::FreezeState::kAtRisk;
@@ -51,26 +71,15 @@ class Finder {
     return {};
   }
 
-  Result<void> find_awaiting(const RecordTerm& term, std::unordered_set<std::string>& streams) {
-    inbox::InboxRequest asked;
-    asked.directory = request_.directory;
-    asked.process = request_.process;
-    asked.store = request_.store;
-    asked.person = term.person;
-    asked.now = request_.now;
-    asked.jobs = request_.jobs;
-    const auto inbox = inbox::read_inbox(asked);
-    if (!inbox) return tl::unexpected(inbox.error());
-    for (const inbox::Awaited& one : inbox->items) streams.insert(one.stream);
+  Result<void> match_awaiting(const RecordTerm& term, std::unordered_set<std::string>& streams) {
+    TRY(const auto inbox, inbox_of(workspace_, term.person));
+    for (const auto& item : inbox.items) streams.insert(item.stream);
     return {};
   }
 
-  Result<void> find_approved(const RecordTerm& term, std::unordered_set<std::string>& streams) {
+  Result<void> match_approved(const RecordTerm& term, std::unordered_set<std::string>& streams) {
     if (!approvers_) {
-      auto read = review::read_approvers(
-          {request_.directory, request_.process, request_.store, request_.now, request_.jobs});
-      if (!read) return tl::unexpected(std::move(read.error()));
-      approvers_ = std::move(*read);
+      TRY(approvers_, approvers_of(workspace_));
       if (!approvers_->recorded) {
         notes_.emplace_back("there is no record: approvals are those in the review files");
       }
@@ -81,27 +90,26 @@ class Finder {
     return {};
   }
 
-  const ListRequest& request_;
+  const Workspace& workspace_;
+  const ListOptions& options_;
   std::vector<std::string>& notes_;
   std::optional<release::ReleaseView> view_;
-  std::optional<Version> seen_;
+  std::optional<Version> viewed_;
   std::optional<review::Approvers> approvers_;
 };
 
 }  // namespace
 
-Result<Standings> find_standings(const ListRequest& request, std::span<const RecordTerm> terms,
-                                 std::vector<std::string>& notes) {
+Result<TermMatches> match_terms(const Workspace& workspace, std::span<const RecordTerm> terms,
+                                const ListOptions& options, std::vector<std::string>& notes) {
   std::vector<RecordTerm> ordered(terms.begin(), terms.end());
   std::ranges::stable_sort(ordered, {}, &RecordTerm::release);
-  Standings standings;
-  Finder finder(request, notes);
+  TermMatches matches;
+  TermMatcher matcher(workspace, options, notes);
   for (const RecordTerm& term : ordered) {
-    if (auto found = finder.find(term, standings[term]); !found) {
-      return tl::unexpected(std::move(found.error()));
-    }
+    TRY(matcher.match(term, matches[term]));
   }
-  return standings;
+  return matches;
 }
 
 }  // namespace milepost::list

@@ -45,22 +45,19 @@ std::string render(const Listing& listing, std::string_view format, const TextOp
 }
 
 int run_list(const Arguments& arguments, Console& console) {
-  ListRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  request.query = query_of(arguments.operands());
-  request.sort = arguments.values("--sort");
-  request.columns = arguments.values("--columns");
-  request.me = identity_of(arguments);
-  request.with_findings = arguments.value("--with") == "findings";
+  ListOptions options;
+  options.query = query_of(arguments.operands());
+  options.sort = arguments.values("--sort");
+  options.columns = arguments.values("--columns");
+  options.me = identity_of(arguments);
+  // --now is where proposals stand in a release; what is wrong with them is wrong today.
+  if (arguments.value("--with") == "findings") options.findings_at = now_utc();
   const auto as_of = day_of(arguments, "--as-of");
   if (!as_of) return console.complain(as_of.error());
-  request.as_of = *as_of;
-  request.store = store_of(arguments);
-  const auto moment = moment_of(arguments);
-  if (!moment) return console.complain(moment.error());
-  request.now = *moment;
-  const auto listing = list_proposals(request);
+  options.as_of = *as_of;
+  const auto workspace = open_workspace(arguments);
+  if (!workspace) return console.complain(workspace.error());
+  const auto listing = list_proposals(**workspace, options);
   if (!listing) return console.complain(complaint_of(listing.error()));
   console.out += render(*listing, arguments.value("--format"), text_options(arguments, console));
   report_troubles(listing->troubles, console);
