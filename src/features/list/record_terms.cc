@@ -67,10 +67,13 @@ class Finder {
 
   Result<void> find_approved(const RecordTerm& term, std::unordered_set<std::string>& streams) {
     if (!approvers_) {
-      auto read = review::read_approvers(
-          {request_.directory, request_.process, request_.store, request_.now, request_.jobs});
-      if (!read) return tl::unexpected(std::move(read.error()));
-      approvers_ = std::move(*read);
+      WorkspaceOptions options;
+      options.directory = request_.directory;
+      options.process = request_.process;
+      options.store = request_.store;
+      options.jobs = request_.jobs;
+      TRY(const auto workspace, Workspace::open(std::move(options), request_.now));
+      TRY(approvers_, review::read_approvers(*workspace));
       if (!approvers_->recorded) {
         notes_.emplace_back("there is no record: approvals are those in the review files");
       }
