@@ -13,7 +13,9 @@
 #include "features/move/formats.h"
 #include "features/move/why.h"
 #include "process/validate.h"
-#include "workspace/plan.h"
+#include "workspace/examine.h"
+#include "workspace/gate_judge.h"
+#include "workspace/workspace.h"
 
 namespace milepost {
 namespace {
@@ -53,23 +55,26 @@ std::vector<std::string> targets_of(const Process& process) {
 }
 
 Tally judge_all(const fs::path& directory, const std::string& pack) {
-  CheckRequest request;
-  request.directory = directory.string();
-  request.process = pack;
+  WorkspaceOptions options;
+  options.directory = directory.string();
+  options.process = pack;
   Tally tally;
-  auto plan = make_plan(request);
-  EXPECT_TRUE(plan) << plan.error().message;
-  if (!plan) return tally;
-  const Process& process = plan->workspaces.front()->process();
+  const auto workspace =
+      Workspace::open_recognised(options, *parse_instant("2026-11-15T00:00:00Z"));
+  EXPECT_TRUE(workspace) << workspace.error().message;
+  if (!workspace) return tally;
+  const auto selection = (*workspace)->select({});
+  EXPECT_TRUE(selection) << selection.error().message;
+  if (!selection) return tally;
+  const Process& process = (*workspace)->process();
   const std::vector<std::string> targets = targets_of(process);
-  const Instant now = *parse_instant("2026-11-15T00:00:00Z");
-  std::vector<Tally> tallies(plan->proposals.size());
-  parallel_for(plan->proposals.size(), 0, [&](std::size_t i) {
-    const Selected& task = plan->proposals[i];
+  std::vector<Tally> tallies(selection->proposals.size());
+  parallel_for(selection->proposals.size(), 0, [&](std::size_t i) {
+    const Selected& selected = selection->proposals[i];
     Tally& own = tallies[i];
     for (const std::string& target : targets) {
-      const std::string where = fmt::format("{} → {}: ", task.card->path, target);
-      const auto step = plan_step(process, *task.card, target, "");
+      const std::string where = fmt::format("{} → {}: ", selected.card->path, target);
+      const auto step = plan_step(process, *selected.card, target, "");
       if (!step) {
         if (step.error().message.find("has no stages") == std::string::npos) {
           own.faults.push_back(where + step.error().message);
@@ -77,7 +82,7 @@ Tally judge_all(const fs::path& directory, const std::string& pack) {
         continue;
       }
       const auto gate =
-          judge_examined(task, examine(task, step->to_stage, step->to_status), *step, Known{}, now);
+          judge_gate(selected, examine(selected, step->to_stage, step->to_status), *step, {});
       ++own.gates;
       if (!gate) {
         own.faults.push_back(where + gate.error().message);
@@ -87,7 +92,7 @@ Tally judge_all(const fs::path& directory, const std::string& pack) {
       own.illegal += gate->illegal ? 1 : 0;
       const std::string fault = fault_in(*gate);
       if (!fault.empty()) own.faults.push_back(where + fault);
-      move::GateRun run = move::gate_run(task, *gate, now);
+      move::GateRun run = move::gate_run(selected, *gate);
       if (move::render_gates_text(run, {}).empty() || move::render_gates_json(run).empty()) {
         own.faults.push_back(where + "nothing is shown");
       }

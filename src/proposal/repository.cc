@@ -177,13 +177,6 @@ std::string document_beside(const Layout& layout, const std::string& metadata) {
 
 }  // namespace
 
-Result<Repository> look_at_repository(const std::string& directory) {
-  std::error_code error;
-  const std::string folder = fs::weakly_canonical(directory, error).string();
-  if (error) return failure(fmt::format("{}: {}", directory, error.message()));
-  return open_repository(disk_tree("/"), "", folder.substr(1), "");
-}
-
 Result<std::shared_ptr<const Source>> Repository::read(const std::string& path) const {
   return tree->read(path, shown_path(path), kLimits.document_bytes);
 }

@@ -58,10 +58,6 @@ class RepositoryFinder {
   std::unique_ptr<Signs> signs_;
 };
 
-// The repository that a folder belongs to, as it is: a change that a process left
-// halfway is not settled.
-Result<Repository> look_at_repository(const std::string& directory);
-
 // A pack by name, or from a folder (relative to `base`) that holds process.yaml.
 Result<std::shared_ptr<const Process>> load_pack(const std::string& name, const std::string& base);
 

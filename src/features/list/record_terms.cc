@@ -37,11 +37,6 @@ Result<inbox::Inbox> inbox_of(const Workspace& workspace, const std::string& per
   return inbox::read_inbox(request);
 }
 
-Result<review::Approvers> approvers_of(const Workspace& workspace) {
-  return review::read_approvers({workspace.options().directory, workspace.options().process,
-                                 workspace.options().store, workspace.now(), workspace.jobs()});
-}
-
 class TermMatcher {
  public:
   TermMatcher(const Workspace& workspace, const ListOptions& options,
@@ -79,7 +74,7 @@ class TermMatcher {
 
   Result<void> match_approved(const RecordTerm& term, std::unordered_set<std::string>& streams) {
     if (!approvers_) {
-      TRY(approvers_, approvers_of(workspace_));
+      TRY(approvers_, review::read_approvers(workspace_));
       if (!approvers_->recorded) {
         notes_.emplace_back("there is no record: approvals are those in the review files");
       }

@@ -38,20 +38,21 @@ std::string history_entry(const Step& step, const MoveNote& note) {
 
 class MoveWriter {
  public:
-  MoveWriter(const Selected& task, const Examined& examined, const Step& step, const MoveNote& note)
-      : task_(task),
+  MoveWriter(const Selected& selected, const Examined& examined, const Step& step,
+             const MoveNote& note)
+      : selected_(selected),
         examined_(examined),
         step_(step),
         note_(note),
-        process_(task.at->process()),
+        process_(selected.at->process()),
         document_(examined.proposal->document),
-        metadata_(*task.card->metadata) {}
+        metadata_(*selected.card->metadata) {}
 
   Result<std::vector<FileChange>> write(bool& noted) {
-    if (auto done = edit_metadata(); !done) return tl::unexpected(std::move(done.error()));
+    TRY(edit_metadata());
     noted = edit_history();
-    if (auto done = edit_reviews(); !done) return tl::unexpected(std::move(done.error()));
-    if (auto done = finish_document(); !done) return tl::unexpected(std::move(done.error()));
+    TRY(edit_reviews());
+    TRY(finish_document());
     if (!says_so()) {
       return failure(
           "its metadata is written in a way that cannot be changed safely; change it "
@@ -75,7 +76,7 @@ class MoveWriter {
       return failure("its metadata cannot be read to its end; milepost check says where");
     }
     YamlEditor editor(*metadata_.source, metadata_.yaml->root());
-    if (auto done = set_fields(editor); !done) return done;
+    TRY(set_fields(editor));
     std::vector<Edit> edits = editor.take();
     if (in_document()) {
       std::ranges::move(edits, std::back_inserter(document_edits_));
@@ -83,7 +84,7 @@ class MoveWriter {
     }
     const Splice spliced = splice(metadata_.source->text(), Groups{edits});
     if (!spliced.left.empty()) return failure("its metadata cannot be changed safely");
-    keep(task_.card->files.metadata, metadata_.source->text(), spliced.text);
+    keep(selected_.card->files.metadata, metadata_.source->text(), spliced.text);
     return {};
   }
 
@@ -91,13 +92,13 @@ class MoveWriter {
     const Field* status = field(FieldRole::kStatus);
     const std::string after = status ? status->id : std::string();
     if (!metadata_.status_is_section && step_.to_status != step_.from_status) {
-      if (auto done = editor.set(after, step_.to_status); !done) return done;
+      TRY(editor.set(after, step_.to_status));
     }
     const Field* stage = field(FieldRole::kStage);
     if (stage && !step_.to_stage.empty() && step_.to_stage != step_.from_stage) {
-      if (auto done = editor.set(stage->id, step_.to_stage, after); !done) return done;
+      TRY(editor.set(stage->id, step_.to_stage, after));
     }
-    if (auto done = set_release(editor, stage ? stage->id : after); !done) return done;
+    TRY(set_release(editor, stage ? stage->id : after));
     const Field* updated = field(FieldRole::kUpdated);
     if (!updated) return {};
     const Field* created = field(FieldRole::kCreated);
@@ -113,7 +114,7 @@ class MoveWriter {
     const Field* latest = field(FieldRole::kLatestMilestone);
     const Field* milestones = field(FieldRole::kMilestones);
     if (latest && !is_later_already()) {
-      if (auto done = editor.set(latest->id, step_.release, after); !done) return done;
+      TRY(editor.set(latest->id, step_.release, after));
     }
     if (!milestones) return {};
     return editor.set(milestones->id, step_.to_stage, step_.release, latest ? latest->id : after);
@@ -133,7 +134,7 @@ class MoveWriter {
       const auto changed = std::ranges::find(changes_, path, &FileChange::path);
       return changed == changes_.end() ? std::string(source.text()) : *changed->after;
     };
-    const ProposalFiles& files = task_.card->files;
+    const ProposalFiles& files = selected_.card->files;
     const Document document(std::make_shared<const Source>(
         document_.source().path(), text_of(files.document, document_.source())));
     std::shared_ptr<const Source> file;
@@ -171,7 +172,7 @@ class MoveWriter {
 
   // False when the process has no history, or the document no place for it.
   bool edit_history() {
-    auto edit = history_edit(task_, examined_, history_entry(step_, note_));
+    auto edit = history_edit(selected_, examined_, history_entry(step_, note_));
     if (edit) document_edits_.push_back(std::move(*edit));
     return edit.has_value();
   }
@@ -182,23 +183,22 @@ class MoveWriter {
          conditions_of(process_, step_, examined_.judgement.kind->id)) {
       if (condition->type != ConditionType::kReview || step_.to_stage.empty()) continue;
       const Review& review = *process_.find_review(condition->review);
-      if (auto done = ask_review(review); !done) return done;
+      TRY(ask_review(review));
     }
     return {};
   }
 
   Result<void> ask_review(const Review& review) {
-    if (const ReviewFile* file = find_review(task_.at->facts(), *task_.card, review)) {
+    if (const ReviewFile* file = find_review(selected_.at->facts(), *selected_.card, review)) {
       if (file->yaml->root().find(step_.to_stage)) return {};
-      const auto text = with_approver(*file, step_.to_stage, "");
-      if (!text) return tl::unexpected(text.error());
-      keep(file->path, file->source->text(), *text);
+      TRY(const auto& text, with_approver(*file, step_.to_stage, ""));
+      keep(file->path, file->source->text(), text);
       return {};
     }
-    const std::string path = review_path(review, *task_.card);
+    const std::string path = review_path(review, *selected_.card);
     if (path.empty()) return {};
     changes_.push_back(
-        {path, std::nullopt, new_review(review, task_.card->number, step_.to_stage, "")});
+        {path, std::nullopt, new_review(review, selected_.card->number, step_.to_stage, "")});
     return {};
   }
 
@@ -206,7 +206,7 @@ class MoveWriter {
     if (document_edits_.empty()) return {};
     const Splice spliced = splice(document_.text(), Groups{document_edits_});
     if (!spliced.left.empty()) return failure("its document cannot be changed safely");
-    keep(task_.card->files.document, document_.text(), with_toc(spliced.text));
+    keep(selected_.card->files.document, document_.text(), with_toc(spliced.text));
     return {};
   }
 
@@ -220,7 +220,7 @@ class MoveWriter {
     if (before != after) changes_.push_back({path, std::string(before), after});
   }
 
-  const Selected& task_;
+  const Selected& selected_;
   const Examined& examined_;
   const Step& step_;
   const MoveNote& note_;
@@ -233,9 +233,9 @@ class MoveWriter {
 
 }  // namespace
 
-Result<std::vector<FileChange>> move_edits(const Selected& task, const Examined& examined,
+Result<std::vector<FileChange>> move_edits(const Selected& selected, const Examined& examined,
                                            const Step& step, const MoveNote& note, bool& noted) {
-  return MoveWriter(task, examined, step, note).write(noted);
+  return MoveWriter(selected, examined, step, note).write(noted);
 }
 
 }  // namespace milepost::move

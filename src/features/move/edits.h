@@ -23,7 +23,7 @@ struct MoveNote {
 // milestones, the day, a line in the history, the table of contents. Fails when
 // something cannot be changed safely. `noted` says whether the reason was written
 // down.
-Result<std::vector<FileChange>> move_edits(const Selected& task, const Examined& examined,
+Result<std::vector<FileChange>> move_edits(const Selected& selected, const Examined& examined,
                                            const Step& step, const MoveNote& note, bool& noted);
 
 }  // namespace milepost::move

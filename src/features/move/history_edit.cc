@@ -69,13 +69,14 @@ std::string filled(const std::string& section, const std::string& entry,
 }
 
 // After the nearest section of the template before it that the document has.
-std::optional<Edit> add_section(const Selected& task, const Examined& examined, std::uint32_t t,
+std::optional<Edit> add_section(const Selected& selected, const Examined& examined, std::uint32_t t,
                                 const std::string& entry) {
-  const Process& process = task.at->process();
+  const Process& process = selected.at->process();
   const Document& document = examined.proposal->document;
   const Judgement& judgement = examined.judgement;
-  const Links links(process, document, task.card->files.document);
-  const RuleInput in{process, *examined.proposal, judgement, *task.card, task.at->facts(), links};
+  const Links links(process, document, selected.card->files.document);
+  const RuleInput in{process,        *examined.proposal,   judgement,
+                     *selected.card, selected.at->facts(), links};
   for (std::uint32_t before = t; before-- > 0;) {
     const bool below = judgement.wanted(before).level > judgement.wanted(t).level;
     if (below || judgement.missing(before)) continue;
@@ -89,13 +90,13 @@ std::optional<Edit> add_section(const Selected& task, const Examined& examined, 
 
 }  // namespace
 
-std::optional<Edit> history_edit(const Selected& task, const Examined& examined,
+std::optional<Edit> history_edit(const Selected& selected, const Examined& examined,
                                  const std::string& entry) {
-  const std::string& title = task.at->process().history;
+  const std::string& title = selected.at->process().history;
   if (title.empty() || examined.proposal->document_missing) return std::nullopt;
   const Document& document = examined.proposal->document;
   const std::uint32_t t = examined.judgement.find(title);
-  if (t != kNone && examined.judgement.missing(t)) return add_section(task, examined, t, entry);
+  if (t != kNone && examined.judgement.missing(t)) return add_section(selected, examined, t, entry);
   // The template of a kind may have no such section, and the document one all the same.
   const std::uint32_t section =
       t == kNone ? section_called(document, title)

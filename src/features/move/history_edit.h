@@ -13,7 +13,7 @@ namespace milepost::move {
 // Adds the entry to the list that the section has, or begins one; a section that is
 // missing is added where the template has it. Nothing when the process has no
 // history, or the document no place for it.
-std::optional<Edit> history_edit(const Selected& task, const Examined& examined,
+std::optional<Edit> history_edit(const Selected& selected, const Examined& examined,
                                  const std::string& entry);
 
 }  // namespace milepost::move

@@ -41,21 +41,21 @@ Json condition_json(const Verdict& verdict) {
   return value;
 }
 
-Json proposal_json(const ProposalGate& proposal) {
+Json proposal_json(const ProposalGate& entry) {
   Json value;
-  value["proposal"] = number_json(proposal.number);
-  value["title"] = proposal.title;
-  value["path"] = proposal.path;
-  value["group"] = proposal.group;
-  value["status"] = proposal.status;
-  value["stage"] = proposal.stage;
-  value["from"] = proposal.gate.step.from();
-  value["to"] = proposal.gate.step.to();
-  value["release"] = text_or_null(proposal.gate.step.release);
-  value["open"] = proposal.gate.open();
-  value["legal"] = !proposal.gate.illegal;
+  value["proposal"] = number_json(entry.proposal.number);
+  value["title"] = entry.proposal.title;
+  value["path"] = entry.proposal.path;
+  value["group"] = entry.proposal.group;
+  value["status"] = entry.status;
+  value["stage"] = entry.stage;
+  value["from"] = entry.gate.step.from();
+  value["to"] = entry.gate.step.to();
+  value["release"] = text_or_null(entry.gate.step.release);
+  value["open"] = entry.gate.open();
+  value["legal"] = !entry.gate.illegal;
   Json conditions = Json::array();
-  for (const Verdict& verdict : proposal.gate.conditions) {
+  for (const Verdict& verdict : entry.gate.conditions) {
     conditions.push_back(condition_json(verdict));
   }
   value["conditions"] = std::move(conditions);
@@ -67,7 +67,7 @@ Json proposal_json(const ProposalGate& proposal) {
 std::string render_gates_json(const GateRun& run) {
   if (!run.all) return json_text(proposal_json(run.proposals.front()));
   Json list = Json::array();
-  for (const ProposalGate& proposal : run.proposals) list.push_back(proposal_json(proposal));
+  for (const ProposalGate& entry : run.proposals) list.push_back(proposal_json(entry));
   return json_text(list);
 }
 

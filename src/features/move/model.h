@@ -7,14 +7,12 @@
 #include "base/instant.h"
 #include "base/trouble.h"
 #include "gates/gate.h"
+#include "proposal/proposal_ref.h"
 
 namespace milepost::move {
 
 struct ProposalGate {
-  std::string number;
-  std::string title;
-  std::string group;
-  std::string path;  // as the user sees it
+  ProposalRef proposal;
   std::string status;
   std::string stage;
   GateVerdict gate;

@@ -14,6 +14,7 @@
 #include "proposal/milestones.h"
 #include "store/record.h"
 #include "workspace/examine.h"
+#include "workspace/gate_judge.h"
 #include "workspace/identity.h"
 
 namespace milepost::move {
@@ -67,19 +68,14 @@ bool stays_closed(const GateVerdict& gate) {
 }
 
 // Where nothing is recorded of it, there is nothing to follow.
-Result<void> move_recorded(const Promotion& promotion, const WhyRequest& request) {
-  const auto repository = look_at_repository(request.directory);
-  if (!repository) return tl::unexpected(repository.error());
-  const auto read = RecordBook::open(*repository, request.store, Access::kRead);
-  if (!read) return tl::unexpected(read.error());
-  const auto events = read->events_of(promotion.old_stream);
-  if (!events) return tl::unexpected(events.error());
-  if (events->empty()) return {};
-  auto book = RecordBook::open(*repository, request.store, Access::kWrite);
-  if (!book) return tl::unexpected(std::move(book.error()));
-  auto mover = find_identity(*repository->process, promotion.root, request.mover);
-  return book->move(promotion.old_stream, promotion.new_stream,
-                    {std::move(mover).value_or(std::string()), request.now});
+Result<void> move_recorded(const Promotion& promotion) {
+  const Workspace& workspace = *promotion.workspace;
+  TRY(const auto& read, workspace.record());
+  TRY(const auto events, read->events_of(promotion.old_stream));
+  if (events.empty()) return {};
+  TRY(const auto record, workspace.open_record(Access::kWrite));
+  return record->move(promotion.old_stream, promotion.new_stream,
+                      {promotion.mover, workspace.now()});
 }
 
 std::vector<std::string> closing(const GateVerdict& gate) {
@@ -92,58 +88,46 @@ std::vector<std::string> closing(const GateVerdict& gate) {
 
 }  // namespace
 
-Result<Promotion> plan_promotion(const PromoteRequest& request) {
-  WhyRequest why = request.why;
-  auto reason = on_one_line(why.reason);
-  if (!reason) return tl::unexpected(std::move(reason.error()));
-  why.reason = std::move(*reason);
-  if (request.override_gate && why.reason.empty()) {
+Result<Promotion> plan_promotion(const Workspace& workspace, const PromoteOptions& options) {
+  const WhyOptions& why = options.why;
+  TRY(const auto reason, on_one_line(why.reason));
+  if (options.override_gate && reason.empty()) {
     return failure("--override needs a --reason, which is written down with the move");
   }
-  auto plan = plan_one(as_check(why));
-  if (!plan) return tl::unexpected(std::move(plan.error()));
-  const Selected& task = plan->proposals.front();
-  const auto known = read_known(task.at->repository(), why.store, why.now, task.card);
-  if (!known) return tl::unexpected(known.error());
-  const Process& process = task.at->process();
-  auto mover = find_identity(process, task.at->repository().root, why.mover);
-  if (!mover) return tl::unexpected(std::move(mover.error()));
-  why.mover = std::move(*mover);
-  const auto step = plan_step(process, *task.card, why.to, why.release);
-  if (!step) return tl::unexpected(step.error());
-  const Examined examined = examine(task, step->to_stage, step->to_status);
-  auto gate = judge_examined(task, examined, *step, *known, why.now, {why.reason, why.mover});
-  if (!gate) return tl::unexpected(std::move(gate.error()));
-
+  TRY(const auto selection, workspace.select_one(why.subject));
+  const Selected& selected = selection.proposals.front();
+  const Card& card = *selected.card;
+  TRY(const auto record, stored_record(*selected.at, selected.card));
+  const Process& process = selected.at->process();
   Promotion promotion;
-  promotion.root = task.at->repository().root;
-  promotion.run = gate_run(task, std::move(*gate), why.now);
-  const std::string place = final_place_of(process, *task.card, step->to_stage);
-  const bool there = is_there(process, *task.card, *step);
+  promotion.workspace = selected.at->shared_from_this();
+  TRY(promotion.mover, find_identity(process, selected.at->root(), why.mover));
+  TRY(const auto step, plan_step(process, card, why.to, why.release));
+  const Examined examined = examine(selected, step.to_stage, step.to_status);
+  TRY(auto gate, judge_gate(selected, examined, step, record, {reason, promotion.mover}));
+  promotion.run = gate_run(selected, std::move(gate));
+  const std::string place = final_place_of(process, card, step.to_stage);
+  const bool there = is_there(process, card, step);
   if (there && place.empty()) return promotion;
   const GateVerdict& judged = promotion.run.proposals.front().gate;
-  promotion.refused = stays_closed(judged) || (!judged.open() && !request.override_gate);
+  promotion.refused = stays_closed(judged) || (!judged.open() && !options.override_gate);
   if (promotion.refused) return promotion;
   if (!judged.open()) promotion.overridden = closing(judged);
 
   bool noted = false;
   if (!there) {
-    auto changes =
-        move_edits(task, examined, *step,
-                   {date_of(why.now), why.mover, why.reason, promotion.overridden}, noted);
-    if (!changes) return tl::unexpected(std::move(changes.error()));
-    promotion.changes = std::move(*changes);
+    const MoveNote note{selected.at->today(), promotion.mover, reason, promotion.overridden};
+    TRY(promotion.changes, move_edits(selected, examined, step, note, noted));
   }
-  if (!noted && !why.reason.empty()) {
+  if (!noted && !reason.empty()) {
     promotion.reason_lost = process.history.empty()
                                 ? "the process has no section for it"
                                 : fmt::format("the document has no \"{}\"", process.history);
   }
   if (!place.empty()) {
-    auto moved = relocate(*task.at, *task.card, place, promotion.changes);
-    if (!moved) return tl::unexpected(std::move(moved.error()));
-    if (task.card->number.empty()) {
-      promotion.old_stream = stream_of(*task.card);
+    TRY(relocate(*selected.at, card, place, promotion.changes));
+    if (card.number.empty()) {
+      promotion.old_stream = stream_of(card);
       promotion.new_stream = stream_named(place);
     }
   }
@@ -151,12 +135,13 @@ Result<Promotion> plan_promotion(const PromoteRequest& request) {
   return promotion;
 }
 
-Result<void> make_promotion(const Promotion& promotion, const PromoteRequest& request) {
-  auto made = apply_changes(promotion.root, promotion.changes);
-  if (!made || promotion.old_stream.empty()) return made;
-  auto followed = move_recorded(promotion, request.why);
+Result<void> make_promotion(const Promotion& promotion) {
+  const std::string& root = promotion.workspace->root();
+  TRY(apply_changes(root, promotion.changes));
+  if (promotion.old_stream.empty()) return {};
+  auto followed = move_recorded(promotion);
   if (followed) return {};
-  if (auto undone = apply_changes(promotion.root, reversed(promotion.changes)); !undone) {
+  if (auto undone = apply_changes(root, reversed(promotion.changes)); !undone) {
     return tl::unexpected(std::move(followed.error()).within(undone.error().message));
   }
   return followed;

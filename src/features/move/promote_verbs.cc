@@ -35,26 +35,27 @@ constexpr Example kExamples[] = {
 
 // Says how the gate stands and what one can do about it.
 int refuse(const Promotion& promotion, const Arguments& arguments, Console& console) {
-  const ProposalGate& proposal = promotion.run.proposals.front();
-  const Step& step = proposal.gate.step;
+  const ProposalGate& entry = promotion.run.proposals.front();
+  const Step& step = entry.gate.step;
   std::size_t missing = 0;
   const Verdict* first = nullptr;
-  for (const Verdict& verdict : proposal.gate.conditions) {
+  for (const Verdict& verdict : entry.gate.conditions) {
     if (!verdict.closes()) continue;
     ++missing;
     if (!first || verdict.kind == VerdictKind::kMover) first = &verdict;
   }
   // What nothing but doing otherwise lifts.
-  const bool final = proposal.gate.illegal || first->kind == VerdictKind::kMover;
+  const bool final = entry.gate.illegal || first->kind == VerdictKind::kMover;
   std::vector<std::string> help;
   if (final || (missing == 1 && first->asks_reason())) {
     if (!first->remedies.empty()) help.push_back(printable(how_text(*first)));
     console.complain({printable(first->message) + ". Nothing was changed.", help});
     return kFound;
   }
-  const std::string shown = command_text(remedy::AskWhy{
-      printable(proposal.number.empty() ? arguments.operands().front() : proposal.number),
-      printable(step.to()), printable(step.release)});
+  const std::string shown = command_text(
+      remedy::AskWhy{printable(entry.proposal.number.empty() ? arguments.operands().front()
+                                                             : entry.proposal.number),
+                     printable(step.to()), printable(step.release)});
   const std::string_view by_force = "--override --reason \"…\"";
   const std::size_t width = std::max(shown.size(), by_force.size() - 2) + 2;  // … is three bytes
   help.push_back(fmt::format("{:<{}}shows {}", shown, width, missing == 1 ? "it" : "them"));
@@ -71,21 +72,17 @@ int refuse(const Promotion& promotion, const Arguments& arguments, Console& cons
 }
 
 int run_promote(const Arguments& arguments, Console& console) {
-  const auto moment = moment_of(arguments);
-  if (!moment) return console.complain(moment.error());
-  PromoteRequest request;
-  request.why.directory = directory_of(arguments);
-  request.why.process = process_of(arguments);
-  request.why.store = store_of(arguments);
-  request.why.subject = arguments.operands().front();
-  request.why.to = arguments.value("--to");
-  request.why.release = arguments.value("--release");
-  if (const auto wrong = wrong_release(request.why.release)) return console.complain(*wrong);
-  request.why.reason = arguments.value("--reason");
-  request.why.mover = identity_of(arguments);
-  request.why.now = *moment;
-  request.override_gate = arguments.has("--override");
-  const auto promotion = plan_promotion(request);
+  const auto workspace = open_workspace(arguments, arguments.operands());
+  if (!workspace) return console.complain(workspace.error());
+  PromoteOptions options;
+  options.why.subject = arguments.operands().front();
+  options.why.to = arguments.value("--to");
+  options.why.release = arguments.value("--release");
+  if (const auto wrong = wrong_release(options.why.release)) return console.complain(*wrong);
+  options.why.reason = arguments.value("--reason");
+  options.why.mover = identity_of(arguments);
+  options.override_gate = arguments.has("--override");
+  const auto promotion = plan_promotion(**workspace, options);
   if (!promotion) return console.complain(promotion.error().message);
   if (promotion->refused) return refuse(*promotion, arguments, console);
 
@@ -93,8 +90,8 @@ int run_promote(const Arguments& arguments, Console& console) {
     if (arguments.has("--quiet") && !arguments.has("--dry-run")) break;
     console.out += shown_change(change, console);
   }
-  const ProposalGate& proposal = promotion->run.proposals.front();
-  const std::string to = printable(proposal.gate.step.to());
+  const ProposalGate& entry = promotion->run.proposals.front();
+  const std::string to = printable(entry.gate.step.to());
   if (promotion->changes.empty()) {
     console.err += fmt::format("it is {} already: nothing to change\n", to);
     return kClean;
@@ -104,16 +101,16 @@ int run_promote(const Arguments& arguments, Console& console) {
                                printable(promotion->reason_lost));
   }
   if (arguments.has("--dry-run")) return kClean;
-  if (const auto made = make_promotion(*promotion, request); !made) {
+  if (const auto made = make_promotion(*promotion); !made) {
     return console.complain("nothing was changed: " + made.error().message);
   }
   if (!arguments.has("--quiet")) {
-    console.err +=
-        fmt::format("{} is now {}{}\n",
-                    printable(proposal.number.empty() ? proposal.title : proposal.number), to,
-                    promotion->overridden.empty()
-                        ? std::string()
-                        : fmt::format(", overriding {}", fmt::join(promotion->overridden, ", ")));
+    console.err += fmt::format(
+        "{} is now {}{}\n",
+        printable(entry.proposal.number.empty() ? entry.proposal.title : entry.proposal.number), to,
+        promotion->overridden.empty()
+            ? std::string()
+            : fmt::format(", overriding {}", fmt::join(promotion->overridden, ", ")));
   }
   return kClean;
 }

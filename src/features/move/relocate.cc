@@ -60,26 +60,25 @@ std::string exchanged(std::string_view written, const std::string& from_file,
 
 class Relocation {
  public:
-  Relocation(const Workspace& opened, const Card& card, std::string to,
+  Relocation(const Workspace& workspace, const Card& card, std::string to,
              std::vector<FileChange>& changes)
-      : opened_(opened),
-        process_(opened.process()),
+      : workspace_(workspace),
+        process_(workspace.process()),
         from_(card.files.document),
         to_(std::move(to)),
         changes_(changes) {}
 
   Result<void> run() {
-    if (opened_.facts().path_kind(to_) != PathKind::kNothing) {
+    if (workspace_.facts().path_kind(to_) != PathKind::kNothing) {
       return failure(fmt::format("{} is there already, so {} cannot go there", to_, from_));
     }
-    const auto files = markdown_files();
-    if (!files) return tl::unexpected(files.error());
-    for (const Card& card : opened_.facts().index.cards) {
-      if (auto done = follow_metadata(card); !done) return done;
+    TRY(const auto& files, markdown_files());
+    for (const Card& card : workspace_.facts().index.cards) {
+      TRY(follow_metadata(card));
     }
-    for (const std::string& path : *files) {
+    for (const std::string& path : files) {
       if (path == from_) continue;
-      if (auto done = follow(path); !done) return done;
+      TRY(follow(path));
     }
     return move();
   }
@@ -87,15 +86,16 @@ class Relocation {
  private:
   bool leads_to_document(const std::string& path) const {
     std::error_code unknown;
-    return std::filesystem::equivalent(opened_.repository().full_path(path),
-                                       opened_.repository().full_path(from_), unknown);
+    return std::filesystem::equivalent(workspace_.repository().full_path(path),
+                                       workspace_.repository().full_path(from_), unknown);
   }
 
   // Fails when one is a link to the document: it would lead nowhere.
   Result<std::vector<std::string>> markdown_files() const {
-    const Walk found = walk(opened_.repository().root, [](std::string_view path, EntryKind kind) {
-      return kind == EntryKind::kDirectory || path.ends_with(".md");
-    });
+    const Walk found =
+        walk(workspace_.repository().root, [](std::string_view path, EntryKind kind) {
+          return kind == EntryKind::kDirectory || path.ends_with(".md");
+        });
     std::vector<std::string> paths;
     for (const WalkedFile& file : found.files) {
       if (!file.symlink) {
@@ -112,10 +112,9 @@ class Relocation {
   Result<std::string> text_of(const std::string& path) const {
     const auto changed = std::ranges::find(changes_, path, &FileChange::path);
     if (changed != changes_.end() && changed->after) return *changed->after;
-    const auto source =
-        read_source(opened_.repository().full_path(path), path, kLimits.document_bytes);
-    if (!source) return tl::unexpected(source.error());
-    return std::string((*source)->text());
+    TRY(const auto& source,
+        read_source(workspace_.repository().full_path(path), path, kLimits.document_bytes));
+    return std::string(source->text());
   }
 
   void put(const std::string& path, const std::string& before, std::string after) {
@@ -164,27 +163,26 @@ class Relocation {
     const bool own = card.files.document == from_;
     const auto concerned = [&](const Reference& reference) {
       return reference.card != Reference::kNoCard &&
-             (own || opened_.facts().index.cards[reference.card].files.document == from_);
+             (own || workspace_.facts().index.cards[reference.card].files.document == from_);
     };
-    if (std::ranges::none_of(opened_.facts().relations.of(card), concerned)) return {};
+    if (std::ranges::none_of(workspace_.facts().relations.of(card), concerned)) return {};
     const bool beside = !card.files.metadata.empty();
     const std::string& path = beside ? card.files.metadata : card.files.document;
-    const auto text = text_of(path);
-    if (!text) return tl::unexpected(text.error());
+    TRY(const auto& text, text_of(path));
     // Read again: the change so far may have moved what it says.
     Card now = card;
-    const auto source = std::make_shared<const Source>(path, *text);
+    const auto source = std::make_shared<const Source>(path, text);
     const Document document(source);
     now.metadata = std::make_shared<const Metadata>(
         read_metadata(process_, beside ? nullptr : &document, beside ? source : nullptr));
     std::vector<std::vector<Edit>> edits;
-    for (const Reference& reference : opened_.facts().relations.of(now)) {
+    for (const Reference& reference : workspace_.facts().relations.of(now)) {
       if (!concerned(reference)) continue;
       const auto edit = exchanged_reference(reference, *source, card.files.document, own);
       if (edit) edits.push_back({*edit});
     }
-    std::string after = splice(*text, edits).text;
-    if (after != *text) put(path, *text, std::move(after));
+    std::string after = splice(text, edits).text;
+    if (after != text) put(path, text, std::move(after));
     return {};
   }
 
@@ -197,13 +195,13 @@ class Relocation {
     if (at == std::string_view::npos || path.find('/') == path.npos) {
       if (!path.ends_with(".md") || at == std::string_view::npos) return std::nullopt;
     }
-    const std::string& named = opened_.facts().index.cards[reference.card].files.document;
+    const std::string& named = workspace_.facts().index.cards[reference.card].files.document;
     std::string becomes;
     if (named == from_) {
       becomes = path == from_ ? to_ + tail_of(written) : exchanged(written, document, from_, to_);
     } else {
       if (!own || is_from_root(written) ||
-          opened_.facts().path_kind(percent_decoded(path)) != PathKind::kNothing) {
+          workspace_.facts().path_kind(percent_decoded(path)) != PathKind::kNothing) {
         return std::nullopt;
       }
       becomes = relative_link(to_, named) + tail_of(written);
@@ -214,25 +212,23 @@ class Relocation {
 
   // The document itself: relative links begin at its new place.
   Result<void> move() {
-    const auto original =
-        read_source(opened_.repository().full_path(from_), from_, kLimits.document_bytes);
-    if (!original) return tl::unexpected(original.error());
-    const auto text = text_of(from_);
-    if (!text) return tl::unexpected(text.error());
+    TRY(const auto& original,
+        read_source(workspace_.repository().full_path(from_), from_, kLimits.document_bytes));
+    TRY(const auto& text, text_of(from_));
     std::string after = with_links(
-        *text, from_,
+        text, from_,
         [&](const LinkedPlace& place, std::string_view written) -> std::optional<std::string> {
           if (is_from_root(written)) return std::nullopt;
           const std::string& target = place.target.path == from_ ? to_ : place.target.path;
           return relative_link(to_, target) + (place.target.folder ? "/" : "") + tail_of(written);
         });
     std::erase_if(changes_, [&](const FileChange& change) { return change.path == from_; });
-    changes_.push_back({from_, std::string((*original)->text()), std::nullopt});
+    changes_.push_back({from_, std::string(original->text()), std::nullopt});
     changes_.push_back({to_, std::nullopt, std::move(after)});
     return {};
   }
 
-  const Workspace& opened_;
+  const Workspace& workspace_;
   const Process& process_;
   const std::string from_;
   const std::string to_;
@@ -248,9 +244,9 @@ std::string final_place_of(const Process& process, const Card& card, std::string
   return path == card.files.document ? std::string() : path;
 }
 
-Result<void> relocate(const Workspace& opened, const Card& card, const std::string& to,
+Result<void> relocate(const Workspace& workspace, const Card& card, const std::string& to,
                       std::vector<FileChange>& changes) {
-  return Relocation(opened, card, to, changes).run();
+  return Relocation(workspace, card, to, changes).run();
 }
 
 }  // namespace milepost::move

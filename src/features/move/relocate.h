@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/change_set.h"
-#include "workspace/plan.h"
+#include "workspace/workspace.h"
 
 namespace milepost::move {
 
@@ -15,7 +15,7 @@ std::string final_place_of(const Process& process, const Card& card, std::string
 
 // Turns the changes of a move, by path, into those of a move that also puts the
 // document at `to`. Fails when something is there already.
-Result<void> relocate(const Workspace& opened, const Card& card, const std::string& to,
+Result<void> relocate(const Workspace& workspace, const Card& card, const std::string& to,
                       std::vector<FileChange>& changes);
 
 }  // namespace milepost::move

@@ -25,8 +25,8 @@ constexpr std::string_view kBelow = " › ";
 // One proposal in full.
 class GateText {
  public:
-  GateText(const ProposalGate& proposal, const GateRun& run, const TextOptions& options)
-      : proposal_(proposal), run_(run), options_(options), room_(std::max(options.columns, 60U)) {}
+  GateText(const ProposalGate& entry, const GateRun& run, const TextOptions& options)
+      : entry_(entry), run_(run), options_(options), room_(std::max(options.columns, 60U)) {}
 
   std::string render() {
     show_head();
@@ -53,11 +53,12 @@ class GateText {
   }
 
   void show_head() {
-    const Step& step = proposal_.gate.step;
-    const std::string title = printable(
-        proposal_.number.empty() ? proposal_.title : proposal_.number + " " + proposal_.title);
+    const Step& step = entry_.gate.step;
+    const std::string title = printable(entry_.proposal.number.empty()
+                                            ? entry_.proposal.title
+                                            : entry_.proposal.number + " " + entry_.proposal.title);
     std::string head;
-    if (!proposal_.group.empty()) head += " · " + printable(proposal_.group);
+    if (!entry_.proposal.group.empty()) head += " · " + printable(entry_.proposal.group);
     head += " · ";
     if (step.is_stage && !step.to_status.empty()) head += printable(step.to_status) + ", ";
     head += step.from() == step.to()
@@ -65,7 +66,7 @@ class GateText {
                 : fmt::format("{} → {}", step.from().empty() ? "none" : printable(step.from()),
                               printable(step.to()));
     if (!step.release.empty()) head += " · " + printable(step.release);
-    const bool open = proposal_.gate.open();
+    const bool open = entry_.gate.open();
     const std::string_view word = open ? "OPEN" : "CLOSED";
     const std::uint32_t beside = utf8::width(head) + static_cast<std::uint32_t>(word.size()) + 2;
     head.insert(0, beside + kLeastHead <= room_ ? cut_to(title, room_ - beside) : title);
@@ -77,7 +78,7 @@ class GateText {
   // The nearest that something missing has to meet.
   void show_deadline() {
     const Verdict* nearest = nullptr;
-    for (const Verdict& verdict : proposal_.gate.conditions) {
+    for (const Verdict& verdict : entry_.gate.conditions) {
       if (!verdict.deadline || !(run_.now < *verdict.deadline)) continue;
       if (!nearest || *verdict.deadline < *nearest->deadline) nearest = &verdict;
     }
@@ -96,7 +97,7 @@ class GateText {
     };
     std::vector<Group> groups;
     constexpr std::int64_t kNever = INT64_MAX;
-    for (const Verdict& verdict : proposal_.gate.conditions) {
+    for (const Verdict& verdict : entry_.gate.conditions) {
       if (!verdict.closes() || verdict.holds != Holds::kNo) continue;
       const std::string title = group_title(verdict);
       auto group = std::ranges::find(groups, title, &Group::title);
@@ -141,7 +142,7 @@ class GateText {
   template <typename Wanted>
   void show(std::string_view title, const Wanted& wanted) {
     bool begun = false;
-    for (const Verdict& verdict : proposal_.gate.conditions) {
+    for (const Verdict& verdict : entry_.gate.conditions) {
       if (!wanted(verdict)) continue;
       if (!begun) begin_group(title);
       begun = true;
@@ -153,7 +154,8 @@ class GateText {
   std::string place_text(const std::optional<Spot>& spot) const {
     if (!spot) return {};
     std::string path = spot->path;
-    if (path.starts_with(proposal_.path + "/")) path = path.substr(proposal_.path.size() + 1);
+    if (path.starts_with(entry_.proposal.path + "/"))
+      path = path.substr(entry_.proposal.path.size() + 1);
     path = printable_path(path);
     return spot->line == 0 ? path : fmt::format("{}:{}", path, spot->line);
   }
@@ -218,19 +220,20 @@ class GateText {
   }
 
   void show_end() {
-    const GateVerdict& gate = proposal_.gate;
+    const GateVerdict& gate = entry_.gate;
     if (gate.conditions.empty() && gate.step.from() == gate.step.to()) {
       add("it is " + printable(gate.step.to()) + " already");
     }
     if (!gate.open() || gate.step.from() == gate.step.to()) return;
     add("");
-    const remedy::Promote promote{
-        proposal_.number.empty() ? printable_path(proposal_.path) : printable(proposal_.number),
-        printable(gate.step.to()), printable(gate.step.release)};
+    const remedy::Promote promote{entry_.proposal.number.empty()
+                                      ? printable_path(entry_.proposal.path)
+                                      : printable(entry_.proposal.number),
+                                  printable(gate.step.to()), printable(gate.step.release)};
     add(command_text(promote) + " makes the move");
   }
 
-  const ProposalGate& proposal_;
+  const ProposalGate& entry_;
   const GateRun& run_;
   const TextOptions& options_;
   const std::uint32_t room_;
@@ -248,16 +251,17 @@ std::string render_all(const GateRun& run, const TextOptions& options) {
               {}};
   std::size_t open = 0;
   for (const bool wanted : {true, false}) {
-    for (const ProposalGate& proposal : run.proposals) {
-      if (proposal.gate.open() != wanted) continue;
+    for (const ProposalGate& entry : run.proposals) {
+      if (entry.gate.open() != wanted) continue;
       open += wanted ? 1 : 0;
       std::vector<std::string_view> missing;
-      for (const Verdict& verdict : proposal.gate.conditions) {
+      for (const Verdict& verdict : entry.gate.conditions) {
         if (verdict.closes()) missing.push_back(verdict.id);
       }
-      const Step& step = proposal.gate.step;
+      const Step& step = entry.gate.step;
       table.rows.push_back(
-          {printable(proposal.number), printable(proposal.title), printable(proposal.group),
+          {printable(entry.proposal.number), printable(entry.proposal.title),
+           printable(entry.proposal.group),
            step.from() == step.to() ? printable(step.to())
                                     : printable(fmt::format("{} → {}", step.from(), step.to())),
            wanted ? "open" : "closed", fmt::format("{}", fmt::join(missing, ", "))});

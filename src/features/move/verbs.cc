@@ -37,19 +37,15 @@ int run_why(const Arguments& arguments, Console& console) {
         {all ? "name a proposal, or ask for --all: not both" : "which proposal?",
          {"milepost why 4211", "milepost why --all --to beta"}});
   }
-  const auto moment = moment_of(arguments);
-  if (!moment) return console.complain(moment.error());
-  WhyRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  request.store = store_of(arguments);
-  if (!all) request.subject = arguments.operands().front();
-  request.to = arguments.value("--to");
-  request.release = arguments.value("--release");
-  if (const auto wrong = wrong_release(request.release)) return console.complain(*wrong);
-  request.mover = identity_of(arguments);
-  request.now = *moment;
-  const auto run = why(request);
+  const auto workspace = open_workspace(arguments, arguments.operands());
+  if (!workspace) return console.complain(workspace.error());
+  WhyOptions options;
+  if (!all) options.subject = arguments.operands().front();
+  options.to = arguments.value("--to");
+  options.release = arguments.value("--release");
+  if (const auto wrong = wrong_release(options.release)) return console.complain(*wrong);
+  options.mover = identity_of(arguments);
+  const auto run = why(**workspace, options);
   if (!run) return console.complain(run.error().message);
   report_troubles(run->troubles, console);
   console.out += arguments.value("--format") == "json"
@@ -57,7 +53,7 @@ int run_why(const Arguments& arguments, Console& console) {
                      : render_gates_text(*run, text_options(arguments, console));
   if (!run->troubles.empty()) return kCouldNotRun;
   const bool closed = std::ranges::any_of(
-      run->proposals, [](const ProposalGate& proposal) { return !proposal.gate.open(); });
+      run->proposals, [](const ProposalGate& entry) { return !entry.gate.open(); });
   return closed ? kFound : kClean;
 }
 

@@ -6,40 +6,32 @@
 
 #include "base/parallel.h"
 #include "proposal/milestones.h"
+#include "workspace/gate_judge.h"
 #include "workspace/identity.h"
 
 namespace milepost::move {
 
 namespace {
 
-Result<GateVerdict> judge_task(const Selected& task, const Step& step, const Known& known,
-                               const WhyRequest& request) {
-  Mover mover{request.reason, {}};
-  if (!request.mover.empty()) {
-    auto claimed = read_claim(request.mover, "who you are");
-    if (!claimed) return tl::unexpected(std::move(claimed.error()));
-    mover.handle = std::move(*claimed);
+Result<GateVerdict> judge_step(const Selected& selected, const Step& step,
+                               const StoredRecord& record, const WhyOptions& options) {
+  Mover mover{options.reason, {}};
+  if (!options.mover.empty()) {
+    TRY(mover.handle, read_claim(options.mover, "who you are"));
   }
-  return judge_examined(task, examine(task, step.to_stage, step.to_status), step, known,
-                        request.now, mover);
+  return judge_gate(selected, examine(selected, step.to_stage, step.to_status), step, record,
+                    mover);
 }
 
-ProposalGate begin(const Selected& task) {
-  const Card& card = *task.card;
-  ProposalGate proposal;
-  proposal.number = card.number;
-  proposal.title = card.title;
-  proposal.group = card.group;
-  proposal.path = task.at->repository().shown_path(card.path);
-  proposal.status = card.status;
-  proposal.stage = card.stage;
-  return proposal;
+ProposalGate proposal_gate(const Selected& selected, GateVerdict gate) {
+  const Card& card = *selected.card;
+  return {ref_of(card, selected.at->repository()), card.status, card.stage, std::move(gate)};
 }
 
 // Among all proposals, those the question concerns: open ones for which the step
 // is the next, or the one they are on. One that aims at another release is not.
 bool is_candidate(const Process& process, const Card& card, const Step& step,
-                  const WhyRequest& request) {
+                  const WhyOptions& options) {
   const Status* status = process.find_status(card.status);
   if (!status || status->closed) return false;
   if (step.is_stage) {
@@ -50,88 +42,71 @@ bool is_candidate(const Process& process, const Card& card, const Step& step,
              Legality::kIllegal) {
     return false;
   }
-  if (request.release.empty()) return true;
+  if (options.release.empty()) return true;
   const auto planned = milestone_of(process, *card.metadata, step.to_stage);
-  const auto wanted = parse_version(request.release);
+  const auto wanted = parse_version(options.release);
   return !planned || !wanted || planned->version == *wanted;
 }
 
-Result<GateRun> why_one(const WhyRequest& request) {
-  auto plan = plan_one(as_check(request));
-  if (!plan) return tl::unexpected(std::move(plan.error()));
-  const Selected& task = plan->proposals.front();
-  const auto known = read_known(task.at->repository(), request.store, request.now, task.card);
-  if (!known) return tl::unexpected(known.error());
-  const auto step = plan_step(task.at->process(), *task.card, request.to, request.release);
-  if (!step) return tl::unexpected(step.error());
-  auto gate = judge_task(task, *step, *known, request);
-  if (!gate) return tl::unexpected(std::move(gate.error()));
-  return gate_run(task, std::move(*gate), request.now);
+Result<GateRun> why_one(const Workspace& workspace, const WhyOptions& options) {
+  TRY(const auto selection, workspace.select_one(options.subject));
+  const Selected& selected = selection.proposals.front();
+  TRY(const auto record, stored_record(*selected.at, selected.card));
+  TRY(const auto step,
+      plan_step(selected.at->process(), *selected.card, options.to, options.release));
+  TRY(auto gate, judge_step(selected, step, record, options));
+  return gate_run(selected, std::move(gate));
 }
 
-Result<GateRun> why_all(const WhyRequest& request) {
-  auto plan = make_plan(as_check(request));
-  if (!plan) return tl::unexpected(std::move(plan.error()));
+Result<GateRun> why_all(const Workspace& workspace, const WhyOptions& options) {
+  TRY(const auto selection, workspace.select({}));
   GateRun run;
   run.all = true;
-  run.now = request.now;
-  run.troubles = plan->troubles;
-  if (plan->workspaces.empty()) return run;
-  const Workspace& opened = *plan->workspaces.front();
-  const Process& process = opened.process();
+  run.now = workspace.now();
+  run.troubles = selection.troubles;
+  if (selection.workspaces.empty()) return run;
+  const Workspace& at = *selection.workspaces.front();
+  const Process& process = at.process();
   run.anywhere_on_earth = process.calendar.anywhere_on_earth;
-  const auto known = read_known(opened.repository(), request.store, request.now, nullptr);
-  if (!known) return tl::unexpected(known.error());
-  if (!request.to.empty()) {
-    const auto there = check_target(process, request.to);
-    if (!there) return tl::unexpected(there.error());
+  TRY(const auto record, stored_record(at, nullptr));
+  if (!options.to.empty()) {
+    TRY(check_target(process, options.to));
   }
 
   std::vector<std::pair<const Selected*, Step>> steps;
-  for (const Selected& task : plan->proposals) {
-    auto step = plan_step(process, *task.card, request.to, request.release);
-    if (step && is_candidate(process, *task.card, *step, request)) {
-      steps.emplace_back(&task, std::move(*step));
+  for (const Selected& selected : selection.proposals) {
+    auto step = plan_step(process, *selected.card, options.to, options.release);
+    if (step && is_candidate(process, *selected.card, *step, options)) {
+      steps.emplace_back(&selected, std::move(*step));
     }
   }
   std::vector<Result<GateVerdict>> gates(steps.size(), failure("not judged"));
-  parallel_for(steps.size(), request.jobs, [&](std::size_t i) {
-    gates[i] = judge_task(*steps[i].first, steps[i].second, *known, request);
+  parallel_for(steps.size(), workspace.jobs(), [&](std::size_t i) {
+    gates[i] = judge_step(*steps[i].first, steps[i].second, record, options);
   });
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (!gates[i]) {
-      run.troubles.push_back({steps[i].first->card->path, gates[i].error().message});
-      continue;
+    const Selected& selected = *steps[i].first;
+    if (gates[i]) {
+      run.proposals.push_back(proposal_gate(selected, std::move(*gates[i])));
+    } else {
+      run.troubles.push_back({selected.card->path, gates[i].error().message});
     }
-    run.proposals.push_back(begin(*steps[i].first));
-    run.proposals.back().gate = std::move(*gates[i]);
   }
   return run;
 }
 
 }  // namespace
 
-CheckRequest as_check(const WhyRequest& request) {
-  CheckRequest check;
-  check.directory = request.directory;
-  check.process = request.process;
-  if (!request.subject.empty()) check.paths = {request.subject};
-  check.today = date_of(request.now);
-  check.jobs = request.jobs;
-  return check;
-}
-
-GateRun gate_run(const Selected& task, GateVerdict gate, Instant now) {
+GateRun gate_run(const Selected& selected, GateVerdict gate) {
   GateRun run;
-  run.now = now;
-  run.anywhere_on_earth = task.at->process().calendar.anywhere_on_earth;
-  run.proposals.push_back(begin(task));
-  run.proposals.back().gate = std::move(gate);
+  run.now = selected.at->now();
+  run.anywhere_on_earth = selected.at->process().calendar.anywhere_on_earth;
+  run.proposals.push_back(proposal_gate(selected, std::move(gate)));
   return run;
 }
 
-Result<GateRun> why(const WhyRequest& request) {
-  return request.subject.empty() ? why_all(request) : why_one(request);
+Result<GateRun> why(const Workspace& workspace, const WhyOptions& options) {
+  return options.subject.empty() ? why_all(workspace, options) : why_one(workspace, options);
 }
 
 }  // namespace milepost::move

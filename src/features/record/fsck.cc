@@ -16,9 +16,9 @@
 #include "base/strings.h"
 #include "base/whole_file.h"
 #include "features/record/fsck_references.h"
+#include "features/record/status.h"
 #include "store/record.h"
 #include "store/verify.h"
-#include "workspace/calendar.h"
 #include "workspace/numbers.h"
 
 namespace milepost::record {
@@ -41,20 +41,16 @@ bool is_empty_file(const std::string& path) {
 
 class Fsck {
  public:
-  explicit Fsck(const FsckRequest& request) : request_(request) {}
+  Fsck(const Workspace& workspace, const FsckOptions& options)
+      : workspace_(workspace), options_(options) {}
 
   Result<FsckReport> run() {
-    auto repository = look_at_repository(request_.record.directory);
-    if (!repository) return tl::unexpected(std::move(repository.error()));
-    auto store = Store::open({repository->root, request_.record.store}, record_projection(),
-                             Access::kInspect);
-    if (!store) return tl::unexpected(std::move(store.error()));
-    auto done = check_record(**store)
-                    .and_then([&] { return check_what_is_named(*repository, **store); })
-                    .and_then([&] { return check_changes(*repository); })
-                    .and_then([&] { return check_numbers(*repository, **store); })
-                    .and_then([&] { return write_checkpoint(); });
-    if (!done) return tl::unexpected(std::move(done.error()));
+    TRY(const auto store, open_store(workspace_, Access::kInspect));
+    TRY(check_record(*store));
+    TRY(check_what_is_named(*store));
+    TRY(check_changes());
+    TRY(check_numbers(*store));
+    TRY(write_checkpoint());
     return std::move(report_);
   }
 
@@ -64,56 +60,53 @@ class Fsck {
   }
 
   std::string checkpoint_path() const {
-    return (fs::path(request_.record.directory) / request_.checkpoint).string();
+    return (fs::path(workspace_.options().directory) / options_.checkpoint).string();
   }
 
   Result<std::optional<Checkpoint>> read_checkpoint() const {
     std::error_code ignored;
-    if (request_.checkpoint.empty() || !fs::exists(checkpoint_path(), ignored)) {
+    if (options_.checkpoint.empty() || !fs::exists(checkpoint_path(), ignored)) {
       return std::nullopt;
     }
-    const auto source = read_source(checkpoint_path(), request_.checkpoint, kCheckpointBytes);
-    if (!source) return tl::unexpected(Error(source.error()).within(request_.checkpoint));
+    const auto source = read_source(checkpoint_path(), options_.checkpoint, kCheckpointBytes);
+    if (!source) return tl::unexpected(Error(source.error()).within(options_.checkpoint));
     auto checkpoint = parse_checkpoint((*source)->text());
-    if (!checkpoint) return failure(request_.checkpoint + " " + checkpoint.error().message);
+    if (!checkpoint) return failure(options_.checkpoint + " " + checkpoint.error().message);
     return *checkpoint;
   }
 
   Result<void> check_record(const Store& store) {
-    const auto checkpoint = read_checkpoint();
-    if (!checkpoint) return tl::unexpected(checkpoint.error());
-    auto found = verify(store, *checkpoint);
-    if (!found) return tl::unexpected(std::move(found.error()));
-    report_.record = {store.name(), store.is_there(), store.id(), found->head, found->counts};
-    report_.more = found->more;
-    report_.mendable = !found->damages.empty() && is_mendable(*found);
-    if (!store.is_there() && request_.record.store.empty() && is_empty_file(store.name())) {
+    TRY(const auto checkpoint, read_checkpoint());
+    TRY(auto found, verify(store, checkpoint));
+    report_.record = {store.name(), store.is_there(), store.id(), found.head, found.counts};
+    report_.more = found.more;
+    report_.mendable = !found.damages.empty() && is_mendable(found);
+    if (!store.is_there() && workspace_.options().store.empty() && is_empty_file(store.name())) {
       add(true, FsckArea::kRecord,
           fmt::format("{} is empty, as no record of milepost's is: put a copy in its place, or "
                       "remove it when nothing was ever recorded",
                       store.name()));
     }
-    note_times(*found);
-    for (Damage& damage : found->damages) {
+    note_times(found);
+    for (Damage& damage : found.damages) {
       add(true, FsckArea::kRecord, std::move(damage.message), damage.event);
     }
-    report_.checkpoint = request_.checkpoint;
-    if (*checkpoint) {
+    report_.checkpoint = options_.checkpoint;
+    if (checkpoint) {
       report_.outcome =
           report_.is_damaged() ? CheckpointOutcome::kDamaged : CheckpointOutcome::kMatched;
-    } else if (!request_.checkpoint.empty()) {
+    } else if (!options_.checkpoint.empty()) {
       report_.outcome = CheckpointOutcome::kNotWritten;
     }
     return {};
   }
 
   // Only where events can be read.
-  Result<void> check_what_is_named(const Repository& repository, const Store& store) {
-    if (!repository.process || report_.is_damaged()) return {};
-    const auto releases = read_releases(repository);
-    auto found = check_references(store, *repository.process, releases.value_or(Releases()));
-    if (!found) return tl::unexpected(std::move(found.error()));
-    std::ranges::move(*found, std::back_inserter(report_.findings));
+  Result<void> check_what_is_named(const Store& store) {
+    if (!workspace_.recognised() || report_.is_damaged()) return {};
+    const Releases releases = workspace_.calendar().value_or(Releases());
+    TRY(auto found, check_references(store, workspace_.process(), releases));
+    std::ranges::move(found, std::back_inserter(report_.findings));
     return {};
   }
 
@@ -131,10 +124,9 @@ class Fsck {
     note(found.going_back, "put down for a moment before that of an earlier one");
   }
 
-  Result<void> check_changes(const Repository& repository) {
-    const auto unsettled = unsettled_changes(repository.root);
-    if (!unsettled) return tl::unexpected(unsettled.error());
-    for (const UnsettledChange& change : *unsettled) {
+  Result<void> check_changes() {
+    TRY(const auto unsettled, unsettled_changes(workspace_.root()));
+    for (const UnsettledChange& change : unsettled) {
       if (!change.readable) {
         add(true, FsckArea::kChanges,
             change.journal + " is damaged: look through your files, then remove it");
@@ -148,20 +140,18 @@ class Fsck {
     return {};
   }
 
-  Result<void> check_numbers(const Repository& repository, const Store& store) {
-    if (!repository.process) return {};
-    const Index index = read_index(repository, 0);
-    const auto numbers = Numbers::read(repository, index);
-    if (!numbers) return tl::unexpected(numbers.error());
-    if (const auto& odd = numbers->odd_reservations(); !odd.empty()) {
+  Result<void> check_numbers(const Store& store) {
+    if (!workspace_.recognised()) return {};
+    TRY(const auto numbers, Numbers::read(workspace_.repository(), workspace_.index()));
+    if (const auto& odd = numbers.odd_reservations(); !odd.empty()) {
       add(true, FsckArea::kNumbers, "reserved, but no numbers: " + listed(odd));
     }
-    if (const auto unused = numbers->unused_reservations(); !unused.empty()) {
+    if (const auto unused = numbers.unused_reservations(); !unused.empty()) {
       add(false, FsckArea::kNumbers,
           fmt::format("{} of {} reserved numbers are those of no proposal: {}", unused.size(),
-                      numbers->reservations(), listed(texts_of_numbers(unused))));
+                      numbers.reservations(), listed(texts_of_numbers(unused))));
     }
-    return check_names(*numbers, index, store);
+    return check_names(numbers, store);
   }
 
   static std::vector<std::string> texts_of_numbers(const std::vector<std::uint64_t>& numbers) {
@@ -171,9 +161,9 @@ class Fsck {
   }
 
   // Each stream is that of one proposal.
-  Result<void> check_names(const Numbers& numbers, const Index& index, const Store& store) {
+  Result<void> check_names(const Numbers& numbers, const Store& store) {
     std::unordered_map<std::string, std::vector<std::string>> paths;
-    for (const Card& card : index.cards) paths[stream_of(card)].push_back(card.path);
+    for (const Card& card : workspace_.index().cards) paths[stream_of(card)].push_back(card.path);
     const auto moved = store.state(kMovesStream);
     const Moves moves = moved && *moved ? Moves::read(**moved) : Moves();
     std::vector<std::string> unknown;
@@ -189,7 +179,7 @@ class Fsck {
         unknown.push_back(name);
       }
     };
-    // Damage that keeps states from being read has been said.
+    // Damage that keeps states from being read is reported already.
     auto done = store.for_each_state(stream_named(""), look);
     if (!done && !report_.is_damaged()) return done;
     if (!unknown.empty()) {
@@ -207,7 +197,7 @@ class Fsck {
 
   Result<void> write_checkpoint() {
     const bool wanted = report_.outcome == CheckpointOutcome::kNotWritten ||
-                        (request_.renew && report_.outcome == CheckpointOutcome::kMatched);
+                        (options_.renew && report_.outcome == CheckpointOutcome::kMatched);
     if (!wanted) return {};
     if (!report_.record.is_there) {
       return failure("nothing is recorded yet, so there is nothing a checkpoint could say");
@@ -215,44 +205,41 @@ class Fsck {
     for (const FsckFinding& finding : report_.findings) {
       if (finding.damage && finding.area == FsckArea::kRecord) return {};
     }
-    auto file = WholeFile::begin(checkpoint_path(), 0644);
-    if (!file) return tl::unexpected(std::move(file.error()));
+    TRY(auto file, WholeFile::begin(checkpoint_path(), 0644));
     auto done =
-        file->add(to_text({report_.record.id, report_.record.head, request_.now})).and_then([&] {
-          return file->finish();
+        file.add(to_text({report_.record.id, report_.record.head, workspace_.now()})).and_then([&] {
+          return file.finish();
         });
     if (done) report_.outcome = CheckpointOutcome::kWritten;
     return done;
   }
 
-  const FsckRequest& request_;
+  const Workspace& workspace_;
+  const FsckOptions& options_;
   FsckReport report_;
 };
 
 }  // namespace
 
-Result<FsckReport> fsck(const FsckRequest& request) { return Fsck(request).run(); }
+Result<FsckReport> fsck(const Workspace& workspace, const FsckOptions& options) {
+  return Fsck(workspace, options).run();
+}
 
-Result<std::size_t> rebuild_record(const RecordRequest& request, bool dry_run) {
-  const auto store = open_record(request, Access::kInspect);
-  if (!store) return tl::unexpected(store.error());
-  if (!(*store)->is_there()) return failure((*store)->name() + ": nothing is recorded yet");
-  const auto found = verify(**store, std::nullopt);
-  if (!found) return tl::unexpected(found.error());
-  if (!is_mendable(*found)) {
-    const auto worst = std::ranges::find(found->damages, false, &Damage::mendable);
+Result<std::size_t> rebuild_record(const Workspace& workspace, bool dry_run) {
+  TRY(const auto store, open_store(workspace, Access::kInspect));
+  if (!store->is_there()) return failure(store->name() + ": nothing is recorded yet");
+  TRY(const auto found, verify(*store, std::nullopt));
+  if (!is_mendable(found)) {
+    const auto worst = std::ranges::find(found.damages, false, &Damage::mendable);
     return failure(fmt::format(
         "{}: only what events sum up to can be made anew, but {}; milepost fsck tells more, and "
         "milepost store import takes over a copy",
-        (*store)->name(), worst == found->damages.end() ? "there is more damage" : worst->message));
+        store->name(), worst == found.damages.end() ? "there is more damage" : worst->message));
   }
-  if (dry_run) return found->damages.size();
-  const auto writable = open_record(request, Access::kWrite);
-  if (!writable) return tl::unexpected(writable.error());
-  if (auto rebuilt = (*writable)->rebuild(); !rebuilt) {
-    return tl::unexpected(std::move(rebuilt.error()));
-  }
-  return found->damages.size();
+  if (dry_run) return found.damages.size();
+  TRY(const auto writable, open_store(workspace, Access::kWrite));
+  TRY(writable->rebuild());
+  return found.damages.size();
 }
 
 }  // namespace milepost::record

@@ -4,25 +4,22 @@
 
 #include <string>
 
-#include "base/instant.h"
 #include "base/result.h"
 #include "features/record/model.h"
-#include "features/record/status.h"
+#include "workspace/workspace.h"
 
 namespace milepost::record {
 
-struct FsckRequest {
-  RecordRequest record;
+struct FsckOptions {
   std::string checkpoint;  // a file: held against when it is there, else written; "" for none
   bool renew = false;      // write the checkpoint anew when there is no damage
-  Instant now;
 };
 
 // Fails when something cannot be looked at.
-Result<FsckReport> fsck(const FsckRequest& request);
+Result<FsckReport> fsck(const Workspace& workspace, const FsckOptions& options);
 
 // The use case behind `store rebuild`: makes anew what events sum up to. How many pieces of
 // damage that mends. Fails when the events themselves, or texts, are damaged.
-Result<std::size_t> rebuild_record(const RecordRequest& request, bool dry_run);
+Result<std::size_t> rebuild_record(const Workspace& workspace, bool dry_run);
 
 }  // namespace milepost::record

@@ -12,7 +12,7 @@
 namespace milepost::record {
 
 // Packs and calendars change, and a newer milepost knows more: what is not known is a
-// note. Only what no milepost would have put down is damage. Fails when events cannot
+// note. Only what no milepost would have recorded is damage. Fails when events cannot
 // be read.
 Result<std::vector<FsckFinding>> check_references(const Store& store, const Process& process,
                                                   const Releases& releases);

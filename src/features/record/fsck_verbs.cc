@@ -3,6 +3,7 @@
 #include "features/common/verbs.h"
 #include "features/record/fsck.h"
 #include "features/record/model.h"
+#include "features/record/status.h"
 #include "features/record/verbs.h"
 
 namespace milepost::record {
@@ -26,15 +27,15 @@ constexpr Example kExamples[] = {
 };
 
 int run_fsck(const Arguments& arguments, Console& console) {
-  FsckRequest request;
-  request.record = {directory_of(arguments), store_of(arguments)};
-  request.checkpoint = arguments.value("--checkpoint");
-  request.renew = arguments.has("--renew");
-  request.now = now_utc();
-  if (request.renew && request.checkpoint.empty()) {
+  FsckOptions options;
+  options.checkpoint = arguments.value("--checkpoint");
+  options.renew = arguments.has("--renew");
+  if (options.renew && options.checkpoint.empty()) {
     return console.complain("--renew goes with --checkpoint: which file is to be written?");
   }
-  const auto report = fsck(request);
+  const auto workspace = open_unsettled(workspace_options(arguments), now_utc());
+  if (!workspace) return console.complain(workspace.error().message);
+  const auto report = fsck(**workspace, options);
   if (!report) return console.complain(report.error().message);
   console.out += arguments.value("--format") == "json"
                      ? render_fsck_json(*report)

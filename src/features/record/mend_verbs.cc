@@ -7,6 +7,7 @@
 #include "features/common/verbs.h"
 #include "features/record/fsck.h"
 #include "features/record/move_stream.h"
+#include "features/record/status.h"
 #include "features/record/verbs.h"
 
 namespace milepost::record {
@@ -33,7 +34,9 @@ constexpr Example kMoveExamples[] = {
 
 int run_rebuild(const Arguments& arguments, Console& console) {
   const bool dry_run = arguments.has("--dry-run");
-  const auto mended = rebuild_record({directory_of(arguments), store_of(arguments)}, dry_run);
+  const auto workspace = open_unsettled(workspace_options(arguments), now_utc());
+  const auto mended = workspace ? rebuild_record(**workspace, dry_run)
+                                : Result<std::size_t>(tl::unexpected(workspace.error()));
   if (!mended) return console.complain("nothing was changed: " + mended.error().message);
   if (arguments.has("--quiet")) return kClean;
   console.err +=
@@ -44,23 +47,19 @@ int run_rebuild(const Arguments& arguments, Console& console) {
 }
 
 int run_move(const Arguments& arguments, Console& console) {
-  const auto moment = moment_of(arguments);
-  if (!moment) return console.complain(moment.error());
-  RecordMoveRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  request.store = store_of(arguments);
-  request.from = arguments.operands()[0];
-  request.to = arguments.operands()[1];
-  request.person = identity_of(arguments);
-  request.now = *moment;
-  request.dry_run = arguments.has("--dry-run");
-  const auto moved = move_record(request);
+  const auto workspace = open_workspace(arguments, {arguments.operands()[1]});
+  if (!workspace) return console.complain(workspace.error());
+  StreamMoveOptions options;
+  options.from = arguments.operands()[0];
+  options.to = arguments.operands()[1];
+  options.person = identity_of(arguments);
+  options.dry_run = arguments.has("--dry-run");
+  const auto moved = move_stream(**workspace, options);
   if (!moved) return console.complain(moved.error().message);
   if (arguments.has("--quiet")) return kClean;
   console.err += fmt::format("{}: what is recorded of {} ({}) {}\n", printable_path(moved->to),
                              printable_path(moved->from), counted(moved->events, "event"),
-                             request.dry_run ? "would follow; nothing was put down" : "follows it");
+                             options.dry_run ? "would follow; nothing was put down" : "follows it");
   return kClean;
 }
 

@@ -4,29 +4,25 @@
 
 #include <string>
 
-#include "base/instant.h"
 #include "base/result.h"
+#include "workspace/workspace.h"
 
 namespace milepost::record {
 
-struct RecordMoveRequest {
-  std::string directory = ".";
-  std::string process;
-  std::string store;   // where the record is, as --store has it
+struct StreamMoveOptions {
   std::string from;    // a number or path that is no proposal's any more
   std::string to;      // a proposal
-  std::string person;  // who says so, as claimed; "": whom git names
-  Instant now;
+  std::string person;  // who does it, as claimed; "": whom git names
   bool dry_run = false;
 };
 
-struct RecordMoved {
+struct StreamMove {
   std::string from, to;  // numbers, or paths from the repository's root
   std::string title, person;
   std::size_t events = 0;
 };
 
 // Fails when the old name is still a proposal's, or nothing is recorded of it.
-Result<RecordMoved> move_record(const RecordMoveRequest& request);
+Result<StreamMove> move_stream(const Workspace& workspace, const StreamMoveOptions& options);
 
 }  // namespace milepost::record

@@ -1,27 +1,33 @@
 #include "features/record/status.h"
 
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/file_tree.h"
 #include "store/record.h"
 
 namespace milepost::record {
 
-Result<std::unique_ptr<Store>> open_record(const RecordRequest& request, Access access) {
-  const auto repository = look_at_repository(request.directory);
-  if (!repository) return tl::unexpected(repository.error());
-  return Store::open({repository->root, request.store}, record_projection(), access);
+Result<Workspace::Pointer> open_unsettled(WorkspaceOptions options, Instant now) {
+  std::error_code error;
+  const std::string folder = std::filesystem::weakly_canonical(options.directory, error).string();
+  if (error) return failure(fmt::format("{}: {}", options.directory, error.message()));
+  return Workspace::open(std::move(options), now, disk_tree("/"), "", folder.substr(1));
 }
 
-Result<RecordStatus> record_status(const Store& store) {
-  RecordStatus status{store.name(), store.is_there(), store.id(), {}, {}};
-  auto done = store.in_snapshot([&]() -> Result<void> {
-    const auto head = store.head();
-    if (!head) return tl::unexpected(head.error());
-    const auto counts = store.counts();
-    if (!counts) return tl::unexpected(counts.error());
-    status.head = *head;
-    status.counts = *counts;
+Result<std::unique_ptr<Store>> open_store(const Workspace& workspace, Access access) {
+  return Store::open({workspace.root(), workspace.options().store}, record_projection(), access);
+}
+
+Result<RecordStatus> record_status(const Workspace& workspace) {
+  TRY(const auto store, open_store(workspace, Access::kRead));
+  RecordStatus status{store->name(), store->is_there(), store->id(), {}, {}};
+  TRY(store->in_snapshot([&]() -> Result<void> {
+    TRY(status.head, store->head());
+    TRY(status.counts, store->counts());
     return {};
-  });
-  if (!done) return tl::unexpected(std::move(done.error()));
+  }));
   return status;
 }
 

@@ -2,22 +2,21 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "base/result.h"
 #include "features/record/model.h"
-#include "proposal/repository.h"
 #include "store/store.h"
+#include "workspace/workspace.h"
 
 namespace milepost::record {
 
-struct RecordRequest {
-  std::string directory = ".";
-  std::string store;  // the address of a database; "" for the file in the state folder
-};
+// The repository around the directory as it is: a change that a process left halfway is not
+// settled.
+Result<Workspace::Pointer> open_unsettled(WorkspaceOptions options, Instant now);
 
-Result<std::unique_ptr<Store>> open_record(const RecordRequest& request, Access access);
+// The events alone, of which nothing is read yet: they may be damaged.
+Result<std::unique_ptr<Store>> open_store(const Workspace& workspace, Access access);
 
-Result<RecordStatus> record_status(const Store& store);
+Result<RecordStatus> record_status(const Workspace& workspace);
 
 }  // namespace milepost::record

@@ -30,7 +30,7 @@ Result<void> export_events(const Store& store,
     if (!page) return tl::unexpected(std::move(page.error()));
     for (Event& event : *page) {
       next = event.number + 1;
-      if (auto done = write(record_line(std::move(event))); !done) return done;
+      TRY(write(record_line(std::move(event))));
     }
     if (page->size() < kPage) return {};
   }
@@ -46,7 +46,7 @@ Result<void> export_texts(const Store& store,
       auto text = store.text(digest);
       if (!text) return tl::unexpected(std::move(text.error()));
       RecordText item{digest, std::move(*text).value_or("")};
-      if (auto done = write(record_line(std::move(item))); !done) return done;
+      TRY(write(record_line(std::move(item))));
     }
     if (page->size() < kPage) return {};
     last = page->back();
@@ -116,7 +116,7 @@ Result<void> put_in_place(const std::string& from, const StateFolder& folder,
     auto added = copy->add(std::string_view(piece).substr(0, static_cast<std::size_t>(got)));
     if (!added) return added;
   }
-  if (auto done = copy->finish(); !done) return done;
+  TRY(copy->finish());
   const int linked = ::link(beside.c_str(), to.c_str());
   const int error = errno;
   ::unlink(beside.c_str());
@@ -160,42 +160,32 @@ Result<Head> export_record(const Store& store,
   return head;
 }
 
-Result<Imported> import_from(const RecordRequest& request, int descriptor) {
-  const auto target = open_record(request, Access::kRead);
-  if (!target) return tl::unexpected(target.error());
-  const std::string& name = (*target)->name();
+Result<Imported> import_from(const Workspace& workspace, int descriptor) {
+  TRY(const auto target, open_store(workspace, Access::kRead));
+  const std::string& name = target->name();
   std::error_code unknown;
-  const bool aside = request.store.empty() && !std::filesystem::exists(name, unknown);
+  const bool aside = workspace.options().store.empty() && !std::filesystem::exists(name, unknown);
   if (!aside) {
-    const auto store = open_record(request, Access::kWrite);
-    if (!store) return tl::unexpected(store.error());
-    return import_lines(**store, descriptor).map([&](const Head& head) {
-      return Imported{head, name};
-    });
+    TRY(const auto store, open_store(workspace, Access::kWrite));
+    TRY(const auto head, import_lines(*store, descriptor));
+    return Imported{head, name};
   }
-  return import_aside(descriptor,
-                      [&](const std::string& file) {
-                        return look_at_repository(request.directory)
-                            .and_then([](const Repository& repository) {
-                              return make_state_folder(repository.root);
-                            })
-                            .and_then([&](const StateFolder& folder) {
-                              return put_in_place(file, folder, name);
-                            });
-                      })
-      .map([&](const Head& head) { return Imported{head, name}; });
+  TRY(const auto head, import_aside(descriptor, [&](const std::string& file) {
+        return make_state_folder(workspace.root()).and_then([&](const StateFolder& folder) {
+          return put_in_place(file, folder, name);
+        });
+      }));
+  return Imported{head, name};
 }
 
-Result<Head> try_import(const RecordRequest& request, int descriptor) {
-  const auto target = open_record(request, Access::kRead);
-  if (!target) return tl::unexpected(target.error());
-  const auto head = (*target)->head();
-  if (!head) return tl::unexpected(head.error());
-  if (head->number != 0) {
+Result<Head> try_import(const Workspace& workspace, int descriptor) {
+  TRY(const auto target, open_store(workspace, Access::kRead));
+  TRY(const auto head, target->head());
+  if (head.number != 0) {
     return failure(
         fmt::format("{} is not empty: it has {} events; a record is imported whole, "
                     "into an empty store",
-                    (*target)->name(), head->number));
+                    target->name(), head.number));
   }
   return import_aside(descriptor, [](const std::string&) { return Result<void>(); });
 }

@@ -23,9 +23,9 @@ struct Imported {
 // Takes over the record that an open file holds, all or nothing: a store that was not
 // there is not made either when it fails. The store must be empty. The error names the
 // line.
-Result<Imported> import_from(const RecordRequest& request, int descriptor);
+Result<Imported> import_from(const Workspace& workspace, int descriptor);
 
 // What an import would do: everything is read and verified, nothing is changed.
-Result<Head> try_import(const RecordRequest& request, int descriptor);
+Result<Head> try_import(const Workspace& workspace, int descriptor);
 
 }  // namespace milepost::record

@@ -52,19 +52,15 @@ constexpr Example kImportExamples[] = {
     {"milepost store import --dry-run record.jsonl", "is the copy sound?"},
 };
 
-RecordRequest request_of(const Arguments& arguments) {
-  return {directory_of(arguments), store_of(arguments)};
-}
-
 std::string file_of(const Arguments& arguments) {
   const std::string name = arguments.operands().empty() ? "-" : arguments.operands().front();
   return name == "-" ? name : (fs::path(directory_of(arguments)) / name).string();
 }
 
 int run_status(const Arguments& arguments, Console& console) {
-  const auto store = open_record(request_of(arguments), Access::kRead);
-  if (!store) return console.complain(store.error().message);
-  const auto status = record_status(**store);
+  const auto workspace = open_unsettled(workspace_options(arguments), now_utc());
+  if (!workspace) return console.complain(workspace.error().message);
+  const auto status = record_status(**workspace);
   if (!status) return console.complain(status.error().message);
   console.out += arguments.value("--format") == "json" ? render_status_json(*status)
                                                        : render_status_text(*status);
@@ -79,16 +75,16 @@ Result<Head> export_to(const Store& store, const std::string& path, Console& con
       return {};
     });
   }
-  auto file = WholeFile::begin(path, 0600);
-  if (!file) return tl::unexpected(std::move(file.error()));
-  auto head = export_record(store, [&](std::string_view line) { return file->add(line); });
-  if (!head) return head;
-  if (auto done = file->finish(); !done) return tl::unexpected(std::move(done.error()));
+  TRY(auto file, WholeFile::begin(path, 0600));
+  TRY(const auto head, export_record(store, [&](std::string_view line) { return file.add(line); }));
+  TRY(file.finish());
   return head;
 }
 
 int run_export(const Arguments& arguments, Console& console) {
-  const auto store = open_record(request_of(arguments), Access::kRead);
+  const auto workspace = open_unsettled(workspace_options(arguments), now_utc());
+  if (!workspace) return console.complain(workspace.error().message);
+  const auto store = open_store(**workspace, Access::kRead);
   if (!store) return console.complain(store.error().message);
   const auto head = export_to(**store, file_of(arguments), console);
   if (!head) {
@@ -107,18 +103,19 @@ int run_import(const Arguments& arguments, Console& console) {
   const Descriptor file(path == "-" ? -1 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (path != "-" && file.get() < 0) return console.complain(path + ": " + reason(errno));
   const int input = path == "-" ? STDIN_FILENO : file.get();
-  const RecordRequest request = request_of(arguments);
   const auto complain = [&](Error error) {
     const std::string name = path == "-" ? "standard input" : arguments.operands().front();
     return console.complain("nothing was imported: " + std::move(error).within(name).message);
   };
+  const auto workspace = open_unsettled(workspace_options(arguments), now_utc());
+  if (!workspace) return complain(workspace.error());
   if (arguments.has("--dry-run")) {
-    const auto head = try_import(request, input);
+    const auto head = try_import(**workspace, input);
     if (!head) return complain(head.error());
     console.err += fmt::format("{} could be imported\n", counted(head->number, "event"));
     return kClean;
   }
-  const auto imported = import_from(request, input);
+  const auto imported = import_from(**workspace, input);
   if (!imported) return complain(imported.error());
   if (!arguments.has("--quiet")) {
     console.err += fmt::format("{} imported into {}\n", counted(imported->head.number, "event"),

@@ -19,9 +19,9 @@ std::string_view handle_of(const Scalar& entry) {
 }
 
 // Why the approval of somebody whom the file names counts no more; "" when it stands.
-std::string why_not(const Selected& task, const Review& review, std::string_view person,
+std::string why_not(const Selected& selected, const Review& review, std::string_view person,
                     const std::vector<Approval>& recorded) {
-  const Rosters& rosters = task.at->facts().rosters;
+  const Rosters& rosters = selected.at->facts().rosters;
   if (rosters.knows(review.roster) && !rosters.has(review.roster, person)) {
     return "who is not on the roster";
   }
@@ -35,18 +35,17 @@ std::string why_not(const Selected& task, const Review& review, std::string_view
 
 Result<FileChange> set_approver(const ReviewFile& file, std::string_view stage,
                                 std::string_view approver) {
-  auto text = with_approver(file, stage, approver);
-  if (!text) return tl::unexpected(std::move(text.error()));
-  return FileChange{file.path, std::string(file.source->text()), std::move(*text)};
+  TRY(auto text, with_approver(file, stage, approver));
+  return FileChange{file.path, std::string(file.source->text()), std::move(text)};
 }
 
 }  // namespace
 
-Result<ReviewEdit> enter_approval(const Selected& task, const Review& review,
+Result<ReviewEdit> enter_approval(const Selected& selected, const Review& review,
                                   const std::string& stage, const std::string& person,
                                   const std::vector<Approval>& recorded) {
-  const Card& card = *task.card;
-  const ReviewFile* const file = find_review(task.at->facts(), card, review);
+  const Card& card = *selected.card;
+  const ReviewFile* const file = find_review(selected.at->facts(), card, review);
   if (!file) {
     const std::string path = review_path(review, card);
     if (path.empty()) return failure("the proposal has no number, so its review has no place");
@@ -54,14 +53,14 @@ Result<ReviewEdit> enter_approval(const Selected& task, const Review& review,
                       {}};
   }
   ReviewEdit edit;
-  const auto given = people_in(task.at->process(), file->approver(stage));
+  const auto given = people_in(selected.at->process(), file->approver(stage));
   if (std::ranges::any_of(given, [&](const Scalar& entry) {
         return equal_ignoring_case(handle_of(entry), person);
       })) {
     return edit;
   }
   for (const Scalar& entry : given) {
-    const std::string reason = why_not(task, review, handle_of(entry), recorded);
+    const std::string reason = why_not(selected, review, handle_of(entry), recorded);
     if (reason.empty()) {
       return failure(fmt::format("{} has {} for {} already, whose approval stands",
                                  file->source->path(), entry.text, stage));
@@ -69,17 +68,16 @@ Result<ReviewEdit> enter_approval(const Selected& task, const Review& review,
     edit.replaced +=
         fmt::format("{}@{}, {}", edit.replaced.empty() ? "" : "; ", handle_of(entry), reason);
   }
-  auto change = set_approver(*file, stage, "@" + person);
-  if (!change) return tl::unexpected(std::move(change.error()));
-  edit.changes.push_back(std::move(*change));
+  TRY(auto change, set_approver(*file, stage, "@" + person));
+  edit.changes.push_back(std::move(change));
   return edit;
 }
 
-Result<ReviewEdit> take_out_approval(const Selected& task, const Review& review,
+Result<ReviewEdit> take_out_approval(const Selected& selected, const Review& review,
                                      const std::string& stage, const std::string& person) {
-  const ReviewFile* const file = find_review(task.at->facts(), *task.card, review);
+  const ReviewFile* const file = find_review(selected.at->facts(), *selected.card, review);
   if (!file) return ReviewEdit{};
-  const auto given = people_in(task.at->process(), file->approver(stage));
+  const auto given = people_in(selected.at->process(), file->approver(stage));
   std::string others;
   bool named = false;
   for (const Scalar& entry : given) {
@@ -90,9 +88,8 @@ Result<ReviewEdit> take_out_approval(const Selected& task, const Review& review,
     }
   }
   if (!named) return ReviewEdit{};
-  auto change = set_approver(*file, stage, others);
-  if (!change) return tl::unexpected(std::move(change.error()));
-  return ReviewEdit{{std::move(*change)}, {}};
+  TRY(auto change, set_approver(*file, stage, others));
+  return ReviewEdit{{std::move(change)}, {}};
 }
 
 }  // namespace milepost::review

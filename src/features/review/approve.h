@@ -8,7 +8,7 @@
 #include "base/change_set.h"
 #include "base/result.h"
 #include "gates/record.h"
-#include "workspace/plan.h"
+#include "workspace/workspace.h"
 
 namespace milepost::review {
 
@@ -19,12 +19,12 @@ struct ReviewEdit {
 
 // Enters the approval of a person for a stage. Another's name gives way when that person is
 // no longer on the roster, or their approval is void by the record; else it stands.
-Result<ReviewEdit> enter_approval(const Selected& task, const Review& review,
+Result<ReviewEdit> enter_approval(const Selected& selected, const Review& review,
                                   const std::string& stage, const std::string& person,
                                   const std::vector<Approval>& recorded);
 
 // Takes the person's name out, should it be there.
-Result<ReviewEdit> take_out_approval(const Selected& task, const Review& review,
+Result<ReviewEdit> take_out_approval(const Selected& selected, const Review& review,
                                      const std::string& stage, const std::string& person);
 
 }  // namespace milepost::review

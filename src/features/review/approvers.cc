@@ -7,8 +7,7 @@
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "workspace/examine.h"
-#include "workspace/known.h"
-#include "workspace/plan.h"
+#include "workspace/stored_record.h"
 
 namespace milepost::review {
 
@@ -22,13 +21,13 @@ struct Given {
 
 class ApprovalReader {
  public:
-  ApprovalReader(const Process& process, const StoredRecord& record, const Selected& task)
-      : process_(process), record_(record), task_(task) {}
+  ApprovalReader(const Process& process, const StoredRecord& record, const Selected& selected)
+      : process_(process), record_(record), selected_(selected) {}
 
   std::set<std::string> read() {
     std::set<Given> outdated;
     std::set<std::string> people = read_record(outdated);
-    for (const ReviewFile* const file : task_.at->facts().reviews_of(*task_.card)) {
+    for (const ReviewFile* const file : selected_.at->facts().reviews_of(*selected_.card)) {
       for (const std::string& stage : process_.stage_names()) {
         for (const Scalar& entry : people_in(process_, file->approver(stage))) {
           const auto handle = read_handle(entry.text);
@@ -48,18 +47,18 @@ class ApprovalReader {
   std::set<std::string> read_record(std::set<Given>& outdated) const {
     std::set<std::string> people;
     std::set<std::pair<std::string, std::string>> asked;  // stage and role
-    for (const ApprovalState& approval : record_.state_of(*task_.card).approvals) {
+    for (const ApprovalState& approval : record_.state_of(*selected_.card).approvals) {
       asked.emplace(approval.stage, approval.role);
     }
     for (auto next = asked.begin(); next != asked.end();) {
       const std::string& stage = next->first;
-      const Examined examined = examine(task_, stage);
+      const Examined examined = examine(selected_, stage);
       for (; next != asked.end() && next->first == stage; ++next) {
         if (!examined.proposal) continue;
-        const TextRecord text(record_, process_, task_.at->judged().judge,
+        const TextRecord text(record_, process_, selected_.at->judged().judge,
                               {*examined.proposal, examined.judgement});
-        for (const Approval& approval :
-             text.approvals(*task_.card, next->second, stage).value_or(std::vector<Approval>())) {
+        for (const Approval& approval : text.approvals(*selected_.card, next->second, stage)
+                                            .value_or(std::vector<Approval>())) {
           std::string person = lower(approval.by);
           if (approval.valid) {
             people.insert(std::move(person));
@@ -74,38 +73,32 @@ class ApprovalReader {
 
   const Process& process_;
   const StoredRecord& record_;
-  const Selected& task_;
+  const Selected& selected_;
 };
 
 }  // namespace
 
-Result<Approvers> read_approvers(const ApproversRequest& request) {
-  CheckRequest check;
-  check.directory = request.directory;
-  check.process = request.process;
-  check.whole = true;
-  check.today = date_of(request.now);
-  check.jobs = request.jobs;
-  const auto plan = make_plan(check);
-  if (!plan) return tl::unexpected(plan.error());
+Result<Approvers> read_approvers(const Workspace& workspace) {
+  SelectOptions all;
+  all.whole = true;
+  TRY(const auto selection, workspace.select(all));
   Approvers approvers;
-  if (plan->workspaces.empty()) return approvers;
-  const Workspace& at = *plan->workspaces.front();
-  const auto known = read_known(at.repository(), request.store, request.now, nullptr);
-  if (!known) return tl::unexpected(known.error());
-  approvers.recorded = known->record.known();
+  if (selection.workspaces.empty()) return approvers;
+  const Workspace& at = *selection.workspaces.front();
+  TRY(const auto record, stored_record(at, nullptr));
+  approvers.recorded = record.known();
   if (!approvers.recorded && at.process().reviews.empty()) {
     return failure(
         "who approved what is not known: there is no record here; milepost approve begins one");
   }
-  std::vector<std::set<std::string>> people(plan->proposals.size());
-  parallel_for(plan->proposals.size(), request.jobs, [&](std::size_t i) {
-    const Selected& task = plan->proposals[i];
-    people[i] = ApprovalReader(task.at->process(), known->record, task).read();
+  std::vector<std::set<std::string>> people(selection.proposals.size());
+  parallel_for(selection.proposals.size(), workspace.jobs(), [&](std::size_t i) {
+    const Selected& selected = selection.proposals[i];
+    people[i] = ApprovalReader(selected.at->process(), record, selected).read();
   });
   for (std::size_t i = 0; i < people.size(); ++i) {
     if (!people[i].empty()) {
-      approvers.by_stream[stream_of(*plan->proposals[i].card)].merge(people[i]);
+      approvers.by_stream[stream_of(*selection.proposals[i].card)].merge(people[i]);
     }
   }
   return approvers;

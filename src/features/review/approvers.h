@@ -6,18 +6,10 @@
 #include <string>
 #include <unordered_map>
 
-#include "base/instant.h"
 #include "base/result.h"
+#include "workspace/workspace.h"
 
 namespace milepost::review {
-
-struct ApproversRequest {
-  std::string directory = ".";
-  std::string process;
-  std::string store;
-  Instant now;
-  int jobs = 0;
-};
 
 struct Approvers {
   bool recorded = false;  // there is a record
@@ -26,6 +18,6 @@ struct Approvers {
 };
 
 // Fails when there is neither a record nor a review that has files.
-Result<Approvers> read_approvers(const ApproversRequest& request);
+Result<Approvers> read_approvers(const Workspace& workspace);
 
 }  // namespace milepost::review

@@ -17,88 +17,84 @@
 #include "workspace/approvals.h"
 #include "workspace/examine.h"
 #include "workspace/identity.h"
-#include "workspace/plan.h"
 
 namespace milepost::review {
 
 namespace {
 
-class Speaker {
+class Reviewer {
  public:
-  Speaker(const SayRequest& request, const Selected& task)
-      : request_(request),
-        task_(task),
-        card_(*task.card),
-        process_(task.at->process()),
-        rosters_(task.at->facts().rosters) {}
+  Reviewer(const Selected& selected, const ReviewOptions& options)
+      : options_(options),
+        selected_(selected),
+        workspace_(*selected.at),
+        card_(*selected.card),
+        process_(workspace_.process()),
+        rosters_(workspace_.facts().rosters) {}
 
-  Result<Said> speak() {
-    auto person = need_identity(process_, task_.at->repository().root, request_.person);
-    if (!person) return tl::unexpected(std::move(person.error()));
-    actor_ = {std::move(*person), request_.now};
-    said_.number = card_.number;
-    said_.title = card_.title;
-    said_.person = actor_.handle;
-    if (auto ready = prepare(); !ready) return tl::unexpected(std::move(ready.error()));
-    auto book = RecordBook::open(task_.at->repository(), request_.store,
-                                 request_.dry_run ? Access::kRead : Access::kWrite);
-    if (!book) return tl::unexpected(std::move(book.error()));
+  Result<ReviewOutcome> run() {
+    TRY(auto person, need_identity(process_, workspace_.root(), options_.person));
+    actor_ = {std::move(person), workspace_.now()};
+    outcome_.proposal = ref_of(card_, workspace_.repository());
+    outcome_.person = actor_.handle;
+    TRY(prepare());
+    TRY(const auto record,
+        workspace_.open_record(options_.dry_run ? Access::kRead : Access::kWrite));
     const auto decide = [&](const ProposalState& state) -> Result<Decision> {
-      if (auto undone = take_back_files(); !undone) return tl::unexpected(undone.error());
+      TRY(undo_files());
       edit_ = {};
-      auto decision = this->decide(state, book->store().sha256());
-      if (!decision) return decision;
-      said_.already = decision->events.empty() && edit_.changes.empty();
-      if (request_.dry_run) {
-        decision->events.clear();
-      } else if (auto written = write_files(); !written) {
-        return tl::unexpected(std::move(written.error()));
+      TRY(auto decision, this->decide(state, record->store().sha256()));
+      outcome_.already = decision.events.empty() && edit_.changes.empty();
+      if (options_.dry_run) {
+        decision.events.clear();
+      } else {
+        TRY(write_files());
       }
       return decision;
     };
-    if (auto put = book->act(card_, decide); !put) {
-      const auto undone = take_back_files();
-      return tl::unexpected(undone ? put.error()
-                                   : Error(put.error()).within(undone.error().message));
+    if (auto recorded = record->act(card_, decide); !recorded) {
+      const auto undone = undo_files();
+      return tl::unexpected(undone ? recorded.error()
+                                   : Error(recorded.error()).within(undone.error().message));
     }
-    said_.changes = std::move(edit_.changes);
-    return said_;
+    outcome_.changes = std::move(edit_.changes);
+    return outcome_;
   }
 
  private:
-  // Files come first, and are taken back when the event cannot be put down: whoever is cut
+  // Files come first, and are undone when the event cannot be recorded: whoever is cut
   // off in between has named themselves in a file, or closed a gate, but opened none.
   Result<void> write_files() {
     if (edit_.changes.empty()) return {};
-    auto made = apply_changes(task_.at->repository().root, edit_.changes);
+    auto made = apply_changes(workspace_.root(), edit_.changes);
     if (!made) return failure("nothing was changed: " + made.error().message);
     written_ = edit_.changes;
     return {};
   }
 
-  Result<void> take_back_files() {
+  Result<void> undo_files() {
     if (written_.empty()) return {};
-    return apply_changes(task_.at->repository().root, reversed(std::exchange(written_, {})));
+    return apply_changes(workspace_.root(), reversed(std::exchange(written_, {})));
   }
 
   // What does not depend on the record.
   Result<void> prepare() {
-    if (request_.saying == Saying::kApprove && request_.role.empty()) {
+    if (options_.action == ReviewAction::kApprove && options_.role.empty()) {
       return failure("as what do you approve? Say it with --role");
     }
-    if (request_.saying == Saying::kWithdraw && request_.role.empty()) {
+    if (options_.action == ReviewAction::kWithdraw && options_.role.empty()) {
       return failure("as what did you approve? Say it with --role");
     }
-    if (request_.saying == Saying::kConcern && request_.comment.empty()) {
+    if (options_.action == ReviewAction::kConcern && options_.comment.empty()) {
       return failure("what is the concern? Say it with --comment");
     }
-    if (auto known = find_names(); !known) return known;
-    // What somebody has said is theirs to take back, whatever they have become since.
-    if (role_ && request_.saying != Saying::kWithdraw) {
-      if (auto may = check_may(); !may) return may;
+    TRY(find_names());
+    // An approval is for whoever gave it to withdraw, whatever they have become since.
+    if (role_ && options_.action != ReviewAction::kWithdraw) {
+      TRY(check_may());
     }
-    if (request_.saying != Saying::kApprove) return {};
-    examined_ = examine(task_, stage_);
+    if (options_.action != ReviewAction::kApprove) return {};
+    examined_ = examine(selected_, stage_);
     if (!examined_->proposal || examined_->proposal->document_missing) {
       return failure("there is no text to approve");
     }
@@ -106,13 +102,13 @@ class Speaker {
   }
 
   Result<void> find_names() {
-    if (!request_.role.empty()) {
-      role_ = process_.find_role(request_.role);
-      if (!role_) return failure(unknown("role", request_.role, ids(process_.roles)));
+    if (!options_.role.empty()) {
+      role_ = process_.find_role(options_.role);
+      if (!role_) return failure(unknown("role", options_.role, ids(process_.roles)));
     }
     const bool approves =
-        request_.saying == Saying::kApprove || request_.saying == Saying::kWithdraw;
-    stage_ = approves && request_.stage.empty() ? card_.stage : request_.stage;
+        options_.action == ReviewAction::kApprove || options_.action == ReviewAction::kWithdraw;
+    stage_ = approves && options_.stage.empty() ? card_.stage : options_.stage;
     if (!stage_.empty() && !process_.has_stage(stage_)) {
       return failure(unknown("stage", stage_, process_.stage_names()));
     }
@@ -133,19 +129,19 @@ class Speaker {
     const std::string other = excluded_as(process_, *role_, card_, rosters_, actor_.handle);
     return failure(fmt::format(
         "@{} may not {}: {}it is for {}", actor_.handle,
-        request_.saying == Saying::kApprove ? "approve" : "speak as " + role_->title,
+        options_.action == ReviewAction::kApprove ? "approve" : "speak as " + role_->title,
         other.empty() ? "" : fmt::format("who is {} cannot be {}; ", other, role_->title),
         describe_holders(process_, roles, card_, rosters_)));
   }
 
   Result<Decision> decide(const ProposalState& state, const Sha256& sha256) {
-    switch (request_.saying) {
-      case Saying::kApprove: return approve(state, sha256);
-      case Saying::kWithdraw: return withdraw(state);
-      case Saying::kConcern: return concern();
-      case Saying::kResolve: return resolve(state);
-      case Saying::kHold: return hold(state);
-      case Saying::kUnhold: return unhold(state);
+    switch (options_.action) {
+      case ReviewAction::kApprove: return approve(state, sha256);
+      case ReviewAction::kWithdraw: return withdraw(state);
+      case ReviewAction::kConcern: return concern();
+      case ReviewAction::kResolve: return resolve(state);
+      case ReviewAction::kHold: return hold(state);
+      case ReviewAction::kUnhold: return unhold(state);
     }
     return Decision{};
   }
@@ -167,25 +163,23 @@ class Speaker {
          covered_text(process_, text, answers_for(process_, *role_))) {
       digests.emplace_back(section.title, digest_of_words(sha256, section.words));
     }
-    said_.what = fmt::format("approved{} as {}", for_stage(), role_->title);
+    outcome_.what = fmt::format("approved{} as {}", for_stage(), role_->title);
     if (review_) {
       const auto none = [](const std::string&) { return std::optional<std::string>(); };
       const auto recorded = judge_approvals(
-          {process_, task_.at->judged().judge, text, state, sha256, none}, role_->id, stage_);
-      auto edit = enter_approval(task_, *review_, stage_, actor_.handle, recorded);
-      if (!edit) return tl::unexpected(std::move(edit.error()));
-      edit_ = std::move(*edit);
-      if (!edit_.replaced.empty()) said_.what += ", in place of " + edit_.replaced;
+          {process_, workspace_.judged().judge, text, state, sha256, none}, role_->id, stage_);
+      TRY(edit_, enter_approval(selected_, *review_, stage_, actor_.handle, recorded));
+      if (!edit_.replaced.empty()) outcome_.what += ", in place of " + edit_.replaced;
     }
     const ApprovalState* const before = own_approval(state);
     const bool says_more =
-        before && !request_.comment.empty() && request_.comment != before->deed.comment;
+        before && !options_.comment.empty() && options_.comment != before->deed.comment;
     if (before && before->sections == digests && !says_more) return Decision{};
     const std::string whole(examined_->proposal->document.source().text());
     const Digest key = sha256.of(whole);
     Decision decision;
     decision.events.push_back(event_of(
-        card_, actor_, events::Approved{role_->id, stage_, key.hex(), digests, request_.comment}));
+        card_, actor_, events::Approved{role_->id, stage_, key.hex(), digests, options_.comment}));
     decision.events.back().texts = {key};
     decision.texts = {whole};
     return decision;
@@ -193,65 +187,59 @@ class Speaker {
 
   Result<Decision> withdraw(const ProposalState& state) {
     if (review_) {
-      auto edit = take_out_approval(task_, *review_, stage_, actor_.handle);
-      if (!edit) return tl::unexpected(std::move(edit.error()));
-      edit_ = std::move(*edit);
+      TRY(edit_, take_out_approval(selected_, *review_, stage_, actor_.handle));
     }
     if (!own_approval(state) && edit_.changes.empty()) {
       return failure(fmt::format("@{} has not approved {} as {}{}", actor_.handle, called(),
                                  role_->title, for_stage()));
     }
-    said_.what = fmt::format("withdrew the approval{} as {}", for_stage(), role_->title);
-    return one(events::Withdrew{role_->id, stage_, request_.comment});
+    outcome_.what = fmt::format("withdrew the approval{} as {}", for_stage(), role_->title);
+    return one(events::Withdrew{role_->id, stage_, options_.comment});
   }
 
   Result<Decision> concern() {
-    said_.what = "raised a concern";
-    return one(events::Concern{request_.role, request_.stage, request_.comment});
+    outcome_.what = "raised a concern";
+    return one(events::Concern{options_.role, options_.stage, options_.comment});
   }
 
   Result<Decision> resolve(const ProposalState& state) {
     std::vector<const ConcernState*> open;
     for (const ConcernState& other : state.concerns) {
-      const bool meant = request_.concern.empty() || request_.concern == std::to_string(other.id);
+      const bool meant = options_.concern.empty() || options_.concern == std::to_string(other.id);
       if (!other.resolved && meant) open.push_back(&other);
     }
     if (open.empty()) {
-      return failure(request_.concern.empty()
+      return failure(options_.concern.empty()
                          ? fmt::format("{} has no open concern", called())
-                         : fmt::format("{} has no open concern {}", called(), request_.concern));
+                         : fmt::format("{} has no open concern {}", called(), options_.concern));
     }
     if (open.size() > 1) {
       std::vector<std::string> numbers;
       for (const ConcernState* other : open) numbers.push_back(std::to_string(other->id));
       return failure(fmt::format("which concern? There are {}", fmt::join(numbers, ", ")));
     }
-    if (auto may = may_settle(open.front()->deed, "resolve a concern of"); !may) {
-      return tl::unexpected(std::move(may.error()));
-    }
-    said_.what = fmt::format("resolved the concern of @{}", open.front()->deed.by);
-    return one(events::Resolved{open.front()->id, request_.comment});
+    TRY(may_settle(open.front()->deed, "resolve a concern of"));
+    outcome_.what = fmt::format("resolved the concern of @{}", open.front()->deed.by);
+    return one(events::Resolved{open.front()->id, options_.comment});
   }
 
   Result<Decision> hold(const ProposalState& state) {
     if (state.hold) {
       return failure(fmt::format("@{} holds it already", state.hold->by));
     }
-    if (request_.comment.empty()) return failure("why? Say it with --comment");
-    said_.what = "holds it";
-    return one(events::Held{request_.comment});
+    if (options_.comment.empty()) return failure("why? Say it with --comment");
+    outcome_.what = "holds it";
+    return one(events::Held{options_.comment});
   }
 
   Result<Decision> unhold(const ProposalState& state) {
     if (!state.hold) return failure(fmt::format("nobody holds {}", called()));
-    if (auto may = may_settle(*state.hold, "lift a hold of"); !may) {
-      return tl::unexpected(std::move(may.error()));
-    }
-    said_.what = "lifted the hold";
-    return one(events::Unheld{request_.comment});
+    TRY(may_settle(*state.hold, "lift a hold of"));
+    outcome_.what = "lifted the hold";
+    return one(events::Unheld{options_.comment});
   }
 
-  // The one who said it; else somebody with a say in the proposal who is not its author.
+  // The one who did it; else somebody with a say in the proposal who is not its author.
   Result<void> may_settle(const Deed& deed, std::string_view doing) const {
     if (equal_ignoring_case(deed.by, actor_.handle)) return {};
     const std::vector<std::string> others = settlers(process_, card_, rosters_);
@@ -267,10 +255,12 @@ class Speaker {
   Decision one(events::Encoded what) const {
     return {{event_of(card_, actor_, std::move(what))}, {}};
   }
+  // By its path from the root, wherever one stands.
   std::string called() const { return card_.number.empty() ? card_.path : card_.number; }
 
-  const SayRequest& request_;
-  const Selected& task_;
+  const ReviewOptions& options_;
+  const Selected& selected_;
+  const Workspace& workspace_;
   const Card& card_;
   const Process& process_;
   const Rosters& rosters_;
@@ -281,20 +271,14 @@ class Speaker {
   ReviewEdit edit_;
   std::vector<FileChange> written_;  // files as the last try has left them
   std::optional<Examined> examined_;
-  Said said_;
+  ReviewOutcome outcome_;
 };
 
 }  // namespace
 
-Result<Said> say(const SayRequest& request) {
-  CheckRequest check;
-  check.directory = request.directory;
-  check.process = request.process;
-  check.paths = {request.subject};
-  check.today = date_of(request.now);
-  const auto plan = plan_one(check);
-  if (!plan) return tl::unexpected(plan.error());
-  return Speaker(request, plan->proposals.front()).speak();
+Result<ReviewOutcome> record_review(const Workspace& workspace, const ReviewOptions& options) {
+  TRY(const auto selection, workspace.select_one(options.subject));
+  return Reviewer(selection.proposals.front(), options).run();
 }
 
 }  // namespace milepost::review

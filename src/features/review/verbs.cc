@@ -1,6 +1,6 @@
 #include "features/review/verbs.h"
 
-// The verbs by which people say what they think of a proposal.
+// The verbs by which people review a proposal.
 #include <fmt/format.h>
 
 #include "base/printable.h"
@@ -21,7 +21,7 @@ constexpr Option kApproveOptions[] = {
     kRoleOption,  kStageOption,  kCommentOption, kAsOption,    kNowOption,
     kStoreOption, kDryRunOption, kProcessOption, kQuietOption,
 };
-constexpr Option kSayOptions[] = {
+constexpr Option kCommentOptions[] = {
     kCommentOption, kAsOption,      kNowOption,   kStoreOption,
     kDryRunOption,  kProcessOption, kQuietOption,
 };
@@ -29,47 +29,43 @@ constexpr Option kSayOptions[] = {
 constexpr Operands kProposal{"PROPOSAL", "its number, or the path of its folder or of a file in it",
                              1, 1};
 
-tl::expected<SayRequest, Complaint> request_of(const Arguments& arguments, Saying saying) {
-  const auto moment = moment_of(arguments);
-  if (!moment) return tl::unexpected(moment.error());
-  SayRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  request.store = store_of(arguments);
-  request.subject = arguments.operands().front();
-  request.saying = saying;
-  request.role = arguments.value("--role");
-  request.stage = arguments.value("--stage");
-  request.comment = arguments.value("--comment");
-  request.person = identity_of(arguments);
-  request.now = *moment;
-  request.dry_run = arguments.has("--dry-run");
-  if (arguments.operands().size() > 1) request.concern = arguments.operands()[1];
-  return request;
+ReviewOptions options_of(const Arguments& arguments, ReviewAction action) {
+  ReviewOptions options;
+  options.subject = arguments.operands().front();
+  options.action = action;
+  options.role = arguments.value("--role");
+  options.stage = arguments.value("--stage");
+  options.comment = arguments.value("--comment");
+  options.person = identity_of(arguments);
+  options.dry_run = arguments.has("--dry-run");
+  if (arguments.operands().size() > 1) options.concern = arguments.operands()[1];
+  return options;
 }
 
-int put_down(const SayRequest& request, const Arguments& arguments, Console& console) {
-  const auto said = say(request);
-  if (!said) return console.complain(said.error().message);
-  for (const FileChange& change : said->changes) {
-    if (arguments.has("--quiet") && !request.dry_run) break;
+int review_by(ReviewAction action, const Arguments& arguments, Console& console) {
+  const auto workspace = open_workspace(arguments, arguments.operands());
+  if (!workspace) return console.complain(workspace.error());
+  const ReviewOptions options = options_of(arguments, action);
+  const auto outcome = record_review(**workspace, options);
+  if (!outcome) return console.complain(outcome.error().message);
+  for (const FileChange& change : outcome->changes) {
+    if (arguments.has("--quiet") && !options.dry_run) break;
     console.out += shown_change(change, console);
   }
   if (arguments.has("--quiet")) return kClean;
-  const std::string about = said->number.empty() ? said->title : said->number;
-  console.err += fmt::format("{}: @{} {}{}\n", printable(about), printable(said->person),
-                             printable(said->what),
-                             said->already     ? ", as before"
-                             : request.dry_run ? ": nothing was put down"
+  const ProposalRef& proposal = outcome->proposal;
+  console.err += fmt::format("{}: @{} {}{}\n",
+                             printable(proposal.number.empty() ? proposal.title : proposal.number),
+                             printable(outcome->person), printable(outcome->what),
+                             outcome->already  ? ", as before"
+                             : options.dry_run ? ": nothing was put down"
                                                : "");
   return kClean;
 }
 
-template <Saying saying>
-int run_say(const Arguments& arguments, Console& console) {
-  const auto request = request_of(arguments, saying);
-  if (!request) return console.complain(request.error());
-  return put_down(*request, arguments, console);
+template <ReviewAction action>
+int run_review(const Arguments& arguments, Console& console) {
+  return review_by(action, arguments, console);
 }
 
 constexpr Example kApproveExamples[] = {
@@ -94,7 +90,7 @@ constexpr Example kHoldExamples[] = {
 constexpr Example kUnholdExamples[] = {
     {"milepost unhold 4211", "go on"},
 };
-constexpr const char* kSaidExits = "0 put down\n2 could not run, or you may not";
+constexpr const char* kRecordedExits = "0 put down\n2 could not run, or you may not";
 
 }  // namespace
 
@@ -111,7 +107,7 @@ constinit const Verb kApproveVerb{
     kProposal,
     kApproveExamples,
     "0 approved\n2 could not run, or you may not",
-    run_say<Saying::kApprove>,
+    run_review<ReviewAction::kApprove>,
 };
 
 constinit const Verb kWithdrawVerb{
@@ -124,8 +120,8 @@ constinit const Verb kWithdrawVerb{
     kApproveOptions,
     kProposal,
     kWithdrawExamples,
-    kSaidExits,
-    run_say<Saying::kWithdraw>,
+    kRecordedExits,
+    run_review<ReviewAction::kWithdraw>,
 };
 
 constinit const Verb kConcernVerb{
@@ -137,8 +133,8 @@ constinit const Verb kConcernVerb{
     kApproveOptions,
     kProposal,
     kConcernExamples,
-    kSaidExits,
-    run_say<Saying::kConcern>,
+    kRecordedExits,
+    run_review<ReviewAction::kConcern>,
 };
 
 constinit const Verb kResolveVerb{
@@ -146,11 +142,11 @@ constinit const Verb kResolveVerb{
     kReviewing,
     "resolve a concern",
     "By the one who raised it, or by somebody with a say in the proposal who is not its author.",
-    kSayOptions,
+    kCommentOptions,
     {"PROPOSAL [CONCERN]", "its number or path, and the number of the concern", 1, 2},
     kResolveExamples,
-    kSaidExits,
-    run_say<Saying::kResolve>,
+    kRecordedExits,
+    run_review<ReviewAction::kResolve>,
 };
 
 constinit const Verb kHoldVerb{
@@ -159,11 +155,11 @@ constinit const Verb kHoldVerb{
     "hold a proposal where it is",
     "No gate opens until the hold is lifted: by you, or by somebody with a say in the proposal who "
     "is not its author.",
-    kSayOptions,
+    kCommentOptions,
     kProposal,
     kHoldExamples,
-    kSaidExits,
-    run_say<Saying::kHold>,
+    kRecordedExits,
+    run_review<ReviewAction::kHold>,
 };
 
 constinit const Verb kUnholdVerb{
@@ -171,11 +167,11 @@ constinit const Verb kUnholdVerb{
     kReviewing,
     "lift a hold",
     "By the one who holds the proposal, or by somebody with a say in it who is not its author.",
-    kSayOptions,
+    kCommentOptions,
     kProposal,
     kUnholdExamples,
-    kSaidExits,
-    run_say<Saying::kUnhold>,
+    kRecordedExits,
+    run_review<ReviewAction::kUnhold>,
 };
 
 }  // namespace milepost::review
