@@ -8,6 +8,7 @@
 #include "features/release/view.h"
 #include "features/review/approvers.h"
 #include "workspace/as_of.h"
+#include "workspace/workspace.h"
 
 namespace milepost::list {
 
@@ -27,26 +28,29 @@ class Finder {
   }
 
  private:
+  Result<Workspace::Pointer> open() const {
+    WorkspaceOptions options;
+    options.directory = request_.directory;
+    options.process = request_.process;
+    options.store = request_.store;
+    options.jobs = request_.jobs;
+    return Workspace::open(std::move(options), request_.now);
+  }
+
   // Terms of one release come one after the other, and share its view.
   Result<void> find_in_release(const RecordTerm& term, std::unordered_set<std::string>& streams) {
     if (seen_ != term.release) {
-      release::ReleaseRequest release;
-      release.directory = request_.directory;
-      release.process = request_.process;
-      release.release = to_string(term.release);
-      release.store = request_.store;
-      release.now = request_.now;
-      if (request_.as_of) release.before = end_of(*request_.as_of);
-      release.jobs = request_.jobs;
-      auto made = release::view_release(release);
-      if (!made) return tl::unexpected(std::move(made.error()));
-      view_ = std::move(*made);
+      TRY(auto workspace, open());
+      if (request_.as_of) {
+        TRY(workspace, workspace->at(end_of(*request_.as_of)));
+      }
+      TRY(view_, release::view_release(*workspace, {to_string(term.release)}));
       seen_ = term.release;
     }
     const release::FreezeState wanted =
         term.what == "tracked" ? release::FreezeState::kTracked : release::FreezeState::kAtRisk;
     for (const release::ReleaseEntry& entry : view_->entries) {
-      if (entry.standing == wanted) streams.insert(entry.stream);
+      if (entry.state == wanted) streams.insert(entry.stream);
     }
     return {};
   }
