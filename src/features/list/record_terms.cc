@@ -8,6 +8,7 @@
 #include "features/release/view.h"
 #include "features/review/approvers.h"
 #include "workspace/as_of.h"
+#include "workspace/workspace.h"
 
 namespace milepost::list {
 
@@ -15,15 +16,10 @@ namespace {
 
 Result<release::ReleaseView> release_view(const Workspace& workspace, const Version& release,
                                           const std::optional<Date>& as_of) {
-  release::ReleaseRequest request;
-  request.directory = workspace.options().directory;
-  request.process = workspace.options().process;
-  request.release = to_string(release);
-  request.store = workspace.options().store;
-  request.now = workspace.now();
-  if (as_of) request.before = end_of(*as_of);
-  request.jobs = workspace.jobs();
-  return release::view_release(request);
+  const release::ReleaseOptions options{to_string(release)};
+  if (!as_of) return release::view_release(workspace, options);
+  TRY(const auto then, workspace.at(end_of(*as_of)));
+  return release::view_release(*then, options);
 }
 
 Result<inbox::Inbox> inbox_of(const Workspace& workspace, const std::string& person) {
@@ -61,7 +57,7 @@ class TermMatcher {
     const release::FreezeState wanted =
         term.what == "tracked" ? release::FreezeState::kTracked : release::FreezeState::kAtRisk;
     for (const release::ReleaseEntry& entry : view_->entries) {
-      if (entry.standing == wanted) streams.insert(entry.stream);
+      if (entry.state == wanted) streams.insert(entry.stream);
     }
     return {};
   }

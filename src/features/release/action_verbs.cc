@@ -1,4 +1,4 @@
-// The verbs that put down a proposal's part in a release.
+// The verbs that record a proposal's part in a release.
 #include <span>
 
 #include <fmt/format.h>
@@ -41,77 +41,78 @@ constexpr Option kExceptionOptions[] = {
 constexpr Operands kReleaseAndProposals{
     "RELEASE PROPOSAL", "the release, then proposals by their numbers or paths", 2, Operands::kAny};
 
-int act(ReleaseActRequest request, const Arguments& arguments, Console& console,
+int act(ReleaseActionOptions what, const Arguments& arguments, Console& console,
         std::size_t first = 0) {
-  const auto where = release_request(arguments, first);
-  if (!where) return console.complain(where.error());
-  request.where = *where;
+  const auto opened = open_release(arguments, first);
+  if (!opened) return console.complain(opened.error());
+  ReleaseActionsOptions options;
+  options.release = opened->release;
   const auto subjects = std::span(arguments.operands()).subspan(first + 1);
-  request.subjects.assign(subjects.begin(), subjects.end());
-  request.actor = identity_of(arguments);
-  request.what.reason = arguments.value("--reason");
-  request.dry_run = arguments.has("--dry-run");
-  const auto acted = act_on_release(request);
-  if (!acted) return console.complain("nothing was put down: " + acted.error().message);
-  for (const ReleaseActed& one : *acted) {
-    console.out += fmt::format("{}{} {}: @{} {}{}\n",
-                               request.dry_run && !one.already ? "would put down: " : "",
-                               printable(one.number.empty() ? one.path : one.number),
-                               printable(one.title), printable(one.actor), printable(one.done),
-                               one.already ? " (it was so already; nothing was put down)" : "");
+  options.subjects.assign(subjects.begin(), subjects.end());
+  options.actor = identity_of(arguments);
+  options.what = std::move(what);
+  options.what.reason = arguments.value("--reason");
+  options.dry_run = arguments.has("--dry-run");
+  const auto results = act_on_release(*opened->workspace, options);
+  if (!results) return console.complain("nothing was put down: " + results.error().message);
+  for (const ReleaseActionResult& one : *results) {
+    console.out += fmt::format(
+        "{}{} {}: @{} {}{}\n", options.dry_run && !one.already ? "would put down: " : "",
+        printable(one.proposal.called()), printable(one.proposal.title), printable(one.actor),
+        printable(one.done), one.already ? " (it was so already; nothing was put down)" : "");
     for (const std::string& note : one.notes) console.out += fmt::format("  {}\n", printable(note));
   }
   return kClean;
 }
 
 int run_opt_in(const Arguments& arguments, Console& console) {
-  ReleaseActRequest request;
-  request.what.deed = ReleaseDeed::kOptIn;
-  return act(std::move(request), arguments, console);
+  ReleaseActionOptions what;
+  what.action = ReleaseDeed::kOptIn;
+  return act(std::move(what), arguments, console);
 }
 
 int run_opt_out(const Arguments& arguments, Console& console) {
-  ReleaseActRequest request;
-  request.what.deed = ReleaseDeed::kOptOut;
-  return act(std::move(request), arguments, console);
+  ReleaseActionOptions what;
+  what.action = ReleaseDeed::kOptOut;
+  return act(std::move(what), arguments, console);
 }
 
 int run_remove(const Arguments& arguments, Console& console) {
-  ReleaseActRequest request;
-  request.what.deed = ReleaseDeed::kRemove;
-  return act(std::move(request), arguments, console);
+  ReleaseActionOptions what;
+  what.action = ReleaseDeed::kRemove;
+  return act(std::move(what), arguments, console);
 }
 
 int run_defer(const Arguments& arguments, Console& console) {
-  ReleaseActRequest request;
-  request.what.deed = ReleaseDeed::kDefer;
-  request.what.to = arguments.value("--to");
-  return act(std::move(request), arguments, console);
+  ReleaseActionOptions what;
+  what.action = ReleaseDeed::kDefer;
+  what.to = arguments.value("--to");
+  return act(std::move(what), arguments, console);
 }
 
 constexpr std::string_view kDecisions[] = {"request", "approve", "reject"};
 
 int run_exception(const Arguments& arguments, Console& console) {
-  const std::string& what = arguments.operands().front();
-  ReleaseActRequest request;
-  if (what == "request") {
-    request.what.deed = ReleaseDeed::kException;
-  } else if (what == "approve" || what == "reject") {
-    request.what.deed = ReleaseDeed::kDecide;
-    request.what.approve = what == "approve";
+  const std::string& word = arguments.operands().front();
+  ReleaseActionOptions what;
+  if (word == "request") {
+    what.action = ReleaseDeed::kException;
+  } else if (word == "approve" || word == "reject") {
+    what.action = ReleaseDeed::kDecide;
+    what.approve = word == "approve";
   } else {
     Complaint complaint{fmt::format("release exception knows {}, not \"{}\"",
-                                    alternatives(kDecisions), printable(what)),
+                                    alternatives(kDecisions), printable(word)),
                         {}};
-    suggest(complaint, what, kDecisions);
+    suggest(complaint, word, kDecisions);
     return console.complain(complaint);
   }
-  request.what.freeze = arguments.value("--freeze");
-  request.what.until = arguments.value("--until");
-  if (request.what.freeze.empty()) {
+  what.freeze = arguments.value("--freeze");
+  what.until = arguments.value("--until");
+  if (what.freeze.empty()) {
     return console.complain("which freeze? Say it with --freeze");
   }
-  return act(std::move(request), arguments, console, 1);
+  return act(std::move(what), arguments, console, 1);
 }
 
 constexpr Example kOptInExamples[] = {

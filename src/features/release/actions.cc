@@ -14,11 +14,13 @@ namespace milepost::release {
 
 namespace {
 
-// The proposal that a number or path names, among those of the desk. One whose files are
-// gone is known by what the record has of it, and can be taken out; `gone` keeps its card.
-Result<const Card*> find_subject(const ReleaseDesk& desk, const ReleaseActRequest& request,
-                                 const std::string& subject, std::deque<Card>& gone) {
-  const Index& index = desk.opened().facts().index;
+// The proposal that a number or path names. One whose files are gone is known by what the
+// record has of it, and can be taken out; `gone` keeps its card.
+Result<const Card*> find_subject(const ReleaseContext& context, const RecordBook& record,
+                                 ReleaseDeed action, const std::string& subject,
+                                 std::deque<Card>& gone) {
+  const Workspace& workspace = context.workspace;
+  const Index& index = workspace.index();
   const auto found = index.by_number.find(plain_number(subject));
   const bool is_number = !subject.empty() && std::ranges::all_of(subject, is_digit);
   if (found != index.by_number.end() && is_number) {
@@ -27,14 +29,13 @@ Result<const Card*> find_subject(const ReleaseDesk& desk, const ReleaseActReques
   }
   std::error_code failed;
   const std::filesystem::path full = std::filesystem::weakly_canonical(
-      std::filesystem::path(request.where.directory) / subject, failed);
-  const std::string path = full.lexically_relative(desk.opened().repository().root).string();
+      std::filesystem::path(workspace.options().directory) / subject, failed);
+  const std::string path = full.lexically_relative(workspace.root()).string();
   if (const Card* card = index.find(path)) return card;
-  if (request.what.deed != ReleaseDeed::kOptIn) {
+  if (action != ReleaseDeed::kOptIn) {
     Card card = gone_card(is_number ? plain_number(subject) : path);
-    const auto streams = desk.book.streams_in(to_string(desk.release.version));
-    if (!streams) return tl::unexpected(streams.error());
-    if (std::ranges::find(*streams, stream_of(card)) != streams->end()) {
+    TRY(const auto streams, record.streams_in(context.name()));
+    if (std::ranges::find(streams, stream_of(card)) != streams.end()) {
       return &gone.emplace_back(std::move(card));
     }
   }
@@ -49,18 +50,18 @@ Error about(Error error, const Card& card, std::size_t subjects) {
 
 }  // namespace
 
-Result<void> check_may(const ReleaseDesk& desk, const Card& card, ReleaseDeed deed,
+Result<void> check_may(const Workspace& workspace, const Card& card, ReleaseDeed action,
                        std::string_view actor) {
-  const Process& process = desk.process();
-  const Rosters& rosters = desk.opened().facts().rosters;
-  const std::vector<std::string>& roles = process.calendar.roles_of(deed);
+  const Process& process = workspace.process();
+  const Rosters& rosters = workspace.facts().rosters;
+  const std::vector<std::string>& roles = process.calendar.roles_of(action);
   constexpr std::string_view kWords[] = {"opt in",
                                          "opt out",
                                          "remove a proposal from a release",
                                          "defer a proposal",
                                          "ask for an exception",
                                          "decide upon an exception"};
-  const std::string_view word = kWords[static_cast<std::size_t>(deed)];
+  const std::string_view word = kWords[static_cast<std::size_t>(action)];
   const std::string who = describe_holders(process, roles, card, rosters);
   switch (may_act(process, roles, card, rosters, actor)) {
     case May::kYes: return {};
@@ -74,44 +75,44 @@ Result<void> check_may(const ReleaseDesk& desk, const Card& card, ReleaseDeed de
   return failure(fmt::format("@{} may not {}: it is for {}", actor, word, who));
 }
 
-Result<std::string> actor_of(const ReleaseDesk& desk, std::string_view claimed) {
-  return need_identity(desk.process(), desk.opened().repository().root, claimed);
+Result<std::string> actor_of(const Workspace& workspace, std::string_view claimed) {
+  return need_identity(workspace.process(), workspace.root(), claimed);
 }
 
-Result<std::vector<ReleaseActed>> act_on_release(const ReleaseActRequest& request) {
-  auto desk = open_desk(request.where, request.dry_run ? Access::kRead : Access::kWrite);
-  if (!desk) return tl::unexpected(std::move(desk.error()));
-  const auto handle = actor_of(*desk, request.actor);
+Result<std::vector<ReleaseActionResult>> act_on_release(const Workspace& workspace,
+                                                        const ReleaseActionsOptions& options) {
+  TRY(const auto context, find_context(workspace, {options.release}));
+  TRY(const auto record, workspace.open_record(options.dry_run ? Access::kRead : Access::kWrite));
+  const auto handle = actor_of(workspace, options.actor);
   std::deque<Card> gone;
   std::vector<const Card*> cards;
-  for (const std::string& subject : request.subjects) {
-    const auto card = find_subject(*desk, request, subject, gone);
-    if (!card) return tl::unexpected(card.error());
-    if (std::ranges::find(cards, *card) == cards.end()) cards.push_back(*card);
+  for (const std::string& subject : options.subjects) {
+    TRY(const Card* const card, find_subject(context, *record, options.what.action, subject, gone));
+    if (std::ranges::find(cards, card) == cards.end()) cards.push_back(card);
   }
   if (!handle) return tl::unexpected(handle.error());
-  std::vector<ReleaseAct> acts;
-  std::vector<ReleaseActed> acted;
+  std::vector<ActionDecider> deciders;
+  std::vector<ReleaseActionResult> results;
   for (const Card* card : cards) {
-    acted.push_back({card->number, card->title, card->path, {}, *handle, false, {}});
-    ReleaseAct& act =
-        acts.emplace_back(*desk, request.what, *card, Actor{*handle, request.where.now});
-    auto ready =
-        check_may(*desk, *card, request.what.deed, *handle).and_then([&] { return act.prepare(); });
+    results.push_back(
+        {{card->number, card->path, card->title, card->group}, {}, *handle, false, {}});
+    ActionDecider& decider =
+        deciders.emplace_back(context, options.what, *card, Actor{*handle, workspace.now()});
+    auto ready = check_may(workspace, *card, options.what.action, *handle).and_then([&] {
+      return decider.prepare();
+    });
     if (!ready) return tl::unexpected(about(std::move(ready.error()), *card, cards.size()));
   }
   const auto decide = [&](std::size_t i, const ProposalState& state) -> Result<Decision> {
-    auto decision = acts[i].decide(state, acted[i]);
+    auto decision = deciders[i].decide(state, results[i]);
     if (!decision) {
       return tl::unexpected(about(std::move(decision.error()), *cards[i], cards.size()));
     }
-    if (request.dry_run) decision->events.clear();
+    if (options.dry_run) decision->events.clear();
     return decision;
   };
-  if (auto done = desk->book.act(cards, decide); !done) {
-    return tl::unexpected(std::move(done.error()));
-  }
-  return acted;
+  TRY(record->act(cards, decide));
+  return results;
 }
 
 }  // namespace milepost::release

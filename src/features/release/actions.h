@@ -9,28 +9,29 @@
 
 #include "base/result.h"
 #include "features/release/decision.h"
-#include "features/release/opened.h"
 #include "process/lifecycle.h"
+#include "workspace/workspace.h"
 
 namespace milepost::release {
 
-struct ReleaseActRequest {
-  ReleaseRequest where;               // the release, and the present
+struct ReleaseActionsOptions {
+  std::string release;
   std::vector<std::string> subjects;  // proposals
-  ReleaseDeedRequest what;
+  ReleaseActionOptions what;
   std::string actor;  // as claimed; "": whom git names
   bool dry_run = false;
 };
 
 // Each proposal once. Fails, and says why, when the person may not, or it is too late or
-// makes no sense; then nothing is put down of any.
-Result<std::vector<ReleaseActed>> act_on_release(const ReleaseActRequest& request);
+// makes no sense; then nothing is recorded of any.
+Result<std::vector<ReleaseActionResult>> act_on_release(const Workspace& workspace,
+                                                        const ReleaseActionsOptions& options);
 
 // Fails when the person may not do this about the proposal, and says who may.
-Result<void> check_may(const ReleaseDesk& desk, const Card& card, ReleaseDeed deed,
+Result<void> check_may(const Workspace& workspace, const Card& card, ReleaseDeed action,
                        std::string_view actor);
 
 // The handle of who acts. Fails when nobody says.
-Result<std::string> actor_of(const ReleaseDesk& desk, std::string_view claimed);
+Result<std::string> actor_of(const Workspace& workspace, std::string_view claimed);
 
 }  // namespace milepost::release

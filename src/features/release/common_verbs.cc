@@ -9,25 +9,32 @@
 
 namespace milepost::release {
 
-tl::expected<ReleaseRequest, Complaint> release_request(const Arguments& arguments,
-                                                        std::size_t operand) {
-  ReleaseRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  request.store = store_of(arguments);
-  const auto moment = moment_of(arguments);
-  if (!moment) return tl::unexpected(moment.error());
-  request.now = *moment;
-  const auto as_of = day_of(arguments, "--as-of");
-  if (!as_of) return tl::unexpected(as_of.error());
-  if (*as_of) request.before = end_of(**as_of);
-  if (operand >= arguments.operands().size()) return request;
-  request.release = arguments.operands()[operand];
-  const auto version = parse_version(request.release);
-  if (version && !version->is_zero()) return request;
+namespace {
+
+tl::expected<std::string, Complaint> release_of(const Arguments& arguments, std::size_t operand) {
+  if (operand >= arguments.operands().size()) return std::string();
+  const std::string& release = arguments.operands()[operand];
+  const auto version = parse_version(release);
+  if (version && !version->is_zero()) return release;
   return tl::unexpected(Complaint{
-      fmt::format("a release is a version such as v1.37, not \"{}\"", printable(request.release)),
-      {}});
+      fmt::format("a release is a version such as v1.37, not \"{}\"", printable(release)), {}});
+}
+
+}  // namespace
+
+tl::expected<OpenedRelease, Complaint> open_release(const Arguments& arguments,
+                                                    std::size_t operand) {
+  // What is wrong with the words is said before the repository is looked at.
+  TRY(moment_of(arguments).map([](const Instant&) {}));
+  TRY(const auto as_of, day_of(arguments, "--as-of"));
+  TRY(auto release, release_of(arguments, operand));
+  TRY(auto workspace, open_workspace(arguments));
+  if (as_of) {
+    auto then = workspace->at(end_of(*as_of));
+    if (!then) return tl::unexpected(Complaint{then.error().message, {}});
+    workspace = std::move(*then);
+  }
+  return OpenedRelease{std::move(workspace), std::move(release)};
 }
 
 bool report_view(const ReleaseView& view, Console& console) {

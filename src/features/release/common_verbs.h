@@ -7,13 +7,19 @@
 #include "cli/output.h"
 #include "cli/verb.h"
 #include "features/common/verbs.h"
-#include "features/release/opened.h"
+#include "features/release/context.h"
+#include "features/release/model.h"
 
 namespace milepost::release {
 
-// The release that the operand names, at the time of --now or of --as-of.
-tl::expected<ReleaseRequest, Complaint> release_request(const Arguments& arguments,
-                                                        std::size_t operand = 0);
+// What a verb about a release works on.
+struct OpenedRelease {
+  Workspace::Pointer workspace;  // at the time of --now or of --as-of
+  std::string release;           // that the operand names; "" when there is no such operand
+};
+
+tl::expected<OpenedRelease, Complaint> open_release(const Arguments& arguments,
+                                                    std::size_t operand = 0);
 
 // Says what was assumed and what could not be read. Whether anything could not.
 bool report_view(const ReleaseView& view, Console& console);

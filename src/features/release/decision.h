@@ -1,5 +1,5 @@
-// What a deed about a proposal's part in a release puts down, given what is recorded. A
-// pure decision.
+// What an action about a proposal's part in a release records, given what is recorded
+// already. A pure decision.
 #pragma once
 
 #include <optional>
@@ -7,15 +7,16 @@
 #include <vector>
 
 #include "base/result.h"
-#include "features/release/opened.h"
+#include "features/release/context.h"
 #include "process/lifecycle.h"
+#include "proposal/proposal_ref.h"
 #include "store/events.h"
 #include "store/record.h"
 
 namespace milepost::release {
 
-struct ReleaseDeedRequest {
-  ReleaseDeed deed = ReleaseDeed::kOptIn;
+struct ReleaseActionOptions {
+  ReleaseDeed action = ReleaseDeed::kOptIn;
   bool approve = false;  // of kDecide
   std::string reason;    // removing, deferring, asking for an exception and refusing it need one
   std::string to;        // of kDefer: the release it is put off to, if that is known
@@ -23,34 +24,34 @@ struct ReleaseDeedRequest {
   std::string until;     // of exceptions: the new deadline, a day or an instant
 };
 
-struct ReleaseActed {
-  std::string number, title, path;
-  std::string done;  // "opted in to v1.38"
+struct ReleaseActionResult {
+  ProposalRef proposal;  // its path is from the root
+  std::string done;      // "opted in to v1.38"
   std::string actor;
-  bool already = false;            // it was so before; nothing is put down
+  bool already = false;            // it was so before; nothing is recorded
   std::vector<std::string> notes;  // what is to be known, or done, about it
 };
 
-class ReleaseAct {
+class ActionDecider {
  public:
-  ReleaseAct(const ReleaseDesk& desk, const ReleaseDeedRequest& request, const Card& card,
-             Actor actor);
+  ActionDecider(const ReleaseContext& context, const ReleaseActionOptions& options,
+                const Card& card, Actor actor);
 
   // What is wrong whatever is recorded.
   Result<void> prepare();
-  Result<Decision> decide(const ProposalState& state, ReleaseActed& acted) const;
+  Result<Decision> decide(const ProposalState& state, ReleaseActionResult& result) const;
 
  private:
   Result<void> check_in() const;
   Result<void> check_to();
   Result<void> check_concerned(const PartState* part) const;
-  // `last` made it so, where it is: what is said in other words is put down again.
-  Decision put(events::Encoded what, bool already, const Deed* last, std::string done,
-               ReleaseActed& acted) const;
-  Result<Decision> opt_in(const ProposalState& state, ReleaseActed& acted) const;
-  Result<Decision> opt_out(const PartState* part, ReleaseActed& acted) const;
-  Result<Decision> ask(const ProposalState& state, ReleaseActed& acted) const;
-  Result<Decision> rule(const ProposalState& state, ReleaseActed& acted) const;
+  // `last` made it so, where it is: another reason is recorded again.
+  Decision record(events::Encoded what, bool already, const Deed* last, std::string done,
+                  ReleaseActionResult& result) const;
+  Result<Decision> opt_in(const ProposalState& state, ReleaseActionResult& result) const;
+  Result<Decision> opt_out(const PartState* part, ReleaseActionResult& result) const;
+  Result<Decision> ask(const ProposalState& state, ReleaseActionResult& result) const;
+  Result<Decision> rule(const ProposalState& state, ReleaseActionResult& result) const;
   std::vector<std::string> missed(const ProposalState& state) const;
   Instant ask_until(Instant deadline) const;
   std::string about() const;
@@ -60,8 +61,8 @@ class ReleaseAct {
   bool is_other(const ExceptionState& exception) const;
   const std::string& called() const { return card_.number.empty() ? card_.path : card_.number; }
 
-  const ReleaseDesk& desk_;
-  const ReleaseDeedRequest& request_;
+  const ReleaseContext& context_;
+  const ReleaseActionOptions& options_;
   const Card& card_;
   const Actor actor_;
   const std::string name_;  // of the release, as events have it

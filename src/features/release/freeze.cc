@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "features/release/actions.h"
+#include "features/release/calendar.h"
 #include "features/release/view.h"
 #include "store/events.h"
 
@@ -35,52 +36,50 @@ Decision decide(const FreezePlan& plan, const FreezeStep& step, const Card& card
   return {{event_of(card, actor, events::Removed{{release, reason}})}, {}};
 }
 
-Result<void> apply(ReleaseDesk& desk, const FreezePlan& plan, const Actor& actor) {
+Result<void> apply(const ReleaseContext& context, RecordBook& record, const FreezePlan& plan,
+                   const Actor& actor) {
   std::unordered_map<std::string, Card> cards;
   for (const FreezeStep& step : plan.steps) {
     const std::string& stream = plan.view.entries[step.entry].stream;
     cards.emplace(stream, gone_card(called_in(stream)));
   }
-  for (const Selected& task : desk.plan.proposals) {
-    const auto found = cards.find(stream_of(*task.card));
-    if (found != cards.end()) found->second = *task.card;
+  for (const Selected& selected : context.selection.proposals) {
+    const auto found = cards.find(stream_of(*selected.card));
+    if (found != cards.end()) found->second = *selected.card;
   }
   // Nobody is to be refused halfway.
   for (const FreezeStep& step : plan.steps) {
     const Card& card = cards.at(plan.view.entries[step.entry].stream);
-    if (auto may = check_may(desk, card, ReleaseDeed::kRemove, actor.handle); !may) return may;
+    TRY(check_may(context.workspace, card, ReleaseDeed::kRemove, actor.handle));
   }
   for (const FreezeStep& step : plan.steps) {
     if (step.action != FreezeAction::kKeep && step.action != FreezeAction::kRemove) continue;
     const Card& card = cards.at(plan.view.entries[step.entry].stream);
-    auto done = desk.book.act(card, [&](const ProposalState& state) -> Result<Decision> {
+    TRY(record.act(card, [&](const ProposalState& state) -> Result<Decision> {
       return decide(plan, step, card, actor, state);
-    });
-    if (!done) return done;
+    }));
   }
   return {};
 }
 
 }  // namespace
 
-Result<FreezePlan> freeze_release(const FreezeRequest& request) {
-  auto desk = open_desk(request.where, request.apply ? Access::kWrite : Access::kRead);
-  if (!desk) return tl::unexpected(std::move(desk.error()));
-  const Calendar& calendar = desk->process().calendar;
-  const auto freeze = find_freeze(calendar, request.freeze);
-  if (!freeze) return tl::unexpected(freeze.error());
-  auto view = view_release(*desk, request.where);
-  if (!view) return tl::unexpected(std::move(view.error()));
+Result<FreezePlan> freeze_release(const Workspace& workspace, const FreezeOptions& options) {
+  TRY(const auto context, find_context(workspace, {options.release}));
+  TRY(const auto record, workspace.open_record(options.apply ? Access::kWrite : Access::kRead));
+  const Calendar& calendar = context.process().calendar;
+  TRY(const CalendarDate* const freeze, find_freeze(calendar, options.freeze));
+  TRY(auto view, view_release(context, *record));
 
   FreezePlan plan;
-  plan.view = std::move(*view);
-  plan.id = (*freeze)->id;
-  plan.title = (*freeze)->title;
+  plan.view = std::move(view);
+  plan.id = freeze->id;
+  plan.title = freeze->title;
   for (const CalendarDate& date : calendar.dates) {
-    if (&date == *freeze) break;
+    if (&date == freeze) break;
     if (!date.gate.empty()) ++plan.freeze;
   }
-  plan.deadline = desk->release.date(plan.id);
+  plan.deadline = context.release.date(plan.id);
   if (plan.deadline) {
     plan.ask_until =
         Instant{plan.deadline->seconds + static_cast<std::int64_t>(calendar.exception_days) * kDay};
@@ -90,19 +89,16 @@ Result<FreezePlan> freeze_release(const FreezeRequest& request) {
     const FreezeAction action = action_for(entry, entry.freezes[plan.freeze]);
     plan.steps.push_back({i, action});
   }
-  if (!request.apply) return plan;
+  if (!options.apply) return plan;
 
-  auto handle = actor_of(*desk, request.actor);
-  if (!handle) return tl::unexpected(std::move(handle.error()));
+  TRY(const auto handle, actor_of(workspace, options.actor));
   if (!plan.passed()) {
     return failure(fmt::format("the {} of {} has not passed yet: {}", plan.title,
                                plan.view.calendar.release,
                                plan.deadline ? "it is on " + to_string(*plan.deadline)
                                              : calendar.file + " does not say when it is"));
   }
-  if (auto done = apply(*desk, plan, {*handle, request.where.now}); !done) {
-    return tl::unexpected(std::move(done.error()));
-  }
+  TRY(apply(context, *record, plan, {handle, workspace.now()}));
   plan.applied = true;
   return plan;
 }

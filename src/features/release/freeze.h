@@ -1,23 +1,23 @@
-// The use case behind `milepost release freeze`: what the release team does at a freeze,
-// planned and then put down.
+// The action behind `milepost release freeze`: what the release team does at a freeze,
+// planned and then recorded.
 #pragma once
 
 #include <string>
 
 #include "base/result.h"
 #include "features/release/freeze_plan.h"
-#include "features/release/opened.h"
+#include "workspace/workspace.h"
 
 namespace milepost::release {
 
-struct FreezeRequest {
-  ReleaseRequest where;
+struct FreezeOptions {
+  std::string release;
   std::string freeze;
   std::string actor;   // of --apply, as claimed
-  bool apply = false;  // put it down; once a freeze has passed, by those who may remove
+  bool apply = false;  // record it; once a freeze has passed, by those who may remove
 };
 
-// Applying again puts down nothing twice.
-Result<FreezePlan> freeze_release(const FreezeRequest& request);
+// Applying again records nothing twice.
+Result<FreezePlan> freeze_release(const Workspace& workspace, const FreezeOptions& options);
 
 }  // namespace milepost::release

@@ -44,23 +44,22 @@ Verdict aims_elsewhere(const Process& process, const Card& card, const std::stri
 
 }  // namespace
 
-Result<FreezeExam> examine_for_freezes(const Release& release, const Selected& task) {
-  const Process& process = task.at->process();
-  auto step = step_of(process, *task.card, to_string(release.version));
-  if (!step) return tl::unexpected(std::move(step.error()));
-  Examined examined = examine(task, step->to_stage, status_to_judge_by(process, *task.card));
+Result<FreezeExam> examine_for_freezes(const Release& release, const Selected& selected) {
+  const Process& process = selected.at->process();
+  TRY(auto step, step_of(process, *selected.card, to_string(release.version)));
+  Examined examined = examine(selected, step.to_stage, status_to_judge_by(process, *selected.card));
   if (!examined.proposal) return failure(examined.troubles.front().message);
-  return FreezeExam{std::move(*step), std::move(examined)};
+  return FreezeExam{std::move(step), std::move(examined)};
 }
 
 std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
-                                                const Selected& task, const FreezeExam& exam,
+                                                const Selected& selected, const FreezeExam& exam,
                                                 std::span<const CalendarDate* const> freezes) {
   std::vector<std::vector<Verdict>> missing(freezes.size());
-  const Card& card = *task.card;
-  const Process& process = task.at->process();
+  const Card& card = *selected.card;
+  const Process& process = selected.at->process();
   const GateJudge judge(
-      {task, exam.examined, exam.step, question.releases, question.record, question.now});
+      {selected, exam.examined, exam.step, question.releases, question.record, question.now});
   const bool aims = aims_at(process, card, question.release.version);
   for (std::size_t i = 0; i < freezes.size(); ++i) {
     if (!aims) {
@@ -75,10 +74,10 @@ std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
 }
 
 std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
-                                                const Selected& task,
+                                                const Selected& selected,
                                                 std::span<const CalendarDate* const> freezes) {
-  const auto exam = examine_for_freezes(question.release, task);
-  if (exam) return judge_freezes(question, task, *exam, freezes);
+  const auto exam = examine_for_freezes(question.release, selected);
+  if (exam) return judge_freezes(question, selected, *exam, freezes);
   return std::vector(freezes.size(),
                      std::vector{missing_verdict(VerdictKind::kReadable, exam.error().message)});
 }

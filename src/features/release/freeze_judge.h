@@ -5,10 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "features/release/opened.h"
+#include "features/release/context.h"
 #include "gates/gate.h"
 #include "workspace/examine.h"
-#include "workspace/plan.h"
 #include "workspace/stored_record.h"
 
 namespace milepost::release {
@@ -26,15 +25,15 @@ struct FreezeExam {
   Step step;
   Examined examined;  // its document could be read
 };
-Result<FreezeExam> examine_for_freezes(const Release& release, const Selected& task);
+Result<FreezeExam> examine_for_freezes(const Release& release, const Selected& selected);
 
-// For each freeze, what closes its gate, by the files of the task.
+// For each freeze, what closes its gate, by the files it was selected from.
 std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
-                                                const Selected& task, const FreezeExam& exam,
+                                                const Selected& selected, const FreezeExam& exam,
                                                 std::span<const CalendarDate* const> freezes);
 // The same for one that is to be examined first. What cannot be read is missing.
 std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
-                                                const Selected& task,
+                                                const Selected& selected,
                                                 std::span<const CalendarDate* const> freezes);
 
 }  // namespace milepost::release

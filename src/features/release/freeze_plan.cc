@@ -9,9 +9,9 @@ std::string_view name(FreezeAction action) {
   return kNames[static_cast<std::size_t>(action)];
 }
 
-FreezeAction action_for(const ReleaseEntry& entry, const FreezeStanding& freeze) {
+FreezeAction action_for(const ReleaseEntry& entry, const FreezeEntry& freeze) {
   if (freeze.met) return FreezeAction::kNothing;
-  switch (freeze.standing) {
+  switch (freeze.state) {
     case FreezeState::kTracked: return FreezeAction::kKeep;
     case FreezeState::kAtRisk: return FreezeAction::kRemove;
     case FreezeState::kPending:

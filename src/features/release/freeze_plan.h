@@ -38,6 +38,6 @@ struct FreezePlan {
 };
 
 // What to do about one proposal.
-FreezeAction action_for(const ReleaseEntry& entry, const FreezeStanding& freeze);
+FreezeAction action_for(const ReleaseEntry& entry, const FreezeEntry& freeze);
 
 }  // namespace milepost::release

@@ -18,11 +18,11 @@ Part part_of(const FreezeRecord& record) {
 
 }  // namespace
 
-std::string_view name(FreezeState standing) {
+std::string_view name(FreezeState state) {
   constexpr std::string_view kNames[] = {"tracked",   "at risk",      "exception pending",
                                          "exception", "not opted in", "removed",
                                          "deferred"};
-  return kNames[static_cast<std::size_t>(standing)];
+  return kNames[static_cast<std::size_t>(state)];
 }
 
 std::optional<Instant> own_deadline(const FreezeRecord& record) {
@@ -42,7 +42,7 @@ bool is_to_judge(const FreezeRecord& record) {
   return part != Part::kDeferred && part != Part::kOut && !record.met;
 }
 
-FreezeState standing_at(const FreezeRecord& record, const FreezeJudgement& judged, Instant now) {
+FreezeState state_at(const FreezeRecord& record, const FreezeJudgement& judged, Instant now) {
   switch (part_of(record)) {
     case Part::kRemoved: return is_pending(record) ? FreezeState::kPending : FreezeState::kRemoved;
     case Part::kDeferred: return FreezeState::kDeferred;

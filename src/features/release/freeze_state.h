@@ -25,11 +25,11 @@ enum class FreezeState : std::uint8_t {
   kDeferred,
 };
 
-inline constexpr FreezeState kStandings[] = {
+inline constexpr FreezeState kFreezeStates[] = {
     FreezeState::kTracked, FreezeState::kAtRisk,  FreezeState::kPending, FreezeState::kException,
     FreezeState::kOut,     FreezeState::kRemoved, FreezeState::kDeferred};
 
-std::string_view name(FreezeState standing);  // "at risk"
+std::string_view name(FreezeState state);  // "at risk"
 
 // What is recorded of one proposal about one freeze.
 struct FreezeRecord {
@@ -53,6 +53,6 @@ struct FreezeJudgement {
   bool lacks_opt_in = false;
 };
 
-FreezeState standing_at(const FreezeRecord& record, const FreezeJudgement& judged, Instant now);
+FreezeState state_at(const FreezeRecord& record, const FreezeJudgement& judged, Instant now);
 
 }  // namespace milepost::release

@@ -37,7 +37,7 @@ TEST(Freeze, AnExceptionMovesTheDeadlineOnceItIsApproved) {
   EXPECT_TRUE(has_passed({kFreeze, nullptr, &granted}, kUntil));
 }
 
-TEST(Freeze, Standings) {
+TEST(Freeze, States) {
   const PartState in = part(Part::kIn);
   const PartState out = part(Part::kOut);
   const PartState removed = part(Part::kRemoved);
@@ -96,7 +96,7 @@ TEST(Freeze, Standings) {
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
-    EXPECT_EQ(name(standing_at(c.record, c.judged, c.now)), name(c.want));
+    EXPECT_EQ(name(state_at(c.record, c.judged, c.now)), name(c.want));
   }
 }
 

@@ -44,7 +44,7 @@ std::vector<std::string> details_of(const Verdict& verdict) {
 }
 
 // One line for each thing, with who can lift it and how.
-std::string missing_list(const FreezeStanding& freeze) {
+std::string missing_list(const FreezeEntry& freeze) {
   std::string list;
   for (const Verdict& verdict : freeze.missing) {
     list += "- " + printable(verdict.message);
@@ -80,8 +80,8 @@ std::string how_to_ask(const FreezePlan& plan, const ReleaseEntry& entry) {
   if (!plan.ask_until) return {};
   return fmt::format("\nAn exception can be asked for until {}:\n\n    {}\n",
                      to_string(*plan.ask_until),
-                     command_text(remedy::RequestException{plan.view.calendar.release,
-                                                           printable(entry.called()), plan.id}));
+                     command_text(remedy::RequestException{
+                         plan.view.calendar.release, printable(entry.proposal.called()), plan.id}));
 }
 
 constexpr FreezeAction kActions[] = {FreezeAction::kRemove, FreezeAction::kWait,
@@ -108,7 +108,7 @@ std::string heading(const FreezePlan& plan, FreezeAction action, std::size_t cou
 }  // namespace
 
 std::string freeze_message(const FreezePlan& plan, const ReleaseEntry& entry, FreezeAction action) {
-  const FreezeStanding& freeze = entry.freezes[plan.freeze];
+  const FreezeEntry& freeze = entry.freezes[plan.freeze];
   const std::string& release = plan.view.calendar.release;
   const std::string of = fmt::format("{} of {}", printable(plan.title), release);
   switch (action) {
@@ -133,7 +133,7 @@ std::string freeze_message(const FreezePlan& plan, const ReleaseEntry& entry, Fr
           "What was missing:\n\n{}{}",
           greeting(entry), of, release, missing_list(freeze), how_to_ask(plan, entry));
     case FreezeAction::kWait:
-      if (freeze.standing == FreezeState::kException) {
+      if (freeze.state == FreezeState::kException) {
         return fmt::format("{}This proposal has an exception to the {}{}. What is missing:\n\n{}",
                            greeting(entry), of,
                            freeze.deadline ? " until " + when(plan, *freeze.deadline) : "",
@@ -162,7 +162,8 @@ std::string render_freeze_text(const FreezePlan& plan, const TextOptions& option
     for (const FreezeStep& step : plan.steps) {
       if (step.action != action) continue;
       const ReleaseEntry& entry = plan.view.entries[step.entry];
-      out += fmt::format("  {} {}\n", printable(entry.called()), printable(entry.title));
+      out += fmt::format("  {} {}\n", printable(entry.proposal.called()),
+                         printable(entry.proposal.title));
       if (options.quiet || action == FreezeAction::kKeep) continue;
       for (const Verdict& verdict : entry.freezes[plan.freeze].missing) {
         for (const std::string& line : wrap(printable(verdict.message), room, room)) {
@@ -211,8 +212,9 @@ std::string render_freeze_markdown(const FreezePlan& plan) {
     const ReleaseEntry& entry = plan.view.entries[step.entry];
     const std::string message = freeze_message(plan, entry, step.action);
     if (message.empty()) continue;
-    out += fmt::format("{}## {} {}\n\n{}", out.empty() ? "" : "\n", printable(entry.called()),
-                       printable(entry.title), message);
+    out +=
+        fmt::format("{}## {} {}\n\n{}", out.empty() ? "" : "\n", printable(entry.proposal.called()),
+                    printable(entry.proposal.title), message);
   }
   return out;
 }

@@ -26,13 +26,13 @@ class FreezePlans : public testing::Test {
         true,
         {{"prr-freeze", "PRR freeze", true, true, plan_.deadline},
          {"code-freeze", "code freeze", true, true, parse_instant("2026-03-05T12:00:00Z")}}};
-    entry_.number = "140";
-    entry_.title = "Priority Lanes";
+    entry_.proposal.number = "140";
+    entry_.proposal.title = "Priority Lanes";
     entry_.authors = {"jtakeda"};
     entry_.freezes.resize(2);
   }
 
-  void stand(FreezeState standing) { entry_.freezes[0].standing = standing; }
+  void stand(FreezeState state) { entry_.freezes[0].state = state; }
   FreezeAction action() const { return action_for(entry_, entry_.freezes[0]); }
   std::string message() const { return freeze_message(plan_, entry_, action()); }
 
@@ -49,9 +49,9 @@ TEST_F(FreezePlans, WhatToDo) {
       {FreezeState::kOut, FreezeAction::kRemove},
       {FreezeState::kRemoved, FreezeAction::kNothing},
       {FreezeState::kDeferred, FreezeAction::kNothing}};
-  for (const auto& [standing, want] : cases) {
-    stand(standing);
-    EXPECT_EQ(name(action()), name(want)) << name(standing);
+  for (const auto& [state, want] : cases) {
+    stand(state);
+    EXPECT_EQ(name(action()), name(want)) << name(state);
   }
   stand(FreezeState::kOut);
   entry_.part = PartState{"v1.38", Part::kOut, "", {}, std::nullopt};

@@ -41,13 +41,13 @@ Json missing_json(const Verdict& verdict) {
   return value;
 }
 
-Json freeze_json(const FreezeStanding& freeze) {
+Json freeze_json(const FreezeEntry& freeze) {
   Json value;
   value["id"] = freeze.id;
   value["deadline"] = freeze.deadline ? Json(to_string(*freeze.deadline)) : Json();
   value["passed"] = freeze.passed;
   value["recorded"] = freeze.met;
-  value["state"] = name(freeze.standing);
+  value["state"] = name(freeze.state);
   Json missing = Json::array();
   for (const Verdict& verdict : freeze.missing) missing.push_back(missing_json(verdict));
   value["missing"] = std::move(missing);
@@ -75,14 +75,14 @@ Json calendar_json(const ReleaseCalendar& calendar) {
 
 Json entry_json(const ReleaseEntry& entry) {
   Json value;
-  value["proposal"] = number_json(entry.number);
-  value["title"] = entry.title;
-  value["path"] = entry.path;
-  value["group"] = entry.group;
+  value["proposal"] = number_json(entry.proposal.number);
+  value["title"] = entry.proposal.title;
+  value["path"] = entry.proposal.path;
+  value["group"] = entry.proposal.group;
   value["status"] = entry.status;
   value["stage"] = entry.stage;
   value["kind"] = name(entry.kind);
-  value["state"] = name(entry.standing);
+  value["state"] = name(entry.state);
   value["admitted"] = entry.admitted;
   value["freeze"] = entry.decisive() ? Json(entry.decisive()->id) : Json();
   value["part"] = part_json(entry.part);
@@ -92,7 +92,7 @@ Json entry_json(const ReleaseEntry& entry) {
   }
   value["exceptions"] = std::move(exceptions);
   Json freezes = Json::array();
-  for (const FreezeStanding& freeze : entry.freezes) freezes.push_back(freeze_json(freeze));
+  for (const FreezeEntry& freeze : entry.freezes) freezes.push_back(freeze_json(freeze));
   value["freezes"] = std::move(freezes);
   return value;
 }
@@ -101,8 +101,8 @@ Json view_json(const ReleaseView& view) {
   Json value = calendar_json(view.calendar);
   value["now"] = to_string(view.now);
   Json counts;
-  for (const FreezeState standing : kStandings) {
-    counts[std::string(name(standing))] = view.count(standing);
+  for (const FreezeState state : kFreezeStates) {
+    counts[std::string(name(state))] = view.count(state);
   }
   value["counts"] = std::move(counts);
   Json proposals = Json::array();

@@ -10,6 +10,7 @@
 #include "base/trouble.h"
 #include "features/release/freeze_state.h"
 #include "gates/gate.h"
+#include "proposal/proposal_ref.h"
 
 namespace milepost::release {
 
@@ -28,12 +29,12 @@ struct ReleaseCalendar {
 };
 
 // Where a proposal stands at one freeze.
-struct FreezeStanding {
+struct FreezeEntry {
   std::string id, title;
   std::optional<Instant> deadline;  // the proposal's own
   bool passed = false;
   bool met = false;  // on record
-  FreezeState standing = FreezeState::kTracked;
+  FreezeState state = FreezeState::kTracked;
   std::vector<Verdict> missing;  // what keeps it from being tracked
 };
 
@@ -44,22 +45,21 @@ std::string_view name(ReleaseKind kind);  // "net new"
 
 struct ReleaseEntry {
   std::string stream;  // what its events are kept under
-  std::string number, title, group, path, status, stage;
+  ProposalRef proposal;
+  std::string status, stage;
   std::vector<std::string> authors;
   ReleaseKind kind = ReleaseKind::kOther;
   bool top = false;  // its stage is the last of its ladder
   bool closed = false;
   bool aims = false;  // its files name the release
-  std::vector<FreezeStanding> freezes;
+  std::vector<FreezeEntry> freezes;
   std::size_t deciding = 0;  // the freeze that says where it stands
-  FreezeState standing = FreezeState::kTracked;
+  FreezeState state = FreezeState::kTracked;
   bool admitted = false;  // its work may go into the release
   std::optional<PartState> part;
   std::vector<ExceptionState> exceptions;
 
-  // What to call it in a command.
-  const std::string& called() const { return number.empty() ? path : number; }
-  const FreezeStanding* decisive() const {
+  const FreezeEntry* decisive() const {
     return deciding < freezes.size() ? &freezes[deciding] : nullptr;
   }
 };
@@ -71,7 +71,7 @@ struct ReleaseView {
   std::vector<std::string> notes;
   std::vector<Trouble> troubles;
 
-  std::size_t count(FreezeState standing) const;
+  std::size_t count(FreezeState state) const;
 };
 
 }  // namespace milepost::release

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
-#include "features/release/opened.h"
+#include "features/release/calendar.h"
 #include "text/yaml.h"
-#include "workspace/calendar.h"
-#include "workspace/plan.h"
 
 namespace milepost::release {
 
@@ -90,44 +88,38 @@ Result<void> check_follows(const Calendar& calendar, const Releases& known, cons
 
 }  // namespace
 
-Result<NewRelease> plan_release(const NewReleaseRequest& request) {
-  auto repository = open_repository(request.directory, request.process);
-  if (!repository) return tl::unexpected(std::move(repository.error()));
-  if (!repository->process) return failure(not_recognised("here"));
-  const Process& process = *repository->process;
+Result<NewRelease> plan_release(const Workspace& workspace, const NewReleaseOptions& options) {
+  if (!workspace.recognised()) return failure(not_recognised("here"));
+  const Repository& repository = workspace.repository();
+  const Process& process = workspace.process();
   const Calendar& calendar = process.calendar;
   if (calendar.file.empty()) {
     return failure(fmt::format("the process {} has no releases", process.name));
   }
-  const auto version = parse_version(request.release);
+  const auto version = parse_version(options.release);
   if (!version || version->is_zero()) {
     return failure(
-        fmt::format("a release is a version such as v1.38, not \"{}\"", request.release));
+        fmt::format("a release is a version such as v1.38, not \"{}\"", options.release));
   }
   const std::string name = to_string(*version);
-  const auto dates = usual_dates(calendar, request.start);
+  const auto dates = usual_dates(calendar, options.start);
   if (dates.empty()) {
     return failure(
         fmt::format("the process {} does not say in which weeks its dates lie", process.name));
   }
-  const auto known = read_releases(*repository);
-  if (!known) return tl::unexpected(known.error());
-  if (known->find(*version)) return failure(fmt::format("{} has {} already", calendar.file, name));
-  if (auto follows = check_follows(calendar, *known, *version, dates); !follows) {
-    return tl::unexpected(std::move(follows.error()));
-  }
+  TRY(const Releases& known, workspace.calendar());
+  if (known.find(*version)) return failure(fmt::format("{} has {} already", calendar.file, name));
+  TRY(check_follows(calendar, known, *version, dates));
 
-  NewRelease made{repository->root, {calendar.file, std::nullopt, std::nullopt}, {}};
-  auto path = path_to_write(*repository, calendar.file);
+  NewRelease made{repository.root, {calendar.file, std::nullopt, std::nullopt}, {}};
+  auto path = path_to_write(repository, calendar.file);
   if (!path) return tl::unexpected(std::move(path.error()).within(calendar.file));
   made.change.path = std::move(*path);
-  if (known->known()) {
-    const auto source = repository->read(calendar.file);
+  if (known.known()) {
+    const auto source = repository.read(calendar.file);
     if (!source) return tl::unexpected(Error(source.error()).within("reading " + calendar.file));
     made.change.before = std::string((*source)->text());
-    auto text = with_entry(**source, name, dates);
-    if (!text) return tl::unexpected(std::move(text.error()));
-    made.change.after = std::move(*text);
+    TRY(made.change.after, with_entry(**source, name, dates));
   } else {
     made.change.after =
         fmt::format("# The releases, and what is due when.\nschema: 1\nreleases:\n{}",
@@ -137,7 +129,7 @@ Result<NewRelease> plan_release(const NewReleaseRequest& request) {
   const Source after(calendar.file, *made.change.after);
   const auto read = parse_releases(process, after);
   const Release* const added = read ? read->find(*version) : nullptr;
-  if (!added || read->all().size() != known->all().size() + 1) {
+  if (!added || read->all().size() != known.all().size() + 1) {
     return failure(fmt::format("{} cannot be added to {}{}", name, calendar.file,
                                read ? std::string() : ": " + read.error().message));
   }

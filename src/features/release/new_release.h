@@ -1,4 +1,4 @@
-// The use case behind `milepost release new`: one more release in the calendar's file.
+// The action behind `milepost release new`: one more release in the calendar's file.
 #pragma once
 
 #include <string>
@@ -7,12 +7,11 @@
 #include "base/date.h"
 #include "base/result.h"
 #include "features/release/model.h"
+#include "workspace/workspace.h"
 
 namespace milepost::release {
 
-struct NewReleaseRequest {
-  std::string directory = ".";
-  std::string process;
+struct NewReleaseOptions {
   std::string release;
   Date start;
 };
@@ -26,6 +25,6 @@ struct NewRelease {
 // The dates lie as many weeks after the start as the process says. Comments and order of
 // the file stay. Fails when the release is there already, or does not
 // come after those that are.
-Result<NewRelease> plan_release(const NewReleaseRequest& request);
+Result<NewRelease> plan_release(const Workspace& workspace, const NewReleaseOptions& options);
 
 }  // namespace milepost::release

@@ -23,7 +23,9 @@ class NewReleases : public RepositoryFixture {
 
   // The file as it would be, or why it would not.
   std::string planned(const std::string& release = "v1.38") const {
-    const auto made = plan_release({at(""), "", release, {2026, 12, 7}});
+    const auto workspace = Workspace::open({.directory = at("")}, start_of({2026, 12, 1}));
+    if (!workspace) return workspace.error().message;
+    const auto made = plan_release(**workspace, {release, {2026, 12, 7}});
     return made ? *made->change.after : made.error().message;
   }
 

@@ -32,10 +32,11 @@ std::string markdown_text(std::string_view text) {
 }
 
 std::string note_line(const ReleaseNote& note) {
-  const std::string called = note.number.empty() ? note.title : note.number;
+  const std::string called =
+      note.proposal.number.empty() ? note.proposal.title : note.proposal.number;
   return fmt::format("- {} ([{}]({}){})\n", markdown_text(note.text), markdown_text(called),
-                     printable_path(note.path),
-                     note.group.empty() ? "" : ", " + markdown_text(note.group));
+                     printable_path(note.proposal.path),
+                     note.proposal.group.empty() ? "" : ", " + markdown_text(note.proposal.group));
 }
 
 void add_part(std::string& out, const ReleaseNotes& notes, const std::string& stage) {
@@ -53,20 +54,20 @@ void add_part(std::string& out, const ReleaseNotes& notes, const std::string& st
 // With the move that is left to make; "": none is.
 void add_entry(std::string& out, const ReleaseEntry& entry, const std::string& to,
                const std::string& release) {
-  out += fmt::format("  {} {} ({})\n", printable(entry.called()), printable(entry.title),
-                     name(entry.standing));
+  out += fmt::format("  {} {} ({})\n", printable(entry.proposal.called()),
+                     printable(entry.proposal.title), name(entry.state));
   if (to.empty()) return;
-  const remedy::Promote promote{printable(entry.called()), to, release};
+  const remedy::Promote promote{printable(entry.proposal.called()), to, release};
   out += fmt::format("      {}\n", command_text(promote));
 }
 
 Json left_json(const ReleaseEntry& entry) {
   Json one;
-  one["proposal"] = number_json(entry.number);
-  one["title"] = entry.title;
-  one["path"] = entry.path;
+  one["proposal"] = number_json(entry.proposal.number);
+  one["title"] = entry.proposal.title;
+  one["path"] = entry.proposal.path;
   one["stage"] = entry.stage;
-  one["state"] = name(entry.standing);
+  one["state"] = name(entry.state);
   return one;
 }
 
@@ -88,10 +89,10 @@ std::string render_notes_json(const ReleaseNotes& notes) {
   Json list = Json::array();
   for (const ReleaseNote& note : notes.notes) {
     Json one;
-    one["proposal"] = number_json(note.number);
-    one["title"] = note.title;
-    one["path"] = note.path;
-    one["group"] = note.group;
+    one["proposal"] = number_json(note.proposal.number);
+    one["title"] = note.proposal.title;
+    one["path"] = note.proposal.path;
+    one["group"] = note.proposal.group;
     one["stage"] = note.stage;
     one["text"] = note.text;
     list.push_back(std::move(one));

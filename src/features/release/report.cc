@@ -32,13 +32,12 @@ std::string finished_status(const Process& process) {
 
 }  // namespace
 
-Result<ReleaseReport> report_release(const ReleaseRequest& request) {
-  auto view = view_release(request);
-  if (!view) return tl::unexpected(std::move(view.error()));
-  ReleaseReport report{std::move(*view), std::nullopt, {}};
-  ReleaseRequest earlier = request;
-  earlier.before = Instant{report.view.now.seconds - kReportDays * kDay + 1};
-  const auto before = view_release(earlier);
+Result<ReleaseReport> report_release(const Workspace& workspace, const ReleaseOptions& options) {
+  TRY(auto view, view_release(workspace, options));
+  ReleaseReport report{std::move(view), std::nullopt, {}};
+  const auto before =
+      workspace.at({report.view.now.seconds - kReportDays * kDay + 1})
+          .and_then([&](const Workspace::Pointer& then) { return view_release(*then, options); });
   if (!before) {
     report.view.notes.push_back("what changed in a week is not known: " + before.error().message);
     return report;
@@ -48,57 +47,57 @@ Result<ReleaseReport> report_release(const ReleaseRequest& request) {
   return report;
 }
 
-Result<ReleaseNotes> note_release(const ReleaseRequest& request, std::vector<Trouble>& troubles) {
-  const auto desk = open_desk(request, Access::kRead);
-  if (!desk) return tl::unexpected(desk.error());
-  const auto view = view_release(*desk, request);
-  if (!view) return tl::unexpected(view.error());
-  troubles = view->troubles;
-  std::unordered_map<std::string, const Selected*> tasks;
-  for (const Selected& task : desk->plan.proposals) tasks.emplace(stream_of(*task.card), &task);
-  ReleaseNotes notes{view->calendar.release, desk->process().stage_names(), {}};
+Result<ReleaseNotes> note_release(const Workspace& workspace, const ReleaseOptions& options,
+                                  std::vector<Trouble>& troubles) {
+  TRY(const auto context, find_context(workspace, options));
+  TRY(const auto& record, workspace.record());
+  TRY(const auto view, view_release(context, *record));
+  troubles = view.troubles;
+  const Process& process = workspace.process();
+  std::unordered_map<std::string, const Selected*> proposals;
+  for (const Selected& selected : context.selection.proposals) {
+    proposals.emplace(stream_of(*selected.card), &selected);
+  }
+  ReleaseNotes notes{view.calendar.release, process.stage_names(), {}};
   std::ranges::reverse(notes.stages);
-  for (const ReleaseEntry& entry : view->entries) {
+  for (const ReleaseEntry& entry : view.entries) {
     if (!entry.admitted) continue;
-    const Selected& task = *tasks.at(entry.stream);
-    const auto state = desk->book.state_of(*task.card);
-    if (!state) return tl::unexpected(state.error());
-    std::string text(trim(state->tracker.description));
+    const Selected& selected = *proposals.at(entry.stream);
+    TRY(const auto state, record->state_of(*selected.card));
+    std::string text(trim(state.tracker.description));
     // A description that was cut to fit the subject of a mail says less than its source.
     if (text.empty() || text.ends_with("…")) {
-      const Examined examined = examine(task, "");
+      const Examined examined = examine(selected, "");
       const std::string summary =
-          examined.proposal
-              ? summary_of(desk->process(), examined.proposal->document, examined.judgement)
-              : std::string();
+          examined.proposal ? summary_of(process, examined.proposal->document, examined.judgement)
+                            : std::string();
       if (!summary.empty()) text = first_sentence(summary);
     }
-    if (text.empty()) text = entry.title;
-    notes.notes.push_back({entry.number, entry.title, entry.path, entry.group,
-                           desk->process().has_stage(entry.stage) ? entry.stage : std::string(),
+    if (text.empty()) text = entry.proposal.title;
+    notes.notes.push_back({entry.proposal,
+                           process.has_stage(entry.stage) ? entry.stage : std::string(),
                            std::move(text)});
   }
   return notes;
 }
 
-Result<Rollover> roll_over(const ReleaseRequest& request) {
-  const auto desk = open_desk(request, Access::kRead);
-  if (!desk) return tl::unexpected(desk.error());
-  const auto view = view_release(*desk, request);
-  if (!view) return tl::unexpected(view.error());
+Result<Rollover> roll_over(const Workspace& workspace, const ReleaseOptions& options) {
+  TRY(const auto context, find_context(workspace, options));
+  TRY(const auto& record, workspace.record());
+  TRY(const auto view, view_release(context, *record));
   Rollover rollover;
-  rollover.release = view->calendar.release;
-  rollover.now = view->now;
-  if (!view->calendar.dates.empty()) rollover.out = view->calendar.dates.back().at;
-  const Process& process = desk->process();
+  rollover.release = view.calendar.release;
+  rollover.now = view.now;
+  if (!view.calendar.dates.empty()) rollover.out = view.calendar.dates.back().at;
+  const Process& process = workspace.process();
   rollover.finished_status = finished_status(process);
-  for (const Release& release : desk->releases.all()) {
-    if (desk->release.version < release.version) {
+  for (const Release& release : context.releases.all()) {
+    if (context.release.version < release.version) {
       rollover.next = to_string(release.version);
       break;
     }
   }
-  for (const ReleaseEntry& entry : view->entries) {
+  for (const ReleaseEntry& entry : view.entries) {
     if (entry.part && entry.part->part == Part::kIn) ++rollover.opt_ins;
     if (entry.closed) continue;
     if (!entry.admitted) {

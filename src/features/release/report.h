@@ -1,21 +1,22 @@
-// The use cases behind `milepost release report`, `notes` and `rollover`.
+// The actions behind `milepost release report`, `notes` and `rollover`.
 #pragma once
 
 #include "base/result.h"
-#include "features/release/opened.h"
+#include "features/release/context.h"
 #include "features/release/report_text.h"
 
 namespace milepost::release {
 
 // How the release stands, and what changed in a week. That is left out, and a note says
 // why, when git does not know how it was.
-Result<ReleaseReport> report_release(const ReleaseRequest& request);
+Result<ReleaseReport> report_release(const Workspace& workspace, const ReleaseOptions& options);
 
 // A line for each proposal that may go into the release: its tracking issue's description, else the
 // first sentence of its summary, else its title. The proposals' troubles are in `troubles`.
-Result<ReleaseNotes> note_release(const ReleaseRequest& request, std::vector<Trouble>& troubles);
+Result<ReleaseNotes> note_release(const Workspace& workspace, const ReleaseOptions& options,
+                                  std::vector<Trouble>& troubles);
 
 // What is left to do when the release is out.
-Result<Rollover> roll_over(const ReleaseRequest& request);
+Result<Rollover> roll_over(const Workspace& workspace, const ReleaseOptions& options);
 
 }  // namespace milepost::release

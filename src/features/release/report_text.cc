@@ -18,7 +18,7 @@ namespace {
 using Of = std::string (*)(const ReleaseEntry&);
 
 std::string stage_of(const ReleaseEntry& entry) { return entry.stage; }
-std::string group_of(const ReleaseEntry& entry) { return entry.group; }
+std::string group_of(const ReleaseEntry& entry) { return entry.proposal.group; }
 std::string kind_of(const ReleaseEntry& entry) { return std::string(name(entry.kind)); }
 
 struct Breakdown {
@@ -34,32 +34,32 @@ Counts count_by(const ReleaseView& view, Of of) {
   Counts counts;
   for (const ReleaseEntry& entry : view.entries) {
     const std::string key = of(entry);
-    ++counts[key.empty() ? "none" : key][entry.standing];
+    ++counts[key.empty() ? "none" : key][entry.state];
   }
   return counts;
 }
 
-std::vector<FreezeState> standings_in(const ReleaseView& view) {
+std::vector<FreezeState> states_in(const ReleaseView& view) {
   std::vector<FreezeState> found;
-  for (const FreezeState standing : kStandings) {
-    if (view.count(standing) > 0) found.push_back(standing);
+  for (const FreezeState state : kFreezeStates) {
+    if (view.count(state) > 0) found.push_back(state);
   }
   return found;
 }
 
 Table breakdown_table(const ReleaseView& view, const Breakdown& breakdown) {
-  const std::vector<FreezeState> standings = standings_in(view);
+  const std::vector<FreezeState> states = states_in(view);
   Table table{{{std::string(breakdown.title)}}, {}};
-  for (const FreezeState standing : standings) {
-    table.columns.push_back({std::string(name(standing)), true});
+  for (const FreezeState state : states) {
+    table.columns.push_back({std::string(name(state)), true});
   }
   table.columns.push_back({"all", true});
   for (const auto& [key, counts] : count_by(view, breakdown.of)) {
     std::vector<std::string>& row = table.rows.emplace_back();
     row.push_back(printable(key));
     std::size_t all = 0;
-    for (const FreezeState standing : standings) {
-      const auto count = counts.find(standing);
+    for (const FreezeState state : states) {
+      const auto count = counts.find(state);
       const std::size_t value = count == counts.end() ? 0 : count->second;
       row.push_back(std::to_string(value));
       all += value;
@@ -71,16 +71,16 @@ Table breakdown_table(const ReleaseView& view, const Breakdown& breakdown) {
 
 std::string missing_ids(const ReleaseEntry& entry) {
   std::vector<std::string> ids;
-  if (entry.decisive() && entry.standing != FreezeState::kTracked) {
+  if (entry.decisive() && entry.state != FreezeState::kTracked) {
     for (const Verdict& verdict : entry.decisive()->missing) ids.push_back(verdict.id);
   }
   return fmt::format("{}", fmt::join(ids, ", "));
 }
 
 std::string change_line(const ReleaseChange& change) {
-  return fmt::format("- {} {}: {} → {}\n", printable(change.number), printable(change.title),
-                     change.from.empty() ? "not in it" : change.from,
-                     change.to.empty() ? "not in it" : change.to);
+  return fmt::format(
+      "- {} {}: {} → {}\n", printable(change.proposal.number), printable(change.proposal.title),
+      change.from.empty() ? "not in it" : change.from, change.to.empty() ? "not in it" : change.to);
 }
 
 Table entries_table(const ReleaseReport& report, bool with_past) {
@@ -96,19 +96,21 @@ Table entries_table(const ReleaseReport& report, bool with_past) {
   if (with_past) table.columns.push_back({"was"});
   for (const ReleaseEntry& entry : report.view.entries) {
     std::vector<std::string>& row = table.rows.emplace_back();
-    row = {entry.number,
-           entry.title,
-           entry.group,
+    row = {entry.proposal.number,
+           entry.proposal.title,
+           entry.proposal.group,
            entry.stage,
            std::string(name(entry.kind)),
-           std::string(name(entry.standing)),
+           std::string(name(entry.state)),
            entry.decisive() ? entry.decisive()->id : std::string(),
            missing_ids(entry)};
     if (!with_past) continue;
-    const auto change = std::ranges::find(report.changes, entry.number, &ReleaseChange::number);
+    const auto change = std::ranges::find_if(report.changes, [&](const ReleaseChange& one) {
+      return one.proposal.number == entry.proposal.number;
+    });
     row.push_back(!report.since                    ? std::string()
                   : change != report.changes.end() ? change->from
-                                                   : std::string(name(entry.standing)));
+                                                   : std::string(name(entry.state)));
   }
   return table;
 }
@@ -122,13 +124,13 @@ std::vector<ReleaseChange> changes_between(const ReleaseView& before, const Rele
   for (const ReleaseEntry& entry : after.entries) {
     const auto found = was.find(entry.stream);
     const std::string from =
-        found == was.end() ? std::string() : std::string(name(found->second->standing));
+        found == was.end() ? std::string() : std::string(name(found->second->state));
     if (found != was.end()) was.erase(found);
-    const std::string to{name(entry.standing)};
-    if (from != to) changes.push_back({entry.number, entry.title, from, to});
+    const std::string to{name(entry.state)};
+    if (from != to) changes.push_back({entry.proposal, from, to});
   }
   for (const auto& [stream, entry] : was) {
-    changes.push_back({entry->number, entry->title, std::string(name(entry->standing)), ""});
+    changes.push_back({entry->proposal, std::string(name(entry->state)), ""});
   }
   return changes;
 }
@@ -165,7 +167,7 @@ std::string render_report_json(const ReleaseReport& report) {
     Json by = Json::object();
     for (const auto& [key, counts] : count_by(report.view, breakdown.of)) {
       Json one = Json::object();
-      for (const auto& [standing, count] : counts) one[std::string(name(standing))] = count;
+      for (const auto& [state, count] : counts) one[std::string(name(state))] = count;
       by[key] = std::move(one);
     }
     value[fmt::format("by{}{}", static_cast<char>(breakdown.title[0] - 'a' + 'A'),
@@ -175,8 +177,8 @@ std::string render_report_json(const ReleaseReport& report) {
   Json changes = Json::array();
   for (const ReleaseChange& change : report.changes) {
     Json one;
-    one["proposal"] = change.number;
-    one["title"] = change.title;
+    one["proposal"] = change.proposal.number;
+    one["title"] = change.proposal.title;
     one["from"] = text_or_null(change.from);
     one["to"] = text_or_null(change.to);
     changes.push_back(std::move(one));

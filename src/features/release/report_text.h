@@ -12,7 +12,8 @@ namespace milepost::release {
 // A proposal that stands elsewhere than it did; "" where it was, or is, none of the
 // release.
 struct ReleaseChange {
-  std::string number, title, from, to;
+  ProposalRef proposal;
+  std::string from, to;
 };
 
 struct ReleaseReport {
@@ -29,7 +30,8 @@ std::string render_report_json(const ReleaseReport& report);
 std::string render_report_csv(const ReleaseReport& report);
 
 struct ReleaseNote {
-  std::string number, title, path, group, stage;
+  ProposalRef proposal;
+  std::string stage;
   std::string text;  // one sentence
 };
 

@@ -35,9 +35,9 @@ constexpr Option kRolloverOptions[] = {
 };
 
 int run_report(const Arguments& arguments, Console& console) {
-  const auto request = release_request(arguments);
-  if (!request) return console.complain(request.error());
-  const auto report = report_release(*request);
+  const auto opened = open_release(arguments);
+  if (!opened) return console.complain(opened.error());
+  const auto report = report_release(*opened->workspace, {opened->release});
   if (!report) return console.complain(report.error().message);
   const std::string_view format = arguments.value("--format");
   console.out += format == "json"  ? render_report_json(*report)
@@ -47,10 +47,10 @@ int run_report(const Arguments& arguments, Console& console) {
 }
 
 int run_notes(const Arguments& arguments, Console& console) {
-  const auto request = release_request(arguments);
-  if (!request) return console.complain(request.error());
+  const auto opened = open_release(arguments);
+  if (!opened) return console.complain(opened.error());
   std::vector<Trouble> troubles;
-  const auto notes = note_release(*request, troubles);
+  const auto notes = note_release(*opened->workspace, {opened->release}, troubles);
   if (!notes) return console.complain(notes.error().message);
   console.out += arguments.value("--format") == "json" ? render_notes_json(*notes)
                                                        : render_notes_markdown(*notes);
@@ -59,9 +59,9 @@ int run_notes(const Arguments& arguments, Console& console) {
 }
 
 int run_rollover(const Arguments& arguments, Console& console) {
-  const auto request = release_request(arguments);
-  if (!request) return console.complain(request.error());
-  const auto rollover = roll_over(*request);
+  const auto opened = open_release(arguments);
+  if (!opened) return console.complain(opened.error());
+  const auto rollover = roll_over(*opened->workspace, {opened->release});
   if (!rollover) return console.complain(rollover.error().message);
   console.out += arguments.value("--format") == "json" ? render_rollover_json(*rollover)
                                                        : render_rollover_text(*rollover);

@@ -18,20 +18,20 @@ namespace {
 constexpr std::size_t kBar = 42;
 
 // "tracked  ███████  23   8 prr · 5 sections"
-std::string bar_line(const ReleaseView& view, FreezeState standing, std::size_t most) {
-  const std::size_t count = view.count(standing);
+std::string bar_line(const ReleaseView& view, FreezeState state, std::size_t most) {
+  const std::size_t count = view.count(state);
   std::string bar;
   const std::size_t filled = most == 0 ? 0 : std::max<std::size_t>(count * kBar / most, 1);
   for (std::size_t i = 0; i < kBar; ++i) bar += count > 0 && i < filled ? "█" : " ";
-  return fmt::format("  {:<8} {}{:>5}", name(standing), bar, count);
+  return fmt::format("  {:<8} {}{:>5}", name(state), bar, count);
 }
 
 // What is missing most, in the proposals that stand so.
-std::string reasons(const ReleaseView& view, FreezeState standing) {
+std::string reasons(const ReleaseView& view, FreezeState state) {
   constexpr std::size_t kShown = 3;
   std::map<std::string, std::size_t> counts;
   for (const ReleaseEntry& entry : view.entries) {
-    if (entry.standing != standing || !entry.decisive()) continue;
+    if (entry.state != state || !entry.decisive()) continue;
     for (const Verdict& verdict : entry.decisive()->missing) ++counts[verdict.id];
   }
   std::vector<std::pair<std::string, std::size_t>> most(counts.begin(), counts.end());
@@ -47,27 +47,27 @@ std::string reasons(const ReleaseView& view, FreezeState standing) {
 std::string marks(const ReleaseEntry& entry) {
   constexpr std::string_view kMarks[] = {"✓", "✗", "?", "+", "-", "-", "-"};
   std::string text;
-  for (const FreezeStanding& freeze : entry.freezes) {
-    text += kMarks[static_cast<std::size_t>(freeze.standing)];
+  for (const FreezeEntry& freeze : entry.freezes) {
+    text += kMarks[static_cast<std::size_t>(freeze.state)];
   }
   return text;
 }
 
 std::string state_text(const ReleaseEntry& entry) {
-  const FreezeStanding* const freeze = entry.decisive();
-  if (entry.standing == FreezeState::kException && freeze && freeze->deadline) {
+  const FreezeEntry* const freeze = entry.decisive();
+  if (entry.state == FreezeState::kException && freeze && freeze->deadline) {
     return fmt::format("exception until {}", to_string(*freeze->deadline));
   }
-  if (entry.standing == FreezeState::kDeferred && entry.part && !entry.part->to.empty()) {
+  if (entry.state == FreezeState::kDeferred && entry.part && !entry.part->to.empty()) {
     return "deferred to " + printable(entry.part->to);
   }
-  return std::string(name(entry.standing));
+  return std::string(name(entry.state));
 }
 
 std::string missing_text(const ReleaseEntry& entry) {
   std::vector<std::string> ids;
-  const FreezeStanding* const freeze = entry.decisive();
-  if (freeze && entry.standing != FreezeState::kTracked) {
+  const FreezeEntry* const freeze = entry.decisive();
+  if (freeze && entry.state != FreezeState::kTracked) {
     for (const Verdict& verdict : freeze->missing) ids.push_back(printable(verdict.id));
   }
   return fmt::format("{}", fmt::join(ids, ", "));
@@ -111,8 +111,8 @@ std::string_view name(ReleaseKind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
-std::size_t ReleaseView::count(FreezeState standing) const {
-  return static_cast<std::size_t>(std::ranges::count(entries, standing, &ReleaseEntry::standing));
+std::size_t ReleaseView::count(FreezeState state) const {
+  return static_cast<std::size_t>(std::ranges::count(entries, state, &ReleaseEntry::state));
 }
 
 std::string render_release_text(const ReleaseView& view, const TextOptions& options) {
@@ -125,11 +125,10 @@ std::string render_release_text(const ReleaseView& view, const TextOptions& opti
   const std::string why = reasons(view, FreezeState::kAtRisk);
   out += bar_line(view, FreezeState::kAtRisk, most) + (why.empty() ? "" : "   " + why) + "\n";
   std::vector<std::string> rest;
-  for (const FreezeState standing : kStandings) {
-    const std::size_t count = view.count(standing);
-    if (count == 0 || standing == FreezeState::kTracked || standing == FreezeState::kAtRisk)
-      continue;
-    rest.push_back(fmt::format("{} {}", name(standing), count));
+  for (const FreezeState state : kFreezeStates) {
+    const std::size_t count = view.count(state);
+    if (count == 0 || state == FreezeState::kTracked || state == FreezeState::kAtRisk) continue;
+    rest.push_back(fmt::format("{} {}", name(state), count));
   }
   if (!rest.empty()) out += fmt::format("  {}\n", fmt::join(rest, "   "));
   if (options.quiet) return out;
@@ -143,9 +142,9 @@ std::string render_release_text(const ReleaseView& view, const TextOptions& opti
                {"missing", false, true}},
               {}};
   for (const ReleaseEntry& entry : view.entries) {
-    table.rows.push_back({printable(entry.number), printable(entry.title), printable(entry.group),
-                          printable(entry.stage), marks(entry), state_text(entry),
-                          missing_text(entry)});
+    table.rows.push_back({printable(entry.proposal.number), printable(entry.proposal.title),
+                          printable(entry.proposal.group), printable(entry.stage), marks(entry),
+                          state_text(entry), missing_text(entry)});
   }
   out += "\n" + render_table_text(table, options.terminal ? columns : 0);
   return out + legend(view, columns);

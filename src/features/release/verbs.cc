@@ -8,6 +8,7 @@
 #include "base/change_set.h"
 #include "base/printable.h"
 #include "features/common/verbs.h"
+#include "features/release/calendar.h"
 #include "features/release/calendar_text.h"
 #include "features/release/common_verbs.h"
 #include "features/release/formats.h"
@@ -15,7 +16,6 @@
 #include "features/release/freeze_text.h"
 #include "features/release/new_release.h"
 #include "features/release/view.h"
-#include "workspace/plan.h"
 
 namespace milepost::release {
 
@@ -67,17 +67,15 @@ constexpr Option kAdmitsOptions[] = {
 };
 
 int run_new(const Arguments& arguments, Console& console) {
-  NewReleaseRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  request.release = arguments.operands().front();
+  NewReleaseOptions options;
+  options.release = arguments.operands().front();
   const auto start = day_of(arguments, "--start");
   if (!start) return console.complain(start.error());
   if (!*start) return console.complain("when does it begin? Say it with --start yyyy-mm-dd");
-  request.start = **start;
-  const auto moment = moment_of(arguments);
-  if (!moment) return console.complain(moment.error());
-  const auto made = plan_release(request);
+  options.start = **start;
+  const auto workspace = open_workspace(arguments);
+  if (!workspace) return console.complain(workspace.error());
+  const auto made = plan_release(**workspace, options);
   if (!made) return console.complain(made.error().message);
   if (arguments.has("--dry-run")) {
     console.out += shown_change(made->change, console);
@@ -88,27 +86,27 @@ int run_new(const Arguments& arguments, Console& console) {
   }
   console.out += arguments.value("--format") == "json"
                      ? render_calendar_json({made->calendar})
-                     : render_calendar_text({made->calendar}, *moment);
+                     : render_calendar_text({made->calendar}, (*workspace)->now());
   return kClean;
 }
 
 int run_calendar(const Arguments& arguments, Console& console) {
-  const auto request = release_request(arguments);
-  if (!request) return console.complain(request.error());
-  const auto list = list_releases(*request);
+  const auto opened = open_release(arguments);
+  if (!opened) return console.complain(opened.error());
+  const auto list = list_releases(*opened->workspace, {opened->release});
   if (!list) return console.complain(list.error().message);
   const std::string_view format = arguments.value("--format");
   console.out += format == "json" ? render_calendar_json(list->releases)
                  : format == "ics"
-                     ? render_calendar_ics(list->releases, list->process, request->now)
-                     : render_calendar_text(list->releases, request->now);
+                     ? render_calendar_ics(list->releases, list->process, opened->workspace->now())
+                     : render_calendar_text(list->releases, opened->workspace->now());
   return kClean;
 }
 
 int run_status(const Arguments& arguments, Console& console) {
-  const auto request = release_request(arguments);
-  if (!request) return console.complain(request.error());
-  const auto view = view_release(*request);
+  const auto opened = open_release(arguments);
+  if (!opened) return console.complain(opened.error());
+  const auto view = view_release(*opened->workspace, {opened->release});
   if (!view) return console.complain(view.error().message);
   console.out += arguments.value("--format") == "json"
                      ? render_release_json(*view)
@@ -117,13 +115,13 @@ int run_status(const Arguments& arguments, Console& console) {
 }
 
 int run_freeze(const Arguments& arguments, Console& console) {
-  const auto where = release_request(arguments);
-  if (!where) return console.complain(where.error());
-  FreezeRequest request{*where, arguments.operands()[1], identity_of(arguments),
-                        arguments.has("--apply")};
-  const auto plan = freeze_release(request);
+  const auto opened = open_release(arguments);
+  if (!opened) return console.complain(opened.error());
+  const FreezeOptions options{opened->release, arguments.operands()[1], identity_of(arguments),
+                              arguments.has("--apply")};
+  const auto plan = freeze_release(*opened->workspace, options);
   if (!plan) {
-    return console.complain(request.apply ? "nothing was put down: " + plan.error().message
+    return console.complain(options.apply ? "nothing was put down: " + plan.error().message
                                           : plan.error().message);
   }
   const std::string_view format = arguments.value("--format");
@@ -135,21 +133,18 @@ int run_freeze(const Arguments& arguments, Console& console) {
 }
 
 int run_admits(const Arguments& arguments, Console& console) {
-  const auto request = release_request(arguments);
-  if (!request) return console.complain(request.error());
-  auto view = view_release(*request);
+  const auto opened = open_release(arguments);
+  if (!opened) return console.complain(opened.error());
+  auto view = view_release(*opened->workspace, {opened->release});
   if (!view) return console.complain(view.error().message);
   const std::string& subject = arguments.operands()[1];
   const auto entry = std::ranges::find_if(view->entries, [&](const ReleaseEntry& other) {
-    return other.number == subject || other.path == subject;
+    return other.proposal.number == subject || other.proposal.path == subject;
   });
   const bool there = entry != view->entries.end();
   if (!there) {
-    CheckRequest named;
-    named.directory = directory_of(arguments);
-    named.process = process_of(arguments);
-    named.paths = {subject};
-    if (const auto known = plan_one(named); !known) return console.complain(known.error().message);
+    const auto known = opened->workspace->select_one(subject);
+    if (!known) return console.complain(known.error().message);
   }
   const bool admitted = there && entry->admitted;
   if (!there) {
@@ -160,10 +155,10 @@ int run_admits(const Arguments& arguments, Console& console) {
   if (arguments.value("--format") == "json") {
     console.out += render_release_json(*view);
   } else if (!arguments.has("--quiet")) {
-    console.out += fmt::format("{} is {} {}{}\n", printable(subject),
-                               admitted ? "admitted to" : "not admitted to", view->calendar.release,
-                               there ? fmt::format(": {}", name(view->entries.front().standing))
-                                     : ": it is not to be in it");
+    console.out += fmt::format(
+        "{} is {} {}{}\n", printable(subject), admitted ? "admitted to" : "not admitted to",
+        view->calendar.release,
+        there ? fmt::format(": {}", name(view->entries.front().state)) : ": it is not to be in it");
     if (there && !admitted && view->entries.front().decisive()) {
       for (const Verdict& verdict : view->entries.front().decisive()->missing) {
         console.out += fmt::format("  {}\n", printable(verdict.message));

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "features/release/calendar.h"
 #include "features/release/freeze_judge.h"
 #include "workspace/stored_record.h"
 
@@ -24,12 +25,14 @@ ReleaseKind kind_of(const Process& process, std::string_view stage) {
 }
 
 // Proposals by what their events are kept under: the folder may have another name now.
-using TaskByStream = std::unordered_map<std::string, const Selected*>;
+using ByStream = std::unordered_map<std::string, const Selected*>;
 
-TaskByStream by_stream(const Plan& plan) {
-  TaskByStream tasks;
-  for (const Selected& task : plan.proposals) tasks.emplace(stream_of(*task.card), &task);
-  return tasks;
+ByStream by_stream(const Selection& selection) {
+  ByStream proposals;
+  for (const Selected& selected : selection.proposals) {
+    proposals.emplace(stream_of(*selected.card), &selected);
+  }
+  return proposals;
 }
 
 Verdict not_there() {
@@ -40,23 +43,24 @@ Verdict files_gone() { return missing_verdict(VerdictKind::kFiles, "its files ar
 
 class Viewer {
  public:
-  Viewer(const ReleaseDesk& desk, const ReleaseRequest& request)
-      : desk_(desk),
-        request_(request),
-        process_(desk.process()),
-        name_(to_string(desk.release.version)) {
-    view_.calendar = calendar_of(process_, desk.release);
-    view_.now = request.before ? Instant{request.before->seconds - 1} : request.now;
-    view_.notes = desk.plan.notes;
-    view_.troubles = desk.plan.troubles;
+  Viewer(const ReleaseContext& context, const RecordBook& record)
+      : context_(context),
+        workspace_(context.workspace),
+        record_(record),
+        process_(context.process()),
+        name_(context.name()) {
+    view_.calendar = calendar_of(process_, context.release);
+    view_.now = workspace_.now();
+    view_.notes = context.selection.notes;
+    view_.troubles = context.selection.troubles;
     for (const CalendarDate& date : process_.calendar.dates) {
       if (!date.gate.empty()) freezes_.push_back(&date);
     }
   }
 
   Result<ReleaseView> view() {
-    if (auto found = find_targets(); !found) return tl::unexpected(std::move(found.error()));
-    if (auto judged = judge(); !judged) return tl::unexpected(std::move(judged.error()));
+    TRY(find_targets());
+    TRY(judge());
     for (Target& target : targets_) fill_in(target, view_.entries.emplace_back());
     return std::move(view_);
   }
@@ -76,10 +80,8 @@ class Viewer {
   };
 
   Result<const ProposalState*> read_state(const std::string& stream) {
-    auto state = request_.before ? desk_.book.state_before(stream, *request_.before)
-                                 : desk_.book.state_of(stream);
-    if (!state) return tl::unexpected(std::move(state.error()));
-    return &states_.emplace(stream, std::move(*state)).first->second;  // which stays where it is
+    TRY(auto state, record_.state_of(stream));
+    return &states_.emplace(stream, std::move(state)).first->second;  // which stays where it is
   }
 
   void add_target(const Card& card, bool gone, std::string stream, const ProposalState& state) {
@@ -89,28 +91,25 @@ class Viewer {
 
   // Most proposals have no part in this release, and their states are not read.
   Result<void> find_targets() {
-    const auto streams = desk_.book.streams_in(name_);
-    if (!streams) return tl::unexpected(streams.error());
-    const std::unordered_set<std::string_view> with_part(streams->begin(), streams->end());
-    std::unordered_set<std::string_view> gone = with_part;
-    for (const Selected& task : desk_.plan.proposals) {
-      std::string stream = stream_of(*task.card);
-      const bool aims = aims_at(process_, *task.card, desk_.release.version);
-      if (!aims && !with_part.contains(stream)) continue;
+    TRY(const auto streams, record_.streams_in(name_));
+    const std::unordered_set<std::string_view> recorded(streams.begin(), streams.end());
+    std::unordered_set<std::string_view> gone = recorded;
+    for (const Selected& selected : context_.selection.proposals) {
+      std::string stream = stream_of(*selected.card);
+      const bool aims = aims_at(process_, *selected.card, context_.release.version);
+      if (!aims && !recorded.contains(stream)) continue;
       gone.erase(stream);
-      const auto state = read_state(stream);
-      if (!state) return tl::unexpected(state.error());
-      if (aims || (*state)->find_part(name_)) {
-        add_target(*task.card, false, std::move(stream), **state);
+      TRY(const auto state, read_state(stream));
+      if (aims || state->find_part(name_)) {
+        add_target(*selected.card, false, std::move(stream), *state);
       }
     }
     // Whoever was to be in the release does not leave it unseen by being deleted.
-    for (const std::string& stream : *streams) {
+    for (const std::string& stream : streams) {
       if (!gone.contains(stream)) continue;
-      const auto state = read_state(stream);
-      if (!state) return tl::unexpected(state.error());
-      if (!(*state)->find_part(name_)) continue;
-      add_target(gone_.emplace_back(gone_card(called_in(stream))), true, stream, **state);
+      TRY(const auto state, read_state(stream));
+      if (!state->find_part(name_)) continue;
+      add_target(gone_.emplace_back(gone_card(called_in(stream))), true, stream, *state);
     }
     const auto order = [](const Target& target) {
       const std::string& number = target.card->number;
@@ -122,7 +121,7 @@ class Viewer {
 
   FreezeRecord record_of(const Target& target, std::size_t freeze) const {
     const std::string& id = freezes_[freeze]->id;
-    return {desk_.release.date(id), target.state->find_part(name_),
+    return {context_.release.date(id), target.state->find_part(name_),
             target.state->find_exception(name_, id), target.state->find_met(name_, id) != nullptr};
   }
 
@@ -140,18 +139,16 @@ class Viewer {
       if (!now.empty()) present.push_back({&target, std::move(now)});
       for (auto& [deadline, freezes] : then) past[deadline].push_back({&target, freezes});
     }
-    judge_all(present, desk_.plan, record_from(states_), view_.now, files_gone());
-    for (auto& [deadline, questions] : past) {
-      if (auto judged = judge_past(questions, deadline); !judged) return judged;
-    }
+    judge_all(present, context_.selection, record_from(states_), view_.now, files_gone());
+    for (auto& [deadline, questions] : past) TRY(judge_past(questions, deadline));
     return {};
   }
 
   StoredRecord record_from(const StoredRecord::States& states) const {
-    const Store& store = desk_.book.store();
+    const Store& store = record_.store();
     if (!store.is_there()) return {};
-    StoredRecord record(states, desk_.releases, store.sha256());
-    record.read_issues_by([this](const std::string& key) { return desk_.book.text(key); });
+    StoredRecord record(states, context_.releases, store.sha256());
+    record.read_issues_by([this](const std::string& key) { return record_.text(key); });
     return record;
   }
 
@@ -159,38 +156,36 @@ class Viewer {
   Result<void> judge_past(const std::vector<Question>& questions, Instant deadline) {
     StoredRecord::States states;
     for (const Question& question : questions) {
-      auto state = desk_.book.state_before(question.target->stream, deadline);
-      if (!state) return tl::unexpected(std::move(state.error()));
-      states.emplace(question.target->stream, std::move(*state));
+      TRY(auto state, record_.state_before(question.target->stream, deadline));
+      states.emplace(question.target->stream, std::move(state));
     }
-    CheckRequest check;
-    check.directory = request_.directory;
-    check.process = request_.process;
-    check.whole = true;
-    check.today = date_of({deadline.seconds - 1});
-    check.before = deadline;
-    check.jobs = request_.jobs;
-    const auto plan = make_plan(check);
-    if (!plan) {
+    const Result<Selection> then = select_at(deadline);
+    if (!then) {
       view_.notes.push_back(fmt::format("what held on {} is judged by the files of today: {}",
-                                        to_string(deadline), plan.error().message));
+                                        to_string(deadline), then.error().message));
     }
-    judge_all(questions, plan ? *plan : desk_.plan, record_from(states), {deadline.seconds - 1},
-              not_there());
+    judge_all(questions, then ? *then : context_.selection, record_from(states),
+              {deadline.seconds - 1}, not_there());
     return {};
   }
 
-  void judge_all(const std::vector<Question>& questions, const Plan& plan,
+  // The proposals as they were; the selection keeps their workspace.
+  Result<Selection> select_at(Instant deadline) const {
+    TRY(const auto then, workspace_.at(deadline));
+    return then->select({.whole = true});
+  }
+
+  void judge_all(const std::vector<Question>& questions, const Selection& selection,
                  const StoredRecord& record, Instant now, const Verdict& absent) {
-    const TaskByStream tasks = by_stream(plan);
-    parallel_for(questions.size(), request_.jobs, [&](std::size_t i) {
+    const ByStream proposals = by_stream(selection);
+    parallel_for(questions.size(), workspace_.jobs(), [&](std::size_t i) {
       const Question& question = questions[i];
-      const auto task = tasks.find(question.target->stream);
+      const auto selected = proposals.find(question.target->stream);
       std::vector<const CalendarDate*> freezes;
       for (const std::size_t freeze : question.freezes) freezes.push_back(freezes_[freeze]);
-      const FreezeQuestion asked{desk_.releases, desk_.release, record, now};
-      auto missing = task != tasks.end() ? judge_freezes(asked, *task->second, freezes)
-                                         : std::vector(freezes.size(), std::vector{absent});
+      const FreezeQuestion asked{context_.releases, context_.release, record, now};
+      auto missing = selected != proposals.end() ? judge_freezes(asked, *selected->second, freezes)
+                                                 : std::vector(freezes.size(), std::vector{absent});
       for (std::size_t f = 0; f < freezes.size(); ++f) {
         question.target->missing[question.freezes[f]] = std::move(missing[f]);
       }
@@ -200,10 +195,7 @@ class Viewer {
   void fill_in(Target& target, ReleaseEntry& entry) const {
     const Card& card = *target.card;
     entry.stream = target.stream;
-    entry.number = card.number;
-    entry.title = card.title;
-    entry.group = card.group;
-    if (!card.path.empty()) entry.path = desk_.opened().repository().shown_path(card.path);
+    entry.proposal = ref_of(card, workspace_.repository());
     entry.status = card.status;
     entry.stage = card.stage;
     entry.authors = card.authors;
@@ -211,22 +203,22 @@ class Viewer {
     entry.top = process_.has_stage(card.stage) && next_stage(process_, card.stage).empty();
     const Status* const status = process_.find_status(card.status);
     entry.closed = status && status->closed;
-    entry.aims = aims_at(process_, card, desk_.release.version);
+    entry.aims = aims_at(process_, card, context_.release.version);
     if (const PartState* part = target.state->find_part(name_)) entry.part = *part;
     for (const ExceptionState& exception : target.state->exceptions) {
       if (exception.release == name_) entry.exceptions.push_back(exception);
     }
     for (std::size_t i = 0; i < freezes_.size(); ++i) {
-      FreezeStanding& standing = entry.freezes.emplace_back();
+      FreezeEntry& freeze = entry.freezes.emplace_back();
       const FreezeRecord record = record_of(target, i);
-      standing.id = freezes_[i]->id;
-      standing.title = freezes_[i]->title;
-      standing.deadline = own_deadline(record);
-      standing.passed = has_passed(record, view_.now);
-      standing.met = record.met;
-      standing.missing = std::move(target.missing[i]);
-      const bool lacks_opt_in = std::ranges::any_of(standing.missing, &Verdict::asks_opt_in);
-      standing.standing = standing_at(record, {standing.missing.empty(), lacks_opt_in}, view_.now);
+      freeze.id = freezes_[i]->id;
+      freeze.title = freezes_[i]->title;
+      freeze.deadline = own_deadline(record);
+      freeze.passed = has_passed(record, view_.now);
+      freeze.met = record.met;
+      freeze.missing = std::move(target.missing[i]);
+      const bool lacks_opt_in = std::ranges::any_of(freeze.missing, &Verdict::asks_opt_in);
+      freeze.state = state_at(record, {freeze.missing.empty(), lacks_opt_in}, view_.now);
     }
     decide(target, entry);
     if (target.gone) say_gone(entry);
@@ -237,8 +229,8 @@ class Viewer {
     entry.admitted = false;
     const bool is_in = entry.part && entry.part->part == Part::kIn;
     if (!is_in || entry.freezes.empty()) return;
-    FreezeStanding& freeze = entry.freezes[entry.deciding];
-    entry.standing = freeze.standing = FreezeState::kAtRisk;
+    FreezeEntry& freeze = entry.freezes[entry.deciding];
+    entry.state = freeze.state = FreezeState::kAtRisk;
     if (std::ranges::find(freeze.missing, VerdictKind::kFiles, &Verdict::kind) ==
         freeze.missing.end()) {
       freeze.missing.push_back(files_gone());
@@ -247,32 +239,32 @@ class Viewer {
 
   // One without a date has not passed, and is not what comes next where another has one.
   bool is_behind(const ReleaseEntry& entry, std::size_t freeze) const {
-    if (entry.freezes[freeze].standing != FreezeState::kTracked) return false;
+    if (entry.freezes[freeze].state != FreezeState::kTracked) return false;
     if (entry.freezes[freeze].passed) return true;
     return !entry.freezes[freeze].deadline &&
            std::any_of(entry.freezes.begin() + static_cast<std::ptrdiff_t>(freeze),
                        entry.freezes.end(),
-                       [](const FreezeStanding& later) { return later.deadline.has_value(); });
+                       [](const FreezeEntry& later) { return later.deadline.has_value(); });
   }
 
   // The first freeze that is not met says where the proposal stands, up to the one that
   // comes next.
   void decide(const Target& target, ReleaseEntry& entry) const {
     if (entry.freezes.empty()) {
-      entry.standing =
-          standing_at({std::nullopt, target.state->find_part(name_)}, {true, false}, view_.now);
-      entry.admitted = entry.standing == FreezeState::kTracked;
+      entry.state =
+          state_at({std::nullopt, target.state->find_part(name_)}, {true, false}, view_.now);
+      entry.admitted = entry.state == FreezeState::kTracked;
       return;
     }
     const auto pending =
-        std::ranges::find(entry.freezes, FreezeState::kPending, &FreezeStanding::standing);
-    if (entry.freezes.front().standing == FreezeState::kRemoved && pending != entry.freezes.end()) {
+        std::ranges::find(entry.freezes, FreezeState::kPending, &FreezeEntry::state);
+    if (entry.freezes.front().state == FreezeState::kRemoved && pending != entry.freezes.end()) {
       entry.deciding = static_cast<std::size_t>(pending - entry.freezes.begin());
     }
     while (entry.deciding + 1 < entry.freezes.size() && is_behind(entry, entry.deciding)) {
       ++entry.deciding;
     }
-    entry.standing = entry.freezes[entry.deciding].standing;
+    entry.state = entry.freezes[entry.deciding].state;
     entry.admitted = is_admitted(entry);
   }
 
@@ -284,19 +276,20 @@ class Viewer {
       if (freezes_[i]->admits) admitting = i;
     }
     for (std::size_t i = 0; i < freezes_.size(); ++i) {
-      const FreezeStanding& freeze = entry.freezes[i];
+      const FreezeEntry& freeze = entry.freezes[i];
       const bool holds =
-          freeze.standing == FreezeState::kTracked || freeze.standing == FreezeState::kException;
-      const bool decided = freeze.standing == FreezeState::kRemoved ||
-                           freeze.standing == FreezeState::kDeferred ||
-                           (i <= admitting && freeze.standing == FreezeState::kOut);
+          freeze.state == FreezeState::kTracked || freeze.state == FreezeState::kException;
+      const bool decided = freeze.state == FreezeState::kRemoved ||
+                           freeze.state == FreezeState::kDeferred ||
+                           (i <= admitting && freeze.state == FreezeState::kOut);
       if (decided || (!holds && (i <= admitting || freeze.passed))) return false;
     }
     return true;
   }
 
-  const ReleaseDesk& desk_;
-  const ReleaseRequest& request_;
+  const ReleaseContext& context_;
+  const Workspace& workspace_;
+  const RecordBook& record_;
   const Process& process_;
   const std::string name_;  // of the release, as events have it
   std::vector<const CalendarDate*> freezes_;
@@ -308,14 +301,14 @@ class Viewer {
 
 }  // namespace
 
-Result<ReleaseView> view_release(const ReleaseDesk& desk, const ReleaseRequest& request) {
-  return Viewer(desk, request).view();
+Result<ReleaseView> view_release(const ReleaseContext& context, const RecordBook& record) {
+  return Viewer(context, record).view();
 }
 
-Result<ReleaseView> view_release(const ReleaseRequest& request) {
-  const auto desk = open_desk(request, Access::kRead);
-  if (!desk) return tl::unexpected(desk.error());
-  return view_release(*desk, request);
+Result<ReleaseView> view_release(const Workspace& workspace, const ReleaseOptions& options) {
+  TRY(const auto context, find_context(workspace, options));
+  TRY(const auto& record, workspace.record());
+  return view_release(context, *record);
 }
 
 }  // namespace milepost::release

@@ -1,15 +1,16 @@
-// The use case behind `milepost release status`: every proposal that is to be in a
+// The action behind `milepost release status`: every proposal that is to be in a
 // release, and where it stands at each freeze.
 #pragma once
 
 #include "base/result.h"
+#include "features/release/context.h"
 #include "features/release/model.h"
-#include "features/release/opened.h"
+#include "store/record.h"
 
 namespace milepost::release {
 
-Result<ReleaseView> view_release(const ReleaseRequest& request);
-// The same at a desk that is open already.
-Result<ReleaseView> view_release(const ReleaseDesk& desk, const ReleaseRequest& request);
+Result<ReleaseView> view_release(const Workspace& workspace, const ReleaseOptions& options);
+// The same of a release that is found already, by a record that is open.
+Result<ReleaseView> view_release(const ReleaseContext& context, const RecordBook& record);
 
 }  // namespace milepost::release
