@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/result.h"
@@ -63,5 +64,16 @@ class GateJudge {
   std::unique_ptr<const Issue> issue_;
   Tracker tracker_;
 };
+
+// Why somebody moves a proposal, and who; "" for what is not said.
+struct Mover {
+  std::string reason = {};
+  std::string handle = {};
+};
+
+// The step of one proposal that is examined as if it were made, judged by the calendar and at
+// the time of its workspace. Fails when its document cannot be read.
+Result<GateVerdict> judge_gate(const Selected& selected, const Examined& examined, const Step& step,
+                               const StoredRecord& record, const Mover& mover = {});
 
 }  // namespace milepost

@@ -8,6 +8,7 @@
 #include "base/result.h"
 #include "gates/gate.h"
 #include "workspace/examine.h"
+#include "workspace/gate_judge.h"
 #include "workspace/plan.h"
 #include "workspace/stored_record.h"
 
@@ -21,12 +22,6 @@ struct Known {
 // Reads both; of one proposal, or of all.
 Result<Known> read_known(const Repository& repository, const std::string& store, Instant now,
                          const Card* card);
-
-// Why somebody moves a proposal, and who; "" for what is not said.
-struct Mover {
-  std::string reason = {};
-  std::string handle = {};
-};
 
 // Judges one proposal of a plan that is examined as if the step were made. Fails when its
 // document cannot be read.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "workspace/approvals.h"
+#include "workspace/workspace.h"
 
 namespace milepost {
 
@@ -48,6 +49,22 @@ Recorded merged(const std::vector<const LinkState*>& links) {
   }
   if (open.empty()) return {true, fmt::format("merged: {}", fmt::join(all, ", "))};
   return {false, fmt::format("still open: {}", fmt::join(open, ", "))};
+}
+
+Result<StoredRecord> record_from(const std::shared_ptr<const RecordBook>& book,
+                                 const Releases& releases, const Card* card) {
+  if (!book->store().is_there()) return StoredRecord();
+  if (card) {
+    TRY(auto state, book->state_of(*card));
+    return record_of(book, releases, *card, std::move(state));
+  }
+  StoredRecord::States states;
+  TRY(book->for_each([&](const std::string& stream, ProposalState state) {
+    states.emplace(stream, std::move(state));
+  }));
+  StoredRecord record(std::move(states), releases, book->store().sha256());
+  record.read_issues_by([book](const std::string& key) { return book->text(key); });
+  return record;
 }
 
 }  // namespace
@@ -126,23 +143,14 @@ std::optional<Recorded> StoredRecord::recorded(const Card& card, const RecordQue
 
 Result<StoredRecord> read_record(const Repository& repository, const Releases& releases,
                                  const std::string& address, Instant now, const Card* card) {
-  auto opened = RecordBook::open(repository, address, Access::kRead, now);
-  if (!opened) return tl::unexpected(std::move(opened.error()));
-  if (!opened->store().is_there()) return StoredRecord();
-  const auto book = std::make_shared<const RecordBook>(std::move(*opened));
-  if (card) {
-    auto state = book->state_of(*card);
-    if (!state) return tl::unexpected(std::move(state.error()));
-    return record_of(book, releases, *card, std::move(*state));
-  }
-  StoredRecord::States states;
-  const auto read = book->for_each([&](const std::string& stream, ProposalState state) {
-    states.emplace(stream, std::move(state));
-  });
-  if (!read) return tl::unexpected(read.error());
-  StoredRecord record(std::move(states), releases, book->store().sha256());
-  record.read_issues_by([book](const std::string& key) { return book->text(key); });
-  return record;
+  TRY(auto opened, RecordBook::open(repository, address, Access::kRead, now));
+  return record_from(std::make_shared<const RecordBook>(std::move(opened)), releases, card);
+}
+
+Result<StoredRecord> stored_record(const Workspace& workspace, const Card* card) {
+  TRY(const Releases& releases, workspace.calendar());
+  TRY(const auto& book, workspace.record());
+  return record_from(book, releases, card);
 }
 
 StoredRecord record_of(const std::shared_ptr<const RecordBook>& book, const Releases& releases,

@@ -14,6 +14,8 @@
 
 namespace milepost {
 
+class Workspace;
+
 class StoredRecord final : public Record {
  public:
   using States = std::unordered_map<std::string, ProposalState>;  // by stream
@@ -98,6 +100,9 @@ class TextRecord final : public Record {
 // nothing; one that cannot be read is an error.
 Result<StoredRecord> read_record(const Repository& repository, const Releases& releases,
                                  const std::string& address, Instant now, const Card* card);
+
+// What the record of a workspace says of one proposal, or of all. The calendar is read first.
+Result<StoredRecord> stored_record(const Workspace& workspace, const Card* card);
 
 // What a book has of one proposal, whose state was read from it.
 StoredRecord record_of(const std::shared_ptr<const RecordBook>& book, const Releases& releases,
