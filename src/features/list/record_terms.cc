@@ -56,16 +56,9 @@ class Finder {
   }
 
   Result<void> find_awaiting(const RecordTerm& term, std::unordered_set<std::string>& streams) {
-    inbox::InboxRequest asked;
-    asked.directory = request_.directory;
-    asked.process = request_.process;
-    asked.store = request_.store;
-    asked.person = term.person;
-    asked.now = request_.now;
-    asked.jobs = request_.jobs;
-    const auto inbox = inbox::read_inbox(asked);
-    if (!inbox) return tl::unexpected(inbox.error());
-    for (const inbox::Awaited& one : inbox->items) streams.insert(one.stream);
+    TRY(const auto workspace, open());
+    TRY(const auto inbox, inbox::read_inbox(*workspace, {.person = term.person}));
+    for (const inbox::Awaited& one : inbox.items) streams.insert(one.stream);
     return {};
   }
 
