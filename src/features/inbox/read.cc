@@ -76,7 +76,7 @@ class Reader {
     for (const Selected& task : selection_->proposals) {
       if (is_alive(task) && (options_.release.empty() || is_target(task))) tasks.push_back(&task);
     }
-    std::vector<std::vector<Awaited>> found(tasks.size());
+    std::vector<std::vector<ProposalItem>> found(tasks.size());
     std::vector<std::vector<Trouble>> troubles(tasks.size());
     parallel_for(tasks.size(), workspace_.jobs(),
                  [&](std::size_t i) { look_at(*tasks[i], found[i], troubles[i]); });
@@ -127,14 +127,15 @@ class Reader {
     return !status->closed || (!status->failed && !status->successor && is_target(task));
   }
 
-  void look_at(const Selected& task, std::vector<Awaited>& found, std::vector<Trouble>& troubles) {
+  void look_at(const Selected& task, std::vector<ProposalItem>& found,
+               std::vector<Trouble>& troubles) {
     const Card& card = *task.card;
     const auto changed = changes_.find(card.path);
-    const AskedOf of{task.at->process(), card, workspace_.facts().rosters, workspace_.now(),
-                     changed == changes_.end() ? std::nullopt : std::optional(changed->second)};
-    std::vector<Ask> asks = asks_of_record(of, state_of(task), releases_);
-    const auto take = [&](std::vector<Ask> more) {
-      std::ranges::move(more, std::back_inserter(asks));
+    const ItemSubject of{task.at->process(), card, workspace_.facts().rosters, workspace_.now(),
+                         changed == changes_.end() ? std::nullopt : std::optional(changed->second)};
+    std::vector<InboxItem> items = items_of_record(of, state_of(task), releases_);
+    const auto take = [&](std::vector<InboxItem> more) {
+      std::ranges::move(more, std::back_inserter(items));
     };
     const auto looked =
         is_target(task) ? look_at_freezes(task, of, take) : look_at_step(task, of, take);
@@ -144,18 +145,18 @@ class Reader {
         troubles.push_back({card.path, read.error().message});
       }
     }
-    for (Ask& ask : asks) {
-      if (!is_for(inbox_.addressee, ask, of)) continue;
-      found.push_back({stream_of(card), card.number, card.title, card.group,
-                       workspace_.repository().shown_path(card.path), card.status, card.stage,
-                       std::move(ask)});
+    for (InboxItem& item : items) {
+      if (!is_for(inbox_.addressee, item, of)) continue;
+      found.push_back({stream_of(card), ref_of(card, workspace_.repository()), card.status,
+                       card.stage, std::move(item)});
     }
   }
 
   template <typename Take>
-  Result<void> look_at_freezes(const Selected& task, const AskedOf& of, const Take& take) const {
+  Result<void> look_at_freezes(const Selected& task, const ItemSubject& of,
+                               const Take& take) const {
     TRY(const auto exam, release::examine_for_freezes(*release_, task));
-    take(asks_of_text(of, exam.examined.proposal->document));
+    take(items_of_text(of, exam.examined.proposal->document));
     const std::string name = to_string(release_->version);
     const ProposalState& state = state_of(task);
     const PartState* const part = state.find_part(name);
@@ -178,7 +179,7 @@ class Reader {
                                                 task, exam, ahead);
     for (std::size_t i = 0; i < gates.size(); ++i) {
       gates[i].verdicts = missing[i];
-      take(asks_of_gate(of, gates[i]));
+      take(items_of_gate(of, gates[i]));
     }
     if (auto risk = at_risk(of, std::span(gates).first(at_stake(ahead, missing)))) {
       take({std::move(*risk)});
@@ -209,34 +210,35 @@ class Reader {
   }
 
   // Opting in is in time until the next freeze.
-  void put_before_freezes(const Release& release, Ask& ask) const {
+  void put_before_freezes(const Release& release, InboxItem& item) const {
     for (const CalendarDate& date : process_.calendar.dates) {
       const auto at = date.gate.empty() ? std::nullopt : release.date(date.id);
-      if (!at || !(workspace_.now() < *at) || (ask.deadline && !(*at < *ask.deadline))) continue;
-      ask.deadline = at;
-      ask.deadline_title = date.title;
+      if (!at || !(workspace_.now() < *at) || (item.deadline && !(*at < *item.deadline))) continue;
+      item.deadline = at;
+      item.deadline_title = date.title;
     }
   }
 
   template <typename Take>
-  Result<void> look_at_step(const Selected& task, const AskedOf& of, const Take& take) const {
+  Result<void> look_at_step(const Selected& task, const ItemSubject& of, const Take& take) const {
     const std::string to(is_review_asked(task) ? task.card->metadata->known_stage : "");
     const auto step = plan_step(process_, *task.card, to, "");
     const Examined examined =
         step ? examine(task, step->to_stage, step->to_status) : examine(task, {});
     if (!examined.proposal) return failure(examined.troubles.front().message);
-    take(asks_of_text(of, examined.proposal->document));
+    take(items_of_text(of, examined.proposal->document));
     if (!step) return {};
     // What was aimed at a release that has gone by is first aimed at another.
     const auto aim = parse_version(step->release);
     if (aim && is_behind(releases_, *aim, workspace_.now())) return {};
     TRY(const auto gate, judge_gate(task, examined, *step, record_));
-    std::vector<Ask> asks = asks_of_gate(of, {gate.conditions, step->to_stage, step->release});
+    std::vector<InboxItem> items =
+        items_of_gate(of, {gate.conditions, step->to_stage, step->release});
     const Release* const release = aim ? releases_.find(*aim) : nullptr;
-    for (Ask& ask : asks) {
-      if (ask.opts_in && release) put_before_freezes(*release, ask);
+    for (InboxItem& item : items) {
+      if (item.opts_in && release) put_before_freezes(*release, item);
     }
-    take(std::move(asks));
+    take(std::move(items));
     return {};
   }
 
@@ -250,11 +252,11 @@ class Reader {
   }
 
   template <typename Take>
-  Result<void> look_at_issue(const Selected& task, const AskedOf& of, const Take& take) {
+  Result<void> look_at_issue(const Selected& task, const ItemSubject& of, const Take& take) {
     const ProposalState& state = state_of(task);
     TRY(const auto tracked, open_tracked(task));
     TRY(const auto issue, tracked->need_issue(state));
-    take(asks_of_tracker(of, state, make_tracker(tracked->input(state, *issue))));
+    take(items_of_tracker(of, state, make_tracker(tracked->input(state, *issue))));
     return {};
   }
 

@@ -58,7 +58,7 @@ class Finder {
   Result<void> find_awaiting(const RecordTerm& term, std::unordered_set<std::string>& streams) {
     TRY(const auto workspace, open());
     TRY(const auto inbox, inbox::read_inbox(*workspace, {.person = term.person}));
-    for (const inbox::Awaited& one : inbox.items) streams.insert(one.stream);
+    for (const inbox::ProposalItem& one : inbox.items) streams.insert(one.stream);
     return {};
   }
 
