@@ -48,88 +48,88 @@ std::vector<Detail> details_of(const Verdict& verdict, const std::string& person
   return theirs;
 }
 
-class GateAsks {
+class GateItems {
  public:
-  GateAsks(const AskedOf& of, const JudgedGate& gate) : of_(of), gate_(gate) {}
+  GateItems(const ItemSubject& of, const JudgedGate& gate) : of_(of), gate_(gate) {}
 
-  std::vector<Ask> find() {
+  std::vector<InboxItem> find() {
     const bool ready = is_ready(gate_.verdicts);
     for (const Verdict& verdict : gate_.verdicts) {
       const bool concerns = verdict.closes() && verdict.kind == VerdictKind::kCondition &&
                             !verdict.who.empty() && !is_author_role(of_.process, verdict.role);
       if (!concerns) continue;
-      for (const std::string& person : verdict.again) ask_again(verdict, person);
+      for (const std::string& person : verdict.again) add_again(verdict, person);
       const bool first = verdict.type == ConditionType::kRecord;
-      if (first || ready) ask(verdict);
+      if (first || ready) add(verdict);
     }
-    return std::move(asks_);
+    return std::move(items_);
   }
 
  private:
   std::string for_stage() const { return gate_.stage.empty() ? "" : " for " + gate_.stage; }
 
-  Ask begin(const Verdict& verdict, AskKind kind) const {
-    Ask ask;
-    ask.kind = kind;
-    ask.key = verdict.id;
-    ask.why = verdict.message;
+  InboxItem begin(const Verdict& verdict, ItemKind kind) const {
+    InboxItem item;
+    item.kind = kind;
+    item.key = verdict.id;
+    item.why = verdict.message;
     if (!verdict.remedies.empty() && verdict.remedies.front().is_command()) {
-      ask.remedy = verdict.remedies.front();
+      item.remedy = verdict.remedies.front();
     }
-    ask.role = verdict.role;
-    ask.who = verdict.who;
-    ask.any = is_team_role(of_.process, verdict.role);
-    ask.release = gate_.release;
-    ask.spot = verdict.spot;
-    ask.since = of_.changed;
-    ask.since_change = true;
+    item.role = verdict.role;
+    item.who = verdict.who;
+    item.any = is_team_role(of_.process, verdict.role);
+    item.release = gate_.release;
+    item.spot = verdict.spot;
+    item.since = of_.changed;
+    item.since_change = true;
     if (gate_.deadline) {
-      ask.deadline_title = gate_.title;
-      ask.deadline = gate_.deadline;
+      item.deadline_title = gate_.title;
+      item.deadline = gate_.deadline;
     } else if (verdict.deadline && of_.now < *verdict.deadline) {
-      ask.deadline_title = verdict.deadline_title;
-      ask.deadline = verdict.deadline;
+      item.deadline_title = verdict.deadline_title;
+      item.deadline = verdict.deadline;
     }
-    return ask;
+    return item;
   }
 
-  void ask_again(const Verdict& verdict, const std::string& person) {
-    Ask again = begin(verdict, AskKind::kApproveAgain);
+  void add_again(const Verdict& verdict, const std::string& person) {
+    InboxItem again = begin(verdict, ItemKind::kApproveAgain);
     again.key += "/again/" + person;
     again.what = fmt::format("look at it again: what you approved{} has changed", for_stage());
     again.why.clear();
     again.who = {person};
     again.any = false;
     again.details = details_of(verdict, person);
-    asks_.push_back(std::move(again));
+    items_.push_back(std::move(again));
   }
 
-  void ask(const Verdict& verdict) {
-    Ask ask = begin(verdict, verdict.type == ConditionType::kApproval ? AskKind::kApprove
-                             : verdict.type == ConditionType::kReview ? AskKind::kReview
-                                                                      : AskKind::kConfirm);
-    std::erase_if(ask.who, [&](const std::string& name) {
+  void add(const Verdict& verdict) {
+    InboxItem item = begin(verdict, verdict.type == ConditionType::kApproval ? ItemKind::kApprove
+                                    : verdict.type == ConditionType::kReview ? ItemKind::kReview
+                                                                             : ItemKind::kConfirm);
+    std::erase_if(item.who, [&](const std::string& name) {
       return std::ranges::find(verdict.again, name) != verdict.again.end();
     });
-    if (ask.who.empty()) return;
-    switch (ask.kind) {
-      case AskKind::kApprove:
-        ask.what = fmt::format("approve it{} as {}", for_stage(), verdict.role_title);
+    if (item.who.empty()) return;
+    switch (item.kind) {
+      case ItemKind::kApprove:
+        item.what = fmt::format("approve it{} as {}", for_stage(), verdict.role_title);
         break;
-      case AskKind::kReview: ask.what = fmt::format("review it{}", for_stage()); break;
+      case ItemKind::kReview: item.what = fmt::format("review it{}", for_stage()); break;
       default:
-        ask.opts_in = verdict.asks_opt_in();
-        if (ask.opts_in && gate_.release.empty()) return;  // to none that is known
-        ask.what = ask.opts_in
-                       ? fmt::format("opt it in to {} as {}", gate_.release, verdict.role_title)
-                       : fmt::format("see to it as {}", verdict.role_title);
+        item.opts_in = verdict.asks_opt_in();
+        if (item.opts_in && gate_.release.empty()) return;  // to none that is known
+        item.what = item.opts_in
+                        ? fmt::format("opt it in to {} as {}", gate_.release, verdict.role_title)
+                        : fmt::format("see to it as {}", verdict.role_title);
     }
-    asks_.push_back(std::move(ask));
+    items_.push_back(std::move(item));
   }
 
-  const AskedOf& of_;
+  const ItemSubject& of_;
   const JudgedGate& gate_;
-  std::vector<Ask> asks_;
+  std::vector<InboxItem> items_;
 };
 
 std::string waits_for(const Process& process, const Verdict& verdict) {
@@ -185,28 +185,28 @@ std::string_view body_of(const Document& document, std::span<const Unresolved> b
 
 }  // namespace
 
-std::string_view name(AskKind kind) {
+std::string_view name(ItemKind kind) {
   constexpr std::string_view kNames[] = {
       "approve", "approve-again", "review", "confirm", "decide", "at-risk",   "removed",
       "settle",  "answer",        "agree",  "tick",    "know",   "unresolved"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
-std::vector<Ask> asks_of_gate(const AskedOf& of, const JudgedGate& gate) {
-  return GateAsks(of, gate).find();
+std::vector<InboxItem> items_of_gate(const ItemSubject& of, const JudgedGate& gate) {
+  return GateItems(of, gate).find();
 }
 
-std::optional<Ask> at_risk(const AskedOf& of, std::span<const JudgedGate> freezes) {
+std::optional<InboxItem> at_risk(const ItemSubject& of, std::span<const JudgedGate> freezes) {
   const auto first = std::ranges::find_if(
       freezes, [](const JudgedGate& freeze) { return !freeze.verdicts.empty(); });
   if (first == freezes.end()) return std::nullopt;
-  Ask ask;
-  ask.kind = AskKind::kAtRisk;
-  ask.key = "at-risk";
-  ask.who = of.card.authors;
-  ask.release = first->release;
-  ask.deadline_title = first->title;
-  ask.deadline = first->deadline;
+  InboxItem item;
+  item.kind = ItemKind::kAtRisk;
+  item.key = "at-risk";
+  item.who = of.card.authors;
+  item.release = first->release;
+  item.deadline_title = first->title;
+  item.deadline = first->deadline;
   bool own = false;
   std::vector<std::string_view> seen;
   for (const JudgedGate& freeze : freezes) {
@@ -214,41 +214,42 @@ std::optional<Ask> at_risk(const AskedOf& of, std::span<const JudgedGate> freeze
       if (std::ranges::find(seen, verdict.id) != seen.end()) continue;
       seen.push_back(verdict.id);
       own = own || verdict.role.empty() || is_author_role(of.process, verdict.role);
-      ask.details.push_back({verdict.message + waits_for(of.process, verdict)});
+      item.details.push_back({verdict.message + waits_for(of.process, verdict)});
     }
   }
-  ask.what = own ? fmt::format("bring what it lacks{}{}", first->stage.empty() ? "" : " for ",
-                               first->stage)
-                 : "remind those it waits for";
-  ask.why = fmt::format(
-      "at risk: {} missing",
-      ask.details.size() == 1 ? "one thing is" : fmt::format("{} things are", ask.details.size()));
-  ask.remedy = remedy::AskWhy{called(of.card), first->stage, first->release};
-  return ask;
+  item.what = own ? fmt::format("bring what it lacks{}{}", first->stage.empty() ? "" : " for ",
+                                first->stage)
+                  : "remind those it waits for";
+  item.why =
+      fmt::format("at risk: {} missing", item.details.size() == 1
+                                             ? "one thing is"
+                                             : fmt::format("{} things are", item.details.size()));
+  item.remedy = remedy::AskWhy{called(of.card), first->stage, first->release};
+  return item;
 }
 
-std::vector<Ask> asks_of_text(const AskedOf& of, const Document& document) {
-  std::vector<Ask> asks;
+std::vector<InboxItem> items_of_text(const ItemSubject& of, const Document& document) {
+  std::vector<InboxItem> items;
   const std::span<const Unresolved> blocks = document.unresolved();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const Unresolved& block = blocks[i];
     if (block.hidden || block.open.empty()) continue;
     const std::string_view context = trim(document.text(block.context));
     const std::string_view body = trim(body_of(document, blocks, i));
-    Ask ask;
-    ask.who = names_in_context(context);
-    add_mentions(body, ask.who);
-    if (ask.who.empty()) continue;
-    ask.kind = AskKind::kUnresolved;
-    ask.spot = spot_of(document.source(), block.open);
-    ask.key = fmt::format("unresolved/{}", ask.spot->line);
-    ask.what = "settle what is under debate";
-    ask.why = context.empty() ? trim(cut(body, '\n').first) : context;
-    ask.since = of.changed;
-    ask.since_change = true;
-    asks.push_back(std::move(ask));
+    InboxItem item;
+    item.who = names_in_context(context);
+    add_mentions(body, item.who);
+    if (item.who.empty()) continue;
+    item.kind = ItemKind::kUnresolved;
+    item.spot = spot_of(document.source(), block.open);
+    item.key = fmt::format("unresolved/{}", item.spot->line);
+    item.what = "settle what is under debate";
+    item.why = context.empty() ? trim(cut(body, '\n').first) : context;
+    item.since = of.changed;
+    item.since_change = true;
+    items.push_back(std::move(item));
   }
-  return asks;
+  return items;
 }
 
 }  // namespace milepost::inbox

@@ -15,7 +15,7 @@
 
 namespace milepost::inbox {
 
-enum class AskKind : std::uint8_t {
+enum class ItemKind : std::uint8_t {
   kApprove,       // an approval of theirs is missing
   kApproveAgain,  // theirs is void: the text has changed
   kReview,
@@ -31,10 +31,10 @@ enum class AskKind : std::uint8_t {
   kUnresolved,  // a text under debate names them
 };
 
-std::string_view name(AskKind kind);  // "approve-again"
+std::string_view name(ItemKind kind);  // "approve-again"
 
-struct Ask {
-  AskKind kind = AskKind::kConfirm;
+struct InboxItem {
+  ItemKind kind = ItemKind::kConfirm;
   std::string key;               // two with one key, about one proposal, are the same
   std::string what;              // "approve it for beta as an approver"
   std::string why;               // what is lacking, or was said; may be empty
@@ -54,7 +54,7 @@ struct Ask {
 };
 
 // Whose proposal, and what decides who may do what.
-struct AskedOf {
+struct ItemSubject {
   const Process& process;
   const Card& card;
   const Rosters& rosters;
@@ -72,24 +72,24 @@ struct JudgedGate {
 
 // What others than the author are asked for. Nobody is asked to approve or review what
 // still lacks something else; an approval that is void is asked for again at once.
-std::vector<Ask> asks_of_gate(const AskedOf& of, const JudgedGate& gate);
+std::vector<InboxItem> items_of_gate(const ItemSubject& of, const JudgedGate& gate);
 
 // What the author is told when something is missing for freezes that have not passed, in
 // their order; nothing when nothing is. Each gate's verdicts are those that close it.
-std::optional<Ask> at_risk(const AskedOf& of, std::span<const JudgedGate> freezes);
+std::optional<InboxItem> at_risk(const ItemSubject& of, std::span<const JudgedGate> freezes);
 
 // Concerns, holds, exceptions to decide or to ask for.
-std::vector<Ask> asks_of_record(const AskedOf& of, const ProposalState& state,
-                                const Releases& releases);
+std::vector<InboxItem> items_of_record(const ItemSubject& of, const ProposalState& state,
+                                       const Releases& releases);
 
 // Items to approve, to tick and to know of, and labels to confirm.
-std::vector<Ask> asks_of_tracker(const AskedOf& of, const ProposalState& state,
-                                 const Tracker& tracker);
+std::vector<InboxItem> items_of_tracker(const ItemSubject& of, const ProposalState& state,
+                                        const Tracker& tracker);
 
 // Whether a release is out, or lies before all that the calendar still has to come.
 bool is_behind(const Releases& releases, const Version& version, Instant now);
 
 // What is under debate, and names somebody: beside its marker, or with an @ in its text.
-std::vector<Ask> asks_of_text(const AskedOf& of, const Document& document);
+std::vector<InboxItem> items_of_text(const ItemSubject& of, const Document& document);
 
 }  // namespace milepost::inbox

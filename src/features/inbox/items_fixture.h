@@ -16,7 +16,7 @@
 
 namespace milepost::inbox {
 
-constexpr std::string_view kAskPack = R"pack(schema: 1
+constexpr std::string_view kInboxPack = R"pack(schema: 1
 name: test
 layout:
   documents: ["plans/*.md"]
@@ -81,7 +81,7 @@ constexpr std::string_view kAskIssue =
 class AskFixture : public testing::Test {
  protected:
   void SetUp() override {
-    auto loaded = load_texts({{"pack/process.yaml", std::string(kAskPack)},
+    auto loaded = load_texts({{"pack/process.yaml", std::string(kInboxPack)},
                               {"pack/t.md", "# T\n\n## Summary\n"},
                               {"pack/issue.md", std::string(kAskIssue)}});
     ASSERT_TRUE(loaded) << loaded.error().message;
@@ -117,7 +117,7 @@ class AskFixture : public testing::Test {
     card_ = make_card(*process_, {"plans/7-t.md", "", true}, metadata, document_.get());
   }
 
-  AskedOf of() const { return {*process_, card_, rosters_, now_, changed_}; }
+  ItemSubject of() const { return {*process_, card_, rosters_, now_, changed_}; }
 
   void happen(std::string kind, EventFields fields, std::string by) {
     Event event;
@@ -130,18 +130,18 @@ class AskFixture : public testing::Test {
   }
 
   // "kind @who: what [command]", a line for each.
-  static std::string shown(const std::vector<Ask>& asks) {
+  static std::string shown(const std::vector<InboxItem>& items) {
     std::string text;
-    for (const Ask& ask : asks) {
-      text += fmt::format("{} @{}: {} [{}]\n", name(ask.kind), fmt::join(ask.who, " @"), ask.what,
-                          ask.remedy ? command_text(*ask.remedy) : "");
+    for (const InboxItem& item : items) {
+      text += fmt::format("{} @{}: {} [{}]\n", name(item.kind), fmt::join(item.who, " @"),
+                          item.what, item.remedy ? command_text(*item.remedy) : "");
     }
     return text;
   }
 
-  static std::vector<std::string> lines(const Ask& ask) {
+  static std::vector<std::string> lines(const InboxItem& item) {
     std::vector<std::string> texts;
-    for (const Detail& detail : ask.details) texts.push_back(line_of(detail));
+    for (const Detail& detail : item.details) texts.push_back(line_of(detail));
     return texts;
   }
 

@@ -5,7 +5,7 @@
 namespace milepost::inbox {
 namespace {
 
-class Asks : public AskFixture {
+class Items : public AskFixture {
  protected:
   static Verdict verdict(std::string id, ConditionType type, std::string role,
                          std::vector<std::string> who, Holds holds = Holds::kNo) {
@@ -36,11 +36,11 @@ class Asks : public AskFixture {
   }
 
   std::string gate(const std::vector<Verdict>& verdicts) const {
-    return shown(asks_of_gate(of(), {verdicts, "beta", "v1.2"}));
+    return shown(items_of_gate(of(), {verdicts, "beta", "v1.2"}));
   }
 };
 
-TEST_F(Asks, ApprovalsAndReviewsOnceNothingElseIsMissing) {
+TEST_F(Items, ApprovalsAndReviewsOnceNothingElseIsMissing) {
   const std::string both =
       "approve @abe @ann: approve it for beta as a approver [milepost approve 7 --role approver]\n"
       "review @sam @sue: review it for beta [milepost approve 7 --role safety]\n";
@@ -59,15 +59,15 @@ TEST_F(Asks, ApprovalsAndReviewsOnceNothingElseIsMissing) {
             "confirm @lea: opt it in to v1.2 as a lead [milepost approve 7 --role lead]\n");
 }
 
-TEST_F(Asks, OptingInIsForARelease) {
+TEST_F(Items, OptingInIsForARelease) {
   const std::vector<Verdict> verdicts{opt_in(Holds::kNo)};
-  const auto asks = asks_of_gate(of(), {verdicts, "beta", "v1.2"});
-  ASSERT_EQ(asks.size(), 1);
-  EXPECT_TRUE(asks.front().opts_in);
-  EXPECT_TRUE(asks_of_gate(of(), {verdicts, "beta", ""}).empty());
+  const auto items = items_of_gate(of(), {verdicts, "beta", "v1.2"});
+  ASSERT_EQ(items.size(), 1);
+  EXPECT_TRUE(items.front().opts_in);
+  EXPECT_TRUE(items_of_gate(of(), {verdicts, "beta", ""}).empty());
 }
 
-TEST_F(Asks, WhatHoldsAsksNobody) {
+TEST_F(Items, WhatHoldsAsksNobody) {
   Verdict given = approval();
   given.holds = Holds::kYes;
   Verdict merged = approval();
@@ -80,7 +80,7 @@ TEST_F(Asks, WhatHoldsAsksNobody) {
   EXPECT_EQ(gate({given, merged, advice, nobody, sections()}), "");
 }
 
-TEST_F(Asks, AnObjectionKeepsNoApprovalWaiting) {
+TEST_F(Items, AnObjectionKeepsNoApprovalWaiting) {
   Verdict concern = missing_verdict(VerdictKind::kConcern, "what of X?");
   concern.who = {"ann"};
   EXPECT_NE(gate({concern, approval()}), "");
@@ -88,7 +88,7 @@ TEST_F(Asks, AnObjectionKeepsNoApprovalWaiting) {
   EXPECT_EQ(gate({illegal, approval()}), "");
 }
 
-TEST_F(Asks, AVoidApprovalIsAskedForAgainAtOnce) {
+TEST_F(Items, AVoidApprovalIsAskedForAgainAtOnce) {
   Verdict again = approval();
   again.again = {"ann"};
   const auto detail = [](std::string text, std::string note, std::string by) {
@@ -106,27 +106,28 @@ TEST_F(Asks, AVoidApprovalIsAskedForAgainAtOnce) {
                                "approve @abe: approve it for beta as a approver "
                                "[milepost approve 7 --role approver]\n");
   const std::vector<Verdict> verdicts{again};
-  const auto asks = asks_of_gate(of(), {verdicts, "beta", "v1.2"});
-  EXPECT_EQ(lines(asks.front()),
+  const auto items = items_of_gate(of(), {verdicts, "beta", "v1.2"});
+  EXPECT_EQ(lines(items.front()),
             (std::vector<std::string>{"@ann on 2026-01-09: " + is_void, "Risks: +2 −0 words"}));
 }
 
-TEST_F(Asks, DeadlinesAreAhead) {
+TEST_F(Items, DeadlinesAreAhead) {
   Verdict early = review();
   early.deadline_title = "early freeze";
   early.deadline = Instant{now_.seconds + 1};
   const std::vector<Verdict> ahead{early};
-  EXPECT_EQ(asks_of_gate(of(), {ahead, "beta", "v1.2"}).front().deadline, early.deadline);
+  EXPECT_EQ(items_of_gate(of(), {ahead, "beta", "v1.2"}).front().deadline, early.deadline);
   early.deadline = now_;
   const std::vector<Verdict> passed{early};
-  EXPECT_EQ(asks_of_gate(of(), {passed, "beta", "v1.2"}).front().deadline, std::nullopt);
+  EXPECT_EQ(items_of_gate(of(), {passed, "beta", "v1.2"}).front().deadline, std::nullopt);
   const Instant freeze{now_.seconds + 9};
-  const Ask ask = asks_of_gate(of(), {passed, "beta", "v1.2", "late freeze", freeze}).front();
-  EXPECT_EQ(ask.deadline, freeze);
-  EXPECT_EQ(ask.deadline_title, "late freeze");
+  const InboxItem item =
+      items_of_gate(of(), {passed, "beta", "v1.2", "late freeze", freeze}).front();
+  EXPECT_EQ(item.deadline, freeze);
+  EXPECT_EQ(item.deadline_title, "late freeze");
 }
 
-TEST_F(Asks, AnAuthorIsToldWhatAFreezeLacks) {
+TEST_F(Items, AnAuthorIsToldWhatAFreezeLacks) {
   const std::vector<Verdict> none;
   const std::vector<Verdict> some{sections(), review()};
   const std::vector<Verdict> more{review(), approval()};
@@ -134,13 +135,13 @@ TEST_F(Asks, AnAuthorIsToldWhatAFreezeLacks) {
   const JudgedGate freezes[] = {{none, "beta", "v1.2", "first", now_},
                                 {some, "beta", "v1.2", "early freeze", early},
                                 {more, "beta", "v1.2", "late freeze", Instant{now_.seconds + 2}}};
-  const auto ask = at_risk(of(), freezes);
-  ASSERT_TRUE(ask);
-  EXPECT_EQ(shown({*ask}),
+  const auto item = at_risk(of(), freezes);
+  ASSERT_TRUE(item);
+  EXPECT_EQ(shown({*item}),
             "at-risk @jane: bring what it lacks for beta "
             "[milepost why 7 --to beta --release v1.2]\n");
-  EXPECT_EQ(ask->deadline, early);
-  EXPECT_EQ(lines(*ask),
+  EXPECT_EQ(item->deadline, early);
+  EXPECT_EQ(lines(*item),
             (std::vector<std::string>{"sections is missing", "review is missing (for @sam, @sue)",
                                       "approval is missing (for @abe, @ann)"}));
   const JudgedGate others[] = {{more, "beta", "v1.2", "late freeze", early}};
@@ -149,31 +150,31 @@ TEST_F(Asks, AnAuthorIsToldWhatAFreezeLacks) {
   EXPECT_FALSE(at_risk(of(), {}));
 }
 
-TEST_F(Asks, ADebateNamesSomebody) {
-  const auto ask = [&](const std::string& body) {
+TEST_F(Items, ADebateNamesSomebody) {
+  const auto found = [&](const std::string& body) {
     write(body);
-    return shown(asks_of_text(of(), *document_));
+    return shown(items_of_text(of(), *document_));
   };
-  EXPECT_EQ(ask("<<[UNRESOLVED @Ann, sig-web: which?]>>\nx\n<<[/UNRESOLVED]>>\n"),
+  EXPECT_EQ(found("<<[UNRESOLVED @Ann, sig-web: which?]>>\nx\n<<[/UNRESOLVED]>>\n"),
             "unresolved @Ann @sig-web @which: settle what is under debate []\n");
-  EXPECT_EQ(ask("<<[UNRESOLVED]>>\nx\n<<[/UNRESOLVED]>>\n"), "");
-  EXPECT_EQ(ask("`<<[UNRESOLVED @ann]>>`\n"), "") << "one that is hidden";
-  EXPECT_EQ(ask("It is short.\n"), "");
+  EXPECT_EQ(found("<<[UNRESOLVED]>>\nx\n<<[/UNRESOLVED]>>\n"), "");
+  EXPECT_EQ(found("`<<[UNRESOLVED @ann]>>`\n"), "") << "one that is hidden";
+  EXPECT_EQ(found("It is short.\n"), "");
 }
 
-TEST_F(Asks, ADebateNamesSomebodyInItsText) {
-  const auto asks = [&](const std::string& body) {
+TEST_F(Items, ADebateNamesSomebodyInItsText) {
+  const auto items = [&](const std::string& body) {
     write(body);
-    return asks_of_text(of(), *document_);
+    return items_of_text(of(), *document_);
   };
-  const auto found = asks(
+  const auto found = items(
       "<<[UNRESOLVED]>>\nWhich of them?\n@Ann, (@project/web-leads): jane@example.org or a.@b?\n"
       "<<[/UNRESOLVED]>>\n\n@abe is outside.\n");
   EXPECT_EQ(shown(found), "unresolved @Ann @web-leads: settle what is under debate []\n");
   EXPECT_EQ(found.front().why, "Which of them?") << "without words beside the marker";
-  EXPECT_TRUE(asks("<<[UNRESOLVED]>>\n@ann\n").empty()) << "where it ends is not known";
-  EXPECT_EQ(shown(asks("<<[UNRESOLVED a]>>\n@ann\n<<[/UNRESOLVED]>>\n<<[UNRESOLVED b]>>\n@abe\n"
-                       "<<[/UNRESOLVED]>>\n")),
+  EXPECT_TRUE(items("<<[UNRESOLVED]>>\n@ann\n").empty()) << "where it ends is not known";
+  EXPECT_EQ(shown(items("<<[UNRESOLVED a]>>\n@ann\n<<[/UNRESOLVED]>>\n<<[UNRESOLVED b]>>\n@abe\n"
+                        "<<[/UNRESOLVED]>>\n")),
             "unresolved @a @ann: settle what is under debate []\n"
             "unresolved @b @abe: settle what is under debate []\n");
 }

@@ -20,32 +20,32 @@ Json place_json(const std::optional<Spot>& spot) {
   return value;
 }
 
-Json item_json(const Awaited& one) {
-  const Ask& ask = one.ask;
+Json item_json(const ProposalItem& one) {
+  const InboxItem& item = one.item;
   Json value;
-  value["proposal"] = number_json(one.number);
-  value["title"] = one.title;
-  value["path"] = one.path;
-  value["group"] = one.group;
+  value["proposal"] = number_json(one.proposal.number);
+  value["title"] = one.proposal.title;
+  value["path"] = one.proposal.path;
+  value["group"] = one.proposal.group;
   value["status"] = one.status;
   value["stage"] = one.stage;
-  value["kind"] = name(ask.kind);
-  value["urgency"] = name(urgency_of(ask));
-  value["what"] = ask.what;
-  value["why"] = text_or_null(ask.why);
-  value["command"] = ask.remedy ? Json(command_text(*ask.remedy)) : Json();
+  value["kind"] = name(item.kind);
+  value["urgency"] = name(urgency_of(item));
+  value["what"] = item.what;
+  value["why"] = text_or_null(item.why);
+  value["command"] = item.remedy ? Json(command_text(*item.remedy)) : Json();
   value["details"] = Json::array();
-  for (const Detail& detail : ask.details) value["details"].push_back(line_of(detail));
-  value["release"] = text_or_null(ask.release);
-  value["deadlineTitle"] = text_or_null(ask.deadline_title);
-  value["deadline"] = instant_json(ask.deadline);
-  value["since"] = instant_json(ask.since);
-  value["role"] = text_or_null(ask.role);
-  value["who"] = handles_json(ask.who);
-  value["any"] = ask.any;
-  value["place"] = place_json(ask.spot);
-  value["where"] = text_or_null(ask.where);
-  value["draft"] = text_or_null(ask.draft);
+  for (const Detail& detail : item.details) value["details"].push_back(line_of(detail));
+  value["release"] = text_or_null(item.release);
+  value["deadlineTitle"] = text_or_null(item.deadline_title);
+  value["deadline"] = instant_json(item.deadline);
+  value["since"] = instant_json(item.since);
+  value["role"] = text_or_null(item.role);
+  value["who"] = handles_json(item.who);
+  value["any"] = item.any;
+  value["place"] = place_json(item.spot);
+  value["where"] = text_or_null(item.where);
+  value["draft"] = text_or_null(item.draft);
   return value;
 }
 
@@ -58,7 +58,7 @@ std::string render_inbox_json(const Inbox& inbox) {
   value["release"] = text_or_null(inbox.release);
   value["now"] = to_string(inbox.now);
   value["items"] = Json::array();
-  for (const Awaited& one : inbox.items) value["items"].push_back(item_json(one));
+  for (const ProposalItem& one : inbox.items) value["items"].push_back(item_json(one));
   return json_text(value);
 }
 

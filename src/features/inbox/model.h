@@ -15,7 +15,7 @@ struct Inbox {
   std::string release;  // the only one looked at; "" for whatever awaits
   Instant now;
   bool anywhere_on_earth = false;
-  std::vector<Awaited> items;  // most urgent first
+  std::vector<ProposalItem> items;  // most urgent first
   std::vector<std::string> notes;
   std::vector<Trouble> troubles;
 };

@@ -21,7 +21,7 @@ bool names(const std::vector<std::string>& who, std::string_view name) {
 }
 
 // A debate may name a person, a team they are on, or a group that they stand for.
-bool is_debated_with(const Addressee& addressee, const std::string& word, const AskedOf& of) {
+bool is_debated_with(const Addressee& addressee, const std::string& word, const ItemSubject& of) {
   if (equal_ignoring_case(word, addressee.name)) return true;
   if (addressee.team) {
     return std::ranges::any_of(addressee.rosters, [&](const std::string& roster) {
@@ -37,8 +37,8 @@ bool is_debated_with(const Addressee& addressee, const std::string& word, const 
 }
 
 // Whether the role is given by a roster that the team is.
-bool is_given_to(const Addressee& team, const Ask& ask, const AskedOf& of) {
-  const Role* const role = of.process.find_role(ask.role);
+bool is_given_to(const Addressee& team, const InboxItem& item, const ItemSubject& of) {
+  const Role* const role = of.process.find_role(item.role);
   if (!role || role->roster.empty()) return false;
   return std::ranges::any_of(team.rosters, [&](const std::string& roster) {
     return roster == role->roster || roster == Rosters::of_group(role->roster, of.card.group);
@@ -46,48 +46,49 @@ bool is_given_to(const Addressee& team, const Ask& ask, const AskedOf& of) {
 }
 
 // Whether it is another task when the reason or the particulars are others.
-bool is_told_apart(AskKind kind) {
+bool is_told_apart(ItemKind kind) {
   switch (kind) {
-    case AskKind::kApprove:
-    case AskKind::kReview:
-    case AskKind::kConfirm:
-    case AskKind::kAgree:
-    case AskKind::kKnow: return false;
+    case ItemKind::kApprove:
+    case ItemKind::kReview:
+    case ItemKind::kConfirm:
+    case ItemKind::kAgree:
+    case ItemKind::kKnow: return false;
     default: return true;
   }
 }
 
 // Two that are equal are one task.
-struct AskTask {
-  AskKind kind;
+struct SameTask {
+  ItemKind kind;
   std::int64_t deadline;
   std::string deadline_title, release;
   std::string stream = {};  // of debates
   std::string role = {}, what = {}, why = {};
   std::optional<Remedy> remedy = {};  // whatever proposal it is about
   std::vector<Detail> details = {};
-  auto operator<=>(const AskTask&) const = default;
+  auto operator<=>(const SameTask&) const = default;
 };
 
-AskTask task_of(const Awaited& one) {
-  const Ask& ask = one.ask;
-  AskTask task{ask.kind, ask.deadline ? ask.deadline->seconds : 0, ask.deadline_title, ask.release};
-  if (ask.kind == AskKind::kUnresolved) {
+SameTask task_of(const ProposalItem& one) {
+  const InboxItem& item = one.item;
+  SameTask task{item.kind, item.deadline ? item.deadline->seconds : 0, item.deadline_title,
+                item.release};
+  if (item.kind == ItemKind::kUnresolved) {
     task.stream = one.stream;
     return task;
   }
-  task.role = ask.role;
-  task.what = ask.what;
-  if (ask.remedy) task.remedy = about(*ask.remedy, {});
-  if (is_told_apart(ask.kind)) {
-    task.why = ask.why;
-    task.details = ask.details;
+  task.role = item.role;
+  task.what = item.what;
+  if (item.remedy) task.remedy = about(*item.remedy, {});
+  if (is_told_apart(item.kind)) {
+    task.why = item.why;
+    task.details = item.details;
   }
   return task;
 }
 
 // Fewer are shown one by one: they are not much to read, and that has their titles.
-std::size_t fewest_of(AskKind kind) { return kind == AskKind::kUnresolved ? 2 : 3; }
+std::size_t fewest_of(ItemKind kind) { return kind == ItemKind::kUnresolved ? 2 : 3; }
 
 }  // namespace
 
@@ -98,12 +99,12 @@ Addressee find_addressee(const Rosters& rosters, std::string_view name) {
   return addressee;
 }
 
-bool is_for(const Addressee& addressee, const Ask& ask, const AskedOf& of) {
-  if (ask.kind == AskKind::kUnresolved) {
+bool is_for(const Addressee& addressee, const InboxItem& item, const ItemSubject& of) {
+  if (item.kind == ItemKind::kUnresolved) {
     return std::ranges::any_of(
-        ask.who, [&](const std::string& word) { return is_debated_with(addressee, word, of); });
+        item.who, [&](const std::string& word) { return is_debated_with(addressee, word, of); });
   }
-  return addressee.team ? is_given_to(addressee, ask, of) : names(ask.who, addressee.name);
+  return addressee.team ? is_given_to(addressee, item, of) : names(item.who, addressee.name);
 }
 
 std::string_view name(Urgency urgency) {
@@ -111,43 +112,45 @@ std::string_view name(Urgency urgency) {
   return kNames[static_cast<std::size_t>(urgency)];
 }
 
-Urgency urgency_of(const Ask& ask) {
-  if (ask.deadline) return Urgency::kFreeze;
-  switch (ask.kind) {
-    case AskKind::kAtRisk:
-    case AskKind::kTick:
-    case AskKind::kKnow: return Urgency::kRest;
+Urgency urgency_of(const InboxItem& item) {
+  if (item.deadline) return Urgency::kFreeze;
+  switch (item.kind) {
+    case ItemKind::kAtRisk:
+    case ItemKind::kTick:
+    case ItemKind::kKnow: return Urgency::kRest;
     default: return Urgency::kOthers;
   }
 }
 
-void put_in_order(std::vector<Awaited>& awaited) {
+void put_in_order(std::vector<ProposalItem>& items) {
   constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
-  std::ranges::stable_sort(awaited, {}, [&](const Awaited& one) {
-    const Ask& ask = one.ask;
-    return std::tuple(urgency_of(ask), ask.deadline ? ask.deadline->seconds : kNever, ask.any,
-                      ask.since ? ask.since->seconds : kNever, one.number.size(),
-                      std::string_view(one.number), std::string_view(one.path), ask.kind);
+  std::ranges::stable_sort(items, {}, [&](const ProposalItem& one) {
+    const InboxItem& item = one.item;
+    return std::tuple(urgency_of(item), item.deadline ? item.deadline->seconds : kNever, item.any,
+                      item.since ? item.since->seconds : kNever, one.proposal.number.size(),
+                      std::string_view(one.proposal.number), std::string_view(one.proposal.path),
+                      item.kind);
   });
   std::set<std::pair<std::string, std::string>> seen;
-  std::erase_if(awaited,
-                [&](const Awaited& one) { return !seen.emplace(one.stream, one.ask.key).second; });
+  std::erase_if(items, [&](const ProposalItem& one) {
+    return !seen.emplace(one.stream, one.item.key).second;
+  });
 }
 
-std::vector<Bundle> make_bundles(std::span<const Awaited> awaited) {
-  std::map<AskTask, Bundle> tasks;
+std::vector<Bundle> make_bundles(std::span<const ProposalItem> items) {
+  std::map<SameTask, Bundle> tasks;
   std::vector<const Bundle*> task_of_each;  // nodes of the map stay where they are
-  for (const Awaited& one : awaited) {
+  for (const ProposalItem& one : items) {
     Bundle& task = tasks[task_of(one)];
     task.push_back(&one);
     task_of_each.push_back(&task);
   }
   std::vector<Bundle> bundles;
-  for (std::size_t i = 0; i < awaited.size(); ++i) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
     const Bundle& task = *task_of_each[i];
-    if (task.size() < fewest_of(awaited[i].ask.kind)) {
-      bundles.push_back({&awaited[i]});
-    } else if (task.front() == &awaited[i]) {
+    if (task.size() < fewest_of(items[i].item.kind)) {
+      bundles.push_back({&items[i]});
+    } else if (task.front() == &items[i]) {
       bundles.push_back(task);
     }
   }

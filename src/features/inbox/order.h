@@ -1,4 +1,4 @@
-// Whose a request is, and which comes first. Pure.
+// Whose an item is, and which comes first. Pure.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "features/inbox/items.h"
+#include "proposal/proposal_ref.h"
 
 namespace milepost::inbox {
 
@@ -20,7 +21,7 @@ struct Addressee {
 
 Addressee find_addressee(const Rosters& rosters, std::string_view name);
 
-bool is_for(const Addressee& addressee, const Ask& ask, const AskedOf& of);
+bool is_for(const Addressee& addressee, const InboxItem& item, const ItemSubject& of);
 
 // What makes it urgent.
 enum class Urgency : std::uint8_t {
@@ -30,25 +31,26 @@ enum class Urgency : std::uint8_t {
 };
 
 std::string_view name(Urgency urgency);  // "freeze"
-Urgency urgency_of(const Ask& ask);
+Urgency urgency_of(const InboxItem& item);
 
-// A request about a proposal.
-struct Awaited {
+// An item, and the proposal it is about.
+struct ProposalItem {
   std::string stream;  // what the proposal's events are kept under
-  std::string number, title, group, path, status, stage;
-  Ask ask;
+  ProposalRef proposal;
+  std::string status, stage;
+  InboxItem item;
 };
 
 // Most urgent first: what a freeze waits for, by its deadline, then what others wait for,
 // then the rest, each by how long it waits; what one person alone can do before what any
-// of a team can. Of requests that are the same, the most urgent stays.
-void put_in_order(std::vector<Awaited>& awaited);
+// of a team can. Of items that are the same, the most urgent stays.
+void put_in_order(std::vector<ProposalItem>& items);
 
-// What is said in one breath: a request, or several that are one task. Those are the same
-// request, with the same deadline, about some proposals, and the debates of one proposal.
-using Bundle = std::vector<const Awaited*>;
+// What is said in one breath: an item, or several that are one task. Those are the same
+// item, with the same deadline, about some proposals, and the debates of one proposal.
+using Bundle = std::vector<const ProposalItem*>;
 
 // In the order of the first of each.
-std::vector<Bundle> make_bundles(std::span<const Awaited> awaited);
+std::vector<Bundle> make_bundles(std::span<const ProposalItem> items);
 
 }  // namespace milepost::inbox

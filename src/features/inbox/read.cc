@@ -10,9 +10,10 @@
 #include "features/release/freeze_state.h"
 #include "features/track/tracked.h"
 #include "proposal/review_edit.h"
+#include "workspace/gate_judge.h"
 #include "workspace/identity.h"
-#include "workspace/known.h"
 #include "workspace/load_history.h"
+#include "workspace/stored_record.h"
 
 namespace milepost::inbox {
 
@@ -47,36 +48,37 @@ const Release* release_of_next_freeze(const Process& process, const Releases& re
 
 class Reader {
  public:
-  Reader(const InboxRequest& request, std::shared_ptr<const Plan> plan, Known known,
+  Reader(const Workspace& workspace, const InboxOptions& options,
+         std::shared_ptr<const Selection> selection, const Releases& releases, StoredRecord record,
          Changes changes)
-      : request_(request),
-        plan_(std::move(plan)),
-        at_(*plan_->workspaces.front()),
-        process_(at_.process()),
-        known_(std::move(known)),
+      : workspace_(workspace),
+        options_(options),
+        selection_(std::move(selection)),
+        process_(workspace.process()),
+        releases_(releases),
+        record_(std::move(record)),
         changes_(std::move(changes)) {}
 
   Result<Inbox> read() {
-    const auto person = find_identity(process_, at_.repository().root, request_.person);
-    if (!person) return tl::unexpected(person.error());
-    if (person->empty()) {
+    TRY(const auto person, find_identity(process_, workspace_.root(), options_.person));
+    if (person.empty()) {
       return failure("whose inbox? Say it with --as HANDLE, MILEPOST_AS or git's milepost.handle");
     }
-    inbox_.addressee = find_addressee(at_.facts().rosters, *person);
-    inbox_.now = request_.now;
+    inbox_.addressee = find_addressee(workspace_.facts().rosters, person);
+    inbox_.now = workspace_.now();
     inbox_.anywhere_on_earth = process_.calendar.anywhere_on_earth;
-    inbox_.notes = plan_->notes;
-    inbox_.troubles = plan_->troubles;
-    if (auto found = find_release(); !found) return tl::unexpected(std::move(found.error()));
-    if (auto opened = open_book(); !opened) return tl::unexpected(std::move(opened.error()));
+    inbox_.notes = selection_->notes;
+    inbox_.troubles = selection_->troubles;
+    TRY(find_release());
+    TRY(open_tracking());
 
     std::vector<const Selected*> tasks;
-    for (const Selected& task : plan_->proposals) {
-      if (is_alive(task) && (request_.release.empty() || is_target(task))) tasks.push_back(&task);
+    for (const Selected& task : selection_->proposals) {
+      if (is_alive(task) && (options_.release.empty() || is_target(task))) tasks.push_back(&task);
     }
-    std::vector<std::vector<Awaited>> found(tasks.size());
+    std::vector<std::vector<ProposalItem>> found(tasks.size());
     std::vector<std::vector<Trouble>> troubles(tasks.size());
-    parallel_for(tasks.size(), request_.jobs,
+    parallel_for(tasks.size(), workspace_.jobs(),
                  [&](std::size_t i) { look_at(*tasks[i], found[i], troubles[i]); });
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       std::ranges::move(found[i], std::back_inserter(inbox_.items));
@@ -88,34 +90,30 @@ class Reader {
 
  private:
   Result<void> find_release() {
-    if (request_.release.empty()) {
-      release_ = release_of_next_freeze(process_, known_.releases, request_.now);
+    if (options_.release.empty()) {
+      release_ = release_of_next_freeze(process_, releases_, workspace_.now());
       return {};
     }
-    const auto version = parse_version(request_.release);
-    release_ = version ? known_.releases.find(*version) : nullptr;
+    const auto version = parse_version(options_.release);
+    release_ = version ? releases_.find(*version) : nullptr;
     if (!release_) {
       return failure(
           process_.calendar.file.empty()
               ? fmt::format("the process {} has no releases", process_.name)
-              : fmt::format("{} has no release {}", process_.calendar.file, request_.release));
+              : fmt::format("{} has no release {}", process_.calendar.file, options_.release));
     }
     inbox_.release = to_string(release_->version);
     return {};
   }
 
   // Only texts of tracking issues are read while looking at proposals.
-  Result<void> open_book() {
-    if (!known_.record.known() || !process_.tracking.present()) return {};
-    auto book = RecordBook::open(at_.repository(), request_.store, Access::kRead, request_.now);
-    if (!book) return tl::unexpected(std::move(book.error()));
-    book_ = std::make_shared<RecordBook>(std::move(*book));
+  Result<void> open_tracking() {
+    if (!record_.known() || !process_.tracking.present()) return {};
+    TRY(tracking_, workspace_.open_record(Access::kRead));
     return {};
   }
 
-  const ProposalState& state_of(const Selected& task) const {
-    return known_.record.state_of(*task.card);
-  }
+  const ProposalState& state_of(const Selected& task) const { return record_.state_of(*task.card); }
 
   bool is_target(const Selected& task) const {
     return release_ && (release::aims_at(process_, *task.card, release_->version) ||
@@ -129,36 +127,36 @@ class Reader {
     return !status->closed || (!status->failed && !status->successor && is_target(task));
   }
 
-  void look_at(const Selected& task, std::vector<Awaited>& found, std::vector<Trouble>& troubles) {
+  void look_at(const Selected& task, std::vector<ProposalItem>& found,
+               std::vector<Trouble>& troubles) {
     const Card& card = *task.card;
     const auto changed = changes_.find(card.path);
-    const AskedOf of{task.at->process(), card, at_.facts().rosters, request_.now,
-                     changed == changes_.end() ? std::nullopt : std::optional(changed->second)};
-    std::vector<Ask> asks = asks_of_record(of, state_of(task), known_.releases);
-    const auto take = [&](std::vector<Ask> more) {
-      std::ranges::move(more, std::back_inserter(asks));
+    const ItemSubject of{task.at->process(), card, workspace_.facts().rosters, workspace_.now(),
+                         changed == changes_.end() ? std::nullopt : std::optional(changed->second)};
+    std::vector<InboxItem> items = items_of_record(of, state_of(task), releases_);
+    const auto take = [&](std::vector<InboxItem> more) {
+      std::ranges::move(more, std::back_inserter(items));
     };
     const auto looked =
         is_target(task) ? look_at_freezes(task, of, take) : look_at_step(task, of, take);
     if (!looked) troubles.push_back({card.path, looked.error().message});
-    if (book_ && !state_of(task).tracker.base.empty()) {
+    if (tracking_ && !state_of(task).tracker.base.empty()) {
       if (const auto read = look_at_issue(task, of, take); !read) {
         troubles.push_back({card.path, read.error().message});
       }
     }
-    for (Ask& ask : asks) {
-      if (!is_for(inbox_.addressee, ask, of)) continue;
-      found.push_back({stream_of(card), card.number, card.title, card.group,
-                       at_.repository().shown_path(card.path), card.status, card.stage,
-                       std::move(ask)});
+    for (InboxItem& item : items) {
+      if (!is_for(inbox_.addressee, item, of)) continue;
+      found.push_back({stream_of(card), ref_of(card, workspace_.repository()), card.status,
+                       card.stage, std::move(item)});
     }
   }
 
   template <typename Take>
-  Result<void> look_at_freezes(const Selected& task, const AskedOf& of, const Take& take) const {
-    auto exam = release::examine_for_freezes(*release_, task);
-    if (!exam) return tl::unexpected(std::move(exam.error()));
-    take(asks_of_text(of, exam->examined.proposal->document));
+  Result<void> look_at_freezes(const Selected& task, const ItemSubject& of,
+                               const Take& take) const {
+    TRY(const auto exam, release::examine_for_freezes(*release_, task));
+    take(items_of_text(of, exam.examined.proposal->document));
     const std::string name = to_string(release_->version);
     const ProposalState& state = state_of(task);
     const PartState* const part = state.find_part(name);
@@ -171,16 +169,17 @@ class Reader {
                                          state.find_exception(name, date.id),
                                          state.find_met(name, date.id) != nullptr};
       const auto deadline = release::own_deadline(record);
-      if (!deadline || release::has_passed(record, request_.now) || !release::is_to_judge(record))
+      if (!deadline || release::has_passed(record, workspace_.now()) ||
+          !release::is_to_judge(record))
         continue;
       ahead.push_back(&date);
-      gates.push_back({{}, exam->step.to_stage, name, date.title, deadline});
+      gates.push_back({{}, exam.step.to_stage, name, date.title, deadline});
     }
-    const auto missing = release::judge_freezes(
-        {known_.releases, *release_, known_.record, request_.now}, task, *exam, ahead);
+    const auto missing = release::judge_freezes({releases_, *release_, record_, workspace_.now()},
+                                                task, exam, ahead);
     for (std::size_t i = 0; i < gates.size(); ++i) {
       gates[i].verdicts = missing[i];
-      take(asks_of_gate(of, gates[i]));
+      take(items_of_gate(of, gates[i]));
     }
     if (auto risk = at_risk(of, std::span(gates).first(at_stake(ahead, missing)))) {
       take({std::move(*risk)});
@@ -211,85 +210,79 @@ class Reader {
   }
 
   // Opting in is in time until the next freeze.
-  void put_before_freezes(const Release& release, Ask& ask) const {
+  void put_before_freezes(const Release& release, InboxItem& item) const {
     for (const CalendarDate& date : process_.calendar.dates) {
       const auto at = date.gate.empty() ? std::nullopt : release.date(date.id);
-      if (!at || !(request_.now < *at) || (ask.deadline && !(*at < *ask.deadline))) continue;
-      ask.deadline = at;
-      ask.deadline_title = date.title;
+      if (!at || !(workspace_.now() < *at) || (item.deadline && !(*at < *item.deadline))) continue;
+      item.deadline = at;
+      item.deadline_title = date.title;
     }
   }
 
   template <typename Take>
-  Result<void> look_at_step(const Selected& task, const AskedOf& of, const Take& take) const {
+  Result<void> look_at_step(const Selected& task, const ItemSubject& of, const Take& take) const {
     const std::string to(is_review_asked(task) ? task.card->metadata->known_stage : "");
     const auto step = plan_step(process_, *task.card, to, "");
     const Examined examined =
         step ? examine(task, step->to_stage, step->to_status) : examine(task, {});
     if (!examined.proposal) return failure(examined.troubles.front().message);
-    take(asks_of_text(of, examined.proposal->document));
+    take(items_of_text(of, examined.proposal->document));
     if (!step) return {};
     // What was aimed at a release that has gone by is first aimed at another.
     const auto aim = parse_version(step->release);
-    if (aim && is_behind(known_.releases, *aim, request_.now)) return {};
-    auto gate = judge_examined(task, examined, *step, known_, request_.now);
-    if (!gate) return tl::unexpected(std::move(gate.error()));
-    std::vector<Ask> asks = asks_of_gate(of, {gate->conditions, step->to_stage, step->release});
-    const Release* const release = aim ? known_.releases.find(*aim) : nullptr;
-    for (Ask& ask : asks) {
-      if (ask.opts_in && release) put_before_freezes(*release, ask);
+    if (aim && is_behind(releases_, *aim, workspace_.now())) return {};
+    TRY(const auto gate, judge_gate(task, examined, *step, record_));
+    std::vector<InboxItem> items =
+        items_of_gate(of, {gate.conditions, step->to_stage, step->release});
+    const Release* const release = aim ? releases_.find(*aim) : nullptr;
+    for (InboxItem& item : items) {
+      if (item.opts_in && release) put_before_freezes(*release, item);
     }
-    take(std::move(asks));
+    take(std::move(items));
     return {};
+  }
+
+  Result<std::unique_ptr<track::TrackedProposal>> open_tracked(const Selected& selected) const {
+    track::TrackRequest request;
+    request.directory = workspace_.options().directory;
+    request.process = workspace_.options().process;
+    request.release = options_.release;
+    request.now = workspace_.now();
+    return track::TrackedProposal::open(request, selection_, selected, tracking_);
   }
 
   template <typename Take>
-  Result<void> look_at_issue(const Selected& task, const AskedOf& of, const Take& take) {
-    track::TrackRequest request;
-    request.directory = request_.directory;
-    request.process = request_.process;
-    request.release = request_.release;
-    request.now = request_.now;
-    auto tracked = track::TrackedProposal::open(request, plan_, task, book_);
-    if (!tracked) return tl::unexpected(std::move(tracked.error()));
-    const auto issue = (*tracked)->need_issue(state_of(task));
-    if (!issue) return tl::unexpected(issue.error());
-    take(asks_of_tracker(of, state_of(task),
-                         make_tracker((*tracked)->input(state_of(task), **issue))));
+  Result<void> look_at_issue(const Selected& task, const ItemSubject& of, const Take& take) {
+    const ProposalState& state = state_of(task);
+    TRY(const auto tracked, open_tracked(task));
+    TRY(const auto issue, tracked->need_issue(state));
+    take(items_of_tracker(of, state, make_tracker(tracked->input(state, *issue))));
     return {};
   }
 
-  const InboxRequest& request_;
-  const std::shared_ptr<const Plan> plan_;
-  const Workspace& at_;
+  const Workspace& workspace_;
+  const InboxOptions& options_;
+  const std::shared_ptr<const Selection> selection_;  // all proposals
   const Process& process_;
-  const Known known_;
+  const Releases& releases_;
+  const StoredRecord record_;
   const Changes changes_;
-  const Release* release_ = nullptr;  // whose freezes are looked at
-  std::shared_ptr<RecordBook> book_;
+  const Release* release_ = nullptr;      // whose freezes are looked at
+  std::shared_ptr<RecordBook> tracking_;  // null: there are no tracking issues
   Inbox inbox_;
 };
 
 }  // namespace
 
-Result<Inbox> read_inbox(const InboxRequest& request) {
-  CheckRequest check;
-  check.directory = request.directory;
-  check.process = request.process;
-  check.whole = true;
-  check.today = date_of(request.now);
-  check.jobs = request.jobs;
-  auto plan = make_plan(check);
-  if (!plan) return tl::unexpected(std::move(plan.error()));
-  if (plan->workspaces.empty()) return failure("there are no proposals here");
-  const Workspace& at = *plan->workspaces.front();
-  auto known = read_known(at.repository(), request.store, request.now, nullptr);
-  if (!known) return tl::unexpected(std::move(known.error()));
+Result<Inbox> read_inbox(const Workspace& workspace, const InboxOptions& options) {
+  TRY(auto selection, workspace.select({.whole = true}));
+  TRY(const Releases& releases, workspace.calendar());
+  TRY(auto record, stored_record(workspace, nullptr));
   Changes changes;
   // Outside of git nobody knows how long something waits.
-  if (const auto& past = at.past()) changes = read_changes(past->history);
-  return Reader(request, std::make_shared<const Plan>(std::move(*plan)), std::move(*known),
-                std::move(changes))
+  if (const auto& past = workspace.past()) changes = read_changes(past->history);
+  return Reader(workspace, options, std::make_shared<const Selection>(std::move(selection)),
+                releases, std::move(record), std::move(changes))
       .read();
 }
 

@@ -15,7 +15,7 @@ namespace milepost::inbox {
 namespace {
 
 // Who holds one of the roles; nobody in particular when none is named.
-std::vector<std::string> people_of(const AskedOf& of, std::span<const std::string> roles) {
+std::vector<std::string> people_of(const ItemSubject& of, std::span<const std::string> roles) {
   std::vector<std::string> people;
   for (const std::string& id : roles) {
     const Role* const role = of.process.find_role(id);
@@ -34,12 +34,12 @@ bool is_over(const Release& release, Instant now) {
   return std::ranges::none_of(release.dates, [&](const auto& date) { return now < date.second; });
 }
 
-class RecordAsks {
+class RecordItems {
  public:
-  RecordAsks(const AskedOf& of, const ProposalState& state, const Releases& releases)
+  RecordItems(const ItemSubject& of, const ProposalState& state, const Releases& releases)
       : of_(of), state_(state), releases_(releases) {}
 
-  std::vector<Ask> find() {
+  std::vector<InboxItem> find() {
     if (state_.hold) {
       object("hold", *state_.hold, "lift your hold, or say why it stays", "settle why it is held",
              remedy::Unhold{called(of_.card)});
@@ -52,7 +52,7 @@ class RecordAsks {
     }
     for (const ExceptionState& exception : state_.exceptions) decide(exception);
     for (const PartState& part : state_.parts) regret(part);
-    return std::move(asks_);
+    return std::move(items_);
   }
 
  private:
@@ -60,25 +60,25 @@ class RecordAsks {
   // settle it, too.
   void object(std::string key, const Deed& deed, std::string_view own, std::string_view others,
               Remedy remedy) {
-    Ask ask;
-    ask.kind = AskKind::kSettle;
-    ask.key = std::move(key);
-    ask.what = own;
-    ask.why = deed.comment;
-    ask.remedy = std::move(remedy);
-    ask.who = {deed.by};
-    ask.since = deed.time;
-    Ask answer = ask;
-    Ask any = ask;
-    asks_.push_back(std::move(ask));
+    InboxItem item;
+    item.kind = ItemKind::kSettle;
+    item.key = std::move(key);
+    item.what = own;
+    item.why = deed.comment;
+    item.remedy = std::move(remedy);
+    item.who = {deed.by};
+    item.since = deed.time;
+    InboxItem answer = item;
+    InboxItem any = item;
+    items_.push_back(std::move(item));
     any.key += "/others";
     any.what = fmt::format("see whether what @{} objects is settled", deed.by);
     any.who = settlers(of_.process, of_.card, of_.rosters);
     std::erase_if(any.who,
                   [&](const std::string& name) { return equal_ignoring_case(name, deed.by); });
     any.any = true;
-    if (!any.who.empty()) asks_.push_back(std::move(any));
-    answer.kind = AskKind::kAnswer;
+    if (!any.who.empty()) items_.push_back(std::move(any));
+    answer.kind = ItemKind::kAnswer;
     answer.what = others;
     answer.why = fmt::format("@{}: {}", deed.by, deed.comment);
     Detail then{fmt::format("then @{} runs", deed.by)};
@@ -88,7 +88,7 @@ class RecordAsks {
     for (const std::string& author : of_.card.authors) {
       if (!equal_ignoring_case(author, deed.by)) answer.who.push_back(author);
     }
-    asks_.push_back(std::move(answer));
+    items_.push_back(std::move(answer));
   }
 
   const Release* release_named(const std::string& name) const {
@@ -105,33 +105,33 @@ class RecordAsks {
     const Release* const release = release_named(exception.release);
     if (exception.decided || (release && is_over(*release, of_.now))) return;
     const std::vector<std::string>& roles = of_.process.calendar.roles_of(ReleaseDeed::kDecide);
-    Ask ask;
-    ask.kind = AskKind::kDecide;
-    ask.key = fmt::format("exception/{}/{}", exception.release, exception.freeze);
-    ask.what = fmt::format("decide on an exception to the {} of {}", title_of(exception.freeze),
-                           exception.release);
-    ask.why = fmt::format("@{}: {}", exception.requested.by, exception.requested.comment);
-    ask.role = roles.empty() ? std::string() : roles.front();
-    ask.who = people_of(of_, roles);
-    ask.any = true;
-    ask.release = exception.release;
+    InboxItem item;
+    item.kind = ItemKind::kDecide;
+    item.key = fmt::format("exception/{}/{}", exception.release, exception.freeze);
+    item.what = fmt::format("decide on an exception to the {} of {}", title_of(exception.freeze),
+                            exception.release);
+    item.why = fmt::format("@{}: {}", exception.requested.by, exception.requested.comment);
+    item.role = roles.empty() ? std::string() : roles.front();
+    item.who = people_of(of_, roles);
+    item.any = true;
+    item.release = exception.release;
     const auto until = parse_instant(exception.until);
     const bool ahead = until && of_.now < *until;
     const std::string& proposal = called(of_.card);
-    ask.remedy = remedy::ApproveException{exception.release, proposal, exception.freeze, !ahead};
+    item.remedy = remedy::ApproveException{exception.release, proposal, exception.freeze, !ahead};
     Detail otherwise{"or"};
     otherwise.remedy = remedy::RejectException{exception.release, proposal, exception.freeze};
-    ask.details = {std::move(otherwise)};
+    item.details = {std::move(otherwise)};
     const auto freeze = release ? release->date(exception.freeze) : std::nullopt;
     if (freeze && of_.now < *freeze) {
-      ask.deadline_title = title_of(exception.freeze);
-      ask.deadline = freeze;
+      item.deadline_title = title_of(exception.freeze);
+      item.deadline = freeze;
     } else if (ahead) {
-      ask.deadline_title = "end of the exception";
-      ask.deadline = until;
+      item.deadline_title = "end of the exception";
+      item.deadline = until;
     }
-    ask.since = exception.requested.time;
-    asks_.push_back(std::move(ask));
+    item.since = exception.requested.time;
+    items_.push_back(std::move(item));
   }
 
   // The last freeze that has passed, while an exception to it can be asked for.
@@ -149,27 +149,27 @@ class RecordAsks {
                        static_cast<std::int64_t>(calendar.exception_days) * kDay};
     if (!(of_.now < last)) return;
     const std::vector<std::string>& roles = calendar.roles_of(ReleaseDeed::kException);
-    Ask ask;
-    ask.kind = AskKind::kRemoved;
-    ask.key = "removed/" + part.release;
-    ask.what = "ask for an exception, if it is to be in after all";
-    ask.why = fmt::format("@{} removed it from {}{}{}", part.deed.by, part.release,
-                          part.deed.comment.empty() ? "" : ": ", part.deed.comment);
-    ask.remedy = remedy::RequestException{part.release, called(of_.card), missed->id};
-    ask.role = roles.empty() ? std::string() : roles.front();
-    ask.who = roles.empty() ? of_.card.authors : people_of(of_, roles);
-    ask.any = true;
-    ask.release = part.release;
-    ask.deadline_title = fmt::format("end of exceptions to the {}", missed->title);
-    ask.deadline = last;
-    ask.since = part.deed.time;
-    asks_.push_back(std::move(ask));
+    InboxItem item;
+    item.kind = ItemKind::kRemoved;
+    item.key = "removed/" + part.release;
+    item.what = "ask for an exception, if it is to be in after all";
+    item.why = fmt::format("@{} removed it from {}{}{}", part.deed.by, part.release,
+                           part.deed.comment.empty() ? "" : ": ", part.deed.comment);
+    item.remedy = remedy::RequestException{part.release, called(of_.card), missed->id};
+    item.role = roles.empty() ? std::string() : roles.front();
+    item.who = roles.empty() ? of_.card.authors : people_of(of_, roles);
+    item.any = true;
+    item.release = part.release;
+    item.deadline_title = fmt::format("end of exceptions to the {}", missed->title);
+    item.deadline = last;
+    item.since = part.deed.time;
+    items_.push_back(std::move(item));
   }
 
-  const AskedOf& of_;
+  const ItemSubject& of_;
   const ProposalState& state_;
   const Releases& releases_;
-  std::vector<Ask> asks_;
+  std::vector<InboxItem> items_;
 };
 
 // Whether nothing but the tick is missing: of an item that takes time, the first.
@@ -183,36 +183,36 @@ bool is_to_tick(const ItemView& view) {
 }
 
 // Of one list, all that the same people may tick.
-void add_ticks(const AskedOf& of, const Tracker& tracker, std::vector<Ask>& asks) {
-  const std::size_t before = asks.size();
+void add_ticks(const ItemSubject& of, const Tracker& tracker, std::vector<InboxItem>& items) {
+  const std::size_t before = items.size();
   for (const ItemView& view : tracker.items) {
     if (!is_to_tick(view)) continue;
     const std::string key = fmt::format("tick/{}/{}", view.item->list->id, fmt::join(view.by, ","));
-    auto ask = std::find_if(asks.begin() + static_cast<std::ptrdiff_t>(before), asks.end(),
-                            [&](const Ask& other) { return other.key == key; });
-    if (ask == asks.end()) {
-      Ask& made = asks.emplace_back();
-      made.kind = AskKind::kTick;
+    auto item = std::find_if(items.begin() + static_cast<std::ptrdiff_t>(before), items.end(),
+                             [&](const InboxItem& other) { return other.key == key; });
+    if (item == items.end()) {
+      InboxItem& made = items.emplace_back();
+      made.kind = ItemKind::kTick;
       made.key = key;
       made.remedy = remedy::TickItem{called(of.card), view.item->key};
       made.role = view.by.front();
       made.who = people_of(of, view.by);
       made.any = true;
       made.release = view.release;
-      ask = asks.end() - 1;
+      item = items.end() - 1;
     }
-    ask->details.push_back({fmt::format("{}: {}", view.item->key, view.item->title)});
+    item->details.push_back({fmt::format("{}: {}", view.item->key, view.item->title)});
   }
-  for (std::size_t i = before; i < asks.size(); ++i) {
-    asks[i].what = fmt::format("tick what is done: {} of the tracking issue {} due",
-                               counted(asks[i].details.size(), "item"),
-                               asks[i].details.size() == 1 ? "is" : "are");
+  for (std::size_t i = before; i < items.size(); ++i) {
+    items[i].what = fmt::format("tick what is done: {} of the tracking issue {} due",
+                                counted(items[i].details.size(), "item"),
+                                items[i].details.size() == 1 ? "is" : "are");
   }
 }
 
 // A label that somebody claims, once what comes before it is done.
-void add_claims(const AskedOf& of, const ProposalState& state, const Tracker& tracker,
-                std::vector<Ask>& asks) {
+void add_claims(const ItemSubject& of, const ProposalState& state, const Tracker& tracker,
+                std::vector<InboxItem>& items) {
   for (const LabelState& label : state.labels) {
     const TrackedLabel* const form = of.process.tracking.find_label(label.label);
     if (label.confirmed || !form) continue;
@@ -221,16 +221,16 @@ void add_claims(const AskedOf& of, const ProposalState& state, const Tracker& tr
       return !open || open->empty();
     });
     if (!ready) continue;
-    Ask& ask = asks.emplace_back();
-    ask.kind = AskKind::kConfirm;
-    ask.key = "label/" + label.label;
-    ask.what = fmt::format("confirm the label {}", label.label);
-    ask.why = fmt::format("@{} claims it", label.deed.by);
-    ask.remedy = remedy::SetLabel{called(of.card), label.label};
-    ask.role = form->by.empty() ? std::string() : form->by.front();
-    ask.who = people_of(of, form->by);
-    ask.any = true;
-    ask.since = label.deed.time;
+    InboxItem& item = items.emplace_back();
+    item.kind = ItemKind::kConfirm;
+    item.key = "label/" + label.label;
+    item.what = fmt::format("confirm the label {}", label.label);
+    item.why = fmt::format("@{} claims it", label.deed.by);
+    item.remedy = remedy::SetLabel{called(of.card), label.label};
+    item.role = form->by.empty() ? std::string() : form->by.front();
+    item.who = people_of(of, form->by);
+    item.any = true;
+    item.since = label.deed.time;
   }
 }
 
@@ -243,35 +243,35 @@ bool is_behind(const Releases& releases, const Version& version, Instant now) {
   return !releases.all().empty() && version <= releases.all().back().version;
 }
 
-std::vector<Ask> asks_of_record(const AskedOf& of, const ProposalState& state,
-                                const Releases& releases) {
-  return RecordAsks(of, state, releases).find();
+std::vector<InboxItem> items_of_record(const ItemSubject& of, const ProposalState& state,
+                                       const Releases& releases) {
+  return RecordItems(of, state, releases).find();
 }
 
-std::vector<Ask> asks_of_tracker(const AskedOf& of, const ProposalState& state,
-                                 const Tracker& tracker) {
-  std::vector<Ask> asks;
+std::vector<InboxItem> items_of_tracker(const ItemSubject& of, const ProposalState& state,
+                                        const Tracker& tracker) {
+  std::vector<InboxItem> items;
   for (const ItemRequest& request : tracker.requests) {
     const ItemView& view = tracker.items[request.item];
-    Ask ask;
-    ask.kind = request.approves ? AskKind::kAgree : AskKind::kKnow;
-    ask.key = "item/" + view.item->key;
-    ask.what = fmt::format("{} {}", request.approves ? "approve the item" : "know of the item",
-                           quote_title(view.item->title));
+    InboxItem item;
+    item.kind = request.approves ? ItemKind::kAgree : ItemKind::kKnow;
+    item.key = "item/" + view.item->key;
+    item.what = fmt::format("{} {}", request.approves ? "approve the item" : "know of the item",
+                            quote_title(view.item->title));
     if (request.approves) {
-      ask.remedy = remedy::ApproveItem{called(of.card), view.item->key};
+      item.remedy = remedy::ApproveItem{called(of.card), view.item->key};
     }
-    ask.role = request.role;
-    ask.who = people_of(of, {&request.role, 1});
-    ask.any = true;
-    ask.release = view.release;
-    ask.where = request.where;
-    ask.draft = request.text;
-    asks.push_back(std::move(ask));
+    item.role = request.role;
+    item.who = people_of(of, {&request.role, 1});
+    item.any = true;
+    item.release = view.release;
+    item.where = request.where;
+    item.draft = request.text;
+    items.push_back(std::move(item));
   }
-  add_ticks(of, tracker, asks);
-  add_claims(of, state, tracker, asks);
-  return asks;
+  add_ticks(of, tracker, items);
+  add_claims(of, state, tracker, items);
+  return items;
 }
 
 }  // namespace milepost::inbox

@@ -5,26 +5,26 @@
 namespace milepost::inbox {
 namespace {
 
-class RecordAsks : public AskFixture {
+class RecordItems : public AskFixture {
  protected:
-  std::vector<Ask> asks() const { return asks_of_record(of(), state_, releases_); }
-  std::string ask() const { return shown(asks()); }
+  std::vector<InboxItem> items() const { return items_of_record(of(), state_, releases_); }
+  std::string found() const { return shown(items()); }
 
   std::string ask_of_issue() {
     const auto issue = read_issue(process_->tracking, make_source(kAskIssue, "issue.md"));
     const Tracker tracker =
         make_tracker({*process_, card_, rosters_, state_, issue, "v1.2", "alpha", now_,
                       [](const Condition&) { return Verdict{}; }});
-    return shown(asks_of_tracker(of(), state_, tracker));
+    return shown(items_of_tracker(of(), state_, tracker));
   }
 };
 
-TEST_F(RecordAsks, NothingOfAnEmptyRecord) { EXPECT_EQ(ask(), ""); }
+TEST_F(RecordItems, NothingOfAnEmptyRecord) { EXPECT_EQ(found(), ""); }
 
-TEST_F(RecordAsks, ConcernsAndHolds) {
+TEST_F(RecordItems, ConcernsAndHolds) {
   happen("concern", {{"comment", "what of downgrades?"}}, "ann");
   happen("held", {{"comment", "wait"}}, "lea");
-  EXPECT_EQ(ask(),
+  EXPECT_EQ(found(),
             "settle @lea: lift your hold, or say why it stays [milepost unhold 7]\n"
             "settle @abe @ann @rita @sam: see whether what @lea objects is settled "
             "[milepost unhold 7]\n"
@@ -34,60 +34,60 @@ TEST_F(RecordAsks, ConcernsAndHolds) {
             "settle @abe @lea @rita @sam: see whether what @ann objects is settled "
             "[milepost resolve 7 1 --comment \"…\"]\n"
             "answer @jane: answer a concern []\n");
-  EXPECT_EQ(asks().back().why, "@ann: what of downgrades?");
-  EXPECT_EQ(lines(asks().back()),
+  EXPECT_EQ(items().back().why, "@ann: what of downgrades?");
+  EXPECT_EQ(lines(items().back()),
             std::vector<std::string>{"then @ann runs milepost resolve 7 1 --comment \"…\""});
-  EXPECT_EQ(asks().back().since, then_);
+  EXPECT_EQ(items().back().since, then_);
   happen("resolved", {{"concern", "1"}}, "ann");
   happen("unheld", {}, "lea");
-  EXPECT_EQ(ask(), "");
+  EXPECT_EQ(found(), "");
 }
 
-TEST_F(RecordAsks, NobodyAnswersTheirOwnConcern) {
+TEST_F(RecordItems, NobodyAnswersTheirOwnConcern) {
   happen("concern", {{"comment", "hm"}}, "Jane");
-  ASSERT_EQ(asks().size(), 3U);
-  EXPECT_TRUE(asks().back().who.empty());
+  ASSERT_EQ(items().size(), 3U);
+  EXPECT_TRUE(items().back().who.empty());
 }
 
-TEST_F(RecordAsks, ExceptionsToDecide) {
+TEST_F(RecordItems, ExceptionsToDecide) {
   happen("exception-requested",
          {{"release", "v1.2"}, {"freeze", "early"}, {"until", "2026-02-09T00:00:00Z"}}, "jane");
-  EXPECT_EQ(ask(),
+  EXPECT_EQ(found(),
             "decide @rita: decide on an exception to the early freeze of v1.2 "
             "[milepost release exception approve v1.2 7 --freeze early]\n");
-  EXPECT_EQ(lines(asks().front()),
+  EXPECT_EQ(lines(items().front()),
             std::vector<std::string>{
                 "or milepost release exception reject v1.2 7 --freeze early --reason \"…\""});
-  EXPECT_EQ(asks().front().deadline, parse_instant("2026-02-04T00:00:00Z"));
+  EXPECT_EQ(items().front().deadline, parse_instant("2026-02-04T00:00:00Z"));
   now_ = *parse_instant("2026-02-05T00:00:00Z");
-  EXPECT_EQ(asks().front().deadline, parse_instant("2026-02-09T00:00:00Z"));
+  EXPECT_EQ(items().front().deadline, parse_instant("2026-02-09T00:00:00Z"));
   now_ = *parse_instant("2026-02-10T00:00:00Z");
-  EXPECT_EQ(asks().front().deadline, std::nullopt);
-  EXPECT_TRUE(command_text(*asks().front().remedy).ends_with(" --until DAY"));
+  EXPECT_EQ(items().front().deadline, std::nullopt);
+  EXPECT_TRUE(command_text(*items().front().remedy).ends_with(" --until DAY"));
   now_ = *parse_instant("2026-04-21T00:00:00Z");
-  EXPECT_EQ(ask(), "") << "the release is out";
+  EXPECT_EQ(found(), "") << "the release is out";
   now_ = *parse_instant("2026-02-05T00:00:00Z");
   happen("exception-rejected", {{"release", "v1.2"}, {"freeze", "early"}}, "rita");
-  EXPECT_EQ(ask(), "");
+  EXPECT_EQ(found(), "");
 }
 
-TEST_F(RecordAsks, WhoWasRemovedMayAskForAnException) {
+TEST_F(RecordItems, WhoWasRemovedMayAskForAnException) {
   happen("removed", {{"release", "v1.2"}, {"comment", "no review"}}, "rita");
-  EXPECT_EQ(ask(), "") << "no freeze has passed";
+  EXPECT_EQ(found(), "") << "no freeze has passed";
   now_ = *parse_instant("2026-02-04T00:00:00Z");
-  EXPECT_EQ(ask(),
+  EXPECT_EQ(found(),
             "removed @jane @lea: ask for an exception, if it is to be in after all [milepost "
             "release exception request v1.2 7 --freeze early --until DAY --reason \"…\"]\n");
-  EXPECT_EQ(asks().front().deadline, parse_instant("2026-02-07T00:00:00Z"));
+  EXPECT_EQ(items().front().deadline, parse_instant("2026-02-07T00:00:00Z"));
   now_ = *parse_instant("2026-02-07T00:00:00Z");
-  EXPECT_EQ(ask(), "") << "it is too late";
+  EXPECT_EQ(found(), "") << "it is too late";
   now_ = *parse_instant("2026-02-05T00:00:00Z");
   happen("exception-requested", {{"release", "v1.2"}, {"freeze", "early"}}, "jane");
-  EXPECT_TRUE(ask().starts_with("decide @rita")) << ask();
-  EXPECT_EQ(asks().size(), 1U);
+  EXPECT_TRUE(found().starts_with("decide @rita")) << found();
+  EXPECT_EQ(items().size(), 1U);
 }
 
-TEST_F(RecordAsks, ItemsOfTheTrackingIssue) {
+TEST_F(RecordItems, ItemsOfTheTrackingIssue) {
   EXPECT_EQ(ask_of_issue(),
             "know @lea: know of the item \"Design\" []\n"
             "agree @sam: approve the item \"Design\" [milepost track approve 7 design]\n"
@@ -106,7 +106,7 @@ TEST_F(RecordAsks, ItemsOfTheTrackingIssue) {
   EXPECT_EQ(ask_of_issue(), "");
 }
 
-TEST_F(RecordAsks, LabelsThatAreClaimed) {
+TEST_F(RecordItems, LabelsThatAreClaimed) {
   const std::string confirm =
       "confirm @sam: confirm the label coded [milepost track label 7 coded]\n";
   const auto asks_to_confirm = [&] { return ask_of_issue().find(confirm) != std::string::npos; };
@@ -118,7 +118,7 @@ TEST_F(RecordAsks, LabelsThatAreClaimed) {
   EXPECT_FALSE(asks_to_confirm());
 }
 
-TEST_F(RecordAsks, ReleasesGoBy) {
+TEST_F(RecordItems, ReleasesGoBy) {
   const Instant before = *parse_instant("2026-01-01T00:00:00Z");
   const Instant during = *parse_instant("2026-03-01T00:00:00Z");
   const Instant after = *parse_instant("2026-05-01T00:00:00Z");

@@ -28,7 +28,7 @@ class InboxText {
     std::string last;  // what was last spoken of
     bool folded = false;
     for (const Bundle& bundle : each ? one_by_one() : make_bundles(inbox_.items)) {
-      std::string now = heading_of(bundle.front()->ask);
+      std::string now = heading_of(bundle.front()->item);
       if (now != heading) {
         add("");
         wrapped("", now);
@@ -38,7 +38,7 @@ class InboxText {
       std::string subject = subject_of(bundle);
       if (subject != last) wrapped("  ", subject);
       last = std::move(subject);
-      show_ask(bundle);
+      show_item(bundle);
       folded = folded || bundle.size() > 1;
     }
     if (folded && !quiet_) {
@@ -72,13 +72,13 @@ class InboxText {
                        in);
   }
 
-  std::string heading_of(const Ask& ask) const {
-    switch (urgency_of(ask)) {
+  std::string heading_of(const InboxItem& item) const {
+    switch (urgency_of(item)) {
       case Urgency::kFreeze:
-        return fmt::format("{}{}{} {} ({})", printable(ask.deadline_title),
-                           ask.release.empty() ? "" : " of ", printable(ask.release),
-                           from_now(*ask.deadline, inbox_.now),
-                           deadline_text(*ask.deadline, inbox_.anywhere_on_earth));
+        return fmt::format("{}{}{} {} ({})", printable(item.deadline_title),
+                           item.release.empty() ? "" : " of ", printable(item.release),
+                           from_now(*item.deadline, inbox_.now),
+                           deadline_text(*item.deadline, inbox_.anywhere_on_earth));
       case Urgency::kOthers: return "Others wait for it";
       case Urgency::kRest: break;
     }
@@ -87,53 +87,56 @@ class InboxText {
 
   std::vector<Bundle> one_by_one() const {
     std::vector<Bundle> bundles;
-    for (const Awaited& one : inbox_.items) bundles.push_back({&one});
+    for (const ProposalItem& one : inbox_.items) bundles.push_back({&one});
     return bundles;
   }
 
   static bool is_debate(const Bundle& bundle) {
-    return bundle.size() > 1 && bundle.front()->ask.kind == AskKind::kUnresolved;
+    return bundle.size() > 1 && bundle.front()->item.kind == ItemKind::kUnresolved;
   }
 
-  static std::string called(const Awaited& one) {
-    return one.number.empty() ? printable_path(one.path) : printable(one.number);
+  static std::string called(const ProposalItem& one) {
+    return one.proposal.number.empty() ? printable_path(one.proposal.path)
+                                       : printable(one.proposal.number);
   }
 
   static std::vector<std::string> called(const Bundle& bundle) {
     std::vector<std::string> names;
-    for (const Awaited* one : bundle) names.push_back(called(*one));
+    for (const ProposalItem* one : bundle) names.push_back(called(*one));
     return names;
   }
 
   // "140 Priority Lanes", or "3 proposals: 140, 158, 171".
   std::string subject_of(const Bundle& bundle) const {
-    const Awaited& first = *bundle.front();
+    const ProposalItem& first = *bundle.front();
     if (bundle.size() == 1 || is_debate(bundle)) {
-      return fitted(fmt::format("{} {}", called(first), printable(first.title)), room_ - 2);
+      return fitted(fmt::format("{} {}", called(first), printable(first.proposal.title)),
+                    room_ - 2);
     }
     return fmt::format("{}: {}", counted(bundle.size(), "proposal"),
                        fmt::join(called(bundle), ", "));
   }
 
   // What is common to a bundle: where they differ, nothing is said.
-  static Ask common(const Bundle& bundle) {
-    Ask ask = bundle.front()->ask;
-    if (bundle.size() == 1) return ask;
-    const auto same = [&](auto Ask::* part) {
-      return std::ranges::all_of(
-          bundle, [&](const Awaited* one) { return one->ask.*part == bundle.front()->ask.*part; });
+  static InboxItem common(const Bundle& bundle) {
+    InboxItem item = bundle.front()->item;
+    if (bundle.size() == 1) return item;
+    const auto same = [&](auto InboxItem::* part) {
+      return std::ranges::all_of(bundle, [&](const ProposalItem* one) {
+        return one->item.*part == bundle.front()->item.*part;
+      });
     };
-    if (!same(&Ask::why)) ask.why.clear();
-    if (!same(&Ask::details)) ask.details.clear();
-    if (!same(&Ask::where)) ask.where.clear();
-    if (!same(&Ask::draft)) ask.draft.clear();
-    if (!same(&Ask::who)) ask.who.clear();
-    return ask;
+    if (!same(&InboxItem::why)) item.why.clear();
+    if (!same(&InboxItem::details)) item.details.clear();
+    if (!same(&InboxItem::where)) item.where.clear();
+    if (!same(&InboxItem::draft)) item.draft.clear();
+    if (!same(&InboxItem::who)) item.who.clear();
+    return item;
   }
 
   // One for all of a bundle, where there is such a command, else one for each.
   static std::string command_of(const Bundle& bundle) {
-    const std::optional<Remedy>& remedy = bundle.front()->ask.remedy;
+    const std::optional<Remedy>& remedy = bundle.front()->item.remedy;
     if (!remedy) return {};
     if (bundle.size() == 1) return command_text(*remedy);
     if (takes_several(*remedy)) return command_text(about(*remedy, called(bundle)));
@@ -144,14 +147,14 @@ class InboxText {
   std::string age(const Bundle& bundle) const {
     std::optional<Instant> oldest;
     std::optional<Instant> newest;
-    for (const Awaited* one : bundle) {
-      const auto since = one->ask.since;
+    for (const ProposalItem* one : bundle) {
+      const auto since = one->item.since;
       if (!since || !(*since < inbox_.now)) continue;
       if (!oldest || *since < *oldest) oldest = since;
       if (!newest || *newest < *since) newest = since;
     }
     if (!oldest) return {};
-    const std::string_view verb = bundle.front()->ask.since_change ? "last changed" : "asked";
+    const std::string_view verb = bundle.front()->item.since_change ? "last changed" : "asked";
     const std::string first = from_now(*oldest, inbox_.now);
     const std::string last = from_now(*newest, inbox_.now);
     if (first == last) return fmt::format("{} {}", verb, first);
@@ -159,48 +162,48 @@ class InboxText {
   }
 
   // "last changed 12 days ago; any of 3 can"
-  std::string circumstances(const Ask& ask, const Bundle& bundle) const {
+  std::string circumstances(const InboxItem& item, const Bundle& bundle) const {
     std::vector<std::string> parts;
     if (std::string since = age(bundle); !since.empty()) parts.push_back(std::move(since));
-    if (ask.any && ask.who.size() > 1)
-      parts.push_back(fmt::format("any of {} can", ask.who.size()));
-    if (!ask.where.empty()) parts.push_back("to be said on " + printable(ask.where));
+    if (item.any && item.who.size() > 1)
+      parts.push_back(fmt::format("any of {} can", item.who.size()));
+    if (!item.where.empty()) parts.push_back("to be said on " + printable(item.where));
     return fmt::format("{}", fmt::join(parts, "; "));
   }
 
-  void show_ask(const Bundle& bundle) {
-    const Ask ask = common(bundle);
+  void show_item(const Bundle& bundle) {
+    const InboxItem item = common(bundle);
     const bool debates = is_debate(bundle);
-    wrapped("    ", printable(ask.what) +
+    wrapped("    ", printable(item.what) +
                         (debates ? fmt::format(", in {} places", bundle.size()) : std::string()));
-    const Awaited& first = *bundle.front();
-    if (!debates && !ask.why.empty()) {
-      wrapped("      ", printable(ask.why) + (is_in_text(ask) ? " " + place(first) : ""));
+    const ProposalItem& first = *bundle.front();
+    if (!debates && !item.why.empty()) {
+      wrapped("      ", printable(item.why) + (is_in_text(item) ? " " + place(first) : ""));
     }
-    const std::string besides = circumstances(ask, bundle);
+    const std::string besides = circumstances(item, bundle);
     if (!besides.empty()) wrapped("      ", besides);
     if (debates) {
-      for (const Awaited* one : bundle) {
-        wrapped("      ", fmt::format("{} {}", printable(one->ask.why), place(*one)), "- ");
+      for (const ProposalItem* one : bundle) {
+        wrapped("      ", fmt::format("{} {}", printable(one->item.why), place(*one)), "- ");
       }
     }
-    for (std::size_t i = 0; i < std::min(ask.details.size(), kShownDetails); ++i) {
-      wrapped("      ", printable(line_of(ask.details[i])), "- ");
+    for (std::size_t i = 0; i < std::min(item.details.size(), kShownDetails); ++i) {
+      wrapped("      ", printable(line_of(item.details[i])), "- ");
     }
-    if (ask.details.size() > kShownDetails) {
-      add(fmt::format("      and {} more", ask.details.size() - kShownDetails));
+    if (item.details.size() > kShownDetails) {
+      add(fmt::format("      and {} more", item.details.size() - kShownDetails));
     }
-    if (!ask.draft.empty()) wrapped("      ", printable(ask.draft), "> ");
+    if (!item.draft.empty()) wrapped("      ", printable(item.draft), "> ");
     const std::string command = command_of(bundle);
     if (!command.empty()) wrapped("      ", printable(command), "→ ", " \\");
   }
 
-  static bool is_in_text(const Ask& ask) {
-    return ask.kind == AskKind::kUnresolved && ask.spot.has_value();
+  static bool is_in_text(const InboxItem& item) {
+    return item.kind == ItemKind::kUnresolved && item.spot.has_value();
   }
 
-  static std::string place(const Awaited& one) {
-    return fmt::format("({}:{})", printable_path(one.ask.spot->path), one.ask.spot->line);
+  static std::string place(const ProposalItem& one) {
+    return fmt::format("({}:{})", printable_path(one.item.spot->path), one.item.spot->line);
   }
 
   const Inbox& inbox_;

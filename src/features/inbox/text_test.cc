@@ -14,17 +14,17 @@ Inbox inbox_of(int proposals, bool opts_in) {
   inbox.addressee.name = "lea";
   inbox.now = *parse_instant("2026-01-20T00:00:00Z");
   for (int i = 1; i <= proposals; ++i) {
-    Awaited one;
-    one.number = std::to_string(4000 + i);
-    one.stream = "proposal/" + one.number;
-    one.title = "Title of " + one.number;
-    one.ask.kind = opts_in ? AskKind::kConfirm : AskKind::kReview;
-    one.ask.what = opts_in ? "opt it in to v1.2 as a lead" : "review it for beta";
-    one.ask.why = fmt::format("reason {}", opts_in ? 0 : i);
-    one.ask.remedy = opts_in ? Remedy(remedy::OptIn{"v1.2", {one.number}})
-                             : Remedy(remedy::Approve{one.number, "prr", ""});
-    one.ask.opts_in = opts_in;
-    one.ask.since = Instant{inbox.now.seconds - 86400 * i};
+    ProposalItem one;
+    one.proposal.number = std::to_string(4000 + i);
+    one.stream = "proposal/" + one.proposal.number;
+    one.proposal.title = "Title of " + one.proposal.number;
+    one.item.kind = opts_in ? ItemKind::kConfirm : ItemKind::kReview;
+    one.item.what = opts_in ? "opt it in to v1.2 as a lead" : "review it for beta";
+    one.item.why = fmt::format("reason {}", opts_in ? 0 : i);
+    one.item.remedy = opts_in ? Remedy(remedy::OptIn{"v1.2", {one.proposal.number}})
+                              : Remedy(remedy::Approve{one.proposal.number, "prr", ""});
+    one.item.opts_in = opts_in;
+    one.item.since = Instant{inbox.now.seconds - 86400 * i};
     inbox.items.push_back(std::move(one));
   }
   return inbox;

@@ -29,17 +29,14 @@ constexpr Example kExamples[] = {
 };
 
 int run_inbox(const Arguments& arguments, Console& console) {
-  const auto moment = moment_of(arguments);
-  if (!moment) return console.complain(moment.error());
-  InboxRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  request.store = store_of(arguments);
-  request.person = identity_of(arguments);
-  request.release = arguments.value("--release");
-  if (const auto wrong = wrong_release(request.release)) return console.complain(*wrong);
-  request.now = *moment;
-  const auto inbox = read_inbox(request);
+  if (const auto moment = moment_of(arguments); !moment) return console.complain(moment.error());
+  InboxOptions options;
+  options.person = identity_of(arguments);
+  options.release = arguments.value("--release");
+  if (const auto wrong = wrong_release(options.release)) return console.complain(*wrong);
+  const auto workspace = open_workspace(arguments);
+  if (!workspace) return console.complain(workspace.error());
+  const auto inbox = read_inbox(**workspace, options);
   if (!inbox) return console.complain(inbox.error().message);
   report_notes(inbox->notes, console);
   report_troubles(inbox->troubles, console);

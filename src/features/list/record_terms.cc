@@ -22,17 +22,6 @@ Result<release::ReleaseView> release_view(const Workspace& workspace, const Vers
   return release::view_release(*then, options);
 }
 
-Result<inbox::Inbox> inbox_of(const Workspace& workspace, const std::string& person) {
-  inbox::InboxRequest request;
-  request.directory = workspace.options().directory;
-  request.process = workspace.options().process;
-  request.store = workspace.options().store;
-  request.person = person;
-  request.now = workspace.now();
-  request.jobs = workspace.jobs();
-  return inbox::read_inbox(request);
-}
-
 class TermMatcher {
  public:
   TermMatcher(const Workspace& workspace, const ListOptions& options,
@@ -63,8 +52,8 @@ class TermMatcher {
   }
 
   Result<void> match_awaiting(const RecordTerm& term, std::unordered_set<std::string>& streams) {
-    TRY(const auto inbox, inbox_of(workspace_, term.person));
-    for (const auto& item : inbox.items) streams.insert(item.stream);
+    TRY(const auto inbox, inbox::read_inbox(workspace_, {.person = term.person}));
+    for (const inbox::ProposalItem& one : inbox.items) streams.insert(one.stream);
     return {};
   }
 
