@@ -245,12 +245,9 @@ class Reader {
 
   template <typename Take>
   Result<void> look_at_issue(const Selected& task, const AskedOf& of, const Take& take) {
-    track::TrackRequest request;
-    request.directory = request_.directory;
-    request.process = request_.process;
-    request.release = request_.release;
-    request.now = request_.now;
-    auto tracked = track::TrackedProposal::open(request, plan_, task, book_);
+    track::TrackOptions options;
+    options.release = request_.release;
+    auto tracked = track::TrackedProposal::make(task, book_, options);
     if (!tracked) return tl::unexpected(std::move(tracked.error()));
     const auto issue = (*tracked)->need_issue(state_of(task));
     if (!issue) return tl::unexpected(issue.error());
@@ -279,7 +276,8 @@ Result<Inbox> read_inbox(const InboxRequest& request) {
   check.whole = true;
   check.today = date_of(request.now);
   check.jobs = request.jobs;
-  auto plan = make_plan(check);
+  TRY(const auto opened, open_workspace(check));
+  auto plan = opened->at_moment(request.now)->select({{}, true});
   if (!plan) return tl::unexpected(std::move(plan.error()));
   if (plan->workspaces.empty()) return failure("there are no proposals here");
   const Workspace& at = *plan->workspaces.front();

@@ -21,9 +21,9 @@ inline constexpr std::string_view kDeedExitStatus =
     "0 put down, or so already\n2 could not run, or you may not";
 
 // For the proposal that the first operand names.
-tl::expected<TrackRequest, Complaint> track_request(const Arguments& arguments);
+tl::expected<TrackOptions, Complaint> track_options(const Arguments& arguments);
 
-// Says what was put down, or would be.
+// Says what was recorded, or would be.
 int report_outcome(const Result<TrackOutcome>& outcome, const Arguments& arguments,
                    Console& console);
 

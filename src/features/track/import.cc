@@ -190,36 +190,29 @@ Result<void> check_is_issue(const Issue& issue, const std::string& file) {
 
 }  // namespace
 
-Result<ImportReport> import_issue(const TrackRequest& request, const std::string& file,
-                                  Settle settle) {
-  const auto source = read_issue_file(request, file);
-  if (!source) return tl::unexpected(source.error());
-  auto opened = TrackedProposal::open(request, Access::kWrite);
-  if (!opened) return tl::unexpected(std::move(opened.error()));
-  TrackedProposal& tracked = **opened;
-  const auto actor = tracked.actor();
-  if (!actor) return tl::unexpected(actor.error());
-  const Unstamped copy = without_stamp((*source)->text());
+Result<ImportReport> import_issue(const Workspace& workspace, const TrackOptions& options,
+                                  const std::string& file, Settle settle) {
+  TRY(const auto source, read_issue_file(workspace, file));
+  TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kWrite));
+  TrackedProposal& tracked = *opened;
+  TRY(const Actor actor, tracked.actor());
+  const Unstamped copy = without_stamp(source->text());
   const Issue issue = read_issue(tracked.form(), std::make_shared<const Source>(file, copy.text));
-  if (auto is_one = check_is_issue(issue, file); !is_one) {
-    return tl::unexpected(std::move(is_one.error()));
-  }
+  TRY(check_is_issue(issue, file));
   ImportReport report;
-  auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
+  const auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
     report = {};
-    const auto record = tracked.issue_of(state);
-    if (!record) return tl::unexpected(record.error());
-    const auto base = find_base(tracked, state, copy);
-    if (!base) return tl::unexpected(base.error());
+    TRY(const auto record, tracked.issue_of(state));
+    TRY(const CopyBase base, find_base(tracked, state, copy));
     const auto merged = [&](const std::shared_ptr<const Issue>& from) {
-      return merge_issue({from.get(), base->release, base->exact}, issue, state, tracked.release());
+      return merge_issue({from.get(), base.release, base.exact}, issue, state, tracked.release());
     };
-    report.merge = merged(base->issue);
-    if (base->other) add_doubts(merged(base->other), report.merge);
+    report.merge = merged(base.issue);
+    if (base.other) add_doubts(merged(base.other), report.merge);
     KeptIssue kept{copy.text, copy.stamp ? to_string(*copy.stamp) : std::string(), {}};
-    if (!base->current && *record) {
+    if (!base.current && record) {
       const MergeSide right = settle == Settle::kFile ? MergeSide::kOther : MergeSide::kOne;
-      LineMerge words = merge_words(*base, **record, issue, state, tracked.release(), right);
+      LineMerge words = merge_words(base, *record, issue, state, tracked.release(), right);
       add_conflicts(words.conflicts, report.merge);
       kept.copy = std::exchange(kept.text, std::move(words.text));
     }
@@ -228,23 +221,23 @@ Result<ImportReport> import_issue(const TrackRequest& request, const std::string
       if (all && !kept.copy.empty()) kept.text = std::exchange(kept.copy, {});
       settle_by_text(all, report.merge);
     }
-    ItemDeeds deeds(tracked, *actor, state, issue);
-    take_edits(tracked, *actor, issue, deeds, report);
+    ItemDeeds deeds(tracked, actor, state, issue);
+    take_edits(tracked, actor, issue, deeds, report);
     // With the ticks made that the text has: some of them may be what was lacking.
-    refuse_computed(base->issue.get(), make_tracker(deeds.input()), report);
-    kept.text = take_fields(tracked, *actor, record->get(), std::move(kept.text), state, report);
+    refuse_computed(base.issue.get(), make_tracker(deeds.input()), report);
+    kept.text = take_fields(tracked, actor, record.get(), std::move(kept.text), state, report);
     Decision decision{deeds.take_events(), {}};
     const bool unsettled = !report.merge.conflicts.empty() || !report.refused.empty();
     if (unsettled && settle != Settle::kRecord) return Decision{};
     // A copy that was edited is kept even where the record prevailed: that is settled.
-    const bool edited = !kept.copy.empty() && base->issue->document.text() != copy.text;
-    const bool same = *record && (*record)->document.text() == kept.text && !edited &&
+    const bool edited = !kept.copy.empty() && base.issue->document.text() != copy.text;
+    const bool same = record && record->document.text() == kept.text && !edited &&
                       state.tracker.base_release == tracked.release();
-    if (!same) keep_text(tracked, *actor, std::move(kept), decision);
+    if (!same) keep_text(tracked, actor, std::move(kept), decision);
     report.written = true;
     return decision;
   });
-  if (!events) return tl::unexpected(std::move(events.error()));
+  if (!events) return tl::unexpected(events.error());
   return report;
 }
 
