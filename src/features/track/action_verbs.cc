@@ -109,26 +109,26 @@ int run_action(const Arguments& arguments, Console& console, const TrackOptions&
   return report_outcome(action(**workspace), arguments, console);
 }
 
-int run_mark(const Arguments& arguments, Console& console, ItemDeed deed) {
+int run_mark(const Arguments& arguments, Console& console, ItemAction action) {
   auto options = track_options(arguments);
   if (!options) return console.complain(options.error());
-  if (deed == ItemDeed::kTick && arguments.has("--not-applicable")) {
-    deed = ItemDeed::kNotApplicable;
+  if (action == ItemAction::kTick && arguments.has("--not-applicable")) {
+    action = ItemAction::kNotApplicable;
     options->comment = arguments.value("--not-applicable");
   }
   return run_action(arguments, console, *options, [&](const Workspace& workspace) {
-    return mark_item(workspace, *options, rest_of(arguments), deed);
+    return mark_item(workspace, *options, rest_of(arguments), action);
   });
 }
 
 int run_tick(const Arguments& arguments, Console& console) {
-  return run_mark(arguments, console, ItemDeed::kTick);
+  return run_mark(arguments, console, ItemAction::kTick);
 }
 int run_untick(const Arguments& arguments, Console& console) {
-  return run_mark(arguments, console, ItemDeed::kUntick);
+  return run_mark(arguments, console, ItemAction::kUntick);
 }
 int run_approve(const Arguments& arguments, Console& console) {
-  return run_mark(arguments, console, ItemDeed::kAgree);
+  return run_mark(arguments, console, ItemAction::kAgree);
 }
 
 int run_label(const Arguments& arguments, Console& console) {
@@ -179,7 +179,7 @@ constinit const Verb kTrackTickVerb{
     kTickOptions,
     kProposalAndItem,
     kTickExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_tick,
 };
 
@@ -191,7 +191,7 @@ constinit const Verb kTrackUntickVerb{
     kItemOptions,
     kProposalAndItem,
     kUntickExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_untick,
 };
 
@@ -204,7 +204,7 @@ constinit const Verb kTrackApproveVerb{
     kItemOptions,
     kProposalAndItem,
     kApproveExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_approve,
 };
 
@@ -217,7 +217,7 @@ constinit const Verb kTrackLabelVerb{
     kLabelOptions,
     {"PROPOSAL LABEL", "the proposal's number or path, then the label", 2, 2},
     kLabelExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_label,
 };
 
@@ -229,7 +229,7 @@ constinit const Verb kTrackStatusVerb{
     kStatusOptions,
     {"PROPOSAL STATUS", "the proposal's number or path, then the status", 2, 2},
     kStatusExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_status,
 };
 
@@ -243,7 +243,7 @@ constinit const Verb kTrackLinkVerb{
     kLinkOptions,
     {"PROPOSAL REFERENCE", "the proposal's number or path, then owner/repo#12 or an address", 2, 2},
     kLinkExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_link,
 };
 
@@ -255,7 +255,7 @@ constinit const Verb kTrackCommentVerb{
     kCommentOptions,
     {"PROPOSAL TEXT", "the proposal's number or path, then the comment", 2, Operands::kAny},
     kCommentExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_comment,
 };
 

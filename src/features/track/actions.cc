@@ -17,33 +17,34 @@ namespace milepost::track {
 
 namespace {
 
-std::string_view word_of(ItemDeed deed) {
-  return deed == ItemDeed::kNotApplicable ? "does not apply:"
-         : deed == ItemDeed::kAgree       ? "approved:"
-         : deed == ItemDeed::kTick        ? "ticked:"
-                                          : "unticked:";
+std::string_view word_of(ItemAction action) {
+  return action == ItemAction::kNotApplicable ? "does not apply:"
+         : action == ItemAction::kAgree       ? "approved:"
+         : action == ItemAction::kTick        ? "ticked:"
+                                              : "unticked:";
 }
 
-bool is_so_already(const ItemView& item, ItemDeed deed) {
+bool is_so_already(const ItemView& item, ItemAction action) {
   const Mark mark = item.state ? item.state->mark : Mark::kUnticked;
   const bool begun = item.state && item.state->started;
-  switch (deed) {
-    case ItemDeed::kTick: return mark == Mark::kTicked;
-    case ItemDeed::kUntick: return mark == Mark::kUnticked && !begun;
-    case ItemDeed::kNotApplicable: return mark == Mark::kNotApplicable;
-    case ItemDeed::kAgree: break;
+  switch (action) {
+    case ItemAction::kTick: return mark == Mark::kTicked;
+    case ItemAction::kUntick: return mark == Mark::kUnticked && !begun;
+    case ItemAction::kNotApplicable: return mark == Mark::kNotApplicable;
+    case ItemAction::kAgree: break;
   }
   return item.state && item.state->agreed;
 }
 
 // Whether there is more in the comment than was said when it became so.
-bool says_more(const ItemView& item, ItemDeed deed, std::string_view comment) {
+bool says_more(const ItemView& item, ItemAction action, std::string_view comment) {
   if (trim(comment).empty() || !item.state) return false;
-  return comment != (deed == ItemDeed::kAgree && item.state->agreed ? item.state->agreed->comment
-                                                                    : item.state->deed.comment);
+  return comment != (action == ItemAction::kAgree && item.state->agreed
+                         ? item.state->agreed->comment
+                         : item.state->deed.comment);
 }
 
-// What a deed is decided upon, each time somebody else was quicker.
+// What an action is decided upon, each time somebody else was quicker.
 struct Scene {
   TrackedProposal& tracked;
   const Actor& actor;
@@ -52,12 +53,12 @@ struct Scene {
   std::string& message;
 };
 
-using DecideDeed = std::function<Result<Decision>(const Scene& scene)>;
+using DecideAction = std::function<Result<Decision>(const Scene& scene)>;
 
 enum class Needs : std::uint8_t { kProposal, kIssue };
 
 Result<TrackOutcome> perform(const Workspace& workspace, const TrackOptions& options, Needs needs,
-                             const DecideDeed& decide) {
+                             const DecideAction& decide) {
   TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kWrite));
   TrackedProposal& tracked = *opened;
   TRY(const Actor actor, tracked.actor());
@@ -112,8 +113,8 @@ Result<Decision> nothing_to_do(const Scene& scene, std::string_view what) {
 }  // namespace
 
 Result<TrackOutcome> mark_item(const Workspace& workspace, const TrackOptions& options,
-                               std::string_view item, ItemDeed deed) {
-  if (deed == ItemDeed::kNotApplicable && trim(options.comment).empty()) {
+                               std::string_view item, ItemAction action) {
+  if (action == ItemAction::kNotApplicable && trim(options.comment).empty()) {
     return failure("why does it not apply? Give the reason");
   }
   return perform(workspace, options, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
@@ -126,18 +127,18 @@ Result<TrackOutcome> mark_item(const Workspace& workspace, const TrackOptions& o
       return elsewhere.empty() ? tl::unexpected(found.error()) : failure(std::move(elsewhere));
     }
     const ItemView& view = tracker.items[*found];
-    if (is_so_already(view, deed)) {
+    if (is_so_already(view, action)) {
       // Who may not is told so whatever others have done.
-      TRY(may_mark(input, view, deed, actor.handle));
-      if (!says_more(view, deed, options.comment)) return nothing_to_do(scene, view.item->title);
+      TRY(may_mark(input, view, action, actor.handle));
+      if (!says_more(view, action, options.comment)) return nothing_to_do(scene, view.item->title);
     }
-    ItemDeeds deeds(tracked, actor, state, *issue);
-    TRY(deeds.mark(*found, deed, options.comment));
-    const bool begins = deed == ItemDeed::kTick && view.item->form && view.item->form->days > 0;
-    message = fmt::format("{} {} of {}{}", begins ? "its time begins:" : word_of(deed),
+    ItemActions actions(tracked, actor, state, *issue);
+    TRY(actions.mark(*found, action, options.comment));
+    const bool begins = action == ItemAction::kTick && view.item->form && view.item->form->days > 0;
+    message = fmt::format("{} {} of {}{}", begins ? "its time begins:" : word_of(action),
                           quote_title(view.item->title), called(tracked.card()),
                           view.release.empty() ? "" : " for " + view.release);
-    return Decision{deeds.take_events(), {}};
+    return Decision{actions.take_events(), {}};
   });
 }
 

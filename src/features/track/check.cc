@@ -66,7 +66,7 @@ bool is_committed(const TrackedProposal& tracked) {
   return !failed && files && !files->empty();
 }
 
-// What somebody put down of its pull request counts, then where the files are.
+// What somebody recorded of its pull request counts, then where the files are.
 bool proposal_merged(const TrackedProposal& tracked, const ProposalState& state) {
   const IssueField* const field = tracked.form().find_field(IssueValue::kProposal);
   if (!field) return false;

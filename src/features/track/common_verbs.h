@@ -17,7 +17,7 @@ inline constexpr Option kTrackCommentOption{"--comment", "", "TEXT", "a word to 
 inline constexpr Option kTrackDryRunOption{"--dry-run", "", "",
                                            "put nothing down, say what would be"};
 
-inline constexpr std::string_view kDeedExitStatus =
+inline constexpr std::string_view kActionExitStatus =
     "0 put down, or so already\n2 could not run, or you may not";
 
 // For the proposal that the first operand names.

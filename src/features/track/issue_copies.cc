@@ -140,7 +140,7 @@ class BaseFinder {
 Result<std::string> exported_text(TrackedProposal& tracked, bool computed) {
   const auto events = tracked.record().events_of(stream_of(tracked.card()));
   if (!events) return tl::unexpected(events.error());
-  // Of the same events, whatever others put down meanwhile.
+  // Of the same events, whatever others record meanwhile.
   const ProposalState state = state_at(*events, events->size());
   const auto issue = tracked.need_issue(state);
   if (!issue) return tl::unexpected(issue.error());

@@ -32,7 +32,7 @@ struct TrackerPage {
 struct ImportReport {
   IssueMerge merge;
   std::vector<std::pair<std::string, std::string>> refused;  // the item's key, and why
-  std::vector<std::string> taken;                            // what was put down, in words
+  std::vector<std::string> taken;                            // what was recorded, in words
   bool written = false;
 };
 

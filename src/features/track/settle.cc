@@ -80,7 +80,7 @@ std::string with_items(const TrackedProposal& tracked, const Actor& actor, const
   return splice(issue.document.text(), add_missing(list, boxes, missing, settled)).text;
 }
 
-// What the document's list says, put down as far as this person may.
+// What the document's list says, recorded as far as this person may.
 Result<Decision> take_document(TrackedProposal& tracked, const Actor& actor,
                                const ProposalState& state, Settlement& settled) {
   TRY(const auto issue, tracked.need_issue(state));
@@ -92,18 +92,18 @@ Result<Decision> take_document(TrackedProposal& tracked, const Actor& actor,
   if (text != issue->document.text()) {
     keep_text(tracked, actor, {std::move(text), "document", {}}, decision);
   }
-  ItemDeeds deeds(tracked, actor, state, now);
-  const auto drifts = find_drifts(tracked, make_tracker(deeds.input()));
+  ItemActions actions(tracked, actor, state, now);
+  const auto drifts = find_drifts(tracked, make_tracker(actions.input()));
   for (const ListDrift& drift : drifts | std::views::reverse) {
     if (drift.stands != Stands::kInBoth) continue;
-    const auto marked =
-        deeds.mark(now.find_item(drift.list, drift.key),
-                   drift.in_document ? ItemDeed::kTick : ItemDeed::kUntick,
-                   fmt::format("{} in {}", drift.in_document ? "ticked" : "unticked", drift.path));
+    const auto marked = actions.mark(
+        now.find_item(drift.list, drift.key),
+        drift.in_document ? ItemAction::kTick : ItemAction::kUntick,
+        fmt::format("{} in {}", drift.in_document ? "ticked" : "unticked", drift.path));
     if (!marked) settled.refused.emplace_back(drift.key, marked.error().message);
   }
   refuse_others(drifts, Stands::kInIssue, settled);
-  std::ranges::move(deeds.take_events(), std::back_inserter(decision.events));
+  std::ranges::move(actions.take_events(), std::back_inserter(decision.events));
   return decision;
 }
 

@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::uint32_t kLeastText = 24;
 
-std::string when(const Deed& deed) {
-  return fmt::format("@{} on {}", deed.by, to_string(date_of(deed.time)));
+std::string when(const Deed& done) {
+  return fmt::format("@{} on {}", done.by, to_string(date_of(done.time)));
 }
 
 class TrackerText {

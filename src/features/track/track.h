@@ -1,6 +1,6 @@
 // The use cases of `milepost track`: the tracking issue of a proposal, made, shown,
-// ticked, labelled, commented, imported and exported. What is done is put down in the
-// record; the issue's text is kept there too.
+// ticked, labelled, commented, imported and exported. What is done is recorded; the
+// issue's text is kept in the record too.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace milepost::track {
 
-// What was put down, or with --dry-run would be; no events: there was nothing to do.
+// What was recorded, or with --dry-run would be; no events: there was nothing to do.
 struct TrackOutcome {
   std::string message;
   std::vector<NewEvent> events;
@@ -26,10 +26,10 @@ Result<TrackerPage> show_tracker(const Workspace& workspace, const TrackOptions&
 // Where a list of the issue and the same list in the document differ.
 std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker& tracker);
 
-// --- deeds ---
+// --- actions ---
 
 Result<TrackOutcome> mark_item(const Workspace& workspace, const TrackOptions& options,
-                               std::string_view item, ItemDeed deed);
+                               std::string_view item, ItemAction action);
 Result<TrackOutcome> set_label(const Workspace& workspace, const TrackOptions& options,
                                std::string_view label, bool remove);
 Result<TrackOutcome> set_tracker_status(const Workspace& workspace, const TrackOptions& options,
