@@ -79,12 +79,10 @@ class DriftFinder {
   }
 
   void add(const Selected& selected, Result<std::vector<Drift>>& found, DriftRun& run) const {
-    const std::string path = workspace_.shown_path(selected.card->path);
     if (!found) {
-      run.troubles.push_back({path, found.error().message});
+      run.troubles.push_back({workspace_.shown_path(selected.card->path), found.error().message});
     } else if (!found->empty()) {
-      run.proposals.push_back(
-          {selected.card->number, selected.card->title, path, std::move(*found)});
+      run.proposals.push_back({ref_of(*selected.card, workspace_.repository()), std::move(*found)});
     }
   }
 

@@ -53,9 +53,7 @@ Result<TrackerPage> show_tracker(const Workspace& workspace, const TrackOptions&
   const Card& card = tracked.card();
   TrackerPage page;
   page.kept = opened;
-  page.number = card.number;
-  page.title = card.title;
-  page.group = card.group;
+  page.proposal = ref_of(card, tracked.workspace().repository());
   page.status = card.status;
   page.stage = tracked.stage();
   page.release = tracked.release();
