@@ -173,12 +173,13 @@ Result<findings::Run> run(const fs::path& input, const std::string& process = {}
     const fs::path copy = fs::path(testing::TempDir()) / "milepost-golden-issue";
     fs::remove_all(copy);
     fs::copy(input, copy, fs::copy_options::recursive);
-    track::TrackRequest request;
-    request.directory = copy.string();
-    request.process = process.empty() ? pack_of(input) : process;
-    request.now = start_of(kToday);
-    request.subject = trim(read_text(input.parent_path() / "subject").value_or(""));
-    return track::check_issue(request, std::string(kIssue));
+    track::TrackOptions options;
+    options.subject = trim(read_text(input.parent_path() / "subject").value_or(""));
+    WorkspaceOptions issue_in;
+    issue_in.directory = copy.string();
+    issue_in.process = process.empty() ? pack_of(input) : process;
+    TRY(const auto workspace, Workspace::open_for({options.subject}, issue_in, start_of(kToday)));
+    return track::check_issue(*workspace, options, std::string(kIssue));
   }
   check::CheckOptions options;
   if (const auto web = read_text(input.parent_path() / "web")) options.external = written_web(*web);

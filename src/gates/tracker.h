@@ -94,10 +94,10 @@ const ItemState* find_recorded(const ProposalState& state, const IssueItem& item
 std::optional<std::vector<std::size_t>> open_items(const Tracker& tracker, std::string_view what);
 
 // What somebody wants to do with an item.
-enum class ItemDeed : std::uint8_t { kTick, kUntick, kNotApplicable, kAgree };
+enum class ItemAction : std::uint8_t { kTick, kUntick, kNotApplicable, kAgree };
 
 // Fails with the reason, and whom to ask, when they may not.
-Result<void> may_mark(const TrackerInput& input, const ItemView& item, ItemDeed deed,
+Result<void> may_mark(const TrackerInput& input, const ItemView& item, ItemAction action,
                       std::string_view handle);
 
 enum class LabelAct : std::uint8_t { kClaim, kConfirm, kRemove };

@@ -5,24 +5,19 @@
 #include <string>
 #include <vector>
 
-#include "base/instant.h"
 #include "base/result.h"
 #include "features/drift/model.h"
+#include "workspace/workspace.h"
 
 namespace milepost::drift {
 
-struct DriftRequest {
-  std::string directory = ".";
-  std::string process;                // a pack's name or folder; "" to recognise it
+struct DriftOptions {
   std::vector<std::string> subjects;  // numbers or paths; none: every proposal
   std::vector<std::string> gates;     // files with the feature gates of the code
   std::string release;                // of the code, and whose sign-off ticks count; "": not said
-  std::string store;                  // the record's address; "": the repository's own
-  Instant now;
-  int jobs = 0;
 };
 
 // Fails when there is no such proposal or file, or the calendar or record cannot be read.
-Result<DriftRun> find_drift(const DriftRequest& request);
+Result<DriftRun> find_drift(const Workspace& workspace, const DriftOptions& options);
 
 }  // namespace milepost::drift

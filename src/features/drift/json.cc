@@ -42,13 +42,13 @@ std::string render_drift_json(const DriftRun& run) {
   value["lookedAt"] = run.looked_at;
   value["count"] = run.count();
   value["proposals"] = Json::array();
-  for (const ProposalDrift& proposal : run.proposals) {
+  for (const ProposalDrift& entry : run.proposals) {
     Json one;
-    one["proposal"] = number_json(proposal.number);
-    one["title"] = proposal.title;
-    one["path"] = proposal.path;
+    one["proposal"] = number_json(entry.proposal.number);
+    one["title"] = entry.proposal.title;
+    one["path"] = entry.proposal.path;
     one["drifts"] = Json::array();
-    for (const Drift& drift : proposal.drifts) one["drifts"].push_back(drift_json(drift));
+    for (const Drift& drift : entry.drifts) one["drifts"].push_back(drift_json(drift));
     value["proposals"].push_back(std::move(one));
   }
   value["unnamedGates"] = Json::array();

@@ -6,12 +6,12 @@
 
 #include "base/trouble.h"
 #include "features/drift/drift.h"
+#include "proposal/proposal_ref.h"
 
 namespace milepost::drift {
 
 struct ProposalDrift {
-  std::string number, title;
-  std::string path;  // as the user sees it
+  ProposalRef proposal;
   std::vector<Drift> drifts;
 };
 

@@ -29,7 +29,7 @@ class DriftText {
       : run_(run), options_(options), room_(std::max(options.columns, 60U)) {}
 
   std::string render() {
-    for (const ProposalDrift& proposal : run_.proposals) show(proposal);
+    for (const ProposalDrift& entry : run_.proposals) show(entry);
     show_unnamed();
     if (!options_.quiet) show_total();
     return std::move(out_);
@@ -45,12 +45,10 @@ class DriftText {
     }
   }
 
-  void show(const ProposalDrift& proposal) {
+  void show(const ProposalDrift& entry) {
     if (!out_.empty()) out_ += "\n";
-    wrapped(0, "",
-            proposal.number.empty() ? fmt::format("{} {}", proposal.path, proposal.title)
-                                    : fmt::format("{} {}", proposal.number, proposal.title));
-    const auto& drifts = proposal.drifts;
+    wrapped(0, "", fmt::format("{} {}", entry.proposal.called(), entry.proposal.title));
+    const auto& drifts = entry.drifts;
     for (std::size_t i = 0; i < drifts.size(); ++i) {
       const Drift& drift = drifts[i];
       if (i == 0 || !same_remedies(drifts[i - 1], drift)) wrapped(2, "", drift.about);
@@ -130,7 +128,7 @@ class DriftText {
 
 std::size_t DriftRun::count() const {
   std::size_t sum = 0;
-  for (const ProposalDrift& proposal : proposals) sum += proposal.drifts.size();
+  for (const ProposalDrift& entry : proposals) sum += entry.drifts.size();
   return sum;
 }
 

@@ -10,9 +10,7 @@ DriftRun two_proposals() {
   run.looked_at = 12;
   const std::vector<Steps> settle{{remedy::TakeSide{"7", remedy::Side::kIssue}}};
   run.proposals.push_back(
-      {"7",
-       "Faster",
-       "plans/7-faster",
+      {{"7", "plans/7-faster", "Faster", "build"},
        {{DriftKind::kStageLabel,
          "the stage and the label",
          {"stage: alpha", {"plans/7-faster/plan.yaml", 5, 8}},
@@ -30,9 +28,7 @@ DriftRun two_proposals() {
          {"[ ] b", {"issue 7", 3, 3}},
          settle}}});
   run.proposals.push_back(
-      {"",
-       "Calmer \x1b[31m",
-       "plans/calmer",
+      {{"", "plans/calmer", "Calmer \x1b[31m", ""},
        {{DriftKind::kIssueLink,
          "the place of the proposal",
          {"plans/calmer", {"plans/calmer", 0, 0}},

@@ -36,18 +36,16 @@ constexpr Example kExamples[] = {
 };
 
 int run_drift(const Arguments& arguments, Console& console) {
-  const auto moment = moment_of(arguments);
-  if (!moment) return console.complain(moment.error());
-  DriftRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  request.subjects = arguments.operands();
-  request.gates = arguments.values("--gates");
-  request.release = arguments.value("--release");
-  if (const auto wrong = wrong_release(request.release)) return console.complain(*wrong);
-  request.store = store_of(arguments);
-  request.now = *moment;
-  const auto run = find_drift(request);
+  // What is wrong with --now is said before what is wrong with --release.
+  if (const auto moment = moment_of(arguments); !moment) return console.complain(moment.error());
+  DriftOptions options;
+  options.subjects = arguments.operands();
+  options.gates = arguments.values("--gates");
+  options.release = arguments.value("--release");
+  if (const auto wrong = wrong_release(options.release)) return console.complain(*wrong);
+  const auto workspace = open_workspace(arguments, options.subjects);
+  if (!workspace) return console.complain(workspace.error());
+  const auto run = find_drift(**workspace, options);
   if (!run) return console.complain(run.error().message);
   report_notes(run->notes, console);
   report_troubles(run->troubles, console);

@@ -109,7 +109,7 @@ class Reader {
   // Only texts of tracking issues are read while looking at proposals.
   Result<void> open_tracking() {
     if (!record_.known() || !process_.tracking.present()) return {};
-    TRY(tracking_, workspace_.open_record(Access::kRead));
+    TRY(tracking_, workspace_.record());
     return {};
   }
 
@@ -243,12 +243,7 @@ class Reader {
   }
 
   Result<std::unique_ptr<track::TrackedProposal>> open_tracked(const Selected& selected) const {
-    track::TrackRequest request;
-    request.directory = workspace_.options().directory;
-    request.process = workspace_.options().process;
-    request.release = options_.release;
-    request.now = workspace_.now();
-    return track::TrackedProposal::open(request, selection_, selected, tracking_);
+    return track::TrackedProposal::make(selected, tracking_, {.release = options_.release});
   }
 
   template <typename Take>
@@ -268,7 +263,7 @@ class Reader {
   const StoredRecord record_;
   const Changes changes_;
   const Release* release_ = nullptr;      // whose freezes are looked at
-  std::shared_ptr<RecordBook> tracking_;  // null: there are no tracking issues
+  std::shared_ptr<const RecordBook> tracking_;  // null: there are no tracking issues
   Inbox inbox_;
 };
 

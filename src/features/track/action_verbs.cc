@@ -1,4 +1,6 @@
 // The verbs that change one thing of a tracking issue.
+#include <functional>
+
 #include "features/common/verbs.h"
 #include "features/track/common_verbs.h"
 #include "features/track/verbs.h"
@@ -98,54 +100,71 @@ std::string rest_of(const Arguments& arguments) {
   return text;
 }
 
-int run_mark(const Arguments& arguments, Console& console, ItemDeed deed) {
-  auto request = track_request(arguments);
-  if (!request) return console.complain(request.error());
-  if (deed == ItemDeed::kTick && arguments.has("--not-applicable")) {
-    deed = ItemDeed::kNotApplicable;
-    request->comment = arguments.value("--not-applicable");
+using TrackAction = std::function<Result<TrackOutcome>(const Workspace& workspace)>;
+
+int run_action(const Arguments& arguments, Console& console, const TrackOptions& options,
+               const TrackAction& action) {
+  const auto workspace = open_workspace(arguments, {options.subject});
+  if (!workspace) return console.complain(workspace.error());
+  return report_outcome(action(**workspace), arguments, console);
+}
+
+int run_mark(const Arguments& arguments, Console& console, ItemAction action) {
+  auto options = track_options(arguments);
+  if (!options) return console.complain(options.error());
+  if (action == ItemAction::kTick && arguments.has("--not-applicable")) {
+    action = ItemAction::kNotApplicable;
+    options->comment = arguments.value("--not-applicable");
   }
-  return report_outcome(mark_item(*request, rest_of(arguments), deed), arguments, console);
+  return run_action(arguments, console, *options, [&](const Workspace& workspace) {
+    return mark_item(workspace, *options, rest_of(arguments), action);
+  });
 }
 
 int run_tick(const Arguments& arguments, Console& console) {
-  return run_mark(arguments, console, ItemDeed::kTick);
+  return run_mark(arguments, console, ItemAction::kTick);
 }
 int run_untick(const Arguments& arguments, Console& console) {
-  return run_mark(arguments, console, ItemDeed::kUntick);
+  return run_mark(arguments, console, ItemAction::kUntick);
 }
 int run_approve(const Arguments& arguments, Console& console) {
-  return run_mark(arguments, console, ItemDeed::kAgree);
+  return run_mark(arguments, console, ItemAction::kAgree);
 }
 
 int run_label(const Arguments& arguments, Console& console) {
-  const auto request = track_request(arguments);
-  if (!request) return console.complain(request.error());
-  return report_outcome(set_label(*request, arguments.operands()[1], arguments.has("--remove")),
-                        arguments, console);
+  const auto options = track_options(arguments);
+  if (!options) return console.complain(options.error());
+  return run_action(arguments, console, *options, [&](const Workspace& workspace) {
+    return set_label(workspace, *options, arguments.operands()[1], arguments.has("--remove"));
+  });
 }
 
 int run_status(const Arguments& arguments, Console& console) {
-  const auto request = track_request(arguments);
-  if (!request) return console.complain(request.error());
-  return report_outcome(set_tracker_status(*request, arguments.operands()[1]), arguments, console);
+  const auto options = track_options(arguments);
+  if (!options) return console.complain(options.error());
+  return run_action(arguments, console, *options, [&](const Workspace& workspace) {
+    return set_tracker_status(workspace, *options, arguments.operands()[1]);
+  });
 }
 
 int run_link(const Arguments& arguments, Console& console) {
-  const auto request = track_request(arguments);
-  if (!request) return console.complain(request.error());
+  const auto options = track_options(arguments);
+  if (!options) return console.complain(options.error());
   if (!arguments.has("--kind")) return console.complain("what does it hold? Say it with --kind");
   const PullRequest pull{arguments.operands()[1], std::string(arguments.value("--kind")),
                          !arguments.has("--open"), arguments.has("--remove"),
                          arguments.values("--path")};
-  return report_outcome(link_pull_request(*request, pull), arguments, console);
+  return run_action(arguments, console, *options, [&](const Workspace& workspace) {
+    return link_pull_request(workspace, *options, pull);
+  });
 }
 
 int run_comment(const Arguments& arguments, Console& console) {
-  auto request = track_request(arguments);
-  if (!request) return console.complain(request.error());
-  request->comment = rest_of(arguments);
-  return report_outcome(add_comment(*request), arguments, console);
+  auto options = track_options(arguments);
+  if (!options) return console.complain(options.error());
+  options->comment = rest_of(arguments);
+  return run_action(arguments, console, *options,
+                    [&](const Workspace& workspace) { return add_comment(workspace, *options); });
 }
 
 }  // namespace
@@ -160,7 +179,7 @@ constinit const Verb kTrackTickVerb{
     kTickOptions,
     kProposalAndItem,
     kTickExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_tick,
 };
 
@@ -172,7 +191,7 @@ constinit const Verb kTrackUntickVerb{
     kItemOptions,
     kProposalAndItem,
     kUntickExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_untick,
 };
 
@@ -185,7 +204,7 @@ constinit const Verb kTrackApproveVerb{
     kItemOptions,
     kProposalAndItem,
     kApproveExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_approve,
 };
 
@@ -198,7 +217,7 @@ constinit const Verb kTrackLabelVerb{
     kLabelOptions,
     {"PROPOSAL LABEL", "the proposal's number or path, then the label", 2, 2},
     kLabelExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_label,
 };
 
@@ -210,7 +229,7 @@ constinit const Verb kTrackStatusVerb{
     kStatusOptions,
     {"PROPOSAL STATUS", "the proposal's number or path, then the status", 2, 2},
     kStatusExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_status,
 };
 
@@ -224,7 +243,7 @@ constinit const Verb kTrackLinkVerb{
     kLinkOptions,
     {"PROPOSAL REFERENCE", "the proposal's number or path, then owner/repo#12 or an address", 2, 2},
     kLinkExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_link,
 };
 
@@ -236,7 +255,7 @@ constinit const Verb kTrackCommentVerb{
     kCommentOptions,
     {"PROPOSAL TEXT", "the proposal's number or path, then the comment", 2, Operands::kAny},
     kCommentExamples,
-    kDeedExitStatus,
+    kActionExitStatus,
     run_comment,
 };
 

@@ -17,33 +17,34 @@ namespace milepost::track {
 
 namespace {
 
-std::string_view word_of(ItemDeed deed) {
-  return deed == ItemDeed::kNotApplicable ? "does not apply:"
-         : deed == ItemDeed::kAgree       ? "approved:"
-         : deed == ItemDeed::kTick        ? "ticked:"
-                                          : "unticked:";
+std::string_view word_of(ItemAction action) {
+  return action == ItemAction::kNotApplicable ? "does not apply:"
+         : action == ItemAction::kAgree       ? "approved:"
+         : action == ItemAction::kTick        ? "ticked:"
+                                              : "unticked:";
 }
 
-bool is_so_already(const ItemView& item, ItemDeed deed) {
+bool is_so_already(const ItemView& item, ItemAction action) {
   const Mark mark = item.state ? item.state->mark : Mark::kUnticked;
   const bool begun = item.state && item.state->started;
-  switch (deed) {
-    case ItemDeed::kTick: return mark == Mark::kTicked;
-    case ItemDeed::kUntick: return mark == Mark::kUnticked && !begun;
-    case ItemDeed::kNotApplicable: return mark == Mark::kNotApplicable;
-    case ItemDeed::kAgree: break;
+  switch (action) {
+    case ItemAction::kTick: return mark == Mark::kTicked;
+    case ItemAction::kUntick: return mark == Mark::kUnticked && !begun;
+    case ItemAction::kNotApplicable: return mark == Mark::kNotApplicable;
+    case ItemAction::kAgree: break;
   }
   return item.state && item.state->agreed;
 }
 
 // Whether there is more in the comment than was said when it became so.
-bool says_more(const ItemView& item, ItemDeed deed, std::string_view comment) {
+bool says_more(const ItemView& item, ItemAction action, std::string_view comment) {
   if (trim(comment).empty() || !item.state) return false;
-  return comment != (deed == ItemDeed::kAgree && item.state->agreed ? item.state->agreed->comment
-                                                                    : item.state->deed.comment);
+  return comment != (action == ItemAction::kAgree && item.state->agreed
+                         ? item.state->agreed->comment
+                         : item.state->deed.comment);
 }
 
-// What a deed is decided upon, each time somebody else was quicker.
+// What an action is decided upon, each time somebody else was quicker.
 struct Scene {
   TrackedProposal& tracked;
   const Actor& actor;
@@ -52,24 +53,22 @@ struct Scene {
   std::string& message;
 };
 
-using DecideDeed = std::function<Result<Decision>(const Scene& scene)>;
+using DecideAction = std::function<Result<Decision>(const Scene& scene)>;
 
 enum class Needs : std::uint8_t { kProposal, kIssue };
 
-Result<TrackOutcome> perform(const TrackRequest& request, Needs needs, const DecideDeed& decide) {
-  auto opened = TrackedProposal::open(request, Access::kWrite);
-  if (!opened) return tl::unexpected(std::move(opened.error()));
-  TrackedProposal& tracked = **opened;
-  const auto actor = tracked.actor();
-  if (!actor) return tl::unexpected(actor.error());
+Result<TrackOutcome> perform(const Workspace& workspace, const TrackOptions& options, Needs needs,
+                             const DecideAction& decide) {
+  TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kWrite));
+  TrackedProposal& tracked = *opened;
+  TRY(const Actor actor, tracked.actor());
   TrackOutcome outcome;
-  auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
-    const auto issue = needs == Needs::kIssue ? tracked.need_issue(state) : tracked.issue_of(state);
-    if (!issue) return tl::unexpected(issue.error());
-    return decide({tracked, *actor, state, issue->get(), outcome.message});
-  });
-  if (!events) return tl::unexpected(std::move(events.error()));
-  outcome.events = std::move(*events);
+  const RecordBook::Decide decided = [&](const ProposalState& state) -> Result<Decision> {
+    TRY(const auto issue,
+        needs == Needs::kIssue ? tracked.need_issue(state) : tracked.issue_of(state));
+    return decide({tracked, actor, state, issue.get(), outcome.message});
+  };
+  TRY(outcome.events, tracked.act(decided));
   return outcome;
 }
 
@@ -113,11 +112,12 @@ Result<Decision> nothing_to_do(const Scene& scene, std::string_view what) {
 
 }  // namespace
 
-Result<TrackOutcome> mark_item(const TrackRequest& request, std::string_view item, ItemDeed deed) {
-  if (deed == ItemDeed::kNotApplicable && trim(request.comment).empty()) {
+Result<TrackOutcome> mark_item(const Workspace& workspace, const TrackOptions& options,
+                               std::string_view item, ItemAction action) {
+  if (action == ItemAction::kNotApplicable && trim(options.comment).empty()) {
     return failure("why does it not apply? Give the reason");
   }
-  return perform(request, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
+  return perform(workspace, options, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
     const TrackerInput input = tracked.input(state, *issue);
     const Tracker tracker = make_tracker(input);
@@ -127,71 +127,65 @@ Result<TrackOutcome> mark_item(const TrackRequest& request, std::string_view ite
       return elsewhere.empty() ? tl::unexpected(found.error()) : failure(std::move(elsewhere));
     }
     const ItemView& view = tracker.items[*found];
-    if (is_so_already(view, deed)) {
+    if (is_so_already(view, action)) {
       // Who may not is told so whatever others have done.
-      if (auto allowed = may_mark(input, view, deed, actor.handle); !allowed) {
-        return tl::unexpected(std::move(allowed.error()));
-      }
-      if (!says_more(view, deed, request.comment)) return nothing_to_do(scene, view.item->title);
+      TRY(may_mark(input, view, action, actor.handle));
+      if (!says_more(view, action, options.comment)) return nothing_to_do(scene, view.item->title);
     }
-    ItemDeeds deeds(tracked, actor, state, *issue);
-    if (auto marked = deeds.mark(*found, deed, request.comment); !marked) {
-      return tl::unexpected(std::move(marked.error()));
-    }
-    const bool begins = deed == ItemDeed::kTick && view.item->form && view.item->form->days > 0;
-    message = fmt::format("{} {} of {}{}", begins ? "its time begins:" : word_of(deed),
+    ItemActions actions(tracked, actor, state, *issue);
+    TRY(actions.mark(*found, action, options.comment));
+    const bool begins = action == ItemAction::kTick && view.item->form && view.item->form->days > 0;
+    message = fmt::format("{} {} of {}{}", begins ? "its time begins:" : word_of(action),
                           quote_title(view.item->title), called(tracked.card()),
                           view.release.empty() ? "" : " for " + view.release);
-    return Decision{deeds.take_events(), {}};
+    return Decision{actions.take_events(), {}};
   });
 }
 
-Result<TrackOutcome> set_label(const TrackRequest& request, std::string_view label, bool remove) {
-  return perform(request, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
+Result<TrackOutcome> set_label(const Workspace& workspace, const TrackOptions& options,
+                               std::string_view label, bool remove) {
+  return perform(workspace, options, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
     const TrackedLabel* const form = tracked.form().find_label(label);
     if (!form) return failure(unknown("label", label, ids(tracked.form().labels)));
     const TrackerInput input = tracked.input(state, *issue);
-    const auto act = may_label(input, make_tracker(input), *form, remove, actor.handle);
-    if (!act) return tl::unexpected(act.error());
+    TRY(const LabelAct act, may_label(input, make_tracker(input), *form, remove, actor.handle));
     const LabelState* const set = state.find_label(form->id);
-    const bool same = *act == LabelAct::kRemove    ? !set
-                      : *act == LabelAct::kConfirm ? set && set->confirmed
-                                                   : set != nullptr;
+    const bool same = act == LabelAct::kRemove    ? !set
+                      : act == LabelAct::kConfirm ? set && set->confirmed
+                                                  : set != nullptr;
     if (same) return nothing_to_do(scene, form->id);
-    const events::Labelled labelled{form->id, change_of(*act), request.comment};
+    const events::Labelled labelled{form->id, change_of(act), options.comment};
     message =
         fmt::format("{} {} on {}", form->id, events::name(labelled.state), called(tracked.card()));
     return Decision{{tracked.event(actor, labelled)}, {}};
   });
 }
 
-Result<TrackOutcome> set_tracker_status(const TrackRequest& request, std::string_view to) {
-  return perform(request, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
+Result<TrackOutcome> set_tracker_status(const Workspace& workspace, const TrackOptions& options,
+                                        std::string_view to) {
+  return perform(workspace, options, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
-    if (auto allowed = may_set_status(tracked.input(state, *issue), to, actor.handle); !allowed) {
-      return tl::unexpected(std::move(allowed.error()));
-    }
+    TRY(may_set_status(tracked.input(state, *issue), to, actor.handle));
     const std::string_view from = status_of(tracked.form(), state);
     if (from == to) return nothing_to_do(scene, to);
     message = fmt::format("{} of {}: {} → {}", tracked.form().status.label, called(tracked.card()),
                           from, to);
-    const events::TrackerStatus status{std::string(to), request.comment};
+    const events::TrackerStatus status{std::string(to), options.comment};
     return Decision{{tracked.event(actor, status)}, {}};
   });
 }
 
-Result<TrackOutcome> link_pull_request(const TrackRequest& request, const PullRequest& pull) {
+Result<TrackOutcome> link_pull_request(const Workspace& workspace, const TrackOptions& options,
+                                       const PullRequest& pull) {
   const auto reference = read_pull_request(pull.reference);
   if (!reference) {
     return failure(fmt::format("\"{}\" is no pull request: write owner/repo#12, or its address",
                                pull.reference));
   }
-  return perform(request, Needs::kProposal, [&](const Scene& scene) -> Result<Decision> {
+  return perform(workspace, options, Needs::kProposal, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
-    if (auto allowed = tracked.check_editor(actor); !allowed) {
-      return tl::unexpected(std::move(allowed.error()));
-    }
+    TRY(tracked.check_editor(actor));
     const std::vector<std::string>& kinds = tracked.form().link_kinds;
     if (std::ranges::find(kinds, pull.kind) == kinds.end()) {
       return failure(unknown("kind of links", pull.kind, kinds));
@@ -205,8 +199,8 @@ Result<TrackOutcome> link_pull_request(const TrackRequest& request, const PullRe
     const std::string_view word = pull.remove   ? "no longer linked"
                                   : pull.merged ? "merged"
                                                 : "open";
-    const std::string comment = !request.comment.empty()
-                                    ? request.comment
+    const std::string comment = !options.comment.empty()
+                                    ? options.comment
                                     : fmt::format("{} is {} ({})", *reference, word, pull.kind);
     message = fmt::format("{}: {}", called(tracked.card()), comment);
     const events::Linked linked{pull.kind, *reference, pull.merged, pull.paths, {}};
@@ -217,11 +211,11 @@ Result<TrackOutcome> link_pull_request(const TrackRequest& request, const PullRe
   });
 }
 
-Result<TrackOutcome> add_comment(const TrackRequest& request) {
-  if (trim(request.comment).empty()) return failure("the comment says nothing");
-  return perform(request, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
+Result<TrackOutcome> add_comment(const Workspace& workspace, const TrackOptions& options) {
+  if (trim(options.comment).empty()) return failure("the comment says nothing");
+  return perform(workspace, options, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
     scene.message = fmt::format("commented on {}", called(scene.tracked.card()));
-    return Decision{{scene.tracked.event(scene.actor, events::Commented{request.comment})}, {}};
+    return Decision{{scene.tracked.event(scene.actor, events::Commented{options.comment})}, {}};
   });
 }
 

@@ -51,7 +51,7 @@ std::vector<ItemDoubt> doubts_of(const std::vector<ListDrift>& drifts, const Iss
 // comes from, else the one that is checked out. Nothing is known without git.
 bool is_committed(const TrackedProposal& tracked) {
   namespace fs = std::filesystem;
-  const std::string& root = tracked.task().at->repository().root;
+  const std::string& root = tracked.workspace().root();
   const auto git = Git::find(root);
   if (!git || !*git || (*git)->work_tree().empty()) return false;
   const Git& found = **git;
@@ -66,7 +66,7 @@ bool is_committed(const TrackedProposal& tracked) {
   return !failed && files && !files->empty();
 }
 
-// What somebody put down of its pull request counts, then where the files are.
+// What somebody recorded of its pull request counts, then where the files are.
 bool proposal_merged(const TrackedProposal& tracked, const ProposalState& state) {
   const IssueField* const field = tracked.form().find_field(IssueValue::kProposal);
   if (!field) return false;
@@ -89,22 +89,18 @@ findings::Run run_of(std::vector<Finding> findings, std::shared_ptr<const Source
 }
 
 // Of which proposal it is nobody has said: only the text itself is judged.
-Result<findings::Run> check_alone(const TrackRequest& request, const std::string& file) {
-  const auto repository = open_repository(request.directory, request.process);
-  if (!repository) return tl::unexpected(repository.error());
-  if (!repository->process) return failure(not_recognised(request.directory));
-  const Process& process = *repository->process;
+Result<findings::Run> check_alone(const Workspace& workspace, const std::string& file) {
+  if (!workspace.recognised()) return failure(not_recognised(workspace.options().directory));
+  const Process& process = workspace.process();
   if (!process.tracking.present()) {
     return failure(fmt::format("the process {} has no tracking issues", process.name));
   }
-  auto source = read_issue_file(request, file);
-  if (!source) return tl::unexpected(std::move(source.error()));
-  const auto rules = RuleEngine::make(process, {}, {});
-  if (!rules) return tl::unexpected(rules.error());
-  const Issue issue = read_issue(process.tracking, *source);
+  TRY(auto source, read_issue_file(workspace, file));
+  TRY(const RuleEngine rules, RuleEngine::make(process, {}, {}));
+  const Issue issue = read_issue(process.tracking, source);
   const Facts facts;
-  return run_of(rules->check_issue({process, issue, facts, nullptr, false, {}, {}}),
-                std::move(*source));
+  return run_of(rules.check_issue({process, issue, facts, nullptr, false, {}, {}}),
+                std::move(source));
 }
 
 }  // namespace
@@ -112,9 +108,8 @@ Result<findings::Run> check_alone(const TrackRequest& request, const std::string
 Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& state,
                                  std::shared_ptr<const Source> source) {
   if (!source) {
-    const auto text = issue_text(tracked, state, false);
-    if (!text) return tl::unexpected(text.error());
-    source = issue_source(tracked.card(), *text);
+    TRY(auto text, issue_text(tracked, state, false));
+    source = issue_source(tracked.card(), std::move(text));
   }
   CheckedIssue checked;
   checked.source = std::move(source);
@@ -122,28 +117,23 @@ Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& 
   const Tracker tracker = make_tracker(tracked.input(state, *checked.issue));
   const std::vector<ItemDoubt> unfounded = unfounded_ticks(tracker);
   checked.drifts = find_drifts(tracked, tracker);
-  checked.findings = tracked.task().at->judged().rules.check_issue(
-      {tracked.process(), *checked.issue, tracked.task().at->facts(), &tracked.card(),
+  checked.findings = tracked.workspace().judged().rules.check_issue(
+      {tracked.process(), *checked.issue, tracked.workspace().facts(), &tracked.card(),
        proposal_merged(tracked, state), unfounded, doubts_of(checked.drifts, *checked.issue)});
   return checked;
 }
 
-Result<findings::Run> check_issue(const TrackRequest& request, const std::string& file) {
-  if (request.subject.empty()) return check_alone(request, file);
-  auto opened = TrackedProposal::open(request, Access::kRead);
-  if (!opened) return tl::unexpected(std::move(opened.error()));
-  TrackedProposal& tracked = **opened;
-  const auto state = tracked.book().state_of(tracked.card());
-  if (!state) return tl::unexpected(state.error());
+Result<findings::Run> check_issue(const Workspace& workspace, const TrackOptions& options,
+                                  const std::string& file) {
+  if (options.subject.empty()) return check_alone(workspace, file);
+  TRY(const auto tracked, TrackedProposal::open(workspace, options, Access::kRead));
+  TRY(const ProposalState state, tracked->record().state_of(tracked->card()));
   std::shared_ptr<const Source> source;
   if (!file.empty()) {
-    auto read = read_issue_file(request, file);
-    if (!read) return tl::unexpected(std::move(read.error()));
-    source = std::move(*read);
+    TRY(source, read_issue_file(workspace, file));
   }
-  auto checked = check_issue(tracked, *state, std::move(source));
-  if (!checked) return tl::unexpected(std::move(checked.error()));
-  return run_of(std::move(checked->findings), std::move(checked->source));
+  TRY(auto checked, check_issue(*tracked, state, std::move(source)));
+  return run_of(std::move(checked.findings), std::move(checked.source));
 }
 
 }  // namespace milepost::track

@@ -52,15 +52,18 @@ constexpr Example kSettleExamples[] = {
     {"milepost track settle 131 --take metadata --as pnovak", "the metadata's targets are right"},
 };
 int run_settle(const Arguments& arguments, Console& console) {
-  const auto request = track_request(arguments);
-  if (!request) return console.complain(request.error());
+  const auto options = track_options(arguments);
+  if (!options) return console.complain(options.error());
   const std::string_view side = arguments.value("--take");
   if (side.empty()) {
     return console.complain("which is right? Say --take document, issue or metadata");
   }
-  const auto settled = settle_lists(*request, side == "issue"      ? ListSide::kIssue
-                                              : side == "metadata" ? ListSide::kMetadata
-                                                                   : ListSide::kDocument);
+  const auto workspace = open_workspace(arguments, {options->subject});
+  if (!workspace) return console.complain(workspace.error());
+  const auto settled = settle_lists(**workspace, *options,
+                                    side == "issue"      ? ListSide::kIssue
+                                    : side == "metadata" ? ListSide::kMetadata
+                                                         : ListSide::kDocument);
   if (!settled) return console.complain(settled.error().message);
   for (const auto& [key, why] : settled->refused) {
     console.out += fmt::format("not taken: {}: {}\n", printable(key), printable(why));
@@ -71,7 +74,7 @@ int run_settle(const Arguments& arguments, Console& console) {
   }
   for (const FileChange& change : settled->changes) console.out += shown_change(change, console);
   const int status = settled->refused.empty() ? kClean : kFound;
-  if (request->dry_run || settled->changes.empty()) return status;
+  if (options->dry_run || settled->changes.empty()) return status;
   if (const auto made = apply_changes(settled->root, settled->changes); !made) {
     return console.complain("nothing was changed: " + made.error().message);
   }
@@ -86,15 +89,17 @@ bool is_file(const std::string& path) {
 
 int run_check(const Arguments& arguments, Console& console) {
   const auto begun = std::chrono::steady_clock::now();
-  auto request = track_request(arguments);
-  if (!request) return console.complain(request.error());
+  auto options = track_options(arguments);
+  if (!options) return console.complain(options.error());
   std::string file;
-  const std::string path = fmt::format("{}/{}", request->directory, request->subject);
-  if (request->subject == "-" || arguments.has("--number") || is_file(path)) {
-    file = request->subject;
-    request->subject = arguments.value("--number");
+  const std::string path = fmt::format("{}/{}", directory_of(arguments), options->subject);
+  if (options->subject == "-" || arguments.has("--number") || is_file(path)) {
+    file = options->subject;
+    options->subject = arguments.value("--number");
   }
-  const auto run = check_issue(*request, file);
+  const auto workspace = open_workspace(arguments, {options->subject});
+  if (!workspace) return console.complain(workspace.error());
+  const auto run = check_issue(**workspace, *options, file);
   if (!run) return console.complain(run.error().message);
   return findings::report_findings(*run, arguments, console, begun);
 }

@@ -8,21 +8,17 @@
 
 namespace milepost::track {
 
-tl::expected<TrackRequest, Complaint> track_request(const Arguments& arguments) {
-  const auto moment = moment_of(arguments);
-  if (!moment) return tl::unexpected(moment.error());
-  TrackRequest request;
-  request.directory = directory_of(arguments);
-  request.process = process_of(arguments);
-  if (!arguments.operands().empty()) request.subject = arguments.operands().front();
-  request.store = store_of(arguments);
-  request.release = arguments.value("--release");
-  if (const auto wrong = wrong_release(request.release)) return tl::unexpected(*wrong);
-  request.person = identity_of(arguments);
-  request.comment = arguments.value("--comment");
-  request.now = *moment;
-  request.dry_run = arguments.has("--dry-run");
-  return request;
+tl::expected<TrackOptions, Complaint> track_options(const Arguments& arguments) {
+  // What is wrong with --now is said before what is wrong with --release.
+  if (const auto moment = moment_of(arguments); !moment) return tl::unexpected(moment.error());
+  TrackOptions options;
+  if (!arguments.operands().empty()) options.subject = arguments.operands().front();
+  options.release = arguments.value("--release");
+  if (const auto wrong = wrong_release(options.release)) return tl::unexpected(*wrong);
+  options.person = identity_of(arguments);
+  options.comment = arguments.value("--comment");
+  options.dry_run = arguments.has("--dry-run");
+  return options;
 }
 
 int report_outcome(const Result<TrackOutcome>& outcome, const Arguments& arguments,

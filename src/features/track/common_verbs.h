@@ -17,13 +17,13 @@ inline constexpr Option kTrackCommentOption{"--comment", "", "TEXT", "a word to 
 inline constexpr Option kTrackDryRunOption{"--dry-run", "", "",
                                            "put nothing down, say what would be"};
 
-inline constexpr std::string_view kDeedExitStatus =
+inline constexpr std::string_view kActionExitStatus =
     "0 put down, or so already\n2 could not run, or you may not";
 
 // For the proposal that the first operand names.
-tl::expected<TrackRequest, Complaint> track_request(const Arguments& arguments);
+tl::expected<TrackOptions, Complaint> track_options(const Arguments& arguments);
 
-// Says what was put down, or would be.
+// Says what was recorded, or would be.
 int report_outcome(const Result<TrackOutcome>& outcome, const Arguments& arguments,
                    Console& console);
 

@@ -92,7 +92,7 @@ std::string metadata_value(const IssueWords& words, const IssueField& field) {
 
 void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptIssue kept,
                Decision& decision) {
-  const Sha256& sha256 = tracked.book().store().sha256();
+  const Sha256& sha256 = tracked.record().store().sha256();
   std::vector<Digest> texts;
   const auto keep = [&](std::string text) {
     texts.push_back(sha256.of(text));
@@ -106,30 +106,28 @@ void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptIssue kep
   decision.events.back().texts = std::move(texts);
 }
 
-Result<std::shared_ptr<const Source>> read_issue_file(const TrackRequest& request,
+Result<std::shared_ptr<const Source>> read_issue_file(const Workspace& workspace,
                                                       const std::string& file) {
-  auto source = file == "-"
-                    ? read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes)
-                    : read_source(file.starts_with('/') ? file : request.directory + "/" + file,
-                                  file, kLimits.document_bytes);
+  auto source =
+      file == "-"
+          ? read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes)
+          : read_source(file.starts_with('/') ? file : workspace.options().directory + "/" + file,
+                        file, kLimits.document_bytes);
   if (!source) return tl::unexpected(std::move(source.error()).within(file));
   if (utf8::looks_binary((*source)->text())) return failure(file + ": is no Markdown");
   return source;
 }
 
-Result<IssueDraft> new_issue(const TrackRequest& request, const NewIssue& given) {
-  auto opened = TrackedProposal::open(request, Access::kWrite);
-  if (!opened) return tl::unexpected(std::move(opened.error()));
-  TrackedProposal& tracked = **opened;
-  const auto actor = tracked.actor();
-  if (!actor) return tl::unexpected(actor.error());
+Result<IssueDraft> new_issue(const Workspace& workspace, const TrackOptions& options,
+                             const NewIssue& given) {
+  TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kWrite));
+  TrackedProposal& tracked = *opened;
+  TRY(const Actor actor, tracked.actor());
   // What the proposal says anybody may put into an issue.
   const bool own_words = !given.title.empty() || !given.description.empty() ||
                          !given.contact.empty() || !given.discussion.empty();
   if (own_words) {
-    if (auto allowed = tracked.check_editor(*actor); !allowed) {
-      return tl::unexpected(std::move(allowed.error()));
-    }
+    TRY(tracked.check_editor(actor));
   }
   IssueDraft draft;
   draft.title = subject_line(given.title.empty() ? tracked.card().title : given.title);
@@ -141,15 +139,13 @@ Result<IssueDraft> new_issue(const TrackRequest& request, const NewIssue& given)
     const IssueWords words = words_of(tracked, state, given);
     draft.text = write_issue(tracked.form(), words);
     Decision decision;
-    decision.events.push_back(tracked.event(*actor, first_texts(draft.title, words)));
-    keep_text(tracked, *actor, {draft.text, "template", {}}, decision);
+    decision.events.push_back(tracked.event(actor, first_texts(draft.title, words)));
+    keep_text(tracked, actor, {draft.text, "template", {}}, decision);
     return decision;
   });
   if (!events) return tl::unexpected(std::move(events.error()));
-  if (!request.dry_run) {
-    auto text = exported_text(tracked, false);
-    if (!text) return tl::unexpected(std::move(text.error()));
-    draft.text = std::move(*text);
+  if (!options.dry_run) {
+    TRY(draft.text, exported_text(tracked, false));
   }
   draft.outcome = {fmt::format("made the tracking issue of {}", called(tracked.card())),
                    std::move(*events)};
@@ -158,12 +154,11 @@ Result<IssueDraft> new_issue(const TrackRequest& request, const NewIssue& given)
 
 Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& state,
                                bool computed) {
-  const auto issue = tracked.need_issue(state);
-  if (!issue) return tl::unexpected(issue.error());
-  IssueEdits edits(**issue);
-  write_record(**issue, state, tracked.release(), edits);
+  TRY(const auto issue, tracked.need_issue(state));
+  IssueEdits edits(*issue);
+  write_record(*issue, state, tracked.release(), edits);
   if (!computed) return edits.text();
-  const Tracker tracker = make_tracker(tracked.input(state, **issue));
+  const Tracker tracker = make_tracker(tracked.input(state, *issue));
   for (const ItemView& view : tracker.items) {
     const IssueItem& item = *view.item;
     if (item.absent || !view.computed) continue;
@@ -177,20 +172,17 @@ Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& st
 
 Result<Decision> take_metadata(TrackedProposal& tracked, const ProposalState& state,
                                const Actor& actor) {
-  if (auto allowed = tracked.check_editor(actor); !allowed) {
-    return tl::unexpected(std::move(allowed.error()));
-  }
-  const auto issue = tracked.need_issue(state);
-  if (!issue) return tl::unexpected(issue.error());
+  TRY(tracked.check_editor(actor));
+  TRY(const auto issue, tracked.need_issue(state));
   // The text as it was imported: what the record has changed since stays its own.
-  const std::string before((*issue)->document.text());
-  const auto checked = check_issue(tracked, state, std::make_shared<const Source>("issue", before));
-  if (!checked) return tl::unexpected(checked.error());
+  const std::string before(issue->document.text());
+  TRY(const CheckedIssue checked,
+      check_issue(tracked, state, std::make_shared<const Source>("issue", before)));
   const IssueWords words = words_of(tracked, state, {});
-  IssueEdits edits(**issue);
-  for (const IssueFieldText& field : (*issue)->fields) {
+  IssueEdits edits(*issue);
+  for (const IssueFieldText& field : issue->fields) {
     const bool wrong =
-        std::ranges::find(checked->findings, field.span, &Finding::span) != checked->findings.end();
+        std::ranges::find(checked.findings, field.span, &Finding::span) != checked.findings.end();
     const std::string value = wrong ? metadata_value(words, *field.field) : std::string();
     if (!value.empty()) edits.set(field, value);
   }
@@ -204,10 +196,10 @@ Result<Decision> take_metadata(TrackedProposal& tracked, const ProposalState& st
   return decision;
 }
 
-Result<std::string> export_issue(const TrackRequest& request, bool computed) {
-  auto opened = TrackedProposal::open(request, Access::kRead);
-  if (!opened) return tl::unexpected(std::move(opened.error()));
-  return exported_text(**opened, computed);
+Result<std::string> export_issue(const Workspace& workspace, const TrackOptions& options,
+                                 bool computed) {
+  TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kRead));
+  return exported_text(*opened, computed);
 }
 
 }  // namespace milepost::track

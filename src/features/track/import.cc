@@ -21,33 +21,33 @@ namespace milepost::track {
 
 namespace {
 
-ItemDeed deed_of(Mark mark) {
+ItemAction action_of(Mark mark) {
   switch (mark) {
-    case Mark::kTicked: return ItemDeed::kTick;
-    case Mark::kNotApplicable: return ItemDeed::kNotApplicable;
+    case Mark::kTicked: return ItemAction::kTick;
+    case Mark::kNotApplicable: return ItemAction::kNotApplicable;
     case Mark::kUnticked: break;
   }
-  return ItemDeed::kUntick;
+  return ItemAction::kUntick;
 }
 
 // A pull request that somebody wrote in the place of a placeholder, or took out there. The
 // text does not say whether it is merged: as far as nobody has said so, it is not.
-void take_link(const IssueChange& change, ItemDeeds& deeds, ImportReport& report) {
+void take_link(const IssueChange& change, ItemActions& actions, ImportReport& report) {
   const std::vector<std::string>& kinds = change.word->kinds;
   if (change.file == change.record) return;
   const bool links = change.file == "linked";
   if (links) {
-    const bool merged = std::ranges::any_of(deeds.state().links, [&](const LinkState& link) {
+    const bool merged = std::ranges::any_of(actions.state().links, [&](const LinkState& link) {
       return link.reference == change.what && link.merged;
     });
-    deeds.put(events::Linked{kinds.front(), change.what, merged, {}, {}});
+    actions.put(events::Linked{kinds.front(), change.what, merged, {}, {}});
     report.taken.push_back(fmt::format("{} is linked ({}), {}", change.what, kinds.front(),
                                        merged ? "merged" : "open as far as is known"));
     return;
   }
   for (const std::string& kind : kinds) {
-    if (!deeds.state().find_link(kind, change.what)) continue;
-    deeds.put(events::Unlinked{kind, change.what});
+    if (!actions.state().find_link(kind, change.what)) continue;
+    actions.put(events::Unlinked{kind, change.what});
     report.taken.push_back(fmt::format("{} is no longer linked ({})", change.what, kind));
   }
 }
@@ -58,9 +58,9 @@ events::IssueText text_of(IssuePart part) {
                                           : events::IssueText::kDescription;
 }
 
-// Puts down what was edited in the text, as far as this person may.
+// Records what was edited in the text, as far as this person may.
 void take_edits(const TrackedProposal& tracked, const Actor& actor, const Issue& file,
-                ItemDeeds& deeds, ImportReport& report) {
+                ItemActions& actions, ImportReport& report) {
   events::Tracked texts;
   std::vector<IssueChange>& edits = report.merge.edits;
   // What stands below an item first: it is done only with them.
@@ -69,8 +69,8 @@ void take_edits(const TrackedProposal& tracked, const Actor& actor, const Issue&
     if (change.part == IssuePart::kItem) {
       const Mark mark = mark_of(file.items[change.item]);
       const auto marked =
-          deeds.mark(change.item, deed_of(mark),
-                     mark == Mark::kNotApplicable ? "crossed out in the issue" : "");
+          actions.mark(change.item, action_of(mark),
+                       mark == Mark::kNotApplicable ? "crossed out in the issue" : "");
       if (!marked) {
         report.refused.emplace_back(change.what, marked.error().message);
         continue;
@@ -81,15 +81,16 @@ void take_edits(const TrackedProposal& tracked, const Actor& actor, const Issue&
         report.refused.emplace_back(change.what, allowed.error().message);
         continue;
       }
-      take_link(change, deeds, report);
+      take_link(change, actions, report);
     } else if (change.part == IssuePart::kText) {
       report.taken.push_back(fmt::format("{}: {}", change.what, change.file));
     } else if (change.part == IssuePart::kStatus) {
-      if (const auto allowed = may_set_status(deeds.input(), change.file, actor.handle); !allowed) {
+      if (const auto allowed = may_set_status(actions.input(), change.file, actor.handle);
+          !allowed) {
         report.refused.emplace_back(change.what, allowed.error().message);
         continue;
       }
-      deeds.put(events::TrackerStatus{change.file, {}});
+      actions.put(events::TrackerStatus{change.file, {}});
       report.taken.push_back(fmt::format("{} {}", tracked.form().status.label, change.file));
     } else if (const auto allowed = tracked.check_editor(actor); !allowed) {
       report.refused.emplace_back(change.what, allowed.error().message);
@@ -98,7 +99,7 @@ void take_edits(const TrackedProposal& tracked, const Actor& actor, const Issue&
       report.taken.push_back(fmt::format("{}: {}", change.what, change.file));
     }
   }
-  if (!texts.texts.empty() || !deeds.state().tracker.made) deeds.put(texts);
+  if (!texts.texts.empty() || !actions.state().tracker.made) actions.put(texts);
 }
 
 // The text, with its fields as they were where this person may not change them. Those that
@@ -190,36 +191,29 @@ Result<void> check_is_issue(const Issue& issue, const std::string& file) {
 
 }  // namespace
 
-Result<ImportReport> import_issue(const TrackRequest& request, const std::string& file,
-                                  Settle settle) {
-  const auto source = read_issue_file(request, file);
-  if (!source) return tl::unexpected(source.error());
-  auto opened = TrackedProposal::open(request, Access::kWrite);
-  if (!opened) return tl::unexpected(std::move(opened.error()));
-  TrackedProposal& tracked = **opened;
-  const auto actor = tracked.actor();
-  if (!actor) return tl::unexpected(actor.error());
-  const Unstamped copy = without_stamp((*source)->text());
+Result<ImportReport> import_issue(const Workspace& workspace, const TrackOptions& options,
+                                  const std::string& file, Settle settle) {
+  TRY(const auto source, read_issue_file(workspace, file));
+  TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kWrite));
+  TrackedProposal& tracked = *opened;
+  TRY(const Actor actor, tracked.actor());
+  const Unstamped copy = without_stamp(source->text());
   const Issue issue = read_issue(tracked.form(), std::make_shared<const Source>(file, copy.text));
-  if (auto is_one = check_is_issue(issue, file); !is_one) {
-    return tl::unexpected(std::move(is_one.error()));
-  }
+  TRY(check_is_issue(issue, file));
   ImportReport report;
-  auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
+  const auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
     report = {};
-    const auto record = tracked.issue_of(state);
-    if (!record) return tl::unexpected(record.error());
-    const auto base = find_base(tracked, state, copy);
-    if (!base) return tl::unexpected(base.error());
+    TRY(const auto record, tracked.issue_of(state));
+    TRY(const CopyBase base, find_base(tracked, state, copy));
     const auto merged = [&](const std::shared_ptr<const Issue>& from) {
-      return merge_issue({from.get(), base->release, base->exact}, issue, state, tracked.release());
+      return merge_issue({from.get(), base.release, base.exact}, issue, state, tracked.release());
     };
-    report.merge = merged(base->issue);
-    if (base->other) add_doubts(merged(base->other), report.merge);
+    report.merge = merged(base.issue);
+    if (base.other) add_doubts(merged(base.other), report.merge);
     KeptIssue kept{copy.text, copy.stamp ? to_string(*copy.stamp) : std::string(), {}};
-    if (!base->current && *record) {
+    if (!base.current && record) {
       const MergeSide right = settle == Settle::kFile ? MergeSide::kOther : MergeSide::kOne;
-      LineMerge words = merge_words(*base, **record, issue, state, tracked.release(), right);
+      LineMerge words = merge_words(base, *record, issue, state, tracked.release(), right);
       add_conflicts(words.conflicts, report.merge);
       kept.copy = std::exchange(kept.text, std::move(words.text));
     }
@@ -228,23 +222,23 @@ Result<ImportReport> import_issue(const TrackRequest& request, const std::string
       if (all && !kept.copy.empty()) kept.text = std::exchange(kept.copy, {});
       settle_by_text(all, report.merge);
     }
-    ItemDeeds deeds(tracked, *actor, state, issue);
-    take_edits(tracked, *actor, issue, deeds, report);
+    ItemActions actions(tracked, actor, state, issue);
+    take_edits(tracked, actor, issue, actions, report);
     // With the ticks made that the text has: some of them may be what was lacking.
-    refuse_computed(base->issue.get(), make_tracker(deeds.input()), report);
-    kept.text = take_fields(tracked, *actor, record->get(), std::move(kept.text), state, report);
-    Decision decision{deeds.take_events(), {}};
+    refuse_computed(base.issue.get(), make_tracker(actions.input()), report);
+    kept.text = take_fields(tracked, actor, record.get(), std::move(kept.text), state, report);
+    Decision decision{actions.take_events(), {}};
     const bool unsettled = !report.merge.conflicts.empty() || !report.refused.empty();
     if (unsettled && settle != Settle::kRecord) return Decision{};
     // A copy that was edited is kept even where the record prevailed: that is settled.
-    const bool edited = !kept.copy.empty() && base->issue->document.text() != copy.text;
-    const bool same = *record && (*record)->document.text() == kept.text && !edited &&
+    const bool edited = !kept.copy.empty() && base.issue->document.text() != copy.text;
+    const bool same = record && record->document.text() == kept.text && !edited &&
                       state.tracker.base_release == tracked.release();
-    if (!same) keep_text(tracked, *actor, std::move(kept), decision);
+    if (!same) keep_text(tracked, actor, std::move(kept), decision);
     report.written = true;
     return decision;
   });
-  if (!events) return tl::unexpected(std::move(events.error()));
+  if (!events) return tl::unexpected(events.error());
   return report;
 }
 

@@ -31,7 +31,7 @@ bool is_as_imported(const std::vector<Event>& events) {
 }
 
 std::string digest_of(const TrackedProposal& tracked, const std::string& text) {
-  return tracked.book().store().sha256().of(text).hex().substr(0, kDigestLength);
+  return tracked.record().store().sha256().of(text).hex().substr(0, kDigestLength);
 }
 
 std::shared_ptr<const Issue> read_text(const TrackedProposal& tracked, std::string text) {
@@ -72,7 +72,7 @@ class BaseFinder {
       : tracked_(tracked), state_(state), stamp_(copy.stamp), lines_(bare_lines(copy.text)) {}
 
   Result<CopyBase> find() {
-    const auto events = tracked_.book().events_of(stream_of(tracked_.card()));
+    const auto events = tracked_.record().events_of(stream_of(tracked_.card()));
     if (!events) return tl::unexpected(events.error());
     if (auto looked = look_at_export(*events); !looked) {
       return tl::unexpected(std::move(looked.error()));
@@ -108,7 +108,7 @@ class BaseFinder {
 
   Result<void> look_at_import(const Imported& imported) {
     const bool copied = !imported.copy.empty();
-    auto text = tracked_.book().text(copied ? imported.copy : imported.text);
+    auto text = tracked_.record().text(copied ? imported.copy : imported.text);
     if (!text) return tl::unexpected(std::move(text.error()).within("reading an imported issue"));
     if (!*text) return {};
     consider(std::move(**text), imported.release, !copied && imported.text == state_.tracker.base);
@@ -138,9 +138,9 @@ class BaseFinder {
 }  // namespace
 
 Result<std::string> exported_text(TrackedProposal& tracked, bool computed) {
-  const auto events = tracked.book().events_of(stream_of(tracked.card()));
+  const auto events = tracked.record().events_of(stream_of(tracked.card()));
   if (!events) return tl::unexpected(events.error());
-  // Of the same events, whatever others put down meanwhile.
+  // Of the same events, whatever others record meanwhile.
   const ProposalState state = state_at(*events, events->size());
   const auto issue = tracked.need_issue(state);
   if (!issue) return tl::unexpected(issue.error());

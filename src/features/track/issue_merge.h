@@ -36,7 +36,7 @@ struct IssueChange {
 };
 
 struct IssueMerge {
-  std::vector<IssueChange> edits;      // made in the text: to be put down
+  std::vector<IssueChange> edits;      // made in the text: to be recorded
   std::vector<IssueChange> kept;       // the record has moved on, and the text is older
   std::vector<IssueChange> conflicts;  // both have changed, or one cannot tell
   std::vector<std::string> gone;       // items that the text has no longer, by key

@@ -10,10 +10,10 @@
 
 namespace milepost::track {
 
-class ItemDeeds {
+class ItemActions {
  public:
-  ItemDeeds(const TrackedProposal& tracked, const Actor& actor, const ProposalState& state,
-            const Issue& issue)
+  ItemActions(const TrackedProposal& tracked, const Actor& actor, const ProposalState& state,
+              const Issue& issue)
       : tracked_(tracked),
         actor_(actor),
         state_(state),
@@ -25,7 +25,7 @@ class ItemDeeds {
 
   // Fails when this person may not. The tick of somebody whose approval the item waits
   // for gives that approval, too; the tick of an item that takes time begins it.
-  Result<void> mark(std::size_t item, ItemDeed deed, const std::string& comment);
+  Result<void> mark(std::size_t item, ItemAction action, const std::string& comment);
   void put(events::Encoded what);
 
   std::vector<NewEvent> take_events() { return std::move(events_); }

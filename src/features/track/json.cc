@@ -39,9 +39,9 @@ Json item_json(const ItemView& view, const std::string& who) {
 
 std::string render_tracker_json(const TrackerPage& page) {
   Json value;
-  value["proposal"] = number_json(page.number);
-  value["title"] = page.title;
-  value["group"] = page.group;
+  value["proposal"] = number_json(page.proposal.number);
+  value["title"] = page.proposal.title;
+  value["group"] = page.proposal.group;
   value["status"] = page.status;
   value["stage"] = page.stage;
   value["release"] = text_or_null(page.release);

@@ -11,12 +11,14 @@
 #include "features/track/list_drift.h"
 #include "features/track/tracker_rules.h"
 #include "gates/tracker.h"
+#include "proposal/proposal_ref.h"
 
 namespace milepost::track {
 
 struct TrackerPage {
   std::shared_ptr<const void> kept;  // what the rest points into
-  std::string number, title, group, status, stage, release;
+  ProposalRef proposal;
+  std::string status, stage, release;
   ProposalState state;
   std::shared_ptr<const Issue> issue;
   std::string status_label, tracker_status;
@@ -32,7 +34,7 @@ struct TrackerPage {
 struct ImportReport {
   IssueMerge merge;
   std::vector<std::pair<std::string, std::string>> refused;  // the item's key, and why
-  std::vector<std::string> taken;                            // what was put down, in words
+  std::vector<std::string> taken;                            // what was recorded, in words
   bool written = false;
 };
 

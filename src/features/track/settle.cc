@@ -80,47 +80,44 @@ std::string with_items(const TrackedProposal& tracked, const Actor& actor, const
   return splice(issue.document.text(), add_missing(list, boxes, missing, settled)).text;
 }
 
-// What the document's list says, put down as far as this person may.
+// What the document's list says, recorded as far as this person may.
 Result<Decision> take_document(TrackedProposal& tracked, const Actor& actor,
                                const ProposalState& state, Settlement& settled) {
-  const auto issue = tracked.need_issue(state);
-  if (!issue) return tl::unexpected(issue.error());
+  TRY(const auto issue, tracked.need_issue(state));
   settled.refused.clear();
-  const auto before = find_drifts(tracked, make_tracker(tracked.input(state, **issue)));
+  const auto before = find_drifts(tracked, make_tracker(tracked.input(state, *issue)));
   Decision decision;
-  std::string text = with_items(tracked, actor, **issue, before, settled);
+  std::string text = with_items(tracked, actor, *issue, before, settled);
   const Issue now = read_issue(tracked.form(), issue_source(tracked.card(), text));
-  if (text != (*issue)->document.text()) {
+  if (text != issue->document.text()) {
     keep_text(tracked, actor, {std::move(text), "document", {}}, decision);
   }
-  ItemDeeds deeds(tracked, actor, state, now);
-  const auto drifts = find_drifts(tracked, make_tracker(deeds.input()));
+  ItemActions actions(tracked, actor, state, now);
+  const auto drifts = find_drifts(tracked, make_tracker(actions.input()));
   for (const ListDrift& drift : drifts | std::views::reverse) {
     if (drift.stands != Stands::kInBoth) continue;
-    const auto marked =
-        deeds.mark(now.find_item(drift.list, drift.key),
-                   drift.in_document ? ItemDeed::kTick : ItemDeed::kUntick,
-                   fmt::format("{} in {}", drift.in_document ? "ticked" : "unticked", drift.path));
+    const auto marked = actions.mark(
+        now.find_item(drift.list, drift.key),
+        drift.in_document ? ItemAction::kTick : ItemAction::kUntick,
+        fmt::format("{} in {}", drift.in_document ? "ticked" : "unticked", drift.path));
     if (!marked) settled.refused.emplace_back(drift.key, marked.error().message);
   }
   refuse_others(drifts, Stands::kInIssue, settled);
-  std::ranges::move(deeds.take_events(), std::back_inserter(decision.events));
+  std::ranges::move(actions.take_events(), std::back_inserter(decision.events));
   return decision;
 }
 
 // The document with its list as the issue has it.
 Result<void> take_issue(TrackedProposal& tracked, Settlement& settled) {
-  const auto state = tracked.book().state_of(tracked.card());
-  if (!state) return tl::unexpected(state.error());
-  const auto issue = tracked.need_issue(*state);
-  if (!issue) return tl::unexpected(issue.error());
-  const auto drifts = find_drifts(tracked, make_tracker(tracked.input(*state, **issue)));
+  TRY(const ProposalState state, tracked.record().state_of(tracked.card()));
+  TRY(const auto issue, tracked.need_issue(state));
+  const auto drifts = find_drifts(tracked, make_tracker(tracked.input(state, *issue)));
   refuse_others(drifts, Stands::kInDocument, settled);
   const Document& document = tracked.examined().proposal->document;
   const std::vector<IssueItem> boxes = read_items(tracked.form(), document);
-  ListEdits list((*issue)->document, (*issue)->items, document, boxes);
-  auto edits = add_missing(list, (*issue)->items,
-                           find_missing((*issue)->items, drifts, Stands::kInIssue), settled);
+  ListEdits list(issue->document, issue->items, document, boxes);
+  auto edits = add_missing(list, issue->items, find_missing(issue->items, drifts, Stands::kInIssue),
+                           settled);
   for (const IssueItem& box : boxes) {
     const auto drift = std::ranges::find_if(drifts, [&](const ListDrift& other) {
       return other.list == box.list->id && other.key == box.key && other.stands == Stands::kInBoth;
@@ -130,10 +127,9 @@ Result<void> take_issue(TrackedProposal& tracked, Settlement& settled) {
     }
   }
   if (edits.empty()) return {};
-  auto path = path_to_write(tracked.task().at->repository(), tracked.card().files.document);
-  if (!path) return tl::unexpected(std::move(path.error()));
+  TRY(auto path, path_to_write(tracked.workspace().repository(), tracked.card().files.document));
   settled.changes.push_back(
-      {std::move(*path), std::string(document.text()), splice(document.text(), edits).text});
+      {std::move(path), std::string(document.text()), splice(document.text(), edits).text});
   return {};
 }
 
@@ -146,23 +142,20 @@ std::string taken_text(const std::vector<NewEvent>& events) {
 
 }  // namespace
 
-Result<Settlement> settle_lists(const TrackRequest& request, ListSide right) {
-  auto opened = TrackedProposal::open(request, Access::kWrite);
-  if (!opened) return tl::unexpected(std::move(opened.error()));
-  TrackedProposal& tracked = **opened;
+Result<Settlement> settle_lists(const Workspace& workspace, const TrackOptions& options,
+                                ListSide right) {
+  TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kWrite));
+  TrackedProposal& tracked = *opened;
   Settlement settled;
-  settled.root = tracked.task().at->repository().root;
+  settled.root = tracked.workspace().root();
   if (right == ListSide::kIssue) {
-    if (auto taken = take_issue(tracked, settled); !taken) {
-      return tl::unexpected(std::move(taken.error()));
-    }
+    TRY(take_issue(tracked, settled));
     return settled;
   }
-  const auto actor = tracked.actor();
-  if (!actor) return tl::unexpected(actor.error());
+  TRY(const Actor actor, tracked.actor());
   auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
-    if (right == ListSide::kMetadata) return take_metadata(tracked, state, *actor);
-    return take_document(tracked, *actor, state, settled);
+    if (right == ListSide::kMetadata) return take_metadata(tracked, state, actor);
+    return take_document(tracked, actor, state, settled);
   });
   if (!events) return tl::unexpected(std::move(events.error()));
   const std::string& number = called(tracked.card());

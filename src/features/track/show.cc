@@ -14,15 +14,14 @@ namespace {
 std::string who_may_tick(const TrackedProposal& tracked, const ItemView& view) {
   if (view.computed) return {};
   return describe_holders(tracked.process(), view.by, tracked.card(),
-                          tracked.task().at->facts().rosters);
+                          tracked.workspace().facts().rosters);
 }
 
 // All of them, the oldest first.
 Result<std::vector<Deed>> read_comments(const TrackedProposal& tracked) {
-  const auto events = tracked.book().events_of(stream_of(tracked.card()));
-  if (!events) return tl::unexpected(events.error());
+  TRY(const auto events, tracked.record().events_of(stream_of(tracked.card())));
   std::vector<Deed> comments;
-  for (const Event& event : *events) {
+  for (const Event& event : events) {
     auto commented = events::decode<events::Commented>(event);
     if (!commented || commented->comment.empty()) continue;
     comments.push_back({event.by, event.claimed, event.time, std::move(commented->comment)});
@@ -45,26 +44,21 @@ std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker
   return drifts;
 }
 
-Result<TrackerPage> show_tracker(const TrackRequest& request, bool with_comments) {
-  auto opened = TrackedProposal::open(request, Access::kRead);
-  if (!opened) return tl::unexpected(std::move(opened.error()));
-  const std::shared_ptr<TrackedProposal> kept = std::move(*opened);
-  TrackedProposal& tracked = *kept;
-  auto state = tracked.book().state_of(tracked.card());
-  if (!state) return tl::unexpected(std::move(state.error()));
+Result<TrackerPage> show_tracker(const Workspace& workspace, const TrackOptions& options,
+                                 bool with_comments) {
+  TRY(std::shared_ptr<TrackedProposal> opened,
+      TrackedProposal::open(workspace, options, Access::kRead));
+  TrackedProposal& tracked = *opened;
+  TRY(auto state, tracked.record().state_of(tracked.card()));
   const Card& card = tracked.card();
   TrackerPage page;
-  page.kept = kept;
-  page.number = card.number;
-  page.title = card.title;
-  page.group = card.group;
+  page.kept = opened;
+  page.proposal = ref_of(card, tracked.workspace().repository());
   page.status = card.status;
   page.stage = tracked.stage();
   page.release = tracked.release();
-  page.state = std::move(*state);
-  auto issue = tracked.need_issue(page.state);
-  if (!issue) return tl::unexpected(std::move(issue.error()));
-  page.issue = std::move(*issue);
+  page.state = std::move(state);
+  TRY(page.issue, tracked.need_issue(page.state));
   page.status_label = tracked.form().status.label;
   page.tracker_status = status_of(tracked.form(), page.state);
   const TrackerInput input = tracked.input(page.state, *page.issue);
@@ -79,9 +73,7 @@ Result<TrackerPage> show_tracker(const TrackRequest& request, bool with_comments
   }
   page.drifts = find_drifts(tracked, page.tracker);
   if (!with_comments) return page;
-  auto comments = read_comments(tracked);
-  if (!comments) return tl::unexpected(std::move(comments.error()));
-  page.comments = std::move(*comments);
+  TRY(page.comments, read_comments(tracked));
   return page;
 }
 

@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::uint32_t kLeastText = 24;
 
-std::string when(const Deed& deed) {
-  return fmt::format("@{} on {}", deed.by, to_string(date_of(deed.time)));
+std::string when(const Deed& done) {
+  return fmt::format("@{} on {}", done.by, to_string(date_of(done.time)));
 }
 
 class TrackerText {
@@ -58,11 +58,12 @@ class TrackerText {
   }
 
   void show_head() {
-    std::string head = page_.number.empty() ? page_.title : page_.number + " " + page_.title;
+    const auto& [number, path, title, group] = page_.proposal;
+    std::string head = number.empty() ? title : number + " " + title;
     const std::string where = page_.stage.empty() || page_.status.empty()
                                   ? page_.status + page_.stage
                                   : page_.status + ", " + page_.stage;
-    for (const std::string* word : {&page_.group, &where, &page_.release}) {
+    for (const std::string* word : {&group, &where, &page_.release}) {
       if (!word->empty()) head += " · " + *word;
     }
     wrapped(0, head);

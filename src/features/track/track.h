@@ -1,6 +1,6 @@
 // The use cases of `milepost track`: the tracking issue of a proposal, made, shown,
-// ticked, labelled, commented, imported and exported. What is done is put down in the
-// record; the issue's text is kept there too.
+// ticked, labelled, commented, imported and exported. What is done is recorded; the
+// issue's text is kept in the record too.
 #pragma once
 
 #include <string>
@@ -14,22 +14,26 @@
 
 namespace milepost::track {
 
-// What was put down, or with --dry-run would be; no events: there was nothing to do.
+// What was recorded, or with --dry-run would be; no events: there was nothing to do.
 struct TrackOutcome {
   std::string message;
   std::vector<NewEvent> events;
 };
 
-Result<TrackerPage> show_tracker(const TrackRequest& request, bool with_comments);
+Result<TrackerPage> show_tracker(const Workspace& workspace, const TrackOptions& options,
+                                 bool with_comments);
 
 // Where a list of the issue and the same list in the document differ.
 std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker& tracker);
 
-// --- deeds ---
+// --- actions ---
 
-Result<TrackOutcome> mark_item(const TrackRequest& request, std::string_view item, ItemDeed deed);
-Result<TrackOutcome> set_label(const TrackRequest& request, std::string_view label, bool remove);
-Result<TrackOutcome> set_tracker_status(const TrackRequest& request, std::string_view to);
+Result<TrackOutcome> mark_item(const Workspace& workspace, const TrackOptions& options,
+                               std::string_view item, ItemAction action);
+Result<TrackOutcome> set_label(const Workspace& workspace, const TrackOptions& options,
+                               std::string_view label, bool remove);
+Result<TrackOutcome> set_tracker_status(const Workspace& workspace, const TrackOptions& options,
+                                        std::string_view to);
 
 struct PullRequest {
   std::string reference;  // owner/repo#12, or its address
@@ -38,8 +42,9 @@ struct PullRequest {
   bool remove = false;  // it does not hold this after all
   std::vector<std::string> paths;
 };
-Result<TrackOutcome> link_pull_request(const TrackRequest& request, const PullRequest& pull);
-Result<TrackOutcome> add_comment(const TrackRequest& request);
+Result<TrackOutcome> link_pull_request(const Workspace& workspace, const TrackOptions& options,
+                                       const PullRequest& pull);
+Result<TrackOutcome> add_comment(const Workspace& workspace, const TrackOptions& options);
 
 // --- texts ---
 
@@ -54,13 +59,14 @@ struct IssueDraft {
 };
 
 // Fails when there is an issue already.
-Result<IssueDraft> new_issue(const TrackRequest& request, const NewIssue& words);
+Result<IssueDraft> new_issue(const Workspace& workspace, const TrackOptions& options,
+                             const NewIssue& words);
 
 // Which side is right where the text and the record differ.
 enum class Settle : std::uint8_t { kAsk, kRecord, kFile };
 
-Result<ImportReport> import_issue(const TrackRequest& request, const std::string& file,
-                                  Settle settle);
+Result<ImportReport> import_issue(const Workspace& workspace, const TrackOptions& options,
+                                  const std::string& file, Settle settle);
 // A text of the issue, kept for the next import.
 struct KeptIssue {
   std::string text;
@@ -72,11 +78,12 @@ struct KeptIssue {
 void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptIssue kept,
                Decision& decision);
 // The file of an issue; "-" is standard input.
-Result<std::shared_ptr<const Source>> read_issue_file(const TrackRequest& request,
+Result<std::shared_ptr<const Source>> read_issue_file(const Workspace& workspace,
                                                       const std::string& file);
 
 // With `computed`, the boxes of items that a program answers are set, too.
-Result<std::string> export_issue(const TrackRequest& request, bool computed);
+Result<std::string> export_issue(const Workspace& workspace, const TrackOptions& options,
+                                 bool computed);
 Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& state, bool computed);
 
 // The fields of the issue that differ from the metadata, set as that says: events, and
@@ -96,7 +103,8 @@ struct Settlement {
   std::vector<FileChange> changes;  // the issue is right; not made yet
 };
 
-Result<Settlement> settle_lists(const TrackRequest& request, ListSide right);
+Result<Settlement> settle_lists(const Workspace& workspace, const TrackOptions& options,
+                                ListSide right);
 
 // The issue of the record, held against the rules on issues and against the document.
 struct CheckedIssue {
@@ -111,6 +119,7 @@ Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& 
 
 // What is wrong with an issue: with that of the record, or with a file. For a file the
 // subject may be left out; then only what the text shows is judged.
-Result<findings::Run> check_issue(const TrackRequest& request, const std::string& file);
+Result<findings::Run> check_issue(const Workspace& workspace, const TrackOptions& options,
+                                  const std::string& file);
 
 }  // namespace milepost::track

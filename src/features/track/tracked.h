@@ -7,50 +7,42 @@
 #include <memory>
 #include <string>
 
-#include "base/instant.h"
 #include "base/result.h"
 #include "gates/tracker.h"
 #include "store/record.h"
 #include "workspace/examine.h"
-#include "workspace/plan.h"
+#include "workspace/workspace.h"
 
 namespace milepost::track {
 
-struct TrackRequest {
-  std::string directory = ".";
-  std::string process;  // a pack's name or folder; "" to recognise it
-  std::string subject;  // a number or path
-  std::string store;    // the record's address; "" for the usual one
-  std::string release;  // whose ticks count; "" for the proposal's latest milestone
-  std::string person;   // as claimed; "" when nobody has said
-  std::string comment;
-  Instant now;
-  bool dry_run = false;  // decide, and put nothing down
+struct TrackOptions {
+  std::string subject = {};  // a number or path
+  std::string release = {};  // whose ticks count; "" for the proposal's latest milestone
+  std::string person = {};   // as claimed; "" when nobody has said
+  std::string comment = {};
+  bool dry_run = false;  // decide, and record nothing
 };
-
-// The plan that the request asks for: of all proposals when it names none.
-CheckRequest track_plan(const TrackRequest& request);
 
 class TrackedProposal {
  public:
-  // Fails when there is no such proposal, or its process has no tracking issues.
-  static Result<std::unique_ptr<TrackedProposal>> open(const TrackRequest& request, Access access);
-  // One of a plan for several.
-  static Result<std::unique_ptr<TrackedProposal>> open(const TrackRequest& request,
-                                                       std::shared_ptr<const Plan> plan,
-                                                       const Selected& task,
-                                                       std::shared_ptr<RecordBook> book);
+  // Fails when the process has no tracking issues, or the proposal cannot be read. Whoever
+  // selected it keeps it.
+  static Result<std::unique_ptr<TrackedProposal>> make(const Selected& selected,
+                                                       std::shared_ptr<const RecordBook> record,
+                                                       const TrackOptions& options);
+  // The one that the options name, which is then kept. Fails also when there is none.
+  static Result<std::unique_ptr<TrackedProposal>> open(const Workspace& workspace,
+                                                       const TrackOptions& options, Access access);
 
-  const Selected& task() const { return *task_; }
-  const Card& card() const { return *task().card; }
-  const Process& process() const { return *task().at->judged().process; }
+  const Selected& selected() const { return selected_; }
+  const Workspace& workspace() const { return *selected_.at; }
+  const Card& card() const { return *selected_.card; }
+  const Process& process() const { return *workspace().judged().process; }
   const TrackingForm& form() const { return process().tracking; }
   const Examined& examined() const { return examined_; }
   const std::string& release() const { return release_; }
   std::string stage() const;  // in force
-  RecordBook& book() { return *book_; }
-  const RecordBook& book() const { return *book_; }
-  const TrackRequest& request() const { return request_; }
+  const RecordBook& record() const { return *record_; }
 
   // The issue as it was last imported or made; null when there is none.
   Result<std::shared_ptr<const Issue>> issue_of(const ProposalState& state);
@@ -68,21 +60,24 @@ class TrackedProposal {
   Result<Actor> actor() const;
   // Fails when they may not change the issue's fields and links.
   Result<void> check_editor(const Actor& actor) const;
-  // Puts down what is decided; with --dry-run, only decides. Gives the events.
+  // Records what is decided; with --dry-run, only decides. Gives the events.
   Result<std::vector<NewEvent>> act(const RecordBook::Decide& decide);
   NewEvent event(const Actor& actor, events::Encoded what) const;
 
  private:
-  explicit TrackedProposal(const TrackRequest& request) : request_(request) {}
+  TrackedProposal(const Selected& selected, std::shared_ptr<const RecordBook> record,
+                  const TrackOptions& options)
+      : options_(options), selected_(selected), record_(std::move(record)) {}
+  const Releases& releases() const { return *workspace().calendar(); }
   Result<void> check_release() const;
 
-  TrackRequest request_;
-  std::shared_ptr<const Plan> plan_;
-  const Selected* task_ = nullptr;
+  const TrackOptions options_;
+  std::shared_ptr<const Selection> selection_;  // what was selected here
+  const Selected selected_;
   Examined examined_;
-  Releases releases_;
   std::string release_;
-  std::shared_ptr<RecordBook> book_;
+  std::shared_ptr<const RecordBook> record_;
+  std::shared_ptr<RecordBook> written_;  // the same; null when nothing is to be written
   std::map<std::string, std::shared_ptr<const Issue>> issues_;  // by digest
 };
 

@@ -75,9 +75,9 @@ class TrackerOf : public IssueFixture {
     return fmt::format("{}{}: {}", name(view.standing), view.due ? "" : " later",
                        fmt::join(texts_of(view.lacking), "; "));
   }
-  std::string may(std::string_view key, ItemDeed deed, std::string_view handle) {
+  std::string may(std::string_view key, ItemAction action, std::string_view handle) {
     const ItemView view = item(key);
-    const auto allowed = may_mark(input(), view, deed, handle);
+    const auto allowed = may_mark(input(), view, action, handle);
     return allowed ? "yes" : allowed.error().message;
   }
 
@@ -171,28 +171,28 @@ TEST_F(TrackerOf, ComputedItemsCannotBeTicked) {
   holds_ = Holds::kNo;
   tick("named");
   EXPECT_EQ(shown("named"), "open: title is missing");
-  EXPECT_EQ(may("named", ItemDeed::kTick, "jane"),
+  EXPECT_EQ(may("named", ItemAction::kTick, "jane"),
             "\"Title is there\" is computed, not ticked: title is missing");
-  EXPECT_EQ(may("named", ItemDeed::kUntick, "jane"),
+  EXPECT_EQ(may("named", ItemAction::kUntick, "jane"),
             "\"Title is there\" is computed, not ticked: title is missing");
-  EXPECT_EQ(may("before-alpha", ItemDeed::kTick, "jane"),
+  EXPECT_EQ(may("before-alpha", ItemAction::kTick, "jane"),
             "\"Before Alpha\" is computed, not ticked: 0 of 3 items below it are done");
 }
 
 TEST_F(TrackerOf, TimeMustPass) {
   stage_ = "beta";
   EXPECT_EQ(shown("soak"), "open: its time has not begun");
-  EXPECT_EQ(may("soak", ItemDeed::kTick, "jane"), "yes");
+  EXPECT_EQ(may("soak", ItemAction::kTick, "jane"), "yes");
   happen("started", {{"list", "tracker"}, {"item", "soak"}});
   EXPECT_EQ(shown("soak"), "open: its time lasts until 2023-11-28");
-  EXPECT_EQ(may("soak", ItemDeed::kTick, "jane"),
+  EXPECT_EQ(may("soak", ItemAction::kTick, "jane"),
             "its time has begun: 14 days since 2023-11-14 pass on 2023-11-28");
   now_.seconds += 14 * kDay - 1;
   EXPECT_EQ(item("soak").standing, ItemStanding::kOpen);
   now_.seconds += 1;
   EXPECT_EQ(item("soak").standing, ItemStanding::kDone);
   EXPECT_EQ(item("soak").evidence, "14 days since 2023-11-14 have passed");
-  EXPECT_EQ(may("soak", ItemDeed::kUntick, "jane"), "yes");
+  EXPECT_EQ(may("soak", ItemAction::kUntick, "jane"), "yes");
 }
 
 TEST_F(TrackerOf, TicksOfASignOffListBelongToARelease) {
@@ -205,39 +205,39 @@ TEST_F(TrackerOf, TicksOfASignOffListBelongToARelease) {
 }
 
 TEST_F(TrackerOf, WhoMayTick) {
-  EXPECT_EQ(may("code/tests", ItemDeed::kTick, "jane"), "yes");
-  EXPECT_EQ(may("code/tests", ItemDeed::kTick, "@JANE"), "yes");
-  EXPECT_EQ(may("code/tests", ItemDeed::kTick, "joe"),
+  EXPECT_EQ(may("code/tests", ItemAction::kTick, "jane"), "yes");
+  EXPECT_EQ(may("code/tests", ItemAction::kTick, "@JANE"), "yes");
+  EXPECT_EQ(may("code/tests", ItemAction::kTick, "joe"),
             "@joe may not tick \"Tests\": it is for the author (@jane)");
-  EXPECT_EQ(may("design", ItemDeed::kTick, "jane"),
+  EXPECT_EQ(may("design", ItemAction::kTick, "jane"),
             "\"Design\" cannot be ticked yet: the approval of a reviewer; no "
             "design pull request is linked");
-  EXPECT_EQ(may("design", ItemDeed::kAgree, "jane"),
+  EXPECT_EQ(may("design", ItemAction::kAgree, "jane"),
             "@jane may not approve \"Design\": it is for a reviewer (@rev)");
-  EXPECT_EQ(may("design", ItemDeed::kAgree, "rev"), "yes");
-  EXPECT_EQ(may("code", ItemDeed::kAgree, "rev"),
+  EXPECT_EQ(may("design", ItemAction::kAgree, "rev"), "yes");
+  EXPECT_EQ(may("code", ItemAction::kAgree, "rev"),
             "\"Write code ALL-PLAN-NUMBERS\" waits for nobody's approval");
   link("design", true);
-  EXPECT_EQ(may("design", ItemDeed::kTick, "rev"), "yes");  // whose tick is the approval
-  EXPECT_EQ(may("odd", ItemDeed::kAgree, "jane"),
+  EXPECT_EQ(may("design", ItemAction::kTick, "rev"), "yes");  // whose tick is the approval
+  EXPECT_EQ(may("odd", ItemAction::kAgree, "jane"),
             "whether @jane may approve \"Odd one\" cannot be known: it is for somebody lost, and "
             "the roster is not there");
 }
 
 TEST_F(TrackerOf, WhoMaySetAside) {
-  EXPECT_EQ(may("code", ItemDeed::kNotApplicable, "jane"), "yes");
-  EXPECT_EQ(may("code", ItemDeed::kNotApplicable, "joe"),
+  EXPECT_EQ(may("code", ItemAction::kNotApplicable, "jane"), "yes");
+  EXPECT_EQ(may("code", ItemAction::kNotApplicable, "joe"),
             "@joe may not set aside \"Write code ALL-PLAN-NUMBERS\": it is for the author (@jane)");
-  EXPECT_EQ(may("design", ItemDeed::kNotApplicable, "jane"),
+  EXPECT_EQ(may("design", ItemAction::kNotApplicable, "jane"),
             "\"Design\" cannot be set aside without the approval of a reviewer");
-  EXPECT_EQ(may("design", ItemDeed::kNotApplicable, "rev"), "yes");
-  EXPECT_EQ(may("named", ItemDeed::kNotApplicable, "jane"),
+  EXPECT_EQ(may("design", ItemAction::kNotApplicable, "rev"), "yes");
+  EXPECT_EQ(may("named", ItemAction::kNotApplicable, "jane"),
             "\"Title is there\" is computed, not set aside: title is set");
-  EXPECT_EQ(may("soak", ItemDeed::kNotApplicable, "jane"), "yes");
-  EXPECT_EQ(may("api-review", ItemDeed::kNotApplicable, "jane"),
+  EXPECT_EQ(may("soak", ItemAction::kNotApplicable, "jane"), "yes");
+  EXPECT_EQ(may("api-review", ItemAction::kNotApplicable, "jane"),
             "\"API review (if API)\" applies: api says true");
   say("");
-  EXPECT_EQ(may("api-review", ItemDeed::kNotApplicable, "jane"), "yes");
+  EXPECT_EQ(may("api-review", ItemAction::kNotApplicable, "jane"), "yes");
 }
 
 TEST_F(TrackerOf, Labels) {
@@ -318,7 +318,7 @@ TEST_F(TrackerOf, WhatTheTextLostIsOpen) {
   EXPECT_EQ(shown("design"), "open: it is missing from the issue");
   EXPECT_EQ(shown("before-alpha"), "open: 1 item below it is open");
   EXPECT_EQ(open_items(make_tracker(input()), "before-alpha")->size(), 2U);
-  EXPECT_EQ(may("design", ItemDeed::kTick, "jane"),
+  EXPECT_EQ(may("design", ItemAction::kTick, "jane"),
             "\"Design\" is missing from the issue: milepost track check 7 says how to put it back");
   const std::string line = text.substr(begin, end - begin);
   issue_ = std::make_unique<Issue>(read(replaced(text.substr(0, begin) + text.substr(end),

@@ -82,9 +82,11 @@ constexpr Example kExportExamples[] = {
 };
 
 int run_export(const Arguments& arguments, Console& console) {
-  const auto request = track_request(arguments);
-  if (!request) return console.complain(request.error());
-  auto text = export_issue(*request, arguments.has("--computed"));
+  const auto options = track_options(arguments);
+  if (!options) return console.complain(options.error());
+  const auto workspace = open_workspace(arguments, {options->subject});
+  if (!workspace) return console.complain(workspace.error());
+  auto text = export_issue(**workspace, *options, arguments.has("--computed"));
   if (!text) return console.complain(text.error().message);
   console.out += *text;
   return kClean;
@@ -92,9 +94,11 @@ int run_export(const Arguments& arguments, Console& console) {
 
 int run_show(const Arguments& arguments, Console& console) {
   if (arguments.value("--format") == "markdown") return run_export(arguments, console);
-  const auto request = track_request(arguments);
-  if (!request) return console.complain(request.error());
-  const auto page = show_tracker(*request, arguments.has("--comments"));
+  const auto options = track_options(arguments);
+  if (!options) return console.complain(options.error());
+  const auto workspace = open_workspace(arguments, {options->subject});
+  if (!workspace) return console.complain(workspace.error());
+  const auto page = show_tracker(**workspace, *options, arguments.has("--comments"));
   if (!page) return console.complain(page.error().message);
   console.out +=
       arguments.value("--format") == "json"
@@ -104,31 +108,35 @@ int run_show(const Arguments& arguments, Console& console) {
 }
 
 int run_new(const Arguments& arguments, Console& console) {
-  const auto request = track_request(arguments);
-  if (!request) return console.complain(request.error());
+  const auto options = track_options(arguments);
+  if (!options) return console.complain(options.error());
   const NewIssue words{
       std::string(arguments.value("--title")), std::string(arguments.value("--description")),
       std::string(arguments.value("--contact")), std::string(arguments.value("--discussion"))};
-  const auto draft = new_issue(*request, words);
+  const auto workspace = open_workspace(arguments, {options->subject});
+  if (!workspace) return console.complain(workspace.error());
+  const auto draft = new_issue(**workspace, *options, words);
   if (!draft) return console.complain(draft.error().message);
   if (!arguments.has("--quiet")) {
     console.out += draft->text;
     console.err += fmt::format("title: {}\n", printable(draft->title));
   }
   console.err +=
-      request->dry_run ? "nothing was put down\n" : printable(draft->outcome.message) + "\n";
+      options->dry_run ? "nothing was put down\n" : printable(draft->outcome.message) + "\n";
   return kClean;
 }
 
 int run_import(const Arguments& arguments, Console& console) {
-  auto request = track_request(arguments);
-  if (!request) return console.complain(request.error());
+  auto options = track_options(arguments);
+  if (!options) return console.complain(options.error());
   if (!arguments.has("--number")) {
     return console.complain("of which proposal is it? Say it with --number");
   }
-  request->subject = arguments.value("--number");
+  options->subject = arguments.value("--number");
   const std::string_view side = arguments.value("--take");
-  const auto report = import_issue(*request, arguments.operands().front(),
+  const auto workspace = open_workspace(arguments, {options->subject});
+  if (!workspace) return console.complain(workspace.error());
+  const auto report = import_issue(**workspace, *options, arguments.operands().front(),
                                    side == "record" ? Settle::kRecord
                                    : side == "text" ? Settle::kFile
                                                     : Settle::kAsk);
@@ -138,9 +146,9 @@ int run_import(const Arguments& arguments, Console& console) {
     console.err += "nothing was put down; --take record or --take text settles what differs\n";
     return kFound;
   }
-  console.err += request->dry_run ? "nothing was put down\n"
+  console.err += options->dry_run ? "nothing was put down\n"
                                   : fmt::format("imported the tracking issue of {}\n",
-                                                printable(request->subject));
+                                                printable(options->subject));
   return kClean;
 }
 

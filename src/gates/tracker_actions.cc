@@ -23,28 +23,28 @@ bool holds_role(const TrackerInput& input, std::span<const std::string> roles,
 // Nothing is allowed to somebody of whom it is not known.
 Result<void> check_roles(const Process& process, const Card& card, const Rosters& rosters,
                          std::span<const std::string> roles, std::string_view handle,
-                         std::string_view deed) {
+                         std::string_view action) {
   const May may = may_act(process, roles, card, rosters, handle);
   if (may == May::kYes) return {};
   const std::string people = describe_holders(process, roles, card, rosters);
   if (may == May::kNo)
-    return failure(fmt::format("@{} may not {}: it is for {}", handle, deed, people));
+    return failure(fmt::format("@{} may not {}: it is for {}", handle, action, people));
   return failure(
       fmt::format("whether @{} may {} cannot be known: it is for {}, and the roster is not there",
-                  handle, deed, people));
+                  handle, action, people));
 }
 
 Result<void> check_roles(const TrackerInput& input, std::span<const std::string> roles,
-                         std::string_view handle, std::string_view deed) {
-  return check_roles(input.process, input.card, input.rosters, roles, handle, deed);
+                         std::string_view handle, std::string_view action) {
+  return check_roles(input.process, input.card, input.rosters, roles, handle, action);
 }
 
-std::string_view verb_of(ItemDeed deed) {
-  switch (deed) {
-    case ItemDeed::kTick: return "tick";
-    case ItemDeed::kUntick: return "untick";
-    case ItemDeed::kNotApplicable: return "set aside";
-    case ItemDeed::kAgree: break;
+std::string_view verb_of(ItemAction action) {
+  switch (action) {
+    case ItemAction::kTick: return "tick";
+    case ItemAction::kUntick: return "untick";
+    case ItemAction::kNotApplicable: return "set aside";
+    case ItemAction::kAgree: break;
   }
   return "approve";
 }
@@ -91,15 +91,15 @@ Result<void> check_setting_aside(const TrackerInput& input, const ItemView& item
 
 }  // namespace
 
-Result<void> may_mark(const TrackerInput& input, const ItemView& item, ItemDeed deed,
+Result<void> may_mark(const TrackerInput& input, const ItemView& item, ItemAction action,
                       std::string_view handle) {
-  const std::string act = fmt::format("{} {}", verb_of(deed), quote_title(item.item->title));
+  const std::string act = fmt::format("{} {}", verb_of(action), quote_title(item.item->title));
   if (item.item->absent) {
     return failure(
         fmt::format("{} is missing from the issue: milepost track check {} says how to put it back",
                     quote_title(item.item->title), called(input.card)));
   }
-  if (deed == ItemDeed::kAgree) {
+  if (action == ItemAction::kAgree) {
     if (item.approval().empty()) {
       return failure(fmt::format("{} waits for nobody's approval", quote_title(item.item->title)));
     }
@@ -108,8 +108,8 @@ Result<void> may_mark(const TrackerInput& input, const ItemView& item, ItemDeed 
   std::vector<std::string> roles = item.by;
   if (!roles.empty() && !item.approval().empty()) roles.push_back(item.approval());
   if (auto allowed = check_roles(input, roles, handle, act); !allowed) return allowed;
-  if (deed == ItemDeed::kTick) return check_tick(input, item, handle);
-  if (deed == ItemDeed::kNotApplicable) return check_setting_aside(input, item, handle);
+  if (action == ItemAction::kTick) return check_tick(input, item, handle);
+  if (action == ItemAction::kNotApplicable) return check_setting_aside(input, item, handle);
   const bool timed = item.item->form && item.item->form->days > 0;
   if (item.computed && !timed) {
     return failure(fmt::format("{} is computed, not ticked: {}", quote_title(item.item->title),
