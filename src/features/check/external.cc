@@ -23,7 +23,7 @@ std::vector<std::string> addresses_of(const Selected& task) {
       if (place.target.kind == TargetKind::kWeb) addresses.push_back(place.target.path);
     }
   }
-  for (const Reference& reference : task.at->facts().relations.of(*task.card)) {
+  for (const Reference& reference : task.at->facts().references_of(*task.card)) {
     if (reference.kind == ReferenceKind::kWeb) addresses.push_back(reference.address());
   }
   return addresses;

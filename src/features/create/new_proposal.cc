@@ -115,12 +115,12 @@ bool Drafting::wants_author() const {
 
 std::vector<std::string> Drafting::groups() const {
   const Field* field = process().field(FieldRole::kGroup);
-  if (field && !field->roster.empty() && at().facts().rosters.knows(field->roster)) {
-    return at().facts().rosters.names(field->roster);
+  if (field && !field->roster.empty() && at().facts().rosters().knows(field->roster)) {
+    return at().facts().rosters().names(field->roster);
   }
   const PathPattern& path = new_path(at().repository());
   std::set<std::string> found;
-  for (const Card& card : at().facts().index.cards) {
+  for (const Card& card : at().facts().index().cards) {
     if (!card.group.empty()) found.insert(card.group);
     if (const auto parts = path.match(card.files.document)) found.emplace(parts->find("group"));
   }
@@ -130,7 +130,7 @@ std::vector<std::string> Drafting::groups() const {
 
 std::vector<SimilarProposal> Drafting::similar(const std::string& title) const {
   std::vector<SimilarProposal> all;
-  for (const Similar& one : find_similar(at().facts().index, title)) {
+  for (const Similar& one : find_similar(at().facts().index(), title)) {
     const Status* status = process().find_status(one.card->status);
     all.push_back({one.card->number, one.card->title, one.card->status,
                    at().repository().shown_path(one.card->path), one.same_title,
@@ -163,7 +163,7 @@ Result<std::string> Drafting::choose_number(const NewRequest& request, bool rese
                        : "proposals have no number here; leave --number out");
   }
   if (numbering == Numbering::kUnnumbered) return std::string();
-  auto numbers = Numbers::read(at().repository(), at().facts().index);
+  auto numbers = Numbers::read(at().repository(), at().facts().index());
   if (!numbers) return tl::unexpected(std::move(numbers.error()));
   if (numbering == Numbering::kNext) {
     if (!reserve) return std::to_string(numbers->next());
@@ -177,8 +177,8 @@ Result<std::string> Drafting::choose_number(const NewRequest& request, bool rese
                        : fmt::format("--number is a number, not \"{}\"", request.number));
   }
   const std::string user = numbers->user_of(number);
-  const bool here = at().facts().index.by_number.contains(number) ||
-                    at().facts().index.by_path_number.contains(number);
+  const bool here = at().facts().index().by_number.contains(number) ||
+                    at().facts().index().by_path_number.contains(number);
   if (user.empty() || (request.yes && !here)) return number;
   return failure(fmt::format("the number {} is taken by {}{}", number, user,
                              here ? "" : "; --yes takes it all the same"));
@@ -235,8 +235,8 @@ Result<void> Drafting::check_group(const NewRequest& request) const {
   }
   const Field* field = process().field(FieldRole::kGroup);
   const bool on_roster =
-      !field || field->roster.empty() || !at().facts().rosters.knows(field->roster) ||
-      at().facts().rosters.spelled(field->roster, request.group) == request.group;
+      !field || field->roster.empty() || !at().facts().rosters().knows(field->roster) ||
+      at().facts().rosters().spelled(field->roster, request.group) == request.group;
   if (on_roster || request.yes) return {};
   return failure(unknown("group", request.group, known) + "; --yes takes a new one");
 }

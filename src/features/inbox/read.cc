@@ -62,7 +62,7 @@ class Reader {
     if (person->empty()) {
       return failure("whose inbox? Say it with --as HANDLE, MILEPOST_AS or git's milepost.handle");
     }
-    inbox_.addressee = find_addressee(at_.facts().rosters, *person);
+    inbox_.addressee = find_addressee(at_.facts().rosters(), *person);
     inbox_.now = request_.now;
     inbox_.anywhere_on_earth = process_.calendar.anywhere_on_earth;
     inbox_.notes = plan_->notes;
@@ -132,7 +132,7 @@ class Reader {
   void look_at(const Selected& task, std::vector<Awaited>& found, std::vector<Trouble>& troubles) {
     const Card& card = *task.card;
     const auto changed = changes_.find(card.path);
-    const AskedOf of{task.at->process(), card, at_.facts().rosters, request_.now,
+    const AskedOf of{task.at->process(), card, at_.facts().rosters(), request_.now,
                      changed == changes_.end() ? std::nullopt : std::optional(changed->second)};
     std::vector<Ask> asks = asks_of_record(of, state_of(task), known_.releases);
     const auto take = [&](std::vector<Ask> more) {

@@ -74,7 +74,7 @@ class Relocation {
     }
     const auto files = markdown_files();
     if (!files) return tl::unexpected(files.error());
-    for (const Card& card : opened_.facts().index.cards) {
+    for (const Card& card : opened_.facts().index().cards) {
       if (auto done = follow_metadata(card); !done) return done;
     }
     for (const std::string& path : *files) {
@@ -163,10 +163,9 @@ class Relocation {
   Result<void> follow_metadata(const Card& card) {
     const bool own = card.files.document == from_;
     const auto concerned = [&](const Reference& reference) {
-      return reference.card != Reference::kNoCard &&
-             (own || opened_.facts().index.cards[reference.card].files.document == from_);
+      return reference.card && (own || reference.card->files.document == from_);
     };
-    if (std::ranges::none_of(opened_.facts().relations.of(card), concerned)) return {};
+    if (std::ranges::none_of(opened_.facts().references_of(card), concerned)) return {};
     const bool beside = !card.files.metadata.empty();
     const std::string& path = beside ? card.files.metadata : card.files.document;
     const auto text = text_of(path);
@@ -178,7 +177,7 @@ class Relocation {
     now.metadata = std::make_shared<const Metadata>(
         read_metadata(process_, beside ? nullptr : &document, beside ? source : nullptr));
     std::vector<std::vector<Edit>> edits;
-    for (const Reference& reference : opened_.facts().relations.of(now)) {
+    for (const Reference& reference : opened_.facts().references_of(now)) {
       if (!concerned(reference)) continue;
       const auto edit = exchanged_reference(reference, *source, card.files.document, own);
       if (edit) edits.push_back({*edit});
@@ -197,7 +196,7 @@ class Relocation {
     if (at == std::string_view::npos || path.find('/') == path.npos) {
       if (!path.ends_with(".md") || at == std::string_view::npos) return std::nullopt;
     }
-    const std::string& named = opened_.facts().index.cards[reference.card].files.document;
+    const std::string& named = reference.card->files.document;
     std::string becomes;
     if (named == from_) {
       becomes = path == from_ ? to_ + tail_of(written) : exchanged(written, document, from_, to_);

@@ -44,7 +44,7 @@ Result<RecordMoved> move_record(const RecordMoveRequest& request) {
   RecordMoved moved{name_of(request, repository), card.number.empty() ? card.path : card.number,
                     card.title, *person, 0};
   const std::string from = stream_named(moved.from);
-  for (const Card& other : task.at->facts().index.cards) {
+  for (const Card& other : task.at->facts().index().cards) {
     if (stream_of(other) != from) continue;
     return failure(fmt::format("{} is here still, so what is recorded of it stays with it",
                                repository.shown_path(other.path)));

@@ -18,7 +18,7 @@ namespace {
 // gone is known by what the record has of it, and can be taken out; `gone` keeps its card.
 Result<const Card*> find_subject(const ReleaseDesk& desk, const ReleaseActRequest& request,
                                  const std::string& subject, std::deque<Card>& gone) {
-  const Index& index = desk.opened().facts().index;
+  const Index& index = desk.opened().facts().index();
   const auto found = index.by_number.find(plain_number(subject));
   const bool is_number = !subject.empty() && std::ranges::all_of(subject, is_digit);
   if (found != index.by_number.end() && is_number) {
@@ -52,7 +52,7 @@ Error about(Error error, const Card& card, std::size_t subjects) {
 Result<void> check_may(const ReleaseDesk& desk, const Card& card, ReleaseDeed deed,
                        std::string_view actor) {
   const Process& process = desk.process();
-  const Rosters& rosters = desk.opened().facts().rosters;
+  const Rosters& rosters = desk.opened().facts().rosters();
   const std::vector<std::string>& roles = process.calendar.roles_of(deed);
   constexpr std::string_view kWords[] = {"opt in",
                                          "opt out",

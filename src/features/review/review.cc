@@ -30,7 +30,7 @@ class Speaker {
         task_(task),
         card_(*task.card),
         process_(task.at->process()),
-        rosters_(task.at->facts().rosters) {}
+        rosters_(task.at->facts().rosters()) {}
 
   Result<Said> speak() {
     auto person = need_identity(process_, task_.at->repository().root, request_.person);

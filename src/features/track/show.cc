@@ -13,7 +13,7 @@ namespace {
 std::string who_may_tick(const TrackedProposal& tracked, const ItemView& view) {
   if (view.computed) return {};
   return describe_holders(tracked.process(), view.by, tracked.card(),
-                          tracked.task().at->facts().rosters);
+                          tracked.task().at->facts().rosters());
 }
 
 // All of them, the oldest first.

@@ -114,7 +114,7 @@ Result<std::shared_ptr<const Issue>> TrackedProposal::need_issue(const ProposalS
 
 TrackerInput TrackedProposal::input(const ProposalState& state, const Issue& issue,
                                     ItemJudge judge) const {
-  return {process(), card(),       task().at->facts().rosters,
+  return {process(), card(),       task().at->facts().rosters(),
           state,     issue,        release_,
           stage(),   request_.now, std::move(judge)};
 }
@@ -142,7 +142,7 @@ Result<Actor> TrackedProposal::actor() const {
 }
 
 Result<void> TrackedProposal::check_editor(const Actor& actor) const {
-  return may_edit(process(), card(), task().at->facts().rosters, actor.handle);
+  return may_edit(process(), card(), task().at->facts().rosters(), actor.handle);
 }
 
 NewEvent TrackedProposal::event(std::string_view kind, const Actor& actor,
