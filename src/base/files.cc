@@ -21,16 +21,6 @@ namespace {
 
 constexpr std::size_t kMaxDepth = 64;
 
-std::string too_large(std::uint64_t size, std::size_t limit) {
-  std::string actual = size_text(size);
-  std::string allowed = size_text(limit);
-  if (actual == allowed) {
-    actual = std::to_string(size) + " bytes";
-    allowed = std::to_string(limit) + " bytes";
-  }
-  return "is " + actual + ", larger than the limit of " + allowed;
-}
-
 bool is_skipped_directory(std::string_view name) {
   return name.starts_with('.') || name == "node_modules";
 }
@@ -208,6 +198,16 @@ std::string size_text(std::uint64_t bytes) {
   std::string text = std::to_string(tenths / 10);
   if (tenths < 100 && tenths % 10 != 0) text += '.' + std::to_string(tenths % 10);
   return text + kUnits.at(unit);
+}
+
+std::string too_large(std::uint64_t size, std::size_t limit) {
+  std::string actual = size_text(size);
+  std::string allowed = size_text(limit);
+  if (actual == allowed) {
+    actual = std::to_string(size) + " bytes";
+    allowed = std::to_string(limit) + " bytes";
+  }
+  return "is " + actual + ", larger than the limit of " + allowed;
 }
 
 Result<std::shared_ptr<const Source>> read_source(const std::string& path, std::string display_path,

@@ -29,6 +29,8 @@ Result<std::shared_ptr<const Source>> read_descriptor(int descriptor, std::strin
 
 // "412 KiB", "1 MiB", "1.4 GiB".
 std::string size_text(std::uint64_t bytes);
+// "is 2 MiB, larger than the limit of 1 MiB".
+std::string too_large(std::uint64_t size, std::size_t limit);
 
 enum class EntryKind : std::uint8_t { kFile, kDirectory };
 

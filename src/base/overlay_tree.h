@@ -1,5 +1,5 @@
 // The files of a tree with some of them edited, as an editor holds them before they are
-// saved.
+// saved. Edits are by the path of the file itself: a link to it shows what it was.
 #pragma once
 
 #include <map>

@@ -63,7 +63,7 @@ const Card* linked_from_status(const RuleInput& in) {
   for (const LinkedPlace& place : in.links.places()) {
     if (place.span.begin < around.begin || place.span.begin >= around.end) continue;
     if (place.target.kind != TargetKind::kFile) continue;
-    const Card* card = in.facts.index.find(place.target.path);
+    const Card* card = in.facts.index().find(place.target.path);
     if (card && card->path != in.card.path) return card;
   }
   return nullptr;
@@ -159,13 +159,13 @@ void judge_successor(const GateInput& input, const Condition&, Verdict& verdict)
   verdict.holds = Holds::kNo;
   verdict.message = "no successor is named";
   verdict.remedies = {remedy::NameSuccessor{field->id}};
-  for (const Reference& reference : in.facts.relations.of(in.card)) {
+  for (const Reference& reference : in.facts.references_of(in.card)) {
     if (reference.role != FieldRole::kSupersededBy) continue;
     verdict.spot = spot_of(*in.proposal.metadata->source, reference.span);
     if (reference.kind == ReferenceKind::kProposal) {
       verdict.holds = Holds::kYes;
       verdict.message =
-          fmt::format("its successor is {}", in.facts.index.cards[reference.card].path);
+          fmt::format("its successor is {}", reference.card->path);
       return;
     }
     if (reference.kind == ReferenceKind::kWeb) {

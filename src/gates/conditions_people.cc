@@ -80,7 +80,7 @@ void add_approval(const GateInput& input, const std::string& role, const Approva
 void judge_approval(const GateInput& input, const Condition& condition, Verdict& verdict) {
   const RuleInput& in = input.in;
   const Role& role = *in.process.find_role(condition.role);
-  const auto people = holders(in.process, role, in.card, in.facts.rosters);
+  const auto people = holders(in.process, role, in.card, in.facts.rosters());
   const std::string wanted =
       condition.least == 0 ? std::string("each of") : fmt::format("{} of", condition.least);
   if (people && people->empty()) {
@@ -164,13 +164,13 @@ void judge_review_file(const GateInput& input, const Review& review,
   for (const Scalar& person : people) {
     const auto handle = read_handle(person.text);
     const std::string_view name = handle ? handle->name : person.text;
-    if (!in.facts.rosters.knows(review.roster)) {
+    if (!in.facts.rosters().knows(review.roster)) {
       verdict.holds = Holds::kUnknown;
       verdict.message = fmt::format("whether @{} may approve: the roster is not there", name);
       verdict.remedies.clear();
       return;
     }
-    if (in.facts.rosters.has(review.roster, name)) {
+    if (in.facts.rosters().has(review.roster, name)) {
       const auto outdated = std::ranges::find_if(approvals, [&](const Approval& approval) {
         return !approval.valid && equal_ignoring_case(approval.by, name);
       });
@@ -199,7 +199,7 @@ void judge_review(const GateInput& input, const Condition& condition, Verdict& v
   if (verdict.holds == Holds::kYes) return;
   // An approval counts once it is given, whether or not somebody has entered it yet.
   for (const Approval& approval : approvals) {
-    if (!approval.valid || !input.in.facts.rosters.has(review.roster, approval.by)) continue;
+    if (!approval.valid || !input.in.facts.rosters().has(review.roster, approval.by)) continue;
     verdict.holds = Holds::kYes;
     verdict.message = fmt::format("{} for {} by @{} on {}, not entered in its file", review.title,
                                   input.step.to_stage, approval.by, approval.when);

@@ -129,7 +129,7 @@ Verdict begin(const GateInput& input, const Condition& condition) {
   const Process& process = input.in.process;
   if (const Role* role = process.find_role(condition.role)) {
     verdict.role_title = role->title;
-    const auto names = holders(process, *role, input.in.card, input.in.facts.rosters);
+    const auto names = holders(process, *role, input.in.card, input.in.facts.rosters());
     if (names) verdict.who = *names;
   }
   const auto version = release_of(input.step);
@@ -228,10 +228,10 @@ class Moves {
   void judge_mover(const MoveRuling& ruling, const std::string& move) {
     if (input_.mover.empty() || ruling.by.empty()) return;
     const RuleInput& in = input_.in;
-    const May may = may_act(in.process, ruling.by, in.card, in.facts.rosters, input_.mover);
+    const May may = may_act(in.process, ruling.by, in.card, in.facts.rosters(), input_.mover);
     if (may != May::kNo) return;
     say(VerdictKind::kMover, fmt::format("@{} may not make the move {}", input_.mover, move),
-        {remedy::LeaveTo{describe_holders(in.process, ruling.by, in.card, in.facts.rosters)}});
+        {remedy::LeaveTo{describe_holders(in.process, ruling.by, in.card, in.facts.rosters())}});
   }
 
   const GateInput& input_;
@@ -271,10 +271,10 @@ void add_objections(const GateInput& input, GateVerdict& gate) {
     if (objection.concern) verdict.id += fmt::format("-{}", *objection.concern);
     verdict.role_title = "who objects or has a say in it";
     verdict.details.push_back({"for " + describe_settlers(input.in.process, input.in.card,
-                                                          input.in.facts.rosters, objection.by)});
+                                                          input.in.facts.rosters(), objection.by)});
     verdict.who = {objection.by};
     for (const std::string& other :
-         settlers(input.in.process, input.in.card, input.in.facts.rosters)) {
+         settlers(input.in.process, input.in.card, input.in.facts.rosters())) {
       if (!equal_ignoring_case(other, objection.by)) verdict.who.push_back(other);
     }
     gate.conditions.push_back(std::move(verdict));

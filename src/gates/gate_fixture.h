@@ -169,7 +169,7 @@ class GateFixture : public TreeFixture {
     const Repository repository{at(""), *loaded, {}, {}, {}, disk_tree(at(""))};
     const Process& process = **loaded;
     const auto facts = gather_facts(repository, {2026, 10, 1}, 1);
-    const Card& card = facts->index.cards.at(facts->index.by_path.at(path_));
+    const Card& card = facts->index().cards.at(facts->index().by_path.at(path_));
     const auto step = plan_step(process, card, question.to, question.release);
     if (!step) {
       ADD_FAILURE() << step.error().message;

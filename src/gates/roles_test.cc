@@ -49,17 +49,17 @@ class Roles : public TreeFixture {
   }
 
   const Process& process() const { return *repository_.process; }
-  const Card& card() const { return facts_->index.cards.front(); }
+  const Card& card() const { return facts_->index().cards.front(); }
 
   std::string holders_of(std::string_view role) const {
-    const auto names = holders(process(), *process().find_role(role), card(), facts_->rosters);
+    const auto names = holders(process(), *process().find_role(role), card(), facts_->rosters());
     return names ? fmt::format("{}", fmt::join(*names, " ")) : "unknown";
   }
   May may(const std::vector<std::string>& roles, std::string_view handle) const {
-    return may_act(process(), roles, card(), facts_->rosters, handle);
+    return may_act(process(), roles, card(), facts_->rosters(), handle);
   }
   std::string described(const std::vector<std::string>& roles) const {
-    return describe_holders(process(), roles, card(), facts_->rosters);
+    return describe_holders(process(), roles, card(), facts_->rosters());
   }
 
   Repository repository_;
@@ -79,7 +79,7 @@ TEST_F(Roles, MayExcludeOneAnother) {
   gather();
   const Role& peer = *process().find_role("peer");
   const auto excluded = [&](const Role& role, std::string_view handle) {
-    return excluded_as(process(), role, card(), facts_->rosters, handle);
+    return excluded_as(process(), role, card(), facts_->rosters(), handle);
   };
   EXPECT_EQ(holders_of("peer"), "zoe");
   EXPECT_EQ(excluded(peer, "Jane"), "the author");
@@ -90,7 +90,7 @@ TEST_F(Roles, MayExcludeOneAnother) {
 TEST_F(Roles, AllButAuthorsSettleWhatSomebodyObjects) {
   write_aliases();
   gather();
-  EXPECT_EQ(fmt::format("{}", fmt::join(settlers(process(), card(), facts_->rosters), " ")),
+  EXPECT_EQ(fmt::format("{}", fmt::join(settlers(process(), card(), facts_->rosters()), " ")),
             "a b c d e lee sam zoe");
 }
 

@@ -382,11 +382,13 @@ Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pac
     const bool own_metadata = config && kind.metadata_place.source == config->source.get();
     TRY(kind.metadata,
         read_named(own_metadata ? repository : pack, kind.metadata_path, kind.metadata_place));
+    process.sources.push_back(kind.metadata);
   }
   if (kind.lineage_path.empty()) return {};
   const bool own_lineage = config && kind.lineage_place.source == config->source.get();
   TRY(const auto lineage,
       read_named(own_lineage ? repository : pack, kind.lineage_path, kind.lineage_place));
+  process.sources.push_back(lineage);
   TRY(kind.lineage, parse_lineage(*lineage));
   return {};
 }
@@ -397,16 +399,19 @@ Result<void> load_start(const PackFiles& pack, const Config* config, Process& pr
     const PackFiles repository{config ? config->folder : std::string(),
                                config ? config->read : ReadFile()};
     TRY(file.source, read_named(own ? repository : pack, file.from, file.place));
+    process.sources.push_back(file.source);
   }
   return {};
 }
 
-Result<void> load_tracking(const PackFiles& pack, const Config* config, TrackingForm& form) {
+Result<void> load_tracking(const PackFiles& pack, const Config* config, Process& process) {
+  TrackingForm& form = process.tracking;
   if (!form.present()) return {};
   const bool own = config && form.template_place.source == config->source.get();
   const PackFiles repository{config ? config->folder : std::string(),
                              config ? config->read : ReadFile()};
   TRY(form.source, read_named(own ? repository : pack, form.template_path, form.template_place));
+  process.sources.push_back(form.source);
   return {};
 }
 
@@ -485,7 +490,7 @@ Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const
     TRY(load_kind(process->kinds[i], pack, pack_templates[i], config, *process));
   }
   TRY(load_start(pack, config, *process));
-  TRY(load_tracking(pack, config, process->tracking));
+  TRY(load_tracking(pack, config, *process));
   TRY(validate(*process));
   return std::shared_ptr<const Process>(std::move(process));
 }

@@ -208,7 +208,7 @@ struct Process {
   std::size_t wrap = 0;  // columns; 0: not asked for
   std::vector<RuleSetting> rules;
   std::vector<PathSettings> paths;
-  std::vector<std::shared_ptr<const Source>> sources;  // what the places point into
+  std::vector<std::shared_ptr<const Source>> sources;  // all that it was read from
   TrackingForm tracking;
 
   const Kind* find_kind(std::string_view id) const;

@@ -45,7 +45,7 @@ class FactsOfATree : public TreeFixture {
   std::unique_ptr<const Facts> gather() const { return gather_facts(repository_, {2025, 6, 1}, 2); }
 
   static const Card& card(const Facts& facts, const std::string& path) {
-    return facts.index.cards.at(facts.index.by_path.at("plans/" + path + ".md"));
+    return facts.index().cards.at(facts.index().by_path.at("plans/" + path + ".md"));
   }
   // Those of a proposal, without the folder of reviews: "build/12 build/13".
   static std::string reviews_of(const Facts& facts, const std::string& path) {
@@ -66,21 +66,21 @@ TEST_F(FactsOfATree, HoldWhatIsThere) {
   review("build/12");
   const auto gathered = gather();
   const Facts& facts = *gathered;
-  EXPECT_TRUE(facts.repository);
-  EXPECT_EQ(facts.index.cards.size(), 2U);
-  EXPECT_TRUE(facts.rosters.has("approvers", "@Jane"));
-  EXPECT_EQ(facts.reviews.size(), 1U);
-  EXPECT_EQ(facts.today, (Date{2025, 6, 1}));
-  EXPECT_TRUE(facts.index.troubles.empty());
+  EXPECT_TRUE(facts.is_repository());
+  EXPECT_EQ(facts.index().cards.size(), 2U);
+  EXPECT_TRUE(facts.rosters().has("approvers", "@Jane"));
+  EXPECT_EQ(facts.reviews().size(), 1U);
+  EXPECT_EQ(facts.today(), (Date{2025, 6, 1}));
+  EXPECT_TRUE(facts.index().troubles.empty());
 }
 
 TEST_F(FactsOfATree, MayBeEmpty) {
   const auto gathered = gather();
   const Facts& facts = *gathered;
-  EXPECT_TRUE(facts.repository);
-  EXPECT_TRUE(facts.index.cards.empty());
+  EXPECT_TRUE(facts.is_repository());
+  EXPECT_TRUE(facts.index().cards.empty());
   EXPECT_TRUE(facts.reviews_of(Card()).empty());
-  EXPECT_FALSE(Facts().repository);
+  EXPECT_FALSE(Facts().is_repository());
 }
 
 TEST_F(FactsOfATree, CollectTroubles) {
@@ -88,8 +88,8 @@ TEST_F(FactsOfATree, CollectTroubles) {
   write("reviews/build/12.yaml", std::string(2 * 1024 * 1024, '#'));
   const auto gathered = gather();
   const Facts& facts = *gathered;
-  ASSERT_EQ(facts.troubles.size(), 1U);
-  EXPECT_EQ(facts.troubles[0].path, "reviews/build/12.yaml");
+  ASSERT_EQ(facts.troubles().size(), 1U);
+  EXPECT_EQ(facts.troubles()[0].path, "reviews/build/12.yaml");
 }
 
 TEST_F(FactsOfATree, FindReviewsOfAProposal) {
@@ -138,7 +138,7 @@ TEST_F(FactsOfATree, FindProposalsOfAReview) {
   const auto gathered = gather();
   const Facts& facts = *gathered;
   std::string found;
-  for (const ReviewFile& file : facts.reviews) {
+  for (const ReviewFile& file : facts.reviews()) {
     found += file.number + ":";
     for (const Card* of : facts.proposals_of(file)) found += " " + of->path;
     found += "\n";
@@ -157,7 +157,7 @@ TEST_F(FactsOfATree, KnowWhoClaimsAGate) {
   plan("build/14-none", "gates:\n");
   const auto gathered = gather();
   const Facts& facts = *gathered;
-  const auto& claims = facts.index.by_feature_gate;
+  const auto& claims = facts.index().by_feature_gate;
   EXPECT_EQ(claims.at("Caches"), (std::vector<std::size_t>{0, 0, 1}));
   EXPECT_EQ(claims.at("Two"), std::vector<std::size_t>{1});
   EXPECT_EQ(claims.size(), 2U);

@@ -82,11 +82,11 @@ Relations::Relations(const Process& process, const Index& index, PathKinds path_
     inner_files_.emplace(last_part(card.files.document));
     if (!card.files.metadata.empty()) inner_files_.emplace(last_part(card.files.metadata));
   }
-  for (std::size_t i = 0; i < index.cards.size(); ++i) {
-    const std::string slug = slug_of(index.cards[i].path);
+  for (const Card& card : index.cards) {
+    const std::string slug = slug_of(card.path);
     if (slug.empty()) continue;
-    const auto [at, fresh] = by_slug_.emplace(slug, i);
-    if (!fresh) at->second = Reference::kNoCard;
+    const auto [at, fresh] = by_slug_.emplace(slug, &card);
+    if (!fresh) at->second = nullptr;
   }
   references_.reserve(index.cards.size());
   for (const Card& card : index.cards) references_.push_back(read(card));
@@ -111,13 +111,15 @@ void Relations::find_circles() {
   for (std::size_t i = 0; i < references_.size(); ++i) {
     for (std::size_t r = 0; r < references_[i].size(); ++r) {
       const Reference& reference = references_[i][r];
-      if (reference.card == Reference::kNoCard || reference.card == i) continue;
+      if (!reference.card) continue;
+      const std::size_t other = position(*reference.card);
+      if (other == i) continue;
       if (reference.role == FieldRole::kReplaces) {
-        successions.push_back({i, reference.card, i, r});
+        successions.push_back({i, other, i, r});
       } else if (reference.role == FieldRole::kSupersededBy) {
-        successions.push_back({reference.card, i, i, r});
+        successions.push_back({other, i, i, r});
       } else if (reference.role == FieldRole::kRequires) {
-        requirements.push_back({i, reference.card, i, r});
+        requirements.push_back({i, other, i, r});
       }
     }
   }
@@ -125,13 +127,13 @@ void Relations::find_circles() {
     for (const std::vector<Pointing>& way : milepost::find_circles(references_.size(), *steps)) {
       const auto first = std::ranges::min_element(
           way, {}, [](const Pointing& step) { return std::pair(step.said_by, step.reference); });
-      Circle circle{first->said_by, first->reference, {}};
-      for (const Pointing& step : way) circle.members.push_back(step.from);
-      std::ranges::rotate(circle.members, std::ranges::find(circle.members, circle.card));
+      Circle circle{index_->cards[first->said_by].path, first->reference, {}};
+      for (const Pointing& step : way) circle.members.push_back(index_->cards[step.from].path);
+      std::ranges::rotate(circle.members, std::ranges::find(circle.members, circle.path));
       circles_.push_back(std::move(circle));
     }
   }
-  std::ranges::stable_sort(circles_, {}, &Circle::card);
+  std::ranges::stable_sort(circles_, {}, &Circle::path);
 }
 
 Reference Relations::resolve(const Card& card, FieldRole role, const Scalar& entry) const {
@@ -148,14 +150,14 @@ Reference Relations::resolve(const Card& card, FieldRole role, const Scalar& ent
       resolve_path(card, "/" + std::string(path), reference);
     } else if (const Card* named = index_->find_number(issue_in(text, own_url))) {
       reference.kind = ReferenceKind::kProposal;
-      reference.card = static_cast<std::size_t>(named - index_->cards.data());
+      reference.card = named;
     }
     return reference;
   }
   if (const std::string number = number_in(text); !number.empty()) {
     if (const Card* named = index_->find_number(number)) {
       reference.kind = ReferenceKind::kProposal;
-      reference.card = static_cast<std::size_t>(named - index_->cards.data());
+      reference.card = named;
     }
     return reference;
   }
@@ -181,7 +183,7 @@ void Relations::resolve_path(const Card& card, std::string_view path, Reference&
     const Card* found = index_->find(target.path);
     if (found && (there != PathKind::kNothing || found->path == target.path)) {
       reference.kind = ReferenceKind::kProposal;
-      reference.card = static_cast<std::size_t>(found - index_->cards.data());
+      reference.card = found;
       return;
     }
     if (there != PathKind::kNothing) {
@@ -189,35 +191,38 @@ void Relations::resolve_path(const Card& card, std::string_view path, Reference&
       return;
     }
   }
-  if (const Card* moved = find_moved(path)) {
-    reference.moved_to = static_cast<std::size_t>(moved - index_->cards.data());
-  }
+  reference.moved_to = find_moved(path);
+}
+
+const Card* Relations::listed(const Card& card) const {
+  if (!index_) return nullptr;
+  const auto found = index_->by_path.find(card.path);
+  return found == index_->by_path.end() ? nullptr : &index_->cards[found->second];
+}
+
+std::size_t Relations::position(const Card& listed) const {
+  return static_cast<std::size_t>(&listed - index_->cards.data());
 }
 
 std::vector<Reference> Relations::of(const Card& card) const {
   if (!index_) return {};
-  // A card that is not of the index is one whose metadata was changed since.
-  const Card* first = index_->cards.data();
-  const bool listed =
-      !std::less<>()(&card, first) && std::less<>()(&card, first + index_->cards.size());
-  return listed ? references_[static_cast<std::size_t>(&card - first)] : read(card);
+  // Metadata of another making may say something else.
+  const Card* const known = listed(card);
+  return known && known->metadata == card.metadata ? references_[position(*known)] : read(card);
 }
 
 std::span<const Circle> Relations::circles_of(const Card& card) const {
-  if (circles_.empty()) return {};
-  const auto listed = index_->by_path.find(card.path);
-  if (listed == index_->by_path.end()) return {};
-  const std::size_t at = listed->second;
-  const auto found = std::ranges::equal_range(circles_, at, {}, &Circle::card);
+  const auto found = std::ranges::equal_range(circles_, card.path, {}, &Circle::path);
   return {found.begin(), found.end()};
 }
 
 std::vector<const Card*> Relations::naming(const Card& card, FieldRole role) const {
   std::vector<const Card*> found;
+  const Card* const named = listed(card);
+  if (!named) return found;
   for (std::size_t i = 0; i < references_.size(); ++i) {
     const bool names = std::ranges::any_of(references_[i], [&](const Reference& reference) {
-      return reference.role == role && reference.card != Reference::kNoCard &&
-             &index_->cards[reference.card] == &card;
+      return reference.role == role && reference.card == named;
     });
     if (names) found.push_back(&index_->cards[i]);
   }
@@ -234,8 +239,7 @@ std::string Relations::slug_of(std::string_view path) const {
 
 const Card* Relations::find_moved(std::string_view path) const {
   const auto found = by_slug_.find(slug_of(path));
-  if (!index_ || found == by_slug_.end() || found->second == Reference::kNoCard) return nullptr;
-  return &index_->cards[found->second];
+  return found == by_slug_.end() ? nullptr : found->second;
 }
 
 }  // namespace milepost

@@ -1,5 +1,6 @@
 // How the proposals of a repository relate to each other: what their metadata
-// says of it, resolved. Immutable.
+// says of it, resolved. Immutable. Proposals are told apart by their paths: a card may be of
+// another index, or of none, when its metadata was changed since.
 #pragma once
 
 #include <cstddef>
@@ -29,16 +30,14 @@ enum class ReferenceKind : std::uint8_t {
 };
 
 struct Reference {
-  static constexpr std::size_t kNoCard = static_cast<std::size_t>(-1);
-
   FieldRole role = FieldRole::kSeeAlso;
   std::string text;    // as written
   Span span;           // in the metadata's source
   std::string target;  // the path, number or address in it, without the markup around it
   ReferenceKind kind = ReferenceKind::kNothing;
-  std::size_t card = kNoCard;  // of the index, when it is a proposal
+  const Card* card = nullptr;  // of the index, when it is a proposal
   // It leads nowhere, but this proposal is called the same: it has moved.
-  std::size_t moved_to = kNoCard;
+  const Card* moved_to = nullptr;
 
   // Of a page on the web, without the fragment.
   std::string address() const { return target.substr(0, target.find('#')); }
@@ -46,10 +45,10 @@ struct Reference {
 
 // Proposals that follow or require each other in a circle.
 struct Circle {
-  std::size_t card = 0;       // the first, by path, that says so,
+  std::string path;           // of the first proposal, by path, that says so,
   std::size_t reference = 0;  // and where among its references
-  // The way round, from and back to that card, which is named once.
-  std::vector<std::size_t> members;
+  // The paths on the way round, from and back to that proposal, which is named once.
+  std::vector<std::string> members;
 };
 
 class Relations {
@@ -72,6 +71,8 @@ class Relations {
 
  private:
   std::vector<Reference> read(const Card& card) const;
+  const Card* listed(const Card& card) const;  // of the index, at its path
+  std::size_t position(const Card& listed) const;
   Reference resolve(const Card& card, FieldRole role, const Scalar& entry) const;
   void resolve_path(const Card& card, std::string_view path, Reference& reference) const;
   void find_circles();
@@ -82,8 +83,8 @@ class Relations {
   PathKinds path_kind_;
   std::vector<std::vector<Reference>> references_;  // parallel to the index's cards
   std::unordered_set<std::string> inner_files_;  // what the files in a proposal's folder are called
-  std::unordered_map<std::string, std::size_t> by_slug_;  // kNoCard: of several
-  std::vector<Circle> circles_;                           // by card
+  std::unordered_map<std::string, const Card*> by_slug_;  // null: of several
+  std::vector<Circle> circles_;                           // by path
 };
 
 }  // namespace milepost

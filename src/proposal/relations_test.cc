@@ -34,17 +34,14 @@ class RelationsOf : public TreeFixture {
     return *facts_;
   }
 
-  std::string path_of(std::size_t card) {
-    return card == Reference::kNoCard ? "" : facts().index.cards[card].path;
-  }
-  const Card& card(std::string_view number) { return *facts().index.find_number(number); }
+  const Card& card(std::string_view number) { return *facts().index().find_number(number); }
 
   // "proposal keps/sig-a/2-b", "nothing, moved to …".
   std::string show(const Reference& reference) {
     constexpr std::string_view kNames[] = {"proposal", "file", "web", "nothing", "prose"};
     std::string text(kNames[static_cast<std::size_t>(reference.kind)]);
-    if (reference.card != Reference::kNoCard) text += " " + path_of(reference.card);
-    if (reference.moved_to != Reference::kNoCard) text += ", now " + path_of(reference.moved_to);
+    if (reference.card) text += " " + reference.card->path;
+    if (reference.moved_to) text += ", now " + reference.moved_to->path;
     return text;
   }
 
@@ -93,7 +90,7 @@ TEST_F(RelationsOf, AreResolvedHoweverTheyAreWritten) {
   propose("2-other");
   propose("4-twin");
   propose("5-twin");
-  const auto& references = facts().relations.of(card("1"));
+  const auto& references = facts().references_of(card("1"));
   ASSERT_EQ(references.size(), std::size(cases));
   for (std::size_t i = 0; i < references.size(); ++i) {
     EXPECT_EQ(references[i].text, cases[i].text);
@@ -104,7 +101,7 @@ TEST_F(RelationsOf, AreResolvedHoweverTheyAreWritten) {
 TEST_F(RelationsOf, KeepTheTargetWithoutItsMarkup) {
   propose("1-one",
           "see-also: [\"[a](https://example.com/x#y)\", \"https://example.com - b\", KEP-2]\n");
-  const auto& references = facts().relations.of(card("1"));
+  const auto& references = facts().references_of(card("1"));
   ASSERT_EQ(references.size(), 3U);
   EXPECT_EQ(references[0].target, "https://example.com/x#y");
   EXPECT_EQ(references[0].address(), "https://example.com/x");
@@ -115,9 +112,9 @@ TEST_F(RelationsOf, KeepTheTargetWithoutItsMarkup) {
 TEST_F(RelationsOf, StandInTheOrderOfTheirFields) {
   propose("1-one", "superseded-by: [KEP-2]\nreplaces: KEP-3\nsee-also: [TBD, KEP-4, '']\n");
   Texts all;
-  for (const Reference& reference : facts().relations.of(card("1"))) all.push_back(reference.text);
+  for (const Reference& reference : facts().references_of(card("1"))) all.push_back(reference.text);
   EXPECT_EQ(all, (Texts{"KEP-4", "KEP-3", "KEP-2"})) << "what is unset is left out";
-  EXPECT_TRUE(facts().relations.of(Card{}).empty()) << "a card of no index";
+  EXPECT_TRUE(facts().references_of(Card{}).empty()) << "a card of no index";
   EXPECT_TRUE(Relations().of(card("1")).empty());
 }
 
@@ -127,7 +124,7 @@ TEST_F(RelationsOf, AreKnownToThoseTheyName) {
   propose("3-three");
   const auto naming = [&](std::string_view number, FieldRole role) {
     Texts all;
-    for (const Card* other : facts().relations.naming(card(number), role)) {
+    for (const Card* other : facts().naming(card(number), role)) {
       all.push_back(other->path);
     }
     return all;
@@ -148,11 +145,9 @@ TEST_F(RelationsOf, CirclesAreToldByTheirFirstMember) {
   propose("7-seven", "replaces: [KEP-6]\nsuperseded-by: [KEP-6]\n");
   const auto circles = [&](std::string_view number) {
     Texts all;
-    for (const Circle& circle : facts().relations.circles_of(card(number))) {
-      std::string text = facts().relations.of(card(number))[circle.reference].text + ":";
-      for (const std::size_t member : circle.members) {
-        text += " " + facts().index.cards[member].number;
-      }
+    for (const Circle& circle : facts().circles_of(card(number))) {
+      std::string text = facts().references_of(card(number))[circle.reference].text + ":";
+      for (const std::string& member : circle.members) text += " " + facts().find(member)->number;
       all.push_back(text);
     }
     return all;
@@ -170,7 +165,7 @@ TEST_F(RelationsOf, FindsWhatHasMovedByItsNameAlone) {
   propose("2-twin");
   propose("3-twin");
   const auto moved = [&](std::string_view path) {
-    const Card* found = facts().relations.find_moved(path);
+    const Card* found = facts().find_moved(std::string(path));
     return found ? found->path : "";
   };
   EXPECT_EQ(moved("docs/one.md"), "keps/sig-a/1-one");

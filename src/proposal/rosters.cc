@@ -169,6 +169,28 @@ bool Rosters::is_on_team(std::string_view alias, std::string_view name) const {
   return found != members_.end() && found->second.contains(lower(without_at(name)));
 }
 
+Fingerprint Rosters::fingerprint() const {
+  Fingerprinter print;
+  std::map<std::string_view, const Names*> rosters;
+  for (const auto& [roster, names] : rosters_) rosters.emplace(roster, &names);
+  print.add(rosters.size());
+  for (const auto& [roster, names] : rosters) {
+    const std::map<std::string_view, std::string_view> sorted(names->begin(), names->end());
+    print.add(roster).add(sorted.size());
+    for (const auto& [name, written] : sorted) print.add(name).add(written);
+  }
+  for (const auto* const sets : {&made_from_, &members_}) {
+    std::map<std::string_view, const std::set<std::string>*> sorted;
+    for (const auto& [alias, names] : *sets) sorted.emplace(alias, &names);
+    print.add(sorted.size());
+    for (const auto& [alias, names] : sorted) {
+      print.add(alias).add(names->size());
+      for (const std::string& name : *names) print.add(name);
+    }
+  }
+  return print.made();
+}
+
 Rosters read_rosters(const Repository& repository, std::vector<Trouble>& troubles) {
   Rosters rosters;
   AliasFiles files(repository, troubles);

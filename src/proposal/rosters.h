@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/fingerprint.h"
 #include "base/trouble.h"
 #include "proposal/repository.h"
 
@@ -34,6 +35,8 @@ class Rosters {
   std::vector<std::string> made_from(std::string_view team) const;
   // Whether an alias of the files, used or not, has the name among its members.
   bool is_on_team(std::string_view alias, std::string_view name) const;
+
+  Fingerprint fingerprint() const;  // of all names, rosters and aliases
 
   void add(const std::string& roster, std::string_view name);
   void add_alias(std::string_view alias, const std::string& roster);

@@ -65,10 +65,10 @@ void apply(const std::vector<RuleSetting>& settings,
 
 // The file a finding points into, relative to the root.
 std::string_view path_of(const RepositoryInput& in, const Finding& finding) {
-  const auto found = std::ranges::find_if(in.facts.reviews, [&](const ReviewFile& file) {
-    return file.source.get() == finding.source;
-  });
-  return found == in.facts.reviews.end() ? std::string_view() : std::string_view(found->path);
+  const std::vector<ReviewFile>& reviews = in.facts.reviews();
+  const auto found = std::ranges::find_if(
+      reviews, [&](const ReviewFile& file) { return file.source.get() == finding.source; });
+  return found == reviews.end() ? std::string_view() : std::string_view(found->path);
 }
 
 }  // namespace
@@ -113,7 +113,7 @@ std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
     const std::size_t index = index_of(rule);
     return wanted_[index] && severities[index] != Severity::kOff && !rule.check_change &&
            (!rule.needs_web || in.dead_links) &&
-           (!rule.needs_age || (is_named(severities[index]) && in.facts.ages()));
+           (!rule.needs_age || (is_named(severities[index]) && in.facts.knows_ages()));
   };
   for (const Rule& rule : all_rules()) {
     const auto function = rule.check_metadata ? rule.check_metadata : rule.check;

@@ -191,13 +191,14 @@ TEST_F(Engine, ChecksWhatBelongsToNoProposal) {
     EXPECT_TRUE(engine);
     std::string all;
     if (!engine) return all;
-    Facts facts;
-    ReviewFile& file = facts.reviews.emplace_back();
+    FactsInput input;
+    ReviewFile& file = input.reviews.emplace_back();
     file.review = &process_->reviews.front();
     file.path = "reviews/12.yaml";
     file.number = "12";
     file.source = make_source("alpha: [\n", "shown/reviews/12.yaml");
     file.yaml = std::make_shared<const Yaml>(*file.source);
+    const Facts facts(std::move(input));
     for (const Finding& finding : engine->check_repository({*process_, facts})) {
       all += fmt::format("{} {}, ", finding.code, name(finding.severity));
     }

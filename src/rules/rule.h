@@ -16,10 +16,10 @@
 
 namespace milepost {
 
+class Facts;
 class Links;
 class Template;
 struct Card;
-struct Facts;
 struct Issue;
 struct Judgement;
 struct LineChanges;

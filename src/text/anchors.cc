@@ -1,6 +1,7 @@
 #include "text/anchors.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "base/strings.h"
@@ -184,6 +185,18 @@ std::vector<std::string> Anchors::add_slugs(const std::vector<std::string>& text
     slug_keys_.insert(slug_key(slugs.back()));
   }
   return slugs;
+}
+
+Fingerprint Anchors::fingerprint() const {
+  Fingerprinter print;
+  print.add(offered_.size());
+  for (const std::string& name : offered_) print.add(name);
+  for (const auto* const names : {&slug_keys_, &names_}) {
+    const std::set<std::string_view> sorted(names->begin(), names->end());
+    print.add(sorted.size());
+    for (const std::string_view name : sorted) print.add(name);
+  }
+  return print.made();
 }
 
 bool Anchors::has(std::string_view fragment) const {

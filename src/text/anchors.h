@@ -11,6 +11,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/fingerprint.h"
 #include "base/span.h"
 #include "text/document.h"
 
@@ -27,6 +28,8 @@ class Anchors {
   // The anchor most like the fragment, "" when none is like it. Compares it with
   // every anchor, so ask for a bounded number of fragments.
   std::string_view nearest(std::string_view fragment) const;
+
+  Fingerprint fingerprint() const;  // of all places
 
  private:
   std::vector<std::string> add_slugs(const std::vector<std::string>& texts);

@@ -7,7 +7,8 @@
 
 namespace milepost {
 
-// An empty one when the repository has none.
+// An empty one when the repository has none. It is that of the disk, or of a tree.
 Result<Releases> read_releases(const Repository& repository);
+Result<Releases> read_releases(const Repository& repository, const FileTree& tree);
 
 }  // namespace milepost

@@ -42,7 +42,7 @@ Result<void> GateJudge::read_tracker() {
   issue_ = std::make_unique<const Issue>(
       read_issue(process_.tracking, issue_source(in_.card, std::move(*text))));
   const Step& step = subject_.step;
-  tracker_ = make_tracker({process_, in_.card, in_.facts.rosters, state, *issue_, step.release,
+  tracker_ = make_tracker({process_, in_.card, in_.facts.rosters(), state, *issue_, step.release,
                            step.to_stage.empty() ? step.from_stage : step.to_stage, subject_.now,
                            [this](const Condition& condition) { return judge_item(condition); }});
   return {};

@@ -68,6 +68,24 @@ Result<std::shared_ptr<const Process>> with_template(const Process& process,
 
 }  // namespace
 
+Fingerprint JudgedProcess::fingerprint() const {
+  return fingerprint_.get([&] {
+    Fingerprinter print;
+    print.add(process->name).add(process->sources.size());
+    for (const auto& source : process->sources) print.add(source->path()).add(source->text());
+    // What load_fallback() takes away is in no file.
+    print.add(process->lists_fields).add(process->layout.path.text());
+    print.add(process->layout.least_headings).add(process->fields.size());
+    for (const Field& field : process->fields) print.add(field.id);
+    print.add(options.template_path).add(options.kind).add(options.stage);
+    for (const auto* const names : {&options.select, &options.ignore}) {
+      print.add(names->size());
+      for (const std::string& name : *names) print.add(name);
+    }
+    return print.made();
+  });
+}
+
 Result<std::shared_ptr<Process>> load_fallback(const std::string& directory) {
   TRY(const auto name, fallback_pack());
   TRY(const auto pack, load_pack(name, directory));
@@ -118,7 +136,7 @@ Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
   }
   auto engine = RuleEngine::make(*process, options.select, options.ignore);
   if (!engine) return tl::unexpected(std::move(engine.error()));
-  auto judged = std::make_shared<JudgedProcess>(std::move(process), std::move(*engine));
+  auto judged = std::make_shared<JudgedProcess>(std::move(process), std::move(*engine), options);
   judged->kind = kind;
   return std::shared_ptr<const JudgedProcess>(std::move(judged));
 }

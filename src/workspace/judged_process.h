@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/fingerprint.h"
+#include "base/once.h"
 #include "base/result.h"
 #include "process/process.h"
 #include "proposal/judgement.h"
@@ -33,9 +35,20 @@ struct JudgedProcess {
   Judge judge;
   RuleEngine rules;
   const Kind* kind = nullptr;  // when the user named it
+  JudgingOptions options;
 
-  JudgedProcess(std::shared_ptr<const Process> ready, RuleEngine engine)
-      : process(std::move(ready)), judge(*process), rules(std::move(engine)) {}
+  JudgedProcess(std::shared_ptr<const Process> ready, RuleEngine engine, JudgingOptions wanted)
+      : process(std::move(ready)),
+        judge(*process),
+        rules(std::move(engine)),
+        options(std::move(wanted)) {}
+
+  // Of all that the process was read from, and of the options: two that have the same judge
+  // alike. Made when first asked for.
+  Fingerprint fingerprint() const;
+
+ private:
+  Once<Fingerprint> fingerprint_;
 };
 
 // Applies the options; the template is named from the directory.

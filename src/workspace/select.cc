@@ -194,7 +194,7 @@ class Selector {
     if (!at.recognised()) return unrecognised("here");
     const std::string path = full.lexically_relative(at.repository().root).string();
     const Card* card = at.index().find(path);
-    for (const ReviewFile& review : at.facts().reviews) {
+    for (const ReviewFile& review : at.facts().reviews()) {
       if (!card && review.path == path) card = at.index().find_number(review.number);
     }
     if (card) add_cards(at, {card}, false);

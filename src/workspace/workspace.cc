@@ -39,14 +39,14 @@ Result<std::optional<Repository>> open_bare(const WorkspaceOptions& options) {
       .map([](Repository repository) { return std::optional(std::move(repository)); });
 }
 
-// Whether something that the process was read from is edited.
+// Whether something that the process was read from is edited. Packs are read by full paths, in
+// which what milepost.yaml wrote stands as it is: "./pack".
 bool touches_process(const Repository& repository, const FileEdits& edits) {
-  return std::ranges::any_of(edits, [&](const auto& edit) {
-    if (edit.first == "milepost.yaml") return true;
-    const std::string full = repository.full_path(edit.first);
-    return std::ranges::any_of(repository.process->sources, [&](const auto& source) {
-      return source->path() == edit.first || source->path() == full;
-    });
+  if (edits.contains("milepost.yaml")) return true;
+  return std::ranges::any_of(repository.process->sources, [&](const auto& source) {
+    const fs::path path = fs::path(source->path()).lexically_normal();
+    if (!path.is_absolute()) return false;  // built in
+    return edits.contains(path.lexically_relative(repository.root).string());
   });
 }
 
@@ -63,7 +63,8 @@ Workspace::Workspace(WorkspaceOptions options, Instant now, std::string here, Re
       calendar_(std::make_shared<decltype(calendar_)::element_type>()),
       past_(std::make_shared<decltype(past_)::element_type>()),
       record_(std::make_shared<decltype(record_)::element_type>()),
-      ages_(std::make_shared<decltype(ages_)::element_type>()) {}
+      ages_(std::make_shared<decltype(ages_)::element_type>()),
+      calendar_tree_(disk_tree(repository_.root)) {}
 
 Result<Workspace::Pointer> Workspace::open(WorkspaceOptions options, Instant now) {
   if (options.bare) {
@@ -105,8 +106,8 @@ Result<Workspace::Pointer> Workspace::open(WorkspaceOptions options, Instant now
   return make(std::move(options), now, std::move(*repository));
 }
 
-Result<Workspace::Pointer> Workspace::make(WorkspaceOptions options, Instant now,
-                                           Repository repository) {
+Result<std::shared_ptr<Workspace>> Workspace::make(WorkspaceOptions options, Instant now,
+                                                   Repository repository) {
   std::string here = absolute(options.directory);
   show_from(repository, here);
   const std::shared_ptr<Workspace> made(
@@ -131,8 +132,9 @@ Result<Workspace::Pointer> Workspace::alone(std::shared_ptr<const Process> proce
   const auto& judged = other->judging();
   if (!judged) return tl::unexpected(judged.error());
   other->repository_.process = (*judged)->process;
-  auto facts = std::make_shared<Facts>();
-  facts->today = today();
+  FactsInput known;
+  known.today = today();
+  auto facts = std::make_shared<const Facts>(std::move(known));
   other->index_->get([] { return std::make_shared<const Index>(); });
   other->facts_->get([&] { return std::move(facts); });
   return other;
@@ -142,6 +144,7 @@ std::shared_ptr<Workspace> Workspace::copy(Instant now, Repository repository) c
   std::shared_ptr<Workspace> other(new Workspace(options_, now, here_, std::move(repository)));
   other->judged_ = judged_;
   other->calendar_ = calendar_;
+  other->calendar_tree_ = calendar_tree_;
   other->past_ = past_;
   return other;
 }
@@ -165,22 +168,22 @@ const std::shared_ptr<const Index>& Workspace::shared_index() const {
 
 const Facts& Workspace::facts() const {
   return *facts_->get([&] {
-    std::shared_ptr<Facts> facts =
-        gather_facts(repository_, shared_index(), today(), options_.jobs);
-    connect_facts(*facts);
+    FactsInput input = read_facts(repository_, shared_index(), today(), options_.jobs);
+    connect_facts(input);
+    auto facts = std::make_shared<const Facts>(std::move(input));
     keep_in_short_run(facts);
-    return std::shared_ptr<const Facts>(std::move(facts));
+    return facts;
   });
 }
 
 std::vector<Trouble> Workspace::troubles() const {
   std::vector<Trouble> all = index().troubles;
-  std::ranges::copy(facts().troubles, std::back_inserter(all));
+  std::ranges::copy(facts().troubles(), std::back_inserter(all));
   return all;
 }
 
 // What only the history tells. It is asked through the workspace, which outlives its facts.
-void Workspace::connect_facts(Facts& facts) const {
+void Workspace::connect_facts(FactsInput& facts) const {
   facts.read_ages = [this] { return known_ages().ages; };
   facts.read_entries = [this]() -> std::shared_ptr<const StageEntries> {
     if (!counts_releases(process()) || !past()) return nullptr;
@@ -193,7 +196,7 @@ const KnownAges& Workspace::known_ages() const {
 }
 
 const Result<Releases>& Workspace::calendar() const {
-  return calendar_->get([&] { return read_releases(repository_); });
+  return calendar_->get([&] { return read_releases(repository_, *calendar_tree_); });
 }
 
 const Result<Past>& Workspace::past() const {
@@ -233,12 +236,15 @@ Workspace::Pointer Workspace::with_tree(std::shared_ptr<const FileTree> tree) co
 Result<Workspace::Pointer> Workspace::with(FileEdits edits) const {
   Repository edited = repository_;
   edited.tree = overlay_tree(repository_.tree, edits);
+  auto calendar_tree = overlay_tree(calendar_tree_, edits);
   if (!recognised() || touches_process(repository_, edits)) {
-    auto anew = open_repository(edited.tree, repository_.root, "", options_.process);
-    if (!anew) return tl::unexpected(std::move(anew.error()));
-    return make(options_, now_, std::move(*anew));
+    TRY(auto anew, open_repository(edited.tree, repository_.root, "", options_.process));
+    TRY(auto other, make(options_, now_, std::move(anew)));
+    other->calendar_tree_ = std::move(calendar_tree);
+    return other;
   }
   const std::shared_ptr<Workspace> other = copy(now_, std::move(edited));
+  other->calendar_tree_ = std::move(calendar_tree);
   other->record_ = record_;
   if (edits.contains(process().calendar.file)) {
     other->calendar_ = std::make_shared<decltype(calendar_)::element_type>();

@@ -112,13 +112,14 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   friend class Selector;
 
   Workspace(WorkspaceOptions options, Instant now, std::string here, Repository repository);
-  static Result<Pointer> make(WorkspaceOptions options, Instant now, Repository repository);
+  static Result<std::shared_ptr<Workspace>> make(WorkspaceOptions options, Instant now,
+                                                 Repository repository);
   // Another repository, looked at from the same place.
   Result<Pointer> beside(Repository repository) const;
   // A document on its own, judged by a process: nothing is known of others.
   Result<Pointer> alone(std::shared_ptr<const Process> process) const;
   std::shared_ptr<Workspace> copy(Instant now, Repository repository) const;
-  void connect_facts(Facts& facts) const;
+  void connect_facts(FactsInput& facts) const;
 
   WorkspaceOptions options_;
   Instant now_;
@@ -132,6 +133,8 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   std::shared_ptr<Once<Result<Past>>> past_;
   std::shared_ptr<Once<Result<std::shared_ptr<const RecordBook>>>> record_;
   std::shared_ptr<Once<KnownAges>> ages_;
+  // The calendar is that of the disk, whichever files are looked at, with the edits.
+  std::shared_ptr<const FileTree> calendar_tree_;
   // Of a workspace made by with(): the cards that were read before, and what was edited since.
   std::shared_ptr<const Index> former_index_;
   std::shared_ptr<const FileEdits> edits_;

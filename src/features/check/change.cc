@@ -196,7 +196,7 @@ void check_repositories(const ChangePlan& plan, findings::Run& run) {
   for (std::size_t i = 0; i < after.size(); ++i) {
     if (!old.has(i)) run.findings.push_back(std::move(after[i]));
   }
-  for (const ReviewFile& review : plan.after.facts().reviews) run.sources.push_back(review.source);
+  for (const ReviewFile& review : plan.after.facts().reviews()) run.sources.push_back(review.source);
 }
 
 }  // namespace

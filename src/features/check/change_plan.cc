@@ -16,9 +16,9 @@ namespace {
 // The card that a changed file belongs to: its proposal's, or that of the
 // proposal it reviews.
 const Card* card_of(const Facts& facts, const std::string& path) {
-  if (const Card* card = facts.index.find(path)) return card;
-  for (const ReviewFile& review : facts.reviews) {
-    if (review.path == path) return facts.index.find_number(review.number);
+  if (const Card* card = facts.index().find(path)) return card;
+  for (const ReviewFile& review : facts.reviews()) {
+    if (review.path == path) return facts.index().find_number(review.number);
   }
   return nullptr;
 }
@@ -50,7 +50,7 @@ class Pairing {
 
   std::vector<TouchedProposal> pairs() {
     for (const Card* was : touched_before_) {
-      if (const Card* is = card_at(after_.index, was->path)) touched_after_.insert(is);
+      if (const Card* is = card_at(after_.index(), was->path)) touched_after_.insert(is);
     }
     std::vector<TouchedProposal> found;
     std::set<const Card*> lives_on;
@@ -60,7 +60,7 @@ class Pairing {
       found.push_back({was, is});
     }
     for (const Card* was : touched_before_) {
-      const bool gone = !lives_on.contains(was) && !card_at(after_.index, was->path);
+      const bool gone = !lives_on.contains(was) && !card_at(after_.index(), was->path);
       if (gone) found.push_back({was, nullptr});
     }
     std::ranges::sort(found, {}, &TouchedProposal::path);
@@ -71,13 +71,13 @@ class Pairing {
   // What a proposal was: at its path, under the name it had, or else a proposal
   // of its number that is no longer where it was.
   const Card* former(const Card& is) const {
-    if (const Card* same = card_at(before_.index, is.path)) return same;
+    if (const Card* same = card_at(before_.index(), is.path)) return same;
     if (const auto renamed = renamed_.find(&is); renamed != renamed_.end()) return renamed->second;
-    const auto numbered = before_.index.by_number.find(is.number);
-    if (is.number.empty() || numbered == before_.index.by_number.end()) return nullptr;
+    const auto numbered = before_.index().by_number.find(is.number);
+    if (is.number.empty() || numbered == before_.index().by_number.end()) return nullptr;
     for (const std::size_t i : numbered->second) {
-      const Card& was = before_.index.cards[i];
-      if (!card_at(after_.index, was.path)) return &was;
+      const Card& was = before_.index().cards[i];
+      if (!card_at(after_.index(), was.path)) return &was;
     }
     return nullptr;
   }

@@ -40,7 +40,7 @@ void check_repositories(const Selection& selection, findings::Run& run) {
         workspace->judged().rules.check_repository({workspace->process(), workspace->facts()});
     if (findings.empty()) continue;
     std::ranges::move(findings, std::back_inserter(run.findings));
-    for (const ReviewFile& review : workspace->facts().reviews)
+    for (const ReviewFile& review : workspace->facts().reviews())
       run.sources.push_back(review.source);
   }
 }

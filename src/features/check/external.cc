@@ -23,7 +23,7 @@ std::vector<std::string> addresses_of(const Selected& selected) {
       if (place.target.kind == TargetKind::kWeb) addresses.push_back(place.target.path);
     }
   }
-  for (const Reference& reference : selected.at->facts().relations.of(*selected.card)) {
+  for (const Reference& reference : selected.at->facts().references_of(*selected.card)) {
     if (reference.kind == ReferenceKind::kWeb) addresses.push_back(reference.address());
   }
   return addresses;

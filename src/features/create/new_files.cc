@@ -81,7 +81,7 @@ class Builder {
     PathParts parts;
     parts.set("slug", facts_.slug);
     parts.set("group", facts_.group);
-    parts.set("number", number_in_path(workspace_.facts().index, facts_.number));
+    parts.set("number", number_in_path(workspace_.facts().index(), facts_.number));
     document_path_ = pattern.fill(parts);
     if (document_path_.empty()) {
       return failure(fmt::format("the path {} needs more than is known", pattern.text()));
@@ -153,8 +153,8 @@ class Builder {
         alias.replace(at, kGroup.size(), facts_.group);
         const std::string of_group = Rosters::of_group(roster.id, facts_.group);
         std::vector<std::string> people;
-        for (const std::string& name : workspace_.facts().rosters.names(of_group)) {
-          people.emplace_back(workspace_.facts().rosters.spelled(of_group, name));
+        for (const std::string& name : workspace_.facts().rosters().names(of_group)) {
+          people.emplace_back(workspace_.facts().rosters().spelled(of_group, name));
         }
         if (!people.empty()) made_.created.ask.emplace_back(std::move(alias), std::move(people));
       }

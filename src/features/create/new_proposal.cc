@@ -110,12 +110,12 @@ bool Drafting::wants_author() const {
 
 std::vector<std::string> Drafting::groups() const {
   const Field* field = process().field(FieldRole::kGroup);
-  if (field && !field->roster.empty() && workspace_.facts().rosters.knows(field->roster)) {
-    return workspace_.facts().rosters.names(field->roster);
+  if (field && !field->roster.empty() && workspace_.facts().rosters().knows(field->roster)) {
+    return workspace_.facts().rosters().names(field->roster);
   }
   const PathPattern& path = new_path(workspace_.repository());
   std::set<std::string> found;
-  for (const Card& card : workspace_.facts().index.cards) {
+  for (const Card& card : workspace_.facts().index().cards) {
     if (!card.group.empty()) found.insert(card.group);
     if (const auto parts = path.match(card.files.document)) found.emplace(parts->find("group"));
   }
@@ -125,7 +125,7 @@ std::vector<std::string> Drafting::groups() const {
 
 std::vector<SimilarProposal> Drafting::similar(const std::string& title) const {
   std::vector<SimilarProposal> all;
-  for (const Similar& one : find_similar(workspace_.facts().index, title)) {
+  for (const Similar& one : find_similar(workspace_.facts().index(), title)) {
     const Status* status = process().find_status(one.card->status);
     all.push_back({ref_of(*one.card, workspace_.repository()), one.card->status, one.same_title,
                    status && status->closed});
@@ -157,7 +157,7 @@ Result<std::string> Drafting::choose_number(const NewOptions& options, bool rese
                        : "proposals have no number here; leave --number out");
   }
   if (numbering == Numbering::kUnnumbered) return std::string();
-  TRY(auto numbers, Numbers::read(workspace_.repository(), workspace_.facts().index));
+  TRY(auto numbers, Numbers::read(workspace_.repository(), workspace_.facts().index()));
   if (numbering == Numbering::kNext) {
     if (!reserve) return std::to_string(numbers.next());
     return numbers.reserve_next().map([](std::uint64_t number) { return std::to_string(number); });
@@ -170,8 +170,8 @@ Result<std::string> Drafting::choose_number(const NewOptions& options, bool rese
                        : fmt::format("--number is a number, not \"{}\"", options.number));
   }
   const std::string user = numbers.user_of(number);
-  const bool here = workspace_.facts().index.by_number.contains(number) ||
-                    workspace_.facts().index.by_path_number.contains(number);
+  const bool here = workspace_.facts().index().by_number.contains(number) ||
+                    workspace_.facts().index().by_path_number.contains(number);
   if (user.empty() || (options.yes && !here)) return number;
   return failure(fmt::format("the number {} is taken by {}{}", number, user,
                              here ? "" : "; --yes takes it all the same"));
@@ -215,8 +215,8 @@ Result<void> Drafting::check_group(const NewOptions& options) const {
   }
   const Field* field = process().field(FieldRole::kGroup);
   const bool on_roster =
-      !field || field->roster.empty() || !workspace_.facts().rosters.knows(field->roster) ||
-      workspace_.facts().rosters.spelled(field->roster, options.group) == options.group;
+      !field || field->roster.empty() || !workspace_.facts().rosters().knows(field->roster) ||
+      workspace_.facts().rosters().spelled(field->roster, options.group) == options.group;
   if (on_roster || options.yes) return {};
   return failure(unknown("group", options.group, known) + "; --yes takes a new one");
 }

@@ -136,10 +136,10 @@ class CodeDrifts {
 
   // A gate of something that was given up, unless another proposal has taken it.
   void tell_left(const NamedGate& named, const CodeGate& gate) {
-    const auto sharing = input_.facts.index.by_feature_gate.find(gate.name);
-    if (sharing != input_.facts.index.by_feature_gate.end()) {
+    const auto sharing = input_.facts.index().by_feature_gate.find(gate.name);
+    if (sharing != input_.facts.index().by_feature_gate.end()) {
       for (const std::size_t other : sharing->second) {
-        if (!came_to_nothing(input_.process, input_.facts.index.cards[other])) return;
+        if (!came_to_nothing(input_.process, input_.facts.index().cards[other])) return;
       }
     }
     const Spot spot = spot_of(*gate.source, gate.span);
@@ -154,10 +154,10 @@ class CodeDrifts {
 
   // Where several proposals name a gate, one that agrees with the code will do.
   bool another_agrees(const CodeGate& gate, std::string_view stage) const {
-    const auto sharing = input_.facts.index.by_feature_gate.find(gate.name);
-    if (sharing == input_.facts.index.by_feature_gate.end()) return false;
+    const auto sharing = input_.facts.index().by_feature_gate.find(gate.name);
+    if (sharing == input_.facts.index().by_feature_gate.end()) return false;
     return std::ranges::any_of(sharing->second, [&](std::size_t other) {
-      const Card& card = input_.facts.index.cards[other];
+      const Card& card = input_.facts.index().cards[other];
       return card.path != input_.card.path && !came_to_nothing(input_.process, card) &&
              input_.process.rank(card.stage) == input_.process.rank(stage);
     });
@@ -286,7 +286,7 @@ std::vector<Drift> code_drifts(const DriftInput& input, const DriftCode& code) {
 std::vector<std::string> components_in_code(const Process& process, const Facts& facts,
                                             const FeatureGates& gates) {
   std::vector<std::string> components;
-  for (const Card& card : facts.index.cards) {
+  for (const Card& card : facts.index().cards) {
     for (const NamedGate& named : named_gates(process, card)) {
       if (!gates.find(named.name.text)) continue;
       components.insert(components.end(), named.components.begin(), named.components.end());
@@ -301,7 +301,7 @@ std::vector<std::string> components_in_code(const Process& process, const Facts&
 std::vector<const CodeGate*> unnamed_gates(const Facts& facts, const FeatureGates& gates) {
   std::vector<const CodeGate*> unnamed;
   for (const CodeGate& gate : gates.all()) {
-    if (!facts.index.by_feature_gate.contains(gate.name)) unnamed.push_back(&gate);
+    if (!facts.index().by_feature_gate.contains(gate.name)) unnamed.push_back(&gate);
   }
   return unnamed;
 }

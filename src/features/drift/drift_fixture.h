@@ -143,7 +143,7 @@ class DriftFixture : public TreeFixture {
   std::vector<Drift> with_input(const Compare& compare) {
     const Repository repository{at(""), process_, {}, {}, {}, disk_tree(at(""))};
     facts_ = gather_facts(repository, {2026, 1, 30}, 1);
-    const Card& card = facts_->index.cards.at(facts_->index.by_path.at("plans/7-faster.md"));
+    const Card& card = facts_->index().cards.at(facts_->index().by_path.at("plans/7-faster.md"));
     const auto source = make_source(read("plans/7-faster.md"), "plans/7-faster.md");
     const Proposal proposal = read_proposal(*process_, source, nullptr);
     const Judge judge(*process_);

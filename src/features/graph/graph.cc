@@ -21,7 +21,7 @@ class GraphMaker {
   Graph make(const std::vector<const Card*>& found) {
     for (const Card* card : found) node_of(*card);
     for (const Card* card : found) {
-      for (const Reference& reference : facts_.relations.of(*card)) add(*card, reference);
+      for (const Reference& reference : facts_.references_of(*card)) add(*card, reference);
       add_naming(*card);
     }
     for (const auto& [key, names_back] : edges_) {
@@ -59,9 +59,9 @@ class GraphMaker {
 
   void add(const Card& card, const Reference& reference) {
     if (reference.kind == ReferenceKind::kProposal) {
-      connect(card, facts_.index.cards[reference.card], reference.role);
+      connect(card, *reference.card, reference.role);
     } else if (reference.kind == ReferenceKind::kNothing &&
-               reference.moved_to == Reference::kNoCard) {
+               !reference.moved_to) {
       join(node_of(card), missing_node(reference.text), reference.role, false);
     }
   }
@@ -70,14 +70,14 @@ class GraphMaker {
   void add_naming(const Card& card) {
     for (const FieldRole role : {FieldRole::kSeeAlso, FieldRole::kReplaces,
                                  FieldRole::kSupersededBy, FieldRole::kRequires}) {
-      for (const Card* other : facts_.relations.naming(card, role)) connect(*other, card, role);
+      for (const Card* other : facts_.naming(card, role)) connect(*other, card, role);
     }
   }
 
   bool names(const Card& card, const Card& other, FieldRole role) const {
-    return std::ranges::any_of(facts_.relations.of(card), [&](const Reference& reference) {
+    return std::ranges::any_of(facts_.references_of(card), [&](const Reference& reference) {
       return reference.role == role && reference.kind == ReferenceKind::kProposal &&
-             facts_.index.cards[reference.card].path == other.path;
+             reference.card->path == other.path;
     });
   }
 

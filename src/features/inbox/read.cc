@@ -64,7 +64,7 @@ class Reader {
     if (person.empty()) {
       return failure("whose inbox? Say it with --as HANDLE, MILEPOST_AS or git's milepost.handle");
     }
-    inbox_.addressee = find_addressee(workspace_.facts().rosters, person);
+    inbox_.addressee = find_addressee(workspace_.facts().rosters(), person);
     inbox_.now = workspace_.now();
     inbox_.anywhere_on_earth = process_.calendar.anywhere_on_earth;
     inbox_.notes = selection_->notes;
@@ -131,7 +131,7 @@ class Reader {
                std::vector<Trouble>& troubles) {
     const Card& card = *task.card;
     const auto changed = changes_.find(card.path);
-    const ItemSubject of{task.at->process(), card, workspace_.facts().rosters, workspace_.now(),
+    const ItemSubject of{task.at->process(), card, workspace_.facts().rosters(), workspace_.now(),
                          changed == changes_.end() ? std::nullopt : std::optional(changed->second)};
     std::vector<InboxItem> items = items_of_record(of, state_of(task), releases_);
     const auto take = [&](std::vector<InboxItem> more) {

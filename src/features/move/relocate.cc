@@ -73,7 +73,7 @@ class Relocation {
       return failure(fmt::format("{} is there already, so {} cannot go there", to_, from_));
     }
     TRY(const auto& files, markdown_files());
-    for (const Card& card : workspace_.facts().index.cards) {
+    for (const Card& card : workspace_.facts().index().cards) {
       TRY(follow_metadata(card));
     }
     for (const std::string& path : files) {
@@ -162,10 +162,10 @@ class Relocation {
   Result<void> follow_metadata(const Card& card) {
     const bool own = card.files.document == from_;
     const auto concerned = [&](const Reference& reference) {
-      return reference.card != Reference::kNoCard &&
-             (own || workspace_.facts().index.cards[reference.card].files.document == from_);
+      return reference.card &&
+             (own || reference.card->files.document == from_);
     };
-    if (std::ranges::none_of(workspace_.facts().relations.of(card), concerned)) return {};
+    if (std::ranges::none_of(workspace_.facts().references_of(card), concerned)) return {};
     const bool beside = !card.files.metadata.empty();
     const std::string& path = beside ? card.files.metadata : card.files.document;
     TRY(const auto& text, text_of(path));
@@ -176,7 +176,7 @@ class Relocation {
     now.metadata = std::make_shared<const Metadata>(
         read_metadata(process_, beside ? nullptr : &document, beside ? source : nullptr));
     std::vector<std::vector<Edit>> edits;
-    for (const Reference& reference : workspace_.facts().relations.of(now)) {
+    for (const Reference& reference : workspace_.facts().references_of(now)) {
       if (!concerned(reference)) continue;
       const auto edit = exchanged_reference(reference, *source, card.files.document, own);
       if (edit) edits.push_back({*edit});
@@ -195,7 +195,7 @@ class Relocation {
     if (at == std::string_view::npos || path.find('/') == path.npos) {
       if (!path.ends_with(".md") || at == std::string_view::npos) return std::nullopt;
     }
-    const std::string& named = workspace_.facts().index.cards[reference.card].files.document;
+    const std::string& named = reference.card->files.document;
     std::string becomes;
     if (named == from_) {
       becomes = path == from_ ? to_ + tail_of(written) : exchanged(written, document, from_, to_);

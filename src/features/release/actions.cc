@@ -53,7 +53,7 @@ Error about(Error error, const Card& card, std::size_t subjects) {
 Result<void> check_may(const Workspace& workspace, const Card& card, ReleaseDeed action,
                        std::string_view actor) {
   const Process& process = workspace.process();
-  const Rosters& rosters = workspace.facts().rosters;
+  const Rosters& rosters = workspace.facts().rosters();
   const std::vector<std::string>& roles = process.calendar.roles_of(action);
   constexpr std::string_view kWords[] = {"opt in",
                                          "opt out",

@@ -21,7 +21,7 @@ std::string_view handle_of(const Scalar& entry) {
 // Why the approval of somebody whom the file names counts no more; "" when it stands.
 std::string why_not(const Selected& selected, const Review& review, std::string_view person,
                     const std::vector<Approval>& recorded) {
-  const Rosters& rosters = selected.at->facts().rosters;
+  const Rosters& rosters = selected.at->facts().rosters();
   if (rosters.knows(review.roster) && !rosters.has(review.roster, person)) {
     return "who is not on the roster";
   }

@@ -30,7 +30,7 @@ class Reviewer {
         workspace_(*selected.at),
         card_(*selected.card),
         process_(workspace_.process()),
-        rosters_(workspace_.facts().rosters) {}
+        rosters_(workspace_.facts().rosters()) {}
 
   Result<ReviewOutcome> run() {
     TRY(auto person, need_identity(process_, workspace_.root(), options_.person));

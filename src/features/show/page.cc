@@ -115,9 +115,9 @@ std::vector<RelationLine> relation_lines(const Facts& facts, const Card& card) {
       lines.push_back({std::string(relation), std::move(text), std::move(path), resolved});
     }
   };
-  for (const Reference& reference : facts.relations.of(card)) {
+  for (const Reference& reference : facts.references_of(card)) {
     if (reference.kind == ReferenceKind::kProposal) {
-      const Card& other = facts.index.cards[reference.card];
+      const Card& other = *reference.card;
       add(words_for(reference.role), name_of(other), other.path, true);
     } else {
       add(words_for(reference.role), reference.text, {}, reference.kind != ReferenceKind::kNothing);
@@ -125,7 +125,7 @@ std::vector<RelationLine> relation_lines(const Facts& facts, const Card& card) {
   }
   for (const FieldRole role : {FieldRole::kReplaces, FieldRole::kSupersededBy, FieldRole::kRequires,
                                FieldRole::kSeeAlso}) {
-    for (const Card* other : facts.relations.naming(card, role)) {
+    for (const Card* other : facts.naming(card, role)) {
       const bool known = std::ranges::any_of(
           lines, [&](const RelationLine& line) { return line.path == other->path; });
       if (!known) add(words_for_named(role), name_of(*other), other->path, true);

@@ -14,7 +14,7 @@ namespace {
 std::string who_may_tick(const TrackedProposal& tracked, const ItemView& view) {
   if (view.computed) return {};
   return describe_holders(tracked.process(), view.by, tracked.card(),
-                          tracked.workspace().facts().rosters);
+                          tracked.workspace().facts().rosters());
 }
 
 // All of them, the oldest first.

@@ -108,7 +108,7 @@ Result<std::shared_ptr<const Issue>> TrackedProposal::need_issue(const ProposalS
 
 TrackerInput TrackedProposal::input(const ProposalState& state, const Issue& issue,
                                     ItemJudge judge) const {
-  return {process(), card(),  workspace().facts().rosters, state,           issue,
+  return {process(), card(),  workspace().facts().rosters(), state,           issue,
           release_,  stage(), workspace().now(),           std::move(judge)};
 }
 
@@ -134,7 +134,7 @@ Result<Actor> TrackedProposal::actor() const {
 }
 
 Result<void> TrackedProposal::check_editor(const Actor& actor) const {
-  return may_edit(process(), card(), workspace().facts().rosters, actor.handle);
+  return may_edit(process(), card(), workspace().facts().rosters(), actor.handle);
 }
 
 NewEvent TrackedProposal::event(const Actor& actor, events::Encoded what) const {

@@ -25,7 +25,9 @@ void review_missing(const RuleInput& in, Sink& sink) {
   const Metadata& metadata = *in.proposal.metadata;
   // A file that was named, but is no proposal by its place, has no place for a
   // review either.
-  if (!metadata.complete() || !in.facts.index.by_path.contains(in.card.path)) return;
+  if (!metadata.complete()) return;
+  const Card* const listed = in.facts.find(in.card.path);
+  if (!listed || listed->path != in.card.path) return;
   for (const Review& review : in.process.reviews) {
     const std::string place = review_path(review, in.card);
     if (place.empty()) continue;

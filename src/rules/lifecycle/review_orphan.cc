@@ -16,7 +16,7 @@ void report_without_proposal(const Facts& facts, const ReviewFile& file, Sink& s
                   fmt::format("no proposal has the number {} of this {}; rename or remove the file",
                               file.number, file.review->title));
   const std::string said = plain_number(file.yaml->root().scalar(file.review->number));
-  if (facts.index.find_number(said)) {
+  if (!facts.proposals_numbered(said).empty()) {
     finding.note = fmt::format("its {} is {}", file.review->number, said);
   }
 }
@@ -32,7 +32,7 @@ const ReviewFile* find_counting(const Facts& facts, const Card& card, const Revi
 }  // namespace
 
 void review_orphan(const RepositoryInput& in, Sink& sink) {
-  for (const ReviewFile& file : in.facts.reviews) {
+  for (const ReviewFile& file : in.facts.reviews()) {
     const std::vector<const Card*> owners = in.facts.proposals_of(file);
     if (owners.empty()) {
       report_without_proposal(in.facts, file, sink);

@@ -80,7 +80,7 @@ void review_unreadable(const RuleInput& in, Sink& sink) {
 }
 
 void review_unreadable_alone(const RepositoryInput& in, Sink& sink) {
-  for (const ReviewFile& file : in.facts.reviews) {
+  for (const ReviewFile& file : in.facts.reviews()) {
     if (in.facts.proposals_of(file).empty()) ReviewReader(in.process, file, sink).check();
   }
 }

@@ -11,7 +11,7 @@ namespace {
 
 // Today is a day in UTC; where the author lives it may be tomorrow already.
 bool is_future(const RuleInput& in, const Date& date) {
-  return day_number(date) > day_number(in.facts.today) + 1;
+  return day_number(date) > day_number(in.facts.today()) + 1;
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ void date_implausible(const RuleInput& in, Sink& sink) {
     if (is_future(in, *date)) {
       sink.report(source, value.node->span,
                   fmt::format("{} {} is in the future; today is {}", value.field->id, value.text,
-                              to_string(in.facts.today)));
+                              to_string(in.facts.today())));
     } else if (role == FieldRole::kUpdated && in.card.created && *date < *in.card.created) {
       sink.report(source, value.node->span,
                   fmt::format("{} {} is before {} {}; one of them is wrong", value.field->id,

@@ -97,8 +97,8 @@ std::string_view truth_of(std::string_view text) {
 bool may_be_open(const RuleInput& in, const Field& field) { return in_status(in, field.open_in); }
 
 bool is_listed(const RuleInput& in) {
-  if (!in.facts.repository) return false;
-  const Card* listed = in.facts.index.find(in.card.path);
+  if (!in.facts.is_repository()) return false;
+  const Card* listed = in.facts.find(in.card.path);
   return listed && listed->files.document == in.card.files.document;
 }
 

@@ -51,10 +51,7 @@ bool are_aware(const Process& process, const Card& a, const Card& b) {
 // Who claims the gate, without those who handed it on.
 std::vector<const Card*> owners_of(const RuleInput& in, std::string_view gate) {
   std::vector<const Card*> claims;
-  const auto found = in.facts.index.by_feature_gate.find(std::string(gate));
-  if (found == in.facts.index.by_feature_gate.end()) return claims;
-  for (const std::size_t i : found->second) {
-    const Card* card = &in.facts.index.cards[i];
+  for (const Card* card : in.facts.proposals_with_gate(std::string(gate))) {
     const bool known = std::ranges::find(claims, card) != claims.end();
     if (!known && !is_given_up(in.process, *card)) claims.push_back(card);
     if (claims.size() == kMostClaims) break;
@@ -90,7 +87,7 @@ void check_gate(const RuleInput& in, const Scalar& gate, Sink& sink) {
 
 void gate_shared(const RuleInput& in, Sink& sink) {
   const Field* field = in.process.field(FieldRole::kFeatureGates);
-  if (!in.facts.repository || !field || !is_of_kind(in, field->needed)) return;
+  if (!in.facts.is_repository() || !field || !is_of_kind(in, field->needed)) return;
   const auto& placeholders =
       field->fields.empty() ? field->placeholders : field->fields.front().placeholders;
   for (const Scalar& gate : names_in(*field, in.proposal.metadata->find(*field))) {

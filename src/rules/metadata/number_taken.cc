@@ -11,12 +11,9 @@ void number_taken(const RuleInput& in, Sink& sink) {
   const Field* field = in.process.field(FieldRole::kNumber);
   // 0 is what stands there until there is a number.
   if (!field || !field->unique || !is_listed(in) || in.card.number == "0") return;
-  const auto same = in.facts.index.by_number.find(in.card.number);
-  if (same == in.facts.index.by_number.end()) return;
   std::vector<std::string_view> others;
-  for (const std::size_t i : same->second) {
-    const Card& other = in.facts.index.cards[i];
-    if (other.files.document != in.card.files.document) others.push_back(other.path);
+  for (const Card* other : in.facts.proposals_numbered(in.card.number)) {
+    if (other->files.document != in.card.files.document) others.push_back(other->path);
   }
   if (others.empty()) return;
   const Metadata& metadata = *in.proposal.metadata;

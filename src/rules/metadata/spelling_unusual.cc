@@ -64,7 +64,7 @@ class Spelling {
       if (truth.empty()) return;
       if (truth != text) return add(Slip::kBoolean, value, std::string(truth));
     } else if (field.holds_groups()) {
-      const std::string_view name = in_.facts.rosters.spelled(field.roster, text);
+      const std::string_view name = in_.facts.rosters().spelled(field.roster, text);
       if (!name.empty() && name != text) return add(Slip::kGroup, value, std::string(name));
     } else if (field.type != FieldType::kDate && field.type != FieldType::kEnum) {
       return;
@@ -84,8 +84,8 @@ class Spelling {
           source, first.node->span,
           slips.size() == 1 ? fmt::format("{} {}; write {}", in_quotes(first.node->text),
                                           kSpellingWordings[i].one, in_quotes(first.better))
-                            : fmt::format("{} {}; write {} here", slips.size(), kSpellingWordings[i].more,
-                                          in_quotes(first.better)));
+                            : fmt::format("{} {}; write {} here", slips.size(),
+                                          kSpellingWordings[i].more, in_quotes(first.better)));
       Fix fix{std::string(kSpellingWordings[i].fix), {}};
       for (const Slipped& slip : slips) {
         const bool quotes = static_cast<Slip>(i) == Slip::kVersion;

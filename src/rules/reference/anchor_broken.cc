@@ -31,7 +31,7 @@ class Finder {
       Lost candidate{&place, nullptr, {}};
       if (place.target.kind == TargetKind::kAnchor) {
         candidate.anchors = &own();
-      } else if (place.target.kind == TargetKind::kFile && in_.facts.repository) {
+      } else if (place.target.kind == TargetKind::kFile && in_.facts.is_repository()) {
         candidate.path = document_at(place.target.path);
         candidate.anchors = anchors_of(candidate.path);
       }
@@ -53,7 +53,7 @@ class Finder {
   std::string document_at(const std::string& path) const {
     const PathKind kind = in_.facts.path_kind(path);
     if (kind == PathKind::kFile && path.ends_with(".md")) return path;
-    const Card* card = kind == PathKind::kFolder ? in_.facts.index.find(path) : nullptr;
+    const Card* card = kind == PathKind::kFolder ? in_.facts.find(path) : nullptr;
     return card && card->path == path && card->files.has_document ? card->files.document : "";
   }
 

@@ -82,7 +82,7 @@ void link_broken(const RuleInput& in, Sink& sink) {
       Finding& finding = sink.report(warning_while_open(in), source, place.span, fault_text(place));
       if (place.target.fault == LinkFault::kBracketed) add_fix(in, i, finding);
     }
-    if (!in.facts.repository) continue;
+    if (!in.facts.is_repository()) continue;
     if (place.target.kind == TargetKind::kOutside) {
       sink.report(Severity::kInfo, source, place.span,
                   fmt::format("the link \"{}\" leads out of the repository; write its address",
@@ -97,7 +97,7 @@ void link_broken(const RuleInput& in, Sink& sink) {
                               "missing if it is an address",
                               place.destination))
           .note = fmt::format("did you mean \"https://{}\"?", place.destination);
-    } else if (!in.facts.relations.find_moved(place.target.path)) {
+    } else if (!in.facts.find_moved(place.target.path)) {
       (place.image ? images : links).push_back(&place);
     }
   }

@@ -20,7 +20,7 @@ void link_dead(const RuleInput& in, Sink& sink) {
     if (place.target.kind != TargetKind::kWeb) continue;
     check(place.target.path, in.proposal.document.source(), place.span);
   }
-  for (const Reference& reference : in.facts.relations.of(in.card)) {
+  for (const Reference& reference : in.facts.references_of(in.card)) {
     if (reference.kind != ReferenceKind::kWeb) continue;
     check(reference.address(), *in.proposal.metadata->source, reference.span);
   }

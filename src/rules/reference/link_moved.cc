@@ -45,14 +45,14 @@ std::string written_like(const std::string& destination, const std::string& from
 }  // namespace
 
 void link_moved(const RuleInput& in, Sink& sink) {
-  if (!in.facts.repository) return;
+  if (!in.facts.is_repository()) return;
   const auto& places = in.links.places();
   for (std::size_t i = 0; i < places.size(); ++i) {
     const LinkedPlace& place = places[i];
     const LinkTarget& target = place.target;
     if (target.kind != TargetKind::kFile) continue;
     if (in.facts.path_kind(target.path) != PathKind::kNothing) continue;
-    const Card* moved = in.facts.relations.find_moved(target.path);
+    const Card* moved = in.facts.find_moved(target.path);
     if (!moved || looks_like_host(place.destination)) continue;
     const std::string path = new_place(in, target.path, *moved);
     Finding& finding = sink.report(

@@ -9,38 +9,36 @@ namespace milepost {
 namespace {
 
 // "a → b → c → a"; of a long way round, the beginning.
-std::string way_round(const Index& index, const std::vector<std::size_t>& members) {
+std::string way_round(const std::vector<std::string>& members) {
   constexpr std::size_t kShown = 6;
   std::string way;
   for (std::size_t i = 0; i < members.size() && i < kShown; ++i) {
-    way += index.cards[members[i]].path + " → ";
+    way += members[i] + " → ";
   }
   if (members.size() > kShown) way += fmt::format("{} more → ", members.size() - kShown);
-  return way + index.cards[members.front()].path;
+  return way + members.front();
 }
 
 }  // namespace
 
 void relation_cycle(const RuleInput& in, Sink& sink) {
-  const Relations& relations = in.facts.relations;
-  const std::vector<Reference> references = relations.of(in.card);
+  const std::vector<Reference> references = in.facts.references_of(in.card);
   for (const Reference& reference : references) {
-    const bool itself = reference.card != Reference::kNoCard &&
-                        in.facts.index.cards[reference.card].path == in.card.path;
+    const bool itself = reference.card && reference.card->path == in.card.path;
     if (!itself) continue;
     sink.report(
         reference.role == FieldRole::kSeeAlso ? Severity::kInfo : Severity::kWarning,
         *in.proposal.metadata->source, reference.span,
         fmt::format("`{}` names this proposal itself", in.process.field(reference.role)->id));
   }
-  for (const Circle& circle : relations.circles_of(in.card)) {
+  for (const Circle& circle : in.facts.circles_of(in.card)) {
     // The metadata may have been changed by a fix since the circle was found.
     if (circle.reference >= references.size()) continue;
     const Reference& reference = references[circle.reference];
     sink.report(*in.proposal.metadata->source, reference.span,
                 fmt::format("proposals {} each other in a circle: {}",
                             reference.role == FieldRole::kRequires ? "require" : "replace",
-                            way_round(in.facts.index, circle.members)));
+                            way_round(circle.members)));
   }
 }
 

@@ -19,19 +19,18 @@ FieldRole reverse_of(FieldRole role) {
 }  // namespace
 
 void relation_one_sided(const RuleInput& in, Sink& sink) {
-  std::set<std::pair<FieldRole, std::size_t>> seen;
-  for (const Reference& reference : in.facts.relations.of(in.card)) {
+  std::set<std::pair<FieldRole, std::string_view>> seen;  // paths
+  for (const Reference& reference : in.facts.references_of(in.card)) {
     const bool succession =
         reference.role == FieldRole::kReplaces || reference.role == FieldRole::kSupersededBy;
-    if (!succession || reference.card == Reference::kNoCard) continue;
-    const Card& other = in.facts.index.cards[reference.card];
+    if (!succession || !reference.card) continue;
+    const Card& other = *reference.card;
     const Field* field = in.process.field(reverse_of(reference.role));
-    if (!field || &other == &in.card || !other.metadata->complete()) continue;
-    if (!seen.emplace(reference.role, reference.card).second) continue;
-    const auto& theirs = in.facts.relations.of(other);
+    if (!field || other.path == in.card.path || !other.metadata->complete()) continue;
+    if (!seen.emplace(reference.role, other.path).second) continue;
+    const auto& theirs = in.facts.references_of(other);
     const bool returned = std::ranges::any_of(theirs, [&](const Reference& back) {
-      return back.role == field->role && back.card != Reference::kNoCard &&
-             &in.facts.index.cards[back.card] == &in.card;
+      return back.role == field->role && back.card && back.card->path == in.card.path;
     });
     if (returned) continue;
     sink.report(*in.proposal.metadata->source, reference.span,

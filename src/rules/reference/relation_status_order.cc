@@ -15,13 +15,13 @@ bool is_done(const Status& status) { return status.closed && !status.failed && !
 void relation_status_order(const RuleInput& in, Sink& sink) {
   const Status* own = in.process.find_status(in.proposal.metadata->known_status);
   if (own && own->failed) return;  // nobody builds on it either
-  for (const Reference& reference : in.facts.relations.of(in.card)) {
+  for (const Reference& reference : in.facts.references_of(in.card)) {
     const bool required = reference.role == FieldRole::kRequires;
     if (!required && reference.role != FieldRole::kSupersededBy) continue;
-    if (reference.card == Reference::kNoCard) continue;
-    const Card& other = in.facts.index.cards[reference.card];
+    if (!reference.card) continue;
+    const Card& other = *reference.card;
     const Status* status = in.process.find_status(other.status);
-    if (!status || &other == &in.card) continue;
+    if (!status || other.path == in.card.path) continue;
     const Source& source = *in.proposal.metadata->source;
     if (status->failed) {
       sink.report(source, reference.span,

@@ -37,8 +37,8 @@ void check_reference(const RuleInput& in, const Field& field, const Reference& r
                             reference.text));
     return;
   }
-  if (reference.moved_to != Reference::kNoCard) {
-    const std::string& path = in.facts.index.cards[reference.moved_to].path;
+  if (reference.moved_to) {
+    const std::string& path = reference.moved_to->path;
     Finding& finding = sink.report(
         Severity::kInfo, source, reference.span,
         fmt::format("`{}` \"{}\" has moved; it is now {}", field.id, reference.text, path));
@@ -57,7 +57,7 @@ void check_reference(const RuleInput& in, const Field& field, const Reference& r
 void relation_unresolved(const RuleInput& in, Sink& sink) {
   if (!in.proposal.metadata->complete()) return;  // what is there may be half an entry
   const Reference* marked_up = nullptr;
-  const std::vector<Reference> references = in.facts.relations.of(in.card);
+  const std::vector<Reference> references = in.facts.references_of(in.card);
   for (const Reference& reference : references) {
     const Field& field = *in.process.field(reference.role);
     if (is_placeholder(field, reference)) continue;

@@ -18,12 +18,11 @@ bool is_named(const RuleInput& in) {
 // What has moved is there, and another rule says where. Of a document on its own
 // nothing is known.
 bool is_there(const RuleInput& in) {
-  const auto& references = in.facts.relations.of(in.card);
+  const auto& references = in.facts.references_of(in.card);
   return references.empty() || std::ranges::any_of(references, [](const Reference& reference) {
            const bool lost =
                reference.kind == ReferenceKind::kNothing || reference.kind == ReferenceKind::kProse;
-           return reference.role == FieldRole::kSupersededBy &&
-                  (!lost || reference.moved_to != Reference::kNoCard);
+           return reference.role == FieldRole::kSupersededBy && (!lost || reference.moved_to);
          });
 }
 
