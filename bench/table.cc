@@ -62,10 +62,12 @@ std::size_t run_check(const std::string& root, int jobs) {
 }
 
 std::size_t run_list(const std::string& root) {
-  ListRequest request;
-  request.directory = root;
-  request.jobs = 1;
-  const auto listing = list_proposals(request);
+  WorkspaceOptions where;
+  where.directory = root;
+  where.jobs = 1;
+  const auto workspace = Workspace::open(where, now_utc());
+  if (!workspace) return 0;
+  const auto listing = list::list_proposals(**workspace, {});
   return listing ? listing->found.size() : 0;
 }
 

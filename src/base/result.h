@@ -33,8 +33,8 @@ Result<T> within(const std::string& doing, Result<T> result) {
 
 }  // namespace milepost
 
-// TRY(const auto plan, make_plan(request)); declares `plan` from what a fallible call gives, or
-// returns the call's error. TRY(request.plan, make_plan(request)); sets what is declared already,
+// TRY(const auto plan, make_plan(options)); declares `plan` from what a fallible call gives, or
+// returns the call's error. TRY(options.plan, make_plan(options)); sets what is declared already,
 // TRY(write(plan)); is for a Result<void>.
 //
 // What the call gives by value is moved out; with `const auto&` it stays where it is, until the end

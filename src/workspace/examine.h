@@ -8,7 +8,7 @@
 
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
-#include "workspace/plan.h"
+#include "workspace/workspace.h"
 
 namespace milepost {
 

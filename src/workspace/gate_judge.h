@@ -13,7 +13,7 @@
 #include "gates/tracker.h"
 #include "proposal/links.h"
 #include "workspace/examine.h"
-#include "workspace/plan.h"
+#include "workspace/workspace.h"
 #include "workspace/stored_record.h"
 
 namespace milepost {

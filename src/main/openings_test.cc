@@ -1,0 +1,184 @@
+// Every verb opens the repository, its index, its history and its record once: whatever is
+// asked of them again comes from the workspace.
+#include <filesystem>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/openings.h"
+#include "git/git_fixture.h"
+#include "main/verbs.h"
+
+namespace milepost {
+namespace {
+
+struct Opened {
+  int repository = 0, index = 0, history = 0, record = 0;
+  friend bool operator==(const Opened&, const Opened&) = default;
+};
+
+Opened opened_so_far() {
+  return {openings().of(Opening::kRepository), openings().of(Opening::kIndex),
+          openings().of(Opening::kHistory), openings().of(Opening::kRecord)};
+}
+
+std::ostream& operator<<(std::ostream& out, const Opened& opened) {
+  return out << "repository " << opened.repository << ", index " << opened.index << ", history "
+             << opened.history << ", record " << opened.record;
+}
+
+struct Run {
+  std::string verb;
+  std::string words;  // after the verb, in the folder of the repository
+  // Where more than one of each is the nature of the verb, with why.
+  Opened most = {1, 1, 1, 1};
+};
+
+// In this order: some need what others have recorded.
+const std::vector<Run>& runs() {
+  static const std::vector<Run> all = {
+      {"init", "--process kep"},
+      {"new", "Faster probes --group sig-storage --number 990 --as pnovak"},
+      {"check", ""},
+      {"check", "131 140"},
+      {"check", "--base HEAD~1", {1, 2, 1, 1}},  // the state before has an index of its own
+      {"check", "--select MP9"},
+      {"check", "keps/sig-storage/131-shared-input-cache/README.md "
+                "keps/sig-runtime/140-priority-lanes/README.md keps/sig-runtime"},
+      {"explain", "MP201", {0, 0, 0, 0}},
+      {"rules", "", {0, 0, 0, 0}},
+      {"toc", "--check"},
+      {"upgrade", "131 --dry-run"},
+      {"list", ""},
+      {"list", "awaits:@tlind --now 2027-05-10"},
+      {"list", "at-risk:v1.14 --now 2026-02-01", {1, 9, 1, 1}},  // freezes ask what held then
+      {"list", "status:implementable --findings"},
+      {"show", "131"},
+      {"graph", ""},
+      {"why", "131 --to stable"},
+      {"why", "--all"},
+      {"approve", "131 --role approver --as iduarte --now 2027-05-01"},
+      {"concern", "131 --as iduarte --reason odd --now 2027-05-01"},
+      {"resolve", "131 --as iduarte --reason fine --now 2027-05-01"},
+      {"hold", "131 --as iduarte --reason wait --now 2027-05-01"},
+      {"unhold", "131 --as iduarte --now 2027-05-01"},
+      {"withdraw", "131 --role approver --as iduarte --now 2027-05-01"},
+      {"promote", "171 --to implementable --dry-run --as tlind"},
+      {"release new", "v1.19 --start 2027-05-03 --now 2027-04-26"},
+      {"release calendar", ""},
+      {"release opt-in", "v1.19 131 140 --as iduarte --now 2027-05-10"},
+      {"release opt-out", "v1.19 140 --as iduarte --now 2027-05-11 --dry-run"},
+      {"release status", "v1.19 --now 2027-05-17"},
+      {"release status", "v1.19 --now 2027-06-07", {1, 9, 1, 1}},  // freezes ask what held then
+      {"release admits", "v1.19 131 --now 2027-05-17"},
+      {"release freeze", "v1.19 prr --now 2027-05-26"},
+      {"release exception",
+       "request v1.19 131 --freeze prr --until 2027-06-04 --reason ill --as tlind --now 2027-05-27"},
+      {"release defer", "v1.19 140 --to v1.20 --reason later --as iduarte --now 2027-05-27"},
+      {"release remove", "v1.19 140 --reason no --as nquist --now 2027-05-27"},
+      {"release report", "v1.19 --now 2027-05-27"},
+      {"release notes", "v1.19 --now 2027-05-27"},
+      {"release rollover", "v1.19 --now 2027-05-27"},
+      {"track new", "131 --as pnovak --now 2027-06-10"},
+      {"track show", "131 --now 2027-06-10"},
+      {"track tick", "131 kep-merged --as pnovak --now 2027-06-10"},
+      {"track untick", "131 kep-merged --as pnovak --now 2027-06-10"},
+      {"track approve", "131 kep-merged --as pnovak --now 2027-06-10"},
+      {"track label", "131 tracked/yes --as nquist --now 2027-06-10"},
+      {"track status", "131 open --as pnovak --now 2027-06-10"},
+      {"track link-pr", "131 lane/docs#41 --kind docs --open --as pnovak --now 2027-06-14"},
+      {"track comment", "131 --comment hello --as pnovak --now 2027-06-14"},
+      {"track check", "131 --now 2027-06-14"},
+      {"track export", "131 --now 2027-06-14"},
+      {"track import", "131 issue.md --as pnovak --now 2027-06-14 --dry-run"},
+      {"track settle", "131 --take document --as pnovak --now 2027-06-14 --dry-run"},
+      {"inbox", "--as tlind --now 2027-06-14"},
+      {"history", "131"},
+      {"history", "--moves"},
+      {"diff", "131 HEAD~1", {2, 2, 1, 1}},  // each revision has files of its own
+      {"diff", "131 --approved", {1, 1, 1, 1}},
+      {"drift", "--now 2027-06-14"},
+      {"report", ""},
+      {"template show", ""},
+      {"template check", ""},
+      {"template lineage", ""},
+      {"fsck", ""},
+      {"store status", ""},
+      {"store export", ""},
+      {"store import", "record.jsonl --dry-run", {1, 1, 1, 3}},  // into a scratch record first
+      {"store move", "131 140 --dry-run --as nquist"},
+      {"store rebuild", "", {1, 1, 1, 2}},  // looked at, then written to
+      {"completions", "bash", {0, 0, 0, 0}},
+      {"man", "check", {0, 0, 0, 0}},
+      {"help", "", {0, 0, 0, 0}},
+  };
+  return all;
+}
+
+class OpeningsTest : public GitFixture {
+ protected:
+  void SetUp() override {
+    make_repository();
+    commit_all("nothing yet");
+    std::filesystem::copy(std::string(MILEPOST_SOURCE_DIR) + "/examples/kep", at("repo"),
+                          std::filesystem::copy_options::recursive |
+                              std::filesystem::copy_options::overwrite_existing);
+    commit_all("proposals");
+  }
+
+  Opened run(const Run& one) {
+    std::vector<std::string> words;
+    std::istringstream text(one.verb + " -C " + at("repo") + " " + one.words);
+    // A verb may be two words.
+    for (std::string word; text >> word;) words.push_back(word);
+    const std::vector<std::string_view> views(words.begin(), words.end());
+    const Opened before = opened_so_far();
+    Console console;
+    status_ = run_command_line(views, console);
+    said_ = console.err;
+    const Opened after = opened_so_far();
+    return {after.repository - before.repository, after.index - before.index,
+            after.history - before.history, after.record - before.record};
+  }
+
+  int status_ = 0;
+  std::string said_;
+};
+
+TEST_F(OpeningsTest, EachVerbOpensOnce) {
+  for (const Run& one : runs()) {
+    SCOPED_TRACE(one.verb + " " + one.words);
+    const Opened opened = run(one);
+    EXPECT_TRUE(said_.find("unknown") == std::string::npos &&
+                said_.find("takes no") == std::string::npos)
+        << said_;
+    EXPECT_LE(opened.repository, one.most.repository) << opened << "\n" << said_;
+    EXPECT_LE(opened.index, one.most.index) << opened << "\n" << said_;
+    EXPECT_LE(opened.history, one.most.history) << opened << "\n" << said_;
+    EXPECT_LE(opened.record, one.most.record) << opened << "\n" << said_;
+  }
+}
+
+TEST_F(OpeningsTest, NoVerbIsLeftOut) {
+  for (const Verb* verb : program().verbs) {
+    EXPECT_THAT(runs(), testing::Contains(testing::Field(&Run::verb, std::string(verb->name))));
+  }
+}
+
+TEST_F(OpeningsTest, ManyPathsOpenOnce) {
+  std::string words;
+  for (int i = 0; i < 50; ++i) {
+    const std::string folder = "keps/sig-a/" + std::to_string(2000 + i) + "-x";
+    write("repo/" + folder + "/README.md", "# KEP-" + std::to_string(2000 + i) + ": X\n");
+    words += " " + folder + "/README.md";
+  }
+  EXPECT_EQ(run({"toc", words}).repository, 1);
+  EXPECT_EQ(run({"check", words}).repository, 1);
+}
+
+}  // namespace
+}  // namespace milepost
