@@ -166,7 +166,7 @@ TEST_F(Corpus, OldProposalsAreNotDrowned) {
     all += count;
   }
   EXPECT_LE(all, 250);
-  EXPECT_TRUE(run.troubles.empty());
+  EXPECT_TRUE(run.read_errors.empty());
 }
 
 TEST_F(Corpus, DesignsOfTheirOwnTemplate) {

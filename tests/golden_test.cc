@@ -333,8 +333,8 @@ TEST(Golden, CasesReportWhatIsExpected) {
       ADD_FAILURE() << "could not run: " << done.error().message;
       continue;
     }
-    for (const Trouble& trouble : done->troubles) {
-      ADD_FAILURE() << trouble.path << ": " << trouble.message;
+    for (const ReadError& read_error : done->read_errors) {
+      ADD_FAILURE() << read_error.path << ": " << read_error.message;
     }
     // One finding may be about all that a change does.
     const bool is_issue = fs::exists(c.input() / kIssue);

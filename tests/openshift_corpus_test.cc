@@ -58,7 +58,7 @@ TEST_F(OpenshiftCorpus, IsRecognisedAndNotDrowned) {
   const auto run = run_on({});
   ASSERT_EQ(run.notes.size(), 1U);
   EXPECT_TRUE(run.notes.front().starts_with("process openshift, recognised by ")) << run.notes[0];
-  EXPECT_TRUE(run.troubles.empty());
+  EXPECT_TRUE(run.read_errors.empty());
 
   std::map<std::string, std::size_t> missing;  // errors about sections, by document
   std::size_t missing_in_all = 0;

@@ -374,8 +374,8 @@ TEST_F(UpgradeCorpus, DesignsAreLeftAlone) {
   const auto run = plan_all((corpus_folder() / "metal3").string());
   ASSERT_TRUE(run) << run.error().message;
   EXPECT_TRUE(run->proposals.empty());
-  EXPECT_GE(run->troubles.size(), 30U);
-  EXPECT_NE(run->troubles.front().message.find("has no lineage"), std::string::npos);
+  EXPECT_GE(run->read_errors.size(), 30U);
+  EXPECT_NE(run->read_errors.front().message.find("has no lineage"), std::string::npos);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ class Taken {
     const std::size_t before = in_order_.size();
     for (const Edit& edit : group) {
       if (add(edit)) continue;
-      take_back(before);
+      undo(before);
       return false;
     }
     return true;
@@ -68,7 +68,7 @@ class Taken {
     return next != insertions_.end() && next->first < end;
   }
 
-  void take_back(std::size_t size) {
+  void undo(std::size_t size) {
     for (; in_order_.size() > size; in_order_.pop_back()) {
       const Edit& edit = *in_order_.back();
       if (edit.span.empty()) {

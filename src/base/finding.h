@@ -65,7 +65,7 @@ class Sink {
 
   std::vector<Finding>& found() { return found_; }
 
-  void speak_for(RuleId rule) { rule_ = rule; }
+  void set_rule(RuleId rule) { rule_ = rule; }
 
  private:
   RuleId rule_;

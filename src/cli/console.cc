@@ -38,9 +38,9 @@ std::uint32_t terminal_columns() {
 
 }  // namespace
 
-int Console::complain(const Complaint& complaint) {
+int Console::report_error(const UsageError& usage_error) {
   // A message may have lines of its own, such as the place in a pack.
-  std::string_view rest = complaint.message;
+  std::string_view rest = usage_error.message;
   std::string_view lead = "milepost: ";
   do {
     const auto [line, tail] = cut(rest, '\n');
@@ -48,7 +48,7 @@ int Console::complain(const Complaint& complaint) {
     rest = tail;
     lead = "  ";
   } while (!rest.empty());
-  for (const auto& line : complaint.help) err.append("  ").append(line).push_back('\n');
+  for (const auto& line : usage_error.help) err.append("  ").append(line).push_back('\n');
   return kCouldNotRun;
 }
 

@@ -27,8 +27,10 @@ struct Console {
   bool can_ask() const { return in_is_terminal && err_is_terminal; }
 
   // "milepost: message", then the help lines, indented. Says 2: could not run.
-  int complain(const Complaint& complaint);
-  int complain(std::string_view message) { return complain(Complaint{std::string(message), {}}); }
+  int report_error(const UsageError& usage_error);
+  int report_error(std::string_view message) {
+    return report_error(UsageError{std::string(message), {}});
+  }
 };
 
 // The console of this process, from its environment.

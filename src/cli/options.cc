@@ -46,7 +46,7 @@ class Parser {
   Parser(const Syntax& syntax, std::span<const std::string_view> words)
       : syntax_(syntax), words_(words) {}
 
-  tl::expected<Arguments, Complaint> parse() {
+  tl::expected<Arguments, UsageError> parse() {
     while (!words_.empty()) {
       const std::string_view word = words_.front();
       words_ = words_.subspan(1);
@@ -60,9 +60,9 @@ class Parser {
         for (const auto rest : words_) found_.add_operand(rest);
         return std::move(found_);
       }
-      if (!read_option(word)) return tl::unexpected(std::move(complaint_));
+      if (!read_option(word)) return tl::unexpected(std::move(usage_error_));
     }
-    if (!found_.has("--help") && !accept_operands()) return tl::unexpected(std::move(complaint_));
+    if (!found_.has("--help") && !accept_operands()) return tl::unexpected(std::move(usage_error_));
     return std::move(found_);
   }
 
@@ -91,7 +91,7 @@ class Parser {
     const Option* option = find(name);
     if (option == nullptr) return unknown(is_long ? name : word);
     if (option->value.empty()) {
-      if (attached) return complain(fmt::format("{} takes no value", option->name));
+      if (attached) return report_error(fmt::format("{} takes no value", option->name));
       found_.add(option->name, "");
       return true;
     }
@@ -115,32 +115,32 @@ class Parser {
   bool is_choice(std::span<const std::string_view> choices, std::string_view name,
                  std::string_view word) {
     if (std::ranges::find(choices, word) != choices.end()) return true;
-    complaint_.message =
+    usage_error_.message =
         fmt::format("{} is {}, not \"{}\"", name, alternatives(choices), printable(word));
-    suggest(complaint_, word, choices);
+    suggest(usage_error_, word, choices);
     return false;
   }
 
-  bool complain(std::string message) {
-    complaint_.message = std::move(message);
+  bool report_error(std::string message) {
+    usage_error_.message = std::move(message);
     point_to_help();
     return false;
   }
 
   bool missing_value(const Option& option) {
-    return complain(
+    return report_error(
         option.choices.empty()
             ? fmt::format("{} needs a value: {} {}", option.name, option.name, option.value)
             : fmt::format("{} needs a value: {}", option.name, alternatives(option.choices)));
   }
 
   bool unknown(std::string_view name) {
-    complaint_.message = fmt::format("unknown option {}", printable(name));
+    usage_error_.message = fmt::format("unknown option {}", printable(name));
     std::vector<std::string_view> names;
     for (const auto table : {syntax_.options, common_options()}) {
       for (const auto& option : table) names.push_back(option.name);
     }
-    suggest(complaint_, name, names);
+    suggest(usage_error_, name, names);
     point_to_help();
     return false;
   }
@@ -150,16 +150,17 @@ class Parser {
     const auto& given = found_.operands();
     if (given.size() < wanted.least) {
       const bool vowel = std::string_view("AEIOU").find(wanted.name[0]) != std::string_view::npos;
-      return complain(fmt::format(
+      return report_error(fmt::format(
           "{} needs {} {}{}", syntax_.verb, vowel ? "an" : "a", wanted.name,
           wanted.choices.empty() ? std::string() : ": " + alternatives(wanted.choices)));
     }
     if (given.size() > wanted.most) {
       const std::string extra = printable(given[wanted.most]);
-      return complain(wanted.most == 0 ? fmt::format("{} takes no words after it, but got \"{}\"",
-                                                     syntax_.verb, extra)
-                                       : fmt::format("{} takes one {}; \"{}\" is too much",
-                                                     syntax_.verb, wanted.name, extra));
+      return report_error(
+          wanted.most == 0
+              ? fmt::format("{} takes no words after it, but got \"{}\"", syntax_.verb, extra)
+              : fmt::format("{} takes one {}; \"{}\" is too much", syntax_.verb, wanted.name,
+                            extra));
     }
     if (wanted.choices.empty()) return true;
     for (const auto& word : given) {
@@ -170,17 +171,18 @@ class Parser {
 
   void point_to_help() {
     if (syntax_.verb.empty()) {
-      complaint_.help.emplace_back("a verb's options stand after it: milepost check --strict");
-      complaint_.help.emplace_back("milepost help lists the verbs");
+      usage_error_.help.emplace_back("a verb's options stand after it: milepost check --strict");
+      usage_error_.help.emplace_back("milepost help lists the verbs");
     } else {
-      complaint_.help.push_back(fmt::format("milepost help {} lists what it takes", syntax_.verb));
+      usage_error_.help.push_back(
+          fmt::format("milepost help {} lists what it takes", syntax_.verb));
     }
   }
 
   const Syntax& syntax_;
   std::span<const std::string_view> words_;
   Arguments found_;
-  Complaint complaint_;
+  UsageError usage_error_;
 };
 
 }  // namespace
@@ -213,12 +215,12 @@ std::vector<std::string> Arguments::values(std::string_view option) const {
   return values;
 }
 
-tl::expected<Arguments, Complaint> parse_options(const Syntax& syntax,
-                                                 std::span<const std::string_view> words) {
+tl::expected<Arguments, UsageError> parse_options(const Syntax& syntax,
+                                                  std::span<const std::string_view> words) {
   return Parser(syntax, words).parse();
 }
 
-void suggest(Complaint& complaint, std::string_view word,
+void suggest(UsageError& usage_error, std::string_view word,
              std::span<const std::string_view> candidates) {
   std::string_view near;
   std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
@@ -228,7 +230,7 @@ void suggest(Complaint& complaint, std::string_view word,
     least = slips;
     near = candidate;
   }
-  if (!near.empty()) complaint.help.push_back(fmt::format("did you mean {}?", near));
+  if (!near.empty()) usage_error.help.push_back(fmt::format("did you mean {}?", near));
 }
 
 std::string alternatives(std::span<const std::string_view> words) {

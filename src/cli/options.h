@@ -36,7 +36,7 @@ struct Operands {
 };
 
 // Why a command was not understood, and lines that help.
-struct Complaint {
+struct UsageError {
   std::string message;
   std::vector<std::string> help;
 };
@@ -72,11 +72,11 @@ std::span<const Option> common_options();
 
 // Understands `--name value`, `--name=value`, `-C value`, `-Cvalue`; `--` makes
 // operands of the rest, `-` is an operand. With --help nothing is missed.
-tl::expected<Arguments, Complaint> parse_options(const Syntax& syntax,
-                                                 std::span<const std::string_view> words);
+tl::expected<Arguments, UsageError> parse_options(const Syntax& syntax,
+                                                  std::span<const std::string_view> words);
 
-// Adds "did you mean" when a candidate is near, for the help of a Complaint.
-void suggest(Complaint& complaint, std::string_view word,
+// Adds "did you mean" when a candidate is near, for the help of a UsageError.
+void suggest(UsageError& usage_error, std::string_view word,
              std::span<const std::string_view> candidates);
 
 // "a, b or c"

@@ -17,8 +17,8 @@ const Syntax kOne{"explain", {}, {"CODE", "which", 1, 1}};
 const Syntax kChoice{"completions", {}, {"SHELL", "whose", 1, 1, kFormats}};
 const Syntax kNone{"rules", {}, {}};
 
-tl::expected<Arguments, Complaint> parse(const Syntax& syntax,
-                                         std::vector<std::string_view> words) {
+tl::expected<Arguments, UsageError> parse(const Syntax& syntax,
+                                          std::vector<std::string_view> words) {
   return parse_options(syntax, words);
 }
 
@@ -170,13 +170,13 @@ TEST(Options, Suggestions) {
   };
   for (const auto& [word, want] : cases) {
     SCOPED_TRACE(word);
-    Complaint complaint;
-    suggest(complaint, word, kKnown);
-    EXPECT_EQ(complaint.help.empty() ? "" : complaint.help.front(), want);
+    UsageError usage_error;
+    suggest(usage_error, word, kKnown);
+    EXPECT_EQ(usage_error.help.empty() ? "" : usage_error.help.front(), want);
   }
-  Complaint complaint;
-  suggest(complaint, std::string(100'000, 'x'), kKnown);
-  EXPECT_TRUE(complaint.help.empty());
+  UsageError usage_error;
+  suggest(usage_error, std::string(100'000, 'x'), kKnown);
+  EXPECT_TRUE(usage_error.help.empty());
 }
 
 }  // namespace

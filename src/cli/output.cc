@@ -12,10 +12,10 @@ void report_notes(const std::vector<std::string>& notes, Console& console) {
   for (const std::string& note : notes) console.err += printable(note) + "\n";
 }
 
-void report_troubles(const std::vector<Trouble>& troubles, Console& console) {
-  for (const Trouble& trouble : troubles) {
-    const std::string place = trouble.path.empty() ? "" : printable_path(trouble.path) + ": ";
-    console.err += fmt::format("milepost: {}{}\n", place, printable(trouble.message));
+void report_read_errors(const std::vector<ReadError>& read_errors, Console& console) {
+  for (const ReadError& read_error : read_errors) {
+    const std::string place = read_error.path.empty() ? "" : printable_path(read_error.path) + ": ";
+    console.err += fmt::format("milepost: {}{}\n", place, printable(read_error.message));
   }
 }
 

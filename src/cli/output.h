@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/change_set.h"
-#include "base/trouble.h"
+#include "base/read_error.h"
 #include "cli/console.h"
 #include "cli/options.h"
 
@@ -26,7 +26,7 @@ inline constexpr Option kQuietOption{"--quiet", "-q", "", "text without infos an
 void report_notes(const std::vector<std::string>& notes, Console& console);
 
 // Says on standard error what could not be read.
-void report_troubles(const std::vector<Trouble>& troubles, Console& console);
+void report_read_errors(const std::vector<ReadError>& read_errors, Console& console);
 
 // A change as shown_diff shows it.
 std::string shown_change(const FileChange& change, const Console& console);

@@ -26,7 +26,7 @@ std::optional<Spot> spot_of_field(const RuleInput& in, const Field& field) {
 
 bool says_something(const RuleInput& in, const Field& field) {
   return std::ranges::any_of(values_of(in, field),
-                             [&](const Value& value) { return is_said(in, value); });
+                             [&](const Value& value) { return is_set(in, value); });
 }
 
 // What a status leaves open is closed by the move out of it.
@@ -164,8 +164,7 @@ void judge_successor(const GateInput& input, const Condition&, Verdict& verdict)
     verdict.spot = spot_of(*in.proposal.metadata->source, reference.span);
     if (reference.kind == ReferenceKind::kProposal) {
       verdict.holds = Holds::kYes;
-      verdict.message =
-          fmt::format("its successor is {}", reference.card->path);
+      verdict.message = fmt::format("its successor is {}", reference.card->path);
       return;
     }
     if (reference.kind == ReferenceKind::kWeb) {

@@ -35,9 +35,9 @@ class GitFixture : public TreeFixture {
   // Runs git in a folder, and gives back what it prints, without the last line end.
   std::string git(const std::string& arguments, const std::string& folder = "repo") const {
     const std::string command = "cd '" + at(folder) + "' && { git " + arguments + "; } >'" +
-                                at("printed") + "' 2>'" + at("complaints") + "'";
+                                at("printed") + "' 2>'" + at("errors") + "'";
     const int status = std::system(command.c_str());
-    EXPECT_EQ(status, 0) << "git " << arguments << "\n" << read("complaints");
+    EXPECT_EQ(status, 0) << "git " << arguments << "\n" << read("errors");
     std::string printed = read("printed");
     if (printed.ends_with('\n')) printed.pop_back();
     return printed;

@@ -30,12 +30,12 @@ class Writer {
       number(static_cast<std::uint64_t>(commit.time.seconds));
       name(commit.author);
     }
-    number(history.lives.size());
-    for (const Life& life : history.lives) {
-      number(life.deleted ? *life.deleted + 1 : 0);
-      name(life.document);
-      number(life.versions.size());
-      for (const ProposalVersion& version : life.versions) write_version(version);
+    number(history.lifespans.size());
+    for (const Lifespan& lifespan : history.lifespans) {
+      number(lifespan.deleted ? *lifespan.deleted + 1 : 0);
+      name(lifespan.document);
+      number(lifespan.versions.size());
+      for (const ProposalVersion& version : lifespan.versions) write_version(version);
     }
     const std::uint64_t hash = hash_bytes(out_);
     out_.append(reinterpret_cast<const char*>(&hash), kHashBytes);
@@ -72,24 +72,24 @@ class Writer {
     name(version.path);
     oid(version.document);
     oid(version.metadata);
-    if (!version.said) return number(0);
-    const auto [known, fresh] = snapshots_.try_emplace(version.said.get(), snapshots_.size());
+    if (!version.snapshot) return number(0);
+    const auto [known, fresh] = snapshots_.try_emplace(version.snapshot.get(), snapshots_.size());
     number(fresh ? 1 : known->second + 2);
-    if (fresh) write_snapshot(*version.said);
+    if (fresh) write_snapshot(*version.snapshot);
   }
 
-  void write_snapshot(const Snapshot& said) {
+  void write_snapshot(const Snapshot& snapshot) {
     for (const std::string* const field :
-         {&said.number, &said.title, &said.group, &said.status, &said.stage, &said.kind,
-          &said.latest_milestone, &said.created}) {
+         {&snapshot.number, &snapshot.title, &snapshot.group, &snapshot.status, &snapshot.stage,
+          &snapshot.kind, &snapshot.latest_milestone, &snapshot.created}) {
       name(*field);
     }
-    number(said.milestones.size());
-    for (const auto& [stage, version] : said.milestones) {
+    number(snapshot.milestones.size());
+    for (const auto& [stage, version] : snapshot.milestones) {
       name(stage);
       name(version);
     }
-    for (const auto* const people : {&said.authors, &said.reviewers, &said.approvers}) {
+    for (const auto* const people : {&snapshot.authors, &snapshot.reviewers, &snapshot.approvers}) {
       number(people->size());
       for (const std::string& person : *people) name(person);
     }
@@ -120,17 +120,18 @@ class Reader {
       commit.time.seconds = static_cast<std::int64_t>(number());
       commit.author = name();
     }
-    history.lives.resize(count());
-    for (Life& life : history.lives) {
+    history.lifespans.resize(count());
+    for (Lifespan& lifespan : history.lifespans) {
       const std::uint64_t deleted = number();
-      if (deleted > 0) life.deleted = deleted - 1;
-      life.document = name();
-      life.versions.resize(count());
-      for (ProposalVersion& version : life.versions) read_version(version);
-      failed_ = failed_ || life.versions.empty();
-      failed_ = failed_ || std::ranges::any_of(life.versions, [&](const ProposalVersion& version) {
-                  return version.commit >= history.commits.size();
-                });
+      if (deleted > 0) lifespan.deleted = deleted - 1;
+      lifespan.document = name();
+      lifespan.versions.resize(count());
+      for (ProposalVersion& version : lifespan.versions) read_version(version);
+      failed_ = failed_ || lifespan.versions.empty();
+      failed_ =
+          failed_ || std::ranges::any_of(lifespan.versions, [&](const ProposalVersion& version) {
+            return version.commit >= history.commits.size();
+          });
       failed_ = failed_ || deleted > history.commits.size();
       if (failed_) return std::nullopt;
     }
@@ -198,33 +199,33 @@ class Reader {
     version.path = name();
     version.document = oid();
     version.metadata = oid();
-    const std::uint64_t said = number();
-    if (said == 1) {
-      version.said = snapshots_.emplace_back(read_snapshot());
-    } else if (said > 1 && said - 2 < snapshots_.size()) {
-      version.said = snapshots_[said - 2];
+    const std::uint64_t snapshot = number();
+    if (snapshot == 1) {
+      version.snapshot = snapshots_.emplace_back(read_snapshot());
+    } else if (snapshot > 1 && snapshot - 2 < snapshots_.size()) {
+      version.snapshot = snapshots_[snapshot - 2];
     } else {
-      failed_ = failed_ || said > 1;
+      failed_ = failed_ || snapshot > 1;
     }
   }
 
   std::shared_ptr<const Snapshot> read_snapshot() {
-    auto said = std::make_shared<Snapshot>();
+    auto snapshot = std::make_shared<Snapshot>();
     for (std::string* const field :
-         {&said->number, &said->title, &said->group, &said->status, &said->stage, &said->kind,
-          &said->latest_milestone, &said->created}) {
+         {&snapshot->number, &snapshot->title, &snapshot->group, &snapshot->status,
+          &snapshot->stage, &snapshot->kind, &snapshot->latest_milestone, &snapshot->created}) {
       *field = name();
     }
-    said->milestones.resize(count());
-    for (auto& [stage, version] : said->milestones) {
+    snapshot->milestones.resize(count());
+    for (auto& [stage, version] : snapshot->milestones) {
       stage = name();
       version = name();
     }
-    for (auto* const people : {&said->authors, &said->reviewers, &said->approvers}) {
+    for (auto* const people : {&snapshot->authors, &snapshot->reviewers, &snapshot->approvers}) {
       people->resize(count());
       for (std::string& person : *people) person = name();
     }
-    return said;
+    return snapshot;
   }
 
   std::string_view rest_;

@@ -28,24 +28,24 @@ struct OidHash {
 struct Present {
   std::string document_path;
   Oid document, metadata;
-  std::size_t life = 0;
+  std::size_t lifespan = 0;
 };
 
 std::shared_ptr<const Snapshot> snapshot_of(const Card& card) {
-  auto said = std::make_shared<Snapshot>();
-  said->number = card.number;
-  said->title = card.title;
-  said->group = card.group;
-  said->status = card.status;
-  said->stage = card.stage;
-  said->kind = card.kind;
-  said->latest_milestone = card.latest_milestone;
-  said->milestones = card.milestones;
-  said->authors = card.authors;
-  said->reviewers = card.reviewers;
-  said->approvers = card.approvers;
-  if (card.created) said->created = to_string(*card.created);
-  return said;
+  auto snapshot = std::make_shared<Snapshot>();
+  snapshot->number = card.number;
+  snapshot->title = card.title;
+  snapshot->group = card.group;
+  snapshot->status = card.status;
+  snapshot->stage = card.stage;
+  snapshot->kind = card.kind;
+  snapshot->latest_milestone = card.latest_milestone;
+  snapshot->milestones = card.milestones;
+  snapshot->authors = card.authors;
+  snapshot->reviewers = card.reviewers;
+  snapshot->approvers = card.approvers;
+  if (card.created) snapshot->created = to_string(*card.created);
+  return snapshot;
 }
 
 class Extractor {
@@ -55,13 +55,13 @@ class Extractor {
 
   // Takes up where the history ended.
   void resume() {
-    for (std::size_t i = 0; i < history_.lives.size(); ++i) {
-      const Life& life = history_.lives[i];
-      if (life.deleted) continue;
-      const ProposalVersion& version = life.versions.back();
-      Present present{life.document, version.document, version.metadata, i};
+    for (std::size_t i = 0; i < history_.lifespans.size(); ++i) {
+      const Lifespan& lifespan = history_.lifespans[i];
+      if (lifespan.deleted) continue;
+      const ProposalVersion& version = lifespan.versions.back();
+      Present present{lifespan.document, version.document, version.metadata, i};
       if (present.metadata == present.document) present.metadata = {};
-      if (version.said) snapshots_.emplace(blob_of(present), version.said);
+      if (version.snapshot) snapshots_.emplace(blob_of(present), version.snapshot);
       present_.emplace(version.path, std::move(present));
     }
   }
@@ -132,67 +132,67 @@ class Extractor {
       add(path, present, gone);
     }
     for (const auto& [path, present] : gone) {
-      history_.lives[present.life].deleted = history_.commits.size() - 1;
+      history_.lifespans[present.lifespan].deleted = history_.commits.size() - 1;
     }
   }
 
   void add(const std::string& path, Present present,
            std::vector<std::pair<std::string, Present>>& gone) {
-    const auto said = read(path, present);
+    const auto snapshot = read(path, present);
     const auto known = present_.find(path);
     if (known != present_.end()) {
-      present.life = known->second.life;
+      present.lifespan = known->second.lifespan;
       known->second = present;
     } else {
-      present.life = life_for(path, present, said, gone);
+      present.lifespan = lifespan_for(path, present, snapshot, gone);
       present_.emplace(path, present);
     }
-    Life& life = history_.lives[present.life];
-    life.deleted.reset();
-    life.document = present.document_path;
-    life.versions.push_back({history_.commits.size() - 1, path, present.document,
-                             present.metadata.is_zero() ? present.document : present.metadata,
-                             said});
-    if (!said) ++history_.unreadable;
+    Lifespan& lifespan = history_.lifespans[present.lifespan];
+    lifespan.deleted.reset();
+    lifespan.document = present.document_path;
+    lifespan.versions.push_back({history_.commits.size() - 1, path, present.document,
+                                 present.metadata.is_zero() ? present.document : present.metadata,
+                                 snapshot});
+    if (!snapshot) ++history_.unreadable;
   }
 
   // That of a proposal which vanished in this commit and is the same: by its
   // blobs, by its number or title, or by its text. Else one that was deleted
   // before and comes back. Else a new one.
-  std::size_t life_for(const std::string& path, const Present& present,
-                       const std::shared_ptr<const Snapshot>& said,
-                       std::vector<std::pair<std::string, Present>>& gone) {
+  std::size_t lifespan_for(const std::string& path, const Present& present,
+                           const std::shared_ptr<const Snapshot>& snapshot,
+                           std::vector<std::pair<std::string, Present>>& gone) {
     auto found = std::ranges::find_if(
-        gone, [&](const auto& other) { return is_same(other.second, present, said.get()); });
+        gone, [&](const auto& other) { return is_same(other.second, present, snapshot.get()); });
     if (found == gone.end()) {
       found = std::ranges::find_if(
           gone, [&](const auto& other) { return reads_alike(other.second, present); });
     }
     if (found != gone.end()) {
-      const std::size_t life = found->second.life;
+      const std::size_t lifespan = found->second.lifespan;
       gone.erase(found);
-      return life;
+      return lifespan;
     }
-    const auto back = std::ranges::find_if(history_.lives, [&](const Life& life) {
-      if (!life.deleted) return false;
-      const Snapshot* const before = life.latest();
-      return life.path() == path ||
-             (said && before && !said->number.empty() && said->number == before->number);
+    const auto back = std::ranges::find_if(history_.lifespans, [&](const Lifespan& lifespan) {
+      if (!lifespan.deleted) return false;
+      const Snapshot* const before = lifespan.latest();
+      return lifespan.path() == path || (snapshot && before && !snapshot->number.empty() &&
+                                         snapshot->number == before->number);
     });
-    if (back != history_.lives.end()) {
-      return static_cast<std::size_t>(back - history_.lives.begin());
+    if (back != history_.lifespans.end()) {
+      return static_cast<std::size_t>(back - history_.lifespans.begin());
     }
-    history_.lives.emplace_back();
-    return history_.lives.size() - 1;
+    history_.lifespans.emplace_back();
+    return history_.lifespans.size() - 1;
   }
 
-  bool is_same(const Present& was, const Present& present, const Snapshot* said) const {
+  bool is_same(const Present& was, const Present& present, const Snapshot* snapshot) const {
     if (!present.metadata.is_zero() && was.metadata == present.metadata) return true;
     if (!present.document.is_zero() && was.document == present.document) return true;
-    const Snapshot* const before = history_.lives[was.life].latest();
-    if (!said || !before) return false;
-    if (!said->number.empty() && said->number == before->number) return true;
-    return !said->title.empty() && equal_ignoring_case(said->title, before->title);
+    const Snapshot* const before = history_.lifespans[was.lifespan].latest();
+    if (!snapshot || !before) return false;
+    if (!snapshot->number.empty() && snapshot->number == before->number) return true;
+    return !snapshot->title.empty() && equal_ignoring_case(snapshot->title, before->title);
   }
 
   bool reads_alike(const Present& was, const Present& present) const {
@@ -207,11 +207,11 @@ class Extractor {
     const Oid blob = blob_of(present);
     const auto known = snapshots_.find(blob);
     if (known != snapshots_.end()) return known->second;
-    auto& said = snapshots_[blob];
+    auto& snapshot = snapshots_[blob];
     auto bytes = git_.read_blob(blob, kLimits.document_bytes);
     if (!bytes) {
       if (!git_.has(blob)) ++history_.missing;
-      return said;
+      return snapshot;
     }
     const auto source = std::make_shared<const Source>(path, *bytes);
     std::optional<Document> document;
@@ -224,12 +224,12 @@ class Extractor {
     auto metadata = std::make_shared<const Metadata>(
         read_metadata(process_, document ? &*document : nullptr, file));
     const bool says_something = metadata->yaml ? metadata->complete() : metadata->status.present();
-    if (!says_something) return said;
+    if (!says_something) return snapshot;
     ProposalFiles files{present.document_path.empty() ? path : present.document_path, {}, true};
     if (file) files.metadata = path + "/metadata";
-    said = snapshot_of(make_card(process_, std::move(files), std::move(metadata),
-                                 document ? &*document : nullptr));
-    return said;
+    snapshot = snapshot_of(make_card(process_, std::move(files), std::move(metadata),
+                                     document ? &*document : nullptr));
+    return snapshot;
   }
 
   const Git& git_;

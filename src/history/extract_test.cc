@@ -33,9 +33,9 @@ class Extract : public GitFixture {
   }
 
   // "status: provisional -> implementable" of every move of a life.
-  static std::vector<std::string> told(const Life& life, std::string_view field = "") {
+  static std::vector<std::string> told(const Lifespan& lifespan, std::string_view field = "") {
     std::vector<std::string> lines;
-    for (const HistoryMove& move : moves_of(life)) {
+    for (const HistoryMove& move : moves_of(lifespan)) {
       if (!field.empty() && move.field != field) continue;
       lines.push_back(fmt::format("{}: {} -> {}", move.field, move.from, move.to));
     }
@@ -57,14 +57,14 @@ TEST_F(Extract, FollowsStatusAndStage) {
   propose("sig-a/7-faster", "implementable", "beta");
   const std::string last = commit_all();
   const History history = extract();
-  ASSERT_EQ(history.lives.size(), 1);
+  ASSERT_EQ(history.lifespans.size(), 1);
   EXPECT_EQ(history.commits.size(), 3);
-  const Life& life = history.lives[0];
-  EXPECT_EQ(life.path(), "keps/sig-a/7-faster");
-  EXPECT_EQ(told(life, "status"),
+  const Lifespan& lifespan = history.lifespans[0];
+  EXPECT_EQ(lifespan.path(), "keps/sig-a/7-faster");
+  EXPECT_EQ(told(lifespan, "status"),
             (Lines{"status:  -> provisional", "status: provisional -> implementable"}));
-  EXPECT_EQ(told(life, "stage"), (Lines{"stage:  -> alpha", "stage: alpha -> beta"}));
-  EXPECT_EQ(history.commits[life.versions.back().commit].id.hex(), last);
+  EXPECT_EQ(told(lifespan, "stage"), (Lines{"stage:  -> alpha", "stage: alpha -> beta"}));
+  EXPECT_EQ(history.commits[lifespan.versions.back().commit].id.hex(), last);
   EXPECT_EQ(history.commits[0].author, "Jane");
 }
 
@@ -76,12 +76,12 @@ TEST_F(Extract, FollowsAProposalToAnotherFolder) {
   propose("sig-b/7-faster", "implementable", "alpha");
   commit_all();
   const History history = extract();
-  ASSERT_EQ(history.lives.size(), 1);
-  EXPECT_EQ(history.lives[0].versions.size(), 3);
-  EXPECT_EQ(history.lives[0].path(), "keps/sig-b/7-faster");
-  EXPECT_FALSE(history.lives[0].deleted);
-  EXPECT_EQ(history.find("7"), &history.lives[0]);
-  EXPECT_EQ(history.find("keps/sig-b/7-faster"), &history.lives[0]);
+  ASSERT_EQ(history.lifespans.size(), 1);
+  EXPECT_EQ(history.lifespans[0].versions.size(), 3);
+  EXPECT_EQ(history.lifespans[0].path(), "keps/sig-b/7-faster");
+  EXPECT_FALSE(history.lifespans[0].deleted);
+  EXPECT_EQ(history.find("7"), &history.lifespans[0]);
+  EXPECT_EQ(history.find("keps/sig-b/7-faster"), &history.lifespans[0]);
   EXPECT_EQ(history.find("8"), nullptr);
 }
 
@@ -94,8 +94,8 @@ TEST_F(Extract, FollowsASingleFileIntoItsFolder) {
   propose("sig-a/7-faster", "implementable");
   commit_all();
   const History history = extract();
-  ASSERT_EQ(history.lives.size(), 1);
-  EXPECT_EQ(told(history.lives[0], "status"),
+  ASSERT_EQ(history.lifespans.size(), 1);
+  EXPECT_EQ(told(history.lifespans[0], "status"),
             (Lines{"status:  -> provisional", "status: provisional -> implementable"}));
 }
 
@@ -109,9 +109,9 @@ TEST_F(Extract, FollowsAnotherNumberAndTitleByTheText) {
   propose("sig-a/9-other", "provisional", "", "9");
   commit_all();
   const History history = extract();
-  ASSERT_EQ(history.lives.size(), 2);
-  EXPECT_EQ(history.lives[0].path(), "keps/sig-a/7-faster");
-  EXPECT_EQ(told(history.lives[0], "status"),
+  ASSERT_EQ(history.lifespans.size(), 2);
+  EXPECT_EQ(history.lifespans[0].path(), "keps/sig-a/7-faster");
+  EXPECT_EQ(told(history.lifespans[0], "status"),
             (Lines{"status:  -> provisional", "status: provisional -> implementable"}));
 }
 
@@ -121,17 +121,17 @@ TEST_F(Extract, KnowsWhatWasDeletedAndCameBack) {
   git("rm -qr keps");
   commit_all();
   const History gone = extract();
-  ASSERT_EQ(gone.lives.size(), 1);
-  EXPECT_EQ(gone.lives[0].deleted, 1);
+  ASSERT_EQ(gone.lifespans.size(), 1);
+  EXPECT_EQ(gone.lifespans[0].deleted, 1);
   propose("sig-a/8-other", "provisional", "", "8");
   commit_all();
-  EXPECT_EQ(extract().lives.size(), 2);
+  EXPECT_EQ(extract().lifespans.size(), 2);
   propose("sig-b/7-fast", "implementable");
   commit_all();
   const History back = extract();
-  ASSERT_EQ(back.lives.size(), 2);
-  EXPECT_FALSE(back.lives[0].deleted);
-  EXPECT_EQ(back.lives[0].path(), "keps/sig-b/7-fast");
+  ASSERT_EQ(back.lifespans.size(), 2);
+  EXPECT_FALSE(back.lifespans[0].deleted);
+  EXPECT_EQ(back.lifespans[0].path(), "keps/sig-b/7-fast");
   EXPECT_EQ(write_history(extract(&gone), "x"), write_history(back, "x"));
 }
 
@@ -144,7 +144,7 @@ TEST_F(Extract, PassesOverWhatCannotBeRead) {
   commit_all();
   const History history = extract();
   EXPECT_EQ(history.unreadable, 1);
-  EXPECT_EQ(told(history.lives[0], "status"),
+  EXPECT_EQ(told(history.lifespans[0], "status"),
             (Lines{"status:  -> provisional", "status: provisional -> implementable"}));
 }
 
@@ -174,7 +174,7 @@ TEST_F(Extract, ContinuesWhereItEnded) {
   const History whole = extract();
   const History continued = extract(&first);
   EXPECT_EQ(write_history(continued, "x"), write_history(whole, "x"));
-  EXPECT_EQ(whole.lives.size(), 2);
+  EXPECT_EQ(whole.lifespans.size(), 2);
 }
 
 TEST_F(Extract, BeginsAnewWhenHistoryWasRewritten) {
@@ -197,7 +197,7 @@ TEST_F(Extract, SaysWhereAShallowCloneBegins) {
   const auto history = extract_history(git, *process_, **git.head(), {});
   ASSERT_TRUE(history) << history.error().message;
   EXPECT_TRUE(history->since);
-  EXPECT_EQ(told(history->lives[0], "status"), (Lines{"status:  -> implementable"}));
+  EXPECT_EQ(told(history->lifespans[0], "status"), (Lines{"status:  -> implementable"}));
 }
 
 TEST_F(Extract, KeepsAHistoryAsBytes) {
@@ -214,9 +214,9 @@ TEST_F(Extract, KeepsAHistoryAsBytes) {
   const auto read = read_history(text, "by");
   ASSERT_TRUE(read);
   EXPECT_EQ(write_history(*read, "by"), text);
-  ASSERT_TRUE(read->lives[0].latest());
-  EXPECT_EQ(*read->lives[0].latest(), *history.lives[0].latest());
-  EXPECT_EQ(read->lives[0].latest()->authors, (Lines{"jane", "joe"}));
+  ASSERT_TRUE(read->lifespans[0].latest());
+  EXPECT_EQ(*read->lifespans[0].latest(), *history.lifespans[0].latest());
+  EXPECT_EQ(read->lifespans[0].latest()->authors, (Lines{"jane", "joe"}));
 
   EXPECT_FALSE(read_history(text, "another"));
   EXPECT_FALSE(read_history("", "by"));

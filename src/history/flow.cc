@@ -22,21 +22,22 @@ struct Change {
   std::optional<std::size_t> state;
 };
 
-std::vector<Change> changes_of(const History& history, const Life& life, const States& states) {
+std::vector<Change> changes_of(const History& history, const Lifespan& lifespan,
+                               const States& states) {
   std::vector<Change> changes;
   std::string status;
   std::string stage;
-  for (const ProposalVersion& version : life.versions) {
-    if (!version.said) continue;
+  for (const ProposalVersion& version : lifespan.versions) {
+    if (!version.snapshot) continue;
     // A field that says nothing for a while leaves the proposal what it was.
-    if (!version.said->status.empty()) status = version.said->status;
-    if (!version.said->stage.empty()) stage = version.said->stage;
+    if (!version.snapshot->status.empty()) status = version.snapshot->status;
+    if (!version.snapshot->stage.empty()) stage = version.snapshot->stage;
     const auto state = states.of(status, stage);
     if (!changes.empty() && changes.back().state == state) continue;
     changes.push_back({date_of(history.commits[version.commit].time), state});
   }
-  if (life.deleted) {
-    changes.push_back({date_of(history.commits[*life.deleted].time), std::nullopt});
+  if (lifespan.deleted) {
+    changes.push_back({date_of(history.commits[*lifespan.deleted].time), std::nullopt});
   }
   return changes;
 }
@@ -45,11 +46,11 @@ std::vector<Change> changes_of(const History& history, const Life& life, const S
 
 std::vector<FlowMonth> flow_of(const History& history, const States& states, const Date& since,
                                const Date& today) {
-  std::vector<std::vector<Change>> lives;
+  std::vector<std::vector<Change>> lifespans;
   Date first = today;
-  for (const Life& life : history.lives) {
-    lives.push_back(changes_of(history, life, states));
-    if (!lives.back().empty()) first = std::min(first, lives.back().front().day);
+  for (const Lifespan& lifespan : history.lifespans) {
+    lifespans.push_back(changes_of(history, lifespan, states));
+    if (!lifespans.back().empty()) first = std::min(first, lifespans.back().front().day);
   }
   const int last_month = month_number(today);
   const int first_month =
@@ -59,7 +60,7 @@ std::vector<FlowMonth> flow_of(const History& history, const States& states, con
     months.push_back(
         {std::min(last_day_of(month), today), std::vector<std::size_t>(states.all().size(), 0)});
   }
-  for (const std::vector<Change>& changes : lives) {
+  for (const std::vector<Change>& changes : lifespans) {
     std::size_t at = 0;
     for (FlowMonth& month : months) {
       while (at < changes.size() && changes[at].day <= month.end) ++at;

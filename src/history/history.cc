@@ -19,55 +19,56 @@ std::string joined(const std::vector<std::pair<std::string, std::string>>& miles
 }
 
 // The fields whose changes are moves, with what they say.
-std::vector<std::pair<std::string_view, std::string>> fields_of(const Snapshot& said) {
-  return {{"status", said.status},
-          {"stage", said.stage},
-          {"latest-milestone", said.latest_milestone},
-          {"milestones", joined(said.milestones)},
-          {"group", said.group},
-          {"number", said.number},
-          {"title", said.title},
-          {"authors", joined(said.authors)},
-          {"reviewers", joined(said.reviewers)},
-          {"approvers", joined(said.approvers)}};
+std::vector<std::pair<std::string_view, std::string>> fields_of(const Snapshot& snapshot) {
+  return {{"status", snapshot.status},
+          {"stage", snapshot.stage},
+          {"latest-milestone", snapshot.latest_milestone},
+          {"milestones", joined(snapshot.milestones)},
+          {"group", snapshot.group},
+          {"number", snapshot.number},
+          {"title", snapshot.title},
+          {"authors", joined(snapshot.authors)},
+          {"reviewers", joined(snapshot.reviewers)},
+          {"approvers", joined(snapshot.approvers)}};
 }
 
 }  // namespace
 
-const Snapshot* Life::latest() const {
+const Snapshot* Lifespan::latest() const {
   for (std::size_t i = versions.size(); i-- > 0;) {
-    if (versions[i].said) return versions[i].said.get();
+    if (versions[i].snapshot) return versions[i].snapshot.get();
   }
   return nullptr;
 }
 
-const Life* History::find(std::string_view number_or_path) const {
-  const Life* gone = nullptr;
-  for (const Life& life : lives) {
-    const Snapshot* said = life.latest();
-    const bool meant = life.path() == number_or_path || (said && said->number == number_or_path);
+const Lifespan* History::find(std::string_view number_or_path) const {
+  const Lifespan* gone = nullptr;
+  for (const Lifespan& lifespan : lifespans) {
+    const Snapshot* snapshot = lifespan.latest();
+    const bool meant =
+        lifespan.path() == number_or_path || (snapshot && snapshot->number == number_or_path);
     if (!meant) continue;
-    if (!life.deleted) return &life;
-    if (!gone) gone = &life;
+    if (!lifespan.deleted) return &lifespan;
+    if (!gone) gone = &lifespan;
   }
   return gone;
 }
 
-std::vector<HistoryMove> moves_of(const Life& life) {
+std::vector<HistoryMove> moves_of(const Lifespan& lifespan) {
   std::vector<HistoryMove> moves;
   const Snapshot nothing;
   const Snapshot* before = &nothing;
-  for (std::size_t i = 0; i < life.versions.size(); ++i) {
-    const Snapshot* said = life.versions[i].said.get();
-    if (!said || said == before) continue;
+  for (std::size_t i = 0; i < lifespan.versions.size(); ++i) {
+    const Snapshot* snapshot = lifespan.versions[i].snapshot.get();
+    if (!snapshot || snapshot == before) continue;
     const auto old_fields = fields_of(*before);
-    const auto new_fields = fields_of(*said);
+    const auto new_fields = fields_of(*snapshot);
     for (std::size_t f = 0; f < new_fields.size(); ++f) {
       if (old_fields[f].second == new_fields[f].second) continue;
-      moves.push_back(
-          {&life, i, std::string(new_fields[f].first), old_fields[f].second, new_fields[f].second});
+      moves.push_back({&lifespan, i, std::string(new_fields[f].first), old_fields[f].second,
+                       new_fields[f].second});
     }
-    before = said;
+    before = snapshot;
   }
   return moves;
 }

@@ -31,11 +31,11 @@ struct ProposalVersion {
   std::string path;        // of the proposal: its folder, or its file
   Oid document, metadata;  // zero when there is none; equal when one file is both
   // Null when the metadata could not be read; the reader skips such a version.
-  std::shared_ptr<const Snapshot> said;
+  std::shared_ptr<const Snapshot> snapshot;
 };
 
 // The life of one proposal, through all its moves and renames.
-struct Life {
+struct Lifespan {
   std::vector<ProposalVersion> versions;  // oldest first, never empty
   std::optional<std::size_t> deleted;     // the commit that took it away
   std::string document;                   // the path its document last had; "" when it had none
@@ -53,21 +53,21 @@ struct Landing {
 };
 
 struct History {
-  Oid head;                      // up to which it was read
-  std::vector<Landing> commits;  // those that touched proposals, oldest first
-  std::vector<Life> lives;       // in the order they began
-  std::optional<Date> since;     // of a shallow clone: what was before is not known
-  std::size_t unreadable = 0;    // versions whose metadata could not be read
-  std::size_t missing = 0;       // of these, versions whose objects a partial clone lacks
+  Oid head;                         // up to which it was read
+  std::vector<Landing> commits;     // those that touched proposals, oldest first
+  std::vector<Lifespan> lifespans;  // in the order they began
+  std::optional<Date> since;        // of a shallow clone: what was before is not known
+  std::size_t unreadable = 0;       // versions whose metadata could not be read
+  std::size_t missing = 0;          // of these, versions whose objects a partial clone lacks
 
   // The life whose proposal has, or last had, the number or path; the first of
   // several. Nullptr when there is none.
-  const Life* find(std::string_view number_or_path) const;
+  const Lifespan* find(std::string_view number_or_path) const;
 };
 
 // One field of one proposal changed.
 struct HistoryMove {
-  const Life* life = nullptr;
+  const Lifespan* lifespan = nullptr;
   std::size_t version = 0;  // that says so
   std::string field;        // "status", "stage", "latest-milestone", "group", "authors" …
   std::string from, to;
@@ -75,6 +75,6 @@ struct HistoryMove {
 
 // Those of one proposal, oldest first. Versions that could not be read are passed
 // over: what changed while it was broken is said where it can be read again.
-std::vector<HistoryMove> moves_of(const Life& life);
+std::vector<HistoryMove> moves_of(const Lifespan& lifespan);
 
 }  // namespace milepost

@@ -61,8 +61,9 @@ struct Said {
 // Lives one after the other. Commits are in no order of days: lives do not care.
 class HistoryMaker {
  public:
-  Life& live(const std::string& path, const std::vector<Said>& said, const Snapshot& more = {}) {
-    Life life;
+  Lifespan& live(const std::string& path, const std::vector<Said>& said,
+                 const Snapshot& more = {}) {
+    Lifespan lifespan;
     for (const Said& one : said) {
       auto snapshot = std::make_shared<Snapshot>(more);
       snapshot->status = one.status;
@@ -70,11 +71,11 @@ class HistoryMaker {
       ProposalVersion version;
       version.commit = commit_on(one.day);
       version.path = path;
-      version.said = std::move(snapshot);
-      life.versions.push_back(std::move(version));
+      version.snapshot = std::move(snapshot);
+      lifespan.versions.push_back(std::move(version));
     }
-    history.lives.push_back(std::move(life));
-    return history.lives.back();
+    history.lifespans.push_back(std::move(lifespan));
+    return history.lifespans.back();
   }
 
   std::size_t commit_on(const std::string& day) {

@@ -36,13 +36,13 @@ std::optional<std::size_t> States::named(std::string_view name) const {
   return static_cast<std::size_t>(found - all_.begin());
 }
 
-Track States::told_by(std::string_view status, std::string_view stage) const {
+Track States::track_of(std::string_view status, std::string_view stage) const {
   return status == climbing_ && process_.has_stage(stage) ? Track::kStage : Track::kStatus;
 }
 
 std::optional<std::size_t> States::of(std::string_view status, std::string_view stage) const {
   if (!process_.find_status(status)) return std::nullopt;
-  if (told_by(status, stage) == Track::kStatus) return named(status);
+  if (track_of(status, stage) == Track::kStatus) return named(status);
   return named(process_.ladders.front().stages[*process_.rank(stage)]);
 }
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "history/stays.h"
+#include "history/tenure.h"
 #include "process/process.h"
 
 namespace milepost {
@@ -35,7 +35,7 @@ class States {
   // Nothing for a status that the process does not know.
   std::optional<std::size_t> of(std::string_view status, std::string_view stage) const;
   // Whether the stage tells the state, else the status does.
-  Track told_by(std::string_view status, std::string_view stage) const;
+  Track track_of(std::string_view status, std::string_view stage) const;
 
   // The statuses of the usual way, and the one that ends it ("" when none does).
   const std::vector<std::string>& way() const { return way_; }

@@ -14,13 +14,13 @@
 #include "base/version.h"
 #include "history/cycle.h"
 #include "history/states.h"
-#include "history/stays.h"
+#include "history/tenure.h"
 #include "proposal/card.h"
 
 namespace milepost {
 
 // Where a proposal stands, as its metadata says. Views are into what it is made of.
-struct Standing {
+struct MetadataState {
   std::string_view status, stage;
   std::optional<Version> latest;
   std::vector<std::pair<std::string_view, Version>> milestones;  // stage and release
@@ -31,19 +31,19 @@ struct Standing {
   // The last release it names anywhere.
   std::optional<Version> last() const;
 };
-Standing standing_of(const Card& card);
-Standing standing_of(const Snapshot& said);
-NamedReleases named_by(const Standing& standing);
+MetadataState metadata_state_of(const Card& card);
+MetadataState metadata_state_of(const Snapshot& snapshot);
+NamedReleases named_by(const MetadataState& state);
 
 // How long it has been what it is. A change that has not landed began today.
-struct Tenure {
+struct CurrentTenure {
   Track track = Track::kStatus;
   std::string value;  // "beta"
   Date since;
   int days = 0;
 };
-Tenure tenure_of(const History& history, const Life& life, const States& states,
-                 const Standing& standing, const Date& today);
+CurrentTenure current_tenure(const History& history, const Lifespan& lifespan, const States& states,
+                             const MetadataState& state, const Date& today);
 
 struct Stuck {
   int usual = 0;           // the days that nine of ten did not exceed
@@ -60,18 +60,18 @@ class Watch {
       : process_(process), states_(states), cycles_(cycles) {}
 
   // Longer in its state than nine of ten that left it; ten must have.
-  std::optional<Stuck> stuck(const Standing& standing, const Tenure& tenure,
+  std::optional<Stuck> stuck(const MetadataState& state, const CurrentTenure& tenure,
                              const Durations& same_track) const;
   // In a stage that is not the last of its ladder, whose release lies three or more
   // before the cycle at work.
-  std::optional<Lingering> permanent(const Standing& standing) const;
+  std::optional<Lingering> permanent(const MetadataState& state) const;
   // The last release it names is out, and it is not at the top of its ladder.
-  std::optional<Version> stale_milestone(const Standing& standing) const;
+  std::optional<Version> stale_milestone(const MetadataState& state) const;
   // The release of the top of its ladder is out, and it is still open.
-  std::optional<Version> unclosed(const Standing& standing) const;
+  std::optional<Version> unclosed(const MetadataState& state) const;
 
  private:
-  bool at_top(const Standing& standing) const;
+  bool at_top(const MetadataState& state) const;
 
   const Process& process_;
   const States& states_;

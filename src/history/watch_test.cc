@@ -15,9 +15,9 @@ class Watching : public testing::Test {
   // The cycle at work is v1.20.
   Watching() : cycles_({}, std::vector<NamedReleases>(3, {v(20), {}}), {}) {}
 
-  Standing standing(std::string_view status, std::string_view stage,
-                    std::vector<std::pair<std::string_view, Version>> milestones = {},
-                    std::optional<Version> latest = {}) const {
+  MetadataState state(std::string_view status, std::string_view stage,
+                      std::vector<std::pair<std::string_view, Version>> milestones = {},
+                      std::optional<Version> latest = {}) const {
     return {status, stage, latest, std::move(milestones)};
   }
 
@@ -50,52 +50,52 @@ TEST_F(Watching, StatesFollowTheWay) {
 }
 
 TEST_F(Watching, PermanentIsThreeReleasesInAStage) {
-  const auto at = [&](unsigned minor) { return standing("ready", "beta", {{"beta", v(minor)}}); };
+  const auto at = [&](unsigned minor) { return state("ready", "beta", {{"beta", v(minor)}}); };
   const auto found = watch_.permanent(at(17));
   ASSERT_TRUE(found);
   EXPECT_EQ(found->since, v(17));
   EXPECT_EQ(found->releases, 3U);
   EXPECT_FALSE(watch_.permanent(at(18)));
   EXPECT_FALSE(watch_.permanent(at(21)));
-  EXPECT_TRUE(watch_.permanent(standing("ready", "alpha", {}, v(3)))) << "by the latest";
-  EXPECT_TRUE(watch_.permanent(standing("ready", "deprecated", {{"deprecated", v(3)}})));
-  EXPECT_TRUE(watch_.permanent(standing("ready", "beta", {{"beta", v(9)}}, v(20))))
+  EXPECT_TRUE(watch_.permanent(state("ready", "alpha", {}, v(3)))) << "by the latest";
+  EXPECT_TRUE(watch_.permanent(state("ready", "deprecated", {{"deprecated", v(3)}})));
+  EXPECT_TRUE(watch_.permanent(state("ready", "beta", {{"beta", v(9)}}, v(20))))
       << "worked on, and still there";
-  EXPECT_FALSE(watch_.permanent(standing("ready", "beta")));
+  EXPECT_FALSE(watch_.permanent(state("ready", "beta")));
   for (const auto& [status, stage] :
        {std::pair("ready", "stable"), std::pair("ready", "removed"), std::pair("done", "beta"),
         std::pair("shelved", "beta"), std::pair("draft", "beta")}) {
-    EXPECT_FALSE(watch_.permanent(standing(status, stage, {}, v(3)))) << status << " " << stage;
+    EXPECT_FALSE(watch_.permanent(state(status, stage, {}, v(3)))) << status << " " << stage;
   }
 }
 
 TEST_F(Watching, AMilestoneIsStaleWhenAllItNamesIsOut) {
-  EXPECT_EQ(watch_.stale_milestone(standing("ready", "beta", {{"beta", v(18)}}, v(19))), v(19));
-  EXPECT_EQ(watch_.stale_milestone(standing("draft", "", {}, v(9))), v(9));
-  EXPECT_FALSE(watch_.stale_milestone(standing("ready", "beta", {{"beta", v(18)}}, v(20))));
-  EXPECT_FALSE(watch_.stale_milestone(standing("ready", "beta", {{"stable", v(22)}}, v(18))));
-  EXPECT_FALSE(watch_.stale_milestone(standing("ready", "stable", {}, v(18)))) << "unclosed";
-  EXPECT_FALSE(watch_.stale_milestone(standing("ready", "beta")));
-  EXPECT_FALSE(watch_.stale_milestone(standing("done", "beta", {}, v(18))));
-  EXPECT_FALSE(watch_.stale_milestone(standing("shelved", "beta", {}, v(18))));
+  EXPECT_EQ(watch_.stale_milestone(state("ready", "beta", {{"beta", v(18)}}, v(19))), v(19));
+  EXPECT_EQ(watch_.stale_milestone(state("draft", "", {}, v(9))), v(9));
+  EXPECT_FALSE(watch_.stale_milestone(state("ready", "beta", {{"beta", v(18)}}, v(20))));
+  EXPECT_FALSE(watch_.stale_milestone(state("ready", "beta", {{"stable", v(22)}}, v(18))));
+  EXPECT_FALSE(watch_.stale_milestone(state("ready", "stable", {}, v(18)))) << "unclosed";
+  EXPECT_FALSE(watch_.stale_milestone(state("ready", "beta")));
+  EXPECT_FALSE(watch_.stale_milestone(state("done", "beta", {}, v(18))));
+  EXPECT_FALSE(watch_.stale_milestone(state("shelved", "beta", {}, v(18))));
 }
 
 TEST_F(Watching, UnclosedIsOutAtTheTop) {
-  EXPECT_EQ(watch_.unclosed(standing("ready", "stable", {{"stable", v(19)}}, v(20))), v(19));
-  EXPECT_EQ(watch_.unclosed(standing("ready", "removed", {}, v(19))), v(19));
-  EXPECT_EQ(watch_.unclosed(standing("draft", "stable", {{"stable", v(9)}})), v(9));
-  EXPECT_FALSE(watch_.unclosed(standing("ready", "stable", {{"stable", v(20)}})));
-  EXPECT_FALSE(watch_.unclosed(standing("ready", "beta", {{"beta", v(9)}})));
-  EXPECT_FALSE(watch_.unclosed(standing("done", "stable", {{"stable", v(9)}})));
-  EXPECT_FALSE(watch_.unclosed(standing("ready", "stable")));
+  EXPECT_EQ(watch_.unclosed(state("ready", "stable", {{"stable", v(19)}}, v(20))), v(19));
+  EXPECT_EQ(watch_.unclosed(state("ready", "removed", {}, v(19))), v(19));
+  EXPECT_EQ(watch_.unclosed(state("draft", "stable", {{"stable", v(9)}})), v(9));
+  EXPECT_FALSE(watch_.unclosed(state("ready", "stable", {{"stable", v(20)}})));
+  EXPECT_FALSE(watch_.unclosed(state("ready", "beta", {{"beta", v(9)}})));
+  EXPECT_FALSE(watch_.unclosed(state("done", "stable", {{"stable", v(9)}})));
+  EXPECT_FALSE(watch_.unclosed(state("ready", "stable")));
 }
 
 TEST_F(Watching, WithoutACycleNothingIsSaid) {
   const Cycles unknown;
   const Watch watch(*process_, states_, unknown);
-  EXPECT_FALSE(watch.permanent(standing("ready", "beta", {{"beta", v(1)}})));
-  EXPECT_FALSE(watch.stale_milestone(standing("ready", "beta", {{"beta", v(1)}})));
-  EXPECT_FALSE(watch.unclosed(standing("ready", "stable", {{"stable", v(1)}})));
+  EXPECT_FALSE(watch.permanent(state("ready", "beta", {{"beta", v(1)}})));
+  EXPECT_FALSE(watch.stale_milestone(state("ready", "beta", {{"beta", v(1)}})));
+  EXPECT_FALSE(watch.unclosed(state("ready", "stable", {{"stable", v(1)}})));
 }
 
 // Ten left alpha after 1 … 10 days.
@@ -113,9 +113,9 @@ TEST_F(Watching, StuckIsLongerThanNineOfTen) {
   ten_leave(maker);
   maker.live("here", {{"2023-01-01", "draft"}, {"2024-03-01", "ready", "alpha"}});
   const auto days_later = [&](int day) {
-    const Standing now = standing("ready", "alpha");
-    const Tenure tenure =
-        tenure_of(maker.history, maker.history.lives.back(), states_, now, {2024, 3, day});
+    const MetadataState now = state("ready", "alpha");
+    const CurrentTenure tenure =
+        current_tenure(maker.history, maker.history.lifespans.back(), states_, now, {2024, 3, day});
     EXPECT_EQ(tenure.track, Track::kStage);
     EXPECT_EQ(tenure.days, day - 1);
     return watch_.stuck(now, tenure, Durations(maker.history, Track::kStage));
@@ -130,21 +130,21 @@ TEST_F(Watching, StuckIsLongerThanNineOfTen) {
 TEST_F(Watching, StuckNeedsTenThatWentOn) {
   HistoryMaker maker;
   ten_leave(maker, 9);
-  const Tenure tenure{Track::kStage, "alpha", {2020, 1, 1}, 2000};
+  const CurrentTenure tenure{Track::kStage, "alpha", {2020, 1, 1}, 2000};
   EXPECT_FALSE(
-      watch_.stuck(standing("ready", "alpha"), tenure, Durations(maker.history, Track::kStage)));
+      watch_.stuck(state("ready", "alpha"), tenure, Durations(maker.history, Track::kStage)));
   ten_leave(maker, 1);
   const Durations durations(maker.history, Track::kStage);
-  EXPECT_TRUE(watch_.stuck(standing("ready", "alpha"), tenure, durations));
-  EXPECT_FALSE(watch_.stuck(standing("done", "alpha"), tenure, durations));
-  EXPECT_FALSE(watch_.stuck(standing("shelved", "alpha"), tenure, durations));
+  EXPECT_TRUE(watch_.stuck(state("ready", "alpha"), tenure, durations));
+  EXPECT_FALSE(watch_.stuck(state("done", "alpha"), tenure, durations));
+  EXPECT_FALSE(watch_.stuck(state("shelved", "alpha"), tenure, durations));
 }
 
 TEST_F(Watching, WhatHasNotLandedBeganToday) {
   HistoryMaker maker;
   maker.live("here", {{"2023-01-01", "draft"}});
-  const Tenure tenure = tenure_of(maker.history, maker.history.lives.back(), states_,
-                                  standing("ready", "alpha"), {2024, 1, 1});
+  const CurrentTenure tenure = current_tenure(maker.history, maker.history.lifespans.back(),
+                                              states_, state("ready", "alpha"), {2024, 1, 1});
   EXPECT_EQ(tenure.value, "alpha");
   EXPECT_EQ(tenure.days, 0);
 }

@@ -17,7 +17,7 @@ constexpr Example kExamples[] = {
 
 int run_completions(const Arguments& arguments, Console& console) {
   const auto line = whole_command_line();
-  if (!line) return console.complain(line.error().message);
+  if (!line) return console.report_error(line.error().message);
   const std::string& shell = arguments.operands().front();
   if (shell == "bash") {
     console.out += bash_completions(*line);

@@ -26,7 +26,7 @@ int run_help(const Arguments& arguments, Console& console) {
   }
   const std::string group =
       words.size() == 1 ? help_for_group(program(), words.front()) : std::string();
-  if (group.empty()) return console.complain(verb.error());
+  if (group.empty()) return console.report_error(verb.error());
   console.out += group;
   return kClean;
 }

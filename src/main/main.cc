@@ -32,7 +32,7 @@ int finish(milepost::Console& console, int status) {
   if (!milepost::write_all(STDOUT_FILENO, console.out)) {
     // Who stops reading has seen enough; anything else loses the answer.
     if (errno != EPIPE) {
-      status = console.complain(std::string("writing the output: ") + std::strerror(errno));
+      status = console.report_error(std::string("writing the output: ") + std::strerror(errno));
     }
   }
   milepost::write_all(STDERR_FILENO, console.err);
@@ -53,8 +53,8 @@ int main(int count, char** words) {
     milepost::write_all(STDERR_FILENO, "milepost: out of memory\n");
   } catch (const std::exception& error) {
     console.err.clear();
-    console.complain(std::string("this is a mistake in milepost, please report it: ") +
-                     error.what());
+    console.report_error(std::string("this is a mistake in milepost, please report it: ") +
+                         error.what());
     milepost::write_all(STDERR_FILENO, console.err);
   }
   return milepost::kCouldNotRun;

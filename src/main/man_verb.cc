@@ -53,14 +53,14 @@ Result<void> write_pages(const std::vector<ManPage>& pages, const fs::path& fold
 int run_man(const Arguments& arguments, Console& console) {
   const std::string_view into = arguments.value("--into");
   if (into.empty() && arguments.has("--dry-run")) {
-    return console.complain("--dry-run needs --into: without it nothing is written");
+    return console.report_error("--dry-run needs --into: without it nothing is written");
   }
   const std::vector<std::string_view> words(arguments.operands().begin(),
                                             arguments.operands().end());
   std::vector<ManPage> pages;
   if (!words.empty()) {
     const auto verb = named_verb(words);
-    if (!verb) return console.complain(verb.error());
+    if (!verb) return console.report_error(verb.error());
     pages.push_back(man_page(program(), **verb));
   } else if (into.empty()) {
     pages.push_back(man_overview(program()));
@@ -75,7 +75,7 @@ int run_man(const Arguments& arguments, Console& console) {
   const fs::path folder = fs::path(directory_of(arguments)) / into;
   if (!arguments.has("--dry-run")) {
     if (const auto done = write_pages(pages, folder); !done) {
-      return console.complain(done.error().message);
+      return console.report_error(done.error().message);
     }
   }
   for (const auto& page : pages) {

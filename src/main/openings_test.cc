@@ -31,7 +31,7 @@ std::ostream& operator<<(std::ostream& out, const Opened& opened) {
              << opened.history << ", record " << opened.record;
 }
 
-struct Run {
+struct VerbRun {
   std::string verb;
   std::string words;  // after the verb, in the folder of the repository
   // Where more than one of each is the nature of the verb, with why.
@@ -39,8 +39,8 @@ struct Run {
 };
 
 // In this order: some need what others have recorded.
-const std::vector<Run>& runs() {
-  static const std::vector<Run> all = {
+const std::vector<VerbRun>& runs() {
+  static const std::vector<VerbRun> all = {
       {"init", "--process kep"},
       {"new", "Faster probes --group sig-storage --number 990 --as pnovak"},
       {"check", ""},
@@ -130,7 +130,7 @@ class OpeningsTest : public GitFixture {
     commit_all("proposals");
   }
 
-  Opened run(const Run& one) {
+  Opened run(const VerbRun& one) {
     std::vector<std::string> words;
     std::istringstream text(one.verb + " -C " + at("repo") + " " + one.words);
     // A verb may be two words.
@@ -150,7 +150,7 @@ class OpeningsTest : public GitFixture {
 };
 
 TEST_F(OpeningsTest, EachVerbOpensOnce) {
-  for (const Run& one : runs()) {
+  for (const VerbRun& one : runs()) {
     SCOPED_TRACE(one.verb + " " + one.words);
     const Opened opened = run(one);
     EXPECT_TRUE(said_.find("unknown") == std::string::npos &&
@@ -165,7 +165,7 @@ TEST_F(OpeningsTest, EachVerbOpensOnce) {
 
 TEST_F(OpeningsTest, NoVerbIsLeftOut) {
   for (const Verb* verb : program().verbs) {
-    EXPECT_THAT(runs(), testing::Contains(testing::Field(&Run::verb, std::string(verb->name))));
+    EXPECT_THAT(runs(), testing::Contains(testing::Field(&VerbRun::verb, std::string(verb->name))));
   }
 }
 

@@ -102,9 +102,9 @@ constexpr const Verb* kVerbs[] = {
 
 constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
 
-Complaint no_verb(std::span<const std::string_view> words) {
+UsageError no_verb(std::span<const std::string_view> words) {
   const std::string_view word = words.front();
-  Complaint complaint;
+  UsageError usage_error;
   if (!help_for_group(program(), word).empty()) {
     std::vector<std::string_view> second;
     for (const Verb* verb : kVerbs) {
@@ -112,29 +112,29 @@ Complaint no_verb(std::span<const std::string_view> words) {
       if (first == word) second.push_back(rest);
     }
     if (words.size() == 1) {
-      complaint.message = fmt::format("{} what? {}", word, alternatives(second));
+      usage_error.message = fmt::format("{} what? {}", word, alternatives(second));
     } else {
-      complaint.message =
+      usage_error.message =
           fmt::format("{} knows {}, not \"{}\"", word, alternatives(second), printable(words[1]));
-      suggest(complaint, words[1], second);
+      suggest(usage_error, words[1], second);
     }
-    complaint.help.push_back(fmt::format("milepost help {} tells more", word));
-    return complaint;
+    usage_error.help.push_back(fmt::format("milepost help {} tells more", word));
+    return usage_error;
   }
 
-  complaint.message = fmt::format("unknown verb \"{}\"", printable(word));
+  usage_error.message = fmt::format("unknown verb \"{}\"", printable(word));
   std::error_code ignored;
   if (find_rule(word) != nullptr) {
-    complaint.help.push_back(fmt::format("milepost explain {} explains the rule", word));
+    usage_error.help.push_back(fmt::format("milepost explain {} explains the rule", word));
   } else if (std::filesystem::exists(word, ignored)) {
-    complaint.help.push_back(fmt::format("milepost check {} checks it", printable(word)));
+    usage_error.help.push_back(fmt::format("milepost check {} checks it", printable(word)));
   } else {
     std::vector<std::string_view> names;
     for (const Verb* verb : kVerbs) names.push_back(cut(verb->name, ' ').first);
-    suggest(complaint, word, names);
+    suggest(usage_error, word, names);
   }
-  complaint.help.emplace_back("milepost help lists the verbs");
-  return complaint;
+  usage_error.help.emplace_back("milepost help lists the verbs");
+  return usage_error;
 }
 
 }  // namespace
@@ -166,18 +166,18 @@ const Verb* find_verb(std::span<const std::string_view> words, std::size_t& used
   return nullptr;
 }
 
-tl::expected<const Verb*, Complaint> named_verb(std::span<const std::string_view> words) {
+tl::expected<const Verb*, UsageError> named_verb(std::span<const std::string_view> words) {
   std::size_t used = 0;
   const Verb* verb = find_verb(words, used);
   if (verb == nullptr) return tl::unexpected(no_verb(words));
   if (used == words.size()) return verb;
-  return tl::unexpected(Complaint{
+  return tl::unexpected(UsageError{
       fmt::format("the verb is {}; \"{}\" is too much", verb->name, printable(words[used])), {}});
 }
 
 int run_command_line(std::span<const std::string_view> words, Console& console) {
   const auto before = parse_options({"", kGlobal, {"VERB", {}, 0, Operands::kAny}, true}, words);
-  if (!before) return console.complain(before.error());
+  if (!before) return console.report_error(before.error());
   if (before->has("--version")) {
     console.out += "milepost " MILEPOST_VERSION "\n";
     return kClean;
@@ -194,13 +194,13 @@ int run_command_line(std::span<const std::string_view> words, Console& console) 
   if (verb == nullptr) {
     const bool asks = rest.size() > 1 && (rest[1] == "--help" || rest[1] == "-h");
     const std::string group = asks ? help_for_group(program(), rest[0]) : std::string();
-    if (group.empty()) return console.complain(no_verb(rest));
+    if (group.empty()) return console.report_error(no_verb(rest));
     console.out += group;
     return kClean;
   }
   auto arguments =
       parse_options({verb->name, verb->options, verb->operands}, std::span(rest).subspan(used));
-  if (!arguments) return console.complain(arguments.error());
+  if (!arguments) return console.report_error(arguments.error());
   if (arguments->has("--help")) {
     console.out += help_for(*verb);
     return kClean;
@@ -211,7 +211,7 @@ int run_command_line(std::span<const std::string_view> words, Console& console) 
   const std::string directory = directory_of(*arguments);
   std::error_code ignored;
   if (!std::filesystem::is_directory(directory, ignored)) {
-    return console.complain(fmt::format("-C: there is no folder \"{}\"", directory));
+    return console.report_error(fmt::format("-C: there is no folder \"{}\"", directory));
   }
   return verb->run(*arguments, console);
 }

@@ -20,7 +20,7 @@ const Program& program();
 const Verb* find_verb(std::span<const std::string_view> words, std::size_t& used);
 
 // The verb that all the words name, or why there is none.
-tl::expected<const Verb*, Complaint> named_verb(std::span<const std::string_view> words);
+tl::expected<const Verb*, UsageError> named_verb(std::span<const std::string_view> words);
 
 // Runs what the command line says, the program's name left out.
 int run_command_line(std::span<const std::string_view> words, Console& console);

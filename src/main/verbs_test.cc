@@ -271,8 +271,8 @@ TEST(Verbs, ExitStatus) {
   warnings.warning({0, 0}, "w");
   findings::RunFixture errors;
   errors.error({0, 0}, "e");
-  findings::RunFixture troubles;
-  troubles.error({0, 0}, "e").trouble("a", "gone");
+  findings::RunFixture read_errors;
+  read_errors.error({0, 0}, "e").read_error("a", "gone");
   struct Case {
     const char* name;
     const findings::RunFixture& fixture;
@@ -280,8 +280,8 @@ TEST(Verbs, ExitStatus) {
     int strict;
   };
   const Case cases[] = {
-      {"clean", clean, 0, 0},   {"infos", infos, 0, 0},       {"warnings", warnings, 0, 1},
-      {"errors", errors, 1, 1}, {"troubles", troubles, 2, 2},
+      {"clean", clean, 0, 0},   {"infos", infos, 0, 0},          {"warnings", warnings, 0, 1},
+      {"errors", errors, 1, 1}, {"troubles", read_errors, 2, 2},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
@@ -290,9 +290,9 @@ TEST(Verbs, ExitStatus) {
   }
 }
 
-TEST(Verbs, TroublesGoToStandardError) {
+TEST(Verbs, ReadErrorsGoToStandardError) {
   findings::RunFixture fixture;
-  fixture.trouble("a\x1b.md", "gone\n::error::").trouble("", "nothing");
+  fixture.read_error("a\x1b.md", "gone\n::error::").read_error("", "nothing");
   Console console;
   EXPECT_EQ(findings::report_findings(fixture.run(), {}, console, {}), 2);
   EXPECT_EQ(console.err, "milepost: a\\x1b.md: gone\\n::error::\nmilepost: nothing\n");
@@ -327,9 +327,9 @@ TEST(Console, ColourWhenItIsWanted) {
   }
 }
 
-TEST(Console, ComplaintsKeepTheirLines) {
+TEST(Console, UsageErrorsKeepTheirLines) {
   Console console;
-  EXPECT_EQ(console.complain({"in pack:\na.yaml:1:2: no\x1b stage", {"try this"}}), 2);
+  EXPECT_EQ(console.report_error({"in pack:\na.yaml:1:2: no\x1b stage", {"try this"}}), 2);
   EXPECT_EQ(console.err, "milepost: in pack:\n  a.yaml:1:2: no\\x1b stage\n  try this\n");
 }
 

@@ -30,14 +30,14 @@ RecordQuestion parse_record_question(std::string_view id) {
   return {RecordFact::kIssue, std::string(id)};
 }
 
-const std::vector<std::string>& release_deed_names() {
+const std::vector<std::string>& release_action_names() {
   static const std::vector<std::string> names = {"opt-in", "opt-out",   "remove",
                                                  "defer",  "exception", "decide"};
   return names;
 }
 
-std::string_view name(ReleaseDeed deed) {
-  return release_deed_names()[static_cast<std::size_t>(deed)];
+std::string_view name(ReleaseAction action) {
+  return release_action_names()[static_cast<std::size_t>(action)];
 }
 
 const CalendarDate* Calendar::find(std::string_view id) const {
@@ -45,10 +45,10 @@ const CalendarDate* Calendar::find(std::string_view id) const {
   return found == dates.end() ? nullptr : &*found;
 }
 
-const std::vector<std::string>& Calendar::roles_of(ReleaseDeed deed) const {
+const std::vector<std::string>& Calendar::roles_of(ReleaseAction action) const {
   static const std::vector<std::string> anybody;
   const auto found =
-      std::ranges::find_if(by, [&](const auto& entry) { return entry.first == deed; });
+      std::ranges::find_if(by, [&](const auto& entry) { return entry.first == action; });
   return found == by.end() ? anybody : found->second;
 }
 

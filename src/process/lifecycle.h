@@ -131,7 +131,7 @@ struct CalendarDate {
 };
 
 // What people do about a proposal's part in a release.
-enum class ReleaseDeed : std::uint8_t {
+enum class ReleaseAction : std::uint8_t {
   kOptIn,
   kOptOut,
   kRemove,
@@ -140,20 +140,20 @@ enum class ReleaseDeed : std::uint8_t {
   kDecide,     // upon one
 };
 
-std::string_view name(ReleaseDeed deed);  // "opt-in", as packs have it
-const std::vector<std::string>& release_deed_names();
+std::string_view name(ReleaseAction action);  // "opt-in", as packs have it
+const std::vector<std::string>& release_action_names();
 
 struct Calendar {
   std::string file;  // relative to the repository's root; "": there is none
   bool anywhere_on_earth = false;
   std::vector<CalendarDate> dates;  // in order
   // The roles that may do each; none: anybody.
-  std::vector<std::pair<ReleaseDeed, std::vector<std::string>>> by = {};
+  std::vector<std::pair<ReleaseAction, std::vector<std::string>>> by = {};
   Place by_place = {};
   std::size_t exception_days = 0;  // how long after a freeze one may be asked for
 
   const CalendarDate* find(std::string_view id) const;
-  const std::vector<std::string>& roles_of(ReleaseDeed deed) const;
+  const std::vector<std::string>& roles_of(ReleaseAction action) const;
 };
 
 // A question that decides whether a proposal may be of a kind.

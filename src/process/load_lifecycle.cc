@@ -113,12 +113,12 @@ void read_release_roles(YamlReader& in, const YamlNode& parent, Calendar& calend
   if (!node) return;
   in.expect_keys(*node, {"opt-in", "opt-out", "remove", "defer", "exception", "decide"});
   calendar.by_place = in.place(node->span);
-  for (const ReleaseDeed deed :
-       {ReleaseDeed::kOptIn, ReleaseDeed::kOptOut, ReleaseDeed::kRemove, ReleaseDeed::kDefer,
-        ReleaseDeed::kException, ReleaseDeed::kDecide}) {
-    if (!node->find(name(deed))) continue;
-    std::erase_if(calendar.by, [&](const auto& entry) { return entry.first == deed; });
-    calendar.by.emplace_back(deed, in.texts(*node, name(deed)));
+  for (const ReleaseAction action :
+       {ReleaseAction::kOptIn, ReleaseAction::kOptOut, ReleaseAction::kRemove,
+        ReleaseAction::kDefer, ReleaseAction::kException, ReleaseAction::kDecide}) {
+    if (!node->find(name(action))) continue;
+    std::erase_if(calendar.by, [&](const auto& entry) { return entry.first == action; });
+    calendar.by.emplace_back(action, in.texts(*node, name(action)));
   }
 }
 

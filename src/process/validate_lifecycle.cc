@@ -154,7 +154,7 @@ Result<void> validate_calendar(const Process& process) {
     if (date.gate.empty() || process.find_gate(date.gate)) continue;
     return failure_at(date.place, unknown("gate", date.gate, ids(process.gates)));
   }
-  for (const auto& [deed, roles] : process.calendar.by) {
+  for (const auto& [action, roles] : process.calendar.by) {
     for (const std::string& role : roles) {
       if (process.find_role(role)) continue;
       return failure_at(process.calendar.by_place, unknown("role", role, ids(process.roles)));

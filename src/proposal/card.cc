@@ -82,14 +82,14 @@ void read_feature_gates(const Process& process, const Metadata& metadata, Card& 
 
 struct Reading {
   std::optional<Card> card;  // none: not a proposal after all
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
 };
 
 std::shared_ptr<const Source> read_file(const Repository& repository, const std::string& path,
                                         Reading& reading) {
   auto source = repository.read(path);
   if (source) return *source;
-  reading.troubles.push_back({path, source.error().message});
+  reading.read_errors.push_back({path, source.error().message});
   return nullptr;
 }
 
@@ -104,7 +104,7 @@ Reading read_card(const Repository& repository, const ProposalFiles& files, cons
     source = read_file(repository, files.document, reading);
     if (!source) return reading;
     if (utf8::looks_binary(source->text())) {
-      reading.troubles.push_back({files.document, "is a binary file, not Markdown"});
+      reading.read_errors.push_back({files.document, "is a binary file, not Markdown"});
       return reading;
     }
     document.emplace(source);
@@ -189,9 +189,9 @@ Index make_index(const Repository& repository, int jobs, const Read& read) {
   });
 
   Index index;
-  index.troubles = std::move(list.troubles);
+  index.read_errors = std::move(list.read_errors);
   for (Reading& reading : readings) {
-    std::ranges::move(reading.troubles, std::back_inserter(index.troubles));
+    std::ranges::move(reading.read_errors, std::back_inserter(index.read_errors));
     if (!reading.card) continue;
     const std::size_t at = index.cards.size();
     if (!reading.card->number.empty()) index.by_number[reading.card->number].push_back(at);
@@ -221,7 +221,7 @@ Index reread_index(const Repository& repository, const Index& former, const File
   std::unordered_map<std::string_view, const Card*> known;  // by document
   std::unordered_set<std::string_view> unread;              // what could not be read may be by now
   for (const Card& card : former.cards) known.emplace(card.files.document, &card);
-  for (const Trouble& trouble : former.troubles) unread.insert(trouble.path);
+  for (const ReadError& read_error : former.read_errors) unread.insert(read_error.path);
   return make_index(repository, jobs, [&](const ProposalFiles& files, const Judge* judge) {
     const auto card = known.find(files.document);
     const bool same = card != known.end() && card->second->files == files &&

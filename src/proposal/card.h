@@ -13,7 +13,7 @@
 
 #include "base/date.h"
 #include "base/overlay_tree.h"
-#include "base/trouble.h"
+#include "base/read_error.h"
 #include "base/version.h"
 #include "process/path_pattern.h"
 #include "proposal/metadata.h"
@@ -55,7 +55,7 @@ Card make_card(const Process& process, ProposalFiles files,
 // The cards of a repository, and how they are found.
 struct Index {
   std::vector<Card> cards;  // by path
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
 
   std::unordered_map<std::string, std::vector<std::size_t>> by_number;
   std::unordered_map<std::string, std::vector<std::size_t>> by_path_number;  // where it differs
@@ -68,7 +68,7 @@ struct Index {
   const Card* find_number(std::string_view number) const;  // the first of several
 };
 
-// Reads the metadata of every proposal. What cannot be read is in `troubles`,
+// Reads the metadata of every proposal. What cannot be read is in `read_errors`,
 // with paths relative to the root.
 Index read_index(const Repository& repository, int jobs);
 // The same after edits: only the proposals whose files they touch are read again.

@@ -83,7 +83,7 @@ feature-gates:
   EXPECT_THAT(card.milestones, ElementsAre(Pair("alpha", "v1.29"), Pair("beta", "v1.30")));
   EXPECT_EQ(card.feature_gates, (Texts{"GateY", "GateX"}));
   EXPECT_EQ(card.document, nullptr) << "nobody had to read it";
-  EXPECT_THAT(index_.troubles, IsEmpty());
+  EXPECT_THAT(index_.read_errors, IsEmpty());
 }
 
 TEST_F(Cards, FallBackOnThePathAndTheProcess) {
@@ -155,7 +155,7 @@ TEST_F(Cards, OfDocumentsWithoutAFolderAreTheirFiles) {
   EXPECT_EQ(owner_of("design"), "");
 }
 
-TEST_F(Cards, ThatCannotBeReadAreTroubles) {
+TEST_F(Cards, ThatCannotBeReadAreReadErrors) {
   write("keps/sig-a/1-fine/kep.yaml", "kep-number: 1\n");
   write("keps/sig-a/2-huge/kep.yaml", "kep-number: 2\n");
   std::filesystem::resize_file(root_ / "keps/sig-a/2-huge/kep.yaml", std::uintmax_t{1} << 40U);
@@ -172,15 +172,15 @@ TEST_F(Cards, ThatCannotBeReadAreTroubles) {
   EXPECT_EQ(index_.cards[1].metadata->source, nullptr);
   EXPECT_EQ(index_.cards[2].number, "4") << "what could be read counts";
   EXPECT_FALSE(index_.cards[2].metadata->complete());
-  ASSERT_GE(index_.troubles.size(), 2U);
-  const auto trouble_of = [&](std::string_view path) {
-    for (const Trouble& trouble : index_.troubles) {
-      if (trouble.path == path) return trouble.message;
+  ASSERT_GE(index_.read_errors.size(), 2U);
+  const auto read_error_of = [&](std::string_view path) {
+    for (const ReadError& read_error : index_.read_errors) {
+      if (read_error.path == path) return read_error.message;
     }
     return std::string("none");
   };
-  EXPECT_THAT(trouble_of("keps/sig-a/2-huge/kep.yaml"), HasSubstr("larger"));
-  EXPECT_EQ(trouble_of("keps/sig-a/3-binary/README.md"), "is a binary file, not Markdown");
+  EXPECT_THAT(read_error_of("keps/sig-a/2-huge/kep.yaml"), HasSubstr("larger"));
+  EXPECT_EQ(read_error_of("keps/sig-a/3-binary/README.md"), "is a binary file, not Markdown");
 }
 
 }  // namespace

@@ -148,9 +148,9 @@ const Index& Facts::index() const {
   return *in_.index;
 }
 
-const std::vector<Trouble>& Facts::troubles() const {
+const std::vector<ReadError>& Facts::read_errors() const {
   log_question(*this, FactKind::kTroubles);
-  return in_.troubles;
+  return in_.read_errors;
 }
 
 const Rosters& Facts::rosters() const {
@@ -268,9 +268,9 @@ Fingerprint Facts::index_fingerprint() const {
     Fingerprinter print;
     print.add(in_.index->cards.size());
     for (const Card& card : in_.index->cards) add_fingerprint(print, &card);
-    print.add(in_.index->troubles.size());
-    for (const Trouble& trouble : in_.index->troubles) {
-      print.add(trouble.path).add(trouble.message);
+    print.add(in_.index->read_errors.size());
+    for (const ReadError& read_error : in_.index->read_errors) {
+      print.add(read_error.path).add(read_error.message);
     }
     return print.made();
   });
@@ -295,8 +295,8 @@ FactsInput read_facts(const Repository& repository, std::shared_ptr<const Index>
   facts.process = repository.process.get();
   facts.index = std::move(index);
   facts.today = today;
-  facts.rosters = read_rosters(repository, facts.troubles);
-  facts.reviews = read_reviews(repository, jobs, facts.troubles);
+  facts.rosters = read_rosters(repository, facts.read_errors);
+  facts.reviews = read_reviews(repository, jobs, facts.read_errors);
   auto kinds = std::make_shared<RememberedPaths>(repository.tree);
   facts.path_kind = [kinds](const std::string& path) { return (*kinds)(path); };
   auto anchors = std::make_shared<RememberedAnchors>(repository.tree);

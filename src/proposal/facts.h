@@ -17,7 +17,7 @@
 #include "base/date.h"
 #include "base/fingerprint.h"
 #include "base/once.h"
-#include "base/trouble.h"
+#include "base/read_error.h"
 #include "proposal/age.h"
 #include "proposal/card.h"
 #include "proposal/relations.h"
@@ -35,7 +35,8 @@ using AnchorsOf = std::function<const Anchors*(const std::string& path)>;
 struct FactsInput {
   const Process* process = nullptr;  // of a repository; null for a document on its own
   std::shared_ptr<const Index> index = std::make_shared<const Index>();
-  std::vector<Trouble> troubles = {};  // of rosters and reviews; those of proposals are the index's
+  std::vector<ReadError> read_errors =
+      {};  // of rosters and reviews; those of proposals are the index's
   Rosters rosters = {};
   std::vector<ReviewFile> reviews = {};
   Date today = {};
@@ -59,7 +60,7 @@ class Facts {
   Date today() const;
 
   const Index& index() const;
-  const std::vector<Trouble>& troubles() const;
+  const std::vector<ReadError>& read_errors() const;
   const Rosters& rosters() const;
   const std::vector<ReviewFile>& reviews() const;
 

@@ -22,7 +22,7 @@ class Answer {
       case FactKind::kRepository: print_.add(facts_.is_repository()); break;
       case FactKind::kToday: add(facts_.today()); break;
       case FactKind::kIndex: print_.add(facts_.index_fingerprint()); break;
-      case FactKind::kTroubles: add(facts_.troubles()); break;
+      case FactKind::kTroubles: add(facts_.read_errors()); break;
       case FactKind::kRosters: print_.add(facts_.rosters_fingerprint()); break;
       case FactKind::kReviews: print_.add(facts_.reviews_fingerprint()); break;
       case FactKind::kFind: add_fingerprint(print_, facts_.find(about)); break;
@@ -72,9 +72,10 @@ class Answer {
     print_.add(version.has_value());
     if (version) add(*version);
   }
-  void add(const std::vector<Trouble>& troubles) {
-    print_.add(troubles.size());
-    for (const Trouble& trouble : troubles) print_.add(trouble.path).add(trouble.message);
+  void add(const std::vector<ReadError>& read_errors) {
+    print_.add(read_errors.size());
+    for (const ReadError& read_error : read_errors)
+      print_.add(read_error.path).add(read_error.message);
   }
   void add(const std::vector<const Card*>& cards) {
     print_.add(cards.size());

@@ -81,7 +81,8 @@ TEST_F(LoggedFacts, TellWhetherAnAnswerChanged) {
   } cases[] = {
       {"index", index, three(), "title: another\n"},
       {"index, a new one", index, "keps/sig-a/4-four/kep.yaml", ""},
-      {"troubles", [](auto& facts, auto&) { facts.troubles(); }, "OWNERS_ALIASES", "aliases: [\n"},
+      {"troubles", [](auto& facts, auto&) { facts.read_errors(); }, "OWNERS_ALIASES",
+       "aliases: [\n"},
       {"rosters", [](auto& facts, auto&) { facts.rosters(); }, "OWNERS_ALIASES",
        "aliases:\n  sig-a-leads: [jane, john]\n"},
       {"rosters, in another case", [](auto& facts, auto&) { facts.rosters(); }, "OWNERS_ALIASES",

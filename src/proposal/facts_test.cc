@@ -71,7 +71,7 @@ TEST_F(FactsOfATree, HoldWhatIsThere) {
   EXPECT_TRUE(facts.rosters().has("approvers", "@Jane"));
   EXPECT_EQ(facts.reviews().size(), 1U);
   EXPECT_EQ(facts.today(), (Date{2025, 6, 1}));
-  EXPECT_TRUE(facts.index().troubles.empty());
+  EXPECT_TRUE(facts.index().read_errors.empty());
 }
 
 TEST_F(FactsOfATree, MayBeEmpty) {
@@ -83,13 +83,13 @@ TEST_F(FactsOfATree, MayBeEmpty) {
   EXPECT_FALSE(Facts().is_repository());
 }
 
-TEST_F(FactsOfATree, CollectTroubles) {
+TEST_F(FactsOfATree, CollectReadErrors) {
   plan("build/12-caches", "");
   write("reviews/build/12.yaml", std::string(2 * 1024 * 1024, '#'));
   const auto gathered = gather();
   const Facts& facts = *gathered;
-  ASSERT_EQ(facts.troubles().size(), 1U);
-  EXPECT_EQ(facts.troubles()[0].path, "reviews/build/12.yaml");
+  ASSERT_EQ(facts.read_errors().size(), 1U);
+  EXPECT_EQ(facts.read_errors()[0].path, "reviews/build/12.yaml");
 }
 
 TEST_F(FactsOfATree, FindReviewsOfAProposal) {

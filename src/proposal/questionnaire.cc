@@ -175,18 +175,18 @@ std::optional<std::string> answer_to(const Document& document, const TaskItem& t
   return std::nullopt;
 }
 
-FieldSaid read_answer(const Document& document, const Judgement& judgement, std::uint32_t t,
-                      const FieldAnswer& answer) {
-  FieldSaid said;
+GivenAnswer read_answer(const Document& document, const Judgement& judgement, std::uint32_t t,
+                        const FieldAnswer& answer) {
+  GivenAnswer found;
   const std::string choice = heading_words(answer.choice);
   const std::string otherwise = heading_words(answer.otherwise);
   for (const GivenChoice& given : given_choices(document, judgement, t)) {
     if (!given.task->ticked) continue;
-    said.chosen = said.chosen || given.choice->words == choice;
-    said.otherwise = said.otherwise || given.choice->words == otherwise;
+    found.chosen = found.chosen || given.choice->words == choice;
+    found.otherwise = found.otherwise || given.choice->words == otherwise;
   }
   const std::string label = heading_words(answer.label);
-  if (label.empty()) return said;
+  if (label.empty()) return found;
   const auto& blocks = document.blocks();
   for (const Span span : own_text(document, judgement, t)) {
     const auto [first, last] = document.blocks_in(span);
@@ -198,13 +198,13 @@ FieldSaid read_answer(const Document& document, const Judgement& judgement, std:
       const bool empty = trim(rest).find_first_not_of("*_") == rest.npos;
       const std::uint32_t parent = blocks[b].parent;
       if (!empty) {
-        append(said.names, leading_names(rest, *begin));
+        append(found.names, leading_names(rest, *begin));
       } else if (parent != kNone && blocks[parent].kind == BlockKind::kItem) {
-        read_list_below(document, parent, b, said.names);
+        read_list_below(document, parent, b, found.names);
       }
     }
   }
-  return said;
+  return found;
 }
 
 std::vector<NamedThing> leading_names(std::string_view text, std::uint32_t offset) {

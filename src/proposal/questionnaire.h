@@ -36,15 +36,15 @@ struct NamedThing {
 };
 
 // What the document says about a field that repeats an answer.
-struct FieldSaid {
+struct GivenAnswer {
   bool chosen = false;     // the field's choice is ticked
   bool otherwise = false;  // the one that says there is none is
   // What stands after the label, as far as it plainly is a name: a list of them
   // ends with the first word that is none.
   std::vector<NamedThing> names;
 };
-FieldSaid read_answer(const Document& document, const Judgement& judgement, std::uint32_t t,
-                      const FieldAnswer& answer);
+GivenAnswer read_answer(const Document& document, const Judgement& judgement, std::uint32_t t,
+                        const FieldAnswer& answer);
 
 // The names at the beginning of a text: "`one_total{a=\"b\"}` and two_total for
 // calls" has one_total and two_total. A word counts when it is written as code,

@@ -51,7 +51,7 @@ class Questionnaire : public testing::Test {
     return judgement_.find("How is it enabled?");
   }
 
-  FieldSaid read(std::string_view answer) {
+  GivenAnswer read(std::string_view answer) {
     const std::uint32_t t = judge(answer);
     return read_answer(proposal_->document, judgement_, t, kAnswer);
   }
@@ -141,11 +141,11 @@ TEST_F(Questionnaire, SaysWhatAFieldRepeats) {
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
-    const FieldSaid said = read(c.text);
-    EXPECT_EQ(said.chosen, c.chosen);
-    EXPECT_EQ(said.otherwise, c.otherwise);
-    EXPECT_EQ(joined(said.names), c.names);
-    for (const NamedThing& named : said.names) {
+    const GivenAnswer found = read(c.text);
+    EXPECT_EQ(found.chosen, c.chosen);
+    EXPECT_EQ(found.otherwise, c.otherwise);
+    EXPECT_EQ(joined(found.names), c.names);
+    for (const NamedThing& named : found.names) {
       EXPECT_EQ(proposal_->document.text(named.span), named.name);
     }
   }
@@ -158,10 +158,10 @@ TEST_F(Questionnaire, IsReadInQuestionsAsBoldItems) {
       "  - Feature gate name: NotAskedHere\n";
   proposal_.emplace(read_proposal(*process_, make_source(text), nullptr));
   judgement_ = judge_->judge(*proposal_, {});
-  const FieldSaid said =
+  const GivenAnswer found =
       read_answer(proposal_->document, judgement_, judgement_.find("How is it enabled?"), kAnswer);
-  EXPECT_TRUE(said.chosen);
-  EXPECT_EQ(joined(said.names), "WarmCaches");
+  EXPECT_TRUE(found.chosen);
+  EXPECT_EQ(joined(found.names), "WarmCaches");
 }
 
 TEST(Names, AreReadOffTheFront) {

@@ -312,7 +312,7 @@ ProposalList find_proposals(const Repository& repository, const std::string& fol
     if (odd_file && wanted(problem.path, EntryKind::kFile)) {
       files.push_back(full(problem.path));
     } else {
-      list.troubles.push_back({full(problem.path), problem.message});
+      list.read_errors.push_back({full(problem.path), problem.message});
     }
   }
   std::set<std::string> unclaimed;  // metadata files whose document was not seen yet

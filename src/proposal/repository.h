@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/file_tree.h"
+#include "base/read_error.h"
 #include "base/result.h"
-#include "base/trouble.h"
 #include "process/process.h"
 
 namespace milepost {
@@ -70,7 +70,7 @@ struct ProposalFiles {
 
 struct ProposalList {
   std::vector<ProposalFiles> proposals;  // by path
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
 };
 
 // The proposals below `folder`, relative to the root; "" for all.

@@ -179,7 +179,7 @@ TEST_F(Repositories, ListTheirProposals) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(found(repository, c.folder), c.want);
   }
-  EXPECT_EQ(find_proposals(repository, "gone").troubles.size(), 1U);
+  EXPECT_EQ(find_proposals(repository, "gone").read_errors.size(), 1U);
 }
 
 TEST_F(Repositories, IgnoreWhatTheirConfigurationSays) {

@@ -19,7 +19,7 @@ std::string fixed_folder(const PathPattern& pattern) {
 }
 
 void find_files(const Repository& repository, const Review& review, std::vector<ReviewFile>& files,
-                std::vector<Trouble>& troubles) {
+                std::vector<ReadError>& read_errors) {
   const std::string folder = fixed_folder(review.file);
   if (repository.tree->kind(folder) != PathKind::kFolder) return;
   const auto full = [&](std::string_view path) {
@@ -29,7 +29,7 @@ void find_files(const Repository& repository, const Review& review, std::vector<
     return kind == EntryKind::kDirectory || review.file.match(full(path)).has_value();
   });
   for (const WalkProblem& problem : walked.problems) {
-    troubles.push_back({full(problem.path), problem.message});
+    read_errors.push_back({full(problem.path), problem.message});
   }
   for (const WalkedFile& file : walked.files) {
     ReviewFile& found = files.emplace_back();
@@ -85,10 +85,10 @@ std::vector<Scalar> people_in(const Process& process, const YamlNode* node) {
 }
 
 std::vector<ReviewFile> read_reviews(const Repository& repository, int jobs,
-                                     std::vector<Trouble>& troubles) {
+                                     std::vector<ReadError>& read_errors) {
   std::vector<ReviewFile> files;
   for (const Review& review : repository.process->reviews) {
-    find_files(repository, review, files, troubles);
+    find_files(repository, review, files, read_errors);
   }
   std::vector<std::string> failures(files.size());
   parallel_for(files.size(), jobs, [&](std::size_t i) {
@@ -101,7 +101,7 @@ std::vector<ReviewFile> read_reviews(const Repository& repository, int jobs,
     files[i].yaml = std::make_shared<const Yaml>(**source);
   });
   for (std::size_t i = 0; i < files.size(); ++i) {
-    if (!failures[i].empty()) troubles.push_back({files[i].path, failures[i]});
+    if (!failures[i].empty()) read_errors.push_back({files[i].path, failures[i]});
   }
   std::erase_if(files, [](const ReviewFile& file) { return file.yaml == nullptr; });
   return files;

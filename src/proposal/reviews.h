@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/trouble.h"
+#include "base/read_error.h"
 #include "process/process.h"
 #include "proposal/metadata.h"
 #include "proposal/repository.h"
@@ -41,8 +41,8 @@ bool is_in_place(const ReviewFile& file, const Card& card);
 // one. What is unset is nobody.
 std::vector<Scalar> people_in(const Process& process, const YamlNode* node);
 
-// By path. What cannot be read is in `troubles`.
+// By path. What cannot be read is in `read_errors`.
 std::vector<ReviewFile> read_reviews(const Repository& repository, int jobs,
-                                     std::vector<Trouble>& troubles);
+                                     std::vector<ReadError>& read_errors);
 
 }  // namespace milepost

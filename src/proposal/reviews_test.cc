@@ -41,8 +41,8 @@ class Reviews : public TreeFixture {
 
   // "path number, path number".
   std::string read() {
-    troubles_.clear();
-    files_ = read_reviews(repository_, 2, troubles_);
+    read_errors_.clear();
+    files_ = read_reviews(repository_, 2, read_errors_);
     std::string all;
     for (const ReviewFile& file : files_) {
       all += fmt::format("{}{} {}", all.empty() ? "" : ", ", file.path, file.number);
@@ -60,7 +60,7 @@ class Reviews : public TreeFixture {
 
   Repository repository_;
   std::vector<ReviewFile> files_;
-  std::vector<Trouble> troubles_;
+  std::vector<ReadError> read_errors_;
 };
 
 TEST_F(Reviews, AreFilesOfTheirPattern) {
@@ -78,7 +78,7 @@ TEST_F(Reviews, AreFilesOfTheirPattern) {
   EXPECT_EQ(read(),
             "reviews/build/000.yaml 0, reviews/build/0007.yaml 7, reviews/build/12.yaml 12, "
             "costs/12.yaml 12");
-  EXPECT_TRUE(troubles_.empty());
+  EXPECT_TRUE(read_errors_.empty());
   EXPECT_EQ(files_[2].parts.find("group"), "build");
   EXPECT_EQ(files_[2].source->path(), "shown/reviews/build/12.yaml");
   EXPECT_EQ(files_[2].review->id, "safety");
@@ -89,7 +89,7 @@ TEST_F(Reviews, MayBeNone) {
   EXPECT_EQ(read(), "");
   write("reviews", "A file where a folder should be.\n");
   EXPECT_EQ(read(), "");
-  EXPECT_TRUE(troubles_.empty());
+  EXPECT_TRUE(read_errors_.empty());
 }
 
 TEST_F(Reviews, FindTheApproverOfAStage) {
@@ -125,10 +125,10 @@ TEST_F(Reviews, OfBrokenYamlAreKeptAndKnownForIt) {
   ASSERT_EQ(files_.size(), 1U);
   EXPECT_FALSE(files_[0].yaml->complete());
   EXPECT_EQ(files_[0].yaml->root().scalar("number"), "12");
-  EXPECT_TRUE(troubles_.empty()) << "a wrong document is a finding";
+  EXPECT_TRUE(read_errors_.empty()) << "a wrong document is a finding";
 }
 
-TEST_F(Reviews, ThatCannotBeReadAreTroubles) {
+TEST_F(Reviews, ThatCannotBeReadAreReadErrors) {
   write("reviews/build/12.yaml", "");
   write("reviews/build/13.yaml", std::string(2 * 1024 * 1024, '#'));
   ASSERT_EQ(::mkfifo(at("reviews/build/14.yaml").c_str(), 0600), 0);
@@ -136,9 +136,9 @@ TEST_F(Reviews, ThatCannotBeReadAreTroubles) {
   std::filesystem::create_symlink("nowhere", at("reviews/build/16.yaml"));
   EXPECT_EQ(read(), "reviews/build/12.yaml 12");
   std::string paths;
-  for (const Trouble& trouble : troubles_) {
-    paths += trouble.path + " ";
-    EXPECT_FALSE(trouble.message.empty());
+  for (const ReadError& read_error : read_errors_) {
+    paths += read_error.path + " ";
+    EXPECT_FALSE(read_error.message.empty());
   }
   EXPECT_EQ(
       paths,

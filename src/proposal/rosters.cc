@@ -50,8 +50,8 @@ class AliasFile {
 // The files of a repository, each read once, its trouble said once.
 class AliasFiles {
  public:
-  AliasFiles(const Repository& repository, std::vector<Trouble>& troubles)
-      : repository_(repository), troubles_(troubles) {}
+  AliasFiles(const Repository& repository, std::vector<ReadError>& read_errors)
+      : repository_(repository), read_errors_(read_errors) {}
 
   // Null when it is not there, or not all of it can be read.
   const AliasFile* open(const std::string& name) {
@@ -64,15 +64,15 @@ class AliasFiles {
   void read(const std::string& name, std::optional<AliasFile>& file) {
     if (!repository_.tree->has(name)) return;
     auto source = repository_.tree->read(name, name, kLimits.document_bytes);
-    if (!source) return troubles_.push_back({name, source.error().message});
+    if (!source) return read_errors_.push_back({name, source.error().message});
     file.emplace(*source);
     if (file->yaml().problems().empty()) return;
-    troubles_.push_back({name, file->yaml().problems().front().message});
+    read_errors_.push_back({name, file->yaml().problems().front().message});
     if (!file->yaml().complete()) file.reset();
   }
 
   const Repository& repository_;
-  std::vector<Trouble>& troubles_;
+  std::vector<ReadError>& read_errors_;
   std::map<std::string, std::optional<AliasFile>> files_;
 };
 
@@ -191,9 +191,9 @@ Fingerprint Rosters::fingerprint() const {
   return print.made();
 }
 
-Rosters read_rosters(const Repository& repository, std::vector<Trouble>& troubles) {
+Rosters read_rosters(const Repository& repository, std::vector<ReadError>& read_errors) {
   Rosters rosters;
-  AliasFiles files(repository, troubles);
+  AliasFiles files(repository, read_errors);
   for (const RosterSource& from : repository.process->rosters) {
     if (!from.file.empty()) {
       const AliasFile* file = files.open(from.file);

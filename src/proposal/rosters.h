@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/fingerprint.h"
-#include "base/trouble.h"
+#include "base/read_error.h"
 #include "proposal/repository.h"
 
 namespace milepost {
@@ -49,6 +49,6 @@ class Rosters {
   std::unordered_map<std::string, std::set<std::string>> members_;    // the same; in lower case
 };
 
-Rosters read_rosters(const Repository& repository, std::vector<Trouble>& troubles);
+Rosters read_rosters(const Repository& repository, std::vector<ReadError>& read_errors);
 
 }  // namespace milepost

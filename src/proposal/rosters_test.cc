@@ -33,14 +33,14 @@ class RostersTest : public TreeFixture {
                                    rosters},
                               {"pack/t.md", "# T\n"}});
     EXPECT_TRUE(loaded) << loaded.error().message;
-    troubles_.clear();
-    rosters_ =
-        read_rosters({root_.string(), *loaded, {}, {}, {}, disk_tree(root_.string())}, troubles_);
+    read_errors_.clear();
+    rosters_ = read_rosters({root_.string(), *loaded, {}, {}, {}, disk_tree(root_.string())},
+                            read_errors_);
     return rosters_;
   }
 
   Rosters rosters_;
-  std::vector<Trouble> troubles_;
+  std::vector<ReadError> read_errors_;
 };
 
 TEST_F(RostersTest, HoldTheNamesOfThePack) {
@@ -81,7 +81,7 @@ TEST_F(RostersTest, TakeGroupsFromAliases) {
     EXPECT_EQ(rosters.names("groups"), c.want);
     EXPECT_EQ(rosters.knows("groups"), !c.want.empty());
   }
-  EXPECT_TRUE(troubles_.empty());
+  EXPECT_TRUE(read_errors_.empty());
 }
 
 TEST_F(RostersTest, TakePeopleFromMembers) {
@@ -103,7 +103,7 @@ TEST_F(RostersTest, AreUnknownWithoutTheirFile) {
       " names: [extra]}\n  - {id: own, names: [a]}\n");
   EXPECT_FALSE(rosters.knows("groups")) << "the names of the pack are not all there are";
   EXPECT_TRUE(rosters.knows("own"));
-  EXPECT_TRUE(troubles_.empty()) << "not every repository has one";
+  EXPECT_TRUE(read_errors_.empty()) << "not every repository has one";
 }
 
 TEST_F(RostersTest, AreUnknownWhenTheirFileIsBroken) {
@@ -113,8 +113,8 @@ TEST_F(RostersTest, AreUnknownWhenTheirFileIsBroken) {
   write("OWNERS", "aliases:\n  a-leads: [x]\n  b-leads: [\n");
   EXPECT_FALSE(read(two).knows("groups")) << "the rest of the groups may be below the fault";
   EXPECT_FALSE(rosters_.knows("people"));
-  ASSERT_EQ(troubles_.size(), 1U) << "said once";
-  EXPECT_EQ(troubles_[0].path, "OWNERS");
+  ASSERT_EQ(read_errors_.size(), 1U) << "said once";
+  EXPECT_EQ(read_errors_[0].path, "OWNERS");
 
   for (const std::string_view odd :
        {"", "aliases:\n", "aliases: [a, b]\n", "other: {a-leads: []}\n", "- a\n",
@@ -122,12 +122,12 @@ TEST_F(RostersTest, AreUnknownWhenTheirFileIsBroken) {
     SCOPED_TRACE(odd);
     write("OWNERS", odd);
     EXPECT_FALSE(read(two).knows("people"));
-    EXPECT_TRUE(troubles_.empty());
+    EXPECT_TRUE(read_errors_.empty());
   }
   std::filesystem::remove(root_ / "OWNERS");
   make_folder("OWNERS");
   EXPECT_FALSE(read(two).knows("groups"));
-  EXPECT_EQ(troubles_.size(), 1U);
+  EXPECT_EQ(read_errors_.size(), 1U);
 }
 
 TEST_F(RostersTest, KnowTeams) {
@@ -149,7 +149,7 @@ TEST_F(RostersTest, KnowTeams) {
 TEST_F(RostersTest, OutliveARepeatedAlias) {
   write("OWNERS", "aliases:\n  a-leads: [x]\n  a-leads: [y]\n");
   EXPECT_TRUE(read("  - {id: groups, file: OWNERS, aliases: [\"*-leads\"]}\n").has("groups", "a"));
-  EXPECT_EQ(troubles_.size(), 1U);
+  EXPECT_EQ(read_errors_.size(), 1U);
 }
 
 }  // namespace

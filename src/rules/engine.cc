@@ -89,7 +89,7 @@ Result<RuleEngine> RuleEngine::make(const Process& process, const std::vector<st
   return engine;
 }
 
-bool RuleEngine::asks_for_age() const {
+bool RuleEngine::needs_age() const {
   return std::ranges::any_of(all_rules(), [&](const Rule& rule) {
     const auto severity = severities_[index_of(rule)];
     return rule.needs_age && wanted_[index_of(rule)] && severity != Severity::kOff &&
@@ -120,7 +120,7 @@ std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
     if (!function || !is_run(rule)) continue;
     if (rule.check && in.proposal.document_missing) continue;
     const std::size_t before = sink.found().size();
-    sink.speak_for(rule.id());
+    sink.set_rule(rule.id());
     function(in, sink);
     if (const auto severity = severities[index_of(rule)]) {
       for (std::size_t i = before; i < sink.found().size(); ++i)
@@ -145,7 +145,7 @@ std::vector<Finding> RuleEngine::check_repository(const RepositoryInput& in) con
     const std::size_t index = index_of(rule);
     if (!rule.check_repository || !wanted_[index]) continue;
     const std::size_t before = sink.found().size();
-    sink.speak_for(rule.id());
+    sink.set_rule(rule.id());
     rule.check_repository(in, sink);
     for (std::size_t i = before; i < sink.found().size(); ++i) {
       Finding& finding = sink.found()[i];
@@ -164,7 +164,7 @@ std::vector<Finding> RuleEngine::check_change(const ChangeInput& in) const {
     const std::size_t index = index_of(rule);
     if (!rule.check_change || !wanted_[index] || severities[index] == Severity::kOff) continue;
     const std::size_t before = sink.found().size();
-    sink.speak_for(rule.id());
+    sink.set_rule(rule.id());
     rule.check_change(in, sink);
     for (std::size_t i = before; i < sink.found().size(); ++i) {
       sink.found()[i].severity = severities[index].value_or(sink.found()[i].severity);
@@ -183,7 +183,7 @@ std::vector<Finding> RuleEngine::check_issue(const IssueInput& in) const {
     const std::size_t index = index_of(rule);
     if (!rule.check_issue || !wanted_[index] || severities_[index] == Severity::kOff) continue;
     const std::size_t before = sink.found().size();
-    sink.speak_for(rule.id());
+    sink.set_rule(rule.id());
     rule.check_issue(in, sink);
     for (std::size_t i = before; i < sink.found().size(); ++i) {
       sink.found()[i].severity = severities_[index].value_or(sink.found()[i].severity);
@@ -202,7 +202,7 @@ std::vector<Finding> RuleEngine::check_template(const TemplateInput& in) const {
     if (!rule.check_template || !wanted_[index] || severities_[index] == Severity::kOff) continue;
     RuleId id = rule.id();
     id.severity = severities_[index].value_or(id.severity);
-    sink.speak_for(id);
+    sink.set_rule(id);
     rule.check_template(in, sink);
   }
   return std::move(sink.found());

@@ -23,7 +23,7 @@ class RuleEngine {
 
   // Whether one of the rules on age is named: by --select, or with a severity in the
   // process or the repository. Reading the history is too much for those who did not ask.
-  bool asks_for_age() const;
+  bool needs_age() const;
 
   std::vector<Finding> check(const RuleInput& in) const;
   // What belongs to no single proposal; once for a whole repository.

@@ -30,7 +30,7 @@ bool looks_ahead(const RuleInput& in) {
 bool says_something(const RuleInput& in, std::string_view id) {
   const Field* field = in.process.find_field(id);
   return field && std::ranges::any_of(values_of(in, *field),
-                                      [&](const Value& value) { return is_said(in, value); });
+                                      [&](const Value& value) { return is_set(in, value); });
 }
 
 }  // namespace
@@ -56,10 +56,10 @@ bool is_answered_otherwise(const RuleInput& in, const Field& field) {
   const std::uint32_t t =
       field.answer.section.empty() ? kNone : in.judgement.find(field.answer.section);
   if (t == kNone) return false;
-  const FieldSaid said = read_answer(in.proposal.document, in.judgement, t, field.answer);
-  if (said.chosen || (!said.names.empty() && !said.otherwise)) return false;
+  const GivenAnswer found = read_answer(in.proposal.document, in.judgement, t, field.answer);
+  if (found.chosen || (!found.names.empty() && !found.otherwise)) return false;
   const SectionVerdict& verdict = in.judgement.sections[t];
-  return said.otherwise || is_answer(verdict.fill) || verdict.need != Need::kDue ||
+  return found.otherwise || is_answer(verdict.fill) || verdict.need != Need::kDue ||
          verdict.covered_by != kNone;
 }
 

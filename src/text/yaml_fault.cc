@@ -18,8 +18,8 @@ class Explainer {
   YamlProblem run() {
     const std::uint32_t at = fault_.at;
     if (fault_.kind == YamlProblemKind::kTooDeep) {
-      return say(at, "this is nested more than " + std::to_string(kLimits.yaml_depth) +
-                         " levels deep; metadata is flatter than that");
+      return problem(at, "this is nested more than " + std::to_string(kLimits.yaml_depth) +
+                             " levels deep; metadata is flatter than that");
     }
     if (fault_.problem == kInvalidUtf8) return invalid_utf8();
     if (is("control")) {
@@ -39,13 +39,13 @@ class Explainer {
     if (is("tab character")) return tab(at);
     if (during("quoted scalar")) return quoted();
     if (during("block scalar")) {
-      return say(at,
-                 "after `|` or `>` the text begins on the next line, indented; put a text "
-                 "that begins with such a sign in quotes");
+      return problem(at,
+                     "after `|` or `>` the text begins on the next line, indented; put a text "
+                     "that begins with such a sign in quotes");
     }
     if (during("directive") || is("directive") || is("<document start>")) return directive();
     if (during("tag") || is("tag")) return reserved_start(fault_.began);
-    return say(at, "this cannot be read as YAML (" + std::string(fault_.problem) + ")");
+    return problem(at, "this cannot be read as YAML (" + std::string(fault_.problem) + ")");
   }
 
  private:
@@ -89,7 +89,7 @@ class Explainer {
   YamlProblem say_exactly(Span span, std::string message) const {
     return {fault_.kind, span, std::move(message)};
   }
-  YamlProblem say(std::uint32_t offset, std::string message) const {
+  YamlProblem problem(std::uint32_t offset, std::string message) const {
     return say_exactly(visible(offset), std::move(message));
   }
 
@@ -126,7 +126,7 @@ class Explainer {
 
   YamlProblem reserved_start(std::uint32_t offset) const {
     const std::string sign = at(offset) == '`' ? "a backtick" : std::string{'`', at(offset), '`'};
-    return say(offset, "an unquoted text cannot begin with " + sign + "; put it in quotes");
+    return problem(offset, "an unquoted text cannot begin with " + sign + "; put it in quotes");
   }
 
   YamlProblem value_within_value() const {
@@ -174,7 +174,7 @@ class Explainer {
   YamlProblem item_within_value() const {
     if (at(fault_.at) == '?') return reserved_start(fault_.at);
     if (ahead_on_line().ends_with(':')) {
-      return say(fault_.at, "a list item must stand on a line of its own, below its key");
+      return problem(fault_.at, "a list item must stand on a line of its own, below its key");
     }
     return misplaced();
   }
@@ -189,16 +189,17 @@ class Explainer {
                            "the apostrophe ends the single-quoted text; use double quotes");
       }
       if (ahead.ends_with('"') || ahead.ends_with('\'')) {
-        return say(fault_.at,
-                   "text after a closing quote; put the whole value in one pair of quotes");
+        return problem(fault_.at,
+                       "text after a closing quote; put the whole value in one pair of quotes");
       }
       if (ahead.ends_with(']') || ahead.ends_with('}')) {
         const bool list_before = ahead.ends_with(']');
-        return say(fault_.at, std::string("text after a closing `") + ahead.back() +
-                                  "`; a value that begins with `" + (list_before ? '[' : '{') +
-                                  "` and is text needs quotes");
+        return problem(fault_.at, std::string("text after a closing `") + ahead.back() +
+                                      "`; a value that begins with `" + (list_before ? '[' : '{') +
+                                      "` and is text needs quotes");
       }
-      return say(fault_.at, "this does not belong to the value before it; put all of it in quotes");
+      return problem(fault_.at,
+                     "this does not belong to the value before it; put all of it in quotes");
     }
     if (at(fault_.at) == '-' && !list) {
       return say_exactly(trimmed(line),
@@ -211,7 +212,7 @@ class Explainer {
                          "the items, or with the key they belong to");
     }
     if (at(fault_.at) == '}' || at(fault_.at) == ']') {
-      return say(fault_.at, "this bracket closes nothing");
+      return problem(fault_.at, "this bracket closes nothing");
     }
     return say_exactly(trimmed(line).empty() ? visible(fault_.at) : trimmed(line),
                        "this line does not align with the keys above it; check its indentation");
@@ -221,18 +222,19 @@ class Explainer {
     const std::string pair = {'`', open, '`'};
     const std::string wanted = {'`', close, '`'};
     if (fault_.at >= within_.end || source_.line_at(fault_.at) != source_.line_at(fault_.began)) {
-      return say(fault_.began,
-                 pair + " is not closed by " + wanted + "; close it, or put the value in quotes");
+      return problem(fault_.began, pair + " is not closed by " + wanted +
+                                       "; close it, or put the value in quotes");
     }
-    return say(fault_.at, "`,` or " + wanted + " is missing before this; a text that begins with " +
-                              pair + " needs quotes");
+    return problem(fault_.at, "`,` or " + wanted +
+                                  " is missing before this; a text that begins with " + pair +
+                                  " needs quotes");
   }
 
   YamlProblem no_content() const {
     if (at(fault_.at) == '\t') return tab(fault_.at);
     if (during("flow node")) {
-      return say(fault_.at >= within_.end ? fault_.began : fault_.at,
-                 "a bracket is opened and not closed; close it, or put the value in quotes");
+      return problem(fault_.at >= within_.end ? fault_.began : fault_.at,
+                     "a bracket is opened and not closed; close it, or put the value in quotes");
     }
     return reserved_start(fault_.at);
   }
@@ -243,18 +245,18 @@ class Explainer {
       return say_exactly(trimmed({fault_.began, std::max(fault_.began, line.end)}),
                          "the quote opened here is not closed" + curly_hint(fault_.began));
     }
-    return say(fault_.at,
-               "a `\\` in double quotes begins an escape that YAML does not know; "
-               "write `\\\\`, or use single quotes");
+    return problem(fault_.at,
+                   "a `\\` in double quotes begins an escape that YAML does not know; "
+                   "write `\\\\`, or use single quotes");
   }
 
   YamlProblem directive() const {
     if (at(fault_.at) == '%' || at(fault_.began) == '%') {
       return reserved_start(at(fault_.at) == '%' ? fault_.at : fault_.began);
     }
-    return say(fault_.at,
-               "this stands after the end of the YAML; move it before the `...` or bracket "
-               "that ends it");
+    return problem(fault_.at,
+                   "this stands after the end of the YAML; move it before the `...` or bracket "
+                   "that ends it");
   }
 
   const YamlFault& fault_;

@@ -8,26 +8,26 @@ namespace milepost {
 namespace {
 
 // The stage after the one it is in has a release, and that is not yet out.
-bool is_planned(const Subjects& data, const Standing& standing) {
-  const auto release = standing.milestone_of(next_stage(data.process, standing.stage));
+bool is_planned(const Subjects& data, const MetadataState& metadata_state) {
+  const auto release = metadata_state.milestone_of(next_stage(data.process, metadata_state.stage));
   return release && !data.cycles.shipped(*release);
 }
 
 Age age_of(const Subjects& data, const Watch& watch, const Subject& subject) {
   Age age;
   if (subject.tenure) {
-    const Tenure& tenure = *subject.tenure;
+    const CurrentTenure& tenure = *subject.tenure;
     const Durations& days = tenure.track == Track::kStage ? data.stage_days : data.status_days;
-    if (const auto stuck = watch.stuck(subject.standing, tenure, days)) {
+    if (const auto stuck = watch.stuck(subject.metadata_state, tenure, days)) {
       age.stuck = {tenure.value, tenure.since, tenure.days, stuck->usual, stuck->others};
     }
   }
-  const auto lingering = watch.permanent(subject.standing);
-  if (lingering && !is_planned(data, subject.standing)) {
+  const auto lingering = watch.permanent(subject.metadata_state);
+  if (lingering && !is_planned(data, subject.metadata_state)) {
     age.lingering = {lingering->since, lingering->releases};
   }
-  age.past_milestone = watch.stale_milestone(subject.standing);
-  age.shipped = watch.unclosed(subject.standing);
+  age.past_milestone = watch.stale_milestone(subject.metadata_state);
+  age.shipped = watch.unclosed(subject.metadata_state);
   age.end = data.states.end();
   return age;
 }

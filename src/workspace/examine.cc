@@ -60,7 +60,7 @@ Examined examine(const Selected& task, const std::string& stage, const std::stri
   if (!task.card->files.metadata.empty() && task.card->metadata->source) ++examined.files;
   auto document = read_document(task);
   if (!document) {
-    examined.troubles.push_back({shown_path(task), document.error().message});
+    examined.read_errors.push_back({shown_path(task), document.error().message});
     return examined;
   }
   if (task.card->files.has_document) ++examined.files;

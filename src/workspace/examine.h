@@ -16,7 +16,7 @@ struct Examined {
   std::optional<Proposal> proposal;  // none: its document could not be read
   Judgement judgement;
   std::vector<Finding> findings;
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
   std::size_t files = 0;
 
   // What the findings point into.

@@ -14,11 +14,11 @@
 namespace milepost {
 
 inline std::string described(const std::vector<Finding>& findings,
-                             const std::vector<Trouble>& troubles, std::size_t files,
+                             const std::vector<ReadError>& read_errors, std::size_t files,
                              bool is_proposal) {
   std::string all = fmt::format("{} files, proposal: {}\n", files, is_proposal);
-  for (const Trouble& trouble : troubles) {
-    all += fmt::format("{}: {}\n", trouble.path, trouble.message);
+  for (const ReadError& read_error : read_errors) {
+    all += fmt::format("{}: {}\n", read_error.path, read_error.message);
   }
   for (const Finding& finding : findings) {
     all += fmt::format("{} {} {} {} ({} bytes) {}-{}\n  {}\n  {}\n  {}\n", finding.code,
@@ -37,10 +37,10 @@ inline std::string described(const std::vector<Finding>& findings,
 }
 
 inline std::string described(const ProposalFindings& found) {
-  return described(found.findings, found.troubles, found.files, found.is_proposal);
+  return described(found.findings, found.read_errors, found.files, found.is_proposal);
 }
 inline std::string described(const Examined& examined) {
-  return described(examined.findings, examined.troubles, examined.files,
+  return described(examined.findings, examined.read_errors, examined.files,
                    examined.proposal.has_value());
 }
 

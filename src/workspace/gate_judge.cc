@@ -62,8 +62,8 @@ std::optional<Recorded> GateJudge::ask_tracker(std::string_view what) {
 Result<GateVerdict> judge_gate(const Selected& selected, const Examined& examined, const Step& step,
                                const StoredRecord& record, const Mover& mover) {
   if (!examined.proposal) {
-    return failure(
-        fmt::format("{}: {}", examined.troubles.front().path, examined.troubles.front().message));
+    return failure(fmt::format("{}: {}", examined.read_errors.front().path,
+                               examined.read_errors.front().message));
   }
   TRY(const Releases& releases, selected.at->calendar());
   return GateJudge({selected, examined, step, releases, record, selected.at->now(), mover.reason,

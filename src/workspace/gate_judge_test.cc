@@ -73,7 +73,7 @@ TEST_F(JudgedGate, OfADocumentThatCannotBeReadIsAnError) {
   const auto workspace = open();
   const auto selection = workspace->select_one("7");
   Examined unread;
-  unread.troubles.push_back({"ways/7-faster/README.md", "is no text"});
+  unread.read_errors.push_back({"ways/7-faster/README.md", "is no text"});
   const auto gate = judge_gate(selection->proposals.front(), unread, {}, {});
   ASSERT_FALSE(gate);
   EXPECT_EQ(gate.error().message, "ways/7-faster/README.md: is no text");

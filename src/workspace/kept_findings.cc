@@ -100,7 +100,7 @@ KeptFindings::Pointer KeptFindings::find(const Selected& task, const std::string
     found->files = examined.files;
     found->is_proposal = examined.proposal.has_value();
     found->findings = std::move(examined.findings);
-    found->troubles = std::move(examined.troubles);
+    found->read_errors = std::move(examined.read_errors);
     if (examined.proposal) found->sources = sources_of(read, *examined.proposal);
   }
   const bool all_owned = keep_pointed(found->findings, found->sources);

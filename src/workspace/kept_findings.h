@@ -16,8 +16,8 @@
 
 #include "base/finding.h"
 #include "base/fingerprint.h"
+#include "base/read_error.h"
 #include "base/source.h"
-#include "base/trouble.h"
 #include "proposal/facts_log.h"
 #include "workspace/selection.h"
 
@@ -27,7 +27,7 @@ namespace milepost {
 // good after its workspace is gone.
 struct ProposalFindings {
   std::vector<Finding> findings;
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
   std::vector<std::shared_ptr<const Source>> sources;
   std::size_t files = 0;
   bool is_proposal = false;  // false: its document could not be read

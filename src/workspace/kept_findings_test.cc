@@ -188,7 +188,7 @@ TEST_F(FindingsOfAFew, WhatCannotBeReadIsReadAgain) {
   for (int i = 0; i < 2; ++i) {
     const auto found = findings.find(task_of(*binary, 0));
     EXPECT_FALSE(found->is_proposal);
-    EXPECT_EQ(found->troubles.size(), 1U);
+    EXPECT_EQ(found->read_errors.size(), 1U);
   }
   EXPECT_EQ(kept(findings), 0U);
   EXPECT_EQ(findings.counts().entries, 0U);

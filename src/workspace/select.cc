@@ -60,27 +60,27 @@ class Selector {
                   .second;
     });
     std::set<std::pair<std::string, std::string>> said;
-    std::erase_if(selection_.troubles, [&](const Trouble& trouble) {
-      return !said.emplace(trouble.path, trouble.message).second;
+    std::erase_if(selection_.read_errors, [&](const ReadError& read_error) {
+      return !said.emplace(read_error.path, read_error.message).second;
     });
   }
 
   // Proposals of the repository, with what could not be read of them.
   void add_cards(const Workspace& at, const std::vector<const Card*>& cards, bool named) {
-    const std::vector<Trouble> all = troubles_of(at);
-    std::unordered_map<std::string_view, const Trouble*> troubles;
-    for (const Trouble& trouble : all) troubles[trouble.path] = &trouble;
-    const auto add_trouble = [&](const std::string& path) {
-      const auto found = troubles.find(path);
-      if (found == troubles.end()) return;
-      selection_.troubles.push_back({at.repository().shown_path(path), found->second->message});
+    const std::vector<ReadError> all = troubles_of(at);
+    std::unordered_map<std::string_view, const ReadError*> read_errors;
+    for (const ReadError& read_error : all) read_errors[read_error.path] = &read_error;
+    const auto add_read_error = [&](const std::string& path) {
+      const auto found = read_errors.find(path);
+      if (found == read_errors.end()) return;
+      selection_.read_errors.push_back({at.repository().shown_path(path), found->second->message});
     };
     for (const Card* card : cards) {
       selection_.proposals.push_back({&at, card, named, card->document});
-      if (troubles.empty()) continue;
-      add_trouble(card->files.metadata);
+      if (read_errors.empty()) continue;
+      add_read_error(card->files.metadata);
       for (const Review& review : at.process().reviews) {
-        add_trouble(review_path(review, *card));
+        add_read_error(review_path(review, *card));
       }
     }
   }
@@ -130,8 +130,8 @@ class Selector {
     return selection_.workspaces.emplace_back(std::move(workspace)).get();
   }
 
-  std::vector<Trouble> troubles_of(const Workspace& at) const {
-    return options_.documents ? at.index().troubles : at.troubles();
+  std::vector<ReadError> troubles_of(const Workspace& at) const {
+    return options_.documents ? at.index().read_errors : at.read_errors();
   }
 
   tl::unexpected<Error> unrecognised(const std::string& where) const {
@@ -145,7 +145,7 @@ class Selector {
   Result<void> add_standard_input() {
     auto source = read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes);
     if (!source) {
-      selection_.troubles.push_back({"<stdin>", source.error().message});
+      selection_.read_errors.push_back({"<stdin>", source.error().message});
       return {};
     }
     auto opened = open(absolute("").string());
@@ -157,7 +157,7 @@ class Selector {
     if (path.empty()) {
       // As of a variable that is not set: it is not to mean the repository.
       if (!options_.touched)
-        selection_.troubles.push_back({"\"\"", "there is no such file or folder"});
+        selection_.read_errors.push_back({"\"\"", "there is no such file or folder"});
       return {};
     }
     const fs::path full = absolute(path);
@@ -166,7 +166,7 @@ class Selector {
     const fs::file_status status = fs::status(full, failed);
     if (!fs::exists(status) && std::ranges::all_of(path, is_digit)) return add_number(path);
     if (!fs::exists(status)) {
-      selection_.troubles.push_back({path, why_absent(path)});
+      selection_.read_errors.push_back({path, why_absent(path)});
       return {};
     }
     return fs::is_directory(status) ? add_folder(path, full) : add_file(path, full);
@@ -208,7 +208,7 @@ class Selector {
     if (!at.recognised()) return unrecognised("here");
     const auto found = at.index().by_number.find(plain_number(number));
     if (found == at.index().by_number.end()) {
-      selection_.troubles.push_back(
+      selection_.read_errors.push_back(
           {number, "there is no such file or folder, and no proposal of that number"});
       return {};
     }
@@ -233,9 +233,9 @@ class Selector {
 
   void add_proposals(const Workspace& at, const std::string& folder) {
     if (folder.empty()) selection_.whole.push_back(&at);
-    for (const Trouble& trouble : troubles_of(at)) {
-      if (!lies_in(trouble.path, folder)) continue;
-      selection_.troubles.push_back({at.shown_path(trouble.path), trouble.message});
+    for (const ReadError& read_error : troubles_of(at)) {
+      if (!lies_in(read_error.path, folder)) continue;
+      selection_.read_errors.push_back({at.shown_path(read_error.path), read_error.message});
     }
     std::vector<const Card*> cards;
     for (const Card& card : at.index().cards) {
@@ -274,7 +274,7 @@ class Selector {
     if (!at.recognised()) {
       auto source = read_source(full.string(), path, kLimits.document_bytes);
       if (source) return add_alone(at, {relative, {}, true}, *source);
-      selection_.troubles.push_back({path, source.error().message});
+      selection_.read_errors.push_back({path, source.error().message});
       return {};
     }
     ProposalFiles files = files_of(at.repository(), relative);
@@ -299,7 +299,7 @@ class Selector {
     const auto read = [&](const std::string& path) -> std::shared_ptr<const Source> {
       auto source = at.repository().read(path);
       if (source) return *source;
-      selection_.troubles.push_back({at.repository().shown_path(path), source.error().message});
+      selection_.read_errors.push_back({at.repository().shown_path(path), source.error().message});
       return nullptr;
     };
     std::shared_ptr<const Source> document;
@@ -380,8 +380,8 @@ Result<Selection> Workspace::select(const SelectOptions& options) const {
 Result<Selection> Workspace::select_one(const std::string& word) const {
   auto selection = select({{word}});
   if (!selection) return selection;
-  if (!selection->troubles.empty()) {
-    const Trouble& first = selection->troubles.front();
+  if (!selection->read_errors.empty()) {
+    const ReadError& first = selection->read_errors.front();
     return failure(fmt::format("{}: {}", first.path, first.message));
   }
   if (selection->proposals.size() == 1) return selection;

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/read_error.h"
 #include "base/source.h"
-#include "base/trouble.h"
 #include "proposal/card.h"
 
 namespace milepost {
@@ -35,7 +35,7 @@ struct Selection {
   std::vector<const Workspace*> whole;                       // those all of which was asked for
   std::deque<Card> cards;  // of documents that are in no repository's index
   std::vector<std::string> notes;
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
 };
 
 }  // namespace milepost

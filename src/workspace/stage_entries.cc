@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "history/stays.h"
+#include "history/tenure.h"
 
 namespace milepost {
 
@@ -32,11 +32,11 @@ bool counts_releases(const Process& process) {
 
 std::shared_ptr<const StageEntries> find_stage_entries(const History& history) {
   auto entries = std::make_shared<StageEntries>();
-  for (const Life& life : history.lives) {
-    if (life.deleted) continue;
-    for (const Stay& stay : stays_of(history, life, Track::kStage)) {
-      const auto release = release_then(*life.versions[stay.version].said, stay.value);
-      if (release) (*entries)[life.path()].push_back({stay.value, stay.from, *release});
+  for (const Lifespan& lifespan : history.lifespans) {
+    if (lifespan.deleted) continue;
+    for (const Tenure& tenure : tenures_of(history, lifespan, Track::kStage)) {
+      const auto release = release_then(*lifespan.versions[tenure.version].snapshot, tenure.value);
+      if (release) (*entries)[lifespan.path()].push_back({tenure.value, tenure.from, *release});
     }
   }
   return entries;

@@ -20,26 +20,27 @@ void add_history(const Result<Past>& past, const std::vector<const Card*>& cards
   // What still lies where proposals once were is none today.
   std::unordered_set<std::string_view> paths;
   for (const Card* card : cards) paths.insert(card->path);
-  std::erase_if(data.history->lives,
-                [&](const Life& life) { return !life.deleted && !paths.contains(life.path()); });
+  std::erase_if(data.history->lifespans, [&](const Lifespan& lifespan) {
+    return !lifespan.deleted && !paths.contains(lifespan.path());
+  });
   data.status_days = Durations(*data.history, Track::kStatus);
   data.stage_days = Durations(*data.history, Track::kStage);
 }
 
 void add_subjects(const std::vector<const Card*>& cards, Subjects& data) {
-  std::unordered_map<std::string_view, const Life*> lives;
+  std::unordered_map<std::string_view, const Lifespan*> lifespans;
   if (data.history) {
-    for (const Life& life : data.history->lives) {
-      if (!life.deleted) lives.emplace(life.path(), &life);
+    for (const Lifespan& lifespan : data.history->lifespans) {
+      if (!lifespan.deleted) lifespans.emplace(lifespan.path(), &lifespan);
     }
   }
   for (const Card* card : cards) {
-    Subject subject{card, standing_of(*card), {}, false, {}};
+    Subject subject{card, metadata_state_of(*card), {}, false, {}};
     subject.state = data.states.of(card->status, card->stage);
     subject.open = data.states.is_on_way(card->status);
-    if (const auto life = lives.find(card->path); life != lives.end()) {
-      subject.tenure =
-          tenure_of(*data.history, *life->second, data.states, subject.standing, data.today);
+    if (const auto lifespan = lifespans.find(card->path); lifespan != lifespans.end()) {
+      subject.tenure = current_tenure(*data.history, *lifespan->second, data.states,
+                                      subject.metadata_state, data.today);
     }
     data.all.push_back(std::move(subject));
   }
@@ -47,7 +48,7 @@ void add_subjects(const std::vector<const Card*>& cards, Subjects& data) {
 
 void add_cycles(const Releases& releases, Instant now, Subjects& data) {
   std::vector<NamedReleases> named;
-  for (const Subject& subject : data.all) named.push_back(named_by(subject.standing));
+  for (const Subject& subject : data.all) named.push_back(named_by(subject.metadata_state));
   const auto calendar = dated_releases(data.process.calendar, releases);
   data.cycles = Cycles(calendar, named, now);
   if (data.cycles.at_work()) return;

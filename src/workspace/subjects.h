@@ -12,7 +12,7 @@
 #include "history/cycle.h"
 #include "history/history.h"
 #include "history/states.h"
-#include "history/stays.h"
+#include "history/tenure.h"
 #include "history/watch.h"
 #include "process/releases.h"
 #include "proposal/card.h"
@@ -23,10 +23,10 @@ namespace milepost {
 // A proposal as its files say it is.
 struct Subject {
   const Card* card = nullptr;
-  Standing standing;
-  std::optional<std::size_t> state;  // of the states; nothing for an unknown status
-  bool open = false;                 // on the usual way
-  std::optional<Tenure> tenure;      // when its life is known
+  MetadataState metadata_state;
+  std::optional<std::size_t> state;     // of the states; nothing for an unknown status
+  bool open = false;                    // on the usual way
+  std::optional<CurrentTenure> tenure;  // when its life is known
 };
 
 struct Subjects {

@@ -176,9 +176,9 @@ const Facts& Workspace::facts() const {
   });
 }
 
-std::vector<Trouble> Workspace::troubles() const {
-  std::vector<Trouble> all = index().troubles;
-  std::ranges::copy(facts().troubles(), std::back_inserter(all));
+std::vector<ReadError> Workspace::read_errors() const {
+  std::vector<ReadError> all = index().read_errors;
+  std::ranges::copy(facts().read_errors(), std::back_inserter(all));
   return all;
 }
 

@@ -75,7 +75,7 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   const std::shared_ptr<const Index>& shared_index() const;
   const Facts& facts() const;
   // What could not be read of proposals, rosters and reviews; paths are from the root.
-  std::vector<Trouble> troubles() const;
+  std::vector<ReadError> read_errors() const;
   const Result<Releases>& calendar() const;
   const Result<Past>& past() const;
   // What is recorded, to be read; where --now says another time, what was recorded by then.

@@ -43,8 +43,8 @@ std::string all_known(const Workspace& workspace) {
     all += fmt::format("{} {} {} {}\n", card.path, card.number, card.title, card.status);
     all += described(examine({&workspace, &card, false, card.document}, ""));
   }
-  for (const Trouble& trouble : workspace.troubles()) {
-    all += fmt::format("{}: {}\n", trouble.path, trouble.message);
+  for (const ReadError& read_error : workspace.read_errors()) {
+    all += fmt::format("{}: {}\n", read_error.path, read_error.message);
   }
   const auto& rules = workspace.judged().rules;
   all += described(rules.check_repository({workspace.process(), workspace.facts()}), {}, 0, true);

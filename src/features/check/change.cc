@@ -118,9 +118,10 @@ class ComparedProposal {
     keep(before_, selected_before_, run);
     run.proposals += after_.proposal ? 1 : 0;
     run.files += after_.files;
-    std::ranges::move(after_.troubles, std::back_inserter(run.troubles));
-    for (Trouble& trouble : before_.troubles) {
-      run.troubles.push_back({std::move(trouble.path), "before the change " + trouble.message});
+    std::ranges::move(after_.read_errors, std::back_inserter(run.read_errors));
+    for (ReadError& read_error : before_.read_errors) {
+      run.read_errors.push_back(
+          {std::move(read_error.path), "before the change " + read_error.message});
     }
   }
 
@@ -159,7 +160,7 @@ class ComparedProposal {
     };
     const auto was = side(before_, selected_before_);
     const auto is = side(after_, selected_after_);
-    // What cannot be read is in the troubles, and not gone.
+    // What cannot be read is in the read errors, and not gone.
     if ((touched_.before && !was) || (touched_.after && !is)) return;
     const bool review_changed =
         reviews(*plan_.before, touched_.before) != reviews(plan_.after, touched_.after);
@@ -196,7 +197,8 @@ void check_repositories(const ChangePlan& plan, findings::Run& run) {
   for (std::size_t i = 0; i < after.size(); ++i) {
     if (!old.has(i)) run.findings.push_back(std::move(after[i]));
   }
-  for (const ReviewFile& review : plan.after.facts().reviews()) run.sources.push_back(review.source);
+  for (const ReviewFile& review : plan.after.facts().reviews())
+    run.sources.push_back(review.source);
 }
 
 }  // namespace
@@ -207,7 +209,7 @@ Result<findings::Run> check_change(const Workspace& after, const ChangeEnds& end
   findings::Run run;
   run.notes = ends.notes;
   std::ranges::copy(after.notes(), std::back_inserter(run.notes));
-  run.troubles = std::move(plan.troubles);
+  run.read_errors = std::move(plan.read_errors);
   std::vector<std::string> touched;
   for (const TouchedProposal& proposal : plan.proposals) touched.push_back(proposal.path());
 

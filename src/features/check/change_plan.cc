@@ -115,8 +115,8 @@ class ChangePlanner {
       std::erase_if(plan_.proposals,
                     [&](const TouchedProposal& proposal) { return !is_asked_for(proposal); });
     }
-    add_troubles(*plan_.before, "before the change ");
-    add_troubles(plan_.after, "");
+    add_read_errors(*plan_.before, "before the change ");
+    add_read_errors(plan_.after, "");
     return {};
   }
 
@@ -138,13 +138,13 @@ class ChangePlanner {
   }
 
   // Only of files that the change concerns: the rest is for a check of everything.
-  void add_troubles(const Workspace& opened, const std::string& when) {
-    for (const Trouble& trouble : opened.troubles()) {
+  void add_read_errors(const Workspace& opened, const std::string& when) {
+    for (const ReadError& read_error : opened.read_errors()) {
       const bool concerns = std::ranges::any_of(plan_.files, [&](const GitChange& file) {
-        return file.path == trouble.path || file.old_path == trouble.path;
+        return file.path == read_error.path || file.old_path == read_error.path;
       });
       if (!concerns) continue;
-      plan_.troubles.push_back({opened.shown_path(trouble.path), when + trouble.message});
+      plan_.read_errors.push_back({opened.shown_path(read_error.path), when + read_error.message});
     }
   }
 

@@ -21,7 +21,7 @@ struct ChangePlan {
   Workspace::Pointer before = {};
   std::vector<GitChange> files = {};            // paths from the repository's root
   std::vector<TouchedProposal> proposals = {};  // by path
-  std::vector<Trouble> troubles = {};
+  std::vector<ReadError> read_errors = {};
 };
 
 // Of the proposals that the words mean; without words, of all.

@@ -62,7 +62,7 @@ class ChangeTest : public GitFixture {
     const auto done = run(scope, folder, words, whole);
     if (!done) return {done.error().message};
     std::vector<std::string> lines;
-    for (const Trouble& trouble : done->troubles) lines.push_back(trouble.message);
+    for (const ReadError& read_error : done->read_errors) lines.push_back(read_error.message);
     for (const Finding& finding : done->findings) {
       const std::string& path = finding.source->path();
       lines.push_back(fmt::format("{}:{} {}", path.substr(path.rfind('/') + 1),

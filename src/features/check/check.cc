@@ -15,7 +15,7 @@ namespace {
 
 struct Outcome {
   std::vector<Finding> findings;
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
   std::vector<std::shared_ptr<const Source>> sources;
   std::size_t files = 0;
   bool is_proposal = false;
@@ -28,7 +28,7 @@ Outcome check_one(const Selected& selected, const std::string& stage, const Dead
   Outcome outcome;
   outcome.sources = examined.sources(selected);
   outcome.findings = std::move(examined.findings);
-  outcome.troubles = std::move(examined.troubles);
+  outcome.read_errors = std::move(examined.read_errors);
   outcome.files = examined.files;
   outcome.is_proposal = examined.proposal.has_value();
   return outcome;
@@ -50,7 +50,7 @@ void collect(std::vector<Outcome>& outcomes, findings::Run& run) {
     run.files += outcome.files;
     run.proposals += outcome.is_proposal ? 1 : 0;
     std::ranges::move(outcome.findings, std::back_inserter(run.findings));
-    std::ranges::move(outcome.troubles, std::back_inserter(run.troubles));
+    std::ranges::move(outcome.read_errors, std::back_inserter(run.read_errors));
     std::ranges::move(outcome.sources, std::back_inserter(run.sources));
   }
 }
@@ -61,10 +61,10 @@ Result<findings::Run> check(const Workspace& workspace, const CheckOptions& opti
   TRY(auto selection, workspace.select({options.words, false, options.touched, false}));
   findings::Run run;
   run.notes = std::move(selection.notes);
-  run.troubles = std::move(selection.troubles);
+  run.read_errors = std::move(selection.read_errors);
 
   for (const auto& at : selection.workspaces) {
-    if (!at->recognised() || !at->judged().rules.asks_for_age()) continue;
+    if (!at->recognised() || !at->judged().rules.needs_age()) continue;
     std::ranges::copy(at->known_ages().notes, std::back_inserter(run.notes));
   }
   std::optional<DeadLinks> dead;

@@ -24,7 +24,7 @@ struct CheckOptions {
 };
 
 // Fails only when nothing can be checked (no process, a wrong pack, an unknown
-// rule, stage or kind); what is wrong with single files is in findings::Run::troubles.
+// rule, stage or kind); what is wrong with single files is in findings::Run::read_errors.
 Result<findings::Run> check(const Workspace& workspace, const CheckOptions& options);
 
 }  // namespace milepost::check

@@ -65,10 +65,10 @@ class Checking : public TreeFixture {
     change(where);
     return run({}, where);
   }
-  Texts troubles() const {
+  Texts read_errors() const {
     Texts all;
-    for (const Trouble& trouble : run_.troubles) {
-      all.push_back(fmt::format("{}: {}", trouble.path, trouble.message));
+    for (const ReadError& read_error : run_.read_errors) {
+      all.push_back(fmt::format("{}: {}", read_error.path, read_error.message));
     }
     return all;
   }
@@ -101,7 +101,7 @@ TEST_F(Checking, TakesPaths) {
     EXPECT_EQ(error_, "");
     EXPECT_EQ(run_.proposals, c.proposals);
     EXPECT_EQ(run_.files, 2 * c.proposals);
-    EXPECT_EQ(troubles(), Texts{});
+    EXPECT_EQ(read_errors(), Texts{});
     EXPECT_EQ(run_.notes, Texts{"process kep, recognised by keps/*/*/kep.yaml"});
   }
 }
@@ -128,10 +128,10 @@ TEST_F(Checking, CarriesOnAfterWhatCannotBeRead) {
   const Texts found = run_on({"gone", "keps", "gone/too.md"});
   EXPECT_EQ(error_, "");
   EXPECT_EQ(found.size(), 2U) << "the rest is still checked";
-  const Texts all = troubles();
+  const Texts all = read_errors();
   const auto mentions = [&](std::string_view path) {
-    return std::ranges::count_if(all, [&](const std::string& trouble) {
-      return trouble.starts_with(fmt::format("{}: ", path));
+    return std::ranges::count_if(all, [&](const std::string& read_error) {
+      return read_error.starts_with(fmt::format("{}: ", path));
     });
   };
   EXPECT_EQ(mentions("gone"), 1);
@@ -158,7 +158,7 @@ TEST_F(Checking, SurvivesUnreadableFiles) {
     ASSERT_EQ(::seteuid(user), 0);
   }
   EXPECT_EQ(found, Texts{});
-  EXPECT_EQ(troubles().size(), 1U);
+  EXPECT_EQ(read_errors().size(), 1U);
 }
 
 TEST_F(Checking, ChecksAProposalOnce) {
@@ -175,7 +175,7 @@ TEST_F(Checking, TakesAnyBytes) {
   run_on({});
   EXPECT_EQ(error_, "");
   EXPECT_EQ(run_.proposals, 3U);
-  EXPECT_EQ(troubles(), Texts{});
+  EXPECT_EQ(read_errors(), Texts{});
 }
 
 TEST_F(Checking, RefusesBinaryFiles) {
@@ -184,7 +184,7 @@ TEST_F(Checking, RefusesBinaryFiles) {
                                                   "ELF\0\0\0\1",
                                                   8));
   EXPECT_EQ(run_on({}).size(), 2U) << "the rest is still checked";
-  EXPECT_EQ(troubles(), Texts{"keps/sig-a/3-odd/README.md: is a binary file, not Markdown"});
+  EXPECT_EQ(read_errors(), Texts{"keps/sig-a/3-odd/README.md: is a binary file, not Markdown"});
 }
 
 TEST_F(Checking, ChecksMetadataWithoutADocument) {

@@ -40,7 +40,7 @@ class ProposalFixer {
     for (int round = 0; round < kMostFixRounds; ++round) {
       const Examined examined = examine(now, stage_);
       if (!examined.proposal) {
-        std::ranges::copy(examined.troubles, std::back_inserter(into.troubles));
+        std::ranges::copy(examined.read_errors, std::back_inserter(into.read_errors));
         return;
       }
       const Proposal& proposal = *examined.proposal;
@@ -119,11 +119,11 @@ Result<FixRun> plan_fixes(const Workspace& workspace, const FixOptions& options)
     ProposalFixer(selected, workspace.options().judging.stage).run(runs[i]);
   });
   FixRun all;
-  all.troubles = std::move(selection.troubles);
+  all.read_errors = std::move(selection.read_errors);
   for (FixRun& run : runs) {
     std::ranges::move(run.files, std::back_inserter(all.files));
     std::ranges::move(run.left_alone, std::back_inserter(all.left_alone));
-    std::ranges::move(run.troubles, std::back_inserter(all.troubles));
+    std::ranges::move(run.read_errors, std::back_inserter(all.read_errors));
   }
   drop_repeated(all.files);
   for (const FixedFile& file : all.files) all.fixed += file.fixed;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/change_set.h"
+#include "base/read_error.h"
 #include "base/result.h"
-#include "base/trouble.h"
 #include "workspace/workspace.h"
 
 namespace milepost::check {
@@ -21,10 +21,10 @@ struct FixedFile {
 };
 
 struct FixRun {
-  std::vector<FixedFile> files;     // none twice
-  std::size_t fixed = 0;            // findings, in all files
-  std::vector<Trouble> left_alone;  // files that are not in the repository
-  std::vector<Trouble> troubles;    // as those of a check
+  std::vector<FixedFile> files;        // none twice
+  std::size_t fixed = 0;               // findings, in all files
+  std::vector<ReadError> left_alone;   // files that are not in the repository
+  std::vector<ReadError> read_errors;  // as those of a check
 };
 
 struct FixOptions {

@@ -35,9 +35,10 @@ class Fixing : public RepositoryFixture {
     }
     return files;
   }
-  static Texts lines_of(const std::vector<Trouble>& troubles) {
+  static Texts lines_of(const std::vector<ReadError>& read_errors) {
     Texts all;
-    for (const Trouble& trouble : troubles) all.push_back(trouble.path + ": " + trouble.message);
+    for (const ReadError& read_error : read_errors)
+      all.push_back(read_error.path + ": " + read_error.message);
     return all;
   }
 
@@ -111,7 +112,8 @@ TEST_F(Fixing, SaysWhatCannotBeReadAndMendsTheRest) {
   write("ways/2-y/way.yaml", "title: Faster\nnumber: 2\nstatus: accepted\n");
   write("ways/2-y/README.md", std::string("\0\1\2\0\3\0", 6));
   EXPECT_EQ(plan(), Texts{"ways/1-x/way.yaml 1"});
-  EXPECT_EQ(lines_of(run_.troubles), Texts{"ways/2-y/README.md: is a binary file, not Markdown"});
+  EXPECT_EQ(lines_of(run_.read_errors),
+            Texts{"ways/2-y/README.md: is a binary file, not Markdown"});
 }
 
 TEST_F(Fixing, IsRefusedWhenAFileHasChangedSince) {

@@ -9,17 +9,17 @@
 namespace milepost::check {
 
 std::optional<int> fix(const Result<FixRun>& run, const Arguments& arguments, Console& console) {
-  if (!run) return console.complain(run.error().message);
-  report_troubles(run->left_alone, console);
+  if (!run) return console.report_error(run.error().message);
+  report_read_errors(run->left_alone, console);
   if (arguments.has("--dry-run")) {
     for (const FixedFile& file : run->files) {
       console.out += shown_change(file.change, console);
     }
-    report_troubles(run->troubles, console);
-    return run->troubles.empty() && run->left_alone.empty() ? kClean : kCouldNotRun;
+    report_read_errors(run->read_errors, console);
+    return run->read_errors.empty() && run->left_alone.empty() ? kClean : kCouldNotRun;
   }
   if (auto applied = apply_fixes(*run); !applied) {
-    return console.complain("the fixes were not written: " + applied.error().message);
+    return console.report_error("the fixes were not written: " + applied.error().message);
   }
   if (run->fixed > 0 && !arguments.has("--quiet")) {
     console.err += fmt::format("fixed {} in {}\n", counted(run->fixed, "finding"),

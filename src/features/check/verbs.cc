@@ -69,13 +69,13 @@ constexpr Example kExamples[] = {
 };
 
 // 0 when none is asked for.
-tl::expected<int, Complaint> jobs_of(const Arguments& arguments) {
+tl::expected<int, UsageError> jobs_of(const Arguments& arguments) {
   const std::string_view text = arguments.value("--jobs");
   if (text.empty()) return 0;
   int jobs = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), jobs);
   if (error != std::errc() || end != text.data() + text.size() || jobs < 1 || jobs > kMostJobs) {
-    return tl::unexpected(Complaint{
+    return tl::unexpected(UsageError{
         fmt::format("--jobs is a number from 1 to {}, not \"{}\"", kMostJobs, printable(text)),
         {}});
   }
@@ -85,12 +85,12 @@ tl::expected<int, Complaint> jobs_of(const Arguments& arguments) {
 int write_baseline_file(const Workspace& workspace, const findings::Run& run,
                         const Arguments& arguments, Console& console) {
   const std::string file(arguments.value("--write-baseline"));
-  report_troubles(run.troubles, console);
-  if (!run.troubles.empty()) {
-    return console.complain("not everything could be checked, so no baseline was written");
+  report_read_errors(run.read_errors, console);
+  if (!run.read_errors.empty()) {
+    return console.report_error("not everything could be checked, so no baseline was written");
   }
   if (const auto stored = store_baseline(workspace, file, run); !stored) {
-    return console.complain("the baseline was not written: " + stored.error().message);
+    return console.report_error("the baseline was not written: " + stored.error().message);
   }
   console.err +=
       fmt::format("{} in {}\n", counted(run.findings.size(), "finding"), printable_path(file));
@@ -114,18 +114,18 @@ void report_gone(const std::vector<findings::BaselineEntry>& gone, const Argumen
 }
 
 // Nothing when everything is to be checked.
-tl::expected<std::optional<ChangeScope>, Complaint> change_of(const Arguments& arguments) {
-  const auto complaint = [](std::string message) {
-    return tl::unexpected(Complaint{std::move(message), {}});
+tl::expected<std::optional<ChangeScope>, UsageError> change_of(const Arguments& arguments) {
+  const auto usage_error = [](std::string message) {
+    return tl::unexpected(UsageError{std::move(message), {}});
   };
   if (!arguments.has("--base") && !arguments.has("--staged")) {
     if (!arguments.has("--whole")) return std::nullopt;
-    return complaint("--whole goes with --base or --staged: without them everything is checked");
+    return usage_error("--whole goes with --base or --staged: without them everything is checked");
   }
   for (const std::string_view other : {"--fix", "--touched", "--external", "--write-baseline"}) {
     if (!arguments.has(other)) continue;
-    return complaint(fmt::format("{} does not go with {}: it looks at whole files", other,
-                                 arguments.has("--base") ? "--base" : "--staged"));
+    return usage_error(fmt::format("{} does not go with {}: it looks at whole files", other,
+                                   arguments.has("--base") ? "--base" : "--staged"));
   }
   ChangeScope scope;
   scope.base = arguments.value("--base");
@@ -161,14 +161,14 @@ auto with_bar(const Console& console, Work work) {
 
 int report(const Workspace& workspace, Result<findings::Run> run, const Arguments& arguments,
            Console& console, std::chrono::steady_clock::time_point begun) {
-  if (!run) return console.complain(run.error().message);
+  if (!run) return console.report_error(run.error().message);
   if (arguments.has("--write-baseline")) {
     return write_baseline_file(workspace, *run, arguments, console);
   }
   if (arguments.has("--baseline")) {
     const auto gone =
         subtract_baseline(workspace, std::string(arguments.value("--baseline")), *run);
-    if (!gone) return console.complain(gone.error().message);
+    if (!gone) return console.report_error(gone.error().message);
     if (is_about_all(workspace, arguments)) report_gone(*gone, arguments, console);
   }
   return findings::report_findings(*run, arguments, console, begun);
@@ -177,13 +177,13 @@ int report(const Workspace& workspace, Result<findings::Run> run, const Argument
 int run_check(const Arguments& arguments, Console& console) {
   const auto begun = std::chrono::steady_clock::now();
   const auto jobs = jobs_of(arguments);
-  if (!jobs) return console.complain(jobs.error());
+  if (!jobs) return console.report_error(jobs.error());
   const auto today = day_of(arguments, "--now");
-  if (!today) return console.complain(today.error());
+  if (!today) return console.report_error(today.error());
   const auto scope = change_of(arguments);
-  if (!scope) return console.complain(scope.error());
+  if (!scope) return console.report_error(scope.error());
   if (arguments.has("--dry-run") && !arguments.has("--fix")) {
-    return console.complain("--dry-run goes with --fix: checking changes nothing");
+    return console.report_error("--dry-run goes with --fix: checking changes nothing");
   }
 
   const std::vector<std::string>& words = arguments.operands();
@@ -191,9 +191,9 @@ int run_check(const Arguments& arguments, Console& console) {
   const Instant now = start_of(today->value_or(today_utc()));
   if (*scope) {
     const auto ends = find_change_ends(options.directory, **scope);
-    if (!ends) return console.complain(ends.error().message);
+    if (!ends) return console.report_error(ends.error().message);
     const auto after = open_after(*ends, options, now);
-    if (!after) return console.complain(after.error().message);
+    if (!after) return console.report_error(after.error().message);
     auto run = with_bar(console, [&](const auto& progress) {
       return check_change(**after, *ends, {words, arguments.has("--whole"), progress});
     });
@@ -208,7 +208,7 @@ int run_check(const Arguments& arguments, Console& console) {
     // What was written is read anew.
     if (!fixes->files.empty()) workspace = Workspace::open_for(words, options, now);
   }
-  if (!workspace) return console.complain(workspace.error().message);
+  if (!workspace) return console.report_error(workspace.error().message);
   auto run = with_bar(console, [&](const auto& progress) {
     CheckOptions check_options{words, touched, nullptr, progress};
     if (arguments.has("--external")) check_options.external = web_checker(progress);

@@ -23,22 +23,22 @@ std::string process_of(const Arguments& arguments) {
   return !failed && fs::exists(pack / "process.yaml", failed) ? pack.string() : name;
 }
 
-tl::expected<std::optional<Date>, Complaint> day_of(const Arguments& arguments,
-                                                    std::string_view option) {
+tl::expected<std::optional<Date>, UsageError> day_of(const Arguments& arguments,
+                                                     std::string_view option) {
   const std::string_view text = arguments.value(option);
   if (text.empty()) return std::nullopt;
   const auto date = parse_date(text);
   if (date) return date;
-  return tl::unexpected(Complaint{
+  return tl::unexpected(UsageError{
       fmt::format("{} is a day such as 2026-01-31, not \"{}\"", option, printable(text)), {}});
 }
 
-tl::expected<Instant, Complaint> moment_of(const Arguments& arguments) {
+tl::expected<Instant, UsageError> moment_of(const Arguments& arguments) {
   const std::string_view text = arguments.value("--now");
   if (text.empty()) return now_utc();
   if (const auto instant = parse_instant(text)) return *instant;
   if (const auto date = parse_date(text)) return start_of(*date);
-  return tl::unexpected(Complaint{
+  return tl::unexpected(UsageError{
       fmt::format("--now is a day such as 2026-01-31 or an instant such as 2026-01-31T12:00:00Z, "
                   "not \"{}\"",
                   printable(text)),
@@ -65,18 +65,18 @@ WorkspaceOptions workspace_options(const Arguments& arguments) {
   return options;
 }
 
-tl::expected<Workspace::Pointer, Complaint> open_workspace(const Arguments& arguments,
-                                                           const std::vector<std::string>& words) {
+tl::expected<Workspace::Pointer, UsageError> open_workspace(const Arguments& arguments,
+                                                            const std::vector<std::string>& words) {
   const auto moment = moment_of(arguments);
   if (!moment) return tl::unexpected(moment.error());
   return Workspace::open_for(words, workspace_options(arguments), *moment)
-      .map_error([](const Error& error) { return Complaint{error.message, {}}; });
+      .map_error([](const Error& error) { return UsageError{error.message, {}}; });
 }
 
-std::optional<Complaint> wrong_release(std::string_view release) {
+std::optional<UsageError> wrong_release(std::string_view release) {
   const auto version = parse_version(release);
   if (release.empty() || (version && !version->is_zero())) return std::nullopt;
-  return Complaint{
+  return UsageError{
       fmt::format("--release is a version such as v1.37, not \"{}\"", printable(release)), {}};
 }
 

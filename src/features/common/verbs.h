@@ -31,11 +31,11 @@ inline constexpr Option kProcessOption{"--process", "", "PROCESS",
 std::string process_of(const Arguments& arguments);
 
 // The day of an option; nothing when it is not given.
-tl::expected<std::optional<Date>, Complaint> day_of(const Arguments& arguments,
-                                                    std::string_view option);
+tl::expected<std::optional<Date>, UsageError> day_of(const Arguments& arguments,
+                                                     std::string_view option);
 
 // The time of --now, else the clock's.
-tl::expected<Instant, Complaint> moment_of(const Arguments& arguments);
+tl::expected<Instant, UsageError> moment_of(const Arguments& arguments);
 
 // --as, else MILEPOST_AS, else "".
 std::string identity_of(const Arguments& arguments);
@@ -49,10 +49,10 @@ WorkspaceOptions workspace_options(const Arguments& arguments);
 
 // The workspace that a verb works in, at the time of --now: of the repository that the words are
 // about (Workspace::open_for), which may be one that no process was recognised in.
-tl::expected<Workspace::Pointer, Complaint> open_workspace(
+tl::expected<Workspace::Pointer, UsageError> open_workspace(
     const Arguments& arguments, const std::vector<std::string>& words = {});
 
 // What is wrong with --release, if anything.
-std::optional<Complaint> wrong_release(std::string_view release);
+std::optional<UsageError> wrong_release(std::string_view release);
 
 }  // namespace milepost

@@ -38,21 +38,21 @@ std::string render(const InitPlan& plan) {
 
 int run_init(const Arguments& arguments, Console& console) {
   const auto now = moment_of(arguments);
-  if (!now) return console.complain(now.error());
+  if (!now) return console.report_error(now.error());
   // As it is, whatever process is named.
   const auto workspace = Workspace::open({directory_of(arguments)}, *now);
-  if (!workspace) return console.complain(workspace.error().message);
+  if (!workspace) return console.report_error(workspace.error().message);
   InitOptions options{std::string(arguments.value("--process"))};
   auto plan = plan_init(**workspace, options);
   if (plan && plan->process.empty() && console.can_ask()) {
     const auto answer = ask_for(fmt::format("Process ({})", packs()));
-    if (!answer) return console.complain("nothing was made");
+    if (!answer) return console.report_error("nothing was made");
     options.process = *answer;
     plan = plan_init(**workspace, options);
   }
-  if (!plan) return console.complain(plan.error().message);
+  if (!plan) return console.report_error(plan.error().message);
   if (plan->process.empty()) {
-    return console.complain(
+    return console.report_error(
         fmt::format("no process is recognised here; name one with --process: {}", packs()));
   }
   if (arguments.has("--dry-run")) {
@@ -61,7 +61,7 @@ int run_init(const Arguments& arguments, Console& console) {
     }
     return kClean;
   }
-  if (const auto made = apply_init(*plan); !made) return console.complain(made.error().message);
+  if (const auto made = apply_init(*plan); !made) return console.report_error(made.error().message);
   console.out += render(*plan);
   return kClean;
 }

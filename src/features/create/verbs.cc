@@ -105,7 +105,7 @@ class Interview {
 };
 
 int give_up(Console& console) {
-  console.complain("nothing was made");
+  console.report_error("nothing was made");
   return kFound;
 }
 
@@ -117,9 +117,9 @@ void print_diff(const NewFiles& files, Console& console) {
 
 int run_new(const Arguments& arguments, Console& console) {
   const auto workspace = open_workspace(arguments);
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto drafting = Drafting::open(**workspace);
-  if (!drafting) return console.complain(drafting.error().message);
+  if (!drafting) return console.report_error(drafting.error().message);
   NewOptions options;
   options.title = fmt::format("{}", fmt::join(arguments.operands(), " "));
   options.group = arguments.value("--group");
@@ -135,7 +135,8 @@ int run_new(const Arguments& arguments, Console& console) {
   Interview interview(*drafting, options);
   if (asks && !interview.ask_title()) return give_up(console);
   if (arguments.operands().empty() && !asks) {
-    return console.complain({"which title? it comes after the verb", {"milepost new \"TITLE\""}});
+    return console.report_error(
+        {"which title? it comes after the verb", {"milepost new \"TITLE\""}});
   }
   const auto similar = drafting->similar(options.title);
   if (!similar.empty()) {
@@ -153,7 +154,7 @@ int run_new(const Arguments& arguments, Console& console) {
 
   const bool dry_run = arguments.has("--dry-run");
   const auto files = dry_run ? drafting->plan(options) : drafting->make(options);
-  if (!files) return console.complain(files.error().message);
+  if (!files) return console.report_error(files.error().message);
   if (arguments.value("--format") == "json") {
     console.out += render_created_json(files->created);
   } else if (dry_run) {

@@ -30,9 +30,9 @@ constexpr Example kExamples[] = {
     {"milepost diff 4211 --approved --role prr", "what changed since it was approved"},
 };
 
-Complaint as_complaint(const Error& error) { return {error.message, {}}; }
+UsageError as_complaint(const Error& error) { return {error.message, {}}; }
 
-tl::expected<ProposalDiff, Complaint> compare(const Arguments& arguments) {
+tl::expected<ProposalDiff, UsageError> compare(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (arguments.has("--approved")) {
     ApprovedDiffOptions options;
@@ -54,16 +54,17 @@ tl::expected<ProposalDiff, Complaint> compare(const Arguments& arguments) {
 int run_diff(const Arguments& arguments, Console& console) {
   const bool approved = arguments.has("--approved");
   if (approved && arguments.operands().size() > 1) {
-    return console.complain("--approved stands in the place of revisions: leave one of them out");
+    return console.report_error(
+        "--approved stands in the place of revisions: leave one of them out");
   }
   if (!approved && arguments.operands().size() < 2) {
-    return console.complain("compare with what? Name a revision, or say --approved");
+    return console.report_error("compare with what? Name a revision, or say --approved");
   }
   if (!approved && (arguments.has("--role") || arguments.has("--by"))) {
-    return console.complain("--role and --by go with --approved");
+    return console.report_error("--role and --by go with --approved");
   }
   const auto diff = compare(arguments);
-  if (!diff) return console.complain(diff.error());
+  if (!diff) return console.report_error(diff.error());
   const std::string_view format = arguments.value("--format");
   console.out += format == "json"       ? render_diff_json(*diff)
                  : format == "markdown" ? render_diff_markdown(*diff)

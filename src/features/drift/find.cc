@@ -52,7 +52,7 @@ class DriftFinder {
 
   Result<DriftRun> find() {
     DriftRun run;
-    run.troubles = selection_.troubles;
+    run.read_errors = selection_.read_errors;
     run.notes = selection_.notes;
     run.looked_at = selection_.proposals.size();
     std::vector<ProposalState> states(selection_.proposals.size());
@@ -80,7 +80,8 @@ class DriftFinder {
 
   void add(const Selected& selected, Result<std::vector<Drift>>& found, DriftRun& run) const {
     if (!found) {
-      run.troubles.push_back({workspace_.shown_path(selected.card->path), found.error().message});
+      run.read_errors.push_back(
+          {workspace_.shown_path(selected.card->path), found.error().message});
     } else if (!found->empty()) {
       run.proposals.push_back({ref_of(*selected.card, workspace_.repository()), std::move(*found)});
     }
@@ -89,7 +90,7 @@ class DriftFinder {
   Result<std::vector<Drift>> compare(const Selected& selected, const ProposalState& state) const {
     const Examined examined = examine(selected, {});
     if (!examined.proposal) {
-      return failure(examined.troubles.front().message);
+      return failure(examined.read_errors.front().message);
     }
     return compare(selected, state, examined);
   }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/trouble.h"
+#include "base/read_error.h"
 #include "features/drift/drift.h"
 #include "proposal/proposal_ref.h"
 
@@ -27,7 +27,7 @@ struct DriftRun {
   std::vector<ProposalDrift> proposals;  // those with a disagreement
   std::vector<UnnamedGate> unnamed;
   std::vector<std::string> notes;
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
 
   std::size_t count() const;
 };

@@ -37,23 +37,24 @@ constexpr Example kExamples[] = {
 
 int run_drift(const Arguments& arguments, Console& console) {
   // What is wrong with --now is said before what is wrong with --release.
-  if (const auto moment = moment_of(arguments); !moment) return console.complain(moment.error());
+  if (const auto moment = moment_of(arguments); !moment)
+    return console.report_error(moment.error());
   DriftOptions options;
   options.subjects = arguments.operands();
   options.gates = arguments.values("--gates");
   options.release = arguments.value("--release");
-  if (const auto wrong = wrong_release(options.release)) return console.complain(*wrong);
+  if (const auto wrong = wrong_release(options.release)) return console.report_error(*wrong);
   const auto workspace = open_workspace(arguments, options.subjects);
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto run = find_drift(**workspace, options);
-  if (!run) return console.complain(run.error().message);
+  if (!run) return console.report_error(run.error().message);
   report_notes(run->notes, console);
-  report_troubles(run->troubles, console);
-  if (run->looked_at == 0 && !run->troubles.empty()) return kCouldNotRun;
+  report_read_errors(run->read_errors, console);
+  if (run->looked_at == 0 && !run->read_errors.empty()) return kCouldNotRun;
   console.out += arguments.value("--format") == "json"
                      ? render_drift_json(*run)
                      : render_drift_text(*run, text_options(arguments, console));
-  if (!run->troubles.empty()) return kCouldNotRun;
+  if (!run->read_errors.empty()) return kCouldNotRun;
   return run->proposals.empty() ? kClean : kFound;
 }
 

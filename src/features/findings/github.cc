@@ -53,11 +53,11 @@ std::string annotation(const Finding& finding) {
                      command_data(full_message(finding)));
 }
 
-std::string annotation(const Trouble& trouble) {
+std::string annotation(const ReadError& read_error) {
   const std::string where =
-      trouble.path.empty() ? "" : fmt::format("file={},", command_property(trouble.path));
+      read_error.path.empty() ? "" : fmt::format("file={},", command_property(read_error.path));
   return fmt::format("::error {}title=could not be checked::{}\n", where,
-                     command_data(trouble.message));
+                     command_data(read_error.message));
 }
 
 }  // namespace
@@ -74,12 +74,12 @@ std::string render_github(const Run& run) {
 
   std::string out;
   std::size_t room = kGithubAnnotations;
-  std::size_t troubles = run.troubles.size();
-  for (const auto& trouble : run.troubles) {
+  std::size_t read_errors = run.read_errors.size();
+  for (const auto& read_error : run.read_errors) {
     if (room == 0) break;
-    out += annotation(trouble);
+    out += annotation(read_error);
     --room;
-    --troubles;
+    --read_errors;
   }
   const std::size_t shown = std::min(room, findings.size());
   for (std::size_t i = 0; i < shown; ++i) out += annotation(*findings[i]);
@@ -90,7 +90,7 @@ std::string render_github(const Run& run) {
     if (!rest.empty()) rest += ", ";
     rest += counted(number, noun);
   };
-  count(troubles, "unreadable file");
+  count(read_errors, "unreadable file");
   for (const auto severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
     const auto hidden = std::ranges::count(findings.begin() + static_cast<std::ptrdiff_t>(shown),
                                            findings.end(), severity, &Finding::severity);

@@ -31,7 +31,7 @@ TEST(Github, CleanSaysNothing) { EXPECT_EQ(render_github(findings::Run{}), ""); 
 
 TEST(Github, AtMostTenThenACount) {
   RunFixture fixture;
-  fixture.file("a.md", "abc\n").trouble("b.md", "gone");
+  fixture.file("a.md", "abc\n").read_error("b.md", "gone");
   for (int i = 0; i < 8; ++i) fixture.warning({0, 1}, "w");
   for (int i = 0; i < 4; ++i) fixture.info({0, 1}, "i");
   fixture.error({0, 1}, "e");

@@ -60,12 +60,12 @@ std::string render_json(const Run& run) {
                        {"warnings", run.count(Severity::kWarning)},
                        {"infos", run.count(Severity::kInfo)}};
   if (run.baselined > 0) report["summary"]["baselined"] = run.baselined;
-  if (!run.troubles.empty()) {
-    Json troubles = Json::array();
-    for (const auto& trouble : run.troubles) {
-      troubles.push_back({{"path", trouble.path}, {"message", trouble.message}});
+  if (!run.read_errors.empty()) {
+    Json read_errors = Json::array();
+    for (const auto& read_error : run.read_errors) {
+      read_errors.push_back({{"path", read_error.path}, {"message", read_error.message}});
     }
-    report["troubles"] = std::move(troubles);
+    report["troubles"] = std::move(read_errors);
   }
   return json_text(report);
 }

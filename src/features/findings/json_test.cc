@@ -80,9 +80,9 @@ TEST(Json, NothingFound) {
 )");
 }
 
-TEST(Json, TroublesShowThatTheAnswerIsIncomplete) {
+TEST(Json, ReadErrorsShowThatTheAnswerIsIncomplete) {
   RunFixture fixture;
-  fixture.trouble("b.md", "gone");
+  fixture.read_error("b.md", "gone");
   const auto value = nlohmann::json::parse(render_json(fixture.run()));
   EXPECT_EQ(value["troubles"].dump(), R"([{"message":"gone","path":"b.md"}])");
 }

@@ -25,7 +25,7 @@ class JunitReport {
   JunitReport(const Run& run, bool strict) : run_(run), strict_(strict) {}
 
   std::string render() {
-    for (const auto& trouble : run_.troubles) add(trouble);
+    for (const auto& read_error : run_.read_errors) add(read_error);
     std::string_view path;
     bool begun = false;
     for (const auto& finding : run_.findings) {
@@ -52,15 +52,15 @@ class JunitReport {
     return severity == Severity::kError || (strict_ && severity == Severity::kWarning);
   }
 
-  void add(const Trouble& trouble) {
+  void add(const ReadError& read_error) {
     Suite suite;
-    suite.name = trouble.path.empty() ? "milepost" : trouble.path;
+    suite.name = read_error.path.empty() ? "milepost" : read_error.path;
     suite.tests = suite.errors = 1;
     suite.cases = fmt::format(
         "    <testcase classname=\"{}\" name=\"could be checked\">\n"
         "      <error type=\"trouble\" message=\"{}\"/>\n"
         "    </testcase>\n",
-        xml_text(suite.name), xml_text(trouble.message));
+        xml_text(suite.name), xml_text(read_error.message));
     suites_.push_back(std::move(suite));
   }
 

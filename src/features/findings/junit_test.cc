@@ -13,7 +13,7 @@ RunFixture sample() {
   fixture.file("a.md", "abc\n").error({0, 3}, "\"Risks\" is missing").note("n");
   fixture.warning({1, 2}, "w");
   fixture.file("b.md", "abc\n").info({0, 0}, "i");
-  return fixture.trouble("c.md", "gone");
+  return fixture.read_error("c.md", "gone");
 }
 
 TEST(Junit, WhatFailsTheRunFails) {

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "base/finding.h"
+#include "base/read_error.h"
 #include "base/source.h"
-#include "base/trouble.h"
 
 namespace milepost::findings {
 
 struct Run {
   std::vector<Finding> findings;  // by path, then by place, then by code
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
   std::vector<std::shared_ptr<const Source>> sources;  // keep the findings' views alive
   // What was assumed: "process kep, recognised by keps/*/*/kep.yaml".
   std::vector<std::string> notes;

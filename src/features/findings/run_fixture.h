@@ -43,8 +43,8 @@ class RunFixture {
     return *this;
   }
 
-  RunFixture& trouble(std::string path, std::string message) {
-    run_.troubles.push_back({std::move(path), std::move(message)});
+  RunFixture& read_error(std::string path, std::string message) {
+    run_.read_errors.push_back({std::move(path), std::move(message)});
     return *this;
   }
   RunFixture& proposals(std::size_t count) {
@@ -84,7 +84,7 @@ inline RunFixture hostile_run() {
       .note("\x1b[0m\x7f\x9b")
       .section("\xff\x1b")
       .fix("\x1b\xff", {{0, 1}, "\x1b\xff"});
-  fixture.trouble("gone\x1b[2J\n::x\xff", "no\x1b such\xff\nfile");
+  fixture.read_error("gone\x1b[2J\n::x\xff", "no\x1b such\xff\nfile");
   return fixture;
 }
 

@@ -121,12 +121,12 @@ Json results(const Run& run, const RuleTable& table) {
 }
 
 Json invocation(const Run& run) {
-  Json value{{"executionSuccessful", run.troubles.empty()}};
+  Json value{{"executionSuccessful", run.read_errors.empty()}};
   Json notifications = Json::array();
-  for (const auto& trouble : run.troubles) {
-    Json row{{"level", "error"}, {"message", message(trouble.message)}};
-    if (!trouble.path.empty()) {
-      Json location{{"physicalLocation", {{"artifactLocation", artifact(trouble.path)}}}};
+  for (const auto& read_error : run.read_errors) {
+    Json row{{"level", "error"}, {"message", message(read_error.message)}};
+    if (!read_error.path.empty()) {
+      Json location{{"physicalLocation", {{"artifactLocation", artifact(read_error.path)}}}};
       row["locations"] = Json::array({std::move(location)});
     }
     notifications.push_back(std::move(row));

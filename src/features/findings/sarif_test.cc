@@ -54,9 +54,9 @@ TEST(Sarif, OneRunWithTheRulesItReports) {
             R"("insertedContent":{"text":""}}]}],"description":{"text":"cut it"}}])");
 }
 
-TEST(Sarif, TroublesAreNotifications) {
+TEST(Sarif, ReadErrorsAreNotifications) {
   RunFixture fixture;
-  fixture.trouble("gone.md", "there is no such file").trouble("", "no process");
+  fixture.read_error("gone.md", "there is no such file").read_error("", "no process");
   const json log = rendered(fixture.run());
   const json& invocation = log["runs"][0]["invocations"][0];
   EXPECT_EQ(invocation["executionSuccessful"], false);

@@ -128,8 +128,8 @@ class TextReport {
     if (!any && run_.files + run_.proposals > 0) text += ", nothing to report";
     if (run_.baselined > 0) text += fmt::format(" beside {} in the baseline", run_.baselined);
     if (options_.elapsed && any) text += " in " + describe(*options_.elapsed);
-    if (!run_.troubles.empty()) {
-      text += fmt::format(", {} could not be checked", run_.troubles.size());
+    if (!run_.read_errors.empty()) {
+      text += fmt::format(", {} could not be checked", run_.read_errors.size());
     }
     return text;
   }

@@ -99,7 +99,7 @@ TEST(Text, Summaries) {
   RunFixture clean;
   RunFixture one_file;
   one_file.file("a.md", "x");
-  RunFixture troubled;
+  RunFixture unread;
   RunFixture few;
   few.file("a.md", "x").info({0, 1}, "m");
   const Case cases[] = {
@@ -107,7 +107,7 @@ TEST(Text, Summaries) {
       {"one", RunFixture().proposals(1), "1 proposal, nothing to report\n"},
       {"nothing there", {}, "no proposals found\n"},
       {"a file", one_file, "1 file, nothing to report\n"},
-      {"trouble", troubled.proposals(2).trouble("b.md", "gone"),
+      {"trouble", unread.proposals(2).read_error("b.md", "gone"),
        "2 proposals, nothing to report, 1 could not be checked\n"},
       {"infos only", few,
        "a.md:1:1: info MP206 section-renamed  m\n"

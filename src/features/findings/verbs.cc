@@ -9,7 +9,7 @@
 namespace milepost::findings {
 
 int exit_status(const Run& run, bool strict) {
-  if (!run.troubles.empty()) return kCouldNotRun;
+  if (!run.read_errors.empty()) return kCouldNotRun;
   const bool fails =
       run.count(Severity::kError) > 0 || (strict && run.count(Severity::kWarning) > 0);
   return fails ? kFound : kClean;
@@ -30,7 +30,7 @@ int report_findings(const Run& run, const Arguments& arguments, Console& console
   // What another program reads stays free of them.
   const bool in_text = format == Format::kText && options.text.terminal;
   if (!in_text && !options.text.quiet) report_notes(run.notes, console);
-  report_troubles(run.troubles, console);
+  report_read_errors(run.read_errors, console);
   return exit_status(run, options.strict);
 }
 

@@ -26,7 +26,7 @@ inline constexpr std::string_view kFindingsExitStatus =
 // 1 for findings that count; else 0.
 int exit_status(const Run& run, bool strict);
 
-// Writes the run in the format asked for, and its troubles to standard error; its
+// Writes the run in the format asked for, and its read errors to standard error; its
 // notes too, where the text does not have them.
 int report_findings(const Run& run, const Arguments& arguments, Console& console,
                     std::chrono::steady_clock::time_point begun);

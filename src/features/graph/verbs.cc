@@ -26,16 +26,16 @@ constexpr Example kExamples[] = {
 
 int run_graph(const Arguments& arguments, Console& console) {
   const auto workspace = open_workspace(arguments);
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto graph =
       relations_graph(**workspace, {list::query_of(arguments.operands()), identity_of(arguments)});
-  if (!graph) return console.complain(list::complaint_of(graph.error()));
+  if (!graph) return console.report_error(list::usage_error_of(graph.error()));
   const std::string_view format = arguments.value("--format");
   if (format == "svg") {
     SvgOptions options;
     options.keep_isolated = arguments.has("--all");
     const auto picture = render_svg(*graph, options);
-    if (!picture) return console.complain(picture.error().message);
+    if (!picture) return console.report_error(picture.error().message);
     console.out += *picture;
     return kClean;
   }

@@ -9,7 +9,7 @@
 #include "base/limits.h"
 #include "git/git.h"
 #include "history/cycles.h"
-#include "history/stays.h"
+#include "history/tenure.h"
 #include "history/watch.h"
 #include "process/moves.h"
 #include "proposal/card.h"
@@ -21,23 +21,23 @@ namespace milepost::history {
 namespace {
 
 // What a proposal is called, by what it last said of itself.
-ProposalRef ref_of(const Life& life, const std::string& path) {
-  const Snapshot* const latest = life.latest();
+ProposalRef ref_of(const Lifespan& lifespan, const std::string& path) {
+  const Snapshot* const latest = lifespan.latest();
   if (!latest) return {.path = path};
   return {latest->number, path, latest->title, latest->group};
 }
 
 class TimelineMaker {
  public:
-  TimelineMaker(const Workspace& workspace, const Past& past, const Life& life)
+  TimelineMaker(const Workspace& workspace, const Past& past, const Lifespan& lifespan)
       : workspace_(workspace),
         process_(workspace.process()),
         git_(past.git),
         history_(past.history),
-        life_(life),
+        lifespan_(lifespan),
         judge_(process_),
-        statuses_(stays_of(history_, life, Track::kStatus)),
-        stages_(stays_of(history_, life, Track::kStage)),
+        statuses_(tenures_of(history_, lifespan, Track::kStatus)),
+        stages_(tenures_of(history_, lifespan, Track::kStage)),
         status_days_(history_, Track::kStatus),
         stage_days_(history_, Track::kStage) {
     timeline_.today = workspace.today();
@@ -46,7 +46,7 @@ class TimelineMaker {
   }
 
   Timeline make() {
-    timeline_.proposal = ref_of(life_, life_.path());
+    timeline_.proposal = ref_of(lifespan_, lifespan_.path());
     std::size_t status = 0;
     std::size_t stage = 0;
     while (status < statuses_.size() || stage < stages_.size()) {
@@ -56,8 +56,8 @@ class TimelineMaker {
       add(version, status_moved ? &status : nullptr, stage_moved ? &stage : nullptr);
     }
     add_present();
-    if (life_.deleted) {
-      timeline_.deleted = to_string(date_of(history_.commits[*life_.deleted].time));
+    if (lifespan_.deleted) {
+      timeline_.deleted = to_string(date_of(history_.commits[*lifespan_.deleted].time));
     }
     timeline_.statuses = drawn(statuses_);
     timeline_.stages = drawn(stages_);
@@ -65,21 +65,21 @@ class TimelineMaker {
   }
 
  private:
-  static std::size_t began(const std::vector<Stay>& stays, std::size_t at) {
-    return at < stays.size() ? stays[at].version : std::numeric_limits<std::size_t>::max();
+  static std::size_t began(const std::vector<Tenure>& tenures, std::size_t at) {
+    return at < tenures.size() ? tenures[at].version : std::numeric_limits<std::size_t>::max();
   }
 
   // What one version changed. How long it took is told of the status, when both moved.
   void add(std::size_t version, std::size_t* status, std::size_t* stage) {
-    const Landing& landing = history_.commits[life_.versions[version].commit];
+    const Landing& landing = history_.commits[lifespan_.versions[version].commit];
     TimelineEntry entry;
     entry.day = date_of(landing.time);
     entry.author = landing.author;
     entry.commit = landing.id.brief();
-    entry.release = life_.versions[version].said->latest_milestone;
+    entry.release = lifespan_.versions[version].snapshot->latest_milestone;
     entry.first = timeline_.entries.empty();
     if (!entry.first) entry.what = "→ ";
-    if (const auto day = template_of(life_.versions[version]); day && day != template_) {
+    if (const auto day = template_of(lifespan_.versions[version]); day && day != template_) {
       entry.template_of = template_ = day;
     }
     if (status) {
@@ -115,11 +115,11 @@ class TimelineMaker {
     return versions[judgement.version].date;
   }
 
-  std::vector<TimelineStay> drawn(const std::vector<Stay>& stays) const {
-    std::vector<TimelineStay> spans;
-    for (const Stay& stay : stays) {
-      const Date until = std::max(stay.from, stay.until.value_or(timeline_.today));
-      spans.push_back({stay.value, stay.from, until});
+  std::vector<TimelineTenure> drawn(const std::vector<Tenure>& tenures) const {
+    std::vector<TimelineTenure> spans;
+    for (const Tenure& tenure : tenures) {
+      const Date until = std::max(tenure.from, tenure.until.value_or(timeline_.today));
+      spans.push_back({tenure.value, tenure.from, until});
     }
     return spans;
   }
@@ -127,31 +127,32 @@ class TimelineMaker {
   using RuleMove = MoveRuling (*)(const Process&, std::string_view, std::string_view);
 
   // How long it was what it had been before.
-  void tell(TimelineEntry& entry, const std::vector<Stay>& stays, std::size_t at,
+  void tell(TimelineEntry& entry, const std::vector<Tenure>& tenures, std::size_t at,
             const Durations& durations, RuleMove rule) const {
     if (at == 0) return;
-    const Stay& before = stays[at - 1];
-    const Stay& stay = stays[at];
-    entry.days = std::max(0, days_between(before.from, stay.from));
-    const std::vector<int>& alike = durations.between(before.value, stay.value);
+    const Tenure& before = tenures[at - 1];
+    const Tenure& tenure = tenures[at];
+    entry.days = std::max(0, days_between(before.from, tenure.from));
+    const std::vector<int>& alike = durations.between(before.value, tenure.value);
     constexpr std::size_t kEnough = 3;
     if (alike.size() >= kEnough) entry.median = percentile(alike, kHalf);
-    entry.back = rule(process_, before.value, stay.value).legality == Legality::kReason;
+    entry.back = rule(process_, before.value, tenure.value).legality == Legality::kReason;
   }
 
   // How many releases have gone by since that of its stage.
   void add_linger() {
-    const Snapshot* const latest = life_.latest();
+    const Snapshot* const latest = lifespan_.latest();
     const auto& releases = workspace_.calendar();
-    if (!latest || life_.deleted || !releases) return;
+    if (!latest || lifespan_.deleted || !releases) return;
     std::vector<NamedReleases> named;
-    for (const Life& life : history_.lives) {
-      if (life.latest() && !life.deleted) named.push_back(named_by(standing_of(*life.latest())));
+    for (const Lifespan& lifespan : history_.lifespans) {
+      if (lifespan.latest() && !lifespan.deleted)
+        named.push_back(named_by(metadata_state_of(*lifespan.latest())));
     }
     const Cycles cycles(dated_releases(process_.calendar, *releases), named,
                         start_of(timeline_.today));
     const States states(process_);
-    const auto lingering = Watch(process_, states, cycles).permanent(standing_of(*latest));
+    const auto lingering = Watch(process_, states, cycles).permanent(metadata_state_of(*latest));
     if (lingering) timeline_.releases_in_state = lingering->releases;
   }
 
@@ -159,10 +160,10 @@ class TimelineMaker {
   void add_present() {
     if (statuses_.empty()) return;
     const Status* const status = process_.find_status(statuses_.back().value);
-    timeline_.over = (status && status->closed) || life_.deleted.has_value();
+    timeline_.over = (status && status->closed) || lifespan_.deleted.has_value();
     const bool by_stage =
         !timeline_.over && !stages_.empty() && stages_.back().version >= statuses_.back().version;
-    const Stay& last = by_stage ? stages_.back() : statuses_.back();
+    const Tenure& last = by_stage ? stages_.back() : statuses_.back();
     timeline_.state = last.value;
     timeline_.days_in_state = std::max(0, days_between(last.from, timeline_.today));
     const std::vector<int>& others = (by_stage ? stage_days_ : status_days_).in(last.value);
@@ -177,9 +178,9 @@ class TimelineMaker {
   const Process& process_;
   const Git& git_;
   const History& history_;
-  const Life& life_;
+  const Lifespan& lifespan_;
   const Judge judge_;
-  const std::vector<Stay> statuses_, stages_;
+  const std::vector<Tenure> statuses_, stages_;
   const Durations status_days_, stage_days_;
   std::optional<Date> template_;
   Timeline timeline_;
@@ -206,22 +207,22 @@ Result<Workspace::Pointer> open_with_history(WorkspaceOptions options, Instant n
 Result<Timeline> make_timeline(const Workspace& workspace, const TimelineOptions& options) {
   TRY(const Past* const past, past_of(workspace));
   const std::string number = plain_number(options.subject);
-  const Life* const life = past->history.find(number.empty() ? options.subject : number);
-  if (!life) return failure(fmt::format("git knows no proposal {}", options.subject));
-  return TimelineMaker(workspace, *past, *life).make();
+  const Lifespan* const lifespan = past->history.find(number.empty() ? options.subject : number);
+  if (!lifespan) return failure(fmt::format("git knows no proposal {}", options.subject));
+  return TimelineMaker(workspace, *past, *lifespan).make();
 }
 
 Result<MoveList> list_moves(const Workspace& workspace, const MovesOptions& options) {
   TRY(const Past* const past, past_of(workspace));
   MoveList list;
   list.notes = past->notes();
-  for (const Life& life : past->history.lives) {
-    for (const HistoryMove& move : moves_of(life)) {
-      const ProposalVersion& version = life.versions[move.version];
+  for (const Lifespan& lifespan : past->history.lifespans) {
+    for (const HistoryMove& move : moves_of(lifespan)) {
+      const ProposalVersion& version = lifespan.versions[move.version];
       const Landing& landing = past->history.commits[version.commit];
       const Date day = date_of(landing.time);
       if (options.since && day < *options.since) continue;
-      list.moves.push_back({ref_of(life, version.path), move.field, move.from, move.to,
+      list.moves.push_back({ref_of(lifespan, version.path), move.field, move.from, move.to,
                             landing.id.hex(), landing.author, day});
     }
   }

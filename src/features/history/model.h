@@ -24,7 +24,7 @@ struct TimelineEntry {
 };
 
 // A status or stage the proposal had from a day to another.
-struct TimelineStay {
+struct TimelineTenure {
   std::string value;
   Date from, until;
 };
@@ -40,7 +40,7 @@ struct Timeline {
   bool over = false;    // it is closed, or deleted
   std::string deleted;  // the day, when it was
   Date today;
-  std::vector<TimelineStay> statuses, stages;
+  std::vector<TimelineTenure> statuses, stages;
   std::vector<std::string> notes;
 };
 

@@ -38,10 +38,10 @@ class Drawing {
  public:
   explicit Drawing(const Timeline& timeline) : timeline_(timeline) {
     first_ = last_ = day_number(timeline.today);
-    for (const auto* stays : {&timeline.statuses, &timeline.stages}) {
-      for (const TimelineStay& stay : *stays) {
-        first_ = std::min(first_, day_number(stay.from));
-        last_ = std::max(last_, day_number(stay.until));
+    for (const auto* tenures : {&timeline.statuses, &timeline.stages}) {
+      for (const TimelineTenure& tenure : *tenures) {
+        first_ = std::min(first_, day_number(tenure.from));
+        last_ = std::max(last_, day_number(tenure.until));
       }
     }
     last_ = std::max(last_, first_ + 1);
@@ -85,26 +85,27 @@ class Drawing {
 
   // A box for each, its name inside when there is room, and below it the day it began
   // when that does not run into the one before.
-  void draw_lane(std::string_view title, const std::vector<TimelineStay>& stays, double& y) {
+  void draw_lane(std::string_view title, const std::vector<TimelineTenure>& tenures, double& y) {
     write(kMargin, y + kLane / 2 + 4, "faint", title);
     double free = 0;
-    for (const TimelineStay& stay : stays) {
-      const double left = x_of(day_number(stay.from));
-      const double width = std::max(2.0, x_of(day_number(stay.until)) - left);
-      const bool last = &stay == &stays.back();
+    for (const TimelineTenure& tenure : tenures) {
+      const double left = x_of(day_number(tenure.from));
+      const double width = std::max(2.0, x_of(day_number(tenure.until)) - left);
+      const bool last = &tenure == &tenures.back();
       body_ += fmt::format(
           "<g><title>{}, {} to {}</title><rect class=\"stay{}\" x=\"{}\" y=\"{}\" width=\"{}\" "
           "height=\"{}\" rx=\"3\"/>",
-          svg::text(stay.value), to_string(stay.from), to_string(stay.until), last ? " last" : "",
-          svg::number(left), svg::number(y), svg::number(width), svg::number(kLane));
+          svg::text(tenure.value), to_string(tenure.from), to_string(tenure.until),
+          last ? " last" : "", svg::number(left), svg::number(y), svg::number(width),
+          svg::number(kLane));
       constexpr double kPadding = 6;
       const double room = width - 2 * kPadding;
       constexpr double kLeast = 24;
       if (room > kLeast) {
-        write(left + kPadding, y + kLane / 2 + 4, "name", svg::fit(stay.value, room, kFont));
+        write(left + kPadding, y + kLane / 2 + 4, "name", svg::fit(tenure.value, room, kFont));
       }
       body_ += "</g>";
-      const std::string day = to_string(stay.from);
+      const std::string day = to_string(tenure.from);
       const double wide = svg::text_width(day, kSmall);
       const double at = std::min(left, kWidth - kMargin - wide);
       if (at >= free) {

@@ -6,7 +6,7 @@
 namespace milepost::history {
 namespace {
 
-Timeline life() {
+Timeline lifespan() {
   Timeline timeline;
   timeline.proposal.number = "7";
   timeline.proposal.title = "Faster <script>";
@@ -21,7 +21,7 @@ Timeline life() {
 }
 
 TEST(TimelineSvg, NamesWhatTheProposalWasAndWhen) {
-  const std::string drawn = render_timeline_svg(life());
+  const std::string drawn = render_timeline_svg(lifespan());
   EXPECT_EQ(xml_fault(drawn), "");
   EXPECT_NE(drawn.find("<title>implementable, 2024-02-01 to 2026-03-01</title>"), drawn.npos);
   EXPECT_NE(drawn.find(">alpha &amp; more<"), drawn.npos);

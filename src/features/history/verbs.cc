@@ -35,26 +35,26 @@ constexpr Example kExamples[] = {
 int run_history(const Arguments& arguments, Console& console) {
   const bool moves = arguments.has("--moves");
   if (moves != arguments.operands().empty()) {
-    return console.complain(
+    return console.report_error(
         {moves ? "name a proposal, or ask for --moves: not both" : "which proposal?",
          {"milepost history 4211", "milepost history --moves"}});
   }
   const auto moment = moment_of(arguments);
-  if (!moment) return console.complain(moment.error());
+  if (!moment) return console.report_error(moment.error());
   const auto since = day_of(arguments, "--since");
-  if (!since) return console.complain(since.error());
+  if (!since) return console.report_error(since.error());
   const std::string_view format = arguments.value("--format");
   const TextOptions options = text_options(arguments, console);
   if (format == "csv" ? !moves : moves && (format == "markdown" || format == "svg")) {
-    return console.complain(
+    return console.report_error(
         {fmt::format("{} is no format for {}", format, moves ? "--moves" : "one proposal"),
          {"milepost history --moves --format csv", "milepost history 4211 --format svg"}});
   }
   const auto workspace = open_with_history(workspace_options(arguments), *moment);
-  if (!workspace) return console.complain(workspace.error().message);
+  if (!workspace) return console.report_error(workspace.error().message);
   if (moves) {
     const auto list = list_moves(**workspace, {*since});
-    if (!list) return console.complain(list.error().message);
+    if (!list) return console.report_error(list.error().message);
     for (const std::string& note : list->notes) console.err += note + "\n";
     console.out += format == "json"  ? render_moves_json(*list)
                    : format == "csv" ? render_moves_csv(*list)
@@ -62,7 +62,7 @@ int run_history(const Arguments& arguments, Console& console) {
     return kClean;
   }
   const auto timeline = make_timeline(**workspace, {arguments.operands().front()});
-  if (!timeline) return console.complain(timeline.error().message);
+  if (!timeline) return console.report_error(timeline.error().message);
   for (const std::string& note : timeline->notes) console.err += note + "\n";
   console.out += format == "json"       ? render_timeline_json(*timeline)
                  : format == "markdown" ? render_timeline_markdown(*timeline)

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/instant.h"
-#include "base/trouble.h"
+#include "base/read_error.h"
 #include "features/inbox/order.h"
 
 namespace milepost::inbox {
@@ -17,7 +17,7 @@ struct Inbox {
   bool anywhere_on_earth = false;
   std::vector<ProposalItem> items;  // most urgent first
   std::vector<std::string> notes;
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
 };
 
 }  // namespace milepost::inbox

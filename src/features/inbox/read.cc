@@ -24,8 +24,9 @@ using Changes = std::unordered_map<std::string, Instant>;
 
 Changes read_changes(const History& history) {
   Changes changes;
-  for (const Life& life : history.lives) {
-    if (!life.deleted) changes[life.path()] = history.commits[life.versions.back().commit].time;
+  for (const Lifespan& lifespan : history.lifespans) {
+    if (!lifespan.deleted)
+      changes[lifespan.path()] = history.commits[lifespan.versions.back().commit].time;
   }
   return changes;
 }
@@ -68,7 +69,7 @@ class Reader {
     inbox_.now = workspace_.now();
     inbox_.anywhere_on_earth = process_.calendar.anywhere_on_earth;
     inbox_.notes = selection_->notes;
-    inbox_.troubles = selection_->troubles;
+    inbox_.read_errors = selection_->read_errors;
     TRY(find_release());
     TRY(open_tracking());
 
@@ -77,12 +78,12 @@ class Reader {
       if (is_alive(task) && (options_.release.empty() || is_target(task))) tasks.push_back(&task);
     }
     std::vector<std::vector<ProposalItem>> found(tasks.size());
-    std::vector<std::vector<Trouble>> troubles(tasks.size());
+    std::vector<std::vector<ReadError>> read_errors(tasks.size());
     parallel_for(tasks.size(), workspace_.jobs(),
-                 [&](std::size_t i) { look_at(*tasks[i], found[i], troubles[i]); });
+                 [&](std::size_t i) { look_at(*tasks[i], found[i], read_errors[i]); });
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       std::ranges::move(found[i], std::back_inserter(inbox_.items));
-      std::ranges::move(troubles[i], std::back_inserter(inbox_.troubles));
+      std::ranges::move(read_errors[i], std::back_inserter(inbox_.read_errors));
     }
     put_in_order(inbox_.items);
     return std::move(inbox_);
@@ -128,7 +129,7 @@ class Reader {
   }
 
   void look_at(const Selected& task, std::vector<ProposalItem>& found,
-               std::vector<Trouble>& troubles) {
+               std::vector<ReadError>& read_errors) {
     const Card& card = *task.card;
     const auto changed = changes_.find(card.path);
     const ItemSubject of{task.at->process(), card, workspace_.facts().rosters(), workspace_.now(),
@@ -139,10 +140,10 @@ class Reader {
     };
     const auto looked =
         is_target(task) ? look_at_freezes(task, of, take) : look_at_step(task, of, take);
-    if (!looked) troubles.push_back({card.path, looked.error().message});
+    if (!looked) read_errors.push_back({card.path, looked.error().message});
     if (tracking_ && !state_of(task).tracker.base.empty()) {
       if (const auto read = look_at_issue(task, of, take); !read) {
-        troubles.push_back({card.path, read.error().message});
+        read_errors.push_back({card.path, read.error().message});
       }
     }
     for (InboxItem& item : items) {
@@ -225,7 +226,7 @@ class Reader {
     const auto step = plan_step(process_, *task.card, to, "");
     const Examined examined =
         step ? examine(task, step->to_stage, step->to_status) : examine(task, {});
-    if (!examined.proposal) return failure(examined.troubles.front().message);
+    if (!examined.proposal) return failure(examined.read_errors.front().message);
     take(items_of_text(of, examined.proposal->document));
     if (!step) return {};
     // What was aimed at a release that has gone by is first aimed at another.
@@ -262,7 +263,7 @@ class Reader {
   const Releases& releases_;
   const StoredRecord record_;
   const Changes changes_;
-  const Release* release_ = nullptr;      // whose freezes are looked at
+  const Release* release_ = nullptr;            // whose freezes are looked at
   std::shared_ptr<const RecordBook> tracking_;  // null: there are no tracking issues
   Inbox inbox_;
 };

@@ -104,7 +104,7 @@ class RecordItems {
   void decide(const ExceptionState& exception) {
     const Release* const release = release_named(exception.release);
     if (exception.decided || (release && is_over(*release, of_.now))) return;
-    const std::vector<std::string>& roles = of_.process.calendar.roles_of(ReleaseDeed::kDecide);
+    const std::vector<std::string>& roles = of_.process.calendar.roles_of(ReleaseAction::kDecide);
     InboxItem item;
     item.kind = ItemKind::kDecide;
     item.key = fmt::format("exception/{}/{}", exception.release, exception.freeze);
@@ -148,7 +148,7 @@ class RecordItems {
     const Instant last{release->date(missed->id)->seconds +
                        static_cast<std::int64_t>(calendar.exception_days) * kDay};
     if (!(of_.now < last)) return;
-    const std::vector<std::string>& roles = calendar.roles_of(ReleaseDeed::kException);
+    const std::vector<std::string>& roles = calendar.roles_of(ReleaseAction::kException);
     InboxItem item;
     item.kind = ItemKind::kRemoved;
     item.key = "removed/" + part.release;

@@ -29,22 +29,23 @@ constexpr Example kExamples[] = {
 };
 
 int run_inbox(const Arguments& arguments, Console& console) {
-  if (const auto moment = moment_of(arguments); !moment) return console.complain(moment.error());
+  if (const auto moment = moment_of(arguments); !moment)
+    return console.report_error(moment.error());
   InboxOptions options;
   options.person = identity_of(arguments);
   options.release = arguments.value("--release");
-  if (const auto wrong = wrong_release(options.release)) return console.complain(*wrong);
+  if (const auto wrong = wrong_release(options.release)) return console.report_error(*wrong);
   const auto workspace = open_workspace(arguments);
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto inbox = read_inbox(**workspace, options);
-  if (!inbox) return console.complain(inbox.error().message);
+  if (!inbox) return console.report_error(inbox.error().message);
   report_notes(inbox->notes, console);
-  report_troubles(inbox->troubles, console);
+  report_read_errors(inbox->read_errors, console);
   console.out +=
       arguments.value("--format") == "json"
           ? render_inbox_json(*inbox)
           : render_inbox_text(*inbox, text_options(arguments, console), arguments.has("--all"));
-  return inbox->troubles.empty() ? kClean : kCouldNotRun;
+  return inbox->read_errors.empty() ? kClean : kCouldNotRun;
 }
 
 }  // namespace

@@ -26,12 +26,13 @@ class ReportedProposals : public RepositoryFixture {
     ASSERT_TRUE(gathered) << gathered.error().message;
     numbers_.clear();
     for (const Subject& subject : gathered->data->all) numbers_.push_back(subject.card->number);
-    troubles_.clear();
-    for (const Trouble& trouble : gathered->selection.troubles) troubles_.push_back(trouble.path);
+    read_errors_.clear();
+    for (const ReadError& read_error : gathered->selection.read_errors)
+      read_errors_.push_back(read_error.path);
     EXPECT_EQ(gathered->data->readings.size(), numbers_.size());
   }
 
-  std::vector<std::string> numbers_, troubles_;
+  std::vector<std::string> numbers_, read_errors_;
 };
 
 TEST_F(ReportedProposals, AreAllWhereverOneStands) {
@@ -39,17 +40,17 @@ TEST_F(ReportedProposals, AreAllWhereverOneStands) {
     SCOPED_TRACE(folder);
     gather(folder, "");
     EXPECT_THAT(numbers_, ElementsAre("1", "2"));
-    EXPECT_THAT(troubles_, ElementsAre("ways/3-z/README.md"));
+    EXPECT_THAT(read_errors_, ElementsAre("ways/3-z/README.md"));
   }
 }
 
 TEST_F(ReportedProposals, AreThoseOfTheFolderByANamedProcess) {
   gather("ways/1-x", at("pack"));
   EXPECT_THAT(numbers_, ElementsAre("1"));
-  EXPECT_THAT(troubles_, ElementsAre());
+  EXPECT_THAT(read_errors_, ElementsAre());
   gather("ways", at("pack"));
   EXPECT_THAT(numbers_, ElementsAre("1", "2"));
-  EXPECT_THAT(troubles_, ElementsAre("3-z/README.md"));
+  EXPECT_THAT(read_errors_, ElementsAre("3-z/README.md"));
 }
 
 TEST_F(ReportedProposals, AreToldFromTheRootOfTheRepository) {

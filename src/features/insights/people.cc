@@ -92,8 +92,9 @@ std::vector<ReviewDecision> decisions_of(const ReportData& data) {
       for (const std::string& stage : data.process.stage_names()) {
         for (const Scalar& entry : people_in(data.process, file->approver(stage))) {
           const auto handle = read_handle(entry.text);
-          auto release = subject.standing.milestone_of(stage);
-          if (!release && stage == subject.standing.stage) release = subject.standing.latest;
+          auto release = subject.metadata_state.milestone_of(stage);
+          if (!release && stage == subject.metadata_state.stage)
+            release = subject.metadata_state.latest;
           decisions.push_back(
               {file->review, std::string(handle ? handle->name : entry.text), stage, release});
         }
@@ -182,10 +183,10 @@ void add_waits(const ReportData& data, std::map<std::string, Waits>& groups, Wai
   const auto counts = [&](const Date& day) {
     return day <= data.today && (!data.since || *data.since <= day);
   };
-  for (const Life& life : data.history->lives) {
-    const Snapshot* const said = life.latest();
+  for (const Lifespan& lifespan : data.history->lifespans) {
+    const Snapshot* const said = lifespan.latest();
     if (!said) continue;
-    const Date landed = date_of(data.history->commits[life.versions.front().commit].time);
+    const Date landed = date_of(data.history->commits[lifespan.versions.front().commit].time);
     const auto written = parse_date(said->created);
     // A day after the landing is a slip.
     if (written && *written <= landed && counts(landed)) {
@@ -193,15 +194,15 @@ void add_waits(const ReportData& data, std::map<std::string, Waits>& groups, Wai
       all.landing.push_back(days_between(*written, landed));
     }
     const auto& way = data.states.way();
-    const auto stays = stays_of(*data.history, life, Track::kStatus);
-    for (std::size_t i = 1; i < stays.size(); ++i) {
-      const bool first_decision = way.size() > 1 && stays[i - 1].value == way[0] &&
-                                  stays[i].value == way[1] && counts(stays[i].from);
+    const auto tenures = tenures_of(*data.history, lifespan, Track::kStatus);
+    for (std::size_t i = 1; i < tenures.size(); ++i) {
+      const bool first_decision = way.size() > 1 && tenures[i - 1].value == way[0] &&
+                                  tenures[i].value == way[1] && counts(tenures[i].from);
       if (!first_decision) continue;
-      const int days = std::max(0, days_between(stays[i - 1].from, stays[i].from));
+      const int days = std::max(0, days_between(tenures[i - 1].from, tenures[i].from));
       groups[group_name(said->group)].ready.push_back(days);
       all.ready.push_back(days);
-      for (const std::string& person : life.versions[stays[i].version].said->approvers) {
+      for (const std::string& person : lifespan.versions[tenures[i].version].snapshot->approvers) {
         if (!is_unset(data.process, person)) people[person].push_back(days);
       }
       break;

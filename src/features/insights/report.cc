@@ -46,7 +46,7 @@ Result<ReportRun> make_report(const Workspace& workspace, const ReportOptions& o
   const ReportData& data = *gathered.data;
 
   ReportRun run;
-  run.troubles = std::move(gathered.selection.troubles);
+  run.read_errors = std::move(gathered.selection.read_errors);
   Report& report = run.report;
   report.process = data.process.name;
   report.today = data.today;

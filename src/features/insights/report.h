@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/date.h"
+#include "base/read_error.h"
 #include "base/result.h"
-#include "base/trouble.h"
 #include "features/insights/model.h"
 #include "workspace/workspace.h"
 
@@ -28,7 +28,7 @@ struct ReportOptions {
 
 struct ReportRun {
   Report report;
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
 };
 
 // Fails when no process is recognised, when no part has a table by what is asked for,

@@ -45,20 +45,20 @@ class Reporting : public testing::Test {
 
   // Puts together what was proposed and lived.
   const ReportData& data(std::optional<Version> at_work = Version{1, 20, 0}) {
-    if (!maker_.history.lives.empty()) {
+    if (!maker_.history.lifespans.empty()) {
       data_.history = maker_.history;
       data_.status_days = Durations(*data_.history, Track::kStatus);
       data_.stage_days = Durations(*data_.history, Track::kStage);
     }
     if (at_work) data_.cycles = Cycles({{*at_work, std::nullopt, std::nullopt}}, {}, {});
     for (const Card& card : cards_) {
-      Subject subject{&card, standing_of(card), {}, false, {}};
+      Subject subject{&card, metadata_state_of(card), {}, false, {}};
       subject.state = data_.states.of(card.status, card.stage);
       subject.open = data_.states.is_on_way(card.status);
-      for (const Life& life : maker_.history.lives) {
-        if (life.path() == card.path) {
-          subject.tenure =
-              tenure_of(maker_.history, life, data_.states, subject.standing, data_.today);
+      for (const Lifespan& lifespan : maker_.history.lifespans) {
+        if (lifespan.path() == card.path) {
+          subject.tenure = current_tenure(maker_.history, lifespan, data_.states,
+                                          subject.metadata_state, data_.today);
         }
       }
       data_.all.push_back(std::move(subject));

@@ -19,33 +19,34 @@ struct Target {
   std::size_t subject = 0;
 };
 
-bool has_come(const ReportData& data, const Standing& standing, std::string_view stage,
+bool has_come(const ReportData& data, const MetadataState& metadata_state, std::string_view stage,
               const Version& release) {
-  if (data.process.rank(stage) < data.process.rank(standing.stage)) return true;
-  const bool in_stage = data.states.told_by(standing.status, standing.stage) == Track::kStage;
-  return in_stage && stage == standing.stage && data.cycles.shipped(release);
+  if (data.process.rank(stage) < data.process.rank(metadata_state.stage)) return true;
+  const bool in_stage =
+      data.states.track_of(metadata_state.status, metadata_state.stage) == Track::kStage;
+  return in_stage && stage == metadata_state.stage && data.cycles.shipped(release);
 }
 
 std::vector<Target> targets_of(const ReportData& data, std::size_t at) {
-  const Standing& standing = data.all[at].standing;
+  const MetadataState& metadata_state = data.all[at].metadata_state;
   std::vector<Target> targets;
   if (!data.all[at].open) return targets;
   for (const std::string& stage : data.process.stage_names()) {
-    const auto release = standing.milestone_of(stage);
-    if (!release || has_come(data, standing, stage, *release)) continue;
+    const auto release = metadata_state.milestone_of(stage);
+    if (!release || has_come(data, metadata_state, stage, *release)) continue;
     const std::string_view before = stage_before(data.process, stage);
     targets.push_back(
         {*release, data.cycles.shipped(*release),
          before.empty() ? fmt::format("→ {}", stage) : fmt::format("{} → {}", before, stage), at});
   }
   // Work towards a release, although no stage is to be reached in it.
-  if (targets.empty() && standing.latest && !data.cycles.shipped(*standing.latest)) {
-    const auto own = standing.milestone_of(standing.stage);
-    const bool stays = own && has_come(data, standing, standing.stage, *own);
-    targets.push_back({*standing.latest, false,
-                       standing.stage.empty() ? std::string(standing.status)
-                       : stays                ? fmt::format("still {}", standing.stage)
-                                              : fmt::format("→ {}", standing.stage),
+  if (targets.empty() && metadata_state.latest && !data.cycles.shipped(*metadata_state.latest)) {
+    const auto own = metadata_state.milestone_of(metadata_state.stage);
+    const bool stays = own && has_come(data, metadata_state, metadata_state.stage, *own);
+    targets.push_back({*metadata_state.latest, false,
+                       metadata_state.stage.empty() ? std::string(metadata_state.status)
+                       : stays                      ? fmt::format("still {}", metadata_state.stage)
+                                                    : fmt::format("→ {}", metadata_state.stage),
                        at});
   }
   return targets;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "features/insights/data.h"
-#include "history/stays.h"
+#include "history/tenure.h"
 #include "render/table.h"
 
 namespace milepost::insights {

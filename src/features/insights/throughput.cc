@@ -14,11 +14,13 @@ namespace {
 // Whether the proposal has come to the stage, as its metadata says: on the same ladder
 // it is at that stage or past it, and its status lets stages count.
 bool has_reached(const ReportData& data, const Subject& subject, std::string_view stage) {
-  const Standing& standing = subject.standing;
-  const bool counts = data.states.told_by(standing.status, standing.stage) == Track::kStage ||
-                      standing.status == data.states.end();
-  return counts && ladder_of(data.process, stage) == ladder_of(data.process, standing.stage) &&
-         data.process.rank(stage) <= data.process.rank(standing.stage);
+  const MetadataState& metadata_state = subject.metadata_state;
+  const bool counts =
+      data.states.track_of(metadata_state.status, metadata_state.stage) == Track::kStage ||
+      metadata_state.status == data.states.end();
+  return counts &&
+         ladder_of(data.process, stage) == ladder_of(data.process, metadata_state.stage) &&
+         data.process.rank(stage) <= data.process.rank(metadata_state.stage);
 }
 
 using ReleaseCounts = std::map<Version, std::vector<std::size_t>>;  // by stage of all ladders
@@ -26,7 +28,7 @@ using ReleaseCounts = std::map<Version, std::vector<std::size_t>>;  // by stage 
 ReleaseCounts count_releases(const ReportData& data, const std::vector<std::string>& stages) {
   ReleaseCounts counts;
   for (const Subject& subject : data.all) {
-    for (const auto& [stage, release] : subject.standing.milestones) {
+    for (const auto& [stage, release] : subject.metadata_state.milestones) {
       const auto at = std::ranges::find(stages, stage);
       if (at == stages.end()) continue;
       const bool planned = data.cycles.at_work() && !data.cycles.shipped(release);
@@ -86,19 +88,19 @@ ReportTable years_table(const ReportData& data) {
     row.resize(way.size() + 1);
     ++row[column];
   };
-  for (const Life& life : data.history->lives) {
-    const auto stays = stays_of(*data.history, life, Track::kStatus);
-    if (stays.empty()) continue;
-    add(stays.front().from, 0);
+  for (const Lifespan& lifespan : data.history->lifespans) {
+    const auto tenures = tenures_of(*data.history, lifespan, Track::kStatus);
+    if (tenures.empty()) continue;
+    add(tenures.front().from, 0);
     for (std::size_t i = 1; i < way.size(); ++i) {
-      const auto first = std::ranges::find(stays, way[i], &Stay::value);
-      if (first != stays.end()) add(first->from, i);
+      const auto first = std::ranges::find(tenures, way[i], &Tenure::value);
+      if (first != tenures.end()) add(first->from, i);
     }
-    const auto over = std::ranges::find_if(stays, [&](const Stay& stay) {
-      const Status* const status = data.process.find_status(stay.value);
-      return status && status->closed && stay.value != data.states.end();
+    const auto over = std::ranges::find_if(tenures, [&](const Tenure& tenure) {
+      const Status* const status = data.process.find_status(tenure.value);
+      return status && status->closed && tenure.value != data.states.end();
     });
-    if (over != stays.end()) add(over->from, way.size());
+    if (over != tenures.end()) add(over->from, way.size());
   }
   ReportTable table{
       "year", "by year, as they landed", {{number_column("year"), number_column("new")}, {}}};

@@ -18,12 +18,12 @@ struct TimedMove {
 // From the first landing to the end of the way, whatever came between.
 TimedMove whole_way(const ReportData& data) {
   TimedMove whole{fmt::format("first landing → {}", data.states.end()), {}};
-  for (const Life& life : data.history->lives) {
-    const auto stays = stays_of(*data.history, life, Track::kStatus);
-    const auto end = std::ranges::find(stays, data.states.end(), &Stay::value);
-    if (end == stays.end() || end == stays.begin()) continue;
-    const Date first = stays.front().from;
-    whole.passages.push_back({&life, stays.front().value, end->value, end->from,
+  for (const Lifespan& lifespan : data.history->lifespans) {
+    const auto tenures = tenures_of(*data.history, lifespan, Track::kStatus);
+    const auto end = std::ranges::find(tenures, data.states.end(), &Tenure::value);
+    if (end == tenures.end() || end == tenures.begin()) continue;
+    const Date first = tenures.front().from;
+    whole.passages.push_back({&lifespan, tenures.front().value, end->value, end->from,
                               std::max(0, days_between(first, end->from))});
   }
   return whole;
@@ -115,7 +115,7 @@ ReportPart times_part(const ReportData& data) {
   if (moves.empty()) part.headlines.emplace_back("no proposal has moved yet");
   part.tables.push_back(std::move(table));
   part.tables.push_back(table_by("group", text_column("group"), moves, [](const Passage& passage) {
-    const Snapshot* const said = passage.life->latest();
+    const Snapshot* const said = passage.lifespan->latest();
     return said ? group_name(said->group) : std::string();
   }));
   part.tables.push_back(table_by("year", number_column("year"), moves, [](const Passage& passage) {

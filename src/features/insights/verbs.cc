@@ -40,28 +40,28 @@ constexpr Example kExamples[] = {
 };
 
 // csv and svg hold one thing: which part it is of.
-tl::expected<const ReportPart*, Complaint> only_part(const Report& report,
-                                                     std::string_view format) {
+tl::expected<const ReportPart*, UsageError> only_part(const Report& report,
+                                                      std::string_view format) {
   if (report.parts.size() == 1) return &report.parts.front();
-  return tl::unexpected(Complaint{fmt::format("--format {} holds one report: which?", format),
-                                  {fmt::format("milepost report {} --format {}",
-                                               format == "svg" ? "flow" : "throughput", format)}});
+  return tl::unexpected(UsageError{fmt::format("--format {} holds one report: which?", format),
+                                   {fmt::format("milepost report {} --format {}",
+                                                format == "svg" ? "flow" : "throughput", format)}});
 }
 
-tl::expected<std::string, Complaint> as_csv(const Report& report) {
+tl::expected<std::string, UsageError> as_csv(const Report& report) {
   const auto part = only_part(report, "csv");
   if (!part) return tl::unexpected(part.error());
   const std::vector<ReportTable>& tables = (*part)->tables;
-  if (tables.empty()) return tl::unexpected(Complaint{(*part)->unknown, {}});
+  if (tables.empty()) return tl::unexpected(UsageError{(*part)->unknown, {}});
   return render_table_csv(tables.front().table);
 }
 
-tl::expected<std::string, Complaint> as_svg(const Report& report) {
+tl::expected<std::string, UsageError> as_svg(const Report& report) {
   const auto part = only_part(report, "svg");
   if (!part) return tl::unexpected(part.error());
-  if (!(*part)->unknown.empty()) return tl::unexpected(Complaint{(*part)->unknown, {}});
+  if (!(*part)->unknown.empty()) return tl::unexpected(UsageError{(*part)->unknown, {}});
   if ((*part)->chart) return render_chart(*(*part)->chart);
-  return tl::unexpected(Complaint{
+  return tl::unexpected(UsageError{
       fmt::format("{} has no chart; flow, times, throughput and stuck have", (*part)->name), {}});
 }
 
@@ -74,7 +74,8 @@ int write_page(const Report& report, const std::string& directory, const std::st
   }
   const auto written = replace_file((std::filesystem::path(directory) / file).string(), page);
   if (!written) {
-    return console.complain(fmt::format("--html {}: {}", printable(file), written.error().message));
+    return console.report_error(
+        fmt::format("--html {}: {}", printable(file), written.error().message));
   }
   console.err += fmt::format("{} written\n", printable_path(file));
   return kClean;
@@ -82,28 +83,28 @@ int write_page(const Report& report, const std::string& directory, const std::st
 
 int run_report(const Arguments& arguments, Console& console) {
   const auto moment = moment_of(arguments);
-  if (!moment) return console.complain(moment.error());
+  if (!moment) return console.report_error(moment.error());
   const auto since = day_of(arguments, "--since");
-  if (!since) return console.complain(since.error());
+  if (!since) return console.report_error(since.error());
   const std::string_view format = arguments.value("--format");
   const std::string html(arguments.value("--html"));
   if (!html.empty() && !format.empty()) {
-    return console.complain("--html makes a page: leave --format out");
+    return console.report_error("--html makes a page: leave --format out");
   }
   const auto workspace = Workspace::open(workspace_options(arguments), *moment);
-  if (!workspace) return console.complain(workspace.error().message);
+  if (!workspace) return console.report_error(workspace.error().message);
   const ReportOptions asked{arguments.operands(), std::string(arguments.value("--by")), *since};
   const auto run = make_report(**workspace, asked);
-  if (!run) return console.complain(run.error().message);
+  if (!run) return console.report_error(run.error().message);
   const Report& report = run->report;
   if (!arguments.has("--quiet")) report_notes(report.notes, console);
-  report_troubles(run->troubles, console);
+  report_read_errors(run->read_errors, console);
   if (!html.empty()) return write_page(report, directory_of(arguments), html, console);
 
   const TextOptions options = text_options(arguments, console);
   if (format == "csv" || format == "svg") {
     const auto text = format == "csv" ? as_csv(report) : as_svg(report);
-    if (!text) return console.complain(text.error());
+    if (!text) return console.report_error(text.error());
     console.out += *text;
   } else if (format == "json") {
     console.out += render_report_json(report);

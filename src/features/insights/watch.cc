@@ -74,14 +74,14 @@ AgeingChart ageing_chart(const ReportData& data) {
 }
 
 // The stage after the one it is in, with the release it is planned for.
-std::string plan_of(const ReportData& data, const Standing& standing) {
-  const std::string_view next = next_stage(data.process, standing.stage);
-  const auto release = standing.milestone_of(next);
+std::string plan_of(const ReportData& data, const MetadataState& metadata_state) {
+  const std::string_view next = next_stage(data.process, metadata_state.stage);
+  const auto release = metadata_state.milestone_of(next);
   if (next.empty() || !release || data.cycles.shipped(*release)) return {};
   return fmt::format("{} {}", next, to_string(*release));
 }
 
-using ReleaseBehind = std::optional<Version> (Watch::*)(const Standing&) const;
+using ReleaseBehind = std::optional<Version> (Watch::*)(const MetadataState&) const;
 
 // Those that a release of the past tells something about, the earliest first.
 ReportPart behind_part(ReportPart part, const ReportData& data, ReleaseBehind tell) {
@@ -89,7 +89,7 @@ ReportPart behind_part(ReportPart part, const ReportData& data, ReleaseBehind te
   const Watch watch(data.process, data.states, data.cycles);
   std::vector<std::pair<const Subject*, Version>> found;
   for (const Subject& subject : data.all) {
-    if (const auto release = (watch.*tell)(subject.standing)) {
+    if (const auto release = (watch.*tell)(subject.metadata_state)) {
       found.emplace_back(&subject, *release);
     }
   }
@@ -121,7 +121,7 @@ ReportPart stuck_part(const ReportData& data) {
     if (!subject.tenure) continue;
     const Durations& track =
         subject.tenure->track == Track::kStage ? data.stage_days : data.status_days;
-    const auto stuck = watch.stuck(subject.standing, *subject.tenure, track);
+    const auto stuck = watch.stuck(subject.metadata_state, *subject.tenure, track);
     if (stuck) found.emplace_back(&subject, *stuck);
   }
   std::ranges::stable_sort(found, std::greater{},
@@ -130,7 +130,7 @@ ReportPart stuck_part(const ReportData& data) {
                        number_column("p90"), number_column("others")});
   std::vector<const Card*> listed;
   for (const auto& [subject, stuck] : found) {
-    const Tenure& tenure = *subject->tenure;
+    const CurrentTenure& tenure = *subject->tenure;
     table.add(*subject->card, {tenure.value, to_string(tenure.since), std::to_string(tenure.days),
                                std::to_string(stuck.usual), count_text(stuck.others)});
     listed.push_back(subject->card);
@@ -152,7 +152,7 @@ ReportPart permanent_part(const ReportData& data) {
   const Watch watch(data.process, data.states, data.cycles);
   std::vector<std::pair<const Subject*, Lingering>> found;
   for (const Subject& subject : data.all) {
-    if (const auto lingering = watch.permanent(subject.standing)) {
+    if (const auto lingering = watch.permanent(subject.metadata_state)) {
       found.emplace_back(&subject, *lingering);
     }
   }
@@ -163,11 +163,11 @@ ReportPart permanent_part(const ReportData& data) {
   std::vector<std::pair<std::string, std::vector<const Card*>>> by_stage;
   for (const std::string& stage : data.process.stage_names()) by_stage.push_back({stage, {}});
   for (const auto& [subject, lingering] : found) {
-    const Standing& standing = subject->standing;
-    table.add(*subject->card, {std::string(standing.stage), to_string(lingering.since),
-                               count_text(lingering.releases), plan_of(data, standing)});
+    const MetadataState& metadata_state = subject->metadata_state;
+    table.add(*subject->card, {std::string(metadata_state.stage), to_string(lingering.since),
+                               count_text(lingering.releases), plan_of(data, metadata_state)});
     for (auto& [stage, cards] : by_stage) {
-      if (stage == standing.stage) cards.push_back(subject->card);
+      if (stage == metadata_state.stage) cards.push_back(subject->card);
     }
   }
   for (const auto& [stage, cards] : by_stage) {

@@ -125,7 +125,7 @@ tl::expected<Listing, ListFailure> list_proposals(const Workspace& workspace,
   }
 
   listing.index = files->shared_index();
-  listing.troubles = listing.index->troubles;
+  listing.read_errors = listing.index->read_errors;
   if (listing.columns.empty()) listing.columns = usual_columns(*listing.index, *listing.process);
   TRY(const auto matching, match_terms(workspace, query.record_terms(), options, listing.notes));
   find_matching(query, matching, *files, listing);

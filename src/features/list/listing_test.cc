@@ -128,9 +128,9 @@ TEST_F(Listings, SayWhatCannotBeRead) {
   write("ways/4-folder/README.md", kWritten);
   write("ways/5-binary/README.md", std::string("\0\1\2\0\3\0", 6));
   EXPECT_EQ(list({}), (Texts{"1", "20", "3", "4"}));
-  ASSERT_EQ(listing_.troubles.size(), 2U);
-  EXPECT_EQ(listing_.troubles[0].path, "ways/4-folder/way.yaml");
-  EXPECT_EQ(listing_.troubles[1].path, "ways/5-binary/README.md");
+  ASSERT_EQ(listing_.read_errors.size(), 2U);
+  EXPECT_EQ(listing_.read_errors[0].path, "ways/4-folder/way.yaml");
+  EXPECT_EQ(listing_.read_errors[1].path, "ways/5-binary/README.md");
 }
 
 TEST_F(Listings, NeedAProcess) {

@@ -9,7 +9,7 @@
 
 #include "base/date.h"
 #include "base/instant.h"
-#include "base/trouble.h"
+#include "base/read_error.h"
 #include "proposal/card.h"
 #include "proposal/query.h"
 
@@ -38,7 +38,7 @@ struct Listing {
   std::vector<QueryField> columns;
   std::vector<FindingCounts> findings;  // parallel to found, when asked for
   std::vector<std::string> notes;
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
 };
 
 }  // namespace milepost::list

@@ -23,17 +23,17 @@ std::string query_of(const std::vector<std::string>& words) {
   return query;
 }
 
-Complaint complaint_of(const ListFailure& failure) {
-  Complaint complaint{failure.message, {}};
-  if (!failure.fault) return complaint;
+UsageError usage_error_of(const ListFailure& failure) {
+  UsageError usage_error{failure.message, {}};
+  if (!failure.fault) return usage_error;
   const QueryFault& fault = *failure.fault;
   const std::string_view text = failure.text;
   const std::uint32_t indent = utf8::width(printable(text.substr(0, fault.span.begin)));
   const std::uint32_t carets = utf8::width(printable(fault.span.of(text)));
-  complaint.help.push_back(printable(text));
-  complaint.help.push_back(std::string(indent, ' ') + std::string(std::max(carets, 1U), '^') + " " +
-                           printable(fault.hint));
-  return complaint;
+  usage_error.help.push_back(printable(text));
+  usage_error.help.push_back(std::string(indent, ' ') + std::string(std::max(carets, 1U), '^') +
+                             " " + printable(fault.hint));
+  return usage_error;
 }
 
 }  // namespace milepost::list

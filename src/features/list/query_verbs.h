@@ -17,6 +17,6 @@ namespace milepost::list {
 std::string query_of(const std::vector<std::string>& words);
 
 // The message, and the query with carets under the mistake.
-Complaint complaint_of(const ListFailure& failure);
+UsageError usage_error_of(const ListFailure& failure);
 
 }  // namespace milepost::list

@@ -53,15 +53,15 @@ int run_list(const Arguments& arguments, Console& console) {
   // --now is where proposals stand in a release; what is wrong with them is wrong today.
   if (arguments.value("--with") == "findings") options.findings_at = now_utc();
   const auto as_of = day_of(arguments, "--as-of");
-  if (!as_of) return console.complain(as_of.error());
+  if (!as_of) return console.report_error(as_of.error());
   options.as_of = *as_of;
   const auto workspace = open_workspace(arguments);
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto listing = list_proposals(**workspace, options);
-  if (!listing) return console.complain(complaint_of(listing.error()));
+  if (!listing) return console.report_error(usage_error_of(listing.error()));
   console.out += render(*listing, arguments.value("--format"), text_options(arguments, console));
-  report_troubles(listing->troubles, console);
-  return listing->troubles.empty() ? kClean : kCouldNotRun;
+  report_read_errors(listing->read_errors, console);
+  return listing->read_errors.empty() ? kClean : kCouldNotRun;
 }
 
 }  // namespace

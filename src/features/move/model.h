@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/instant.h"
-#include "base/trouble.h"
+#include "base/read_error.h"
 #include "gates/gate.h"
 #include "proposal/proposal_ref.h"
 
@@ -23,7 +23,7 @@ struct GateRun {
   bool anywhere_on_earth = false;
   Instant now;
   std::vector<ProposalGate> proposals;
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
 };
 
 }  // namespace milepost::move

@@ -49,7 +49,7 @@ int refuse(const Promotion& promotion, const Arguments& arguments, Console& cons
   std::vector<std::string> help;
   if (final || (missing == 1 && first->asks_reason())) {
     if (!first->remedies.empty()) help.push_back(printable(how_text(*first)));
-    console.complain({printable(first->message) + ". Nothing was changed.", help});
+    console.report_error({printable(first->message) + ". Nothing was changed.", help});
     return kFound;
   }
   const std::string shown = command_text(
@@ -61,29 +61,29 @@ int refuse(const Promotion& promotion, const Arguments& arguments, Console& cons
   help.push_back(fmt::format("{:<{}}shows {}", shown, width, missing == 1 ? "it" : "them"));
   help.push_back(fmt::format("{}{}moves anyway and records it", by_force,
                              std::string(width + 2 - by_force.size(), ' ')));
-  console.complain({missing == 1
-                        ? fmt::format("the gate to {} is closed: {}. Nothing was changed.",
-                                      printable(step.to()), printable(first->message))
-                        : fmt::format("the gate to {} is closed: {} conditions are missing. "
-                                      "Nothing was changed.",
-                                      printable(step.to()), missing),
-                    help});
+  console.report_error({missing == 1
+                            ? fmt::format("the gate to {} is closed: {}. Nothing was changed.",
+                                          printable(step.to()), printable(first->message))
+                            : fmt::format("the gate to {} is closed: {} conditions are missing. "
+                                          "Nothing was changed.",
+                                          printable(step.to()), missing),
+                        help});
   return kFound;
 }
 
 int run_promote(const Arguments& arguments, Console& console) {
   const auto workspace = open_workspace(arguments, arguments.operands());
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   PromoteOptions options;
   options.why.subject = arguments.operands().front();
   options.why.to = arguments.value("--to");
   options.why.release = arguments.value("--release");
-  if (const auto wrong = wrong_release(options.why.release)) return console.complain(*wrong);
+  if (const auto wrong = wrong_release(options.why.release)) return console.report_error(*wrong);
   options.why.reason = arguments.value("--reason");
   options.why.mover = identity_of(arguments);
   options.override_gate = arguments.has("--override");
   const auto promotion = plan_promotion(**workspace, options);
-  if (!promotion) return console.complain(promotion.error().message);
+  if (!promotion) return console.report_error(promotion.error().message);
   if (promotion->refused) return refuse(*promotion, arguments, console);
 
   for (const FileChange& change : promotion->changes) {
@@ -102,7 +102,7 @@ int run_promote(const Arguments& arguments, Console& console) {
   }
   if (arguments.has("--dry-run")) return kClean;
   if (const auto made = make_promotion(*promotion); !made) {
-    return console.complain("nothing was changed: " + made.error().message);
+    return console.report_error("nothing was changed: " + made.error().message);
   }
   if (!arguments.has("--quiet")) {
     console.err += fmt::format(

@@ -33,25 +33,25 @@ constexpr Example kExamples[] = {
 int run_why(const Arguments& arguments, Console& console) {
   const bool all = arguments.has("--all");
   if (all != arguments.operands().empty()) {
-    return console.complain(
+    return console.report_error(
         {all ? "name a proposal, or ask for --all: not both" : "which proposal?",
          {"milepost why 4211", "milepost why --all --to beta"}});
   }
   const auto workspace = open_workspace(arguments, arguments.operands());
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   WhyOptions options;
   if (!all) options.subject = arguments.operands().front();
   options.to = arguments.value("--to");
   options.release = arguments.value("--release");
-  if (const auto wrong = wrong_release(options.release)) return console.complain(*wrong);
+  if (const auto wrong = wrong_release(options.release)) return console.report_error(*wrong);
   options.mover = identity_of(arguments);
   const auto run = why(**workspace, options);
-  if (!run) return console.complain(run.error().message);
-  report_troubles(run->troubles, console);
+  if (!run) return console.report_error(run.error().message);
+  report_read_errors(run->read_errors, console);
   console.out += arguments.value("--format") == "json"
                      ? render_gates_json(*run)
                      : render_gates_text(*run, text_options(arguments, console));
-  if (!run->troubles.empty()) return kCouldNotRun;
+  if (!run->read_errors.empty()) return kCouldNotRun;
   const bool closed = std::ranges::any_of(
       run->proposals, [](const ProposalGate& entry) { return !entry.gate.open(); });
   return closed ? kFound : kClean;

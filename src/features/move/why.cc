@@ -63,7 +63,7 @@ Result<GateRun> why_all(const Workspace& workspace, const WhyOptions& options) {
   GateRun run;
   run.all = true;
   run.now = workspace.now();
-  run.troubles = selection.troubles;
+  run.read_errors = selection.read_errors;
   if (selection.workspaces.empty()) return run;
   const Workspace& at = *selection.workspaces.front();
   const Process& process = at.process();
@@ -89,7 +89,7 @@ Result<GateRun> why_all(const Workspace& workspace, const WhyOptions& options) {
     if (gates[i]) {
       run.proposals.push_back(proposal_gate(selected, std::move(*gates[i])));
     } else {
-      run.troubles.push_back({selected.card->path, gates[i].error().message});
+      run.read_errors.push_back({selected.card->path, gates[i].error().message});
     }
   }
   return run;

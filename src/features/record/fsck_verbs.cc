@@ -31,12 +31,12 @@ int run_fsck(const Arguments& arguments, Console& console) {
   options.checkpoint = arguments.value("--checkpoint");
   options.renew = arguments.has("--renew");
   if (options.renew && options.checkpoint.empty()) {
-    return console.complain("--renew goes with --checkpoint: which file is to be written?");
+    return console.report_error("--renew goes with --checkpoint: which file is to be written?");
   }
   const auto workspace = open_unsettled(workspace_options(arguments), now_utc());
-  if (!workspace) return console.complain(workspace.error().message);
+  if (!workspace) return console.report_error(workspace.error().message);
   const auto report = fsck(**workspace, options);
-  if (!report) return console.complain(report.error().message);
+  if (!report) return console.report_error(report.error().message);
   console.out += arguments.value("--format") == "json"
                      ? render_fsck_json(*report)
                      : render_fsck_text(*report, arguments.has("--quiet"));

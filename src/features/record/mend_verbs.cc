@@ -37,7 +37,7 @@ int run_rebuild(const Arguments& arguments, Console& console) {
   const auto workspace = open_unsettled(workspace_options(arguments), now_utc());
   const auto mended = workspace ? rebuild_record(**workspace, dry_run)
                                 : Result<std::size_t>(tl::unexpected(workspace.error()));
-  if (!mended) return console.complain("nothing was changed: " + mended.error().message);
+  if (!mended) return console.report_error("nothing was changed: " + mended.error().message);
   if (arguments.has("--quiet")) return kClean;
   console.err +=
       fmt::format("{}: {} of damage {}\n",
@@ -48,14 +48,14 @@ int run_rebuild(const Arguments& arguments, Console& console) {
 
 int run_move(const Arguments& arguments, Console& console) {
   const auto workspace = open_workspace(arguments, {arguments.operands()[1]});
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   StreamMoveOptions options;
   options.from = arguments.operands()[0];
   options.to = arguments.operands()[1];
   options.person = identity_of(arguments);
   options.dry_run = arguments.has("--dry-run");
   const auto moved = move_stream(**workspace, options);
-  if (!moved) return console.complain(moved.error().message);
+  if (!moved) return console.report_error(moved.error().message);
   if (arguments.has("--quiet")) return kClean;
   console.err += fmt::format("{}: what is recorded of {} ({}) {}\n", printable_path(moved->to),
                              printable_path(moved->from), counted(moved->events, "event"),

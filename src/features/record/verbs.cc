@@ -59,9 +59,9 @@ std::string file_of(const Arguments& arguments) {
 
 int run_status(const Arguments& arguments, Console& console) {
   const auto workspace = open_unsettled(workspace_options(arguments), now_utc());
-  if (!workspace) return console.complain(workspace.error().message);
+  if (!workspace) return console.report_error(workspace.error().message);
   const auto status = record_status(**workspace);
-  if (!status) return console.complain(status.error().message);
+  if (!status) return console.report_error(status.error().message);
   console.out += arguments.value("--format") == "json" ? render_status_json(*status)
                                                        : render_status_text(*status);
   return kClean;
@@ -83,13 +83,13 @@ Result<Head> export_to(const Store& store, const std::string& path, Console& con
 
 int run_export(const Arguments& arguments, Console& console) {
   const auto workspace = open_unsettled(workspace_options(arguments), now_utc());
-  if (!workspace) return console.complain(workspace.error().message);
+  if (!workspace) return console.report_error(workspace.error().message);
   const auto store = open_store(**workspace, Access::kRead);
-  if (!store) return console.complain(store.error().message);
+  if (!store) return console.report_error(store.error().message);
   const auto head = export_to(**store, file_of(arguments), console);
   if (!head) {
     console.out.clear();
-    return console.complain(head.error().message);
+    return console.report_error(head.error().message);
   }
   if (!arguments.has("--quiet")) {
     console.err += fmt::format("{} exported from {}\n", counted(head->number, "event"),
@@ -101,22 +101,22 @@ int run_export(const Arguments& arguments, Console& console) {
 int run_import(const Arguments& arguments, Console& console) {
   const std::string path = file_of(arguments);
   const Descriptor file(path == "-" ? -1 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (path != "-" && file.get() < 0) return console.complain(path + ": " + reason(errno));
+  if (path != "-" && file.get() < 0) return console.report_error(path + ": " + reason(errno));
   const int input = path == "-" ? STDIN_FILENO : file.get();
-  const auto complain = [&](Error error) {
+  const auto report_error = [&](Error error) {
     const std::string name = path == "-" ? "standard input" : arguments.operands().front();
-    return console.complain("nothing was imported: " + std::move(error).within(name).message);
+    return console.report_error("nothing was imported: " + std::move(error).within(name).message);
   };
   const auto workspace = open_unsettled(workspace_options(arguments), now_utc());
-  if (!workspace) return complain(workspace.error());
+  if (!workspace) return report_error(workspace.error());
   if (arguments.has("--dry-run")) {
     const auto head = try_import(**workspace, input);
-    if (!head) return complain(head.error());
+    if (!head) return report_error(head.error());
     console.err += fmt::format("{} could be imported\n", counted(head->number, "event"));
     return kClean;
   }
   const auto imported = import_from(**workspace, input);
-  if (!imported) return complain(imported.error());
+  if (!imported) return report_error(imported.error());
   if (!arguments.has("--quiet")) {
     console.err += fmt::format("{} imported into {}\n", counted(imported->head.number, "event"),
                                printable_path(imported->store));

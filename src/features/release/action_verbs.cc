@@ -44,7 +44,7 @@ constexpr Operands kReleaseAndProposals{
 int act(ReleaseActionOptions what, const Arguments& arguments, Console& console,
         std::size_t first = 0) {
   const auto opened = open_release(arguments, first);
-  if (!opened) return console.complain(opened.error());
+  if (!opened) return console.report_error(opened.error());
   ReleaseActionsOptions options;
   options.release = opened->release;
   const auto subjects = std::span(arguments.operands()).subspan(first + 1);
@@ -54,7 +54,7 @@ int act(ReleaseActionOptions what, const Arguments& arguments, Console& console,
   options.what.reason = arguments.value("--reason");
   options.dry_run = arguments.has("--dry-run");
   const auto results = act_on_release(*opened->workspace, options);
-  if (!results) return console.complain("nothing was put down: " + results.error().message);
+  if (!results) return console.report_error("nothing was put down: " + results.error().message);
   for (const ReleaseActionResult& one : *results) {
     console.out += fmt::format(
         "{}{} {}: @{} {}{}\n", options.dry_run && !one.already ? "would put down: " : "",
@@ -67,25 +67,25 @@ int act(ReleaseActionOptions what, const Arguments& arguments, Console& console,
 
 int run_opt_in(const Arguments& arguments, Console& console) {
   ReleaseActionOptions what;
-  what.action = ReleaseDeed::kOptIn;
+  what.action = ReleaseAction::kOptIn;
   return act(std::move(what), arguments, console);
 }
 
 int run_opt_out(const Arguments& arguments, Console& console) {
   ReleaseActionOptions what;
-  what.action = ReleaseDeed::kOptOut;
+  what.action = ReleaseAction::kOptOut;
   return act(std::move(what), arguments, console);
 }
 
 int run_remove(const Arguments& arguments, Console& console) {
   ReleaseActionOptions what;
-  what.action = ReleaseDeed::kRemove;
+  what.action = ReleaseAction::kRemove;
   return act(std::move(what), arguments, console);
 }
 
 int run_defer(const Arguments& arguments, Console& console) {
   ReleaseActionOptions what;
-  what.action = ReleaseDeed::kDefer;
+  what.action = ReleaseAction::kDefer;
   what.to = arguments.value("--to");
   return act(std::move(what), arguments, console);
 }
@@ -96,21 +96,21 @@ int run_exception(const Arguments& arguments, Console& console) {
   const std::string& word = arguments.operands().front();
   ReleaseActionOptions what;
   if (word == "request") {
-    what.action = ReleaseDeed::kException;
+    what.action = ReleaseAction::kException;
   } else if (word == "approve" || word == "reject") {
-    what.action = ReleaseDeed::kDecide;
+    what.action = ReleaseAction::kDecide;
     what.approve = word == "approve";
   } else {
-    Complaint complaint{fmt::format("release exception knows {}, not \"{}\"",
-                                    alternatives(kDecisions), printable(word)),
-                        {}};
-    suggest(complaint, word, kDecisions);
-    return console.complain(complaint);
+    UsageError usage_error{fmt::format("release exception knows {}, not \"{}\"",
+                                       alternatives(kDecisions), printable(word)),
+                           {}};
+    suggest(usage_error, word, kDecisions);
+    return console.report_error(usage_error);
   }
   what.freeze = arguments.value("--freeze");
   what.until = arguments.value("--until");
   if (what.freeze.empty()) {
-    return console.complain("which freeze? Say it with --freeze");
+    return console.report_error("which freeze? Say it with --freeze");
   }
   return act(std::move(what), arguments, console, 1);
 }

@@ -17,7 +17,7 @@ namespace {
 // The proposal that a number or path names. One whose files are gone is known by what the
 // record has of it, and can be taken out; `gone` keeps its card.
 Result<const Card*> find_subject(const ReleaseContext& context, const RecordBook& record,
-                                 ReleaseDeed action, const std::string& subject,
+                                 ReleaseAction action, const std::string& subject,
                                  std::deque<Card>& gone) {
   const Workspace& workspace = context.workspace;
   const Index& index = workspace.index();
@@ -32,7 +32,7 @@ Result<const Card*> find_subject(const ReleaseContext& context, const RecordBook
       std::filesystem::path(workspace.options().directory) / subject, failed);
   const std::string path = full.lexically_relative(workspace.root()).string();
   if (const Card* card = index.find(path)) return card;
-  if (action != ReleaseDeed::kOptIn) {
+  if (action != ReleaseAction::kOptIn) {
     Card card = gone_card(is_number ? plain_number(subject) : path);
     TRY(const auto streams, record.streams_in(context.name()));
     if (std::ranges::find(streams, stream_of(card)) != streams.end()) {
@@ -50,7 +50,7 @@ Error about(Error error, const Card& card, std::size_t subjects) {
 
 }  // namespace
 
-Result<void> check_may(const Workspace& workspace, const Card& card, ReleaseDeed action,
+Result<void> check_may(const Workspace& workspace, const Card& card, ReleaseAction action,
                        std::string_view actor) {
   const Process& process = workspace.process();
   const Rosters& rosters = workspace.facts().rosters();

@@ -28,7 +28,7 @@ Result<std::vector<ReleaseActionResult>> act_on_release(const Workspace& workspa
                                                         const ReleaseActionsOptions& options);
 
 // Fails when the person may not do this about the proposal, and says who may.
-Result<void> check_may(const Workspace& workspace, const Card& card, ReleaseDeed action,
+Result<void> check_may(const Workspace& workspace, const Card& card, ReleaseAction action,
                        std::string_view actor);
 
 // The handle of who acts. Fails when nobody says.

@@ -11,19 +11,19 @@ namespace milepost::release {
 
 namespace {
 
-tl::expected<std::string, Complaint> release_of(const Arguments& arguments, std::size_t operand) {
+tl::expected<std::string, UsageError> release_of(const Arguments& arguments, std::size_t operand) {
   if (operand >= arguments.operands().size()) return std::string();
   const std::string& release = arguments.operands()[operand];
   const auto version = parse_version(release);
   if (version && !version->is_zero()) return release;
-  return tl::unexpected(Complaint{
+  return tl::unexpected(UsageError{
       fmt::format("a release is a version such as v1.37, not \"{}\"", printable(release)), {}});
 }
 
 }  // namespace
 
-tl::expected<OpenedRelease, Complaint> open_release(const Arguments& arguments,
-                                                    std::size_t operand) {
+tl::expected<OpenedRelease, UsageError> open_release(const Arguments& arguments,
+                                                     std::size_t operand) {
   // What is wrong with the words is said before the repository is looked at.
   TRY(moment_of(arguments).map([](const Instant&) {}));
   TRY(const auto as_of, day_of(arguments, "--as-of"));
@@ -31,7 +31,7 @@ tl::expected<OpenedRelease, Complaint> open_release(const Arguments& arguments,
   TRY(auto workspace, open_workspace(arguments));
   if (as_of) {
     auto then = workspace->at(end_of(*as_of));
-    if (!then) return tl::unexpected(Complaint{then.error().message, {}});
+    if (!then) return tl::unexpected(UsageError{then.error().message, {}});
     workspace = std::move(*then);
   }
   return OpenedRelease{std::move(workspace), std::move(release)};
@@ -39,8 +39,8 @@ tl::expected<OpenedRelease, Complaint> open_release(const Arguments& arguments,
 
 bool report_view(const ReleaseView& view, Console& console) {
   report_notes(view.notes, console);
-  report_troubles(view.troubles, console);
-  return view.troubles.empty();
+  report_read_errors(view.read_errors, console);
+  return view.read_errors.empty();
 }
 
 }  // namespace milepost::release

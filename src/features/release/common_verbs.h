@@ -18,8 +18,8 @@ struct OpenedRelease {
   std::string release;           // that the operand names; "" when there is no such operand
 };
 
-tl::expected<OpenedRelease, Complaint> open_release(const Arguments& arguments,
-                                                    std::size_t operand = 0);
+tl::expected<OpenedRelease, UsageError> open_release(const Arguments& arguments,
+                                                     std::size_t operand = 0);
 
 // Says what was assumed and what could not be read. Whether anything could not.
 bool report_view(const ReleaseView& view, Console& console);

@@ -13,8 +13,8 @@ namespace milepost::release {
 
 namespace {
 
-bool is_of_exceptions(ReleaseDeed action) {
-  return action == ReleaseDeed::kException || action == ReleaseDeed::kDecide;
+bool is_of_exceptions(ReleaseAction action) {
+  return action == ReleaseAction::kException || action == ReleaseAction::kDecide;
 }
 
 // The status that a closed proposal may be opened again to; "" when there is none.
@@ -37,15 +37,15 @@ ActionDecider::ActionDecider(const ReleaseContext& context, const ReleaseActionO
       name_(context.name()) {}
 
 Result<void> ActionDecider::prepare() {
-  const ReleaseDeed action = options_.action;
-  const bool needs_reason = action == ReleaseDeed::kRemove || action == ReleaseDeed::kDefer ||
-                            action == ReleaseDeed::kException ||
-                            (action == ReleaseDeed::kDecide && !options_.approve);
+  const ReleaseAction action = options_.action;
+  const bool needs_reason = action == ReleaseAction::kRemove || action == ReleaseAction::kDefer ||
+                            action == ReleaseAction::kException ||
+                            (action == ReleaseAction::kDecide && !options_.approve);
   if (needs_reason && trim(options_.reason).empty()) {
     return failure("a reason is needed: say it with --reason \"…\"");
   }
-  if (action == ReleaseDeed::kOptIn) return check_in();
-  if (action == ReleaseDeed::kDefer) return check_to();
+  if (action == ReleaseAction::kOptIn) return check_in();
+  if (action == ReleaseAction::kDefer) return check_to();
   if (!is_of_exceptions(action)) return {};
   TRY(freeze_, find_freeze(context_.process().calendar, options_.freeze));
   if (options_.until.empty()) return {};
@@ -120,12 +120,12 @@ Result<Decision> ActionDecider::decide(const ProposalState& state,
   const PartState* const part = state.find_part(name_);
   const Part now = part ? part->part : Part::kUndecided;
   const Deed* const last = part ? &part->deed : nullptr;
-  if (options_.action == ReleaseDeed::kOptIn) return opt_in(state, result);
-  if (options_.action == ReleaseDeed::kOptOut) return opt_out(part, result);
-  if (options_.action == ReleaseDeed::kDecide) return rule(state, result);
+  if (options_.action == ReleaseAction::kOptIn) return opt_in(state, result);
+  if (options_.action == ReleaseAction::kOptOut) return opt_out(part, result);
+  if (options_.action == ReleaseAction::kDecide) return rule(state, result);
   TRY(check_concerned(part));
-  if (options_.action == ReleaseDeed::kException) return ask(state, result);
-  if (options_.action == ReleaseDeed::kRemove) {
+  if (options_.action == ReleaseAction::kException) return ask(state, result);
+  if (options_.action == ReleaseAction::kRemove) {
     return record(events::Removed{{name_, reason()}}, now == Part::kRemoved, last,
                   "removed it from " + name_, result);
   }

@@ -16,7 +16,7 @@
 namespace milepost::release {
 
 struct ReleaseActionOptions {
-  ReleaseDeed action = ReleaseDeed::kOptIn;
+  ReleaseAction action = ReleaseAction::kOptIn;
   bool approve = false;  // of kDecide
   std::string reason;    // removing, deferring, asking for an exception and refusing it need one
   std::string to;        // of kDefer: the release it is put off to, if that is known

@@ -50,7 +50,7 @@ Result<void> apply(const ReleaseContext& context, RecordBook& record, const Free
   // Nobody is to be refused halfway.
   for (const FreezeStep& step : plan.steps) {
     const Card& card = cards.at(plan.view.entries[step.entry].stream);
-    TRY(check_may(context.workspace, card, ReleaseDeed::kRemove, actor.handle));
+    TRY(check_may(context.workspace, card, ReleaseAction::kRemove, actor.handle));
   }
   for (const FreezeStep& step : plan.steps) {
     if (step.action != FreezeAction::kKeep && step.action != FreezeAction::kRemove) continue;

@@ -48,7 +48,7 @@ Result<FreezeExam> examine_for_freezes(const Release& release, const Selected& s
   const Process& process = selected.at->process();
   TRY(auto step, step_of(process, *selected.card, to_string(release.version)));
   Examined examined = examine(selected, step.to_stage, status_to_judge_by(process, *selected.card));
-  if (!examined.proposal) return failure(examined.troubles.front().message);
+  if (!examined.proposal) return failure(examined.read_errors.front().message);
   return FreezeExam{std::move(step), std::move(examined)};
 }
 

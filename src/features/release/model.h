@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/instant.h"
-#include "base/trouble.h"
+#include "base/read_error.h"
 #include "features/release/freeze_state.h"
 #include "gates/gate.h"
 #include "proposal/proposal_ref.h"
@@ -69,7 +69,7 @@ struct ReleaseView {
   Instant now;
   std::vector<ReleaseEntry> entries;  // by number
   std::vector<std::string> notes;
-  std::vector<Trouble> troubles;
+  std::vector<ReadError> read_errors;
 
   std::size_t count(FreezeState state) const;
 };

@@ -48,11 +48,11 @@ Result<ReleaseReport> report_release(const Workspace& workspace, const ReleaseOp
 }
 
 Result<ReleaseNotes> note_release(const Workspace& workspace, const ReleaseOptions& options,
-                                  std::vector<Trouble>& troubles) {
+                                  std::vector<ReadError>& read_errors) {
   TRY(const auto context, find_context(workspace, options));
   TRY(const auto& record, workspace.record());
   TRY(const auto view, view_release(context, *record));
-  troubles = view.troubles;
+  read_errors = view.read_errors;
   const Process& process = workspace.process();
   std::unordered_map<std::string, const Selected*> proposals;
   for (const Selected& selected : context.selection.proposals) {

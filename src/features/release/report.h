@@ -12,9 +12,9 @@ namespace milepost::release {
 Result<ReleaseReport> report_release(const Workspace& workspace, const ReleaseOptions& options);
 
 // A line for each proposal that may go into the release: its tracking issue's description, else the
-// first sentence of its summary, else its title. The proposals' troubles are in `troubles`.
+// first sentence of its summary, else its title. The proposals' read errors are in `read_errors`.
 Result<ReleaseNotes> note_release(const Workspace& workspace, const ReleaseOptions& options,
-                                  std::vector<Trouble>& troubles);
+                                  std::vector<ReadError>& read_errors);
 
 // What is left to do when the release is out.
 Result<Rollover> roll_over(const Workspace& workspace, const ReleaseOptions& options);

@@ -36,9 +36,9 @@ constexpr Option kRolloverOptions[] = {
 
 int run_report(const Arguments& arguments, Console& console) {
   const auto opened = open_release(arguments);
-  if (!opened) return console.complain(opened.error());
+  if (!opened) return console.report_error(opened.error());
   const auto report = report_release(*opened->workspace, {opened->release});
-  if (!report) return console.complain(report.error().message);
+  if (!report) return console.report_error(report.error().message);
   const std::string_view format = arguments.value("--format");
   console.out += format == "json"  ? render_report_json(*report)
                  : format == "csv" ? render_report_csv(*report)
@@ -48,21 +48,21 @@ int run_report(const Arguments& arguments, Console& console) {
 
 int run_notes(const Arguments& arguments, Console& console) {
   const auto opened = open_release(arguments);
-  if (!opened) return console.complain(opened.error());
-  std::vector<Trouble> troubles;
-  const auto notes = note_release(*opened->workspace, {opened->release}, troubles);
-  if (!notes) return console.complain(notes.error().message);
+  if (!opened) return console.report_error(opened.error());
+  std::vector<ReadError> read_errors;
+  const auto notes = note_release(*opened->workspace, {opened->release}, read_errors);
+  if (!notes) return console.report_error(notes.error().message);
   console.out += arguments.value("--format") == "json" ? render_notes_json(*notes)
                                                        : render_notes_markdown(*notes);
-  report_troubles(troubles, console);
-  return troubles.empty() ? kClean : kCouldNotRun;
+  report_read_errors(read_errors, console);
+  return read_errors.empty() ? kClean : kCouldNotRun;
 }
 
 int run_rollover(const Arguments& arguments, Console& console) {
   const auto opened = open_release(arguments);
-  if (!opened) return console.complain(opened.error());
+  if (!opened) return console.report_error(opened.error());
   const auto rollover = roll_over(*opened->workspace, {opened->release});
-  if (!rollover) return console.complain(rollover.error().message);
+  if (!rollover) return console.report_error(rollover.error().message);
   console.out += arguments.value("--format") == "json" ? render_rollover_json(*rollover)
                                                        : render_rollover_text(*rollover);
   return kClean;

@@ -70,19 +70,19 @@ int run_new(const Arguments& arguments, Console& console) {
   NewReleaseOptions options;
   options.release = arguments.operands().front();
   const auto start = day_of(arguments, "--start");
-  if (!start) return console.complain(start.error());
-  if (!*start) return console.complain("when does it begin? Say it with --start yyyy-mm-dd");
+  if (!start) return console.report_error(start.error());
+  if (!*start) return console.report_error("when does it begin? Say it with --start yyyy-mm-dd");
   options.start = **start;
   const auto workspace = open_workspace(arguments);
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto made = plan_release(**workspace, options);
-  if (!made) return console.complain(made.error().message);
+  if (!made) return console.report_error(made.error().message);
   if (arguments.has("--dry-run")) {
     console.out += shown_change(made->change, console);
     return kClean;
   }
   if (const auto written = apply_changes(made->root, {&made->change, 1}); !written) {
-    return console.complain("nothing was changed: " + written.error().message);
+    return console.report_error("nothing was changed: " + written.error().message);
   }
   console.out += arguments.value("--format") == "json"
                      ? render_calendar_json({made->calendar})
@@ -92,9 +92,9 @@ int run_new(const Arguments& arguments, Console& console) {
 
 int run_calendar(const Arguments& arguments, Console& console) {
   const auto opened = open_release(arguments);
-  if (!opened) return console.complain(opened.error());
+  if (!opened) return console.report_error(opened.error());
   const auto list = list_releases(*opened->workspace, {opened->release});
-  if (!list) return console.complain(list.error().message);
+  if (!list) return console.report_error(list.error().message);
   const std::string_view format = arguments.value("--format");
   console.out += format == "json" ? render_calendar_json(list->releases)
                  : format == "ics"
@@ -105,9 +105,9 @@ int run_calendar(const Arguments& arguments, Console& console) {
 
 int run_status(const Arguments& arguments, Console& console) {
   const auto opened = open_release(arguments);
-  if (!opened) return console.complain(opened.error());
+  if (!opened) return console.report_error(opened.error());
   const auto view = view_release(*opened->workspace, {opened->release});
-  if (!view) return console.complain(view.error().message);
+  if (!view) return console.report_error(view.error().message);
   console.out += arguments.value("--format") == "json"
                      ? render_release_json(*view)
                      : render_release_text(*view, text_options(arguments, console));
@@ -116,13 +116,13 @@ int run_status(const Arguments& arguments, Console& console) {
 
 int run_freeze(const Arguments& arguments, Console& console) {
   const auto opened = open_release(arguments);
-  if (!opened) return console.complain(opened.error());
+  if (!opened) return console.report_error(opened.error());
   const FreezeOptions options{opened->release, arguments.operands()[1], identity_of(arguments),
                               arguments.has("--apply")};
   const auto plan = freeze_release(*opened->workspace, options);
   if (!plan) {
-    return console.complain(options.apply ? "nothing was put down: " + plan.error().message
-                                          : plan.error().message);
+    return console.report_error(options.apply ? "nothing was put down: " + plan.error().message
+                                              : plan.error().message);
   }
   const std::string_view format = arguments.value("--format");
   console.out += format == "json" ? render_freeze_json(*plan)
@@ -134,9 +134,9 @@ int run_freeze(const Arguments& arguments, Console& console) {
 
 int run_admits(const Arguments& arguments, Console& console) {
   const auto opened = open_release(arguments);
-  if (!opened) return console.complain(opened.error());
+  if (!opened) return console.report_error(opened.error());
   auto view = view_release(*opened->workspace, {opened->release});
-  if (!view) return console.complain(view.error().message);
+  if (!view) return console.report_error(view.error().message);
   const std::string& subject = arguments.operands()[1];
   const auto entry = std::ranges::find_if(view->entries, [&](const ReleaseEntry& other) {
     return other.proposal.number == subject || other.proposal.path == subject;
@@ -144,7 +144,7 @@ int run_admits(const Arguments& arguments, Console& console) {
   const bool there = entry != view->entries.end();
   if (!there) {
     const auto known = opened->workspace->select_one(subject);
-    if (!known) return console.complain(known.error().message);
+    if (!known) return console.report_error(known.error().message);
   }
   const bool admitted = there && entry->admitted;
   if (!there) {

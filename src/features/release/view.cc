@@ -52,7 +52,7 @@ class Viewer {
     view_.calendar = calendar_of(process_, context.release);
     view_.now = workspace_.now();
     view_.notes = context.selection.notes;
-    view_.troubles = context.selection.troubles;
+    view_.read_errors = context.selection.read_errors;
     for (const CalendarDate& date : process_.calendar.dates) {
       if (!date.gate.empty()) freezes_.push_back(&date);
     }

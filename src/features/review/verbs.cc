@@ -44,10 +44,10 @@ ReviewOptions options_of(const Arguments& arguments, ReviewAction action) {
 
 int review_by(ReviewAction action, const Arguments& arguments, Console& console) {
   const auto workspace = open_workspace(arguments, arguments.operands());
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const ReviewOptions options = options_of(arguments, action);
   const auto outcome = record_review(**workspace, options);
-  if (!outcome) return console.complain(outcome.error().message);
+  if (!outcome) return console.report_error(outcome.error().message);
   for (const FileChange& change : outcome->changes) {
     if (arguments.has("--quiet") && !options.dry_run) break;
     console.out += shown_change(change, console);

@@ -18,22 +18,22 @@ constexpr Example kExamples[] = {
     {"milepost explain section-missing", "or by its name"},
 };
 
-int complain_of_rule(std::string_view word, Console& console) {
-  Complaint complaint{fmt::format("there is no rule \"{}\"", printable(word)), {}};
+int report_unknown_rule(std::string_view word, Console& console) {
+  UsageError usage_error{fmt::format("there is no rule \"{}\"", printable(word)), {}};
   std::vector<std::string_view> known;
   for (const auto& rule : all_rules()) {
     known.push_back(rule.code);
     known.push_back(rule.name);
   }
-  suggest(complaint, word, known);
-  complaint.help.emplace_back("milepost rules lists them all");
-  return console.complain(complaint);
+  suggest(usage_error, word, known);
+  usage_error.help.emplace_back("milepost rules lists them all");
+  return console.report_error(usage_error);
 }
 
 int run_explain(const Arguments& arguments, Console& console) {
   const std::string& word = arguments.operands().front();
   const Rule* rule = find_rule(trim(word));
-  if (rule == nullptr) return complain_of_rule(word, console);
+  if (rule == nullptr) return report_unknown_rule(word, console);
 
   const auto page = find_embedded(fmt::format("docs/rules/{}.md", rule->code));
   const PageOptions options{console.out_is_terminal && console.colour_allowed,

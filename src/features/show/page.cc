@@ -142,8 +142,8 @@ Result<ProposalPage> make_page(const Workspace& workspace, const std::string& su
   const Selected& selected = selection->proposals.front();
   Examined examined = examine(selected, workspace.options().judging.stage);
   if (!examined.proposal) {
-    return failure(
-        fmt::format("{}: {}", examined.troubles.front().path, examined.troubles.front().message));
+    return failure(fmt::format("{}: {}", examined.read_errors.front().path,
+                               examined.read_errors.front().message));
   }
 
   ProposalPage page;

@@ -40,11 +40,11 @@ int run_show(const Arguments& arguments, Console& console) {
   WorkspaceOptions options = workspace_options(arguments);
   options.judging.stage = arguments.value("--for");
   const auto as_of = day_of(arguments, "--as-of");
-  if (!as_of) return console.complain(as_of.error());
+  if (!as_of) return console.report_error(as_of.error());
   const auto workspace = open_on(*as_of, subject, options);
-  if (!workspace) return console.complain(workspace.error().message);
+  if (!workspace) return console.report_error(workspace.error().message);
   const auto page = make_page(**workspace, subject);
-  if (!page) return console.complain(page.error().message);
+  if (!page) return console.report_error(page.error().message);
   console.out += arguments.value("--format") == "json"
                      ? render_page_json(*page)
                      : render_page_text(*page, text_options(arguments, console));

@@ -63,9 +63,9 @@ constexpr Example kLineageExamples[] = {
 
 int run_show(const Arguments& arguments, Console& console) {
   const auto workspace = open_workspace(arguments);
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto found = view_template(**workspace, arguments.operands().front());
-  if (!found) return console.complain(found.error().message);
+  if (!found) return console.report_error(found.error().message);
   console.out += arguments.value("--format") == "json"
                      ? render_template_json(*found)
                      : render_template_text(*found, text_options(arguments, console));
@@ -79,12 +79,12 @@ int run_lineage(const Arguments& arguments, Console& console) {
   if (const std::string_view since = arguments.value("--since"); !since.empty()) {
     options.since = parse_date(since);
     if (!options.since) {
-      return console.complain(
+      return console.report_error(
           fmt::format("--since is a day such as 2024-01-31, not \"{}\"", printable(since)));
     }
   }
   const auto derived = derive_lineage(directory_of(arguments), options);
-  if (!derived) return console.complain(derived.error().message);
+  if (!derived) return console.report_error(derived.error().message);
   console.out += derived->text;
   if (arguments.has("--quiet")) return kClean;
   for (const std::string& note : derived->notes) console.err += printable(note) + "\n";
@@ -95,7 +95,7 @@ int run_lineage(const Arguments& arguments, Console& console) {
 int run_check(const Arguments& arguments, Console& console) {
   const auto begun = std::chrono::steady_clock::now();
   if (arguments.has("--dry-run") && !arguments.has("--fix")) {
-    return console.complain("--dry-run goes with --fix: checking changes nothing");
+    return console.report_error("--dry-run goes with --fix: checking changes nothing");
   }
   const std::string& path = arguments.operands().front();
   auto workspace = open_workspace(arguments);
@@ -105,9 +105,9 @@ int run_check(const Arguments& arguments, Console& console) {
     // The template may be the process's own, and is read anew.
     if (!fixes->files.empty()) workspace = open_workspace(arguments);
   }
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto found = view_template(**workspace, path);
-  if (!found) return console.complain(found.error().message);
+  if (!found) return console.report_error(found.error().message);
   return findings::report_findings(found->run, arguments, console, begun);
 }
 

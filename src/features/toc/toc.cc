@@ -45,14 +45,14 @@ std::optional<std::string> file_of(const Selected& selected, TocRun& run) {
   const ProposalFiles& files = selected.card->files;
   if (!files.has_document) {
     if (selected.named) {
-      run.troubles.push_back(
+      run.read_errors.push_back(
           {repository.shown_path(files.metadata), "there is no document beside it"});
     }
     return std::nullopt;
   }
   auto path = path_to_write(repository, files.document);
   if (path) return std::move(*path);
-  run.troubles.push_back({repository.shown_path(files.document), path.error().message});
+  run.read_errors.push_back({repository.shown_path(files.document), path.error().message});
   return std::nullopt;
 }
 
@@ -62,7 +62,7 @@ TocRun look_at_standard_input(int depth) {
   TocRun run;
   auto source = read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes);
   if (!source || utf8::looks_binary((*source)->text())) {
-    run.troubles.push_back(
+    run.read_errors.push_back(
         {"<stdin>", source ? "is a binary file, not Markdown" : source.error().message});
     return run;
   }
@@ -75,7 +75,7 @@ TocRun look_at_standard_input(int depth) {
 Result<TocRun> update_tocs(const Workspace& workspace, const TocOptions& options) {
   TRY(auto selection, workspace.select({options.words, false, false, true}));
   TocRun run;
-  run.troubles = std::move(selection.troubles);
+  run.read_errors = std::move(selection.read_errors);
   std::map<std::string, std::vector<FileChange>> changes;  // by root
   std::set<std::pair<std::string, std::string>> seen;      // a link leads to what is there anyway
   for (const Selected& selected : selection.proposals) {
@@ -84,8 +84,9 @@ Result<TocRun> update_tocs(const Workspace& workspace, const TocOptions& options
     if (!path || !seen.emplace(root, *path).second) continue;
     auto source = read_document(selected);
     if (!source) {
-      run.troubles.push_back({selected.at->repository().shown_path(selected.card->files.document),
-                              source.error().message});
+      run.read_errors.push_back(
+          {selected.at->repository().shown_path(selected.card->files.document),
+           source.error().message});
       continue;
     }
     TocDocument document = look_at(std::move(*source), options.depth);

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/read_error.h"
 #include "base/result.h"
 #include "base/source.h"
-#include "base/trouble.h"
 #include "text/toc.h"
 #include "workspace/workspace.h"
 
@@ -40,7 +40,7 @@ struct TocDocument {
 
 struct TocRun {
   std::vector<TocDocument> documents;
-  std::vector<Trouble> troubles;  // what could not be read or written; the rest was done
+  std::vector<ReadError> read_errors;  // what could not be read or written; the rest was done
 };
 
 // Fails only when it cannot be known which documents are meant.

@@ -52,10 +52,10 @@ class Tocs : public TreeFixture {
         Workspace::open_for(options.words, {directory}, start_of({2026, 1, 15})));
     return update_tocs(*workspace, options);
   }
-  Texts troubles() const {
+  Texts read_errors() const {
     Texts all;
-    for (const Trouble& trouble : run_.troubles)
-      all.push_back(trouble.path + ": " + trouble.message);
+    for (const ReadError& read_error : run_.read_errors)
+      all.push_back(read_error.path + ": " + read_error.message);
     return all;
   }
   std::string text(const std::string& path) const {
@@ -73,7 +73,7 @@ TEST_F(Tocs, OfARepositoryAreFound) {
             (Texts{"keps/sig-a/1-stale/README.md stale", "keps/sig-a/12-bare/README.md unmarked",
                    "keps/sig-a/2-current/README.md current",
                    "keps/sig-b/3-unpaired/README.md unpaired"}));
-  EXPECT_EQ(troubles(), Texts{});
+  EXPECT_EQ(read_errors(), Texts{});
   EXPECT_EQ(run({}, false, "keps/sig-b"), Texts{"3-unpaired/README.md unpaired"});
   EXPECT_EQ(text("keps/sig-a/1-stale/README.md"), kStale) << "nothing was to be written";
 }
@@ -104,7 +104,7 @@ TEST_F(Tocs, AreNamedByPathOrNumber) {
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(run(c.paths, false, c.below), c.want);
-    EXPECT_EQ(troubles(), Texts{});
+    EXPECT_EQ(read_errors(), Texts{});
   }
 }
 
@@ -127,7 +127,7 @@ TEST_F(Tocs, AreWrittenWhereTheyAreStale) {
   fs::create_symlink("../../sig-a/1-stale/README.md", root_ / "keps/sig-b/6-link/README.md");
   run({}, true);
   EXPECT_EQ(error_, "");
-  EXPECT_EQ(troubles(), Texts{});
+  EXPECT_EQ(read_errors(), Texts{});
   EXPECT_EQ(text("keps/sig-a/1-stale/README.md"), kCurrent);
   EXPECT_EQ(text("keps/sig-a/2-current/README.md"), kCurrent);
   EXPECT_EQ(text("keps/sig-a/12-bare/README.md"), kBare);
@@ -149,7 +149,7 @@ TEST_F(Tocs, ThatCannotBeReachedAreSaidAndTheRestIsDone) {
   EXPECT_EQ(run({"gone.md", "", "99", "keps/sig-b/4-none/kep.yaml", "binary.md", "1"}, true),
             Texts{"keps/sig-a/1-stale/README.md stale!"});
   EXPECT_EQ(
-      troubles(),
+      read_errors(),
       (Texts{"gone.md: there is no such file or folder", "\"\": there is no such file or folder",
              "99: there is no such file or folder, and no proposal of that number",
              "keps/sig-b/4-none/kep.yaml: there is no document beside it",
@@ -157,8 +157,9 @@ TEST_F(Tocs, ThatCannotBeReachedAreSaidAndTheRestIsDone) {
   EXPECT_EQ(text("keps/sig-a/1-stale/README.md"), kCurrent);
 
   EXPECT_EQ(run({}, true, "repo"), Texts{"keps/sig-a/1-x/README.md stale"});
-  EXPECT_EQ(troubles(), Texts{"keps/sig-a/2-out/README.md: is a symbolic link to a file outside of "
-                              "the repository; left alone"});
+  EXPECT_EQ(read_errors(),
+            Texts{"keps/sig-a/2-out/README.md: is a symbolic link to a file outside of "
+                  "the repository; left alone"});
   EXPECT_EQ(text("other/secret.md"), kStale);
 }
 

@@ -84,7 +84,7 @@ std::string summary(const TocRun& run, bool written) {
 }
 
 int exit_status(const TocRun& run, bool stale_fails) {
-  if (!run.troubles.empty()) return kCouldNotRun;
+  if (!run.read_errors.empty()) return kCouldNotRun;
   const bool fails = std::ranges::any_of(run.documents, [&](const TocDocument& document) {
     return document.state == TocState::kUnpaired ||
            (stale_fails && document.state == TocState::kStale);
@@ -92,16 +92,16 @@ int exit_status(const TocRun& run, bool stale_fails) {
   return fails ? kFound : kClean;
 }
 
-tl::expected<TocRun, Complaint> find_tocs(const TocOptions& options, const Arguments& arguments) {
+tl::expected<TocRun, UsageError> find_tocs(const TocOptions& options, const Arguments& arguments) {
   if (std::ranges::count(options.words, "-") > 0) {
     if (options.words.size() == 1) return look_at_standard_input(options.depth);
     return tl::unexpected(
-        Complaint{"- is standard input, and stands alone: its document is printed", {}});
+        UsageError{"- is standard input, and stands alone: its document is printed", {}});
   }
   const auto workspace = open_workspace(arguments, options.words);
   if (!workspace) return tl::unexpected(workspace.error());
   return update_tocs(**workspace, options).map_error([](const Error& error) {
-    return Complaint{error.message, {}};
+    return UsageError{error.message, {}};
   });
 }
 
@@ -113,11 +113,11 @@ int run_toc(const Arguments& arguments, Console& console) {
   options.depth = depth_of(arguments);
   options.write = !check && !dry_run;
   if (options.depth == 0) {
-    return console.complain(fmt::format("--depth is a number from 1 to 6, not \"{}\"",
-                                        printable(arguments.value("--depth"))));
+    return console.report_error(fmt::format("--depth is a number from 1 to 6, not \"{}\"",
+                                            printable(arguments.value("--depth"))));
   }
   const auto run = find_tocs(options, arguments);
-  if (!run) return console.complain(run.error());
+  if (!run) return console.report_error(run.error());
 
   // What another program reads, a document or a diff, stays free of remarks.
   const bool filter = options.write && options.words == std::vector<std::string>{"-"};
@@ -138,7 +138,7 @@ int run_toc(const Arguments& arguments, Console& console) {
         "to have one, put <!-- toc --> and <!-- /toc --> where it belongs, each on its line\n";
   }
   if (listing && !arguments.has("--quiet")) remarks += summary(*run, options.write);
-  report_troubles(run->troubles, console);
+  report_read_errors(run->read_errors, console);
   return exit_status(*run, check);
 }
 

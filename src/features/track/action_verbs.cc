@@ -105,13 +105,13 @@ using TrackAction = std::function<Result<TrackOutcome>(const Workspace& workspac
 int run_action(const Arguments& arguments, Console& console, const TrackOptions& options,
                const TrackAction& action) {
   const auto workspace = open_workspace(arguments, {options.subject});
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   return report_outcome(action(**workspace), arguments, console);
 }
 
 int run_mark(const Arguments& arguments, Console& console, ItemAction action) {
   auto options = track_options(arguments);
-  if (!options) return console.complain(options.error());
+  if (!options) return console.report_error(options.error());
   if (action == ItemAction::kTick && arguments.has("--not-applicable")) {
     action = ItemAction::kNotApplicable;
     options->comment = arguments.value("--not-applicable");
@@ -133,7 +133,7 @@ int run_approve(const Arguments& arguments, Console& console) {
 
 int run_label(const Arguments& arguments, Console& console) {
   const auto options = track_options(arguments);
-  if (!options) return console.complain(options.error());
+  if (!options) return console.report_error(options.error());
   return run_action(arguments, console, *options, [&](const Workspace& workspace) {
     return set_label(workspace, *options, arguments.operands()[1], arguments.has("--remove"));
   });
@@ -141,7 +141,7 @@ int run_label(const Arguments& arguments, Console& console) {
 
 int run_status(const Arguments& arguments, Console& console) {
   const auto options = track_options(arguments);
-  if (!options) return console.complain(options.error());
+  if (!options) return console.report_error(options.error());
   return run_action(arguments, console, *options, [&](const Workspace& workspace) {
     return set_tracker_status(workspace, *options, arguments.operands()[1]);
   });
@@ -149,8 +149,9 @@ int run_status(const Arguments& arguments, Console& console) {
 
 int run_link(const Arguments& arguments, Console& console) {
   const auto options = track_options(arguments);
-  if (!options) return console.complain(options.error());
-  if (!arguments.has("--kind")) return console.complain("what does it hold? Say it with --kind");
+  if (!options) return console.report_error(options.error());
+  if (!arguments.has("--kind"))
+    return console.report_error("what does it hold? Say it with --kind");
   const PullRequest pull{arguments.operands()[1], std::string(arguments.value("--kind")),
                          !arguments.has("--open"), arguments.has("--remove"),
                          arguments.values("--path")};
@@ -161,7 +162,7 @@ int run_link(const Arguments& arguments, Console& console) {
 
 int run_comment(const Arguments& arguments, Console& console) {
   auto options = track_options(arguments);
-  if (!options) return console.complain(options.error());
+  if (!options) return console.report_error(options.error());
   options->comment = rest_of(arguments);
   return run_action(arguments, console, *options,
                     [&](const Workspace& workspace) { return add_comment(workspace, *options); });

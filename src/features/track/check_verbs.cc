@@ -53,18 +53,18 @@ constexpr Example kSettleExamples[] = {
 };
 int run_settle(const Arguments& arguments, Console& console) {
   const auto options = track_options(arguments);
-  if (!options) return console.complain(options.error());
+  if (!options) return console.report_error(options.error());
   const std::string_view side = arguments.value("--take");
   if (side.empty()) {
-    return console.complain("which is right? Say --take document, issue or metadata");
+    return console.report_error("which is right? Say --take document, issue or metadata");
   }
   const auto workspace = open_workspace(arguments, {options->subject});
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto settled = settle_lists(**workspace, *options,
                                     side == "issue"      ? ListSide::kIssue
                                     : side == "metadata" ? ListSide::kMetadata
                                                          : ListSide::kDocument);
-  if (!settled) return console.complain(settled.error().message);
+  if (!settled) return console.report_error(settled.error().message);
   for (const auto& [key, why] : settled->refused) {
     console.out += fmt::format("not taken: {}: {}\n", printable(key), printable(why));
   }
@@ -76,7 +76,7 @@ int run_settle(const Arguments& arguments, Console& console) {
   const int status = settled->refused.empty() ? kClean : kFound;
   if (options->dry_run || settled->changes.empty()) return status;
   if (const auto made = apply_changes(settled->root, settled->changes); !made) {
-    return console.complain("nothing was changed: " + made.error().message);
+    return console.report_error("nothing was changed: " + made.error().message);
   }
   return status;
 }
@@ -90,7 +90,7 @@ bool is_file(const std::string& path) {
 int run_check(const Arguments& arguments, Console& console) {
   const auto begun = std::chrono::steady_clock::now();
   auto options = track_options(arguments);
-  if (!options) return console.complain(options.error());
+  if (!options) return console.report_error(options.error());
   std::string file;
   const std::string path = fmt::format("{}/{}", directory_of(arguments), options->subject);
   if (options->subject == "-" || arguments.has("--number") || is_file(path)) {
@@ -98,9 +98,9 @@ int run_check(const Arguments& arguments, Console& console) {
     options->subject = arguments.value("--number");
   }
   const auto workspace = open_workspace(arguments, {options->subject});
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto run = check_issue(**workspace, *options, file);
-  if (!run) return console.complain(run.error().message);
+  if (!run) return console.report_error(run.error().message);
   return findings::report_findings(*run, arguments, console, begun);
 }
 

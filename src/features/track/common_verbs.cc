@@ -8,7 +8,7 @@
 
 namespace milepost::track {
 
-tl::expected<TrackOptions, Complaint> track_options(const Arguments& arguments) {
+tl::expected<TrackOptions, UsageError> track_options(const Arguments& arguments) {
   // What is wrong with --now is said before what is wrong with --release.
   if (const auto moment = moment_of(arguments); !moment) return tl::unexpected(moment.error());
   TrackOptions options;
@@ -23,7 +23,7 @@ tl::expected<TrackOptions, Complaint> track_options(const Arguments& arguments) 
 
 int report_outcome(const Result<TrackOutcome>& outcome, const Arguments& arguments,
                    Console& console) {
-  if (!outcome) return console.complain(outcome.error().message);
+  if (!outcome) return console.report_error(outcome.error().message);
   if (arguments.has("--dry-run")) {
     for (const NewEvent& event : outcome->events) {
       console.out += fmt::format("would put down: {}", printable(event.kind));

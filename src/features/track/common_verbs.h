@@ -21,7 +21,7 @@ inline constexpr std::string_view kActionExitStatus =
     "0 put down, or so already\n2 could not run, or you may not";
 
 // For the proposal that the first operand names.
-tl::expected<TrackOptions, Complaint> track_options(const Arguments& arguments);
+tl::expected<TrackOptions, UsageError> track_options(const Arguments& arguments);
 
 // Says what was recorded, or would be.
 int report_outcome(const Result<TrackOutcome>& outcome, const Arguments& arguments,

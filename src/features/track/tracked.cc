@@ -69,8 +69,8 @@ Result<std::unique_ptr<TrackedProposal>> TrackedProposal::make(
   }
   made->examined_ = examine(selected, {});
   if (!made->examined_.proposal) {
-    const Trouble& trouble = made->examined_.troubles.front();
-    return failure(fmt::format("{}: {}", trouble.path, trouble.message));
+    const ReadError& read_error = made->examined_.read_errors.front();
+    return failure(fmt::format("{}: {}", read_error.path, read_error.message));
   }
   if (const auto& releases = made->workspace().calendar(); !releases) {
     return tl::unexpected(releases.error());
@@ -108,8 +108,15 @@ Result<std::shared_ptr<const Issue>> TrackedProposal::need_issue(const ProposalS
 
 TrackerInput TrackedProposal::input(const ProposalState& state, const Issue& issue,
                                     ItemJudge judge) const {
-  return {process(), card(),  workspace().facts().rosters(), state,           issue,
-          release_,  stage(), workspace().now(),           std::move(judge)};
+  return {process(),
+          card(),
+          workspace().facts().rosters(),
+          state,
+          issue,
+          release_,
+          stage(),
+          workspace().now(),
+          std::move(judge)};
 }
 
 TrackedProposal::ItemJudge TrackedProposal::judge_by(const ProposalState& state) const {

@@ -83,11 +83,11 @@ constexpr Example kExportExamples[] = {
 
 int run_export(const Arguments& arguments, Console& console) {
   const auto options = track_options(arguments);
-  if (!options) return console.complain(options.error());
+  if (!options) return console.report_error(options.error());
   const auto workspace = open_workspace(arguments, {options->subject});
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   auto text = export_issue(**workspace, *options, arguments.has("--computed"));
-  if (!text) return console.complain(text.error().message);
+  if (!text) return console.report_error(text.error().message);
   console.out += *text;
   return kClean;
 }
@@ -95,11 +95,11 @@ int run_export(const Arguments& arguments, Console& console) {
 int run_show(const Arguments& arguments, Console& console) {
   if (arguments.value("--format") == "markdown") return run_export(arguments, console);
   const auto options = track_options(arguments);
-  if (!options) return console.complain(options.error());
+  if (!options) return console.report_error(options.error());
   const auto workspace = open_workspace(arguments, {options->subject});
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto page = show_tracker(**workspace, *options, arguments.has("--comments"));
-  if (!page) return console.complain(page.error().message);
+  if (!page) return console.report_error(page.error().message);
   console.out +=
       arguments.value("--format") == "json"
           ? render_tracker_json(*page)
@@ -109,14 +109,14 @@ int run_show(const Arguments& arguments, Console& console) {
 
 int run_new(const Arguments& arguments, Console& console) {
   const auto options = track_options(arguments);
-  if (!options) return console.complain(options.error());
+  if (!options) return console.report_error(options.error());
   const NewIssue words{
       std::string(arguments.value("--title")), std::string(arguments.value("--description")),
       std::string(arguments.value("--contact")), std::string(arguments.value("--discussion"))};
   const auto workspace = open_workspace(arguments, {options->subject});
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto draft = new_issue(**workspace, *options, words);
-  if (!draft) return console.complain(draft.error().message);
+  if (!draft) return console.report_error(draft.error().message);
   if (!arguments.has("--quiet")) {
     console.out += draft->text;
     console.err += fmt::format("title: {}\n", printable(draft->title));
@@ -128,19 +128,19 @@ int run_new(const Arguments& arguments, Console& console) {
 
 int run_import(const Arguments& arguments, Console& console) {
   auto options = track_options(arguments);
-  if (!options) return console.complain(options.error());
+  if (!options) return console.report_error(options.error());
   if (!arguments.has("--number")) {
-    return console.complain("of which proposal is it? Say it with --number");
+    return console.report_error("of which proposal is it? Say it with --number");
   }
   options->subject = arguments.value("--number");
   const std::string_view side = arguments.value("--take");
   const auto workspace = open_workspace(arguments, {options->subject});
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto report = import_issue(**workspace, *options, arguments.operands().front(),
                                    side == "record" ? Settle::kRecord
                                    : side == "text" ? Settle::kFile
                                                     : Settle::kAsk);
-  if (!report) return console.complain(report.error().message);
+  if (!report) return console.report_error(report.error().message);
   console.out += render_import_text(*report);
   if (!report->written) {
     console.err += "nothing was put down; --take record or --take text settles what differs\n";

@@ -57,45 +57,48 @@ class Upgrading {
     const Repository& repository = selected.at->repository();
     const ProposalFiles& files = selected.card->files;
     if (!files.has_document) {
-      return selected.named ? complain(selected, files.metadata, "there is no document beside it")
-                            : Result<void>();
+      return selected.named
+                 ? report_error(selected, files.metadata, "there is no document beside it")
+                 : Result<void>();
     }
     auto path = path_to_write(repository, files.document);
-    if (!path) return complain(selected, files.document, path.error().message);
+    if (!path) return report_error(selected, files.document, path.error().message);
     if (*path != files.document) {
       if (!selected.named) return {};
-      return complain(selected, files.document,
-                      fmt::format("is a link to {}; upgrade that", repository.shown_path(*path)));
+      return report_error(
+          selected, files.document,
+          fmt::format("is a link to {}; upgrade that", repository.shown_path(*path)));
     }
     auto source = read_document(selected);
-    if (!source) return complain(selected, files.document, source.error().message);
+    if (!source) return report_error(selected, files.document, source.error().message);
 
     const JudgedProcess& judged = selected.at->judged();
     const Proposal proposal(Document(std::move(*source)), selected.card->metadata);
     const Judgement judgement = judged.judge.judge(proposal, {"", judged.kind});
     const auto& versions = judgement.kind->lineage.versions;
     if (versions.empty()) {
-      return complain(selected, files.document,
-                      fmt::format("nothing is known of earlier versions of its template: kind "
-                                  "\"{}\" has no lineage",
-                                  judgement.kind->id));
+      return report_error(selected, files.document,
+                          fmt::format("nothing is known of earlier versions of its template: kind "
+                                      "\"{}\" has no lineage",
+                                      judgement.kind->id));
     }
     TRY(const std::size_t to, version_of(*judgement.kind, to_));
     if (to < judgement.version) {
       const TemplateVersion& own = versions[judgement.version];
-      return complain(selected, files.document,
-                      fmt::format("it is written for version {} of the template ({}), which is "
-                                  "newer than {}",
-                                  own.id, to_string(own.date), versions[to].id));
+      return report_error(selected, files.document,
+                          fmt::format("it is written for version {} of the template ({}), which is "
+                                      "newer than {}",
+                                      own.id, to_string(own.date), versions[to].id));
     }
     auto made = upgrade(proposal, judgement, to);
-    if (!made) return complain(selected, files.document, made.error().message);
+    if (!made) return report_error(selected, files.document, made.error().message);
     return keep(selected, proposal, versions, std::move(*made));
   }
 
  private:
-  Result<void> complain(const Selected& selected, const std::string& path, std::string message) {
-    run_.troubles.push_back({selected.at->repository().shown_path(path), std::move(message)});
+  Result<void> report_error(const Selected& selected, const std::string& path,
+                            std::string message) {
+    run_.read_errors.push_back({selected.at->repository().shown_path(path), std::move(message)});
     return {};
   }
 
@@ -111,11 +114,11 @@ class Upgrading {
       // The version stands in the document itself.
       const Document written(std::make_shared<const Source>(files.document, made.text));
       auto pinned = with_version(process, read_metadata(process, &written, nullptr), id);
-      if (!pinned) return complain(selected, files.document, pinned.error().message);
+      if (!pinned) return report_error(selected, files.document, pinned.error().message);
       if (*pinned) made.text = std::move(**pinned);
     } else {
       auto pinned = with_version(process, metadata, id);
-      if (!pinned) return complain(selected, files.metadata, pinned.error().message);
+      if (!pinned) return report_error(selected, files.metadata, pinned.error().message);
       if (*pinned) {
         changes.push_back(
             {files.metadata, std::string(metadata.source->text()), std::move(*pinned)});
@@ -147,7 +150,7 @@ Result<UpgradeRun> plan_upgrades(const Workspace& workspace, const UpgradeOption
   TRY(auto selection, workspace.select({options.words}));
   UpgradeRun run;
   run.notes = std::move(selection.notes);
-  run.troubles = std::move(selection.troubles);
+  run.read_errors = std::move(selection.read_errors);
   Upgrading upgrading(options.to, run);
   for (const Selected& selected : selection.proposals) {
     TRY(upgrading.add(selected));

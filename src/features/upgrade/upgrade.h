@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/change_set.h"
+#include "base/read_error.h"
 #include "base/result.h"
-#include "base/trouble.h"
 #include "features/upgrade/upgraded.h"
 #include "workspace/workspace.h"
 
@@ -23,7 +23,7 @@ struct UpgradeRun {
   std::vector<UpgradedProposal> proposals;
   std::map<std::string, std::vector<FileChange>> changes;  // by root
   std::vector<std::string> notes;
-  std::vector<Trouble> troubles;  // what could not be upgraded, and why
+  std::vector<ReadError> read_errors;  // what could not be upgraded, and why
 };
 
 // What would change. Files are read, nothing is written. Fails when it cannot be

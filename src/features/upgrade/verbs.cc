@@ -36,17 +36,17 @@ std::string shown(const UpgradeRun& run, bool quiet) {
 
 int run_upgrade(const Arguments& arguments, Console& console) {
   const auto workspace = open_workspace(arguments, arguments.operands());
-  if (!workspace) return console.complain(workspace.error());
+  if (!workspace) return console.report_error(workspace.error());
   const auto run =
       plan_upgrades(**workspace, {arguments.operands(), std::string(arguments.value("--to"))});
-  if (!run) return console.complain(run.error().message);
+  if (!run) return console.report_error(run.error().message);
   report_notes(run->notes, console);
 
   const bool dry_run = arguments.has("--dry-run");
   const bool json = arguments.value("--format") == "json";
   if (!dry_run) {
     if (const auto made = make_upgrades(*run); !made) {
-      return console.complain("nothing was changed: " + made.error().message);
+      return console.report_error("nothing was changed: " + made.error().message);
     }
   }
   if (json) {
@@ -61,8 +61,8 @@ int run_upgrade(const Arguments& arguments, Console& console) {
     }
     if (dry_run && !arguments.has("--quiet")) console.err += "nothing was changed\n";
   }
-  report_troubles(run->troubles, console);
-  if (!run->troubles.empty()) return kCouldNotRun;
+  report_read_errors(run->read_errors, console);
+  if (!run->read_errors.empty()) return kCouldNotRun;
   return std::ranges::any_of(run->proposals, &UpgradedProposal::has_conflicts) ? kFound : kClean;
 }
 

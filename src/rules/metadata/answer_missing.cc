@@ -24,13 +24,14 @@ bool is_empty(const RuleInput& in, const Field& field) {
   });
 }
 
-std::string advice(const Field& field, const FieldSaid& said) {
-  if (!said.names.empty()) {
+std::string advice(const Field& field, const GivenAnswer& found) {
+  if (!found.names.empty()) {
     std::vector<std::string_view> names;
-    for (const NamedThing& named : said.names) names.push_back(named.name);
+    for (const NamedThing& named : found.names) names.push_back(named.name);
     return fmt::format("; the questionnaire names {}", listed(names));
   }
-  if (said.chosen) return fmt::format("; the questionnaire has \"{}\" ticked", field.answer.choice);
+  if (found.chosen)
+    return fmt::format("; the questionnaire has \"{}\" ticked", field.answer.choice);
   if (field.answer.otherwise.empty()) return "";
   return fmt::format("; list them here, or tick \"{}\" in the questionnaire",
                      field.answer.otherwise);
@@ -45,13 +46,13 @@ void answer_missing(const RuleInput& in, Sink& sink) {
     if (field.answer.section.empty() || !is_needed(in, field) || !is_empty(in, field)) continue;
     if (is_answered_otherwise(in, field)) continue;
     const std::uint32_t t = in.judgement.find(field.answer.section);
-    FieldSaid said;
-    if (t != kNone) said = read_answer(in.proposal.document, in.judgement, t, field.answer);
+    GivenAnswer found;
+    if (t != kNone) found = read_answer(in.proposal.document, in.judgement, t, field.answer);
     const std::string from = field.needed.from.empty() ? "" : " from " + field.needed.from;
     const YamlNode* node = metadata.find(field);
     sink.report(is_closed(in) ? Severity::kInfo : Severity::kWarning, *metadata.source,
                 node ? first_line(*metadata.source, node->span) : asking_place(in),
-                fmt::format("{} is empty, but due{}{}", field.id, from, advice(field, said)))
+                fmt::format("{} is empty, but due{}{}", field.id, from, advice(field, found)))
         .section = field.answer.section;
   }
 }

@@ -40,7 +40,7 @@ std::string as_date(int year, int month, int day) {
 
 void date_impossible(const RuleInput& in, Sink& sink) {
   for (const Value& value : values_of(in)) {
-    if (value.field->type != FieldType::kDate || !is_said(in, value)) continue;
+    if (value.field->type != FieldType::kDate || !is_set(in, value)) continue;
     if (parse_date(value.text)) continue;
     const Source& source = *in.proposal.metadata->source;
     const bool first = value.field->role == FieldRole::kCreated;

@@ -61,7 +61,7 @@ class Types {
 
   void check_scalar(const Field& field, const YamlNode& node) {
     const std::string_view text = trim(node.text);
-    if (!is_said(in_, {&field, &node, text})) return;
+    if (!is_set(in_, {&field, &node, text})) return;
     const std::string_view wanted = expected_instead(field.type, text);
     if (!wanted.empty())
       report(node, "\"{}\" must be {}, not {}", field.id, wanted, in_quotes(text));

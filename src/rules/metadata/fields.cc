@@ -62,7 +62,7 @@ bool is_placeholder(const Field& field, std::string_view text) {
   });
 }
 
-bool is_said(const RuleInput& in, const Value& value) {
+bool is_set(const RuleInput& in, const Value& value) {
   return !is_unset(in.process, value.text) && !is_placeholder(*value.field, value.text);
 }
 

@@ -28,7 +28,7 @@ std::vector<Value> values_of(const RuleInput& in, const Field& field);
 // What the metadata says of a field without saying anything yet.
 bool is_placeholder(const Field& field, std::string_view text);
 // Neither unset nor a placeholder.
-bool is_said(const RuleInput& in, const Value& value);
+bool is_set(const RuleInput& in, const Value& value);
 
 // The text without quotes of any kind, and blanks, around it.
 std::string_view without_quotes(std::string_view text);

@@ -76,7 +76,7 @@ TEST_F(FieldValues, AreAllScalarsOfTheFieldsThatAreKnown) {
 TEST_F(FieldValues, SaySomethingOrNot) {
   const auto said = with("names: [a, TBD, '@Jane.Doe']\n", {}, [](const RuleInput& in) {
     std::vector<bool> all;
-    for (const Value& value : values_of(in)) all.push_back(is_said(in, value));
+    for (const Value& value : values_of(in)) all.push_back(is_set(in, value));
     return all;
   });
   EXPECT_EQ(said, (std::vector<bool>{true, false, false}));

@@ -24,7 +24,7 @@ void path_mismatch(const RuleInput& in, Sink& sink) {
         field.path_part.empty() ? std::string_view() : in.card.parts.find(field.path_part);
     if (part.empty()) continue;
     for (const Value& value : values_of(in, field)) {
-      if (!is_said(in, value) || agree(field, value.text, part)) continue;
+      if (!is_set(in, value) || agree(field, value.text, part)) continue;
       // By its number a proposal is found; a group may have handed it over.
       const bool number = field.role == FieldRole::kNumber;
       sink.report(number ? Severity::kError : Severity::kWarning, *in.proposal.metadata->source,

@@ -57,8 +57,7 @@ class People {
 
   void look_at(const Field& field) {
     const std::vector<Value> values = values_of(in_, field);
-    const bool anyone =
-        std::ranges::any_of(values, [&](const Value& v) { return is_said(in_, v); });
+    const bool anyone = std::ranges::any_of(values, [&](const Value& v) { return is_set(in_, v); });
     for (const Value& value : values) {
       if (is_placeholder(field, value.text)) continue;
       if (!is_unset(in_.process, value.text)) {

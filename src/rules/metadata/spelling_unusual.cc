@@ -158,7 +158,7 @@ void spelling_unusual(const RuleInput& in, Sink& sink) {
   if (!metadata.complete()) return;
   Spelling spelling(in);
   for (const Value& value : values_of(in)) {
-    if (is_said(in, value)) spelling.look_at(value);
+    if (is_set(in, value)) spelling.look_at(value);
   }
   spelling.report(sink);
 }

@@ -83,7 +83,7 @@ void title_differs(const RuleInput& in, Sink& sink) {
   const Field* field = in.process.field(FieldRole::kTitle);
   const YamlNode* said = field ? in.proposal.metadata->find(*field) : nullptr;
   if (!in.proposal.metadata->complete() || !said || !said->is_scalar()) return;
-  if (!is_said(in, {field, said, trim(said->text)})) return;
+  if (!is_set(in, {field, said, trim(said->text)})) return;
   const Title other = reader.read(said->text);
   if (other.words == title.words || is_placeholder_title(in.process, title.words)) return;
   if (other.words.empty() || title.words.empty()) return;

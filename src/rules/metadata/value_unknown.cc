@@ -61,7 +61,7 @@ void check_value(const RuleInput& in, const Field& field, const YamlNode& node, 
   }
   const std::string_view value = trim(node.text);
   const Names known = values_known(in.process, field);
-  if (known.empty() || !is_said(in, {&field, &node, value})) return;
+  if (known.empty() || !is_set(in, {&field, &node, value})) return;
   if (std::ranges::find(known, value) != known.end()) return;
   if (value.find('|') != value.npos) {
     sink.report(source, node.span,

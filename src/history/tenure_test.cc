@@ -1,4 +1,4 @@
-#include "history/stays.h"
+#include "history/tenure.h"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,11 @@
 namespace milepost {
 namespace {
 
-class Stays : public testing::Test {
+class Tenures : public testing::Test {
  protected:
   // One commit a day; "" for a version that could not be read.
   void live(const std::vector<std::pair<std::string, std::string>>& said) {
-    Life life;
+    Lifespan lifespan;
     for (const auto& [status, stage] : said) {
       const Date day{2024, 1, static_cast<int>(history_.commits.size()) + 1};
       history_.commits.push_back({{}, start_of(day), "Jane"});
@@ -20,17 +20,17 @@ class Stays : public testing::Test {
       snapshot->stage = stage;
       ProposalVersion version;
       version.commit = history_.commits.size() - 1;
-      if (!status.empty()) version.said = std::move(snapshot);
-      life.versions.push_back(std::move(version));
+      if (!status.empty()) version.snapshot = std::move(snapshot);
+      lifespan.versions.push_back(std::move(version));
     }
-    history_.lives.push_back(std::move(life));
+    history_.lifespans.push_back(std::move(lifespan));
   }
 
   std::vector<std::string> told(Track track) const {
     std::vector<std::string> lines;
-    for (const Stay& stay : stays_of(history_, history_.lives.back(), track)) {
-      lines.push_back(stay.value + " " + to_string(stay.from) +
-                      (stay.until ? " to " + to_string(*stay.until) : ""));
+    for (const Tenure& tenure : tenures_of(history_, history_.lifespans.back(), track)) {
+      lines.push_back(tenure.value + " " + to_string(tenure.from) +
+                      (tenure.until ? " to " + to_string(*tenure.until) : ""));
     }
     return lines;
   }
@@ -40,25 +40,25 @@ class Stays : public testing::Test {
 
 using Told = std::vector<std::string>;
 
-TEST_F(Stays, KeepStatusAndStageApart) {
+TEST_F(Tenures, KeepStatusAndStageApart) {
   live({{"provisional", ""}, {"open", "alpha"}, {"open", "beta"}, {"done", "beta"}});
   EXPECT_EQ(told(Track::kStatus), (Told{"provisional 2024-01-01 to 2024-01-02",
                                         "open 2024-01-02 to 2024-01-04", "done 2024-01-04"}));
   EXPECT_EQ(told(Track::kStage), (Told{"alpha 2024-01-02 to 2024-01-03", "beta 2024-01-03"}));
 }
 
-TEST_F(Stays, PassOverWhatSaysNothing) {
+TEST_F(Tenures, PassOverWhatSaysNothing) {
   live({{"open", "alpha"}, {"", ""}, {"open", ""}, {"open", "alpha"}, {"open", "beta"}});
   EXPECT_EQ(told(Track::kStage), (Told{"alpha 2024-01-01 to 2024-01-05", "beta 2024-01-05"}));
 }
 
-TEST_F(Stays, EndWhenTheProposalIsDeleted) {
+TEST_F(Tenures, EndWhenTheProposalIsDeleted) {
   live({{"open", "alpha"}, {"open", "alpha"}});
-  history_.lives.back().deleted = 1;
+  history_.lifespans.back().deleted = 1;
   EXPECT_EQ(told(Track::kStage), (Told{"alpha 2024-01-01 to 2024-01-02"}));
 }
 
-TEST_F(Stays, AreCountedOverAllProposals) {
+TEST_F(Tenures, AreCountedOverAllProposals) {
   live({{"open", "alpha"}, {"open", "beta"}});
   live({{"open", "alpha"}, {"open", "alpha"}, {"open", "beta"}});
   live({{"open", "alpha"}, {"open", "alpha"}, {"open", "alpha"}, {"open", "stable"}});

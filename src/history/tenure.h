@@ -18,7 +18,7 @@ namespace milepost {
 
 enum class Track : std::uint8_t { kStatus, kStage };
 
-struct Stay {
+struct Tenure {
   std::string value;        // "beta"
   std::size_t version = 0;  // of the life: the one that began it
   Date from;
@@ -27,14 +27,14 @@ struct Stay {
 
 // Those of a life, oldest first. A field that says nothing for a while leaves the
 // proposal what it was.
-std::vector<Stay> stays_of(const History& history, const Life& life, Track track);
+std::vector<Tenure> tenures_of(const History& history, const Lifespan& lifespan, Track track);
 
 // From the first day to the second.
 int days_between(const Date& from, const Date& to);
 
 // One proposal went from one value to the next.
 struct Passage {
-  const Life* life = nullptr;
+  const Lifespan* lifespan = nullptr;
   std::string from, to;
   Date day;      // of the second
   int days = 0;  // between them, never less than none
@@ -56,7 +56,7 @@ class Durations {
 
  private:
   std::map<std::pair<std::string, std::string>, std::vector<int>> moves_;
-  std::map<std::string, std::vector<int>> stays_;
+  std::map<std::string, std::vector<int>> tenures_;
 };
 
 }  // namespace milepost

@@ -5,7 +5,7 @@
 
 namespace milepost {
 
-struct Trouble {
+struct ReadError {
   std::string path;
   std::string message;
 };
