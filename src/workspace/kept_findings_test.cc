@@ -1,7 +1,7 @@
 #include "workspace/kept_findings.h"
 
+#include <algorithm>
 #include <cstdlib>
-#include <random>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -88,6 +88,15 @@ class FindingsOfAFew : public FindingsKept {
     const Card& card = workspace.index().cards.at(i);
     return {&workspace, &card, false, card.document};
   }
+  // The first that has all its files.
+  static std::size_t whole_one(const Workspace& workspace) {
+    const auto& cards = workspace.index().cards;
+    const auto found = std::ranges::find_if(cards, [](const Card& card) {
+      return card.files.has_document && !card.files.metadata.empty() && card.metadata->complete();
+    });
+    EXPECT_NE(found, cards.end());
+    return static_cast<std::size_t>(found - cards.begin());
+  }
   static void find_all(KeptFindings& findings, const Workspace& workspace) {
     for (std::size_t i = 0; i < workspace.index().cards.size(); ++i) {
       const Selected task = task_of(workspace, i);
@@ -153,7 +162,8 @@ TEST_F(FindingsOfAFew, AreThoseOfTheirOptions) {
 
 TEST_F(FindingsOfAFew, AreNotKeptWhenWhatTheyWereMadeFromChanged) {
   const auto workspace = open();
-  const std::string folder = workspace->index().cards.front().path;
+  const std::size_t one = whole_one(*workspace);
+  const std::string folder = workspace->index().cards[one].path;
   const auto text = [&](const std::string& path) {
     return std::string((*workspace->repository().read(path))->text());
   };
@@ -173,7 +183,7 @@ TEST_F(FindingsOfAFew, AreNotKeptWhenWhatTheyWereMadeFromChanged) {
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     KeptFindings findings;
-    findings.find(task_of(*workspace, 0));
+    findings.find(task_of(*workspace, one));
     const auto other = edited(*workspace, c.edits);
     find_all(findings, *other);
     EXPECT_EQ(kept(findings), c.same ? 1U : 0U);
@@ -182,11 +192,12 @@ TEST_F(FindingsOfAFew, AreNotKeptWhenWhatTheyWereMadeFromChanged) {
 
 TEST_F(FindingsOfAFew, WhatCannotBeReadIsReadAgain) {
   const auto workspace = open();
-  const std::string document = workspace->index().cards.front().files.document;
+  const std::size_t one = whole_one(*workspace);
+  const std::string document = workspace->index().cards[one].files.document;
   const auto binary = edited(*workspace, {{document, std::string("\0\0\0", 3)}});
   KeptFindings findings;
   for (int i = 0; i < 2; ++i) {
-    const auto found = findings.find(task_of(*binary, 0));
+    const auto found = findings.find(task_of(*binary, one));
     EXPECT_FALSE(found->is_proposal);
     EXPECT_EQ(found->read_errors.size(), 1U);
   }
