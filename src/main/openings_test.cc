@@ -1,5 +1,7 @@
 // Every verb opens the repository, its index, its history and its record once: whatever is
 // asked of them again comes from the workspace.
+#include "base/openings.h"
+
 #include <filesystem>
 #include <map>
 #include <sstream>
@@ -9,7 +11,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/openings.h"
 #include "git/git_fixture.h"
 #include "main/verbs.h"
 
@@ -47,8 +48,9 @@ const std::vector<VerbRun>& runs() {
       {"check", "131 140"},
       {"check", "--base HEAD~1", {1, 2, 1, 1}},  // the state before has an index of its own
       {"check", "--select MP9"},
-      {"check", "keps/sig-storage/131-shared-input-cache/README.md "
-                "keps/sig-runtime/140-priority-lanes/README.md keps/sig-runtime"},
+      {"check",
+       "keps/sig-storage/131-shared-input-cache/README.md "
+       "keps/sig-runtime/140-priority-lanes/README.md keps/sig-runtime"},
       {"explain", "MP201", {0, 0, 0, 0}},
       {"rules", "", {0, 0, 0, 0}},
       {"toc", "--check"},
@@ -56,31 +58,32 @@ const std::vector<VerbRun>& runs() {
       {"list", ""},
       {"list", "awaits:@tlind --now 2027-05-10"},
       {"list", "at-risk:v1.14 --now 2026-02-01", {1, 9, 1, 1}},  // freezes ask what held then
-      {"list", "status:implementable --findings"},
+      {"list", "status:implementable --with findings"},
       {"show", "131"},
       {"graph", ""},
       {"why", "131 --to stable"},
       {"why", "--all"},
       {"approve", "131 --role approver --as iduarte --now 2027-05-01"},
-      {"concern", "131 --as iduarte --reason odd --now 2027-05-01"},
-      {"resolve", "131 --as iduarte --reason fine --now 2027-05-01"},
-      {"hold", "131 --as iduarte --reason wait --now 2027-05-01"},
+      {"concern", "131 --as iduarte --comment odd --now 2027-05-01"},
+      {"resolve", "131 --as iduarte --comment fine --now 2027-05-01"},
+      {"hold", "131 --as iduarte --comment wait --now 2027-05-01"},
       {"unhold", "131 --as iduarte --now 2027-05-01"},
       {"withdraw", "131 --role approver --as iduarte --now 2027-05-01"},
       {"promote", "171 --to implementable --dry-run --as tlind"},
       {"release new", "v1.19 --start 2027-05-03 --now 2027-04-26"},
       {"release calendar", ""},
-      {"release opt-in", "v1.19 131 140 --as iduarte --now 2027-05-10"},
-      {"release opt-out", "v1.19 140 --as iduarte --now 2027-05-11 --dry-run"},
+      {"release opt-in", "v1.19 131 --as iduarte --now 2027-05-10"},
+      {"release opt-out", "v1.19 131 --as iduarte --now 2027-05-11 --dry-run"},
       {"release status", "v1.19 --now 2027-05-17"},
       {"release status", "v1.19 --now 2027-06-07", {1, 9, 1, 1}},  // freezes ask what held then
       {"release admits", "v1.19 131 --now 2027-05-17"},
       {"release freeze", "v1.19 prr --now 2027-05-26"},
       {"release exception",
-       "request v1.19 131 --freeze prr --until 2027-06-04 --reason ill --as tlind --now 2027-05-27"},
-      {"release defer", "v1.19 140 --to v1.20 --reason later --as iduarte --now 2027-05-27"},
-      {"release remove", "v1.19 140 --reason no --as nquist --now 2027-05-27"},
-      {"release report", "v1.19 --now 2027-05-27"},
+       "request v1.19 131 --freeze prr --until 2027-06-04 --reason ill --as pnovak --now "
+       "2027-05-27"},
+      {"release defer", "v1.19 131 --to v1.20 --reason later --as nquist --now 2027-05-27"},
+      {"release remove", "v1.19 131 --reason no --as nquist --now 2027-05-27"},
+      {"release report", "v1.19 --now 2027-05-27", {1, 3, 1, 2}},  // beside the board of a week ago
       {"release notes", "v1.19 --now 2027-05-27"},
       {"release rollover", "v1.19 --now 2027-05-27"},
       {"track new", "131 --as pnovak --now 2027-06-10"},
@@ -88,24 +91,24 @@ const std::vector<VerbRun>& runs() {
       {"track tick", "131 kep-merged --as pnovak --now 2027-06-10"},
       {"track untick", "131 kep-merged --as pnovak --now 2027-06-10"},
       {"track approve", "131 kep-merged --as pnovak --now 2027-06-10"},
-      {"track label", "131 tracked/yes --as nquist --now 2027-06-10"},
+      {"track label", "131 stage/beta --as nquist --now 2027-06-10"},
       {"track status", "131 open --as pnovak --now 2027-06-10"},
       {"track link-pr", "131 lane/docs#41 --kind docs --open --as pnovak --now 2027-06-14"},
-      {"track comment", "131 --comment hello --as pnovak --now 2027-06-14"},
+      {"track comment", "131 hello --as pnovak --now 2027-06-14"},
       {"track check", "131 --now 2027-06-14"},
       {"track export", "131 --now 2027-06-14"},
-      {"track import", "131 issue.md --as pnovak --now 2027-06-14 --dry-run"},
+      {"track import", "issue.md --number 131 --as pnovak --now 2027-06-14 --dry-run"},
       {"track settle", "131 --take document --as pnovak --now 2027-06-14 --dry-run"},
       {"inbox", "--as tlind --now 2027-06-14"},
       {"history", "131"},
       {"history", "--moves"},
-      {"diff", "131 HEAD~1", {2, 2, 1, 1}},  // each revision has files of its own
+      {"diff", "131 HEAD", {2, 2, 1, 1}},  // each revision has files of its own
       {"diff", "131 --approved", {1, 1, 1, 1}},
       {"drift", "--now 2027-06-14"},
       {"report", ""},
-      {"template show", ""},
-      {"template check", ""},
-      {"template lineage", ""},
+      {"template show", "template.md"},
+      {"template check", "template.md"},
+      {"template lineage", "template.md"},
       {"fsck", ""},
       {"store status", ""},
       {"store export", ""},
@@ -127,6 +130,9 @@ class OpeningsTest : public GitFixture {
     std::filesystem::copy(std::string(MILEPOST_SOURCE_DIR) + "/examples/kep", at("repo"),
                           std::filesystem::copy_options::recursive |
                               std::filesystem::copy_options::overwrite_existing);
+    write("repo/template.md", "# Title\n\n## Summary\n");
+    write("repo/issue.md", "# An issue\n");
+    write("repo/record.jsonl", "");
     commit_all("proposals");
   }
 
@@ -153,9 +159,8 @@ TEST_F(OpeningsTest, EachVerbOpensOnce) {
   for (const VerbRun& one : runs()) {
     SCOPED_TRACE(one.verb + " " + one.words);
     const Opened opened = run(one);
-    EXPECT_TRUE(said_.find("unknown") == std::string::npos &&
-                said_.find("takes no") == std::string::npos)
-        << said_;
+    // It came as far as opening, whatever it then said of what is recorded.
+    EXPECT_TRUE(status_ != kCouldNotRun || opened.repository > 0) << said_;
     EXPECT_LE(opened.repository, one.most.repository) << opened << "\n" << said_;
     EXPECT_LE(opened.index, one.most.index) << opened << "\n" << said_;
     EXPECT_LE(opened.history, one.most.history) << opened << "\n" << said_;
