@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
-#include "store/record.h"
 #include "generate.h"
 #include "measure.h"
 #include "record_place.h"
 #include "scratch.h"
+#include "store/record.h"
 
 namespace milepost::bench {
 

@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "base/finding.h"
-#include "process/process_fixture.h"
 #include "features/findings/model.h"
+#include "process/process_fixture.h"
 
 namespace milepost {
 
@@ -24,8 +24,9 @@ class Corpus : public testing::Test {
 // when it could not be made.
 const std::filesystem::path& keps();
 
-findings::Run run_check(const std::filesystem::path& directory, const std::vector<std::string>& paths,
-              const std::string& template_path = {});
+findings::Run run_check(const std::filesystem::path& directory,
+                        const std::vector<std::string>& paths,
+                        const std::string& template_path = {});
 
 struct Wanted {
   const char* rule;

@@ -9,10 +9,10 @@
 #include <gtest/gtest.h>
 
 #include "base/strings.h"
-#include "main/verbs.h"
 #include "features/check/verbs.h"
 #include "features/rules/verbs.h"
 #include "features/templates/verbs.h"
+#include "main/verbs.h"
 #include "proposal/tree_fixture.h"
 
 namespace milepost {
@@ -106,7 +106,8 @@ TEST(Man, SeeAlso) {
               testing::EndsWith(".SH SEE ALSO\n\\fBmilepost\\fR(1),\n"
                                 "\\fBmilepost\\-template\\-check\\fR(1),\n"
                                 "\\fBmilepost\\-template\\-lineage\\fR(1)\n"));
-  EXPECT_THAT(man_page(program(), check::kCheckVerb).text, HasSubstr("\\fBmilepost\\-explain\\fR(1)"));
+  EXPECT_THAT(man_page(program(), check::kCheckVerb).text,
+              HasSubstr("\\fBmilepost\\-explain\\fR(1)"));
 }
 
 TEST(Man, Synopsis) {

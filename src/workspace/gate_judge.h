@@ -13,8 +13,8 @@
 #include "gates/tracker.h"
 #include "proposal/links.h"
 #include "workspace/examine.h"
-#include "workspace/workspace.h"
 #include "workspace/stored_record.h"
+#include "workspace/workspace.h"
 
 namespace milepost {
 

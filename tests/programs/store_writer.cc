@@ -18,8 +18,8 @@
 
 #include <fmt/format.h>
 
-#include "store/record.h"
 #include "base/strings.h"
+#include "store/record.h"
 #include "store/store.h"
 
 namespace milepost {

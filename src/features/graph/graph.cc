@@ -60,8 +60,7 @@ class GraphMaker {
   void add(const Card& card, const Reference& reference) {
     if (reference.kind == ReferenceKind::kProposal) {
       connect(card, *reference.card, reference.role);
-    } else if (reference.kind == ReferenceKind::kNothing &&
-               !reference.moved_to) {
+    } else if (reference.kind == ReferenceKind::kNothing && !reference.moved_to) {
       join(node_of(card), missing_node(reference.text), reference.role, false);
     }
   }

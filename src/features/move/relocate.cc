@@ -162,8 +162,7 @@ class Relocation {
   Result<void> follow_metadata(const Card& card) {
     const bool own = card.files.document == from_;
     const auto concerned = [&](const Reference& reference) {
-      return reference.card &&
-             (own || reference.card->files.document == from_);
+      return reference.card && (own || reference.card->files.document == from_);
     };
     if (std::ranges::none_of(workspace_.facts().references_of(card), concerned)) return {};
     const bool beside = !card.files.metadata.empty();
