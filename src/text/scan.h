@@ -12,7 +12,7 @@
 
 namespace milepost {
 
-class InlineReader;
+struct InlineReader;
 
 // Keeps text that is not in the source (a heading with its markup removed) at
 // one place for the life of the Document.
