@@ -121,8 +121,8 @@ void check_findings(const std::vector<Finding>& findings, const Source& source) 
   for (const Finding& finding : findings) {
     require(!finding.message.empty() && finding.source == &source);
     require(finding.span.begin <= finding.span.end && finding.span.end <= source.size());
-    for (const Fix& check::fix : finding.fixes) {
-      for (const Edit& edit : check::fix.edits) {
+    for (const Fix& fix : finding.fixes) {
+      for (const Edit& edit : fix.edits) {
         require(edit.span.begin <= edit.span.end && edit.span.end <= source.size());
       }
     }
