@@ -19,6 +19,15 @@ Json number_json(const std::string& number) {
   return std::stoll(number);
 }
 
+Json ref_json(const ProposalRef& proposal) {
+  Json value;
+  value["proposal"] = number_json(proposal.number);
+  value["title"] = proposal.title;
+  value["path"] = proposal.path;
+  value["group"] = proposal.group;
+  return value;
+}
+
 Json card_json(const Card& card) {
   Json milestones = Json::object();
   for (const auto& [stage, version] : card.milestones) milestones[stage] = version;

@@ -3,6 +3,7 @@
 
 #include "features/common/person.h"
 #include "proposal/card.h"
+#include "proposal/proposal_ref.h"
 #include "render/json_value.h"
 
 namespace milepost {
@@ -10,5 +11,7 @@ namespace milepost {
 Json card_json(const Card& card);
 // Null for none; a text when it is too long for other readers of JSON.
 Json number_json(const std::string& number);
+// What a proposal is called: "proposal", "title", "path", "group"; more may be added to it.
+Json ref_json(const ProposalRef& proposal);
 
 }  // namespace milepost

@@ -22,11 +22,7 @@ Json place_json(const std::optional<Spot>& spot) {
 
 Json item_json(const ProposalItem& one) {
   const InboxItem& item = one.item;
-  Json value;
-  value["proposal"] = number_json(one.proposal.number);
-  value["title"] = one.proposal.title;
-  value["path"] = one.proposal.path;
-  value["group"] = one.proposal.group;
+  Json value = ref_json(one.proposal);
   value["status"] = one.status;
   value["stage"] = one.stage;
   value["kind"] = name(item.kind);

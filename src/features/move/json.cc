@@ -42,11 +42,7 @@ Json condition_json(const Verdict& verdict) {
 }
 
 Json proposal_json(const ProposalGate& entry) {
-  Json value;
-  value["proposal"] = number_json(entry.proposal.number);
-  value["title"] = entry.proposal.title;
-  value["path"] = entry.proposal.path;
-  value["group"] = entry.proposal.group;
+  Json value = ref_json(entry.proposal);
   value["status"] = entry.status;
   value["stage"] = entry.stage;
   value["from"] = entry.gate.step.from();

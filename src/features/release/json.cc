@@ -74,11 +74,7 @@ Json calendar_json(const ReleaseCalendar& calendar) {
 }
 
 Json entry_json(const ReleaseEntry& entry) {
-  Json value;
-  value["proposal"] = number_json(entry.proposal.number);
-  value["title"] = entry.proposal.title;
-  value["path"] = entry.proposal.path;
-  value["group"] = entry.proposal.group;
+  Json value = ref_json(entry.proposal);
   value["status"] = entry.status;
   value["stage"] = entry.stage;
   value["kind"] = name(entry.kind);

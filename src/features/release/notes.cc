@@ -88,11 +88,7 @@ std::string render_notes_json(const ReleaseNotes& notes) {
   value["release"] = notes.release;
   Json list = Json::array();
   for (const ReleaseNote& note : notes.notes) {
-    Json one;
-    one["proposal"] = number_json(note.proposal.number);
-    one["title"] = note.proposal.title;
-    one["path"] = note.proposal.path;
-    one["group"] = note.proposal.group;
+    Json one = ref_json(note.proposal);
     one["stage"] = note.stage;
     one["text"] = note.text;
     list.push_back(std::move(one));
