@@ -91,7 +91,7 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
   }
   const auto approvals = in.card.number.empty()
                              ? std::nullopt
-                             : input.record.approvals(in.card, role.id, input.step.to_stage);
+                             : input.evidence.approvals(in.card, role.id, input.step.to_stage);
   // Where nobody has used the record, merging the change settles it as ever.
   const bool silent = !approvals || (condition.merge && approvals->empty());
   if (!people || silent) {
@@ -129,7 +129,7 @@ std::vector<Approval> approvals_of(const GateInput& input, const Review& review)
   std::vector<Approval> all;
   for (const Role& role : input.in.process.roles) {
     if (review_given_by(input.in.process, role.id) != &review) continue;
-    auto approvals = input.record.approvals(input.in.card, role.id, input.step.to_stage);
+    auto approvals = input.evidence.approvals(input.in.card, role.id, input.step.to_stage);
     if (approvals) std::ranges::move(*approvals, std::back_inserter(all));
   }
   return all;
@@ -212,7 +212,8 @@ void judge_review(const GateInput& input, const Condition& condition, Verdict& v
 
 void judge_record(const GateInput& input, const Condition& condition, Verdict& verdict) {
   const std::string title = condition.title.empty() ? condition.id : condition.title;
-  const auto recorded = input.record.recorded(input.in.card, condition.record, input.step.release);
+  const auto recorded =
+      input.evidence.recorded(input.in.card, condition.record, input.step.release);
   if (!recorded) {
     verdict.message = condition.merge ? fmt::format("{}: merging the change says so", title)
                                       : fmt::format("{}: no record of it", title);

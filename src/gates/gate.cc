@@ -261,7 +261,7 @@ std::vector<const Condition*> chosen_conditions(const Process& process,
 
 // What closes every gate, whatever the process asks.
 void add_objections(const GateInput& input, GateVerdict& gate) {
-  for (const Objection& objection : input.record.objections(input.in.card)) {
+  for (const Objection& objection : input.evidence.objections(input.in.card)) {
     const std::string& proposal = called(input.in.card);
     Verdict verdict =
         objection.concern
@@ -269,7 +269,7 @@ void add_objections(const GateInput& input, GateVerdict& gate) {
                               {remedy::Resolve{proposal, *objection.concern}})
             : missing_verdict(VerdictKind::kHold, objection.text, {remedy::Unhold{proposal}});
     if (objection.concern) verdict.id += fmt::format("-{}", *objection.concern);
-    verdict.role_title = "who objects or has a say in it";
+    verdict.role_title = "whoever objects or has a say in it";
     verdict.details.push_back({"for " + describe_settlers(input.in.process, input.in.card,
                                                           input.in.facts.rosters(), objection.by)});
     verdict.who = {objection.by};

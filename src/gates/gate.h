@@ -13,7 +13,7 @@
 
 #include "base/finding.h"
 #include "base/instant.h"
-#include "gates/record.h"
+#include "gates/evidence.h"
 #include "gates/remedy.h"
 #include "gates/spot.h"
 #include "gates/step.h"
@@ -68,7 +68,7 @@ struct Verdict {
   std::string message;
   std::optional<Spot> spot;
   std::vector<Detail> details;
-  std::string role;  // who can lift it; "": nobody in particular
+  std::string role;  // whom it waits for; "": nobody in particular
   std::string role_title;
   std::vector<std::string> who;    // handles, as far as they are known
   std::vector<std::string> again;  // those of them whose approval is void
@@ -104,7 +104,7 @@ struct GateInput {
   const Repository& repository;
   const Step& step;
   const Releases& releases;
-  const Record& record;
+  const Evidence& evidence;
   Instant now;
   std::string_view reason;  // of the move; "" when none is given
   std::string_view mover;   // who makes it; "" when nobody has said

@@ -117,8 +117,8 @@ constexpr std::string_view kGateLineage =
 constexpr std::string_view kGateSummary =
     "\n## Summary\n\nIt becomes faster, for everyone who waits.\n";
 
-// A record that says what a test tells it to.
-class ToldRecord final : public Record {
+// Evidence that is what a test sets it to.
+class GivenEvidence final : public Evidence {
  public:
   std::optional<std::vector<Approval>> given;
   std::optional<Recorded> said;
@@ -188,7 +188,7 @@ class GateFixture : public TreeFixture {
                           repository,
                           *step,
                           releases,
-                          record_,
+                          evidence_,
                           *parse_instant(now_),
                           question.reason,
                           question.mover};
@@ -233,7 +233,7 @@ class GateFixture : public TreeFixture {
   std::string now_ = "2026-10-01T00:00:00Z";
   std::string freeze_;  // a gate to judge by instead of those of the step
   std::string calendar_;
-  ToldRecord record_;
+  GivenEvidence evidence_;
   std::vector<Finding> findings_;
 
  private:

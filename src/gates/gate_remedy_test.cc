@@ -28,8 +28,8 @@ TEST_F(GateRemedies, TheRecordIsAskedByWhatTheIdMeans) {
   for (const auto& c : cases) {
     SCOPED_TRACE(c.id);
     const Verdict verdict = ask({fmt::format("id: {}, is: record", c.id)}).conditions.back();
-    EXPECT_EQ(record_.asked.back().fact, c.fact);
-    EXPECT_EQ(record_.asked.back().what, c.what);
+    EXPECT_EQ(evidence_.asked.back().fact, c.fact);
+    EXPECT_EQ(evidence_.asked.back().what, c.what);
     EXPECT_EQ(verdict.asks_opt_in(), c.fact == RecordFact::kOptIn);
   }
   EXPECT_FALSE(ask({"id: opt-in, is: top"}).conditions.back().asks_opt_in())

@@ -21,8 +21,8 @@ class Gates : public GateFixture {
     for (const Answer& c : cases) EXPECT_EQ(said(c.question), c.want) << c.name;
   }
   void approve(const std::vector<std::pair<std::string, std::string>>& approvals) {
-    record_.given.emplace();
-    for (const auto& [by, when] : approvals) record_.given->push_back({by, when, true, {}, {}});
+    evidence_.given.emplace();
+    for (const auto& [by, when] : approvals) evidence_.given->push_back({by, when, true, {}, {}});
   }
   // "id" of each condition that was judged, those that close the gate with a "!".
   std::string ids(const Question& question) {
@@ -160,7 +160,7 @@ TEST_F(Gates, ApprovalByEach) {
             "unknown | approval by each of @Bob, @ann: no record of it |  | @Bob @ann | approve");
   EXPECT_EQ(said({condition, "status: accepted\n"}),
             "no | nobody is named who is an approver |  |  | name-people");
-  record_.given.emplace();
+  evidence_.given.emplace();
   EXPECT_TRUE(said({condition, metadata})
                   .starts_with("no | 2 of 2 approvals are missing |  | "
                                "@Bob @ann"));
@@ -172,8 +172,8 @@ TEST_F(Gates, ApprovalByEach) {
   EXPECT_TRUE(said({condition, metadata})
                   .starts_with("yes | approved by @ann on 2026-02-03, @bob on 2026-02-04, text "
                                "unchanged since |"));
-  (*record_.given)[1].valid = false;
-  (*record_.given)[1].note = "\"Risks\" has changed since";
+  (*evidence_.given)[1].valid = false;
+  (*evidence_.given)[1].note = "\"Risks\" has changed since";
   EXPECT_EQ(said({condition, metadata}),
             "no | 1 of 2 approvals is missing |  | @Bob | approve\n@ann on 2026-02-03 |  | \n@bob "
             "on 2026-02-04 | \"Risks\" has changed "
@@ -188,7 +188,7 @@ TEST_F(Gates, ApprovalBySome) {
   approve({{"bob", "2026-02-04"}});
   EXPECT_TRUE(said({condition, metadata})
                   .starts_with("yes | approved by @bob on 2026-02-04, text unchanged since |"));
-  record_.given->clear();
+  evidence_.given->clear();
   EXPECT_TRUE(said({condition, metadata}).starts_with("no | 1 of 1 approval is missing |"));
   EXPECT_TRUE(said({"id: a, is: approval, role: lead", metadata})
                   .starts_with("unknown | who is a lead: the roster is not there |"));
@@ -238,7 +238,7 @@ TEST_F(Gates, ReviewThatIsInTheRecordAlone) {
   EXPECT_TRUE(starts(given)) << said(question);
   write("reviews/12.yaml", "beta: {by: \"@eve\"}\n");
   EXPECT_TRUE(starts(given)) << said(question);
-  record_.given->front().valid = false;
+  evidence_.given->front().valid = false;
   EXPECT_TRUE(starts("no | @eve, who approved beta, may not")) << said(question);
   write("reviews/12.yaml", "beta: {by: \"@sam\"}\n");
   EXPECT_TRUE(starts("no | @sam approved beta on 2026-09-02, but the text has changed since"))
@@ -475,7 +475,7 @@ TEST_F(Gates, FinalPlace) {
 }
 
 TEST_F(Gates, ObjectionsCloseThem) {
-  record_.objected = {{4, "eve", "2026-02-03", "a concern of @eve: what of X?"}};
+  evidence_.objected = {{4, "eve", "2026-02-03", "a concern of @eve: what of X?"}};
   EXPECT_EQ(ids({""}), "concern-4!");
   freeze_ = "all";
   EXPECT_EQ(ids({""}), "concern-4!") << "also what is asked for at a freeze";
@@ -484,7 +484,7 @@ TEST_F(Gates, ObjectionsCloseThem) {
   EXPECT_EQ(concern.who, std::vector<std::string>{"eve"});
   EXPECT_TRUE(concern.is_objection());
   EXPECT_EQ(concern.remedies, (Remedies{remedy::Resolve{"12", 4}}));
-  record_.objected[0].concern.reset();
+  evidence_.objected[0].concern.reset();
   EXPECT_EQ(ids({""}), "hold!");
   EXPECT_EQ(remedies({""}), Remedies{remedy::Unhold{"12"}});
 }
@@ -494,9 +494,9 @@ TEST_F(Gates, Recorded) {
   EXPECT_EQ(said({condition}), "unknown | a lead has agreed: no record of it |  |  | ");
   EXPECT_EQ(said({condition + ", evidence: merge"}),
             "unknown | a lead has agreed: merging the change says so |  |  | ");
-  record_.said = Recorded{true, ""};
+  evidence_.said = Recorded{true, ""};
   EXPECT_EQ(said({condition}), "yes | a lead has agreed |  |  | ");
-  record_.said = Recorded{false, ""};
+  evidence_.said = Recorded{false, ""};
   EXPECT_EQ(said({condition}), "no | not yet so: a lead has agreed |  |  | ");
 }
 
@@ -504,7 +504,7 @@ TEST_F(Gates, UnknownClosesUnlessMergingSettlesIt) {
   EXPECT_EQ(ids({"id: r, is: record"}), "r!");
   EXPECT_EQ(ids({"id: r, is: record, evidence: merge"}), "r");
   EXPECT_EQ(ids({"id: r, is: record, advice: true"}), "r");
-  record_.said = Recorded{false, ""};
+  evidence_.said = Recorded{false, ""};
   EXPECT_EQ(ids({"id: r, is: record, evidence: merge"}), "r!") << "known to be missing";
   EXPECT_EQ(ids({"id: r, is: record, advice: true"}), "r");
   const std::string soak = "id: s, is: releases, advice: true";

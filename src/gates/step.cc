@@ -17,15 +17,15 @@ Result<void> find_next(const Process& process, const Card& card, Step& step) {
   const Status* status = process.find_status(card.status);
   if (!status) {
     return failure(
-        fmt::format("its status \"{}\" is none of the process's, so nothing is next; "
-                    "name where it is to go with --to",
+        fmt::format("its status \"{}\" is none of the process's, so there is no next step "
+                    "(use --to to ask about one)",
                     card.status));
   }
   const bool climbs = has_stages(process, card.kind);
   if (climbs && step.from_stage.empty() && !card.stage.empty()) {
     return failure(
-        fmt::format("its stage \"{}\" is none of the process's, so nothing is next; "
-                    "name where it is to go with --to",
+        fmt::format("its stage \"{}\" is none of the process's, so there is no next step "
+                    "(use --to to ask about one)",
                     card.stage));
   }
   const std::string_view next = climbs && step.from_stage.empty()
@@ -37,8 +37,8 @@ Result<void> find_next(const Process& process, const Card& card, Step& step) {
     return {};
   }
   if (status->closed || status->moves.empty()) {
-    return failure(
-        fmt::format("it is {}: nothing is next; name where it is to go with --to", status->id));
+    return failure(fmt::format("{} is {}; there is no next step (use --to to ask about another)",
+                               card.number.empty() ? "it" : card.number, status->id));
   }
   step.to_status = status->moves.front().to;
   return {};

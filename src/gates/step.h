@@ -23,7 +23,7 @@ struct Step {
 };
 
 // `to` names a status or a stage; "" stands for the usual next step. Fails when
-// there is no such status or stage, or nothing is next.
+// there is no such status or stage, or there is no next step.
 Result<Step> plan_step(const Process& process, const Card& card, std::string_view to,
                        std::string_view release);
 

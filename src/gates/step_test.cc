@@ -53,14 +53,15 @@ TEST(Step, NextComesTheNextStageThenTheNextStatus) {
       {"status: implementable\nstage: removed\n", "implementable/removed → implemented/removed"},
       {"status: deferred\nstage: alpha\n", "deferred/alpha → provisional/alpha"},
       {"status: implemented\nstage: stable\n",
-       "it is implemented: nothing is next; name where it is to go with --to"},
-      {"status: replaced\n", "it is replaced: nothing is next; name where it is to go with --to"},
+       "1 is implemented; there is no next step (use --to to ask about another)"},
+      {"status: replaced\n",
+       "1 is replaced; there is no next step (use --to to ask about another)"},
       {"status: imlpemented\n",
-       "its status \"imlpemented\" is none of the process's, so nothing is next; name where it is "
-       "to go with --to"},
+       "its status \"imlpemented\" is none of the process's, so there is no next step (use --to to "
+       "ask about one)"},
       {"status: implementable\nstage: gamma\n",
-       "its stage \"gamma\" is none of the process's, so nothing is next; name where it is to go "
-       "with --to"},
+       "its stage \"gamma\" is none of the process's, so there is no next step (use --to to ask "
+       "about one)"},
       {"kind: process\nstatus: provisional\n", "provisional/ → implementable/"},
       {"kind: process\nstatus: implementable\n", "implementable/ → implemented/"},
       {"kind: process\nstatus: implementable\nstage: alpha\n", "implementable/ → implemented/"},

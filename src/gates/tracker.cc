@@ -90,18 +90,18 @@ class Maker {
     const Concern concern = limited ? concern_of(input_, item.form->only) : Concern();
     const bool aside = view.state && view.state->mark == Mark::kNotApplicable;
     if (aside && !concern.concerned.value_or(false)) {
-      view.standing = ItemStanding::kNotApplicable;
-      view.evidence = fmt::format("@{}: {}", view.state->deed.by, view.state->deed.comment);
-    } else if (above && above->standing == ItemStanding::kNotApplicable) {
-      view.standing = ItemStanding::kNotApplicable;
+      view.status = ItemStatus::kNotApplicable;
+      view.evidence = fmt::format("@{}: {}", view.state->action.by, view.state->action.comment);
+    } else if (above && above->status == ItemStatus::kNotApplicable) {
+      view.status = ItemStatus::kNotApplicable;
       view.evidence = "what it is a part of does not apply";
     } else if (limited) {
-      if (concern.concerned && !*concern.concerned) view.standing = ItemStanding::kNotApplicable;
+      if (concern.concerned && !*concern.concerned) view.status = ItemStatus::kNotApplicable;
       view.evidence = concern.why;
       // What has come to light since weighs more than what was thought.
       if (aside) {
         view.lacking.push_back(
-            {fmt::format("@{} set it aside, but {}", view.state->deed.by, concern.why)});
+            {fmt::format("@{} set it aside, but {}", view.state->action.by, concern.why)});
       }
     }
   }
@@ -109,7 +109,7 @@ class Maker {
   // What depends on those below it, which are settled already.
   void settle(std::size_t index) {
     ItemView& view = tracker_.items[index];
-    if (view.standing == ItemStanding::kNotApplicable) return;
+    if (view.status == ItemStatus::kNotApplicable) return;
     const TrackedItem* form = view.item->form;
     const bool ticked = view.state && view.state->mark == Mark::kTicked;
     if (std::string out = misplaced(*view.item); !out.empty()) {
@@ -121,9 +121,9 @@ class Maker {
       // One that speaks of a later stage than the item above it waits for that stage.
       const ItemView& other = tracker_.items[child];
       const bool counts =
-          other.standing != ItemStanding::kNotApplicable && (other.due || other.from == view.from);
+          other.status != ItemStatus::kNotApplicable && (other.due || other.from == view.from);
       below += counts ? 1 : 0;
-      open += counts && other.standing == ItemStanding::kOpen ? 1 : 0;
+      open += counts && other.status == ItemStatus::kOpen ? 1 : 0;
     }
     if (open > 0) {
       view.lacking.push_back(
@@ -143,7 +143,7 @@ class Maker {
     } else {
       done = done && ticked;
     }
-    if (done) view.standing = ItemStanding::kDone;
+    if (done) view.status = ItemStatus::kDone;
   }
 
   // What the text has done to an item of the template: never what opens a gate.
@@ -204,7 +204,7 @@ class Maker {
   void ask(std::size_t index) {
     const ItemView& view = tracker_.items[index];
     const TrackedItem* form = view.item->form;
-    if (!form || view.item->absent || view.standing != ItemStanding::kOpen || !view.due) return;
+    if (!form || view.item->absent || view.status != ItemStatus::kOpen || !view.due) return;
     std::vector<std::string> roles = form->cc;
     const bool waits = !view.approved;
     if (waits && std::ranges::find(roles, form->approval) == roles.end()) {
@@ -247,9 +247,9 @@ std::shared_ptr<const Source> issue_source(const Card& card, std::string text) {
   return std::make_shared<const Source>(fmt::format("issue {}", called(card)), std::move(text));
 }
 
-std::string_view name(ItemStanding standing) {
+std::string_view name(ItemStatus status) {
   constexpr std::string_view kNames[] = {"open", "done", "not-applicable"};
-  return kNames[static_cast<std::size_t>(standing)];
+  return kNames[static_cast<std::size_t>(status)];
 }
 
 std::vector<std::string> texts_of(const std::vector<Lack>& lacking) {
@@ -304,7 +304,7 @@ std::optional<std::vector<std::size_t>> open_items(const Tracker& tracker, std::
     any = true;
     const ItemView& view = tracker.items[i];
     const bool named = view.item->key == what;
-    if ((named || view.due) && view.standing == ItemStanding::kOpen) open.push_back(i);
+    if ((named || view.due) && view.status == ItemStatus::kOpen) open.push_back(i);
   }
   return any ? std::optional(std::move(open)) : std::nullopt;
 }

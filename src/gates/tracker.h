@@ -36,9 +36,9 @@ struct TrackerInput {
   std::function<Verdict(const Condition&)> judge = {};
 };
 
-enum class ItemStanding : std::uint8_t { kOpen, kDone, kNotApplicable };
+enum class ItemStatus : std::uint8_t { kOpen, kDone, kNotApplicable };
 
-std::string_view name(ItemStanding standing);  // "open", "done", "not-applicable"
+std::string_view name(ItemStatus status);  // "open", "done", "not-applicable"
 
 // What must be so before an item is done.
 struct Lack {
@@ -53,7 +53,7 @@ struct ItemView {
   const ItemState* state = nullptr;  // null: nothing is recorded of it
   std::string release;               // its ticks belong to; "" for none
   std::string from;                  // the stage from which on it is due; "": the first
-  ItemStanding standing = ItemStanding::kOpen;
+  ItemStatus status = ItemStatus::kOpen;
   bool due = true;                      // at the stage in force
   bool required = false;                // before a release is targeted
   bool computed = false;                // by a program, so nobody ticks it

@@ -80,7 +80,7 @@ Result<void> check_setting_aside(const TrackerInput& input, const ItemView& item
                                item.evidence));
   }
   if (form->only.limited()) {
-    if (item.standing == ItemStanding::kNotApplicable || item.evidence.empty()) return {};
+    if (item.status == ItemStatus::kNotApplicable || item.evidence.empty()) return {};
     return failure(fmt::format("{} applies: {}", quote_title(item.item->title), item.evidence));
   }
   if (item.approved || holds_role(input, {&form->approval, 1}, handle)) return {};
@@ -136,7 +136,7 @@ Result<LabelAct> may_label(const TrackerInput& input, const Tracker& tracker,
   if (!confirms) return LabelAct::kClaim;
   for (const std::string& key : label.after) {
     const auto item = tracker.find(key);
-    if (!item || tracker.items[*item].standing != ItemStanding::kOpen) continue;
+    if (!item || tracker.items[*item].status != ItemStatus::kOpen) continue;
     return failure(fmt::format("{} comes after {}, which is not done", label.id,
                                quote_title(tracker.items[*item].item->title)));
   }

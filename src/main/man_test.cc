@@ -9,9 +9,6 @@
 #include <gtest/gtest.h>
 
 #include "base/strings.h"
-#include "features/check/verbs.h"
-#include "features/rules/verbs.h"
-#include "features/templates/verbs.h"
 #include "main/verbs.h"
 #include "proposal/tree_fixture.h"
 
@@ -21,6 +18,10 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
+
+const Verb& verb(std::string_view name) {
+  return **std::ranges::find(program().verbs, name, &Verb::name);
+}
 
 int run_nothing(const Arguments&, Console&) { return kClean; }
 
@@ -86,11 +87,11 @@ TEST(Man, SectionsInOrder) {
   EXPECT_THAT(headings(man_overview(program()).text),
               ElementsAre("NAME", "SYNOPSIS", "DESCRIPTION", "VERBS", "OPTIONS", "EXAMPLES",
                           "EXIT STATUS", "ENVIRONMENT", "SEE ALSO"));
-  EXPECT_THAT(headings(man_page(program(), check::kCheckVerb).text),
+  EXPECT_THAT(headings(man_page(program(), verb("check")).text),
               ElementsAre("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS",
                           "ENVIRONMENT", "SEE ALSO"));
   // No colour, nothing from the environment.
-  EXPECT_THAT(headings(man_page(program(), rules::kRulesVerb).text),
+  EXPECT_THAT(headings(man_page(program(), verb("rules")).text),
               ElementsAre("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS",
                           "SEE ALSO"));
 }
@@ -102,12 +103,11 @@ TEST(Man, VerbsUnderTheirTopics) {
 }
 
 TEST(Man, SeeAlso) {
-  EXPECT_THAT(man_page(program(), templates::kTemplateShowVerb).text,
+  EXPECT_THAT(man_page(program(), verb("template show")).text,
               testing::EndsWith(".SH SEE ALSO\n\\fBmilepost\\fR(1),\n"
                                 "\\fBmilepost\\-template\\-check\\fR(1),\n"
                                 "\\fBmilepost\\-template\\-lineage\\fR(1)\n"));
-  EXPECT_THAT(man_page(program(), check::kCheckVerb).text,
-              HasSubstr("\\fBmilepost\\-explain\\fR(1)"));
+  EXPECT_THAT(man_page(program(), verb("check")).text, HasSubstr("\\fBmilepost\\-explain\\fR(1)"));
 }
 
 TEST(Man, Synopsis) {
@@ -173,7 +173,7 @@ TEST_F(ManVerb, Prints) {
   EXPECT_EQ(run({}), kClean);
   EXPECT_EQ(console_.out, man_overview(program()).text);
   EXPECT_EQ(run({"template", "show"}), kClean);
-  EXPECT_EQ(console_.out, man_page(program(), templates::kTemplateShowVerb).text);
+  EXPECT_EQ(console_.out, man_page(program(), verb("template show")).text);
 }
 
 TEST_F(ManVerb, Writes) {
@@ -194,7 +194,7 @@ TEST_F(ManVerb, Writes) {
 
   EXPECT_EQ(run({"-C", at(""), "check", "--into", "one"}), kClean);
   EXPECT_EQ(console_.out, "one/milepost-check.1\n");
-  EXPECT_EQ(content(at("one/milepost-check.1")), man_page(program(), check::kCheckVerb).text);
+  EXPECT_EQ(content(at("one/milepost-check.1")), man_page(program(), verb("check")).text);
   EXPECT_FALSE(std::filesystem::exists(at("one/milepost.1")));
 }
 

@@ -8,26 +8,72 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "cli/help.h"
-#include "features/check/verbs.h"
-#include "features/create/verbs.h"
-#include "features/diff/verbs.h"
-#include "features/drift/verbs.h"
-#include "features/graph/verbs.h"
-#include "features/history/verbs.h"
-#include "features/inbox/verbs.h"
-#include "features/insights/verbs.h"
-#include "features/list/verbs.h"
-#include "features/move/verbs.h"
-#include "features/record/verbs.h"
-#include "features/release/verbs.h"
-#include "features/review/verbs.h"
-#include "features/rules/verbs.h"
-#include "features/show/verbs.h"
-#include "features/templates/verbs.h"
-#include "features/toc/verbs.h"
-#include "features/track/verbs.h"
-#include "features/upgrade/verbs.h"
 #include "rules/rule.h"
+
+// Each stands in the verbs.cc of its feature.
+namespace milepost::check {
+extern const Verb kCheckVerb;
+}
+namespace milepost::create {
+extern const Verb kNewVerb, kInitVerb;
+}
+namespace milepost::diff {
+extern const Verb kDiffVerb;
+}
+namespace milepost::drift {
+extern const Verb kDriftVerb;
+}
+namespace milepost::graph {
+extern const Verb kGraphVerb;
+}
+namespace milepost::history {
+extern const Verb kHistoryVerb;
+}
+namespace milepost::inbox {
+extern const Verb kInboxVerb;
+}
+namespace milepost::insights {
+extern const Verb kReportVerb;
+}
+namespace milepost::list {
+extern const Verb kListVerb;
+}
+namespace milepost::move {
+extern const Verb kWhyVerb, kPromoteVerb;
+}
+namespace milepost::record {
+extern const Verb kFsckVerb, kStoreStatusVerb, kStoreExportVerb, kStoreImportVerb, kStoreMoveVerb,
+    kStoreRebuildVerb;
+}
+namespace milepost::release {
+extern const Verb kReleaseStatusVerb, kReleaseCalendarVerb, kReleaseNewVerb, kReleaseOptInVerb,
+    kReleaseOptOutVerb, kReleaseDeferVerb, kReleaseRemoveVerb, kReleaseExceptionVerb,
+    kReleaseFreezeVerb, kReleaseAdmitsVerb, kReleaseReportVerb, kReleaseNotesVerb,
+    kReleaseRolloverVerb;
+}
+namespace milepost::review {
+extern const Verb kApproveVerb, kWithdrawVerb, kConcernVerb, kResolveVerb, kHoldVerb, kUnholdVerb;
+}
+namespace milepost::rules {
+extern const Verb kExplainVerb, kRulesVerb;
+}
+namespace milepost::show {
+extern const Verb kShowVerb;
+}
+namespace milepost::templates {
+extern const Verb kTemplateShowVerb, kTemplateCheckVerb, kTemplateLineageVerb;
+}
+namespace milepost::toc {
+extern const Verb kTocVerb;
+}
+namespace milepost::track {
+extern const Verb kTrackNewVerb, kTrackShowVerb, kTrackTickVerb, kTrackUntickVerb,
+    kTrackApproveVerb, kTrackLabelVerb, kTrackStatusVerb, kTrackLinkVerb, kTrackCommentVerb,
+    kTrackCheckVerb, kTrackImportVerb, kTrackExportVerb, kTrackSettleVerb;
+}
+namespace milepost::upgrade {
+extern const Verb kUpgradeVerb;
+}
 
 namespace milepost {
 

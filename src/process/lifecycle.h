@@ -88,7 +88,7 @@ struct Condition {
   std::vector<std::string> kinds;  // of proposals it concerns; none: all
   std::string from;                // a stage; "": from the first
   std::vector<std::string> names;  // rules, fields, statuses or sections, as the type says
-  std::string role;                // who approves, or can lift it
+  std::string role;                // who approves, or whom it waits for
   std::string review;
   std::string checklist;
   std::string freeze;                    // a date of the calendar

@@ -8,7 +8,7 @@
 
 #include "base/strings.h"
 #include "render/chart.h"
-#include "render/chart_kit.h"
+#include "render/chart_canvas.h"
 
 namespace milepost {
 
@@ -16,6 +16,7 @@ namespace {
 
 using chart::Anchor;
 using chart::box;
+using chart::Canvas;
 using chart::day_ticks;
 using chart::days_text;
 using chart::finish;
@@ -24,7 +25,6 @@ using chart::kTop;
 using chart::kWidth;
 using chart::line;
 using chart::nothing;
-using chart::Sheet;
 using chart::text;
 using chart::Tick;
 
@@ -52,24 +52,24 @@ class AgeingDrawing {
   }
 
   std::string draw() const {
-    Sheet sheet;
-    sheet.height = kTop + kHeight + kBottom;
-    sheet.title = "How long open proposals have been in their state";
+    Canvas canvas;
+    canvas.height = kTop + kHeight + kBottom;
+    canvas.title = "How long open proposals have been in their state";
     for (std::size_t c = 0; c < columns_.size(); c += 2) {
-      sheet.body += box(left(c), kTop, width_, kHeight, "column");
+      canvas.body += box(left(c), kTop, width_, kHeight, "column");
     }
     double last = kTop + kHeight + kStep;
     for (const Tick& tick : day_ticks(most_)) {
-      sheet.body += line(kLeft, y(tick.value), kWidth - kMargin, y(tick.value), "grid");
+      canvas.body += line(kLeft, y(tick.value), kWidth - kMargin, y(tick.value), "grid");
       // Short times lie close together.
       if (last - y(tick.value) < 13 && tick.value > 0) continue;
       last = y(tick.value);
-      sheet.body += text(kLeft - 8, last + 4, Anchor::kEnd, "faint small", tick.label);
+      canvas.body += text(kLeft - 8, last + 4, Anchor::kEnd, "faint small", tick.label);
     }
-    for (std::size_t c = 0; c < columns_.size(); ++c) sheet.body += draw_column(c);
-    sheet.body += draw_legend();
-    sheet.description = describe();
-    return finish(sheet);
+    for (std::size_t c = 0; c < columns_.size(); ++c) canvas.body += draw_column(c);
+    canvas.body += draw_legend();
+    canvas.description = describe();
+    return finish(canvas);
   }
 
  private:

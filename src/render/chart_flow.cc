@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "render/chart.h"
-#include "render/chart_kit.h"
+#include "render/chart_canvas.h"
 
 namespace milepost {
 
@@ -13,6 +13,7 @@ namespace {
 
 using chart::Anchor;
 using chart::box;
+using chart::Canvas;
 using chart::count_ticks;
 using chart::finish;
 using chart::kFont;
@@ -22,7 +23,6 @@ using chart::kTop;
 using chart::kWidth;
 using chart::line;
 using chart::nothing;
-using chart::Sheet;
 using chart::spread_out;
 using chart::text;
 using chart::Tick;
@@ -76,14 +76,14 @@ class FlowDrawing {
   }
 
   std::string draw() {
-    Sheet sheet;
-    sheet.height = kTop + height_ + kBottom;
-    sheet.title = "Proposals by state";
-    sheet.body = draw_grid();
-    sheet.body += draw_bands();  // which notes where they end
-    sheet.body += draw_names();
-    sheet.description = describe();
-    return finish(sheet);
+    Canvas canvas;
+    canvas.height = kTop + height_ + kBottom;
+    canvas.title = "Proposals by state";
+    canvas.body = draw_grid();
+    canvas.body += draw_bands();  // which notes where they end
+    canvas.body += draw_names();
+    canvas.description = describe();
+    return finish(canvas);
   }
 
  private:

@@ -5,7 +5,7 @@
 
 #include "base/strings.h"
 #include "render/chart.h"
-#include "render/chart_kit.h"
+#include "render/chart_canvas.h"
 
 namespace milepost {
 
@@ -13,6 +13,7 @@ namespace {
 
 using chart::Anchor;
 using chart::box;
+using chart::Canvas;
 using chart::finish;
 using chart::kFont;
 using chart::kHeats;
@@ -20,7 +21,6 @@ using chart::kMargin;
 using chart::kTop;
 using chart::line;
 using chart::nothing;
-using chart::Sheet;
 using chart::text;
 
 constexpr double kCellWidth = 34;
@@ -74,44 +74,44 @@ std::string render_heat_chart(const HeatChart& chart) {
   left = std::min(left, 200.0);
   const double top = kTop + 18;
   const double floor = top + kCellHeight * static_cast<double>(stages);
-  Sheet sheet;
-  sheet.width =
+  Canvas canvas;
+  canvas.width =
       std::max(kLeastWidth,
                left + kCellWidth * static_cast<double>(chart.releases.size() - skipped) + kMargin);
-  sheet.height = floor + 24 + kLegend;
-  sheet.title = title;
+  canvas.height = floor + 24 + kLegend;
+  canvas.title = title;
   for (std::size_t s = 0; s < stages; ++s) {
     const double y = top + kCellHeight * static_cast<double>(s);
-    sheet.body += text(left - 8, y + kCellHeight / 2 + 4, Anchor::kEnd, "strong",
-                       svg::fit(chart.stages[s], left - 8 - kMargin, {12, true}));
-    sheet.description += fmt::format("{}{}:", s > 0 ? " " : "", chart.stages[s]);
+    canvas.body += text(left - 8, y + kCellHeight / 2 + 4, Anchor::kEnd, "strong",
+                        svg::fit(chart.stages[s], left - 8 - kMargin, {12, true}));
+    canvas.description += fmt::format("{}{}:", s > 0 ? " " : "", chart.stages[s]);
     for (std::size_t r = skipped; r < chart.releases.size(); ++r) {
       const double x = left + kCellWidth * static_cast<double>(r - skipped);
       const std::size_t count = chart.counts[s][r];
       const std::size_t level = shade(count, most);
-      sheet.body += box(x + 1, y + 1, kCellWidth - 2, kCellHeight - 2, fmt::format("h{}", level));
-      sheet.body += text(x + kCellWidth / 2, y + kCellHeight / 2 + 4, Anchor::kMiddle,
-                         fmt::format("t{}", level), std::to_string(count));
-      sheet.description += fmt::format(" {} {},", chart.releases[r], count);
+      canvas.body += box(x + 1, y + 1, kCellWidth - 2, kCellHeight - 2, fmt::format("h{}", level));
+      canvas.body += text(x + kCellWidth / 2, y + kCellHeight / 2 + 4, Anchor::kMiddle,
+                          fmt::format("t{}", level), std::to_string(count));
+      canvas.description += fmt::format(" {} {},", chart.releases[r], count);
     }
-    sheet.description.back() = '.';
+    canvas.description.back() = '.';
   }
   for (std::size_t r = skipped; r < chart.releases.size(); ++r) {
     const double x = left + kCellWidth * (static_cast<double>(r - skipped) + 0.5);
     const bool now = chart.at_work == r;
-    sheet.body += text(x, floor + 16, Anchor::kMiddle, now ? "strong small" : "faint small",
-                       svg::fit(chart.releases[r], kCellWidth, {11}));
+    canvas.body += text(x, floor + 16, Anchor::kMiddle, now ? "strong small" : "faint small",
+                        svg::fit(chart.releases[r], kCellWidth, {11}));
   }
   if (chart.at_work && *chart.at_work >= skipped && *chart.at_work < chart.releases.size()) {
     const double x = left + kCellWidth * static_cast<double>(*chart.at_work - skipped);
     constexpr std::string_view kWords = "at work and planned";
-    const bool fits = x + 4 + svg::text_width(kWords, kFont) < sheet.width - 4;
-    sheet.body += line(x, top - 14, x, floor + 4, "mark p90");
-    sheet.body +=
+    const bool fits = x + 4 + svg::text_width(kWords, kFont) < canvas.width - 4;
+    canvas.body += line(x, top - 14, x, floor + 4, "mark p90");
+    canvas.body +=
         text(fits ? x + 5 : x - 5, top - 5, fits ? Anchor::kStart : Anchor::kEnd, "small", kWords);
   }
-  sheet.body += draw_legend(floor + 36, most);
-  return finish(sheet);
+  canvas.body += draw_legend(floor + 36, most);
+  return finish(canvas);
 }
 
 }  // namespace milepost

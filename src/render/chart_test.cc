@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "render/chart_kit.h"
+#include "render/chart_canvas.h"
 #include "render/xml_fixture.h"
 
 namespace milepost {

@@ -9,13 +9,14 @@
 #include "base/percentile.h"
 #include "base/strings.h"
 #include "render/chart.h"
-#include "render/chart_kit.h"
+#include "render/chart_canvas.h"
 
 namespace milepost {
 
 namespace {
 
 using chart::Anchor;
+using chart::Canvas;
 using chart::day_ticks;
 using chart::days_text;
 using chart::finish;
@@ -25,7 +26,6 @@ using chart::kTop;
 using chart::kWidth;
 using chart::line;
 using chart::nothing;
-using chart::Sheet;
 using chart::text;
 using chart::Tick;
 
@@ -92,32 +92,33 @@ std::string render_times_chart(const TimesChart& chart) {
 
   const Scale scale(most);
   const double floor = kTop + kRow * static_cast<double>(rows.size());
-  Sheet sheet;
-  sheet.height = floor + kBottom;
-  sheet.title = title;
+  Canvas canvas;
+  canvas.height = floor + kBottom;
+  canvas.title = title;
   for (const Tick& tick : day_ticks(std::max(most, 7))) {
-    sheet.body += line(scale.x(tick.value), kTop, scale.x(tick.value), floor, "grid");
-    sheet.body += text(scale.x(tick.value), floor + 18, Anchor::kMiddle, "faint small", tick.label);
+    canvas.body += line(scale.x(tick.value), kTop, scale.x(tick.value), floor, "grid");
+    canvas.body +=
+        text(scale.x(tick.value), floor + 18, Anchor::kMiddle, "faint small", tick.label);
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const TimesChart::Row& row = *rows[i];
     const double bottom = kTop + kRow * static_cast<double>(i + 1) - 4;
     const int median = percentile(row.days, 50);
     const int p90 = percentile(row.days, 90);
-    sheet.body += line(kLeft, bottom, kWidth - kRight, bottom, "axis");
-    sheet.body += draw_bars(scale, row.days, bottom);
+    canvas.body += line(kLeft, bottom, kWidth - kRight, bottom, "axis");
+    canvas.body += draw_bars(scale, row.days, bottom);
     const double label = bottom - kBars - 20;
-    sheet.body += draw_mark(scale, median, "median", "mark", label, bottom);
-    sheet.body += draw_mark(scale, p90, "p90", "mark p90", label + 14, bottom);
-    sheet.body += text(kMargin, bottom - 18, Anchor::kStart, "strong",
-                       svg::fit(row.move, kLeft - kMargin - 12, {12, true}));
-    sheet.body +=
+    canvas.body += draw_mark(scale, median, "median", "mark", label, bottom);
+    canvas.body += draw_mark(scale, p90, "p90", "mark p90", label + 14, bottom);
+    canvas.body += text(kMargin, bottom - 18, Anchor::kStart, "strong",
+                        svg::fit(row.move, kLeft - kMargin - 12, {12, true}));
+    canvas.body +=
         text(kMargin, bottom - 2, Anchor::kStart, "faint small", counted(row.days.size(), "time"));
-    sheet.description +=
+    canvas.description +=
         fmt::format("{}{}: {}, median {}, p90 {}.", i > 0 ? " " : "", row.move,
                     counted(row.days.size(), "time"), days_text(median), days_text(p90));
   }
-  return finish(sheet);
+  return finish(canvas);
 }
 
 }  // namespace milepost

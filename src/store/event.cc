@@ -83,7 +83,7 @@ Result<void> check_event(const NewEvent& event) {
     const auto longest = std::ranges::max_element(
         event.fields, {}, [](const auto& field) { return field.second.size(); });
     return failure(
-        fmt::format("the {} is too long: it has {} bytes, and all that is put down at "
+        fmt::format("the {} is too long: it has {} bytes, and all that is recorded at "
                     "once may have {}",
                     longest->first, longest->second.size(), kLimits.event_bytes));
   }

@@ -120,7 +120,7 @@ TEST(Event, LimitsAreKept) {
        "the role is no text: it is not UTF-8, or has a NUL in it"},
       {"twice", [](Event& e) { e.fields[1].first = "role"; }, "an event has two fields role"},
       {"too large", [](Event& e) { e.fields[0].second.assign(64UL * 1024, 'a'); },
-       "the role is too long: it has 65536 bytes, and all that is put down at once may have 65536"},
+       "the role is too long: it has 65536 bytes, and all that is recorded at once may have 65536"},
       {"too many fields",
        [](Event& e) {
          for (int i = 0; i < 64; ++i) e.fields.emplace_back("f" + std::to_string(i), "");

@@ -27,7 +27,7 @@ const T* find_in(const std::vector<T>& all, Match matches) {
 // Handles are the same in any case.
 bool is_approval_of(const ApprovalState& approval, const std::string& by, const std::string& role,
                     const std::string& stage) {
-  return equal_ignoring_case(approval.deed.by, by) && approval.role == role &&
+  return equal_ignoring_case(approval.action.by, by) && approval.role == role &&
          approval.stage == stage;
 }
 
@@ -42,7 +42,7 @@ class Change {
     ApprovalState& approval = find_or_add(state_.approvals, [&](const ApprovalState& other) {
       return is_approval_of(other, event_.by, approved.role, approved.stage);
     });
-    approval = {approved.role, approved.stage, deed(approved.comment), approved.text,
+    approval = {approved.role, approved.stage, action(approved.comment), approved.text,
                 approved.sections};
   }
   void operator()(const events::Withdrew& withdrew) const {
@@ -52,14 +52,15 @@ class Change {
   }
   void operator()(const events::Concern& concern) const {
     state_.concerns.push_back(
-        {event_.number, concern.role, concern.stage, deed(concern.comment), std::nullopt});
+        {event_.number, concern.role, concern.stage, action(concern.comment), std::nullopt});
   }
   void operator()(const events::Resolved& resolved) const {
     for (ConcernState& other : state_.concerns) {
-      if (resolved.concern == other.id && !other.resolved) other.resolved = deed(resolved.comment);
+      if (resolved.concern == other.id && !other.resolved)
+        other.resolved = action(resolved.comment);
     }
   }
-  void operator()(const events::Held& held) const { state_.hold = deed(held.comment); }
+  void operator()(const events::Held& held) const { state_.hold = action(held.comment); }
   void operator()(const events::Unheld&) const { state_.hold.reset(); }
 
   // --- tracking issues ---
@@ -85,7 +86,7 @@ class Change {
   }
   void operator()(const events::NotApplicable& aside) const { mark(aside, Mark::kNotApplicable); }
   void operator()(const events::Agreed& agreed) const {
-    find_item(agreed).agreed = deed(agreed.comment);
+    find_item(agreed).agreed = action(agreed.comment);
   }
   void operator()(const events::Started& started) const {
     find_item(started).started = event_.time;
@@ -96,8 +97,9 @@ class Change {
       std::erase_if(state_.labels, same);
       return;
     }
-    find_or_add(state_.labels, same) = {
-        labelled.label, labelled.state == events::LabelChange::kConfirmed, deed(labelled.comment)};
+    find_or_add(state_.labels, same) = {labelled.label,
+                                        labelled.state == events::LabelChange::kConfirmed,
+                                        action(labelled.comment)};
   }
   void operator()(const events::TrackerStatus& status) const { state_.tracker.status = status.to; }
   // A pull request may hold several kinds of things. What is said of it, whether it is merged
@@ -114,7 +116,7 @@ class Change {
     });
     link.kind = linked.kind;
     link.reference = linked.reference;
-    link.deed = deed(linked.comment);
+    link.action = action(linked.comment);
     for (LinkState& other : state_.links) {
       if (!same(other)) continue;
       other.merged = linked.merged;
@@ -135,40 +137,40 @@ class Change {
   // --- releases ---
 
   void operator()(const events::OptedIn& in) const {
-    PartState& part = take_part(in.release, Part::kIn, {}, in.comment);
-    part.opted_in = part.deed;
+    Participation& part = take_part(in.release, ParticipationState::kIn, {}, in.comment);
+    part.opted_in = part.action;
   }
   void operator()(const events::OptedOut& out) const {
-    take_part(out.release, Part::kOut, {}, out.comment);
+    take_part(out.release, ParticipationState::kOut, {}, out.comment);
   }
   void operator()(const events::Removed& removed) const {
-    take_part(removed.release, Part::kRemoved, {}, removed.comment);
+    take_part(removed.release, ParticipationState::kRemoved, {}, removed.comment);
   }
   void operator()(const events::Deferred& deferred) const {
-    take_part(deferred.release, Part::kDeferred, deferred.to, deferred.comment);
+    take_part(deferred.release, ParticipationState::kDeferred, deferred.to, deferred.comment);
   }
   void operator()(const events::Met& met) const {
     if (state_.find_met(met.release, met.freeze)) return;
-    state_.met.push_back({met.release, met.freeze, deed(met.comment)});
+    state_.met.push_back({met.release, met.freeze, action(met.comment)});
   }
   void operator()(const events::ExceptionRequested& requested) const {
     ExceptionState& exception = find_exception(requested);
-    exception.requested = deed(requested.comment);
+    exception.requested = action(requested.comment);
     exception.until = requested.until.value_or("");
   }
   void operator()(const events::ExceptionApproved& approved) const {
     if (!decide(approved, true).approved) return;
-    for (PartState& part : state_.parts) {
-      if (part.release != approved.release || part.part != Part::kRemoved) continue;
-      part.part = Part::kIn;
-      part.deed = deed(approved.comment);
+    for (Participation& part : state_.participations) {
+      if (part.release != approved.release || part.state != ParticipationState::kRemoved) continue;
+      part.state = ParticipationState::kIn;
+      part.action = action(approved.comment);
     }
   }
   void operator()(const events::ExceptionRejected& rejected) const { decide(rejected, false); }
 
  private:
   // Who did it and when, with what they said.
-  Deed deed(const std::string& comment) const {
+  Action action(const std::string& comment) const {
     return {event_.by, event_.claimed, event_.time, comment};
   }
 
@@ -185,14 +187,15 @@ class Change {
   void mark(const events::OfItem& of, Mark mark) const {
     ItemState& item = find_item(of);
     item.mark = mark;
-    item.deed = deed(of.comment);
+    item.action = action(of.comment);
   }
 
-  PartState& take_part(const std::string& release, Part part, const std::string& to,
-                       const std::string& comment) const {
-    PartState& taken =
-        find_or_add(state_.parts, [&](const PartState& other) { return other.release == release; });
-    taken = {release, part, to, deed(comment), taken.opted_in};
+  Participation& take_part(const std::string& release, ParticipationState part,
+                           const std::string& to, const std::string& comment) const {
+    Participation& taken = find_or_add(state_.participations, [&](const Participation& other) {
+      return other.release == release;
+    });
+    taken = {release, part, to, action(comment), taken.opted_in};
     return taken;
   }
 
@@ -209,7 +212,7 @@ class Change {
   const ExceptionState& decide(const events::OfException& of, bool approved) const {
     ExceptionState& exception = find_exception(of);
     if (exception.decided) return exception;
-    exception.decided = deed(of.comment);
+    exception.decided = action(of.comment);
     exception.approved = approved;
     if (of.until) exception.until = *of.until;
     return exception;
@@ -221,8 +224,8 @@ class Change {
 
 }  // namespace
 
-std::string deed_text(const Deed& deed) {
-  return fmt::format("by @{} on {}", deed.by, to_string(date_of(deed.time)));
+std::string action_text(const Action& action) {
+  return fmt::format("by @{} on {}", action.by, to_string(date_of(action.time)));
 }
 
 const ItemState* ProposalState::find_item(std::string_view list, std::string_view release,
@@ -242,8 +245,9 @@ const LinkState* ProposalState::find_link(std::string_view kind, std::string_vie
   });
 }
 
-const PartState* ProposalState::find_part(std::string_view release) const {
-  return find_in(parts, [&](const PartState& other) { return other.release == release; });
+const Participation* ProposalState::find_participation(std::string_view release) const {
+  return find_in(participations,
+                 [&](const Participation& other) { return other.release == release; });
 }
 
 const ExceptionState* ProposalState::find_exception(std::string_view release,

@@ -17,20 +17,20 @@
 namespace milepost {
 
 // Who did something, and when.
-struct Deed {
+struct Action {
   std::string by;
   bool claimed = true;
   Instant time;
   std::string comment;
-  friend bool operator==(const Deed&, const Deed&) = default;
+  friend bool operator==(const Action&, const Action&) = default;
 };
 
 // "by @jane on 2026-01-30"
-std::string deed_text(const Deed& deed);
+std::string action_text(const Action& action);
 
 struct ApprovalState {
   std::string role, stage;
-  Deed deed;
+  Action action;
   std::string text;  // the key of the text that was approved
   // The digest of each section the role answers for, by the section's key.
   std::vector<std::pair<std::string, std::string>> sections;
@@ -40,8 +40,8 @@ struct ApprovalState {
 struct ConcernState {
   std::uint64_t id = 0;
   std::string role, stage;
-  Deed deed;
-  std::optional<Deed> resolved;
+  Action action;
+  std::optional<Action> resolved;
   friend bool operator==(const ConcernState&, const ConcernState&) = default;
 };
 
@@ -51,16 +51,16 @@ enum class Mark : std::uint8_t { kUnticked, kTicked, kNotApplicable };
 struct ItemState {
   std::string list, release, item;
   Mark mark = Mark::kUnticked;
-  Deed deed;                       // that set the mark
+  Action action;                   // that set the mark
   std::optional<Instant> started;  // of a time that must pass
-  std::optional<Deed> agreed;      // the approval it waits for
+  std::optional<Action> agreed;    // the approval it waits for
   friend bool operator==(const ItemState&, const ItemState&) = default;
 };
 
 struct LabelState {
   std::string label;
   bool confirmed = false;
-  Deed deed;
+  Action action;
   friend bool operator==(const LabelState&, const LabelState&) = default;
 };
 
@@ -68,35 +68,35 @@ struct LabelState {
 struct LinkState {
   std::string kind, reference;
   bool merged = false;
-  Deed deed;
+  Action action;
   std::vector<std::string> paths;  // that it touches, as far as somebody said
   friend bool operator==(const LinkState&, const LinkState&) = default;
 };
 
-enum class Part : std::uint8_t { kUndecided, kIn, kOut, kRemoved, kDeferred };
+enum class ParticipationState : std::uint8_t { kUndecided, kIn, kOut, kRemoved, kDeferred };
 
 // The proposal's part in a release.
-struct PartState {
+struct Participation {
   std::string release;
-  Part part = Part::kUndecided;
+  ParticipationState state = ParticipationState::kUndecided;
   std::string to;  // the release it was deferred to
-  Deed deed;
-  std::optional<Deed> opted_in;  // the last time
-  friend bool operator==(const PartState&, const PartState&) = default;
+  Action action;
+  std::optional<Action> opted_in;  // the last time
+  friend bool operator==(const Participation&, const Participation&) = default;
 };
 
 // A freeze of a release that the proposal has met, for good.
 struct MetState {
   std::string release, freeze;
-  Deed deed;
+  Action action;
   friend bool operator==(const MetState&, const MetState&) = default;
 };
 
 struct ExceptionState {
   std::string release, freeze;
   std::string until;  // the new deadline
-  Deed requested;
-  std::optional<Deed> decided;
+  Action requested;
+  std::optional<Action> decided;
   bool approved = false;
   friend bool operator==(const ExceptionState&, const ExceptionState&) = default;
 };
@@ -113,12 +113,12 @@ struct TrackerState {
 struct ProposalState {
   std::vector<ApprovalState> approvals;  // the last of each person, role and stage
   std::vector<ConcernState> concerns;
-  std::optional<Deed> hold;
+  std::optional<Action> hold;
   TrackerState tracker;
   std::vector<ItemState> items;
   std::vector<LabelState> labels;
   std::vector<LinkState> links;
-  std::vector<PartState> parts;
+  std::vector<Participation> participations;
   std::vector<ExceptionState> exceptions;
   std::vector<MetState> met;
   friend bool operator==(const ProposalState&, const ProposalState&) = default;
@@ -127,7 +127,7 @@ struct ProposalState {
                              std::string_view item) const;
   const LabelState* find_label(std::string_view label) const;
   const LinkState* find_link(std::string_view kind, std::string_view reference) const;
-  const PartState* find_part(std::string_view release) const;
+  const Participation* find_participation(std::string_view release) const;
   const ExceptionState* find_exception(std::string_view release, std::string_view freeze) const;
   const MetState* find_met(std::string_view release, std::string_view freeze) const;
 };

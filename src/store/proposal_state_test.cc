@@ -45,13 +45,13 @@ TEST_F(StateOf, Approvals) {
   ASSERT_EQ(state_.approvals.size(), 3);
   EXPECT_EQ(state_.approvals[0].sections.size(), 2);
   EXPECT_EQ(state_.approvals[0].sections[1].second, "2");
-  EXPECT_EQ(state_.approvals[0].deed.comment, "well\tdone\n");
+  EXPECT_EQ(state_.approvals[0].action.comment, "well\tdone\n");
   happen("approved", {{"role", "approver"}, {"stage", "beta"}, {"text", "cc"}});
   ASSERT_EQ(state_.approvals.size(), 3);
   EXPECT_EQ(state_.approvals[0].text, "cc");
   happen("withdrew", {{"role", "approver"}, {"stage", "beta"}});
   ASSERT_EQ(state_.approvals.size(), 2);
-  EXPECT_EQ(state_.approvals[0].deed.by, "joe");
+  EXPECT_EQ(state_.approvals[0].action.by, "joe");
   happen("withdrew", {{"role", "approver"}, {"stage", "alpha"}}, "joe");
   EXPECT_EQ(state_.approvals.size(), 2);
   // A handle is the same in any case.
@@ -85,7 +85,7 @@ TEST_F(StateOf, ItemsBelongToAReleaseOrToNone) {
   EXPECT_EQ(state_.find_item("signoff", "v1.37", "docs")->mark, Mark::kTicked);
   EXPECT_EQ(state_.find_item("signoff", "v1.38", "docs")->mark, Mark::kUnticked);
   EXPECT_EQ(state_.find_item("tracker", "", "api")->mark, Mark::kNotApplicable);
-  EXPECT_EQ(state_.find_item("tracker", "", "api")->deed.comment, "no API");
+  EXPECT_EQ(state_.find_item("tracker", "", "api")->action.comment, "no API");
   EXPECT_TRUE(state_.find_item("tracker", "", "flakes")->started);
   happen("unticked", {{"list", "tracker"}, {"item", "flakes"}});
   EXPECT_FALSE(state_.find_item("tracker", "", "flakes")->started);
@@ -147,10 +147,10 @@ TEST_F(StateOf, APullRequestMayHoldSeveralThings) {
 
 TEST_F(StateOf, Releases) {
   happen("opted-in", {{"release", "v1.38"}}, "lead");
-  EXPECT_EQ(state_.find_part("v1.38")->part, Part::kIn);
+  EXPECT_EQ(state_.find_participation("v1.38")->state, ParticipationState::kIn);
   happen("deferred", {{"release", "v1.38"}, {"to", "v1.39"}}, "lead");
-  EXPECT_EQ(state_.find_part("v1.38")->part, Part::kDeferred);
-  EXPECT_EQ(state_.find_part("v1.38")->to, "v1.39");
+  EXPECT_EQ(state_.find_participation("v1.38")->state, ParticipationState::kDeferred);
+  EXPECT_EQ(state_.find_participation("v1.38")->to, "v1.39");
   happen("exception-requested", {{"release", "v1.38"}, {"freeze", "code"}, {"comment", "late"}});
   happen("exception-rejected", {{"release", "v1.38"}, {"freeze", "code"}}, "lead");
   happen("exception-approved", {{"release", "v1.38"}, {"freeze", "code"}}, "other");
@@ -163,13 +163,13 @@ TEST_F(StateOf, Releases) {
 TEST_F(StateOf, AnApprovedExceptionBringsBackWhatWasRemoved) {
   happen("opted-in", {{"release", "v1.38"}}, "lead");
   happen("removed", {{"release", "v1.38"}, {"comment", "late"}}, "release");
-  EXPECT_EQ(state_.find_part("v1.38")->opted_in->by, "lead");
+  EXPECT_EQ(state_.find_participation("v1.38")->opted_in->by, "lead");
   happen("exception-requested", {{"release", "v1.38"}, {"freeze", "code"}}, "jane");
-  EXPECT_EQ(state_.find_part("v1.38")->part, Part::kRemoved);
+  EXPECT_EQ(state_.find_participation("v1.38")->state, ParticipationState::kRemoved);
   happen("exception-approved", {{"release", "v1.38"}, {"freeze", "code"}, {"until", "later"}},
          "release");
-  EXPECT_EQ(state_.find_part("v1.38")->part, Part::kIn);
-  EXPECT_EQ(state_.find_part("v1.38")->opted_in->by, "lead");
+  EXPECT_EQ(state_.find_participation("v1.38")->state, ParticipationState::kIn);
+  EXPECT_EQ(state_.find_participation("v1.38")->opted_in->by, "lead");
   EXPECT_EQ(state_.find_exception("v1.38", "code")->until, "later");
 }
 
@@ -177,7 +177,7 @@ TEST_F(StateOf, AFreezeIsMetOnce) {
   happen("met", {{"release", "v1.38"}, {"freeze", "prr"}}, "first");
   happen("met", {{"release", "v1.38"}, {"freeze", "prr"}}, "second");
   ASSERT_EQ(state_.met.size(), 1);
-  EXPECT_EQ(state_.find_met("v1.38", "prr")->deed.by, "first");
+  EXPECT_EQ(state_.find_met("v1.38", "prr")->action.by, "first");
   EXPECT_EQ(state_.find_met("v1.38", "code"), nullptr);
 }
 

@@ -17,21 +17,21 @@ std::optional<Number> number_in(std::string_view text) {
   return number;
 }
 
-std::string deed_field(const Deed& deed) {
-  return as_field({deed.by, deed.claimed ? "claimed" : "proved", std::to_string(deed.time.seconds),
-                   deed.comment});
+std::string action_field(const Action& action) {
+  return as_field({action.by, action.claimed ? "claimed" : "proved",
+                   std::to_string(action.time.seconds), action.comment});
 }
 
-std::string deed_field(const std::optional<Deed>& deed) {
-  return deed ? deed_field(*deed) : std::string();
+std::string action_field(const std::optional<Action>& action) {
+  return action ? action_field(*action) : std::string();
 }
 
-std::optional<Deed> read_deed(std::string_view field) {
+std::optional<Action> read_action(std::string_view field) {
   const std::vector<std::string> texts = texts_of(field);
   if (texts.size() != 4) return std::nullopt;
   const auto seconds = number_in<std::int64_t>(texts[2]);
   if (!seconds) return std::nullopt;
-  return Deed{texts[0], texts[1] == "claimed", Instant{*seconds}, texts[3]};
+  return Action{texts[0], texts[1] == "claimed", Instant{*seconds}, texts[3]};
 }
 
 constexpr std::string_view kMarks[] = {"unticked", "ticked", "not-applicable"};
@@ -60,39 +60,40 @@ class Reader {
     const auto& fields = lines_.fields();
     return at_ < fields.size() ? fields[at_++] : std::string();
   }
-  Deed next_deed() { return read_deed(next()).value_or(Deed{}); }
+  Action next_action() { return read_action(next()).value_or(Action{}); }
 
   void take(const std::string& kind) {
     if (kind == "approval") return take_approval();
     if (kind == "concern") return take_concern();
-    if (kind == "hold") state_.hold = next_deed();
+    if (kind == "hold") state_.hold = next_action();
     if (kind == "tracker") return take_tracker();
     if (kind == "item") return take_item();
     if (kind == "label") {
       std::string label = next();
       const bool confirmed = next() == "confirmed";
-      state_.labels.push_back({std::move(label), confirmed, next_deed()});
+      state_.labels.push_back({std::move(label), confirmed, next_action()});
     }
     if (kind == "link") {
       std::string link_kind = next();
       std::string reference = next();
       const bool merged = next() == "yes";
-      Deed deed = next_deed();
-      state_.links.push_back(
-          {std::move(link_kind), std::move(reference), merged, std::move(deed), texts_of(next())});
+      Action action = next_action();
+      state_.links.push_back({std::move(link_kind), std::move(reference), merged, std::move(action),
+                              texts_of(next())});
     }
     if (kind == "part") {
       std::string release = next();
-      const Part part = read_name<Part>(kParts, next());
+      const ParticipationState part = read_name<ParticipationState>(kParts, next());
       std::string to = next();
-      const Deed deed = next_deed();
-      state_.parts.push_back({std::move(release), part, std::move(to), deed, read_deed(next())});
+      const Action action = next_action();
+      state_.participations.push_back(
+          {std::move(release), part, std::move(to), action, read_action(next())});
     }
     if (kind == "exception") return take_exception();
     if (kind == "met") {
       std::string release = next();
       std::string freeze = next();
-      state_.met.push_back({std::move(release), std::move(freeze), next_deed()});
+      state_.met.push_back({std::move(release), std::move(freeze), next_action()});
     }
   }
 
@@ -100,7 +101,7 @@ class Reader {
     ApprovalState& approval = state_.approvals.emplace_back();
     approval.role = next();
     approval.stage = next();
-    approval.deed = next_deed();
+    approval.action = next_action();
     approval.text = next();
     const std::vector<std::string> sections = texts_of(next());
     for (std::size_t i = 0; i + 1 < sections.size(); i += 2) {
@@ -113,8 +114,8 @@ class Reader {
     taken.id = number_in<std::uint64_t>(next()).value_or(0);
     taken.role = next();
     taken.stage = next();
-    taken.deed = next_deed();
-    taken.resolved = read_deed(next());
+    taken.action = next_action();
+    taken.resolved = read_action(next());
   }
 
   void take_tracker() {
@@ -134,9 +135,9 @@ class Reader {
     item.release = next();
     item.item = next();
     item.mark = read_name<Mark>(kMarks, next());
-    item.deed = next_deed();
+    item.action = next_action();
     if (const auto seconds = number_in<std::int64_t>(next())) item.started = Instant{*seconds};
-    item.agreed = read_deed(next());
+    item.agreed = read_action(next());
   }
 
   void take_exception() {
@@ -144,8 +145,8 @@ class Reader {
     exception.release = next();
     exception.freeze = next();
     exception.until = next();
-    exception.requested = next_deed();
-    exception.decided = read_deed(next());
+    exception.requested = next_action();
+    exception.decided = read_action(next());
     exception.approved = next() == "approved";
   }
 
@@ -164,14 +165,14 @@ std::string write_state(const ProposalState& state) {
       sections.push_back(key);
       sections.push_back(digest);
     }
-    add_line(out, {"approval", approval.role, approval.stage, deed_field(approval.deed),
+    add_line(out, {"approval", approval.role, approval.stage, action_field(approval.action),
                    approval.text, as_field(sections)});
   }
   for (const ConcernState& concern : state.concerns) {
     add_line(out, {"concern", std::to_string(concern.id), concern.role, concern.stage,
-                   deed_field(concern.deed), deed_field(concern.resolved)});
+                   action_field(concern.action), action_field(concern.resolved)});
   }
-  if (state.hold) add_line(out, {"hold", deed_field(*state.hold)});
+  if (state.hold) add_line(out, {"hold", action_field(*state.hold)});
   const TrackerState& tracker = state.tracker;
   if (tracker != TrackerState{}) {
     add_line(out, {"tracker", tracker.made ? "made" : "", tracker.title, tracker.description,
@@ -179,30 +180,30 @@ std::string write_state(const ProposalState& state) {
                    tracker.base, tracker.base_release, std::to_string(tracker.comments)});
   }
   for (const ItemState& item : state.items) {
-    add_line(out,
-             {"item", item.list, item.release, item.item,
-              kMarks[static_cast<std::size_t>(item.mark)], deed_field(item.deed),
-              item.started ? std::to_string(item.started->seconds) : "", deed_field(item.agreed)});
+    add_line(out, {"item", item.list, item.release, item.item,
+                   kMarks[static_cast<std::size_t>(item.mark)], action_field(item.action),
+                   item.started ? std::to_string(item.started->seconds) : "",
+                   action_field(item.agreed)});
   }
   for (const LabelState& label : state.labels) {
     add_line(out, {"label", label.label, label.confirmed ? "confirmed" : "claimed",
-                   deed_field(label.deed)});
+                   action_field(label.action)});
   }
   for (const LinkState& link : state.links) {
     add_line(out, {"link", link.kind, link.reference, link.merged ? "yes" : "no",
-                   deed_field(link.deed), as_field(link.paths)});
+                   action_field(link.action), as_field(link.paths)});
   }
-  for (const PartState& part : state.parts) {
-    add_line(out, {"part", part.release, kParts[static_cast<std::size_t>(part.part)], part.to,
-                   deed_field(part.deed), deed_field(part.opted_in)});
+  for (const Participation& part : state.participations) {
+    add_line(out, {"part", part.release, kParts[static_cast<std::size_t>(part.state)], part.to,
+                   action_field(part.action), action_field(part.opted_in)});
   }
   for (const ExceptionState& exception : state.exceptions) {
     add_line(out, {"exception", exception.release, exception.freeze, exception.until,
-                   deed_field(exception.requested), deed_field(exception.decided),
+                   action_field(exception.requested), action_field(exception.decided),
                    exception.approved ? "approved" : ""});
   }
   for (const MetState& met : state.met) {
-    add_line(out, {"met", met.release, met.freeze, deed_field(met.deed)});
+    add_line(out, {"met", met.release, met.freeze, action_field(met.action)});
   }
   return out;
 }

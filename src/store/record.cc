@@ -68,26 +68,25 @@ NewEvent event_of(const Card& card, const Actor& actor, events::Encoded what) {
   return new_event(stream_of(card), actor, std::move(what));
 }
 
-Result<RecordBook> RecordBook::open(const Repository& repository, const std::string& address,
-                                    Access access, std::optional<Instant> now) {
+Result<Record> Record::open(const Repository& repository, const std::string& address, Access access,
+                            std::optional<Instant> now) {
   auto store = Store::open({repository.root, address}, record_projection(), access);
   if (!store) return tl::unexpected(std::move(store.error()));
   const auto moves = (*store)->state(kMovesStream);
   if (!moves) return tl::unexpected(moves.error());
-  RecordBook book(std::move(*store), *moves ? Moves::read(**moves) : Moves());
-  if (access == Access::kWrite || !now || !is_own_moment(*now, now_utc())) return book;
-  const auto latest = book.store().latest();
+  Record record(std::move(*store), *moves ? Moves::read(**moves) : Moves());
+  if (access == Access::kWrite || !now || !is_own_moment(*now, now_utc())) return record;
+  const auto latest = record.store().latest();
   if (!latest) return tl::unexpected(latest.error());
-  if (*latest && *now < **latest) book.end_ = Instant{now->seconds + 1};
-  return book;
+  if (*latest && *now < **latest) record.end_ = Instant{now->seconds + 1};
+  return record;
 }
 
-Result<ProposalState> RecordBook::state_of(const std::string& stream) const {
+Result<ProposalState> Record::state_of(const std::string& stream) const {
   return end_ ? state_before(stream, *end_) : seen_state(stream, nullptr);
 }
 
-Result<ProposalState> RecordBook::seen_state(const std::string& stream,
-                                             std::vector<Seen>* seen) const {
+Result<ProposalState> Record::seen_state(const std::string& stream, std::vector<Seen>* seen) const {
   const std::scoped_lock one_at_a_time(*reading_);
   const std::vector<std::string> parts = moves_.streams_of(stream);
   if (parts.size() == 1) {
@@ -104,7 +103,7 @@ Result<ProposalState> RecordBook::seen_state(const std::string& stream,
   return joined_state(stream);
 }
 
-Result<ProposalState> RecordBook::joined_state(const std::string& stream) const {
+Result<ProposalState> Record::joined_state(const std::string& stream) const {
   const auto events = events_of(stream);
   if (!events) return tl::unexpected(events.error());
   ProposalState state;
@@ -112,7 +111,7 @@ Result<ProposalState> RecordBook::joined_state(const std::string& stream) const 
   return state;
 }
 
-Result<ProposalState> RecordBook::state_before(const std::string& stream, Instant before) const {
+Result<ProposalState> Record::state_before(const std::string& stream, Instant before) const {
   const auto events = events_of(stream);
   if (!events) return tl::unexpected(events.error());
   ProposalState state;
@@ -126,7 +125,7 @@ Result<ProposalState> RecordBook::state_before(const std::string& stream, Instan
   return state;
 }
 
-Result<std::vector<Event>> RecordBook::events_of(const std::string& stream) const {
+Result<std::vector<Event>> Record::events_of(const std::string& stream) const {
   constexpr std::size_t kPage = 1000;
   const std::scoped_lock one_at_a_time(*reading_);
   std::vector<Event> all;
@@ -144,7 +143,7 @@ Result<std::vector<Event>> RecordBook::events_of(const std::string& stream) cons
   return all;
 }
 
-Result<std::vector<std::string>> RecordBook::streams_in(std::string_view release) const {
+Result<std::vector<std::string>> Record::streams_in(std::string_view release) const {
   const std::scoped_lock one_at_a_time(*reading_);
   auto streams = store_->streams_with(release);
   if (!streams || (moves_.empty() && !end_)) return streams;
@@ -153,12 +152,12 @@ Result<std::vector<std::string>> RecordBook::streams_in(std::string_view release
     const std::string stream = moves_.name_of(part);
     const auto state = state_of(stream);
     if (!state) return tl::unexpected(state.error());
-    if (state->find_part(release)) found.insert(stream);
+    if (state->find_participation(release)) found.insert(stream);
   }
   return std::vector<std::string>(found.begin(), found.end());
 }
 
-Result<void> RecordBook::for_each(
+Result<void> Record::for_each(
     const std::function<void(const std::string& stream, ProposalState state)>& each) const {
   const std::scoped_lock one_at_a_time(*reading_);
   std::set<std::string> summed;  // from their events
@@ -180,19 +179,19 @@ Result<void> RecordBook::for_each(
   return {};
 }
 
-Result<std::optional<std::string>> RecordBook::text(const std::string& key) const {
+Result<std::optional<std::string>> Record::text(const std::string& key) const {
   const auto digest = parse_digest(key);
   if (!digest) return std::nullopt;
   const std::scoped_lock one_at_a_time(*reading_);
   return store_->text(*digest);
 }
 
-Result<void> RecordBook::act(const Card& card, const Decide& decide) {
+Result<void> Record::act(const Card& card, const Decide& decide) {
   const Card* const one = &card;
   return act({&one, 1}, [&](std::size_t, const ProposalState& state) { return decide(state); });
 }
 
-Result<void> RecordBook::act(std::span<const Card* const> cards, const DecideEach& decide) {
+Result<void> Record::act(std::span<const Card* const> cards, const DecideEach& decide) {
   // Each time somebody else has got on: only a crowd that never rests could keep us out.
   constexpr int kMostTries = 1000;
   for (int i = 0; i < kMostTries; ++i) {
@@ -223,7 +222,7 @@ Result<void> RecordBook::act(std::span<const Card* const> cards, const DecideEac
                              cards.size() == 1 ? "this proposal" : "these proposals"));
 }
 
-Result<void> RecordBook::move(const std::string& from, const std::string& to, const Actor& actor) {
+Result<void> Record::move(const std::string& from, const std::string& to, const Actor& actor) {
   std::vector<NewEvent> events{
       new_event(std::string(kMovesStream), actor, events::Moved{from, to})};
   note_clock(events);

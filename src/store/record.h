@@ -1,5 +1,5 @@
 // The record of a repository, for use cases: what is known of proposals beyond their
-// files, and how more is put down.
+// files, and how more is recorded.
 #pragma once
 
 #include <functional>
@@ -31,7 +31,7 @@ struct Actor {
   Instant now;
 };
 
-// An event to be put down, with the texts it names.
+// An event to be recorded, with the texts it names.
 struct Decision {
   std::vector<NewEvent> events;
   std::vector<std::string> texts;
@@ -45,12 +45,12 @@ bool is_proposal(std::string_view stream);
 std::string called_in(std::string_view stream);
 
 // Streams are those of stream_of(): what a proposal was called before is seen to here.
-class RecordBook {
+class Record {
  public:
   // `address` as --store has it; "" for the file in the repository's state folder. Whoever
   // reads and says that it is another time than the clock's sees what was recorded by then.
-  static Result<RecordBook> open(const Repository& repository, const std::string& address,
-                                 Access access, std::optional<Instant> now = std::nullopt);
+  static Result<Record> open(const Repository& repository, const std::string& address,
+                             Access access, std::optional<Instant> now = std::nullopt);
 
   Store& store() { return *store_; }
   const Store& store() const { return *store_; }
@@ -60,7 +60,7 @@ class RecordBook {
   Result<ProposalState> state_of(const std::string& stream) const;
   // As it was before an instant.
   Result<ProposalState> state_before(const std::string& stream, Instant before) const;
-  // What was put down of it, the oldest first.
+  // What was recorded of it, the oldest first.
   Result<std::vector<Event>> events_of(const std::string& stream) const;
   // The streams of those that have a part in a release.
   Result<std::vector<std::string>> streams_in(std::string_view release) const;
@@ -70,12 +70,12 @@ class RecordBook {
   // A text that is kept, by the digest that events have; nothing when it is not there.
   Result<std::optional<std::string>> text(const std::string& key) const;
 
-  // Looks at what is recorded, asks what is to be put down because of it, and puts it
-  // down. When somebody else was quicker, it looks and asks again. Nothing to put down
+  // Looks at what is recorded, asks what is to be recorded because of it, and records
+  // it. When somebody else was quicker, it looks and asks again. Nothing to record
   // is no error.
   using Decide = std::function<Result<Decision>(const ProposalState& state)>;
   Result<void> act(const Card& card, const Decide& decide);
-  // The same for several proposals: all of it is put down, or nothing. Asked with the
+  // The same for several proposals: all of it is recorded, or nothing. Asked with the
   // place of each among them.
   using DecideEach = std::function<Result<Decision>(std::size_t which, const ProposalState& state)>;
   Result<void> act(std::span<const Card* const> cards, const DecideEach& decide);
@@ -85,7 +85,7 @@ class RecordBook {
   const Moves& moves() const { return moves_; }
 
  private:
-  RecordBook(std::unique_ptr<Store> store, Moves moves)
+  Record(std::unique_ptr<Store> store, Moves moves)
       : store_(std::move(store)), moves_(std::move(moves)) {}
   // With the versions it is of, when they are asked for.
   Result<ProposalState> seen_state(const std::string& stream, std::vector<Seen>* seen) const;

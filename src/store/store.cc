@@ -29,7 +29,7 @@ Result<std::vector<Event>> all_sound(Result<std::vector<EventRow>> rows, const s
   return events;
 }
 
-// What was put down after something cannot have been before it, whatever is claimed: a
+// What was recorded after something cannot have been before it, whatever is claimed: a
 // deadline that was missed stays missed. Who claims nothing but the clock's time is let
 // in: somebody's day in the far future must not keep everybody out.
 Result<void> check_times(std::span<const NewEvent> events, Instant latest) {

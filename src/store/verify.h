@@ -23,7 +23,7 @@ struct Damage {
 struct Verification {
   Head head;  // as the record says
   RecordCounts counts;
-  // Events put down for another moment than the clock's, and those that are older than one
+  // Events recorded for another moment than the clock's, and those that are older than one
   // before them: no damage, but to be known.
   struct Noted {
     std::uint64_t count = 0;

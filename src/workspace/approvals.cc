@@ -99,8 +99,8 @@ std::vector<Approval> judge_approvals(const ApprovalInput& input, std::string_vi
   for (const ApprovalState& state : input.state.approvals) {
     if (state.role != role_id || state.stage != stage) continue;
     Approval approval;
-    approval.by = state.deed.by;
-    approval.when = to_string(date_of(state.deed.time));
+    approval.by = state.action.by;
+    approval.when = to_string(date_of(state.action.time));
     approval.changes = changes_since(input, *role, state);
     approval.valid = approval.changes.empty();
     if (!approval.valid) {
@@ -115,17 +115,17 @@ std::vector<Approval> judge_approvals(const ApprovalInput& input, std::string_vi
 std::vector<Objection> objections_of(const ProposalState& state) {
   std::vector<Objection> objections;
   if (state.hold) {
-    const Deed& deed = *state.hold;
+    const Action& action = *state.hold;
     objections.push_back(
-        {std::nullopt, deed.by, to_string(date_of(deed.time)),
-         fmt::format("@{} holds it since {}{}", deed.by, to_string(date_of(deed.time)),
-                     deed.comment.empty() ? "" : ": " + deed.comment)});
+        {std::nullopt, action.by, to_string(date_of(action.time)),
+         fmt::format("@{} holds it since {}{}", action.by, to_string(date_of(action.time)),
+                     action.comment.empty() ? "" : ": " + action.comment)});
   }
   for (const ConcernState& concern : state.concerns) {
     if (concern.resolved) continue;
     objections.push_back(
-        {concern.id, concern.deed.by, to_string(date_of(concern.deed.time)),
-         fmt::format("a concern of @{}: {}", concern.deed.by, concern.deed.comment)});
+        {concern.id, concern.action.by, to_string(date_of(concern.action.time)),
+         fmt::format("a concern of @{}: {}", concern.action.by, concern.action.comment)});
   }
   return objections;
 }

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gates/record.h"
+#include "gates/evidence.h"
 #include "proposal/judgement.h"
 #include "proposal/text_change.h"
 #include "store/digest.h"

@@ -15,19 +15,19 @@ GateJudge::GateJudge(const GateSubject& subject)
       links_(process_, subject.examined.proposal->document, subject.task.card->files.document),
       in_{process_,           *subject.examined.proposal, subject.examined.judgement,
           *subject.task.card, subject.task.at->facts(),   links_},
-      files_and_events_(subject.record, process_, subject.task.at->judged().judge,
+      files_and_events_(subject.evidence, process_, subject.task.at->judged().judge,
                         {in_.proposal, in_.judgement}),
-      record_(subject.record, process_, subject.task.at->judged().judge,
-              {in_.proposal, in_.judgement},
-              [this](std::string_view what) { return ask_tracker(what); }) {}
+      evidence_(subject.evidence, process_, subject.task.at->judged().judge,
+                {in_.proposal, in_.judgement},
+                [this](std::string_view what) { return ask_tracker(what); }) {}
 
-GateInput GateJudge::input(const Record& record) const {
+GateInput GateJudge::input(const Evidence& evidence) const {
   return {in_,
           subject_.examined.findings,
           subject_.task.at->repository(),
           subject_.step,
           subject_.releases,
-          record,
+          evidence,
           subject_.now,
           subject_.reason,
           subject_.mover};
@@ -35,9 +35,9 @@ GateInput GateJudge::input(const Record& record) const {
 
 Result<void> GateJudge::read_tracker() {
   if (!process_.tracking.present()) return {};
-  const ProposalState& state = subject_.record.state_of(in_.card);
+  const ProposalState& state = subject_.evidence.state_of(in_.card);
   if (state.tracker.base.empty()) return {};
-  auto text = subject_.record.issue_text(state);
+  auto text = subject_.evidence.issue_text(state);
   if (!text) return tl::unexpected(std::move(text.error()));
   issue_ = std::make_unique<const Issue>(
       read_issue(process_.tracking, issue_source(in_.card, std::move(*text))));
@@ -60,13 +60,13 @@ std::optional<Recorded> GateJudge::ask_tracker(std::string_view what) {
 }
 
 Result<GateVerdict> judge_gate(const Selected& selected, const Examined& examined, const Step& step,
-                               const StoredRecord& record, const Mover& mover) {
+                               const StoredEvidence& evidence, const Mover& mover) {
   if (!examined.proposal) {
     return failure(fmt::format("{}: {}", examined.read_errors.front().path,
                                examined.read_errors.front().message));
   }
   TRY(const Releases& releases, selected.at->calendar());
-  return GateJudge({selected, examined, step, releases, record, selected.at->now(), mover.reason,
+  return GateJudge({selected, examined, step, releases, evidence, selected.at->now(), mover.reason,
                     mover.handle})
       .judge();
 }

@@ -13,7 +13,7 @@
 #include "gates/tracker.h"
 #include "proposal/links.h"
 #include "workspace/examine.h"
-#include "workspace/stored_record.h"
+#include "workspace/stored_evidence.h"
 #include "workspace/workspace.h"
 
 namespace milepost {
@@ -23,7 +23,7 @@ struct GateSubject {
   const Examined& examined;  // its document could be read
   const Step& step;
   const Releases& releases;
-  const StoredRecord& record;
+  const StoredEvidence& evidence;
   Instant now;
   std::string_view reason = {};
   std::string_view mover = {};
@@ -37,9 +37,9 @@ class GateJudge {
   GateJudge& operator=(const GateJudge&) = delete;
 
   // The step of the subject.
-  GateVerdict judge() const { return judge_gate(input(record_)); }
+  GateVerdict judge() const { return judge_gate(input(evidence_)); }
   // One gate and those it comes after.
-  GateVerdict judge(const Gate& gate) const { return judge_gate(input(record_), gate); }
+  GateVerdict judge(const Gate& gate) const { return judge_gate(input(evidence_), gate); }
   // What an item of the tracking issue is computed from. It is not told what the issue
   // says, which would be a circle.
   Verdict judge_item(const Condition& condition) const {
@@ -47,7 +47,7 @@ class GateJudge {
   }
 
  private:
-  GateInput input(const Record& record) const;
+  GateInput input(const Evidence& evidence) const;
   // Of the list or the item that `what` names, as far as it is due where the step leads.
   // Nothing when there is no issue, or it has neither.
   std::optional<Recorded> ask_tracker(std::string_view what);
@@ -57,8 +57,8 @@ class GateJudge {
   const Process& process_;
   const Links links_;
   const RuleInput in_;
-  const TextRecord files_and_events_;
-  const TextRecord record_;  // that asks the tracking issue, too
+  const TextEvidence files_and_events_;
+  const TextEvidence evidence_;  // that asks the tracking issue, too
   // Read when a condition first asks for it.
   std::optional<Result<void>> read_;
   std::unique_ptr<const Issue> issue_;
@@ -74,6 +74,6 @@ struct Mover {
 // The step of one proposal that is examined as if it were made, judged by the calendar and at
 // the time of its workspace. Fails when its document cannot be read.
 Result<GateVerdict> judge_gate(const Selected& selected, const Examined& examined, const Step& step,
-                               const StoredRecord& record, const Mover& mover = {});
+                               const StoredEvidence& evidence, const Mover& mover = {});
 
 }  // namespace milepost

@@ -32,10 +32,10 @@ class JudgedGate : public RepositoryFixture {
     ASSERT_TRUE(held) << held.error().message;
   }
 
-  // Whether somebody's hold closes the way to beta, as judged by a record.
-  static bool is_held(const Selected& selected, const StoredRecord& record) {
+  // Whether somebody's hold closes the way to beta, as judged by evidence.
+  static bool is_held(const Selected& selected, const StoredEvidence& evidence) {
     const auto step = plan_step(selected.at->process(), *selected.card, "beta", "");
-    const auto gate = judge_gate(selected, examine(selected, "beta"), *step, record);
+    const auto gate = judge_gate(selected, examine(selected, "beta"), *step, evidence);
     return std::ranges::any_of(gate.value().conditions, [](const Verdict& verdict) {
       return verdict.closes() && verdict.message.find("hold") != std::string::npos;
     });
@@ -45,10 +45,10 @@ class JudgedGate : public RepositoryFixture {
 TEST_F(JudgedGate, WithoutARecordNothingIsKnown) {
   const auto workspace = open();
   const auto selection = workspace->select_one("7");
-  const auto record = stored_record(*workspace, nullptr);
-  ASSERT_TRUE(record) << record.error().message;
-  EXPECT_FALSE(record->known());
-  EXPECT_FALSE(is_held(selection->proposals.front(), *record));
+  const auto evidence = stored_evidence(*workspace, nullptr);
+  ASSERT_TRUE(evidence) << evidence.error().message;
+  EXPECT_FALSE(evidence->known());
+  EXPECT_FALSE(is_held(selection->proposals.front(), *evidence));
 }
 
 TEST_F(JudgedGate, TheRecordOfOneProposalOrOfAll) {
@@ -59,12 +59,12 @@ TEST_F(JudgedGate, TheRecordOfOneProposalOrOfAll) {
   const auto workspace = open();
   const auto held = workspace->select_one("7");
   const auto other = workspace->select_one("8");
-  const auto all = stored_record(*workspace, nullptr);
+  const auto all = stored_evidence(*workspace, nullptr);
   ASSERT_TRUE(all) << all.error().message;
   EXPECT_TRUE(all->known());
   EXPECT_TRUE(is_held(held->proposals.front(), *all));
   EXPECT_FALSE(is_held(other->proposals.front(), *all));
-  const auto one = stored_record(*workspace, held->proposals.front().card);
+  const auto one = stored_evidence(*workspace, held->proposals.front().card);
   ASSERT_TRUE(one) << one.error().message;
   EXPECT_TRUE(is_held(held->proposals.front(), *one));
 }

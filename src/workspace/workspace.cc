@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "base/limits.h"
 #include "base/short_run.h"
 #include "git/git.h"
 #include "git/revision_tree.h"
 #include "process/load.h"
 #include "workspace/as_of.h"
-#include "workspace/calendar.h"
 #include "workspace/stage_entries.h"
 
 namespace milepost {
@@ -19,6 +19,15 @@ namespace milepost {
 namespace fs = std::filesystem;
 
 namespace {
+
+// An empty one when the repository has none.
+Result<Releases> read_releases(const Repository& repository, const FileTree& tree) {
+  const std::string& file = repository.process->calendar.file;
+  if (file.empty() || !tree.has(file)) return Releases();
+  const auto source = tree.read(file, repository.shown_path(file), kLimits.document_bytes);
+  if (!source) return tl::unexpected(Error(source.error()).within("reading " + file));
+  return parse_releases(*repository.process, **source);
+}
 
 std::string absolute(const std::string& directory) {
   std::error_code failed;
@@ -203,15 +212,15 @@ const Result<Past>& Workspace::past() const {
   return past_->get([&] { return load_past(repository_); });
 }
 
-const Result<std::shared_ptr<const RecordBook>>& Workspace::record() const {
+const Result<std::shared_ptr<const Record>>& Workspace::record() const {
   return record_->get(
-      [&]() -> Result<std::shared_ptr<const RecordBook>> { return open_record(Access::kRead); });
+      [&]() -> Result<std::shared_ptr<const Record>> { return open_record(Access::kRead); });
 }
 
-Result<std::shared_ptr<RecordBook>> Workspace::open_record(Access access) const {
-  auto book = RecordBook::open(repository_, options_.store, access, now_);
-  if (!book) return tl::unexpected(std::move(book.error()));
-  return std::make_shared<RecordBook>(std::move(*book));
+Result<std::shared_ptr<Record>> Workspace::open_record(Access access) const {
+  auto record = Record::open(repository_, options_.store, access, now_);
+  if (!record) return tl::unexpected(std::move(record.error()));
+  return std::make_shared<Record>(std::move(*record));
 }
 
 std::vector<std::string> Workspace::notes() const {

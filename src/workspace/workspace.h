@@ -79,9 +79,9 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   const Result<Releases>& calendar() const;
   const Result<Past>& past() const;
   // What is recorded, to be read; where --now says another time, what was recorded by then.
-  const Result<std::shared_ptr<const RecordBook>>& record() const;
+  const Result<std::shared_ptr<const Record>>& record() const;
   // The record opened to be written to, anew each time.
-  Result<std::shared_ptr<RecordBook>> open_record(Access access) const;
+  Result<std::shared_ptr<Record>> open_record(Access access) const;
 
   // What was assumed, to be told: how the process was recognised.
   std::vector<std::string> notes() const;
@@ -131,7 +131,7 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   std::shared_ptr<Once<std::shared_ptr<const Facts>>> facts_;
   std::shared_ptr<Once<Result<Releases>>> calendar_;
   std::shared_ptr<Once<Result<Past>>> past_;
-  std::shared_ptr<Once<Result<std::shared_ptr<const RecordBook>>>> record_;
+  std::shared_ptr<Once<Result<std::shared_ptr<const Record>>>> record_;
   std::shared_ptr<Once<KnownAges>> ages_;
   // The calendar is that of the disk, whichever files are looked at, with the edits.
   std::shared_ptr<const FileTree> calendar_tree_;

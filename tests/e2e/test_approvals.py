@@ -1,4 +1,4 @@
-"""Approvals, concerns and holds: put down in the record, and asked for by gates."""
+"""Approvals, concerns and holds: recorded, and asked for by gates."""
 
 import json
 import os
@@ -137,7 +137,7 @@ class Approvals(Base):
         self.assertNotIn("@iduarte", concern["who"])
         text = self.milepost("why", "158", "--to", "beta", "--now", "2026-02-10", cwd=self.root,
                              status=1).out
-        self.assertIn("Who objects or has a say in it", text)
+        self.assertIn("Waiting for whoever objects or has a say in it", text)
         self.assertIn("for @stranger, or a reviewer (@tlind)", text)
         inbox = self.milepost("inbox", "--as", "mokafor", "--now", "2026-02-10", cwd=self.root,
                               status=None).out
@@ -196,7 +196,7 @@ class Approvals(Base):
         self.assertIn("nobody holds 158", self.say("unhold", "158", "--as", "mokafor", status=2))
 
     def test_a_dry_run_puts_nothing_down(self):
-        self.assertIn("nothing was put down", self.approve("jtakeda", "--dry-run"))
+        self.assertIn("nothing was recorded", self.approve("jtakeda", "--dry-run"))
         self.assertFalse(os.path.exists(os.path.join(self.root, ".git/milepost/record.db")))
         self.approve("jtakeda")
         self.approve("mokafor", "--dry-run")

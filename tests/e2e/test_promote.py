@@ -289,7 +289,7 @@ class Approve(Kep):
         before = self.files()
         answer = self.approve("--stage", "beta", "--as", "rcole", "--dry-run")
         self.assertEqual(answer.status, 0)
-        self.assertIn("nothing was put down", answer.err)
+        self.assertIn("nothing was recorded", answer.err)
         self.assertIn('+  approver: "@rcole"\n', answer.out)
         self.assertEqual(self.files(), before)
 

@@ -152,7 +152,7 @@ class InAFile(Record):
         self.assertFalse(self.fsck(status=1)["mendable"])
 
     def test_what_events_name(self):
-        """A record whose chain is sound, with events that no milepost would put down."""
+        """A record whose chain is sound, with events that no milepost would record."""
         self.approve("a", 1, 1)
         header, events, _ = self.export()
         forged = (("proposal/131", "zork", {}), ("proposal/131", "resolved", {"concern": "99"}),

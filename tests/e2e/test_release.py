@@ -1,4 +1,4 @@
-"""release: who may do what, what is put down, what counts when a freeze has passed."""
+"""release: who may do what, what is recorded, what counts when a freeze has passed."""
 
 import csv
 import io
@@ -49,14 +49,14 @@ class Releases(_release.Release):
     def test_only_leads_opt_in(self):
         refused = self.release("opt-in", "v1.18", "131", "--as", "tlind", status=2)
         self.assertEqual(
-            refused.err, "milepost: nothing was put down: @tlind may not opt in: it is for a lead "
+            refused.err, "milepost: nothing was recorded: @tlind may not opt in: it is for a lead "
             "of the owning group (@iduarte, @pnovak)\n")
         unknown = self.release("opt-in", "v1.18", "131", status=2)
         self.assertIn("who are you? Say it with --as HANDLE", unknown.err)
         done = self.release("opt-in", "v1.18", "131", "--as", "@iduarte")
         self.assertEqual(done.out, "131 Shared Input Cache: @iduarte opted in to v1.18\n")
         again = self.release("opt-in", "v1.18", "131", "--as", "pnovak")
-        self.assertIn("it was so already; nothing was put down", again.out)
+        self.assertIn("it was so already; nothing was recorded", again.out)
         self.assertEqual(self.events(), 1)
 
     def test_several_at_once_or_none(self):
@@ -65,9 +65,9 @@ class Releases(_release.Release):
             (("131", "999"), "there is no proposal 999"),
         ):
             refused = self.release("opt-in", "v1.18", *words, "--as", "iduarte", status=2)
-            self.assertIn("nothing was put down: " + message, refused.err)
+            self.assertIn("nothing was recorded: " + message, refused.err)
         looked = self.release("opt-in", "v1.18", "140", "158", "--as", "mokafor", "--dry-run")
-        self.assertEqual(looked.out.count("would put down: "), 2)
+        self.assertEqual(looked.out.count("would record: "), 2)
         self.assertEqual(self.events(), 0)
         done = self.release("opt-in", "v1.18", "140", "158", "140", "--as", "mokafor")
         self.assertEqual(done.out, "140 Priority Lanes: @mokafor opted in to v1.18\n"
@@ -82,7 +82,7 @@ class Releases(_release.Release):
 
     def test_a_dry_run_puts_nothing_down(self):
         done = self.release("opt-in", "v1.18", "131", "--as", "iduarte", "--dry-run")
-        self.assertTrue(done.out.startswith("would put down: 131"), done.out)
+        self.assertTrue(done.out.startswith("would record: 131"), done.out)
         self.assertFalse(os.path.exists(os.path.join(self.root, ".git", "milepost", "record.db")))
 
     def test_why_says_who_opted_in(self):
@@ -113,12 +113,12 @@ class Releases(_release.Release):
             with self.subTest(words):
                 self.assertIn(message, self.release(*words, status=2).err)
 
-    def test_several_at_once_or_none(self):
+    def test_one_refusal_stops_all(self):
         refused = self.release("opt-in", "v1.18", "140", "131", "--as", "mokafor", status=2)
-        self.assertIn("nothing was put down: 131: @mokafor may not opt in", refused.err)
+        self.assertIn("nothing was recorded: 131: @mokafor may not opt in", refused.err)
         refused = self.release("remove", "v1.18", "140", "171", "--as", "nquist", "--reason", "x",
                                status=2)
-        self.assertIn("nothing was put down: 171: 171 is not to be in v1.18", refused.err)
+        self.assertIn("nothing was recorded: 171: 171 is not to be in v1.18", refused.err)
         self.assertEqual(self.events(), 0)
         done = self.release("opt-in", "v1.18", "140", "158", "140", "--as", "mokafor")
         self.assertEqual(
@@ -229,7 +229,7 @@ class Releases(_release.Release):
         refused = self.release("opt-in", "v1.18", "158", "--as", "jtakeda", now="2027-02-01",
                                status=2)
         self.assertEqual(
-            refused.err, "milepost: nothing was put down: this is for 2027-02-01T00:00:00Z, and the "
+            refused.err, "milepost: nothing was recorded: this is for 2027-02-01T00:00:00Z, and the "
             "record has something of 2027-02-06T00:00:00Z already: time does not go back in it\n")
         self.assertEqual(self.states("2027-02-07")[158], "not opted in")
         # Clocks differ.
@@ -239,7 +239,7 @@ class Releases(_release.Release):
         self.opt_in("131", "158")
         found = self.milepost("fsck", "--format", "json", cwd=self.root).json()["findings"]
         self.assertEqual([(one["kind"], one["event"], one["message"]) for one in found],
-                         [("note", 1, "2 of 2 events were put down for another moment than the "
+                         [("note", 1, "2 of 2 events were recorded for another moment than the "
                            "clock's (--now), the first of them event 1")])
         # By the clock, which says an earlier day: nobody is kept out, and it counts.
         self.milepost("hold", "131", "--as", "tlind", "--comment", "x", cwd=self.root)
@@ -292,7 +292,7 @@ class Releases(_release.Release):
                          self.release("freeze", "v1.18", "prr-freeze").out)
 
     def test_the_instant_of_the_freeze(self):
-        """What is put down a second before it counts, at the instant itself it does not."""
+        """What is recorded a second before it counts, at the instant itself it does not."""
         self.opt_in("131", now=BEFORE)
         self.assertEqual(self.states(BEFORE)[131], "tracked")
         self.assertEqual(self.states(PRR)[131], "tracked")
@@ -371,7 +371,7 @@ class Releases(_release.Release):
         self.release("freeze", "v1.18", "prr", "--apply", "--as", "nquist", now=PRR)
         self.assertEqual(self.events(), events + 3)
         self.release("freeze", "v1.18", "prr", "--apply", "--as", "nquist", now=PRR)
-        self.assertEqual(self.events(), events + 3, "again puts down nothing twice")
+        self.assertEqual(self.events(), events + 3, "again records nothing twice")
         self.assertEqual(self.states(PRR), {131: "tracked", 140: "removed", 158: "removed"})
         refused = self.release("opt-in", "v1.18", "140", "--as", "mokafor", now=PRR, status=2)
         self.assertIn("140 was removed from v1.18 by @nquist on 2027-02-04", refused.err)

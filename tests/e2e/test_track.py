@@ -242,7 +242,7 @@ class FeatureTracker(Track):
         self.new()
         answer = self.track("tick", "63", "minimal-testing", "--dry-run", by="pnovak")
         self.assertEqual(answer.out,
-                         "would put down: ticked list=tracker item=minimal-testing\n")
+                         "would record: ticked list=tracker item=minimal-testing\n")
         self.assertEqual(self.items()["minimal-testing"]["standing"], "open")
 
     def round_trip(self, text):
@@ -288,7 +288,7 @@ class FeatureTracker(Track):
         answer = self.bring(text, status=1)
         for key in ("minimal-docs", "status", "before-alpha"):
             self.assertIn(f"  {key}: ", answer.out)
-        self.assertIn("nothing was put down", answer.err)
+        self.assertIn("nothing was recorded", answer.err)
         self.assertEqual(self.export(), before)
         self.bring(text, "--take", "record")
         self.assertIn("[ ] Minimal docs", self.export())
@@ -301,7 +301,7 @@ class FeatureTracker(Track):
         answer = self.bring(text, by="tlind", status=1)
         self.assertIn("  description: @tlind may not edit the issue: it is for the author (@pnovak) "
                       "or a feature reviewer (@iduarte, @mokafor)\n", answer.out)
-        self.assertIn("nothing was put down", answer.err)
+        self.assertIn("nothing was recorded", answer.err)
         self.assertEqual(self.export(), before)
         self.bring(text, "--take", "record", by="tlind")
         self.assertEqual(self.export(), before)

@@ -70,7 +70,7 @@ class Why(Moves):
             (("9999",), "9999"),
             (("112", "--to", "betta"), "did you mean `beta`?"),
             (("--all", "--to", "betta"), "did you mean `beta`?"),
-            (("112",), "it is implemented: nothing is next"),
+            (("112",), "112 is implemented; there is no next step (use --to to ask about another)"),
             (("131", "--release", "soon"), "--release is a version such as v1.37, not \"soon\""),
             (("131", "--release", "v0.0"), "--release is a version"),
             (("131", "--as", "a b"), "which is no handle"),

@@ -1,4 +1,4 @@
-#include "features/check/verbs.h"
+#include "features/common/verbs.h"
 
 #include <charconv>
 #include <chrono>
@@ -10,11 +10,11 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "cli/progress.h"
+#include "cli/verb.h"
 #include "features/check/baseline.h"
 #include "features/check/change.h"
 #include "features/check/check.h"
 #include "features/check/fix_verbs.h"
-#include "features/common/verbs.h"
 #include "features/findings/verbs.h"
 
 namespace milepost::check {
@@ -219,7 +219,7 @@ int run_check(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kCheckVerb{
+extern constinit const Verb kCheckVerb{
     "check",
     kWriting,
     "judge proposals by what their process asks of them",

@@ -2,12 +2,12 @@
 
 namespace milepost {
 
-Json deed_json(const Deed& deed) {
+Json action_json(const Action& action) {
   Json value;
-  value["by"] = "@" + deed.by;
-  value["claimed"] = deed.claimed;
-  value["time"] = to_string(deed.time);
-  value["comment"] = deed.comment;
+  value["by"] = "@" + action.by;
+  value["claimed"] = action.claimed;
+  value["time"] = to_string(action.time);
+  value["comment"] = action.comment;
   return value;
 }
 

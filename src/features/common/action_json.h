@@ -6,6 +6,6 @@
 
 namespace milepost {
 
-Json deed_json(const Deed& deed);
+Json action_json(const Action& action);
 
 }  // namespace milepost

@@ -3,9 +3,9 @@
 #include "base/printable.h"
 #include "cli/dialogue.h"
 #include "cli/output.h"
+#include "cli/verb.h"
 #include "features/common/verbs.h"
 #include "features/create/init.h"
-#include "features/create/verbs.h"
 #include "process/load.h"
 
 namespace milepost::create {
@@ -68,7 +68,7 @@ int run_init(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kInitVerb{
+extern constinit const Verb kInitVerb{
     "init",
     kPreparing,
     "prepare a repository for proposals",

@@ -1,4 +1,4 @@
-#include "features/create/verbs.h"
+#include "features/common/verbs.h"
 
 #include <algorithm>
 #include <optional>
@@ -8,7 +8,7 @@
 #include "base/printable.h"
 #include "cli/dialogue.h"
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/create/new_proposal.h"
 
 namespace milepost::create {
@@ -167,7 +167,7 @@ int run_new(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kNewVerb{
+extern constinit const Verb kNewVerb{
     "new",
     kWriting,
     "make a proposal from its template",

@@ -20,8 +20,8 @@ const ApprovalState* last_approval(const ProposalState& state, const std::string
   const ApprovalState* last = nullptr;
   for (const ApprovalState& approval : state.approvals) {
     if (!role.empty() && approval.role != role) continue;
-    if (!person.empty() && !equal_ignoring_case(approval.deed.by, person)) continue;
-    if (!last || !(approval.deed.time < last->deed.time)) last = &approval;
+    if (!person.empty() && !equal_ignoring_case(approval.action.by, person)) continue;
+    if (!last || !(approval.action.time < last->action.time)) last = &approval;
   }
   return last;
 }
@@ -62,7 +62,7 @@ Result<ProposalDiff> diff_approved(const Workspace& workspace, const ApprovedDif
   const Document after(now);
   ProposalDiff diff;
   diff.proposal = ref_of(card, selected.at->repository());
-  diff.before = {"approved " + deed_text(approval->deed), now->path()};
+  diff.before = {"approved " + action_text(approval->action), now->path()};
   diff.after = {"", now->path()};
   if (card.files.metadata.empty()) {
     diff.fields = diff_fields(read_metadata(process, &before, nullptr),

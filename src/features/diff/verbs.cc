@@ -1,7 +1,7 @@
-#include "features/diff/verbs.h"
+#include "features/common/verbs.h"
 
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/diff/diff.h"
 #include "features/diff/formats.h"
 
@@ -74,7 +74,7 @@ int run_diff(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kDiffVerb{
+extern constinit const Verb kDiffVerb{
     "diff",
     kComparing,
     "show what changed in a proposal, by section",

@@ -35,7 +35,7 @@ Result<FeatureGates> read_gates(const Workspace& workspace, const DriftOptions& 
 class DriftFinder {
  public:
   DriftFinder(const Workspace& workspace, const Selection& selection,
-              std::shared_ptr<const RecordBook> record, const Releases& releases,
+              std::shared_ptr<const Record> record, const Releases& releases,
               const DriftOptions& options)
       : workspace_(workspace),
         selection_(selection),
@@ -133,7 +133,7 @@ class DriftFinder {
 
   const Workspace& workspace_;
   const Selection& selection_;
-  const std::shared_ptr<const RecordBook> record_;
+  const std::shared_ptr<const Record> record_;
   const Releases& releases_;
   const DriftOptions& options_;
   const Process& process_;

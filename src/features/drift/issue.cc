@@ -66,7 +66,7 @@ class IssueDrifts {
                 by_stage ? stage_side(input_) : status_side(input_),
                 record_side(said(
                     fmt::format("{} {}", label.label, label.confirmed ? "confirmed" : "claimed"),
-                    label.deed)),
+                    label.action)),
                 {}};
     Steps relabel;
     for (const TrackedLabel& other : form_.labels) {

@@ -90,31 +90,33 @@ void past_release(const DriftInput& input, const Aim& aim, std::vector<Drift>& f
   found.push_back(std::move(drift));
 }
 
-std::string_view word_of(Part part) {
+std::string_view word_of(ParticipationState part) {
   switch (part) {
-    case Part::kOut: return "opted out";
-    case Part::kRemoved: return "removed";
-    case Part::kDeferred: return "deferred";
-    case Part::kIn: return "opted in";
-    case Part::kUndecided: break;
+    case ParticipationState::kOut: return "opted out";
+    case ParticipationState::kRemoved: return "removed";
+    case ParticipationState::kDeferred: return "deferred";
+    case ParticipationState::kIn: return "opted in";
+    case ParticipationState::kUndecided: break;
   }
   return "undecided";
 }
 
 // The record took it out of the release that the metadata still names last.
 void left_release(const DriftInput& input, const Milestone& latest, std::vector<Drift>& found) {
-  const PartState* const part = input.state.find_part(to_string(latest.version));
-  if (!part || part->part == Part::kIn || part->part == Part::kUndecided) return;
+  const Participation* const part = input.state.find_participation(to_string(latest.version));
+  if (!part || part->state == ParticipationState::kIn ||
+      part->state == ParticipationState::kUndecided)
+    return;
   const auto to = parse_version(part->to);
   const Release* const next = next_release(input.process.calendar, input.releases, input.now);
-  Drift drift{
-      DriftKind::kReleaseLeft,
-      "the milestone and the record",
-      aim_side(input, {latest, input.process.field(FieldRole::kLatestMilestone)->id}),
-      record_side(said(fmt::format("{} from {}", word_of(part->part), part->release), part->deed)),
-      {}};
-  if (part->part == Part::kOut) {
-    drift.two.says = said(fmt::format("opted out of {}", part->release), part->deed);
+  Drift drift{DriftKind::kReleaseLeft,
+              "the milestone and the record",
+              aim_side(input, {latest, input.process.field(FieldRole::kLatestMilestone)->id}),
+              record_side(said(fmt::format("{} from {}", word_of(part->state), part->release),
+                               part->action)),
+              {}};
+  if (part->state == ParticipationState::kOut) {
+    drift.two.says = said(fmt::format("opted out of {}", part->release), part->action);
   }
   if (to) {
     drift.two.says += fmt::format(", to {}", to_string(*to));
@@ -122,7 +124,7 @@ void left_release(const DriftInput& input, const Milestone& latest, std::vector<
   } else if (next && next->version > latest.version) {
     drift.remedies.push_back({set_milestone(input, latest.version, next->version)});
   }
-  if (part->part != Part::kRemoved) {
+  if (part->state != ParticipationState::kRemoved) {
     drift.remedies.push_back({remedy::OptIn{part->release, {called(input.card)}}});
   } else if (drift.remedies.empty()) {
     drift.remedies.push_back(
@@ -134,10 +136,11 @@ void left_release(const DriftInput& input, const Milestone& latest, std::vector<
 // It is to be in one release, and the metadata says another.
 void other_release(const DriftInput& input, const Milestone& latest, std::vector<Drift>& found) {
   std::optional<Version> highest;
-  const PartState* in = nullptr;
-  for (const PartState& part : input.state.parts) {
+  const Participation* in = nullptr;
+  for (const Participation& part : input.state.participations) {
     const auto version = parse_version(part.release);
-    if (part.part != Part::kIn || !version || (highest && *version < *highest)) continue;
+    if (part.state != ParticipationState::kIn || !version || (highest && *version < *highest))
+      continue;
     highest = version;
     in = &part;
   }
@@ -149,7 +152,7 @@ void other_release(const DriftInput& input, const Milestone& latest, std::vector
                    "the milestone and the opt-in",
                    aim_side(input, {latest, input.process.field(FieldRole::kLatestMilestone)->id}),
                    record_side(said(fmt::format("opted in to {}", in->release),
-                                    in->opted_in.value_or(in->deed))),
+                                    in->opted_in.value_or(in->action))),
                    {{set_milestone(input, latest.version, *highest,
                                    reached ? MovedStage::kStays : MovedStage::kToo)},
                     {remedy::OptOut{in->release, called(input.card)}}}});

@@ -80,7 +80,7 @@ class ReviewDrifts {
         file_ ? people_in(input_.process, file_->approver(stage)) : std::vector<Scalar>{};
     for (const ApprovalState* approval : recorded) {
       const bool same = std::ranges::any_of(entered, [&](const Scalar& entry) {
-        return equal_ignoring_case(handle_of(entry), approval->deed.by);
+        return equal_ignoring_case(handle_of(entry), approval->action.by);
       });
       if (same) return;
     }
@@ -88,15 +88,15 @@ class ReviewDrifts {
     Drift drift{entered.empty() ? DriftKind::kReviewUnentered : DriftKind::kReviewApprover,
                 fmt::format("the {} of {}", review_.title, stage),
                 file_side(stage),
-                record_side(said(fmt::format("{} approved", stage), last.deed)),
+                record_side(said(fmt::format("{} approved", stage), last.action)),
                 {},
                 stage};
     if (entered.empty()) {
-      drift.remedies.push_back(approve(stage, last.deed.by));
+      drift.remedies.push_back(approve(stage, last.action.by));
     } else {
       drift.remedies.push_back(approve(stage, handle_of(entered.front())));
       drift.remedies.push_back(
-          {set_field(drift.one.spot, review_.approver, fmt::format("\"@{}\"", last.deed.by))});
+          {set_field(drift.one.spot, review_.approver, fmt::format("\"@{}\"", last.action.by))});
     }
     found_.push_back(std::move(drift));
   }

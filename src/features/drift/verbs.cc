@@ -1,7 +1,7 @@
-#include "features/drift/verbs.h"
+#include "features/common/verbs.h"
 
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/drift/find.h"
 #include "features/drift/formats.h"
 
@@ -60,7 +60,7 @@ int run_drift(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kDriftVerb{
+extern constinit const Verb kDriftVerb{
     "drift",
     kComparing,
     "show where issue, reviews, releases and code disagree",

@@ -47,8 +47,8 @@ DriftSide record_side(std::string says) {
   return {std::move(says), Spot{std::string(kTheRecord), 0, 0}};
 }
 
-std::string said(std::string_view what, const Deed& deed) {
-  return fmt::format("{} {}", what, deed_text(deed));
+std::string said(std::string_view what, const Action& action) {
+  return fmt::format("{} {}", what, action_text(action));
 }
 
 remedy::EditFields set_field(const Spot& spot, std::string_view key, std::string_view value) {

@@ -1,5 +1,3 @@
-#include "features/findings/github.h"
-
 #include <algorithm>
 #include <string_view>
 #include <vector>
@@ -8,6 +6,7 @@
 
 #include "base/printable.h"
 #include "base/strings.h"
+#include "features/findings/formats.h"
 #include "features/findings/region.h"
 
 namespace milepost::findings {

@@ -1,9 +1,8 @@
-#include "features/findings/github.h"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
+#include "features/findings/formats.h"
 #include "features/findings/run_fixture.h"
 
 namespace milepost::findings {

@@ -1,6 +1,5 @@
-#include "features/findings/json.h"
-
 #include "features/findings/findings_json.h"
+#include "features/findings/formats.h"
 #include "features/findings/region.h"
 
 namespace milepost::findings {

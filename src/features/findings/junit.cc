@@ -1,11 +1,10 @@
-#include "features/findings/junit.h"
-
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "base/printable.h"
 #include "base/strings.h"
+#include "features/findings/formats.h"
 #include "features/findings/region.h"
 
 namespace milepost::findings {

@@ -1,8 +1,7 @@
-#include "features/findings/junit.h"
-
 #include <gtest/gtest.h>
 
 #include "base/utf8.h"
+#include "features/findings/formats.h"
 #include "features/findings/run_fixture.h"
 
 namespace milepost::findings {

@@ -1,5 +1,3 @@
-#include "features/findings/sarif.h"
-
 #include <algorithm>
 #include <vector>
 
@@ -7,6 +5,7 @@
 
 #include "base/embedded.h"
 #include "base/strings.h"
+#include "features/findings/formats.h"
 #include "features/findings/region.h"
 #include "render/json_value.h"
 

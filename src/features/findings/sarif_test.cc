@@ -1,8 +1,7 @@
-#include "features/findings/sarif.h"
-
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "features/findings/formats.h"
 #include "features/findings/run_fixture.h"
 
 namespace milepost::findings {

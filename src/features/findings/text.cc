@@ -1,5 +1,3 @@
-#include "features/findings/text.h"
-
 #include <algorithm>
 #include <string_view>
 
@@ -8,6 +6,7 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "features/findings/formats.h"
 #include "features/findings/region.h"
 #include "render/excerpt.h"
 

@@ -1,10 +1,9 @@
-#include "features/findings/text.h"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
 #include "base/utf8.h"
+#include "features/findings/formats.h"
 #include "features/findings/run_fixture.h"
 
 namespace milepost::findings {

@@ -8,7 +8,7 @@
 #include "cli/console.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "features/findings/format.h"
+#include "features/findings/formats.h"
 #include "features/findings/model.h"
 
 namespace milepost::findings {

@@ -1,6 +1,6 @@
-#include "features/graph/verbs.h"
-
 #include "features/common/verbs.h"
+
+#include "cli/verb.h"
 #include "features/graph/graph.h"
 #include "features/graph/model.h"
 #include "features/list/query_verbs.h"
@@ -47,7 +47,7 @@ int run_graph(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kGraphVerb{
+extern constinit const Verb kGraphVerb{
     "graph",
     kFinding,
     "draw how proposals relate to each other",

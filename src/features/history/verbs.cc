@@ -1,11 +1,11 @@
-#include "features/history/verbs.h"
+#include "features/common/verbs.h"
 
 #include <fmt/format.h>
 
 #include "base/instant.h"
 #include "base/printable.h"
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/history/formats.h"
 #include "features/history/history.h"
 
@@ -73,7 +73,7 @@ int run_history(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kHistoryVerb{
+extern constinit const Verb kHistoryVerb{
     "history",
     kComparing,
     "tell how proposals came to be what they are, from git",

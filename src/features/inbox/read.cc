@@ -13,7 +13,7 @@
 #include "workspace/gate_judge.h"
 #include "workspace/identity.h"
 #include "workspace/load_history.h"
-#include "workspace/stored_record.h"
+#include "workspace/stored_evidence.h"
 
 namespace milepost::inbox {
 
@@ -50,14 +50,14 @@ const Release* release_of_next_freeze(const Process& process, const Releases& re
 class Reader {
  public:
   Reader(const Workspace& workspace, const InboxOptions& options,
-         std::shared_ptr<const Selection> selection, const Releases& releases, StoredRecord record,
-         Changes changes)
+         std::shared_ptr<const Selection> selection, const Releases& releases,
+         StoredEvidence evidence, Changes changes)
       : workspace_(workspace),
         options_(options),
         selection_(std::move(selection)),
         process_(workspace.process()),
         releases_(releases),
-        record_(std::move(record)),
+        evidence_(std::move(evidence)),
         changes_(std::move(changes)) {}
 
   Result<Inbox> read() {
@@ -109,16 +109,18 @@ class Reader {
 
   // Only texts of tracking issues are read while looking at proposals.
   Result<void> open_tracking() {
-    if (!record_.known() || !process_.tracking.present()) return {};
+    if (!evidence_.known() || !process_.tracking.present()) return {};
     TRY(tracking_, workspace_.record());
     return {};
   }
 
-  const ProposalState& state_of(const Selected& task) const { return record_.state_of(*task.card); }
+  const ProposalState& state_of(const Selected& task) const {
+    return evidence_.state_of(*task.card);
+  }
 
   bool is_target(const Selected& task) const {
     return release_ && (release::aims_at(process_, *task.card, release_->version) ||
-                        state_of(task).find_part(to_string(release_->version)));
+                        state_of(task).find_participation(to_string(release_->version)));
   }
 
   // Open, or finished with the release whose freezes are still ahead.
@@ -160,8 +162,8 @@ class Reader {
     take(items_of_text(of, exam.examined.proposal->document));
     const std::string name = to_string(release_->version);
     const ProposalState& state = state_of(task);
-    const PartState* const part = state.find_part(name);
-    if (part && part->part == Part::kRemoved) return {};
+    const Participation* const part = state.find_participation(name);
+    if (part && part->state == ParticipationState::kRemoved) return {};
     std::vector<const CalendarDate*> ahead;
     std::vector<JudgedGate> gates;
     for (const CalendarDate& date : process_.calendar.dates) {
@@ -176,7 +178,7 @@ class Reader {
       ahead.push_back(&date);
       gates.push_back({{}, exam.step.to_stage, name, date.title, deadline});
     }
-    const auto missing = release::judge_freezes({releases_, *release_, record_, workspace_.now()},
+    const auto missing = release::judge_freezes({releases_, *release_, evidence_, workspace_.now()},
                                                 task, exam, ahead);
     for (std::size_t i = 0; i < gates.size(); ++i) {
       gates[i].verdicts = missing[i];
@@ -232,7 +234,7 @@ class Reader {
     // What was aimed at a release that has gone by is first aimed at another.
     const auto aim = parse_version(step->release);
     if (aim && is_behind(releases_, *aim, workspace_.now())) return {};
-    TRY(const auto gate, judge_gate(task, examined, *step, record_));
+    TRY(const auto gate, judge_gate(task, examined, *step, evidence_));
     std::vector<InboxItem> items =
         items_of_gate(of, {gate.conditions, step->to_stage, step->release});
     const Release* const release = aim ? releases_.find(*aim) : nullptr;
@@ -261,10 +263,10 @@ class Reader {
   const std::shared_ptr<const Selection> selection_;  // all proposals
   const Process& process_;
   const Releases& releases_;
-  const StoredRecord record_;
+  const StoredEvidence evidence_;
   const Changes changes_;
-  const Release* release_ = nullptr;            // whose freezes are looked at
-  std::shared_ptr<const RecordBook> tracking_;  // null: there are no tracking issues
+  const Release* release_ = nullptr;        // whose freezes are looked at
+  std::shared_ptr<const Record> tracking_;  // null: there are no tracking issues
   Inbox inbox_;
 };
 
@@ -273,12 +275,12 @@ class Reader {
 Result<Inbox> read_inbox(const Workspace& workspace, const InboxOptions& options) {
   TRY(auto selection, workspace.select({.whole = true}));
   TRY(const Releases& releases, workspace.calendar());
-  TRY(auto record, stored_record(workspace, nullptr));
+  TRY(auto evidence, stored_evidence(workspace, nullptr));
   Changes changes;
   // Outside of git nobody knows how long something waits.
   if (const auto& past = workspace.past()) changes = read_changes(past->history);
   return Reader(workspace, options, std::make_shared<const Selection>(std::move(selection)),
-                releases, std::move(record), std::move(changes))
+                releases, std::move(evidence), std::move(changes))
       .read();
 }
 

@@ -46,47 +46,47 @@ class RecordItems {
     }
     for (const ConcernState& concern : state_.concerns) {
       if (concern.resolved) continue;
-      object(fmt::format("concern-{}", concern.id), concern.deed,
+      object(fmt::format("concern-{}", concern.id), concern.action,
              "resolve your concern, or say why it stays", "answer a concern",
              remedy::Resolve{called(of_.card), concern.id});
     }
     for (const ExceptionState& exception : state_.exceptions) decide(exception);
-    for (const PartState& part : state_.parts) regret(part);
+    for (const Participation& part : state_.participations) regret(part);
     return std::move(items_);
   }
 
  private:
   // Whoever objects is asked to settle it, and the author to answer. Others with a say may
   // settle it, too.
-  void object(std::string key, const Deed& deed, std::string_view own, std::string_view others,
+  void object(std::string key, const Action& action, std::string_view own, std::string_view others,
               Remedy remedy) {
     InboxItem item;
     item.kind = ItemKind::kSettle;
     item.key = std::move(key);
     item.what = own;
-    item.why = deed.comment;
+    item.why = action.comment;
     item.remedy = std::move(remedy);
-    item.who = {deed.by};
-    item.since = deed.time;
+    item.who = {action.by};
+    item.since = action.time;
     InboxItem answer = item;
     InboxItem any = item;
     items_.push_back(std::move(item));
     any.key += "/others";
-    any.what = fmt::format("see whether what @{} objects is settled", deed.by);
+    any.what = fmt::format("see whether what @{} objects is settled", action.by);
     any.who = settlers(of_.process, of_.card, of_.rosters);
     std::erase_if(any.who,
-                  [&](const std::string& name) { return equal_ignoring_case(name, deed.by); });
+                  [&](const std::string& name) { return equal_ignoring_case(name, action.by); });
     any.any = true;
     if (!any.who.empty()) items_.push_back(std::move(any));
     answer.kind = ItemKind::kAnswer;
     answer.what = others;
-    answer.why = fmt::format("@{}: {}", deed.by, deed.comment);
-    Detail then{fmt::format("then @{} runs", deed.by)};
+    answer.why = fmt::format("@{}: {}", action.by, action.comment);
+    Detail then{fmt::format("then @{} runs", action.by)};
     then.remedy = std::exchange(answer.remedy, std::nullopt);
     answer.details = {std::move(then)};
     answer.who.clear();
     for (const std::string& author : of_.card.authors) {
-      if (!equal_ignoring_case(author, deed.by)) answer.who.push_back(author);
+      if (!equal_ignoring_case(author, action.by)) answer.who.push_back(author);
     }
     items_.push_back(std::move(answer));
   }
@@ -135,9 +135,9 @@ class RecordItems {
   }
 
   // The last freeze that has passed, while an exception to it can be asked for.
-  void regret(const PartState& part) {
+  void regret(const Participation& part) {
     const Release* const release = release_named(part.release);
-    if (part.part != Part::kRemoved || !release) return;
+    if (part.state != ParticipationState::kRemoved || !release) return;
     const Calendar& calendar = of_.process.calendar;
     const CalendarDate* missed = nullptr;
     for (const CalendarDate& date : calendar.dates) {
@@ -153,8 +153,8 @@ class RecordItems {
     item.kind = ItemKind::kRemoved;
     item.key = "removed/" + part.release;
     item.what = "ask for an exception, if it is to be in after all";
-    item.why = fmt::format("@{} removed it from {}{}{}", part.deed.by, part.release,
-                           part.deed.comment.empty() ? "" : ": ", part.deed.comment);
+    item.why = fmt::format("@{} removed it from {}{}{}", part.action.by, part.release,
+                           part.action.comment.empty() ? "" : ": ", part.action.comment);
     item.remedy = remedy::RequestException{part.release, called(of_.card), missed->id};
     item.role = roles.empty() ? std::string() : roles.front();
     item.who = roles.empty() ? of_.card.authors : people_of(of_, roles);
@@ -162,7 +162,7 @@ class RecordItems {
     item.release = part.release;
     item.deadline_title = fmt::format("end of exceptions to the {}", missed->title);
     item.deadline = last;
-    item.since = part.deed.time;
+    item.since = part.action.time;
     items_.push_back(std::move(item));
   }
 
@@ -174,7 +174,7 @@ class RecordItems {
 
 // Whether nothing but the tick is missing: of an item that takes time, the first.
 bool is_to_tick(const ItemView& view) {
-  if (view.standing != ItemStanding::kOpen || !view.due || !view.approved || view.by.empty()) {
+  if (view.status != ItemStatus::kOpen || !view.due || !view.approved || view.by.empty()) {
     return false;
   }
   const bool timed = view.item->form && view.item->form->days > 0;
@@ -225,12 +225,12 @@ void add_claims(const ItemSubject& of, const ProposalState& state, const Tracker
     item.kind = ItemKind::kConfirm;
     item.key = "label/" + label.label;
     item.what = fmt::format("confirm the label {}", label.label);
-    item.why = fmt::format("@{} claims it", label.deed.by);
+    item.why = fmt::format("@{} claims it", label.action.by);
     item.remedy = remedy::SetLabel{called(of.card), label.label};
     item.role = form->by.empty() ? std::string() : form->by.front();
     item.who = people_of(of, form->by);
     item.any = true;
-    item.since = label.deed.time;
+    item.since = label.action.time;
   }
 }
 

@@ -1,7 +1,7 @@
-#include "features/inbox/verbs.h"
+#include "features/common/verbs.h"
 
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/inbox/formats.h"
 #include "features/inbox/read.h"
 
@@ -50,7 +50,7 @@ int run_inbox(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kInboxVerb{
+extern constinit const Verb kInboxVerb{
     "inbox",
     kReviewing,
     "list what awaits you, most urgent first",

@@ -1,4 +1,4 @@
-#include "features/insights/verbs.h"
+#include "features/common/verbs.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -9,7 +9,7 @@
 #include "base/replace_file.h"
 #include "base/strings.h"
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/insights/report.h"
 
 namespace milepost::insights {
@@ -120,7 +120,7 @@ int run_report(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kReportVerb{
+extern constinit const Verb kReportVerb{
     "report",
     kComparing,
     "tell how proposals move along, and which stand still",

@@ -1,7 +1,7 @@
-#include "features/list/verbs.h"
+#include "features/common/verbs.h"
 
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/list/formats.h"
 #include "features/list/listing.h"
 #include "features/list/query_verbs.h"
@@ -66,7 +66,7 @@ int run_list(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kListVerb{
+extern constinit const Verb kListVerb{
     "list",
     kFinding,
     "find proposals by what their metadata and text say",

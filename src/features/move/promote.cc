@@ -97,14 +97,14 @@ Result<Promotion> plan_promotion(const Workspace& workspace, const PromoteOption
   TRY(const auto selection, workspace.select_one(why.subject));
   const Selected& selected = selection.proposals.front();
   const Card& card = *selected.card;
-  TRY(const auto record, stored_record(*selected.at, selected.card));
+  TRY(const auto evidence, stored_evidence(*selected.at, selected.card));
   const Process& process = selected.at->process();
   Promotion promotion;
   promotion.workspace = selected.at->shared_from_this();
   TRY(promotion.mover, find_identity(process, selected.at->root(), why.mover));
   TRY(const auto step, plan_step(process, card, why.to, why.release));
   const Examined examined = examine(selected, step.to_stage, step.to_status);
-  TRY(auto gate, judge_gate(selected, examined, step, record, {reason, promotion.mover}));
+  TRY(auto gate, judge_gate(selected, examined, step, evidence, {reason, promotion.mover}));
   promotion.run = gate_run(selected, std::move(gate));
   const std::string place = final_place_of(process, card, step.to_stage);
   const bool there = is_there(process, card, step);

@@ -4,10 +4,10 @@
 
 #include "base/printable.h"
 #include "cli/output.h"
+#include "cli/verb.h"
 #include "features/common/remedy_text.h"
 #include "features/common/verbs.h"
 #include "features/move/promote.h"
-#include "features/move/verbs.h"
 
 namespace milepost::move {
 
@@ -117,7 +117,7 @@ int run_promote(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kPromoteVerb{
+extern constinit const Verb kPromoteVerb{
     "promote",
     kReviewing,
     "move a proposal to another status or stage",

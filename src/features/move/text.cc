@@ -88,7 +88,7 @@ class GateText {
                     deadline_text(*nearest->deadline, run_.anywhere_on_earth)));
   }
 
-  // What closes the gate, by who can lift it, nearest deadline first.
+  // What closes the gate, by whom it waits for, nearest deadline first.
   void show_groups() {
     struct Group {
       std::string title;
@@ -122,16 +122,13 @@ class GateText {
 
   static std::string group_title(const Verdict& verdict) {
     if (verdict.role_title.empty()) {
-      return is_of_move(verdict) ? "The move" : "Nobody in particular can lift";
+      return is_of_move(verdict) ? "The move" : "Waiting for nobody in particular";
     }
-    std::string title = verdict.role_title;
-    if (title.front() >= 'a' && title.front() <= 'z') {
-      title.front() = static_cast<char>(title.front() - 'a' + 'A');
-    }
+    std::string title = "Waiting for " + verdict.role_title;
     if (!verdict.who.empty() && verdict.who.size() <= kShownPeople) {
       title += fmt::format(" (@{})", fmt::join(verdict.who, ", @"));
     }
-    return title + " can lift";
+    return title;
   }
 
   void begin_group(std::string_view title) {

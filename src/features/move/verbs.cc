@@ -1,9 +1,9 @@
-#include "features/move/verbs.h"
+#include "features/common/verbs.h"
 
 #include <algorithm>
 
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/move/formats.h"
 #include "features/move/why.h"
 
@@ -59,12 +59,13 @@ int run_why(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kWhyVerb{
+extern constinit const Verb kWhyVerb{
     "why",
     kReviewing,
     "say what a proposal lacks for its next step",
     "Each condition of the gate is said with its evidence: what holds, what is missing and where, "
-    "who can lift it and how. What cannot be known here, such as an approval of which there is no "
+    "whom it waits for and what to do. What cannot be known here, such as an approval of which "
+    "there is no "
     "record, is unknown and keeps the gate closed, unless the process says that merging the change "
     "settles it.",
     kOptions,

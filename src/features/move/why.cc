@@ -14,12 +14,12 @@ namespace milepost::move {
 namespace {
 
 Result<GateVerdict> judge_step(const Selected& selected, const Step& step,
-                               const StoredRecord& record, const WhyOptions& options) {
+                               const StoredEvidence& evidence, const WhyOptions& options) {
   Mover mover{options.reason, {}};
   if (!options.mover.empty()) {
     TRY(mover.handle, read_claim(options.mover, "who you are"));
   }
-  return judge_gate(selected, examine(selected, step.to_stage, step.to_status), step, record,
+  return judge_gate(selected, examine(selected, step.to_stage, step.to_status), step, evidence,
                     mover);
 }
 
@@ -51,10 +51,10 @@ bool is_candidate(const Process& process, const Card& card, const Step& step,
 Result<GateRun> why_one(const Workspace& workspace, const WhyOptions& options) {
   TRY(const auto selection, workspace.select_one(options.subject));
   const Selected& selected = selection.proposals.front();
-  TRY(const auto record, stored_record(*selected.at, selected.card));
+  TRY(const auto evidence, stored_evidence(*selected.at, selected.card));
   TRY(const auto step,
       plan_step(selected.at->process(), *selected.card, options.to, options.release));
-  TRY(auto gate, judge_step(selected, step, record, options));
+  TRY(auto gate, judge_step(selected, step, evidence, options));
   return gate_run(selected, std::move(gate));
 }
 
@@ -68,7 +68,7 @@ Result<GateRun> why_all(const Workspace& workspace, const WhyOptions& options) {
   const Workspace& at = *selection.workspaces.front();
   const Process& process = at.process();
   run.anywhere_on_earth = process.calendar.anywhere_on_earth;
-  TRY(const auto record, stored_record(at, nullptr));
+  TRY(const auto evidence, stored_evidence(at, nullptr));
   if (!options.to.empty()) {
     TRY(check_target(process, options.to));
   }
@@ -82,7 +82,7 @@ Result<GateRun> why_all(const Workspace& workspace, const WhyOptions& options) {
   }
   std::vector<Result<GateVerdict>> gates(steps.size(), failure("not judged"));
   parallel_for(steps.size(), workspace.jobs(), [&](std::size_t i) {
-    gates[i] = judge_step(*steps[i].first, steps[i].second, record, options);
+    gates[i] = judge_step(*steps[i].first, steps[i].second, evidence, options);
   });
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const Selected& selected = *steps[i].first;

@@ -120,8 +120,8 @@ class Fsck {
                       what, noted.first),
           noted.first);
     };
-    note(found.own_moment, "put down for another moment than the clock's (--now)");
-    note(found.going_back, "put down for a moment before that of an earlier one");
+    note(found.own_moment, "recorded for another moment than the clock's (--now)");
+    note(found.going_back, "recorded for a moment before that of an earlier one");
   }
 
   Result<void> check_changes() {

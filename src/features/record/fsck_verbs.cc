@@ -1,10 +1,10 @@
 #include "base/instant.h"
 #include "cli/output.h"
+#include "cli/verb.h"
 #include "features/common/verbs.h"
 #include "features/record/fsck.h"
 #include "features/record/model.h"
 #include "features/record/status.h"
-#include "features/record/verbs.h"
 
 namespace milepost::record {
 
@@ -45,7 +45,7 @@ int run_fsck(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kFsckVerb{
+extern constinit const Verb kFsckVerb{
     "fsck",
     kUpkeep,
     "verify everything that milepost keeps",

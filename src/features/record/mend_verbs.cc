@@ -4,11 +4,11 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "cli/output.h"
+#include "cli/verb.h"
 #include "features/common/verbs.h"
 #include "features/record/fsck.h"
 #include "features/record/move_stream.h"
 #include "features/record/status.h"
-#include "features/record/verbs.h"
 
 namespace milepost::record {
 
@@ -59,13 +59,13 @@ int run_move(const Arguments& arguments, Console& console) {
   if (arguments.has("--quiet")) return kClean;
   console.err += fmt::format("{}: what is recorded of {} ({}) {}\n", printable_path(moved->to),
                              printable_path(moved->from), counted(moved->events, "event"),
-                             options.dry_run ? "would follow; nothing was put down" : "follows it");
+                             options.dry_run ? "would follow; nothing was recorded" : "follows it");
   return kClean;
 }
 
 }  // namespace
 
-constinit const Verb kStoreRebuildVerb{
+extern constinit const Verb kStoreRebuildVerb{
     "store rebuild",
     kUpkeep,
     "make anew what the events of the record sum up to",
@@ -79,7 +79,7 @@ constinit const Verb kStoreRebuildVerb{
     run_rebuild,
 };
 
-constinit const Verb kStoreMoveVerb{
+extern constinit const Verb kStoreMoveVerb{
     "store move",
     kUpkeep,
     "let what is recorded follow a proposal to another name",

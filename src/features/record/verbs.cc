@@ -1,4 +1,4 @@
-#include "features/record/verbs.h"
+#include "features/common/verbs.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -13,7 +13,7 @@
 #include "base/strings.h"
 #include "base/whole_file.h"
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/record/model.h"
 #include "features/record/status.h"
 #include "features/record/transfer.h"
@@ -126,7 +126,7 @@ int run_import(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kStoreStatusVerb{
+extern constinit const Verb kStoreStatusVerb{
     "store status",
     kUpkeep,
     "say where the record is, and what it holds",
@@ -140,7 +140,7 @@ constinit const Verb kStoreStatusVerb{
     run_status,
 };
 
-constinit const Verb kStoreExportVerb{
+extern constinit const Verb kStoreExportVerb{
     "store export",
     kUpkeep,
     "write the record as JSON Lines",
@@ -153,7 +153,7 @@ constinit const Verb kStoreExportVerb{
     run_export,
 };
 
-constinit const Verb kStoreImportVerb{
+extern constinit const Verb kStoreImportVerb{
     "store import",
     kUpkeep,
     "take over a record that was exported",

@@ -4,16 +4,16 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
+#include "cli/verb.h"
 #include "features/common/verbs.h"
 #include "features/release/actions.h"
 #include "features/release/common_verbs.h"
-#include "features/release/verbs.h"
 
 namespace milepost::release {
 
 namespace {
 
-constexpr Option kReasonOption{"--reason", "", "TEXT", "why; it is put down with it"};
+constexpr Option kReasonOption{"--reason", "", "TEXT", "why; recorded with it"};
 constexpr Option kDryRun{"--dry-run", "", "", "put nothing down, say what would be"};
 
 constexpr Option kOptOptions[] = {kReasonOption, kAsOption,  kDryRun,
@@ -54,12 +54,12 @@ int act(ReleaseActionOptions what, const Arguments& arguments, Console& console,
   options.what.reason = arguments.value("--reason");
   options.dry_run = arguments.has("--dry-run");
   const auto results = act_on_release(*opened->workspace, options);
-  if (!results) return console.report_error("nothing was put down: " + results.error().message);
+  if (!results) return console.report_error("nothing was recorded: " + results.error().message);
   for (const ReleaseActionResult& one : *results) {
     console.out += fmt::format(
-        "{}{} {}: @{} {}{}\n", options.dry_run && !one.already ? "would put down: " : "",
+        "{}{} {}: @{} {}{}\n", options.dry_run && !one.already ? "would record: " : "",
         printable(one.proposal.called()), printable(one.proposal.title), printable(one.actor),
-        printable(one.done), one.already ? " (it was so already; nothing was put down)" : "");
+        printable(one.done), one.already ? " (it was so already; nothing was recorded)" : "");
     for (const std::string& note : one.notes) console.out += fmt::format("  {}\n", printable(note));
   }
   return kClean;
@@ -135,11 +135,11 @@ constexpr Example kExceptionExamples[] = {
      "refuse it"},
 };
 constexpr std::string_view kExitStatus =
-    "0 it is put down, or was so already\n2 could not run, or you may not";
+    "0 it is recorded, or was so already\n2 could not run, or you may not";
 
 }  // namespace
 
-constinit const Verb kReleaseOptInVerb{
+extern constinit const Verb kReleaseOptInVerb{
     "release opt-in",
     kReleasing,
     "say that proposals are to be in a release",
@@ -152,11 +152,11 @@ constinit const Verb kReleaseOptInVerb{
     run_opt_in,
 };
 
-constinit const Verb kReleaseOptOutVerb{
+extern constinit const Verb kReleaseOptOutVerb{
     "release opt-out",
     kReleasing,
-    "take back that proposals are to be in a release",
-    "What was put down before stays in the record; this is one more entry.",
+    "record that proposals are not to be in a release",
+    "What was recorded before stays in the record; this is one more entry.",
     kOptOptions,
     kReleaseAndProposals,
     kOptOutExamples,
@@ -164,7 +164,7 @@ constinit const Verb kReleaseOptOutVerb{
     run_opt_out,
 };
 
-constinit const Verb kReleaseRemoveVerb{
+extern constinit const Verb kReleaseRemoveVerb{
     "release remove",
     kReleasing,
     "take a proposal out of a release",
@@ -176,7 +176,7 @@ constinit const Verb kReleaseRemoveVerb{
     run_remove,
 };
 
-constinit const Verb kReleaseDeferVerb{
+extern constinit const Verb kReleaseDeferVerb{
     "release defer",
     kReleasing,
     "put a proposal off to a later release",
@@ -188,7 +188,7 @@ constinit const Verb kReleaseDeferVerb{
     run_defer,
 };
 
-constinit const Verb kReleaseExceptionVerb{
+extern constinit const Verb kReleaseExceptionVerb{
     "release exception",
     kReleasing,
     "ask for, or grant, more time than a freeze leaves",

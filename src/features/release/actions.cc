@@ -16,7 +16,7 @@ namespace {
 
 // The proposal that a number or path names. One whose files are gone is known by what the
 // record has of it, and can be taken out; `gone` keeps its card.
-Result<const Card*> find_subject(const ReleaseContext& context, const RecordBook& record,
+Result<const Card*> find_subject(const ReleaseContext& context, const Record& record,
                                  ReleaseAction action, const std::string& subject,
                                  std::deque<Card>& gone) {
   const Workspace& workspace = context.workspace;

@@ -101,36 +101,38 @@ Result<void> ActionDecider::check_to() {
 }
 
 // Nobody is taken out of what they are not in.
-Result<void> ActionDecider::check_concerned(const PartState* part) const {
-  const bool has_part = part && part->part != Part::kUndecided && part->part != Part::kOut;
+Result<void> ActionDecider::check_concerned(const Participation* part) const {
+  const bool has_part = part && part->state != ParticipationState::kUndecided &&
+                        part->state != ParticipationState::kOut;
   if (has_part || aims_at(context_.process(), card_, context_.release.version)) return {};
   return failure(fmt::format(
       "{} is not to be in {}: its files {}, and {}. If it is to be, milepost release opt-in {} {} "
       "comes first",
       called(), name_,
       card_.latest_milestone.empty() ? "name no release" : "aim at " + card_.latest_milestone,
-      part && part->part == Part::kOut ? "it was opted out " + deed_text(part->deed)
-                                       : std::string("nobody has opted in"),
+      part && part->state == ParticipationState::kOut
+          ? "it was opted out " + action_text(part->action)
+          : std::string("nobody has opted in"),
       name_, called()));
 }
 
 Result<Decision> ActionDecider::decide(const ProposalState& state,
                                        ReleaseActionResult& result) const {
   result.notes.clear();
-  const PartState* const part = state.find_part(name_);
-  const Part now = part ? part->part : Part::kUndecided;
-  const Deed* const last = part ? &part->deed : nullptr;
+  const Participation* const part = state.find_participation(name_);
+  const ParticipationState now = part ? part->state : ParticipationState::kUndecided;
+  const Action* const last = part ? &part->action : nullptr;
   if (options_.action == ReleaseAction::kOptIn) return opt_in(state, result);
   if (options_.action == ReleaseAction::kOptOut) return opt_out(part, result);
   if (options_.action == ReleaseAction::kDecide) return rule(state, result);
   TRY(check_concerned(part));
   if (options_.action == ReleaseAction::kException) return ask(state, result);
   if (options_.action == ReleaseAction::kRemove) {
-    return record(events::Removed{{name_, reason()}}, now == Part::kRemoved, last,
+    return record(events::Removed{{name_, reason()}}, now == ParticipationState::kRemoved, last,
                   "removed it from " + name_, result);
   }
-  return record(events::Deferred{name_, to_, reason()}, now == Part::kDeferred && part->to == to_,
-                last,
+  return record(events::Deferred{name_, to_, reason()},
+                now == ParticipationState::kDeferred && part->to == to_, last,
                 to_.empty() ? "deferred it from " + name_
                             : fmt::format("deferred it from {} to {}", name_, to_),
                 result);
@@ -138,7 +140,7 @@ Result<Decision> ActionDecider::decide(const ProposalState& state,
 
 std::string ActionDecider::reason() const { return std::string(trim(options_.reason)); }
 
-Decision ActionDecider::record(events::Encoded what, bool already, const Deed* last,
+Decision ActionDecider::record(events::Encoded what, bool already, const Action* last,
                                std::string done, ReleaseActionResult& result) const {
   const bool says_more = last && !reason().empty() && reason() != last->comment;
   result.done = std::move(done);
@@ -150,16 +152,16 @@ Decision ActionDecider::record(events::Encoded what, bool already, const Deed* l
 // Who was removed comes back by an exception alone.
 Result<Decision> ActionDecider::opt_in(const ProposalState& state,
                                        ReleaseActionResult& result) const {
-  const PartState* const part = state.find_part(name_);
-  if (part && part->part == Part::kRemoved) {
+  const Participation* const part = state.find_participation(name_);
+  if (part && part->state == ParticipationState::kRemoved) {
     return failure(
         fmt::format("{} was removed from {} {}; ask for an exception: milepost "
                     "release exception request {} {} --freeze FREEZE",
-                    called(), name_, deed_text(part->deed), name_, called()));
+                    called(), name_, action_text(part->action), name_, called()));
   }
-  const bool already = part && part->part == Part::kIn;
+  const bool already = part && part->state == ParticipationState::kIn;
   if (!already) result.notes = missed(state);
-  return record(events::OptedIn{{name_, reason()}}, already, part ? &part->deed : nullptr,
+  return record(events::OptedIn{{name_, reason()}}, already, part ? &part->action : nullptr,
                 "opted in to " + name_, result);
 }
 
@@ -186,17 +188,19 @@ std::vector<std::string> ActionDecider::missed(const ProposalState& state) const
   return notes;
 }
 
-Result<Decision> ActionDecider::opt_out(const PartState* part, ReleaseActionResult& result) const {
-  const Part now = part ? part->part : Part::kUndecided;
-  if (now == Part::kRemoved || now == Part::kDeferred) {
-    return failure(fmt::format("{} is {} {} already", called(),
-                               now == Part::kRemoved ? "removed from" : "deferred from", name_));
+Result<Decision> ActionDecider::opt_out(const Participation* part,
+                                        ReleaseActionResult& result) const {
+  const ParticipationState now = part ? part->state : ParticipationState::kUndecided;
+  if (now == ParticipationState::kRemoved || now == ParticipationState::kDeferred) {
+    return failure(
+        fmt::format("{} is {} {} already", called(),
+                    now == ParticipationState::kRemoved ? "removed from" : "deferred from", name_));
   }
   // Nobody has opted in, but the files aim at it: then it is said that it is not to be in.
-  const bool already =
-      now == Part::kOut ||
-      (now == Part::kUndecided && !aims_at(context_.process(), card_, context_.release.version));
-  return record(events::OptedOut{{name_, reason()}}, already, part ? &part->deed : nullptr,
+  const bool already = now == ParticipationState::kOut ||
+                       (now == ParticipationState::kUndecided &&
+                        !aims_at(context_.process(), card_, context_.release.version));
+  return record(events::OptedOut{{name_, reason()}}, already, part ? &part->action : nullptr,
                 "opted out of " + name_, result);
 }
 
@@ -224,7 +228,7 @@ Result<Decision> ActionDecider::ask(const ProposalState& state, ReleaseActionRes
   if (exception && exception->decided) {
     return failure(fmt::format("the exception to {} was {} {}, which is final", about(),
                                exception->approved ? "approved" : "rejected",
-                               deed_text(*exception->decided)));
+                               action_text(*exception->decided)));
   }
   const auto deadline = context_.release.date(freeze_->id);
   if (deadline && !(actor_.now < ask_until(*deadline))) {
@@ -248,7 +252,7 @@ Result<Decision> ActionDecider::rule(const ProposalState& state,
   if (other) {
     return failure(fmt::format("the exception to {} was {} {}{}, which is final", about(),
                                exception->approved ? "approved" : "rejected",
-                               deed_text(*exception->decided),
+                               action_text(*exception->decided),
                                exception->approved && until_ ? " until " + exception->until : ""));
   }
   if (options_.approve && !exception->decided && !until_) {

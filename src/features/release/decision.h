@@ -44,12 +44,12 @@ class ActionDecider {
  private:
   Result<void> check_in() const;
   Result<void> check_to();
-  Result<void> check_concerned(const PartState* part) const;
+  Result<void> check_concerned(const Participation* part) const;
   // `last` made it so, where it is: another reason is recorded again.
-  Decision record(events::Encoded what, bool already, const Deed* last, std::string done,
+  Decision record(events::Encoded what, bool already, const Action* last, std::string done,
                   ReleaseActionResult& result) const;
   Result<Decision> opt_in(const ProposalState& state, ReleaseActionResult& result) const;
-  Result<Decision> opt_out(const PartState* part, ReleaseActionResult& result) const;
+  Result<Decision> opt_out(const Participation* part, ReleaseActionResult& result) const;
   Result<Decision> ask(const ProposalState& state, ReleaseActionResult& result) const;
   Result<Decision> rule(const ProposalState& state, ReleaseActionResult& result) const;
   std::vector<std::string> missed(const ProposalState& state) const;

@@ -24,8 +24,10 @@ std::string reason_of(const FreezePlan& plan, const ReleaseEntry& entry) {
 Decision decide(const FreezePlan& plan, const FreezeStep& step, const Card& card,
                 const Actor& actor, const ProposalState& state) {
   const std::string& release = plan.view.calendar.release;
-  const PartState* const part = state.find_part(release);
-  if (part && part->part != Part::kIn && part->part != Part::kUndecided) return {};
+  const Participation* const part = state.find_participation(release);
+  if (part && part->state != ParticipationState::kIn &&
+      part->state != ParticipationState::kUndecided)
+    return {};
   if (state.find_met(release, plan.id)) return {};
   if (step.action == FreezeAction::kKeep) {
     return {{event_of(card, actor, events::Met{release, plan.id, {}})}, {}};
@@ -36,7 +38,7 @@ Decision decide(const FreezePlan& plan, const FreezeStep& step, const Card& card
   return {{event_of(card, actor, events::Removed{{release, reason}})}, {}};
 }
 
-Result<void> apply(const ReleaseContext& context, RecordBook& record, const FreezePlan& plan,
+Result<void> apply(const ReleaseContext& context, Record& record, const FreezePlan& plan,
                    const Actor& actor) {
   std::unordered_map<std::string, Card> cards;
   for (const FreezeStep& step : plan.steps) {

@@ -59,7 +59,7 @@ std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
   const Card& card = *selected.card;
   const Process& process = selected.at->process();
   const GateJudge judge(
-      {selected, exam.examined, exam.step, question.releases, question.record, question.now});
+      {selected, exam.examined, exam.step, question.releases, question.evidence, question.now});
   const bool aims = aims_at(process, card, question.release.version);
   for (std::size_t i = 0; i < freezes.size(); ++i) {
     if (!aims) {

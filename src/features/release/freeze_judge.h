@@ -8,15 +8,15 @@
 #include "features/release/context.h"
 #include "gates/gate.h"
 #include "workspace/examine.h"
-#include "workspace/stored_record.h"
+#include "workspace/stored_evidence.h"
 
 namespace milepost::release {
 
-// A release, and by which record and when its freezes are judged.
+// A release, and by what evidence and when its freezes are judged.
 struct FreezeQuestion {
   const Releases& releases;
   const Release& release;
-  const StoredRecord& record;
+  const StoredEvidence& evidence;
   Instant now;
 };
 

@@ -18,8 +18,9 @@ FreezeAction action_for(const ReleaseEntry& entry, const FreezeEntry& freeze) {
     case FreezeState::kException: return FreezeAction::kWait;
     case FreezeState::kOut:
       // Nobody has opted in, though the files aim at the release; who opted out is out.
-      return entry.part && entry.part->part == Part::kOut ? FreezeAction::kNothing
-                                                          : FreezeAction::kRemove;
+      return entry.participation && entry.participation->state == ParticipationState::kOut
+                 ? FreezeAction::kNothing
+                 : FreezeAction::kRemove;
     case FreezeState::kRemoved:
     case FreezeState::kDeferred: break;
   }

@@ -12,7 +12,7 @@
 namespace milepost::release {
 
 enum class FreezeAction : std::uint8_t {
-  kKeep,     // it met the freeze, which is put down
+  kKeep,     // it met the freeze, which is recorded
   kRemove,   // it did not
   kWait,     // an exception is asked for, or gives it more time
   kNothing,  // it is decided already

@@ -12,8 +12,8 @@ bool is_granted(const FreezeRecord& record) {
   return record.exception && record.exception->decided && record.exception->approved;
 }
 
-Part part_of(const FreezeRecord& record) {
-  return record.part ? record.part->part : Part::kUndecided;
+ParticipationState part_of(const FreezeRecord& record) {
+  return record.part ? record.part->state : ParticipationState::kUndecided;
 }
 
 }  // namespace
@@ -37,18 +37,19 @@ bool has_passed(const FreezeRecord& record, Instant now) {
 }
 
 bool is_to_judge(const FreezeRecord& record) {
-  const Part part = part_of(record);
-  if (part == Part::kRemoved) return is_pending(record);
-  return part != Part::kDeferred && part != Part::kOut && !record.met;
+  const ParticipationState part = part_of(record);
+  if (part == ParticipationState::kRemoved) return is_pending(record);
+  return part != ParticipationState::kDeferred && part != ParticipationState::kOut && !record.met;
 }
 
 FreezeState state_at(const FreezeRecord& record, const FreezeJudgement& judged, Instant now) {
   switch (part_of(record)) {
-    case Part::kRemoved: return is_pending(record) ? FreezeState::kPending : FreezeState::kRemoved;
-    case Part::kDeferred: return FreezeState::kDeferred;
-    case Part::kOut: return FreezeState::kOut;
-    case Part::kIn:
-    case Part::kUndecided: break;
+    case ParticipationState::kRemoved:
+      return is_pending(record) ? FreezeState::kPending : FreezeState::kRemoved;
+    case ParticipationState::kDeferred: return FreezeState::kDeferred;
+    case ParticipationState::kOut: return FreezeState::kOut;
+    case ParticipationState::kIn:
+    case ParticipationState::kUndecided: break;
   }
   if (record.met || judged.open) return FreezeState::kTracked;
   if (is_granted(record) && !has_passed(record, now)) return FreezeState::kException;

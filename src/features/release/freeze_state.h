@@ -34,7 +34,7 @@ std::string_view name(FreezeState state);  // "at risk"
 // What is recorded of one proposal about one freeze.
 struct FreezeRecord {
   std::optional<Instant> deadline;            // of the release; nothing when it is not set
-  const PartState* part = nullptr;            // in the release, if it has any
+  const Participation* part = nullptr;        // in the release, if it has any
   const ExceptionState* exception = nullptr;  // if one was asked for
   bool met = false;                           // the freeze has been met, on record
 };

@@ -10,11 +10,11 @@ const Instant kUntil = *parse_instant("2026-02-12T12:00:00Z");
 
 Instant after(Instant instant, std::int64_t seconds) { return {instant.seconds + seconds}; }
 
-PartState part(Part part) { return {"v1.38", part, "", {}, std::nullopt}; }
+Participation part(ParticipationState part) { return {"v1.38", part, "", {}, std::nullopt}; }
 
 ExceptionState exception(bool decided, bool approved) {
   ExceptionState made{"v1.38", "prr-freeze", to_string(kUntil), {}, std::nullopt, approved};
-  if (decided) made.decided = Deed{};
+  if (decided) made.decided = Action{};
   return made;
 }
 
@@ -38,10 +38,10 @@ TEST(Freeze, AnExceptionMovesTheDeadlineOnceItIsApproved) {
 }
 
 TEST(Freeze, States) {
-  const PartState in = part(Part::kIn);
-  const PartState out = part(Part::kOut);
-  const PartState removed = part(Part::kRemoved);
-  const PartState deferred = part(Part::kDeferred);
+  const Participation in = part(ParticipationState::kIn);
+  const Participation out = part(ParticipationState::kOut);
+  const Participation removed = part(ParticipationState::kRemoved);
+  const Participation deferred = part(ParticipationState::kDeferred);
   const ExceptionState granted = exception(true, true);
   const ExceptionState pending = exception(false, false);
   const ExceptionState rejected = exception(true, false);
@@ -101,9 +101,9 @@ TEST(Freeze, States) {
 }
 
 TEST(Freeze, WhatIsDecidedIsNotJudged) {
-  const PartState in = part(Part::kIn);
-  const PartState removed = part(Part::kRemoved);
-  const PartState deferred = part(Part::kDeferred);
+  const Participation in = part(ParticipationState::kIn);
+  const Participation removed = part(ParticipationState::kRemoved);
+  const Participation deferred = part(ParticipationState::kDeferred);
   const ExceptionState pending = exception(false, false);
   EXPECT_TRUE(is_to_judge({kFreeze}));
   EXPECT_TRUE(is_to_judge({kFreeze, &in}));

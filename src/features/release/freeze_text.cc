@@ -43,7 +43,7 @@ std::vector<std::string> details_of(const Verdict& verdict) {
   return lines;
 }
 
-// One line for each thing, with who can lift it and how.
+// One line for each thing, with whom it waits for and what to do.
 std::string missing_list(const FreezeEntry& freeze) {
   std::string list;
   for (const Verdict& verdict : freeze.missing) {

@@ -54,11 +54,11 @@ TEST_F(FreezePlans, WhatToDo) {
     EXPECT_EQ(name(action()), name(want)) << name(state);
   }
   stand(FreezeState::kOut);
-  entry_.part = PartState{"v1.38", Part::kOut, "", {}, std::nullopt};
+  entry_.participation = Participation{"v1.38", ParticipationState::kOut, "", {}, std::nullopt};
   EXPECT_EQ(action(), FreezeAction::kNothing) << "who opted out is not removed";
   stand(FreezeState::kTracked);
   entry_.freezes[0].met = true;
-  EXPECT_EQ(action(), FreezeAction::kNothing) << "it is put down already";
+  EXPECT_EQ(action(), FreezeAction::kNothing) << "it is recorded already";
 }
 
 TEST_F(FreezePlans, MessageToWhoMetIt) {

@@ -10,14 +10,14 @@ namespace milepost::release {
 
 namespace {
 
-Json part_json(const std::optional<PartState>& part) {
+Json part_json(const std::optional<Participation>& part) {
   constexpr std::string_view kNames[] = {"undecided", "in", "out", "removed", "deferred"};
   if (!part) return {};
   Json value;
-  value["part"] = kNames[static_cast<std::size_t>(part->part)];
+  value["part"] = kNames[static_cast<std::size_t>(part->state)];
   value["to"] = text_or_null(part->to);
-  value["deed"] = deed_json(part->deed);
-  value["optedIn"] = part->opted_in ? deed_json(*part->opted_in) : Json();
+  value["deed"] = action_json(part->action);
+  value["optedIn"] = part->opted_in ? action_json(*part->opted_in) : Json();
   return value;
 }
 
@@ -25,8 +25,8 @@ Json exception_json(const ExceptionState& exception) {
   Json value;
   value["freeze"] = exception.freeze;
   value["until"] = text_or_null(exception.until);
-  value["requested"] = deed_json(exception.requested);
-  value["decided"] = exception.decided ? deed_json(*exception.decided) : Json();
+  value["requested"] = action_json(exception.requested);
+  value["decided"] = exception.decided ? action_json(*exception.decided) : Json();
   value["approved"] = exception.decided ? Json(exception.approved) : Json();
   return value;
 }
@@ -81,7 +81,7 @@ Json entry_json(const ReleaseEntry& entry) {
   value["state"] = name(entry.state);
   value["admitted"] = entry.admitted;
   value["freeze"] = entry.decisive() ? Json(entry.decisive()->id) : Json();
-  value["part"] = part_json(entry.part);
+  value["part"] = part_json(entry.participation);
   Json exceptions = Json::array();
   for (const ExceptionState& exception : entry.exceptions) {
     exceptions.push_back(exception_json(exception));

@@ -98,15 +98,17 @@ Result<Rollover> roll_over(const Workspace& workspace, const ReleaseOptions& opt
     }
   }
   for (const ReleaseEntry& entry : view.entries) {
-    if (entry.part && entry.part->part == Part::kIn) ++rollover.opt_ins;
+    if (entry.participation && entry.participation->state == ParticipationState::kIn)
+      ++rollover.opt_ins;
     if (entry.closed) continue;
     if (!entry.admitted) {
       if (!entry.aims) continue;
-      const bool named =
-          entry.part && entry.part->part == Part::kDeferred && !entry.part->to.empty();
+      const bool named = entry.participation &&
+                         entry.participation->state == ParticipationState::kDeferred &&
+                         !entry.participation->to.empty();
       rollover.left_behind.push_back(
           {entry, std::string(process.has_stage(entry.stage) ? entry.stage : process.first_stage()),
-           named ? entry.part->to : rollover.next});
+           named ? entry.participation->to : rollover.next});
     } else if (entry.top) {
       rollover.finished.push_back(entry);
     }

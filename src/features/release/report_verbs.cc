@@ -1,9 +1,9 @@
 // The verbs that sum a release up.
+#include "cli/verb.h"
 #include "features/common/verbs.h"
 #include "features/release/common_verbs.h"
 #include "features/release/report.h"
 #include "features/release/report_text.h"
-#include "features/release/verbs.h"
 
 namespace milepost::release {
 
@@ -81,7 +81,7 @@ constexpr Example kRolloverExamples[] = {
 
 }  // namespace
 
-constinit const Verb kReleaseReportVerb{
+extern constinit const Verb kReleaseReportVerb{
     "release report",
     kReleasing,
     "count the proposals of a release, and what changed",
@@ -94,7 +94,7 @@ constinit const Verb kReleaseReportVerb{
     run_report,
 };
 
-constinit const Verb kReleaseNotesVerb{
+extern constinit const Verb kReleaseNotesVerb{
     "release notes",
     kReleasing,
     "write a line for each proposal of a release",
@@ -107,7 +107,7 @@ constinit const Verb kReleaseNotesVerb{
     run_notes,
 };
 
-constinit const Verb kReleaseRolloverVerb{
+extern constinit const Verb kReleaseRolloverVerb{
     "release rollover",
     kReleasing,
     "say what a release leaves to do when it is out",

@@ -58,8 +58,9 @@ std::string state_text(const ReleaseEntry& entry) {
   if (entry.state == FreezeState::kException && freeze && freeze->deadline) {
     return fmt::format("exception until {}", to_string(*freeze->deadline));
   }
-  if (entry.state == FreezeState::kDeferred && entry.part && !entry.part->to.empty()) {
-    return "deferred to " + printable(entry.part->to);
+  if (entry.state == FreezeState::kDeferred && entry.participation &&
+      !entry.participation->to.empty()) {
+    return "deferred to " + printable(entry.participation->to);
   }
   return std::string(name(entry.state));
 }

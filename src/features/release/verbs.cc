@@ -1,13 +1,13 @@
-#include "features/release/verbs.h"
-
 // The verbs that look at a release, and the one that begins it.
+#include "features/common/verbs.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "base/change_set.h"
 #include "base/printable.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/release/calendar.h"
 #include "features/release/calendar_text.h"
 #include "features/release/common_verbs.h"
@@ -121,7 +121,7 @@ int run_freeze(const Arguments& arguments, Console& console) {
                               arguments.has("--apply")};
   const auto plan = freeze_release(*opened->workspace, options);
   if (!plan) {
-    return console.report_error(options.apply ? "nothing was put down: " + plan.error().message
+    return console.report_error(options.apply ? "nothing was recorded: " + plan.error().message
                                               : plan.error().message);
   }
   const std::string_view format = arguments.value("--format");
@@ -192,7 +192,7 @@ constexpr Example kAdmitsExamples[] = {
 
 }  // namespace
 
-constinit const Verb kReleaseNewVerb{
+extern constinit const Verb kReleaseNewVerb{
     "release new",
     kReleasing,
     "add a release to the calendar",
@@ -205,7 +205,7 @@ constinit const Verb kReleaseNewVerb{
     run_new,
 };
 
-constinit const Verb kReleaseCalendarVerb{
+extern constinit const Verb kReleaseCalendarVerb{
     "release calendar",
     kReleasing,
     "show the dates of a release, or of all",
@@ -218,7 +218,7 @@ constinit const Verb kReleaseCalendarVerb{
     run_calendar,
 };
 
-constinit const Verb kReleaseStatusVerb{
+extern constinit const Verb kReleaseStatusVerb{
     "release status",
     kReleasing,
     "say which proposals make the freezes of a release",
@@ -233,21 +233,21 @@ constinit const Verb kReleaseStatusVerb{
     run_status,
 };
 
-constinit const Verb kReleaseFreezeVerb{
+extern constinit const Verb kReleaseFreezeVerb{
     "release freeze",
     kReleasing,
     "do what is done at a freeze",
     "Shows what is to be done: who met the freeze, who is removed, what to tell them. With "
-    "--apply, once the freeze has passed, it is put down in the record; again puts down nothing "
+    "--apply, once the freeze has passed, it is recorded; again records nothing "
     "twice.",
     kFreezeOptions,
     {"RELEASE FREEZE", "the release, then the freeze: prr, or in full prr-freeze", 2, 2},
     kFreezeExamples,
-    "0 shown, or put down\n2 could not run, or you may not",
+    "0 shown, or recorded\n2 could not run, or you may not",
     run_freeze,
 };
 
-constinit const Verb kReleaseAdmitsVerb{
+extern constinit const Verb kReleaseAdmitsVerb{
     "release admits",
     kReleasing,
     "say whether a proposal's work may go into a release",

@@ -11,7 +11,7 @@
 #include "base/parallel.h"
 #include "features/release/calendar.h"
 #include "features/release/freeze_judge.h"
-#include "workspace/stored_record.h"
+#include "workspace/stored_evidence.h"
 
 namespace milepost::release {
 
@@ -43,7 +43,7 @@ Verdict files_gone() { return missing_verdict(VerdictKind::kFiles, "its files ar
 
 class Viewer {
  public:
-  Viewer(const ReleaseContext& context, const RecordBook& record)
+  Viewer(const ReleaseContext& context, const Record& record)
       : context_(context),
         workspace_(context.workspace),
         record_(record),
@@ -100,7 +100,7 @@ class Viewer {
       if (!aims && !recorded.contains(stream)) continue;
       gone.erase(stream);
       TRY(const auto state, read_state(stream));
-      if (aims || state->find_part(name_)) {
+      if (aims || state->find_participation(name_)) {
         add_target(*selected.card, false, std::move(stream), *state);
       }
     }
@@ -108,7 +108,7 @@ class Viewer {
     for (const std::string& stream : streams) {
       if (!gone.contains(stream)) continue;
       TRY(const auto state, read_state(stream));
-      if (!state->find_part(name_)) continue;
+      if (!state->find_participation(name_)) continue;
       add_target(gone_.emplace_back(gone_card(called_in(stream))), true, stream, *state);
     }
     const auto order = [](const Target& target) {
@@ -121,7 +121,7 @@ class Viewer {
 
   FreezeRecord record_of(const Target& target, std::size_t freeze) const {
     const std::string& id = freezes_[freeze]->id;
-    return {context_.release.date(id), target.state->find_part(name_),
+    return {context_.release.date(id), target.state->find_participation(name_),
             target.state->find_exception(name_, id), target.state->find_met(name_, id) != nullptr};
   }
 
@@ -139,22 +139,22 @@ class Viewer {
       if (!now.empty()) present.push_back({&target, std::move(now)});
       for (auto& [deadline, freezes] : then) past[deadline].push_back({&target, freezes});
     }
-    judge_all(present, context_.selection, record_from(states_), view_.now, files_gone());
+    judge_all(present, context_.selection, evidence_from(states_), view_.now, files_gone());
     for (auto& [deadline, questions] : past) TRY(judge_past(questions, deadline));
     return {};
   }
 
-  StoredRecord record_from(const StoredRecord::States& states) const {
+  StoredEvidence evidence_from(const StoredEvidence::States& states) const {
     const Store& store = record_.store();
     if (!store.is_there()) return {};
-    StoredRecord record(states, context_.releases, store.sha256());
-    record.read_issues_by([this](const std::string& key) { return record_.text(key); });
-    return record;
+    StoredEvidence evidence(states, context_.releases, store.sha256());
+    evidence.read_issues_by([this](const std::string& key) { return record_.text(key); });
+    return evidence;
   }
 
   // A freeze that has passed asks what held then.
   Result<void> judge_past(const std::vector<Question>& questions, Instant deadline) {
-    StoredRecord::States states;
+    StoredEvidence::States states;
     for (const Question& question : questions) {
       TRY(auto state, record_.state_before(question.target->stream, deadline));
       states.emplace(question.target->stream, std::move(state));
@@ -164,7 +164,7 @@ class Viewer {
       view_.notes.push_back(fmt::format("what held on {} is judged by the files of today: {}",
                                         to_string(deadline), then.error().message));
     }
-    judge_all(questions, then ? *then : context_.selection, record_from(states),
+    judge_all(questions, then ? *then : context_.selection, evidence_from(states),
               {deadline.seconds - 1}, not_there());
     return {};
   }
@@ -176,14 +176,14 @@ class Viewer {
   }
 
   void judge_all(const std::vector<Question>& questions, const Selection& selection,
-                 const StoredRecord& record, Instant now, const Verdict& absent) {
+                 const StoredEvidence& evidence, Instant now, const Verdict& absent) {
     const ByStream proposals = by_stream(selection);
     parallel_for(questions.size(), workspace_.jobs(), [&](std::size_t i) {
       const Question& question = questions[i];
       const auto selected = proposals.find(question.target->stream);
       std::vector<const CalendarDate*> freezes;
       for (const std::size_t freeze : question.freezes) freezes.push_back(freezes_[freeze]);
-      const FreezeQuestion asked{context_.releases, context_.release, record, now};
+      const FreezeQuestion asked{context_.releases, context_.release, evidence, now};
       auto missing = selected != proposals.end() ? judge_freezes(asked, *selected->second, freezes)
                                                  : std::vector(freezes.size(), std::vector{absent});
       for (std::size_t f = 0; f < freezes.size(); ++f) {
@@ -204,7 +204,8 @@ class Viewer {
     const Status* const status = process_.find_status(card.status);
     entry.closed = status && status->closed;
     entry.aims = aims_at(process_, card, context_.release.version);
-    if (const PartState* part = target.state->find_part(name_)) entry.part = *part;
+    if (const Participation* part = target.state->find_participation(name_))
+      entry.participation = *part;
     for (const ExceptionState& exception : target.state->exceptions) {
       if (exception.release == name_) entry.exceptions.push_back(exception);
     }
@@ -227,7 +228,7 @@ class Viewer {
   // Nothing of it can go into the release, whatever it met before.
   static void say_gone(ReleaseEntry& entry) {
     entry.admitted = false;
-    const bool is_in = entry.part && entry.part->part == Part::kIn;
+    const bool is_in = entry.participation && entry.participation->state == ParticipationState::kIn;
     if (!is_in || entry.freezes.empty()) return;
     FreezeEntry& freeze = entry.freezes[entry.deciding];
     entry.state = freeze.state = FreezeState::kAtRisk;
@@ -251,8 +252,8 @@ class Viewer {
   // comes next.
   void decide(const Target& target, ReleaseEntry& entry) const {
     if (entry.freezes.empty()) {
-      entry.state =
-          state_at({std::nullopt, target.state->find_part(name_)}, {true, false}, view_.now);
+      entry.state = state_at({std::nullopt, target.state->find_participation(name_)}, {true, false},
+                             view_.now);
       entry.admitted = entry.state == FreezeState::kTracked;
       return;
     }
@@ -289,11 +290,11 @@ class Viewer {
 
   const ReleaseContext& context_;
   const Workspace& workspace_;
-  const RecordBook& record_;
+  const Record& record_;
   const Process& process_;
   const std::string name_;  // of the release, as events have it
   std::vector<const CalendarDate*> freezes_;
-  StoredRecord::States states_;
+  StoredEvidence::States states_;
   std::deque<Card> gone_;
   std::vector<Target> targets_;
   ReleaseView view_;
@@ -301,7 +302,7 @@ class Viewer {
 
 }  // namespace
 
-Result<ReleaseView> view_release(const ReleaseContext& context, const RecordBook& record) {
+Result<ReleaseView> view_release(const ReleaseContext& context, const Record& record) {
   return Viewer(context, record).view();
 }
 

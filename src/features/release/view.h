@@ -11,6 +11,6 @@ namespace milepost::release {
 
 Result<ReleaseView> view_release(const Workspace& workspace, const ReleaseOptions& options);
 // The same of a release that is found already, by a record that is open.
-Result<ReleaseView> view_release(const ReleaseContext& context, const RecordBook& record);
+Result<ReleaseView> view_release(const ReleaseContext& context, const Record& record);
 
 }  // namespace milepost::release

@@ -7,7 +7,7 @@
 
 #include "base/change_set.h"
 #include "base/result.h"
-#include "gates/record.h"
+#include "gates/evidence.h"
 #include "workspace/workspace.h"
 
 namespace milepost::review {

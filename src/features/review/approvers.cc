@@ -7,7 +7,7 @@
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "workspace/examine.h"
-#include "workspace/stored_record.h"
+#include "workspace/stored_evidence.h"
 
 namespace milepost::review {
 
@@ -21,12 +21,12 @@ struct Given {
 
 class ApprovalReader {
  public:
-  ApprovalReader(const Process& process, const StoredRecord& record, const Selected& selected)
-      : process_(process), record_(record), selected_(selected) {}
+  ApprovalReader(const Process& process, const StoredEvidence& evidence, const Selected& selected)
+      : process_(process), evidence_(evidence), selected_(selected) {}
 
   std::set<std::string> read() {
     std::set<Given> outdated;
-    std::set<std::string> people = read_record(outdated);
+    std::set<std::string> people = read_evidence(outdated);
     for (const ReviewFile* const file : selected_.at->facts().reviews_of(*selected_.card)) {
       for (const std::string& stage : process_.stage_names()) {
         for (const Scalar& entry : people_in(process_, file->approver(stage))) {
@@ -44,10 +44,10 @@ class ApprovalReader {
 
  private:
   // Each stage is examined once, since what is due there decides what the text is.
-  std::set<std::string> read_record(std::set<Given>& outdated) const {
+  std::set<std::string> read_evidence(std::set<Given>& outdated) const {
     std::set<std::string> people;
     std::set<std::pair<std::string, std::string>> asked;  // stage and role
-    for (const ApprovalState& approval : record_.state_of(*selected_.card).approvals) {
+    for (const ApprovalState& approval : evidence_.state_of(*selected_.card).approvals) {
       asked.emplace(approval.stage, approval.role);
     }
     for (auto next = asked.begin(); next != asked.end();) {
@@ -55,8 +55,8 @@ class ApprovalReader {
       const Examined examined = examine(selected_, stage);
       for (; next != asked.end() && next->first == stage; ++next) {
         if (!examined.proposal) continue;
-        const TextRecord text(record_, process_, selected_.at->judged().judge,
-                              {*examined.proposal, examined.judgement});
+        const TextEvidence text(evidence_, process_, selected_.at->judged().judge,
+                                {*examined.proposal, examined.judgement});
         for (const Approval& approval : text.approvals(*selected_.card, next->second, stage)
                                             .value_or(std::vector<Approval>())) {
           std::string person = lower(approval.by);
@@ -72,7 +72,7 @@ class ApprovalReader {
   }
 
   const Process& process_;
-  const StoredRecord& record_;
+  const StoredEvidence& evidence_;
   const Selected& selected_;
 };
 
@@ -85,8 +85,8 @@ Result<Approvers> read_approvers(const Workspace& workspace) {
   Approvers approvers;
   if (selection.workspaces.empty()) return approvers;
   const Workspace& at = *selection.workspaces.front();
-  TRY(const auto record, stored_record(at, nullptr));
-  approvers.recorded = record.known();
+  TRY(const auto evidence, stored_evidence(at, nullptr));
+  approvers.recorded = evidence.known();
   if (!approvers.recorded && at.process().reviews.empty()) {
     return failure(
         "who approved what is not known: there is no record here; milepost approve begins one");
@@ -94,7 +94,7 @@ Result<Approvers> read_approvers(const Workspace& workspace) {
   std::vector<std::set<std::string>> people(selection.proposals.size());
   parallel_for(selection.proposals.size(), workspace.jobs(), [&](std::size_t i) {
     const Selected& selected = selection.proposals[i];
-    people[i] = ApprovalReader(selected.at->process(), record, selected).read();
+    people[i] = ApprovalReader(selected.at->process(), evidence, selected).read();
   });
   for (std::size_t i = 0; i < people.size(); ++i) {
     if (!people[i].empty()) {

@@ -150,7 +150,7 @@ class Reviewer {
 
   const ApprovalState* own_approval(const ProposalState& state) const {
     const auto found = std::ranges::find_if(state.approvals, [&](const ApprovalState& other) {
-      return equal_ignoring_case(other.deed.by, actor_.handle) && other.role == role_->id &&
+      return equal_ignoring_case(other.action.by, actor_.handle) && other.role == role_->id &&
              other.stage == stage_;
     });
     return found == state.approvals.end() ? nullptr : &*found;
@@ -173,7 +173,7 @@ class Reviewer {
     }
     const ApprovalState* const before = own_approval(state);
     const bool says_more =
-        before && !options_.comment.empty() && options_.comment != before->deed.comment;
+        before && !options_.comment.empty() && options_.comment != before->action.comment;
     if (before && before->sections == digests && !says_more) return Decision{};
     const std::string whole(examined_->proposal->document.source().text());
     const Digest key = sha256.of(whole);
@@ -218,8 +218,8 @@ class Reviewer {
       for (const ConcernState* other : open) numbers.push_back(std::to_string(other->id));
       return failure(fmt::format("which concern? There are {}", fmt::join(numbers, ", ")));
     }
-    TRY(may_settle(open.front()->deed, "resolve a concern of"));
-    outcome_.what = fmt::format("resolved the concern of @{}", open.front()->deed.by);
+    TRY(may_settle(open.front()->action, "resolve a concern of"));
+    outcome_.what = fmt::format("resolved the concern of @{}", open.front()->action.by);
     return one(events::Resolved{open.front()->id, options_.comment});
   }
 
@@ -240,16 +240,16 @@ class Reviewer {
   }
 
   // The one who did it; else somebody with a say in the proposal who is not its author.
-  Result<void> may_settle(const Deed& deed, std::string_view doing) const {
-    if (equal_ignoring_case(deed.by, actor_.handle)) return {};
+  Result<void> may_settle(const Action& action, std::string_view doing) const {
+    if (equal_ignoring_case(action.by, actor_.handle)) return {};
     const std::vector<std::string> others = settlers(process_, card_, rosters_);
     if (std::ranges::any_of(others, [&](const std::string& name) {
           return equal_ignoring_case(name, actor_.handle);
         })) {
       return {};
     }
-    return failure(fmt::format("@{} may not {} @{}: it is for {}", actor_.handle, doing, deed.by,
-                               describe_settlers(process_, card_, rosters_, deed.by)));
+    return failure(fmt::format("@{} may not {} @{}: it is for {}", actor_.handle, doing, action.by,
+                               describe_settlers(process_, card_, rosters_, action.by)));
   }
 
   Decision one(events::Encoded what) const {

@@ -1,11 +1,11 @@
-#include "features/review/verbs.h"
-
 // The verbs by which people review a proposal.
+#include "features/common/verbs.h"
+
 #include <fmt/format.h>
 
 #include "base/printable.h"
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/review/review.h"
 
 namespace milepost::review {
@@ -13,7 +13,7 @@ namespace milepost::review {
 namespace {
 
 constexpr Option kCommentOption{"--comment", "", "TEXT", "what you have to say"};
-constexpr Option kDryRunOption{"--dry-run", "", "", "change nothing, say what would be put down"};
+constexpr Option kDryRunOption{"--dry-run", "", "", "change nothing, say what would be recorded"};
 constexpr Option kRoleOption{"--role", "", "ROLE", "as what, such as approver or prr"};
 constexpr Option kStageOption{"--stage", "", "STAGE", "for which stage (the proposal's own)"};
 
@@ -58,7 +58,7 @@ int review_by(ReviewAction action, const Arguments& arguments, Console& console)
                              printable(proposal.number.empty() ? proposal.title : proposal.number),
                              printable(outcome->person), printable(outcome->what),
                              outcome->already  ? ", as before"
-                             : options.dry_run ? ": nothing was put down"
+                             : options.dry_run ? ": nothing was recorded"
                                                : "");
   return kClean;
 }
@@ -90,11 +90,11 @@ constexpr Example kHoldExamples[] = {
 constexpr Example kUnholdExamples[] = {
     {"milepost unhold 4211", "go on"},
 };
-constexpr const char* kRecordedExits = "0 put down\n2 could not run, or you may not";
+constexpr const char* kRecordedExits = "0 recorded\n2 could not run, or you may not";
 
 }  // namespace
 
-constinit const Verb kApproveVerb{
+extern constinit const Verb kApproveVerb{
     "approve",
     kReviewing,
     "approve a proposal for a stage",
@@ -110,10 +110,10 @@ constinit const Verb kApproveVerb{
     run_review<ReviewAction::kApprove>,
 };
 
-constinit const Verb kWithdrawVerb{
+extern constinit const Verb kWithdrawVerb{
     "withdraw",
     kReviewing,
-    "take back an approval of yours",
+    "withdraw an approval of yours",
     "It is as if it had not been given, and the record shows both. Where the process keeps "
     "approvals "
     "of the role in a file, your name is taken out of it.",
@@ -124,7 +124,7 @@ constinit const Verb kWithdrawVerb{
     run_review<ReviewAction::kWithdraw>,
 };
 
-constinit const Verb kConcernVerb{
+extern constinit const Verb kConcernVerb{
     "concern",
     kReviewing,
     "raise a concern about a proposal",
@@ -137,7 +137,7 @@ constinit const Verb kConcernVerb{
     run_review<ReviewAction::kConcern>,
 };
 
-constinit const Verb kResolveVerb{
+extern constinit const Verb kResolveVerb{
     "resolve",
     kReviewing,
     "resolve a concern",
@@ -149,7 +149,7 @@ constinit const Verb kResolveVerb{
     run_review<ReviewAction::kResolve>,
 };
 
-constinit const Verb kHoldVerb{
+extern constinit const Verb kHoldVerb{
     "hold",
     kReviewing,
     "hold a proposal where it is",
@@ -162,7 +162,7 @@ constinit const Verb kHoldVerb{
     run_review<ReviewAction::kHold>,
 };
 
-constinit const Verb kUnholdVerb{
+extern constinit const Verb kUnholdVerb{
     "unhold",
     kReviewing,
     "lift a hold",

@@ -5,8 +5,8 @@
 #include "base/embedded.h"
 #include "base/printable.h"
 #include "base/strings.h"
+#include "cli/verb.h"
 #include "features/rules/rule_text.h"
-#include "features/rules/verbs.h"
 #include "rules/rule.h"
 
 namespace milepost::rules {
@@ -46,7 +46,7 @@ int run_explain(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kExplainVerb{
+extern constinit const Verb kExplainVerb{
     "explain",
     kWriting,
     "tell why a rule exists, with a bad and a good example",

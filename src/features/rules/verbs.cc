@@ -1,6 +1,5 @@
-#include "features/rules/verbs.h"
-
 #include "cli/output.h"
+#include "cli/verb.h"
 #include "features/rules/rule_text.h"
 #include "rules/rule.h"
 
@@ -24,7 +23,7 @@ int run_rules(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kRulesVerb{
+extern constinit const Verb kRulesVerb{
     "rules",
     kWriting,
     "list all rules, each with what it looks for",

@@ -1,7 +1,7 @@
-#include "features/show/verbs.h"
+#include "features/common/verbs.h"
 
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/show/formats.h"
 #include "features/show/page.h"
 #include "workspace/as_of.h"
@@ -54,7 +54,7 @@ int run_show(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kShowVerb{
+extern constinit const Verb kShowVerb{
     "show",
     kFinding,
     "show one proposal: metadata, sections, findings, relations",

@@ -1,4 +1,4 @@
-#include "features/templates/verbs.h"
+#include "features/common/verbs.h"
 
 #include <chrono>
 
@@ -7,8 +7,8 @@
 #include "base/date.h"
 #include "base/printable.h"
 #include "base/strings.h"
+#include "cli/verb.h"
 #include "features/check/fix_verbs.h"
-#include "features/common/verbs.h"
 #include "features/findings/verbs.h"
 #include "features/templates/lineage.h"
 #include "features/templates/template_text.h"
@@ -113,7 +113,7 @@ int run_check(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kTemplateShowVerb{
+extern constinit const Verb kTemplateShowVerb{
     "template show",
     kPreparing,
     "list a template's sections and when each is due",
@@ -126,7 +126,7 @@ constinit const Verb kTemplateShowVerb{
     run_show,
 };
 
-constinit const Verb kTemplateCheckVerb{
+extern constinit const Verb kTemplateCheckVerb{
     "template check",
     kPreparing,
     "find what is wrong with a template",
@@ -139,7 +139,7 @@ constinit const Verb kTemplateCheckVerb{
     run_check,
 };
 
-constinit const Verb kTemplateLineageVerb{
+extern constinit const Verb kTemplateLineageVerb{
     "template lineage",
     kPreparing,
     "derive the versions of a template from git's history",

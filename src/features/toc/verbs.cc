@@ -1,4 +1,4 @@
-#include "features/toc/verbs.h"
+#include "features/common/verbs.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/toc/toc.h"
 
 namespace milepost::toc {
@@ -144,7 +144,7 @@ int run_toc(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kTocVerb{
+extern constinit const Verb kTocVerb{
     "toc",
     kWriting,
     "write tables of contents",

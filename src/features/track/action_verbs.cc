@@ -1,9 +1,9 @@
 // The verbs that change one thing of a tracking issue.
 #include <functional>
 
+#include "cli/verb.h"
 #include "features/common/verbs.h"
 #include "features/track/common_verbs.h"
-#include "features/track/verbs.h"
 
 namespace milepost::track {
 
@@ -170,7 +170,7 @@ int run_comment(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kTrackTickVerb{
+extern constinit const Verb kTrackTickVerb{
     "track tick",
     kTracking,
     "tick an item of a tracking issue",
@@ -184,7 +184,7 @@ constinit const Verb kTrackTickVerb{
     run_tick,
 };
 
-constinit const Verb kTrackUntickVerb{
+extern constinit const Verb kTrackUntickVerb{
     "track untick",
     kTracking,
     "take a tick back",
@@ -196,7 +196,7 @@ constinit const Verb kTrackUntickVerb{
     run_untick,
 };
 
-constinit const Verb kTrackApproveVerb{
+extern constinit const Verb kTrackApproveVerb{
     "track approve",
     kTracking,
     "give the approval that an item waits for",
@@ -209,7 +209,7 @@ constinit const Verb kTrackApproveVerb{
     run_approve,
 };
 
-constinit const Verb kTrackLabelVerb{
+extern constinit const Verb kTrackLabelVerb{
     "track label",
     kTracking,
     "set a label of a tracking issue",
@@ -222,7 +222,7 @@ constinit const Verb kTrackLabelVerb{
     run_label,
 };
 
-constinit const Verb kTrackStatusVerb{
+extern constinit const Verb kTrackStatusVerb{
     "track status",
     kTracking,
     "set the status of a tracking issue",
@@ -234,11 +234,11 @@ constinit const Verb kTrackStatusVerb{
     run_status,
 };
 
-constinit const Verb kTrackLinkVerb{
+extern constinit const Verb kTrackLinkVerb{
     "track link-pr",
     kTracking,
     "link a pull request to a tracking issue",
-    "The link is put down with a comment, and takes the place of the placeholders of its kind in "
+    "The link is recorded with a comment, and takes the place of the placeholders of its kind in "
     "the exported issue. A pull request may be linked as several kinds. Linked paths tell whether "
     "items that concern only some changes apply.",
     kLinkOptions,
@@ -248,11 +248,11 @@ constinit const Verb kTrackLinkVerb{
     run_link,
 };
 
-constinit const Verb kTrackCommentVerb{
+extern constinit const Verb kTrackCommentVerb{
     "track comment",
     kTracking,
     "comment on a tracking issue",
-    "The comment is put down in the record.",
+    "The comment is recorded.",
     kCommentOptions,
     {"PROPOSAL TEXT", "the proposal's number or path, then the comment", 2, Operands::kAny},
     kCommentExamples,

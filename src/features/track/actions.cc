@@ -41,7 +41,7 @@ bool says_more(const ItemView& item, ItemAction action, std::string_view comment
   if (trim(comment).empty() || !item.state) return false;
   return comment != (action == ItemAction::kAgree && item.state->agreed
                          ? item.state->agreed->comment
-                         : item.state->deed.comment);
+                         : item.state->action.comment);
 }
 
 // What an action is decided upon, each time somebody else was quicker.
@@ -63,7 +63,7 @@ Result<TrackOutcome> perform(const Workspace& workspace, const TrackOptions& opt
   TrackedProposal& tracked = *opened;
   TRY(const Actor actor, tracked.actor());
   TrackOutcome outcome;
-  const RecordBook::Decide decided = [&](const ProposalState& state) -> Result<Decision> {
+  const Record::Decide decided = [&](const ProposalState& state) -> Result<Decision> {
     TRY(const auto issue,
         needs == Needs::kIssue ? tracked.need_issue(state) : tracked.issue_of(state));
     return decide({tracked, actor, state, issue.get(), outcome.message});

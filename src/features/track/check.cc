@@ -17,7 +17,7 @@ std::vector<ItemDoubt> unfounded_ticks(const Tracker& tracker) {
   std::vector<ItemDoubt> doubts;
   for (std::size_t i = 0; i < tracker.items.size(); ++i) {
     const ItemView& view = tracker.items[i];
-    const bool wrong = view.item->ticked && view.standing == ItemStanding::kOpen;
+    const bool wrong = view.item->ticked && view.status == ItemStatus::kOpen;
     if (!wrong || view.lacking.empty() || view.item->moved) continue;
     const std::string lacking = fmt::format("{}", fmt::join(texts_of(view.lacking), "; "));
     doubts.push_back({static_cast<std::uint32_t>(i),

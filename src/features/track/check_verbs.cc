@@ -7,10 +7,10 @@
 #include "base/change_set.h"
 #include "base/printable.h"
 #include "cli/output.h"
+#include "cli/verb.h"
 #include "features/common/verbs.h"
 #include "features/findings/verbs.h"
 #include "features/track/common_verbs.h"
-#include "features/track/verbs.h"
 
 namespace milepost::track {
 
@@ -106,7 +106,7 @@ int run_check(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kTrackCheckVerb{
+extern constinit const Verb kTrackCheckVerb{
     "track check",
     kTracking,
     "find what is wrong with a tracking issue",
@@ -120,7 +120,7 @@ constinit const Verb kTrackCheckVerb{
     run_check,
 };
 
-constinit const Verb kTrackSettleVerb{
+extern constinit const Verb kTrackSettleVerb{
     "track settle",
     kTracking,
     "bring the tracking issue and the proposal together",

@@ -26,7 +26,7 @@ int report_outcome(const Result<TrackOutcome>& outcome, const Arguments& argumen
   if (!outcome) return console.report_error(outcome.error().message);
   if (arguments.has("--dry-run")) {
     for (const NewEvent& event : outcome->events) {
-      console.out += fmt::format("would put down: {}", printable(event.kind));
+      console.out += fmt::format("would record: {}", printable(event.kind));
       for (const auto& [key, value] : event.fields) {
         console.out += fmt::format(" {}={}", printable(key), printable(value));
       }

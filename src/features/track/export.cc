@@ -163,7 +163,7 @@ Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& st
     const IssueItem& item = *view.item;
     if (item.absent || !view.computed) continue;
     const bool aside = view.state && view.state->mark == Mark::kNotApplicable;
-    const bool done = view.standing == ItemStanding::kDone;
+    const bool done = view.status == ItemStatus::kDone;
     if (item.struck != aside) edits.strike(item, aside);
     if (!aside && item.ticked != done) edits.tick(item, done);
   }

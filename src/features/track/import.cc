@@ -126,7 +126,7 @@ std::string take_fields(const TrackedProposal& tracked, const Actor& actor, cons
 // Boxes of items that a program answers, ticked although it is not so.
 void refuse_computed(const Issue* base, const Tracker& tracker, ImportReport& report) {
   for (const ItemView& view : tracker.items) {
-    if (!view.computed || !view.item->ticked || view.standing != ItemStanding::kOpen) continue;
+    if (!view.computed || !view.item->ticked || view.status != ItemStatus::kOpen) continue;
     const std::uint32_t before =
         base ? base->find_item(view.item->list->id, view.item->key) : kNone;
     if (before != kNone && base->items[before].ticked) continue;

@@ -18,7 +18,7 @@ Json item_json(const ItemView& view, const std::string& who) {
   value["depth"] = item.depth;
   value["missing"] = item.absent;
   value["moved"] = item.moved;
-  value["standing"] = name(view.standing);
+  value["standing"] = name(view.status);
   value["due"] = view.due;
   value["from"] = text_or_null(view.from);
   value["required"] = view.required;
@@ -29,8 +29,8 @@ Json item_json(const ItemView& view, const std::string& who) {
   value["roles"] = view.by;
   value["approval"] = text_or_null(view.approval());
   value["ticked"] =
-      view.state && view.state->mark == Mark::kTicked ? deed_json(view.state->deed) : Json();
-  value["approved"] = view.state && view.state->agreed ? deed_json(*view.state->agreed) : Json();
+      view.state && view.state->mark == Mark::kTicked ? action_json(view.state->action) : Json();
+  value["approved"] = view.state && view.state->agreed ? action_json(*view.state->agreed) : Json();
   value["notes"] = item.notes;
   return value;
 }
@@ -51,13 +51,13 @@ std::string render_tracker_json(const TrackerPage& page) {
   value["discussion"] = page.state.tracker.discussion;
   value["comments"] = page.state.tracker.comments;
   value["commentTexts"] = Json::array();
-  for (const Deed& comment : page.comments) value["commentTexts"].push_back(deed_json(comment));
+  for (const Action& comment : page.comments) value["commentTexts"].push_back(action_json(comment));
   value["labels"] = Json::array();
   for (const LabelState& label : page.state.labels) {
     Json one;
     one["label"] = label.label;
     one["state"] = label.confirmed ? "confirmed" : "claimed";
-    one["set"] = deed_json(label.deed);
+    one["set"] = action_json(label.action);
     value["labels"].push_back(std::move(one));
   }
   value["links"] = Json::array();

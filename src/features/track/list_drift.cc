@@ -38,14 +38,14 @@ class Comparison {
     }
     for (const ItemView& view : copies_.tracker.items) {
       const IssueItem& item = *view.item;
-      if (item.list->checklist.empty() || view.standing == ItemStanding::kNotApplicable ||
+      if (item.list->checklist.empty() || view.status == ItemStatus::kNotApplicable ||
           item.absent) {
         continue;
       }
       const bool has_list = std::ranges::find(boxes_, item.list, &IssueItem::list) != boxes_.end();
       if (!has_list || find_box(item) || !is_lacking_in_document(item)) continue;
       ListDrift& drift = add(item, Stands::kInIssue);
-      drift.in_issue = view.standing == ItemStanding::kDone;
+      drift.in_issue = view.status == ItemStatus::kDone;
       drift.computed = view.computed;
     }
     return std::move(found_);
@@ -99,8 +99,8 @@ class Comparison {
   }
 
   void compare(const IssueItem& box, const ItemView& view) {
-    if (view.standing == ItemStanding::kNotApplicable) return;
-    const bool done = view.standing == ItemStanding::kDone;
+    if (view.status == ItemStatus::kNotApplicable) return;
+    const bool done = view.status == ItemStatus::kDone;
     if (done == box.ticked) return;
     ListDrift& drift = add(box, Stands::kInBoth);
     drift.in_document = box.ticked;

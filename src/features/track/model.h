@@ -27,7 +27,7 @@ struct TrackerPage {
   std::vector<std::string> request_titles;  // of the roles: parallel to its requests
   std::vector<TrackerRule> rules;
   std::vector<ListDrift> drifts;
-  std::vector<Deed> comments;  // when they were asked for
+  std::vector<Action> comments;  // when they were asked for
 };
 
 // What became of an import.

@@ -18,9 +18,9 @@ std::string who_may_tick(const TrackedProposal& tracked, const ItemView& view) {
 }
 
 // All of them, the oldest first.
-Result<std::vector<Deed>> read_comments(const TrackedProposal& tracked) {
+Result<std::vector<Action>> read_comments(const TrackedProposal& tracked) {
   TRY(const auto events, tracked.record().events_of(stream_of(tracked.card())));
-  std::vector<Deed> comments;
+  std::vector<Action> comments;
   for (const Event& event : events) {
     auto commented = events::decode<events::Commented>(event);
     if (!commented || commented->comment.empty()) continue;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint32_t kLeastText = 24;
 
-std::string when(const Deed& done) {
+std::string when(const Action& done) {
   return fmt::format("@{} on {}", done.by, to_string(date_of(done.time)));
 }
 
@@ -73,7 +73,7 @@ class TrackerText {
     }
     for (const LabelState& label : page_.state.labels) {
       facts.push_back(fmt::format("{} ({} by @{})", label.label,
-                                  label.confirmed ? "confirmed" : "claimed", label.deed.by));
+                                  label.confirmed ? "confirmed" : "claimed", label.action.by));
     }
     if (!page_.state.tracker.contact.empty()) {
       facts.push_back("contact " + page_.state.tracker.contact);
@@ -128,11 +128,11 @@ class TrackerText {
     std::size_t done = 0;
     for (const ItemView& view : page_.tracker.items) {
       if (view.item->list == &list) release = view.release;
-      if (view.item->list != &list || view.standing == ItemStanding::kNotApplicable || !view.due) {
+      if (view.item->list != &list || view.status == ItemStatus::kNotApplicable || !view.due) {
         continue;
       }
       ++all;
-      done += view.standing == ItemStanding::kDone ? 1 : 0;
+      done += view.status == ItemStatus::kDone ? 1 : 0;
     }
     add("");
     std::string head = list.sections.front();
@@ -141,10 +141,10 @@ class TrackerText {
   }
 
   std::string mark(const ItemView& view) const {
-    switch (view.standing) {
-      case ItemStanding::kDone: return painted(32, "✓");
-      case ItemStanding::kNotApplicable: return "–";
-      case ItemStanding::kOpen: break;
+    switch (view.status) {
+      case ItemStatus::kDone: return painted(32, "✓");
+      case ItemStatus::kNotApplicable: return "–";
+      case ItemStatus::kOpen: break;
     }
     if (!view.due) return "○";
     return view.computed || view.item->absent ? painted(31, "✗") : "·";
@@ -169,15 +169,15 @@ class TrackerText {
     }
     const std::string more = about(view, page_.who[index]);
     if (!more.empty()) wrapped(indent + 4, more);
-    if (view.standing != ItemStanding::kOpen || !view.due) return;
+    if (view.status != ItemStatus::kOpen || !view.due) return;
     for (const std::string& note : view.item->notes) wrapped(indent + 4, "note: " + note);
   }
 
   static std::string about(const ItemView& view, const std::string& who) {
-    switch (view.standing) {
-      case ItemStanding::kDone: {
+    switch (view.status) {
+      case ItemStatus::kDone: {
         std::string text = view.computed ? view.evidence
-                           : view.state  ? "ticked by " + when(view.state->deed)
+                           : view.state  ? "ticked by " + when(view.state->action)
                                          : "";
         if (view.state && view.state->agreed) {
           text +=
@@ -185,14 +185,14 @@ class TrackerText {
         }
         return text;
       }
-      case ItemStanding::kNotApplicable: return "does not apply: " + view.evidence;
-      case ItemStanding::kOpen: break;
+      case ItemStatus::kNotApplicable: return "does not apply: " + view.evidence;
+      case ItemStatus::kOpen: break;
     }
     if (!view.due) return "from " + view.from;
     const std::string first = fmt::format("{}", fmt::join(texts_of(view.lacking), "; "));
     if (view.computed || view.item->absent) return first.empty() ? view.evidence : first;
     if (view.state && view.state->mark == Mark::kTicked) {
-      return fmt::format("ticked by {}, but: {}", when(view.state->deed), first);
+      return fmt::format("ticked by {}, but: {}", when(view.state->action), first);
     }
     return fmt::format("{} can tick it{}{}", who, first.empty() ? "" : ", first: ", first);
   }
@@ -235,7 +235,7 @@ class TrackerText {
     if (page_.comments.empty()) return;
     add("");
     add("Comments");
-    for (const Deed& comment : page_.comments) {
+    for (const Action& comment : page_.comments) {
       wrapped(2, fmt::format("{}: {}", when(comment), comment.comment));
     }
   }

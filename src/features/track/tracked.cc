@@ -15,12 +15,12 @@ namespace {
 // What the items of one issue are computed from, each answered once.
 struct ComputedItems {
   ComputedItems(const Selected& selected, const Examined& examined, const Releases& releases,
-                Instant now, StoredRecord recorded, Step at)
-      : record(std::move(recorded)),
+                Instant now, StoredEvidence given, Step at)
+      : evidence(std::move(given)),
         step(std::move(at)),
-        judge({selected, examined, step, releases, record, now}) {}
+        judge({selected, examined, step, releases, evidence, now}) {}
 
-  const StoredRecord record;
+  const StoredEvidence evidence;
   const Step step;
   const GateJudge judge;
   std::map<const Condition*, Verdict> verdicts;
@@ -34,8 +34,8 @@ Result<std::unique_ptr<TrackedProposal>> TrackedProposal::open(const Workspace& 
   TRY(auto selection, workspace.select_one(options.subject));
   const auto kept = std::make_shared<const Selection>(std::move(selection));
   const Selected& selected = kept->proposals.front();
-  std::shared_ptr<RecordBook> written;
-  std::shared_ptr<const RecordBook> record;
+  std::shared_ptr<Record> written;
+  std::shared_ptr<const Record> record;
   if (access == Access::kWrite && !options.dry_run) {
     TRY(written, selected.at->open_record(access));
     record = written;
@@ -59,9 +59,9 @@ Result<void> TrackedProposal::check_release() const {
   return failure(fmt::format("{} has no release {}", process().calendar.file, options_.release));
 }
 
-Result<std::unique_ptr<TrackedProposal>> TrackedProposal::make(
-    const Selected& selected, std::shared_ptr<const RecordBook> record,
-    const TrackOptions& options) {
+Result<std::unique_ptr<TrackedProposal>> TrackedProposal::make(const Selected& selected,
+                                                               std::shared_ptr<const Record> record,
+                                                               const TrackOptions& options) {
   std::unique_ptr<TrackedProposal> made(new TrackedProposal(selected, std::move(record), options));
   if (!made->form().present()) {
     return failure(fmt::format("the process {} has no tracking issues: its pack has no `tracking`",
@@ -127,7 +127,7 @@ TrackedProposal::ItemJudge TrackedProposal::judge_by(const ProposalState& state)
   step.is_stage = !step.to_stage.empty();
   const auto items = std::make_shared<ComputedItems>(
       selected_, examined_, releases(), workspace().now(),
-      record_of(record_, releases(), card(), state), std::move(step));
+      evidence_of(record_, releases(), card(), state), std::move(step));
   return [items](const Condition& condition) {
     const auto known = items->verdicts.find(&condition);
     if (known != items->verdicts.end()) return known->second;
@@ -148,7 +148,7 @@ NewEvent TrackedProposal::event(const Actor& actor, events::Encoded what) const 
   return event_of(card(), actor, std::move(what));
 }
 
-Result<std::vector<NewEvent>> TrackedProposal::act(const RecordBook::Decide& decide) {
+Result<std::vector<NewEvent>> TrackedProposal::act(const Record::Decide& decide) {
   std::vector<NewEvent> events;
   const auto noted = [&](const ProposalState& state) -> Result<Decision> {
     auto decision = decide(state);

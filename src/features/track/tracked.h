@@ -28,7 +28,7 @@ class TrackedProposal {
   // Fails when the process has no tracking issues, or the proposal cannot be read. Whoever
   // selected it keeps it.
   static Result<std::unique_ptr<TrackedProposal>> make(const Selected& selected,
-                                                       std::shared_ptr<const RecordBook> record,
+                                                       std::shared_ptr<const Record> record,
                                                        const TrackOptions& options);
   // The one that the options name, which is then kept. Fails also when there is none.
   static Result<std::unique_ptr<TrackedProposal>> open(const Workspace& workspace,
@@ -42,7 +42,7 @@ class TrackedProposal {
   const Examined& examined() const { return examined_; }
   const std::string& release() const { return release_; }
   std::string stage() const;  // in force
-  const RecordBook& record() const { return *record_; }
+  const Record& record() const { return *record_; }
 
   // The issue as it was last imported or made; null when there is none.
   Result<std::shared_ptr<const Issue>> issue_of(const ProposalState& state);
@@ -61,11 +61,11 @@ class TrackedProposal {
   // Fails when they may not change the issue's fields and links.
   Result<void> check_editor(const Actor& actor) const;
   // Records what is decided; with --dry-run, only decides. Gives the events.
-  Result<std::vector<NewEvent>> act(const RecordBook::Decide& decide);
+  Result<std::vector<NewEvent>> act(const Record::Decide& decide);
   NewEvent event(const Actor& actor, events::Encoded what) const;
 
  private:
-  TrackedProposal(const Selected& selected, std::shared_ptr<const RecordBook> record,
+  TrackedProposal(const Selected& selected, std::shared_ptr<const Record> record,
                   const TrackOptions& options)
       : options_(options), selected_(selected), record_(std::move(record)) {}
   const Releases& releases() const { return *workspace().calendar(); }
@@ -76,8 +76,8 @@ class TrackedProposal {
   const Selected selected_;
   Examined examined_;
   std::string release_;
-  std::shared_ptr<const RecordBook> record_;
-  std::shared_ptr<RecordBook> written_;  // the same; null when nothing is to be written
+  std::shared_ptr<const Record> record_;
+  std::shared_ptr<Record> written_;  // the same; null when nothing is to be written
   std::map<std::string, std::shared_ptr<const Issue>> issues_;  // by digest
 };
 

@@ -72,7 +72,7 @@ class TrackerOf : public IssueFixture {
   // "open: what is lacking"
   std::string shown(std::string_view key) {
     const ItemView& view = item(key);
-    return fmt::format("{}{}: {}", name(view.standing), view.due ? "" : " later",
+    return fmt::format("{}{}: {}", name(view.status), view.due ? "" : " later",
                        fmt::join(texts_of(view.lacking), "; "));
   }
   std::string may(std::string_view key, ItemAction action, std::string_view handle) {
@@ -134,23 +134,23 @@ TEST_F(TrackerOf, ItemsConcernSomeProposalsOnly) {
   say("");
   EXPECT_EQ(shown("api-review"), "open: 1 item below it is open");  // nobody has said
   say("api: false\n");
-  EXPECT_EQ(item("api-review").standing, ItemStanding::kNotApplicable);
+  EXPECT_EQ(item("api-review").status, ItemStatus::kNotApplicable);
   EXPECT_EQ(item("api-review").evidence, "api says false");
-  EXPECT_EQ(item("api-review/folded-box").standing, ItemStanding::kNotApplicable);
+  EXPECT_EQ(item("api-review/folded-box").status, ItemStatus::kNotApplicable);
   link("code", true, "docs/a\npkg/b/c\n");
-  EXPECT_EQ(item("api-review").standing, ItemStanding::kOpen);
+  EXPECT_EQ(item("api-review").status, ItemStatus::kOpen);
   EXPECT_EQ(item("api-review").evidence, "o/r#1 touches pkg/b/c");
   state_.links.clear();
   link("code", true, "docs/a\n");
-  EXPECT_EQ(item("api-review").standing, ItemStanding::kNotApplicable);
+  EXPECT_EQ(item("api-review").status, ItemStatus::kNotApplicable);
   link("api", false);
-  EXPECT_EQ(item("api-review").standing, ItemStanding::kOpen);
+  EXPECT_EQ(item("api-review").status, ItemStatus::kOpen);
 }
 
 TEST_F(TrackerOf, WhatDoesNotApplyNeedsNoTick) {
   say("");
   happen("not-applicable", {{"list", "tracker"}, {"item", "api-review"}, {"comment", "no API"}});
-  EXPECT_EQ(item("api-review").standing, ItemStanding::kNotApplicable);
+  EXPECT_EQ(item("api-review").status, ItemStatus::kNotApplicable);
   EXPECT_EQ(item("api-review").evidence, "@jane: no API");
   EXPECT_EQ(shown("before-alpha"), "open: 2 items below it are open");
 }
@@ -158,7 +158,7 @@ TEST_F(TrackerOf, WhatDoesNotApplyNeedsNoTick) {
 TEST_F(TrackerOf, WhatCameToLightWeighsMoreThanSettingAside) {
   say("");
   happen("not-applicable", {{"list", "tracker"}, {"item", "api-review"}, {"comment", "no API"}});
-  EXPECT_EQ(item("api-review").standing, ItemStanding::kNotApplicable);
+  EXPECT_EQ(item("api-review").status, ItemStatus::kNotApplicable);
   link("api", false);
   EXPECT_EQ(shown("api-review"),
             "open: @jane set it aside, but o/r#1 is linked as api; 1 item below it is open");
@@ -188,20 +188,20 @@ TEST_F(TrackerOf, TimeMustPass) {
   EXPECT_EQ(may("soak", ItemAction::kTick, "jane"),
             "its time has begun: 14 days since 2023-11-14 pass on 2023-11-28");
   now_.seconds += 14 * kDay - 1;
-  EXPECT_EQ(item("soak").standing, ItemStanding::kOpen);
+  EXPECT_EQ(item("soak").status, ItemStatus::kOpen);
   now_.seconds += 1;
-  EXPECT_EQ(item("soak").standing, ItemStanding::kDone);
+  EXPECT_EQ(item("soak").status, ItemStatus::kDone);
   EXPECT_EQ(item("soak").evidence, "14 days since 2023-11-14 have passed");
   EXPECT_EQ(may("soak", ItemAction::kUntick, "jane"), "yes");
 }
 
 TEST_F(TrackerOf, TicksOfASignOffListBelongToARelease) {
   tick("docs", "signoff", "v1.2");
-  EXPECT_EQ(item("docs").standing, ItemStanding::kDone);
+  EXPECT_EQ(item("docs").status, ItemStatus::kDone);
   EXPECT_TRUE(item("docs").required);
   EXPECT_FALSE(item("release-note").required);
   release_ = "v1.3";
-  EXPECT_EQ(item("docs").standing, ItemStanding::kOpen);
+  EXPECT_EQ(item("docs").status, ItemStatus::kOpen);
 }
 
 TEST_F(TrackerOf, WhoMayTick) {

@@ -1,11 +1,11 @@
-#include "features/track/verbs.h"
-
 // The verbs that show, make and exchange tracking issues.
+#include "features/common/verbs.h"
+
 #include <fmt/format.h>
 
 #include "base/printable.h"
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/track/common_verbs.h"
 #include "features/track/formats.h"
 
@@ -122,7 +122,7 @@ int run_new(const Arguments& arguments, Console& console) {
     console.err += fmt::format("title: {}\n", printable(draft->title));
   }
   console.err +=
-      options->dry_run ? "nothing was put down\n" : printable(draft->outcome.message) + "\n";
+      options->dry_run ? "nothing was recorded\n" : printable(draft->outcome.message) + "\n";
   return kClean;
 }
 
@@ -143,10 +143,10 @@ int run_import(const Arguments& arguments, Console& console) {
   if (!report) return console.report_error(report.error().message);
   console.out += render_import_text(*report);
   if (!report->written) {
-    console.err += "nothing was put down; --take record or --take text settles what differs\n";
+    console.err += "nothing was recorded; --take record or --take text settles what differs\n";
     return kFound;
   }
-  console.err += options->dry_run ? "nothing was put down\n"
+  console.err += options->dry_run ? "nothing was recorded\n"
                                   : fmt::format("imported the tracking issue of {}\n",
                                                 printable(options->subject));
   return kClean;
@@ -154,7 +154,7 @@ int run_import(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kTrackShowVerb{
+extern constinit const Verb kTrackShowVerb{
     "track show",
     kTracking,
     "show the tracking issue of a proposal",
@@ -168,7 +168,7 @@ constinit const Verb kTrackShowVerb{
     run_show,
 };
 
-constinit const Verb kTrackNewVerb{
+extern constinit const Verb kTrackNewVerb{
     "track new",
     kTracking,
     "make the tracking issue of a proposal from its metadata",
@@ -181,13 +181,13 @@ constinit const Verb kTrackNewVerb{
     run_new,
 };
 
-constinit const Verb kTrackImportVerb{
+extern constinit const Verb kTrackImportVerb{
     "track import",
     kTracking,
     "take over what was edited in the Markdown of an issue",
     "The text is compared with the state it was exported from: what somebody edited becomes "
     "events, as far as you may do it, and what others did since stays. What both have changed is "
-    "shown, and nothing is put down until you say which is right.",
+    "shown, and nothing is recorded until you say which is right.",
     kImportOptions,
     {"FILE", "the issue in Markdown, or - for standard input", 1, 1},
     kImportExamples,
@@ -195,7 +195,7 @@ constinit const Verb kTrackImportVerb{
     run_import,
 };
 
-constinit const Verb kTrackExportVerb{
+extern constinit const Verb kTrackExportVerb{
     "track export",
     kTracking,
     "print a tracking issue as Markdown",

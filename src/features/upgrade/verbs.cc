@@ -1,11 +1,11 @@
-#include "features/upgrade/verbs.h"
+#include "features/common/verbs.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "cli/output.h"
-#include "features/common/verbs.h"
+#include "cli/verb.h"
 #include "features/upgrade/upgrade.h"
 
 namespace milepost::upgrade {
@@ -68,7 +68,7 @@ int run_upgrade(const Arguments& arguments, Console& console) {
 
 }  // namespace
 
-constinit const Verb kUpgradeVerb{
+extern constinit const Verb kUpgradeVerb{
     "upgrade",
     kWriting,
     "bring proposals up to a newer template",

@@ -34,9 +34,9 @@ struct Recorded {
   std::string evidence;  // "opted in by @jane on 2026-01-12"
 };
 
-class Record {
+class Evidence {
  public:
-  virtual ~Record() = default;
+  virtual ~Evidence() = default;
 
   // The approvals of a role for a stage ("" for none); nothing when they cannot be
   // known.
@@ -49,7 +49,7 @@ class Record {
 };
 
 // Knows nothing: what is not in the files is unknown.
-class NoRecord final : public Record {
+class NoEvidence final : public Evidence {
  public:
   std::optional<std::vector<Approval>> approvals(const Card&, std::string_view,
                                                  std::string_view) const override {

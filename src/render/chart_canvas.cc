@@ -1,4 +1,4 @@
-#include "render/chart_kit.h"
+#include "render/chart_canvas.h"
 
 #include <algorithm>
 #include <array>
@@ -125,25 +125,25 @@ std::vector<double> spread_out(std::vector<double> places, double gap, double to
   return places;
 }
 
-std::string finish(const Sheet& sheet) {
+std::string finish(const Canvas& canvas) {
   svg::Picture picture;
-  picture.width = sheet.width;
-  picture.height = sheet.height;
-  picture.title = sheet.title;
-  picture.description = sheet.description;
+  picture.width = canvas.width;
+  picture.height = canvas.height;
+  picture.title = canvas.title;
+  picture.description = canvas.description;
   picture.style = kStyle;
   picture.rules = rules;
   picture.body = text(kMargin, 28, Anchor::kStart, "title",
-                      svg::fit(sheet.title, sheet.width - 2 * kMargin, kTitleFont)) +
-                 sheet.body;
+                      svg::fit(canvas.title, canvas.width - 2 * kMargin, kTitleFont)) +
+                 canvas.body;
   return svg::document(picture);
 }
 
 std::string nothing(std::string title, std::string_view why) {
   constexpr double kLow = 90;
-  Sheet sheet{kWidth / 2, kLow, std::move(title), std::string(why), {}};
-  sheet.body = text(kMargin, kTop + 8, Anchor::kStart, "faint", why);
-  return finish(sheet);
+  Canvas canvas{kWidth / 2, kLow, std::move(title), std::string(why), {}};
+  canvas.body = text(kMargin, kTop + 8, Anchor::kStart, "faint", why);
+  return finish(canvas);
 }
 
 }  // namespace milepost::chart

@@ -42,14 +42,14 @@ std::string box(double x, double y, double width, double height, std::string_vie
 // and within `top` and `bottom`, if they fit there.
 std::vector<double> spread_out(std::vector<double> places, double gap, double top, double bottom);
 
-struct Sheet {
+struct Canvas {
   double width = kWidth;
   double height = 0;
   std::string title;
   std::string description;
   std::string body;
 };
-std::string finish(const Sheet& sheet);
+std::string finish(const Canvas& canvas);
 
 // The picture when there is nothing to draw.
 std::string nothing(std::string title, std::string_view why);

@@ -1,11 +1,7 @@
-#include "features/findings/format.h"
+
+#include "features/findings/formats.h"
 
 #include <algorithm>
-
-#include "features/findings/github.h"
-#include "features/findings/json.h"
-#include "features/findings/junit.h"
-#include "features/findings/sarif.h"
 
 namespace milepost::findings {
 

@@ -1,4 +1,4 @@
-#include "workspace/stored_record.h"
+#include "workspace/stored_evidence.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -21,8 +21,8 @@ class StoredRecords : public testing::Test {
 
   // "yes: evidence"; "unknown" when nothing can be said.
   std::string ask(std::string_view condition, std::string_view release = "v1.38") const {
-    const StoredRecord record({{"proposal/7", state_}}, {}, *Sha256::load());
-    const auto said = record.recorded(card_, parse_record_question(condition), release);
+    const StoredEvidence evidence({{"proposal/7", state_}}, {}, *Sha256::load());
+    const auto said = evidence.recorded(card_, parse_record_question(condition), release);
     if (!said) return "unknown";
     return std::string(said->holds ? "yes: " : "no: ") + said->evidence;
   }
@@ -39,7 +39,7 @@ TEST_F(StoredRecords, OptIn) {
   EXPECT_EQ(ask("opt-in", ""), "unknown");
   Card other;
   other.number = "8";
-  const auto said = StoredRecord({{"proposal/7", state_}}, {}, *Sha256::load())
+  const auto said = StoredEvidence({{"proposal/7", state_}}, {}, *Sha256::load())
                         .recorded(other, {RecordFact::kOptIn, ""}, "v1.38");
   ASSERT_TRUE(said);
   EXPECT_FALSE(said->holds) << "others have opted in, this one has not";
@@ -70,7 +70,7 @@ TEST_F(StoredRecords, PullRequests) {
 
 TEST_F(StoredRecords, KnowNothingElse) {
   EXPECT_EQ(ask("moon"), "unknown");
-  EXPECT_FALSE(StoredRecord().recorded(card_, {RecordFact::kOptIn, ""}, "v1.38"))
+  EXPECT_FALSE(StoredEvidence().recorded(card_, {RecordFact::kOptIn, ""}, "v1.38"))
       << "there is no record";
 }
 

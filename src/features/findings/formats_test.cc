@@ -1,4 +1,4 @@
-#include "features/findings/format.h"
+#include "features/findings/formats.h"
 
 #include <gtest/gtest.h>
 

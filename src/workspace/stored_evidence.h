@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "gates/record.h"
+#include "gates/evidence.h"
 #include "process/releases.h"
 #include "proposal/judgement.h"
 #include "proposal/text_change.h"
@@ -16,14 +16,14 @@ namespace milepost {
 
 class Workspace;
 
-class StoredRecord final : public Record {
+class StoredEvidence final : public Evidence {
  public:
   using States = std::unordered_map<std::string, ProposalState>;  // by stream
 
   // There is no record: nothing can be known.
-  StoredRecord() = default;
+  StoredEvidence() = default;
   // A proposal without a state is one of which nothing is recorded.
-  StoredRecord(States states, Releases releases, Sha256 sha256);
+  StoredEvidence(States states, Releases releases, Sha256 sha256);
 
   bool known() const { return sha256_.has_value(); }
   const ProposalState& state_of(const Card& card) const;
@@ -40,7 +40,7 @@ class StoredRecord final : public Record {
   void read_approved_by(ReadText read) { read_approved_ = std::move(read); }
   std::optional<std::string> approved_text(const std::string& key) const;
 
-  // Without the proposal's text it cannot be told which are valid: see TextRecord.
+  // Without the proposal's text it cannot be told which are valid: see TextEvidence.
   std::optional<std::vector<Approval>> approvals(const Card&, std::string_view,
                                                  std::string_view) const override {
     return std::nullopt;
@@ -68,20 +68,20 @@ class StoredRecord final : public Record {
 };
 
 // The same beside the text of one proposal, which its approvals are held against.
-class TextRecord final : public Record {
+class TextEvidence final : public Evidence {
  public:
   // What else is asked: a list or an item of the tracking issue.
   using Ask = std::function<std::optional<Recorded>(std::string_view what)>;
 
-  TextRecord(const StoredRecord& stored, const Process& process, const Judge& judge,
-             const JudgedText& text, Ask ask = {})
+  TextEvidence(const StoredEvidence& stored, const Process& process, const Judge& judge,
+               const JudgedText& text, Ask ask = {})
       : stored_(stored), process_(process), judge_(judge), text_(text), ask_(std::move(ask)) {}
 
   std::optional<std::vector<Approval>> approvals(const Card& card, std::string_view role,
                                                  std::string_view stage) const override;
   std::optional<Recorded> recorded(const Card& card, const RecordQuestion& question,
                                    std::string_view release) const override {
-    if (ask_ && !StoredRecord::answers(question)) return ask_(question.what);
+    if (ask_ && !StoredEvidence::answers(question)) return ask_(question.what);
     return stored_.recorded(card, question, release);
   }
   std::vector<Objection> objections(const Card& card) const override {
@@ -89,7 +89,7 @@ class TextRecord final : public Record {
   }
 
  private:
-  const StoredRecord& stored_;
+  const StoredEvidence& stored_;
   const Process& process_;
   const Judge& judge_;
   const JudgedText text_;
@@ -98,14 +98,14 @@ class TextRecord final : public Record {
 
 // The record of a repository: of one proposal, or of all. One that is not there knows
 // nothing; one that cannot be read is an error.
-Result<StoredRecord> read_record(const Repository& repository, const Releases& releases,
-                                 const std::string& address, Instant now, const Card* card);
+Result<StoredEvidence> read_evidence(const Repository& repository, const Releases& releases,
+                                     const std::string& address, Instant now, const Card* card);
 
 // What the record of a workspace says of one proposal, or of all. The calendar is read first.
-Result<StoredRecord> stored_record(const Workspace& workspace, const Card* card);
+Result<StoredEvidence> stored_evidence(const Workspace& workspace, const Card* card);
 
-// What a book has of one proposal, whose state was read from it.
-StoredRecord record_of(const std::shared_ptr<const RecordBook>& book, const Releases& releases,
-                       const Card& card, ProposalState state);
+// What a record has of one proposal, whose state was read from it.
+StoredEvidence evidence_of(const std::shared_ptr<const Record>& record, const Releases& releases,
+                           const Card& card, ProposalState state);
 
 }  // namespace milepost
