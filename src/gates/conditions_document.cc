@@ -145,12 +145,45 @@ const ChecklistItem* find_item(const Checklist& list, std::string_view text) {
   return nullptr;
 }
 
+bool has_word(std::string_view text, std::string_view word) {
+  for (std::size_t from = 0;;) {
+    const std::size_t at = find_ignoring_case(text.substr(from), lower(word));
+    if (at == text.npos) return false;
+    const std::size_t begin = from + at;
+    const std::size_t end = begin + word.size();
+    const bool inside =
+        (begin > 0 && is_alnum(text[begin - 1])) || (end < text.size() && is_alnum(text[end]));
+    if (!inside) return true;
+    from = end;
+  }
+}
+
+// The stage that an item speaks of: as the process says, else the one it names, as in
+// "Ensure GA e2e tests for meet requirements". "" when it is due at every stage.
+std::string_view stage_of_item(const Process& process, const ChecklistItem* item,
+                               std::string_view text) {
+  if (item && !item->from.empty()) return item->from;
+  const std::string words = plain_text(text);  // addresses of links say nothing
+  for (const Ladder& ladder : process.ladders) {
+    for (const std::string& stage : ladder.stages) {
+      if (has_word(words, stage)) return stage;
+    }
+    for (const auto& [stage, names] : ladder.in_code) {
+      if (std::ranges::any_of(names, [&](const auto& name) { return has_word(words, name); })) {
+        return stage;
+      }
+    }
+  }
+  return {};
+}
+
 bool is_due(const GateInput& input, const Condition& condition, const Checklist& list,
             std::string_view text) {
-  if (text.starts_with("~~")) return false;  // struck out: it does not apply
+  if (text.starts_with('~')) return false;  // struck out: it does not apply
   const ChecklistItem* item = find_item(list, text);
-  if (item && !item->from.empty() &&
-      (input.step.to_stage.empty() || !input.in.process.reached(input.step.to_stage, item->from))) {
+  const std::string_view from = stage_of_item(input.in.process, item, text);
+  if (!from.empty() &&
+      (input.step.to_stage.empty() || !input.in.process.reached(input.step.to_stage, from))) {
     return false;
   }
   const bool marked = !list.mark.empty() && text.find(list.mark) != text.npos;
@@ -213,19 +246,27 @@ void judge_template(const GateInput& input, const Condition&, Verdict& verdict) 
 }
 
 void judge_findings(const GateInput& input, const Condition& condition, Verdict& verdict) {
+  std::vector<Detail> warnings;
   for (const Finding& finding : input.findings) {
-    if (finding.severity < condition.severity || !is_chosen(condition, finding)) continue;
-    verdict.details.push_back(
-        {fmt::format("{} {}", finding.code, finding.message), "",
-         finding.source ? std::optional(spot_of(*finding.source, finding.span)) : std::nullopt});
+    if (!is_chosen(condition, finding)) continue;
+    const bool counts = finding.severity >= condition.severity;
+    if (!counts && finding.severity != Severity::kWarning) continue;
+    (counts ? verdict.details : warnings)
+        .push_back({fmt::format("{} {}", finding.code, finding.message), "",
+                    finding.source ? std::optional(spot_of(*finding.source, finding.span))
+                                   : std::nullopt});
   }
   const std::string title = condition.title.empty() ? "nothing is amiss" : condition.title;
   verdict.holds = verdict.details.empty() ? Holds::kYes : Holds::kNo;
+  if (verdict.details.empty()) {
+    verdict.message = warnings.empty() ? title
+                                       : fmt::format("{}, but for {}", title,
+                                                     counted(warnings.size(), "warning"));
+    verdict.details = std::move(warnings);
+    return;
+  }
   verdict.message =
-      verdict.details.empty()
-          ? title
-          : fmt::format("not yet so: {} ({})", title, counted(verdict.details.size(), "finding"));
-  if (verdict.details.empty()) return;
+      fmt::format("not yet so: {} ({})", title, counted(verdict.details.size(), "finding"));
   verdict.spot = verdict.details.front().spot;
   verdict.remedies = {remedy::MendFindings{called(input.in.card), input.step.to_stage}};
 }

@@ -42,6 +42,17 @@ std::vector<Version> versions_of(const Releases& releases) {
   return versions;
 }
 
+// Whether the calendar knows that a release is over: all its dates have come, or it is older
+// than all it knows.
+bool is_past(const GateInput& input, const Version& version) {
+  if (input.releases.all().empty()) return false;
+  const Release* release = input.releases.find(version);
+  if (!release) return version < input.releases.all().front().version;
+  return !release->dates.empty() && std::ranges::all_of(release->dates, [&](const auto& date) {
+    return date.second <= input.now;
+  });
+}
+
 void judge_freeze(const GateInput& input, const Condition& condition, const Version& version,
                   Verdict& verdict) {
   const CalendarDate& freeze = *input.in.process.calendar.find(condition.freeze);
@@ -107,10 +118,17 @@ void judge_milestone(const GateInput& input, const Condition& condition, Verdict
     verdict.remedies = {remedy::AimLater{}};
     return;
   }
-  verdict.holds = Holds::kYes;
   verdict.message = step.to_stage.empty() ? fmt::format("the release is {}", to_string(*version))
                                           : fmt::format("the release for {} is {}", step.to_stage,
                                                         to_string(*version));
+  const bool ahead = step.is_stage && step.from_stage != step.to_stage;
+  if (ahead && is_past(input, *version)) {
+    verdict.holds = Holds::kNo;
+    verdict.message += ", which is past";
+    verdict.remedies = {remedy::AimLater{}};
+    return;
+  }
+  verdict.holds = Holds::kYes;
 }
 
 void judge_releases(const GateInput& input, const Condition& condition, Verdict& verdict) {
@@ -130,9 +148,10 @@ void judge_releases(const GateInput& input, const Condition& condition, Verdict&
   }
   if (!between) {
     verdict.message = !version
-                          ? "how long it was in the stage before: no release is set"
+                          ? fmt::format("how long it was in {}: no release is set for {}", stage,
+                                        input.step.to_stage)
                           : fmt::format("how long it was in {}: its release is not known", stage);
-    verdict.remedies = {remedy::SetMilestone{std::string(stage)}};
+    verdict.remedies = {remedy::SetMilestone{version ? std::string(stage) : input.step.to_stage}};
     return;
   }
   const std::size_t least = std::max<std::size_t>(condition.least, 1);

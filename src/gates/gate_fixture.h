@@ -53,7 +53,7 @@ roles:
   - {id: lead, title: a lead, roster: leads}
   - {id: safety, title: a safety reviewer, roster: safety}
 ladders:
-  - {id: growth, stages: [alpha, beta, stable]}
+  - {id: growth, stages: [alpha, beta, stable], in-code: {stable: GA}}
   - id: removal
     stages: [deprecated, removed]
     counts-as: {deprecated: alpha, removed: stable}

@@ -99,7 +99,8 @@ TEST_F(Gates, Findings) {
       said({condition}),
       "no | not yet so: it is right (1 finding) | :2:1 |  | mend-findings\nMP304 odd |  | :2:1");
   findings_[0].severity = Severity::kWarning;
-  EXPECT_EQ(said({condition}), "yes | it is right |  |  | ") << "errors count, if nothing is said";
+  EXPECT_EQ(said({condition}), "yes | it is right, but for 1 warning |  |  | \nMP304 odd |  | :2:1")
+      << "errors count, if nothing is said";
   EXPECT_TRUE(said({condition + ", severity: warning"}).starts_with("no"));
   findings_[0] = {"MP601", "toc-stale", Severity::kError, nullptr, {}, "stale", {}, {}, {}};
   EXPECT_TRUE(said({condition}).starts_with("no")) << "by its name";
@@ -276,6 +277,19 @@ TEST_F(Gates, Checklist) {
       {"of a later stage",
        {condition, accepted, boxes("- [x] (R) a\n- [ ] (R) seen in use\n"), "alpha"},
        "yes | 1 required item of the sign-off checklist is ticked |  |  | "},
+      {"of a later stage that it names, in code's word or its own",
+       {condition, accepted,
+        boxes("- [x] (R) a\n- [ ] (R) Ensure GA e2e tests for meet [it](https://a.b/alpha)\n"
+              "- [ ] (R) all Stable endpoints\n- [ ] ~(R) b~\n")},
+       "yes | 1 required item of the sign-off checklist is ticked |  |  | "},
+      {"of this stage, which it names",
+       {condition, accepted, boxes("- [x] (R) a\n- [ ] (R) tests for all Beta calls\n")},
+       "no | 1 of 2 required items of the sign-off checklist is not ticked | :12:3 |  | "
+       "tick-boxes\n(R) tests for all Beta calls |  | :12:3"},
+      {"a word that only begins like a stage",
+       {condition, accepted, boxes("- [x] (R) a\n- [ ] (R) in the GALLERY, stably\n")},
+       "no | 1 of 2 required items of the sign-off checklist is not ticked | :12:3 |  | "
+       "tick-boxes\n(R) in the GALLERY, stably |  | :12:3"},
       {"of this stage",
        {condition, accepted, boxes("- [x] (R) a\n- [ ] (R) seen in use\n- [ ] soaked\n")},
        "no | 1 of 2 required items of the sign-off checklist is not ticked | :12:3 |  | "
@@ -295,6 +309,7 @@ TEST_F(Gates, Checklist) {
 }
 
 TEST_F(Gates, Milestone) {
+  now_ = "2026-08-01T00:00:00Z";
   const std::string condition = "id: m, is: milestone, role: author";
   const std::string alpha = "status: accepted\nstage: alpha\nmilestone: {alpha: v1.3}\n";
   calendar_ = "  - {name: v1.3, freeze: 2026-09-01}\n  - {name: v1.4, freeze: 2026-11-01}\n";
@@ -313,6 +328,26 @@ TEST_F(Gates, Milestone) {
        {condition, alpha, {}, "beta", "v1.3"},
        "yes | the release for beta is v1.3 |  |  | "},
   });
+}
+
+TEST_F(Gates, AMilestoneInThePast) {
+  const std::string condition = "id: m, is: milestone, role: author";
+  const std::string alpha = "status: accepted\nstage: alpha\nmilestone: {beta: v1.3}\n";
+  calendar_ = "  - {name: v1.3, freeze: 2026-09-01}\n  - {name: v1.4, freeze: 2026-11-01}\n";
+  now_ = "2026-08-31T00:00:00Z";
+  EXPECT_EQ(said({condition, alpha}), "yes | the release for beta is v1.3 | :7:19 |  | ");
+  now_ = "2026-10-01T00:00:00Z";
+  EXPECT_EQ(said({condition, alpha}),
+            "no | the release for beta is v1.3, which is past | :7:19 |  | aim-later");
+  EXPECT_EQ(said({condition, "status: accepted\nstage: alpha\nmilestone: {beta: v1.1}\n"}),
+            "no | the release for beta is v1.1, which is past | :7:19 |  | aim-later")
+      << "older than the calendar";
+  EXPECT_EQ(said({condition, "status: accepted\nstage: beta\nmilestone: {beta: v1.3}\n"}),
+            "yes | the release for beta is v1.3 | :7:19 |  | ")
+      << "it is there already";
+  calendar_.clear();
+  EXPECT_EQ(said({condition, alpha}), "yes | the release for beta is v1.3 | :7:19 |  | ")
+      << "nobody knows";
 }
 
 TEST_F(Gates, FreezeIsMetBeforeItsInstant) {
@@ -358,7 +393,7 @@ TEST_F(Gates, ReleasesInTheStageBefore) {
        "unknown | how long it was in alpha: its release is not known |  |  | set-milestone"},
       {"no release",
        {condition, alpha},
-       "unknown | how long it was in the stage before: no release is set |  |  | set-milestone"},
+       "unknown | how long it was in alpha: no release is set for beta |  |  | set-milestone"},
       {"the first",
        {condition, "status: accepted\n", {}, "alpha", "v1.4"},
        "yes | nothing comes before alpha |  |  | "},

@@ -36,7 +36,7 @@ Result<void> find_next(const Process& process, const Card& card, Step& step) {
     step.is_stage = true;
     return {};
   }
-  if (status->closed || status->moves.empty()) {
+  if (is_finished(process, card)) {
     return failure(fmt::format("{} is {}; there is no next step (use --to to ask about another)",
                                card.number.empty() ? "it" : card.number, status->id));
   }
@@ -54,6 +54,11 @@ std::string release_of(const Process& process, const Card& card, const Step& ste
 }
 
 }  // namespace
+
+bool is_finished(const Process& process, const Card& card) {
+  const Status* status = process.find_status(card.status);
+  return status && (status->closed || status->moves.empty());
+}
 
 Result<void> check_target(const Process& process, std::string_view to) {
   if (process.find_status(to) || process.has_stage(to)) return {};

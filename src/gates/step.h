@@ -27,6 +27,10 @@ struct Step {
 Result<Step> plan_step(const Process& process, const Card& card, std::string_view to,
                        std::string_view release);
 
+// Whether the proposal is where nothing more is to be done: its status is closed, or has no
+// moves.
+bool is_finished(const Process& process, const Card& card);
+
 // Fails when `to` is neither a status nor a stage.
 Result<void> check_target(const Process& process, std::string_view to);
 

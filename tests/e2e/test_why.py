@@ -63,6 +63,19 @@ class Why(Moves):
         self.assertEqual(answer.status, 0)
         self.assertTrue(answer.out.endswith("OPEN\nit is implemented already\n"), answer.out)
 
+    def test_nothing_more_to_do(self):
+        answer = self.why("112")
+        self.assertEqual(answer.status, 0)
+        self.assertTrue(answer.out.splitlines()[0].endswith("DONE"), answer.out)
+        self.assertTrue(answer.out.endswith(
+            "nothing more to do (use --to to ask about another step)\n"), answer.out)
+        answer = self.why("112", "--format", "json")
+        self.assertEqual(answer.status, 0)
+        told = answer.json()
+        validate(told, "gates.schema.json")
+        self.assertEqual((told["from"], told["to"], told["open"], told["conditions"]),
+                         ("implemented", "implemented", True, []))
+
     def test_questions_that_are_none(self):
         for words, message in (
             ((), "which proposal?"),
@@ -70,7 +83,6 @@ class Why(Moves):
             (("9999",), "9999"),
             (("112", "--to", "betta"), "did you mean `beta`?"),
             (("--all", "--to", "betta"), "did you mean `beta`?"),
-            (("112",), "112 is implemented; there is no next step (use --to to ask about another)"),
             (("131", "--release", "soon"), "--release is a version such as v1.37, not \"soon\""),
             (("131", "--release", "v0.0"), "--release is a version"),
             (("131", "--as", "a b"), "which is no handle"),

@@ -16,6 +16,7 @@ struct ProposalGate {
   std::string status;
   std::string stage;
   GateVerdict gate;
+  bool finished = false;  // nothing was asked, and nothing more is to be done
 };
 
 struct GateRun {

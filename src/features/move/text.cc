@@ -67,7 +67,7 @@ class GateText {
                               printable(step.to()));
     if (!step.release.empty()) head += " · " + printable(step.release);
     const bool open = entry_.gate.open();
-    const std::string_view word = open ? "OPEN" : "CLOSED";
+    const std::string_view word = entry_.finished ? "DONE" : open ? "OPEN" : "CLOSED";
     const std::uint32_t beside = utf8::width(head) + static_cast<std::uint32_t>(word.size()) + 2;
     head.insert(0, beside + kLeastHead <= room_ ? cut_to(title, room_ - beside) : title);
     const std::uint32_t used = utf8::width(head) + static_cast<std::uint32_t>(word.size());
@@ -196,10 +196,9 @@ class GateText {
     constexpr std::string_view kMarks[] = {"✓", "✗", "?"};
     const bool mild = verdict.advice && verdict.holds == Holds::kNo;
     const std::string_view mark = mild ? "!" : kMarks[static_cast<std::size_t>(verdict.holds)];
-    const bool listed = !verdict.details.empty() && verdict.holds != Holds::kYes;
+    const bool listed = !verdict.details.empty();
     place_line(fmt::format("    {} ", mark), printable(verdict.message),
                listed ? std::string() : place_text(verdict.spot));
-    if (verdict.holds == Holds::kYes) return;
     for (std::size_t i = 0; i < std::min(verdict.details.size(), kShownDetails); ++i) {
       const Detail& detail = verdict.details[i];
       const std::string note = detail.note.empty() ? "" : "  " + printable(detail.note);
@@ -212,12 +211,14 @@ class GateText {
     if (verdict.details.size() > kShownDetails) {
       add(fmt::format("        and {} more", verdict.details.size() - kShownDetails));
     }
+    if (verdict.holds == Holds::kYes) return;
     const std::string how = how_text(verdict);
     if (!how.empty()) place_line("        → ", printable(how), "");
   }
 
   void show_end() {
     const GateVerdict& gate = entry_.gate;
+    if (entry_.finished) return add("nothing more to do (use --to to ask about another step)");
     if (gate.conditions.empty() && gate.step.from() == gate.step.to()) {
       add("it is " + printable(gate.step.to()) + " already");
     }

@@ -71,7 +71,8 @@ extern constinit const Verb kWhyVerb{
     kOptions,
     {"PROPOSAL", "its number, or the path of its folder or of a file in it", 0, 1},
     kExamples,
-    "0 the gate is open\n1 it is closed\n2 there is no such proposal, or it could not be judged",
+    "0 the gate is open, or nothing more is to be done\n1 it is closed\n2 there is no such "
+    "proposal, or it could not be judged",
     run_why,
 };
 

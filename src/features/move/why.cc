@@ -25,7 +25,7 @@ Result<GateVerdict> judge_step(const Selected& selected, const Step& step,
 
 ProposalGate proposal_gate(const Selected& selected, GateVerdict gate) {
   const Card& card = *selected.card;
-  return {ref_of(card, selected.at->repository()), card.status, card.stage, std::move(gate)};
+  return {ref_of(card, selected.at->repository()), card.status, card.stage, std::move(gate), false};
 }
 
 // Among all proposals, those the question concerns: open ones for which the step
@@ -48,9 +48,21 @@ bool is_candidate(const Process& process, const Card& card, const Step& step,
   return !planned || !wanted || planned->version == *wanted;
 }
 
+// Asked for the next step of a proposal that has none, without a question of another.
+GateRun finished_run(const Selected& selected) {
+  GateVerdict gate;
+  gate.step.from_status = gate.step.to_status = selected.card->status;
+  GateRun run = gate_run(selected, std::move(gate));
+  run.proposals.front().finished = true;
+  return run;
+}
+
 Result<GateRun> why_one(const Workspace& workspace, const WhyOptions& options) {
   TRY(const auto selection, workspace.select_one(options.subject));
   const Selected& selected = selection.proposals.front();
+  if (options.to.empty() && is_finished(selected.at->process(), *selected.card)) {
+    return finished_run(selected);
+  }
   TRY(const auto evidence, stored_evidence(*selected.at, selected.card));
   TRY(const auto step,
       plan_step(selected.at->process(), *selected.card, options.to, options.release));
