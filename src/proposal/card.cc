@@ -41,6 +41,10 @@ std::vector<std::string> handles_of(const Process& process, const Metadata& meta
   std::vector<std::string> handles;
   for (const Scalar& entry : scalars(metadata.find(process, role))) {
     if (is_unset(process, entry.text)) continue;
+    if (auto several = handles_in(entry.text); !several.empty()) {
+      for (const std::string_view handle : several) handles.emplace_back(handle);
+      continue;
+    }
     const auto handle = read_handle(entry.text);
     handles.emplace_back(handle ? handle->name : entry.text);
   }

@@ -150,6 +150,22 @@ std::optional<Handle> read_handle(std::string_view text) {
   return Handle{name, at != text.npos, alone};
 }
 
+std::vector<std::string_view> handles_in(std::string_view text) {
+  constexpr std::string_view kBetween = " \t,;/&";
+  std::vector<std::string_view> handles;
+  for (;;) {
+    const std::size_t begin = text.find_first_not_of(kBetween);
+    if (begin == text.npos) return handles;
+    text.remove_prefix(begin);
+    const std::string_view word = text.substr(0, text.find_first_of(kBetween));
+    text.remove_prefix(word.size());
+    if (word == "and") continue;
+    const auto handle = read_handle(word);
+    if (!handle || !handle->at || !handle->alone) return {};
+    handles.push_back(handle->name);
+  }
+}
+
 std::string plain_number(std::string_view text) {
   text = trim(text);
   if (text.empty() || !std::ranges::all_of(text, is_digit)) return {};

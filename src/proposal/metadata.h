@@ -71,6 +71,8 @@ struct Handle {
   bool alone = false;  // and nothing else beside it
 };
 std::optional<Handle> read_handle(std::string_view text);
+// Of an entry that is nothing but handles, as "@jane, @ben and @ann"; none for any other.
+std::vector<std::string_view> handles_in(std::string_view text);
 
 // A number without zeros in front; "" for what is no number.
 std::string plain_number(std::string_view text);

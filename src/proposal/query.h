@@ -77,6 +77,9 @@ struct QueryField {
   const Field* field = nullptr;  // of the process, when it is none of ours
 };
 
+// Whether a proposal can have several values in it.
+bool has_several(const QueryField& field);
+
 // Nothing when there is no such field; `meant` is then the nearest name or "".
 tl::expected<QueryField, std::string> find_query_field(std::string_view name,
                                                        const Process& process);
@@ -86,6 +89,10 @@ std::vector<std::string> query_field_names();
 
 // What a proposal says in a field: no value, one, or several.
 std::vector<std::string> values_of(const Card& card, const QueryField& field);
+
+// The same, or what stands there where that is not understood: "0.0", "never".
+std::vector<std::string> shown_values(const Card& card, const QueryField& field,
+                                      const Process& process);
 
 // Whether a comes before b by this field; cards without a value come last.
 bool comes_before(const Card& a, const Card& b, const QueryField& field);

@@ -136,6 +136,37 @@ std::vector<std::string> values_of(const Card& card, const QueryField& field) {
   return values;
 }
 
+std::vector<std::string> shown_values(const Card& card, const QueryField& field,
+                                      const Process& process) {
+  std::vector<std::string> values = values_of(card, field);
+  if (!values.empty() || field.field) return values;
+  const YamlNode* node = nullptr;
+  if (!field.stage.empty()) {
+    const YamlNode* stages = card.metadata->find(process, FieldRole::kMilestones);
+    node = stages ? stages->find(field.stage) : nullptr;
+  } else {
+    const auto named = std::ranges::find(process.fields, field.name,
+                                         [](const Field& other) { return own_name(other.role); });
+    if (named != process.fields.end()) node = card.metadata->find(*named);
+  }
+  for (const Scalar& value : scalars(node)) values.emplace_back(value.text);
+  return values;
+}
+
+bool has_several(const QueryField& field) {
+  if (field.kind == QueryField::Kind::kPerson)
+    return !field.field || field.field->type == FieldType::kPeople;
+  if (!field.field) return field.name == "participating" || field.name == "gate";
+  switch (field.field->type) {
+    case FieldType::kTexts:
+    case FieldType::kPeople:
+    case FieldType::kGroups:
+    case FieldType::kLinks:
+    case FieldType::kRecords: return true;
+    default: return false;
+  }
+}
+
 bool comes_before(const Card& a, const Card& b, const QueryField& field) {
   const std::vector<std::string> left = values_of(a, field);
   const std::vector<std::string> right = values_of(b, field);

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import os
 import re
 import subprocess
 import unittest
@@ -15,7 +16,7 @@ from _schemas import validate
 KEYS = [
     "number", "title", "path", "group", "participatingGroups", "status", "stage",
     "latestMilestone", "milestones", "authors", "reviewers", "approvers", "created", "updated",
-    "kind"
+    "kind", "featureGates", "written"
 ]
 
 # Titles that a spreadsheet, a table, a terminal, a graph or a browser might obey.
@@ -99,8 +100,57 @@ class List(Repository):
                 "participatingGroups": ["sig-b"], "status": "implementable", "stage": "beta",
                 "latestMilestone": "v1.30", "milestones": {"alpha": "v1.28", "beta": "v1.30"},
                 "authors": ["@jane", "@john"], "reviewers": ["@ann"], "approvers": ["@ben"],
-                "created": "2024-03-01", "updated": "2025-01-31", "kind": cards[0]["kind"]
+                "created": "2024-03-01", "updated": "2025-01-31", "kind": cards[0]["kind"],
+                "featureGates": [], "written": cards[0]["written"]
             })
+
+    def test_json_has_every_field_as_it_is_written(self):
+        self.propose(4, "Odd", """\
+editor: "@eve"
+metrics: [a_total, b_seconds]
+replaces: []
+see-also:
+feature-gates:
+  - name: Probes
+    components: [kubelet]
+made-up: {deep: [1, "two", ~]}
+""")
+        path = "keps/sig-a/4-x/kep.yaml"
+        with open(os.path.join(self.folder, path), encoding="utf-8") as file:
+            text = file.read()
+        for old, new in (
+            ('latest-milestone: "v1.30"', 'latest-milestone: "0.0"'),
+            ('beta: "v1.30"', 'beta: never\n  stable: "v1.31, v1.32"'),
+            ('authors: ["@jane", john]', 'authors: ["@a, @b and @c; @d"]'),
+        ):
+            text = text.replace(old, new)
+        self.write(path, text)
+        card = self.list("--format", "json", "number:4").json()[0]
+        validate([card], "listing.schema.json")
+        self.assertEqual(card["authors"], ["@a", "@b", "@c", "@d"])
+        self.assertEqual((card["latestMilestone"], card["milestones"], card["featureGates"]),
+                         (None, {"alpha": "v1.28"}, ["Probes"]))
+        written = card["written"]
+        self.assertEqual(
+            {key: written[key] for key in (
+                "authors", "editor", "metrics", "replaces", "see-also", "feature-gates", "made-up",
+                "latest-milestone", "milestone", "kep-number")},
+            {"authors": ["@a, @b and @c; @d"], "editor": "@eve",
+             "metrics": ["a_total", "b_seconds"], "replaces": [], "see-also": None,
+             "feature-gates": [{"name": "Probes", "components": ["kubelet"]}],
+             "made-up": {"deep": ["1", "two", "~"]}, "latest-milestone": "0.0",
+             "milestone": {"alpha": "v1.28", "beta": "never", "stable": "v1.31, v1.32"},
+             "kep-number": "4"})
+        columns = ("--columns", "number,milestone,milestone.beta,milestone.stable,author,metrics,gate")
+        self.assertEqual(self.list("number:4", "--format", "json", *columns).json(), [{
+            "number": 4, "milestone": "0.0", "milestone.beta": "never",
+            "milestone.stable": "v1.31, v1.32", "author": ["@a", "@b", "@c", "@d"],
+            "metrics": ["a_total", "b_seconds"], "gate": ["Probes"]}])
+        self.assertEqual(
+            self.list("number:4", "--format", "csv", *columns).out.splitlines()[1],
+            '4,0.0,never,"v1.31, v1.32","@a, @b, @c, @d","a_total, b_seconds",Probes')
+        self.assertEqual(self.list("milestone:none", "--format", "json", "--columns", "number").json(),
+                         [{"number": 3}, {"number": 4}])
 
     def test_json_has_findings_when_asked(self):
         cards = self.list("--format", "json", "--with", "findings").json()
@@ -332,8 +382,9 @@ class Schemas(unittest.TestCase):
 
     def test_they_refuse(self):
         card = dict.fromkeys(KEYS) | {
-            key: [] for key in ("participatingGroups", "authors", "reviewers", "approvers")
-        } | {"path": "a", "milestones": {}}
+            key: [] for key in ("participatingGroups", "authors", "reviewers", "approvers",
+                                "featureGates")
+        } | {"path": "a", "milestones": {}, "written": {}}
         validate([card], "listing.schema.json")
         refused = {
             "listing.schema.json": [{}, [{}], [card | {"extra": 1}], [card | {"created": "soon"}],

@@ -10,7 +10,30 @@ Json people_json(const std::vector<std::string>& people) {
   return list;
 }
 
+// As it is written: every scalar a text, nothing at all null.
+Json yaml_json(const YamlNode& node) {
+  if (node.is_list()) {
+    Json list = Json::array();
+    for (const YamlNode& item : node.items) list.push_back(yaml_json(item));
+    return list;
+  }
+  if (node.is_map()) {
+    Json map = Json::object();
+    for (const YamlEntry& entry : node.entries) map[entry.key] = yaml_json(*entry.value);
+    return map;
+  }
+  return node.text.empty() && !node.quoted ? Json() : Json(node.text);
+}
+
 }  // namespace
+
+Json written_json(const Card& card) {
+  const Metadata& metadata = *card.metadata;
+  if (metadata.yaml && metadata.yaml->root().is_map()) return yaml_json(metadata.yaml->root());
+  Json written = Json::object();
+  if (metadata.status.present()) written["status"] = metadata.status.text;
+  return written;
+}
 
 Json number_json(const std::string& number) {
   constexpr std::size_t kSafeDigits = 15;  // what every reader of JSON keeps exactly
@@ -47,6 +70,8 @@ Json card_json(const Card& card) {
   value["created"] = card.created ? Json(to_string(*card.created)) : Json();
   value["updated"] = card.updated ? Json(to_string(*card.updated)) : Json();
   value["kind"] = text_or_null(card.kind);
+  value["featureGates"] = card.feature_gates;
+  value["written"] = written_json(card);
   return value;
 }
 

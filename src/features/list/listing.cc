@@ -126,7 +126,8 @@ tl::expected<Listing, ListFailure> list_proposals(const Workspace& workspace,
 
   listing.index = files->shared_index();
   listing.read_errors = listing.index->read_errors;
-  if (listing.columns.empty()) listing.columns = usual_columns(*listing.index, *listing.process);
+  listing.chosen = !listing.columns.empty();
+  if (!listing.chosen) listing.columns = usual_columns(*listing.index, *listing.process);
   TRY(const auto matching, match_terms(workspace, query.record_terms(), options, listing.notes));
   find_matching(query, matching, *files, listing);
   TRY(sort_found(options.sort, listing));

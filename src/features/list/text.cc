@@ -11,12 +11,30 @@ namespace milepost::list {
 
 namespace {
 
-std::string cell(const Card& card, const QueryField& field) {
-  std::vector<std::string> values = values_of(card, field);
+std::vector<std::string> values_in(const Listing& listing, const Card& card,
+                                   const QueryField& field) {
+  std::vector<std::string> values = shown_values(card, field, *listing.process);
   if (field.kind == QueryField::Kind::kPerson) {
     for (std::string& value : values) value = person_text(value);
   }
-  return fmt::format("{}", fmt::join(values, ", "));
+  return values;
+}
+
+std::string cell(const Listing& listing, const Card& card, const QueryField& field) {
+  return fmt::format("{}", fmt::join(values_in(listing, card, field), ", "));
+}
+
+// The chosen columns by their names.
+Json columns_json(const Listing& listing, const Card& card) {
+  Json value = Json::object();
+  for (const QueryField& field : listing.columns) {
+    const std::vector<std::string> values = values_in(listing, card, field);
+    value[field.name] = has_several(field)       ? Json(values)
+                        : values.empty()         ? Json()
+                        : field.name == "number" ? number_json(values.front())
+                                                 : Json(values.front());
+  }
+  return value;
 }
 
 bool shrinks(const QueryField& field) {
@@ -37,7 +55,8 @@ Table make_table(const Listing& listing) {
   }
   for (std::size_t i = 0; i < listing.found.size(); ++i) {
     std::vector<std::string>& row = table.rows.emplace_back();
-    for (const QueryField& field : listing.columns) row.push_back(cell(*listing.found[i], field));
+    for (const QueryField& field : listing.columns)
+      row.push_back(cell(listing, *listing.found[i], field));
     if (!counts) continue;
     const FindingCounts& found = listing.findings[i];
     for (const std::size_t count : {found.errors, found.warnings, found.infos}) {
@@ -81,7 +100,8 @@ std::string render_listing_text(const Listing& listing, const TextOptions& optio
 std::string render_listing_json(const Listing& listing) {
   Json list = Json::array();
   for (std::size_t i = 0; i < listing.found.size(); ++i) {
-    Json value = card_json(*listing.found[i]);
+    const Card& card = *listing.found[i];
+    Json value = listing.chosen ? columns_json(listing, card) : card_json(card);
     if (!listing.findings.empty()) {
       const FindingCounts& counts = listing.findings[i];
       value["findings"] = {

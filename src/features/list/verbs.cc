@@ -15,7 +15,12 @@ constexpr std::string_view kWith[] = {"findings"};
 
 constexpr Option kOptions[] = {
     {"--sort", "", "FIELDS", "order by these fields; -FIELD turns the order around", {}, true},
-    {"--columns", "", "FIELDS", "show these fields, with commas between", {}, true},
+    {"--columns",
+     "",
+     "FIELDS",
+     "show these fields, with commas between, in every format",
+     {},
+     true},
     {"--with", "", "WHAT", "findings: check what is found, and count what is wrong", kWith},
     {"--format", "", "FORMAT", "how to write the list", kFormats},
     kAsOption,
