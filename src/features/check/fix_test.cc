@@ -72,6 +72,37 @@ TEST_F(Fixing, GoesOnUntilNothingIsLeft) {
   EXPECT_EQ(plan(), Texts{});
 }
 
+TEST_F(Fixing, WrapsLongLinesWithoutMakingOtherBlocks) {
+  write("milepost.yaml", "schema: 1\nprocess: ./pack\nwrap: 24\n");
+  const struct {
+    const char* name;
+    std::string_view before, after;
+  } cases[] = {
+      {"a line", "One two three four five six seven\n", "One two three four five\nsix seven\n"},
+      {"it flows into the next", "One two three four five six seven\neight nine\n\nTen\n",
+       "One two three four five\nsix seven eight nine\n\nTen\n"},
+      {"as far as a forced break", "One two three four five six seven\\\neight nine\n",
+       "One two three four five\nsix seven\\\neight nine\n"},
+      {"an item stands under its text", "- One two three four five six\n  seven\n",
+       "- One two three four\n  five six seven\n"},
+      {"not before what would be a list", "One two three four five - six\n",
+       "One two three four\nfive - six\n"},
+      {"nor a numbered one", "One two three four five 6. x\n", "One two three four\nfive 6. x\n"},
+      {"a code span that would be a fence", "```one two three four five``` six\n",
+       "```one two three four five``` six\n"},
+      {"a quote", "> One two three four five six\n", "> One two three four five six\n"},
+      {"returns", "One two three four five six\r\n", "One two three four five\r\nsix\r\n"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const std::string head = "# Faster\n\n## Summary\n\n";
+    propose("1-x", kMetadata, head + std::string(c.before));
+    plan({}, {"MP611"});
+    ASSERT_TRUE(apply_fixes(run_));
+    EXPECT_EQ(read("ways/1-x/README.md"), head + std::string(c.after));
+  }
+}
+
 TEST_F(Fixing, KeepsToWhatIsAskedFor) {
   propose("1-x", "title: Faster\nnumber: 1\nstatus: Accepted\n", "# Faster\n\n[x] done\n");
   propose("2-y", "title: Faster\nnumber: 2\nstatus: Accepted\n");

@@ -40,6 +40,88 @@ bool is_definition(std::string_view line) {
   return bare.starts_with('[') && bare.find("]:") != bare.npos;
 }
 
+// Whether a line that begins so could be taken for a block of its own.
+bool begins_block(std::string_view text) {
+  constexpr std::string_view kMarks = "#>-+*=|~`<:_";
+  const std::size_t digits = text.find_first_not_of("0123456789");
+  const bool numbered = digits > 0 && digits != text.npos && text.find_first_of(".)") == digits;
+  return text.empty() || kMarks.find(text.front()) != kMarks.npos || numbered ||
+         is_definition(text);
+}
+
+// The space at which a text is broken: the last that leaves no more than `width` columns
+// before it, else the first after. Nothing when there is none that is safe.
+std::optional<std::size_t> break_in(std::string_view text, std::size_t width) {
+  std::optional<std::size_t> found;
+  for (std::size_t at = text.find(' '); at != text.npos; at = text.find(' ', at + 1)) {
+    const bool safe = at > 0 && text[at - 1] != ' ' && at + 1 < text.size() &&
+                      text[at + 1] != ' ' && !begins_block(text.substr(at + 1));
+    if (!safe) continue;
+    const bool fits = utf8::count(text.substr(0, at)).code_points <= width;
+    if (fits || !found) found = at;
+    if (!fits) break;
+  }
+  return found;
+}
+
+bool is_broken_by_force(std::string_view line) {
+  return line.ends_with("  ") || line.ends_with('\\');
+}
+
+// Fills a paragraph anew from a line on, as far as its next forced break. Nothing for one in
+// a quote, where every line needs the mark.
+std::optional<Edit> wrap_from(const Source& source, std::uint32_t first, std::uint32_t last,
+                              std::size_t width) {
+  const std::string_view line = source.text(source.line(first));
+  const std::size_t begin = static_cast<std::size_t>(without_markers(line).data() - line.data());
+  if (begin >= width || line.substr(0, begin).find_first_of(">\t") != line.npos)
+    return std::nullopt;
+  std::string text(line.substr(begin));
+  std::uint32_t end = first;
+  while (end < last && !is_broken_by_force(source.text(source.line(end)))) {
+    const std::string_view next = source.text(source.line(++end));
+    while (text.ends_with(' ')) text.pop_back();
+    text.append(" ").append(next.substr(std::min(next.find_first_not_of(" \t"), next.size())));
+  }
+  // What is a code span in one line is a fence in two.
+  if (text.find("```") != text.npos || text.find("~~~") != text.npos) return std::nullopt;
+  const std::string_view own_end =
+      source.text({source.line(first).end, source.next_line_begin(first)});
+  const std::string joint =
+      (own_end.empty() ? "\n" : std::string(own_end)) + std::string(begin, ' ');
+  std::string filled(line.substr(0, begin));
+  std::string_view rest = text;
+  while (utf8::count(trim(rest)).code_points > width - begin) {
+    const auto at = break_in(rest, width - begin);
+    if (!at) break;
+    filled.append(rest.substr(0, *at)).append(joint);
+    rest.remove_prefix(*at + 1);
+  }
+  const Span span{source.line(first).begin, source.line(end).end};
+  filled.append(rest);
+  if (filled == source.text(span)) return std::nullopt;
+  return Edit{span, std::move(filled)};
+}
+
+// The lines of a document that are too long, each with the last of its paragraph.
+struct LongLine {
+  std::uint32_t line;
+  std::uint32_t last;
+};
+
+Fix wrapped(const Source& source, const std::vector<LongLine>& lines, std::size_t width) {
+  Fix fix{fmt::format("wrap {}", counted(lines.size(), "line")), {}};
+  std::uint32_t done = 0;
+  for (const LongLine& one : lines) {
+    if (source.line(one.line).begin < done) continue;
+    if (auto edit = wrap_from(source, one.line, one.last, width)) {
+      done = edit->span.end;
+      fix.edits.push_back(std::move(*edit));
+    }
+  }
+  return fix;
+}
+
 }  // namespace
 
 void line_overlong(const RuleInput& in, Sink& sink) {
@@ -47,7 +129,7 @@ void line_overlong(const RuleInput& in, Sink& sink) {
   if (width == 0) return;
   const Document& document = in.proposal.document;
   const Source& source = document.source();
-  std::vector<std::uint32_t> lines;
+  std::vector<LongLine> lines;
   for (const Block& block : document.blocks()) {
     if (block.kind != BlockKind::kParagraph) continue;
     const std::uint32_t last = source.line_at(block.span.end);
@@ -55,15 +137,17 @@ void line_overlong(const RuleInput& in, Sink& sink) {
       std::string_view line = source.text(source.line(n));
       while (line.ends_with(' ')) line.remove_suffix(1);  // a hard break takes no room
       if (line.size() <= width || utf8::count(line).code_points <= width) continue;
-      if (could_wrap(line, width) && !is_definition(line)) lines.push_back(n);
+      if (could_wrap(line, width) && !is_definition(line)) lines.push_back({n, last});
     }
   }
   if (lines.empty()) return;
-  sink.report(
-      source, source.line(lines.front()),
+  Finding& finding = sink.report(
+      source, source.line(lines.front().line),
       fmt::format("{} longer than {} columns; wrap {}",
                   lines.size() == 1 ? "a line is" : fmt::format("{} lines are", lines.size()),
                   width, lines.size() == 1 ? "it" : "them"));
+  Fix fix = wrapped(source, lines, width);
+  if (!fix.edits.empty()) finding.fixes.push_back(std::move(fix));
 }
 
 }  // namespace milepost
