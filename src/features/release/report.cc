@@ -36,7 +36,7 @@ Result<ReleaseReport> report_release(const Workspace& workspace, const ReleaseOp
   TRY(auto view, view_release(workspace, options));
   ReleaseReport report{std::move(view), std::nullopt, {}};
   const auto before =
-      workspace.at({report.view.now.seconds - kReportDays * kDay + 1})
+      workspace.at(Instant{report.view.now.seconds - kReportDays * kDay + 1})
           .and_then([&](const Workspace::Pointer& then) { return view_release(*then, options); });
   if (!before) {
     report.view.notes.push_back("what changed in a week is not known: " + before.error().message);
