@@ -11,7 +11,7 @@
 
 #include "base/strings.h"
 #include "features/graph/card.h"
-#include "features/graph/model.h"
+#include "features/graph/formats.h"
 #include "render/graph_layout.h"
 
 namespace milepost::graph {
