@@ -179,7 +179,7 @@ Result<findings::Run> run(const fs::path& input, const std::string& process = {}
     issue_in.directory = copy.string();
     issue_in.process = process.empty() ? pack_of(input) : process;
     TRY(const auto workspace, Workspace::open_for({options.subject}, issue_in, start_of(kToday)));
-    return track::check_issue(*workspace, options, std::string(kIssue));
+    return track::check_issue(*workspace, {options, std::string(kIssue)});
   }
   check::CheckOptions options;
   if (const auto web = read_text(input.parent_path() / "web")) options.external = written_web(*web);

@@ -9,8 +9,10 @@
 // - the network is for workspace and features: what judges documents does not ask the world;
 // - features include each other only along a list;
 // - headers are in no circle, nor are the modules (x.h and x.cc) of workspace and features;
-// - each library of others is included in one folder only, so that it can be replaced there.
+// - each library of others is included in one folder only, so that it can be replaced there;
+// - render and cli do not name what the domain is about.
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -20,6 +22,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -120,17 +123,19 @@ bool is_test(std::string_view path) {
 
 bool is_verbs(std::string_view path) { return stem_of(path).ends_with("verbs"); }
 
-// What shows things to people or programs, by its name. Reports answer with tables and
-// charts, and a baseline is a file of JSON.
+// What shows things to people or programs, by its name. A baseline is a file of JSON.
 bool is_format(std::string_view path) {
   static const std::set<std::string_view> formats = {
-      "card",    "created", "dot",          "formats", "github", "html",     "junit", "markdown",
-      "mermaid", "notes",   "record_lines", "sarif",   "text",   "upgraded", "words"};
-  static const std::set<std::string_view> tables = {
-      "features/insights/model.h", "features/insights/tables.h", "features/findings/baseline.cc"};
+      "card",    "dot",   "formats",      "github", "html", "junit", "markdown",
+      "mermaid", "notes", "record_lines", "sarif",  "text", "words"};
   const std::string_view stem = stem_of(path);
-  return formats.contains(stem) || tables.contains(path) || stem.ends_with("_text") ||
-         stem.ends_with("json") || stem.ends_with("svg");
+  return formats.contains(stem) || path == "features/findings/baseline.cc" ||
+         stem.ends_with("_text") || stem.ends_with("json") || stem.ends_with("svg");
+}
+
+// An exception: what `report` answers is tables and charts, as values that each format writes.
+bool holds_tables(std::string_view path) {
+  return path == "features/insights/model.h" || path == "features/insights/tables.h";
 }
 
 // Why a file may not include another of src; "" when it may.
@@ -152,7 +157,7 @@ std::string why_not(std::string_view from, std::string_view to) {
   if (folder == "cli" && target != "base" && target != "render") return refused;
   if (target == "net" && folder != "workspace" && folder != "features") return refused;
   if (target == "render" && folder != "cli" && folder != "main" && !is_test(from) &&
-      !(folder == "features" && (is_verbs(from) || is_format(from)))) {
+      !(folder == "features" && (is_verbs(from) || is_format(from) || holds_tables(from)))) {
     return refused + ": only formats and verbs may";
   }
   return {};
@@ -240,6 +245,44 @@ std::vector<std::string> find_violations(const std::vector<File>& files) {
   return found;
 }
 
+// The words of a source, in small letters: "k", "most" and "releases" of kMostReleases.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  char last = ' ';
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalpha(byte) != 0) {
+      const bool starts = std::isalpha(static_cast<unsigned char>(last)) == 0 ||
+                          (std::islower(static_cast<unsigned char>(last)) != 0 && c <= 'Z');
+      if (starts) words.emplace_back();
+      words.back() += static_cast<char>(std::tolower(byte));
+    }
+    last = c;
+  }
+  return words;
+}
+
+// The words of the domain in the folders that are to do without it.
+std::vector<std::string> find_domain_words(const std::vector<File>& files) {
+  static const std::set<std::string_view> domain = {"proposal", "proposals", "release", "releases",
+                                                    "stage",    "stages",    "process", "processes",
+                                                    "gate",     "gates"};
+  // Of the operating system.
+  static const std::set<std::pair<std::string_view, std::string_view>> other_meanings = {
+      {"cli/console.cc", "process"}, {"cli/console.h", "process"}};
+  std::vector<std::string> found;
+  for (const auto& file : files) {
+    const auto folder = folder_of(file.path);
+    if ((folder != "render" && folder != "cli") || is_test(file.path)) continue;
+    for (const auto& word : words_of(file.text)) {
+      if (domain.contains(word) && !other_meanings.contains({file.path, word})) {
+        found.push_back(file.path + ": " + word);
+      }
+    }
+  }
+  return found;
+}
+
 std::vector<File> read_sources(const std::filesystem::path& root) {
   std::vector<File> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
@@ -280,8 +323,12 @@ TEST(Includes, FindsViolations) {
       {"rendering",
        {{"features/list/text.cc", "#include \"render/b.h\"\n"},
         {"features/list/query.cc", "#include \"render/b.h\"\n"},
+        {"features/insights/model.h", "#include \"render/b.h\"\n"},
+        {"features/list/model.h", "#include \"render/b.h\"\n"},
         {"workspace/a.cc", "#include \"render/b.h\"\n"}},
        {"features/list/query.cc: features may not include \"render/b.h\": only formats and verbs "
+        "may",
+        "features/list/model.h: features may not include \"render/b.h\": only formats and verbs "
         "may",
         "workspace/a.cc: workspace may not include \"render/b.h\": only formats and verbs may"}},
       {"the network",
@@ -337,6 +384,25 @@ TEST(Includes, FindsViolations) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(find_violations(c.files), c.want);
   }
+}
+
+TEST(Includes, FindsWordsOfTheDomain) {
+  const std::vector<File> files = {
+      {"render/a.cc", "// A gate, aggregated.\nint kMostReleases = 3;  // staged\n"},
+      {"render/a_test.cc", "\"proposal\""},
+      {"cli/a.h", "enum What { PROCESS, stage_names };\n"},
+      {"cli/console.h", "Console process_console(Proposal proposal);\n"},
+      {"features/list/a.h", "struct Proposal;\n"},
+  };
+  EXPECT_THAT(
+      find_domain_words(files),
+      testing::ElementsAre("render/a.cc: gate", "render/a.cc: releases", "cli/a.h: process",
+                           "cli/a.h: stage", "cli/console.h: proposal", "cli/console.h: proposal"));
+}
+
+TEST(Includes, ToolkitsDoWithoutTheDomain) {
+  const auto files = read_sources(std::filesystem::path(MILEPOST_SOURCE_DIR) / "src");
+  EXPECT_THAT(find_domain_words(files), testing::IsEmpty());
 }
 
 TEST(Includes, PointOneWay) {

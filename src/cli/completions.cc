@@ -6,25 +6,6 @@
 
 namespace milepost {
 
-namespace {
-
-struct Meaning {
-  std::string_view metavariable;
-  Completes what;
-};
-
-constexpr Meaning kMeanings[] = {
-    {"CODE", Completes::kRule},     {"DIR", Completes::kFolder},
-    {"FILE", Completes::kFile},     {"KIND", Completes::kKind},
-    {"PATH", Completes::kFile},     {"PROCESS", Completes::kProcess},
-    {"PROPOSAL", Completes::kFile},  // its number, or where it lies
-    {"OLD NEW", Completes::kFile},  {"PROPOSAL [REV]", Completes::kFile},
-    {"RULES", Completes::kRule},    {"STAGE", Completes::kStage},
-    {"VERB", Completes::kVerb},
-};
-
-}  // namespace
-
 void add_candidate(std::vector<Candidate>& words, std::string_view word, std::string_view about) {
   const auto known = std::ranges::find(words, word, &Candidate::word);
   if (known == words.end()) {
@@ -34,9 +15,9 @@ void add_candidate(std::vector<Candidate>& words, std::string_view word, std::st
   }
 }
 
-Completes completes(std::string_view metavariable) {
-  const auto* const found = std::ranges::find(kMeanings, metavariable, &Meaning::metavariable);
-  return found == std::end(kMeanings) ? Completes::kNothing : found->what;
+Metavariable find_metavariable(const CommandLine& line, std::string_view name) {
+  const auto found = std::ranges::find(line.metavariables, name, &Metavariable::name);
+  return found == line.metavariables.end() ? Metavariable{name, Completes::kNothing} : *found;
 }
 
 std::vector<Candidate> next_words(std::span<const Verb* const> verbs, std::string_view after) {
@@ -70,8 +51,8 @@ std::vector<std::string> verbs_begun(std::span<const Verb* const> verbs) {
   return begun;
 }
 
-const WordList* find_list(const CommandLine& line, Completes what) {
-  const auto found = std::ranges::find(line.lists, what, &WordList::what);
+const WordList* find_list(const CommandLine& line, std::string_view name) {
+  const auto found = std::ranges::find(line.lists, name, &WordList::name);
   return found == line.lists.end() ? nullptr : &*found;
 }
 

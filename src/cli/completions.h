@@ -2,8 +2,8 @@
 // verbs' tables: a new verb or option needs nothing here.
 //
 // What may be typed for a value or an operand follows from the name that help
-// gives it: FILE is a file, RULES are rules. Words such as the rules' codes are
-// those of this program, and stand in the script.
+// gives it, its metavariable: the program says that FILE is a file and COLOUR one of
+// its words, which stand in the script.
 #pragma once
 
 #include <cstdint>
@@ -22,14 +22,15 @@ enum class Completes : std::uint8_t {
   kFile,
   kFolder,
   kVerb,
-  kRule,
-  kProcess,  // by name, or the folder of its pack
-  kStage,
-  kKind,
+  kWords,  // of a list
 };
 
-// By the name that help gives a value: "FILE", "RULES"; kNothing for one not known.
-Completes completes(std::string_view metavariable);
+// What may be typed for a value that help gives this name.
+struct Metavariable {
+  std::string_view name;  // "FILE"
+  Completes what;
+  std::string_view list = {};  // the name of the words' list
+};
 
 struct Candidate {
   std::string word;
@@ -40,16 +41,20 @@ struct Candidate {
 void add_candidate(std::vector<Candidate>& words, std::string_view word, std::string_view about);
 
 struct WordList {
-  Completes what;
   std::string name;  // in the plural, for the script's function: "rules"
   std::vector<Candidate> words;
+  bool or_folder = false;  // a folder may be typed, too
 };
 
 struct CommandLine {
   std::span<const Verb* const> verbs;
   std::vector<WordList> lists;
+  std::span<const Metavariable> metavariables = {};
   std::span<const Option> options = {};  // that stand before a verb
 };
+
+// What may be typed for a value of this name; kNothing for one not known.
+Metavariable find_metavariable(const CommandLine& line, std::string_view name);
 
 // What may follow the words of a verb: after "" the first words of all verbs,
 // after "template" show and check, after "check" nothing.
@@ -61,8 +66,8 @@ std::vector<std::string_view> groups(std::span<const Verb* const> verbs);
 // All verbs, and of two words the first alone: as far as one can have come.
 std::vector<std::string> verbs_begun(std::span<const Verb* const> verbs);
 
-// nullptr when nothing of the kind is listed.
-const WordList* find_list(const CommandLine& line, Completes what);
+// nullptr when there is no such list.
+const WordList* find_list(const CommandLine& line, std::string_view name);
 
 // Whether the text is one word to any shell, as it is.
 bool is_plain_word(std::string_view text);

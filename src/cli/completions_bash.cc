@@ -108,14 +108,13 @@ std::string branch(const Words& patterns, std::string_view statements) {
 std::string statements(const CommandLine& line, std::string_view metavariable,
                        std::span<const std::string_view> choices) {
   if (!choices.empty()) return add_words(shell_words(choices));
-  const Completes what = completes(metavariable);
+  const auto [name, what, words] = find_metavariable(line, metavariable);
   if (what == Completes::kFile) return "paths=files";
   if (what == Completes::kFolder) return "paths=folders";
   if (what == Completes::kVerb) return "_milepost_verbs \"$*\"";
-  const WordList* list = find_list(line, what);
+  const WordList* list = find_list(line, words);
   if (list == nullptr) return ":";
-  return fmt::format("_milepost_{}{}", list->name,
-                     what == Completes::kProcess ? "; paths=folders" : "");
+  return fmt::format("_milepost_{}{}", list->name, list->or_folder ? "; paths=folders" : "");
 }
 
 std::string list_function(const WordList& list) {

@@ -141,8 +141,8 @@ std::string value_function(std::span<const Verb* const> verbs) {
 std::string typed(const CommandLine& line, std::string_view metavariable,
                   std::span<const std::string_view> choices, bool many) {
   std::string from;
-  const Completes what = completes(metavariable);
-  const WordList* list = find_list(line, what);
+  const auto [name, what, words] = find_metavariable(line, metavariable);
+  const WordList* list = find_list(line, words);
   if (!choices.empty()) {
     for (const auto choice : choices) from += (from.empty() ? "" : " ") + fish_word(choice);
     if (many) from = fmt::format("(printf '%s\\n' {} | __milepost_list)", from);
@@ -154,7 +154,7 @@ std::string typed(const CommandLine& line, std::string_view metavariable,
     from = "(__milepost_next_words)";
   } else if (list != nullptr) {
     from = fmt::format("(__milepost_{}{}{})", list->name,
-                       what == Completes::kProcess ? "; __milepost_folders" : "",
+                       list->or_folder ? "; __milepost_folders" : "",
                        many ? " | __milepost_list" : "");
   }
   return from.empty() ? "" : " -a " + fish_quoted(from);

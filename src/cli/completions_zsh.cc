@@ -80,8 +80,7 @@ std::string list_function(const WordList& list) {
   return fmt::format(
       "\n_milepost_{0}() {{\n  local -a known=(\n{1}  )\n"
       "  _describe -t {0} {0} known \"$@\"{2}\n}}\n",
-      list.name, described(list.words),
-      list.what == Completes::kProcess ? " || _directories \"$@\"" : "");
+      list.name, described(list.words), list.or_folder ? " || _directories \"$@\"" : "");
 }
 
 std::string verb_functions(std::span<const Verb* const> verbs) {
@@ -101,8 +100,8 @@ std::string verb_functions(std::span<const Verb* const> verbs) {
 std::string typed(const CommandLine& line, std::string_view metavariable,
                   std::span<const std::string_view> choices, bool many) {
   constexpr std::string_view kSpecial = " :\\'\"`$&;|<>()[]{}*?~#!^=";
-  const Completes what = completes(metavariable);
-  const WordList* list = find_list(line, what);
+  const auto [name, what, words] = find_metavariable(line, metavariable);
+  const WordList* list = find_list(line, words);
   std::string action = " ";  // shows the name, and completes nothing
   if (!choices.empty()) {
     action.clear();

@@ -17,19 +17,9 @@ struct Example {
   std::string_view purpose;
 };
 
-// What people come to do. Help puts the verbs under these headings.
-inline constexpr std::string_view kWriting = "write and check";
-inline constexpr std::string_view kFinding = "find and read";
-inline constexpr std::string_view kReviewing = "review and move";
-inline constexpr std::string_view kTracking = "follow the work in a tracking issue";
-inline constexpr std::string_view kReleasing = "run a release";
-inline constexpr std::string_view kComparing = "look back and compare";
-inline constexpr std::string_view kPreparing = "set up a process";
-inline constexpr std::string_view kUpkeep = "look after milepost";
-
 struct Verb {
   std::string_view name;     // "check", or two words: "template show"
-  std::string_view topic;    // one of the above
+  std::string_view topic;    // what people come to do: help puts verbs under these headings
   std::string_view summary;  // begins in lower case, no full stop
   std::string_view about;    // paragraphs for the help, one line each
   std::span<const Option> options;

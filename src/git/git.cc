@@ -72,6 +72,11 @@ Git& Git::operator=(Git&&) noexcept = default;
 
 const std::string& Git::work_tree() const { return repository_->work_tree; }
 const std::string& Git::common_folder() const { return repository_->common_folder; }
+const std::string& Git::top() const { return work_tree().empty() ? common_folder() : work_tree(); }
+
+std::string Git::from_top(const std::string& folder) const {
+  return folder.size() > top().size() ? folder.substr(top().size() + 1) : std::string();
+}
 
 Result<std::optional<Git>> Git::find(const std::string& folder) {
   TRY(const auto library, libgit2());

@@ -80,6 +80,10 @@ class Git {
   // Absolute, without links and without a slash at the end.
   const std::string& work_tree() const;      // "" of a bare repository
   const std::string& common_folder() const;  // git's own, which all work trees share
+  // Where paths start: the work tree, of a bare repository git's own folder.
+  const std::string& top() const;
+  // The path of a folder from the top; "" for the top itself.
+  std::string from_top(const std::string& folder) const;
 
   // A setting such as user.name: the repository's, else the user's, else the
   // system's. Nothing when it is not set.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -50,34 +51,50 @@ constexpr Verb kFour{"one more",         "", "both", "About.",   {},
                      {"VERB", {}, 0, 2}, {}, "0 ok", run_nothing};
 constexpr const Verb* kVerbs[] = {&kOne, &kTwo, &kThree, &kFour};
 
+constexpr Metavariable kMetavariables[] = {
+    {"DIR", Completes::kFolder},
+    {"FILE", Completes::kFile},
+    {"RULES", Completes::kWords, "rules"},
+    {"PROCESS", Completes::kWords, "processes"},
+    {"VERB", Completes::kVerb},
+    {"STAGE", Completes::kWords, "stages"},
+};
+
 CommandLine small() {
   return {kVerbs,
-          {{Completes::kRule, "rules", {{"MP201", std::string(kHostile)}, {"a:b", ""}}},
-           {Completes::kProcess, "processes", {{"kep", "a process"}}}},
+          {{"rules", {{"MP201", std::string(kHostile)}, {"a:b", ""}}},
+           {"processes", {{"kep", "a process"}}, true}},
+          kMetavariables,
           program().options};
 }
 
 TEST(Completions, ByTheNameOfAValue) {
-  const std::pair<std::string_view, Completes> cases[] = {
-      {"FILE", Completes::kFile},       {"PATH", Completes::kFile},   {"DIR", Completes::kFolder},
-      {"CODE", Completes::kRule},       {"RULES", Completes::kRule},  {"VERB", Completes::kVerb},
-      {"PROCESS", Completes::kProcess}, {"STAGE", Completes::kStage}, {"KIND", Completes::kKind},
-      {"PROPOSAL", Completes::kFile},   {"N", Completes::kNothing},   {"", Completes::kNothing},
-      {"file", Completes::kNothing},
+  const auto line = whole_command_line();
+  ASSERT_TRUE(line) << line.error().message;
+  const std::tuple<std::string_view, Completes, std::string_view> cases[] = {
+      {"FILE", Completes::kFile, ""},         {"PATH", Completes::kFile, ""},
+      {"DIR", Completes::kFolder, ""},        {"CODE", Completes::kWords, "rules"},
+      {"RULES", Completes::kWords, "rules"},  {"VERB", Completes::kVerb, ""},
+      {"KIND", Completes::kWords, "kinds"},   {"PROCESS", Completes::kWords, "processes"},
+      {"STAGE", Completes::kWords, "stages"}, {"PROPOSAL", Completes::kFile, ""},
+      {"N", Completes::kNothing, ""},         {"", Completes::kNothing, ""},
+      {"file", Completes::kNothing, ""},
   };
-  for (const auto& [name, want] : cases) {
+  for (const auto& [name, what, list] : cases) {
     SCOPED_TRACE(name);
-    EXPECT_EQ(completes(name), want);
+    const Metavariable found = find_metavariable(*line, name);
+    EXPECT_EQ(found.what, what);
+    EXPECT_EQ(found.list, list);
+    EXPECT_EQ(find_list(*line, found.list) != nullptr, found.what == Completes::kWords);
   }
 }
 
 // What the same option takes goes by the same name in every verb.
 TEST(Completions, OptionsThatVerbsShare) {
-  const std::map<std::string_view, Completes> known = {
-      {"--directory", Completes::kFolder}, {"--for", Completes::kStage},
-      {"--ignore", Completes::kRule},      {"--into", Completes::kFolder},
-      {"--kind", Completes::kKind},        {"--process", Completes::kProcess},
-      {"--select", Completes::kRule},      {"--template", Completes::kFile},
+  const std::map<std::string_view, std::string_view> known = {
+      {"--directory", "DIR"}, {"--for", "STAGE"},     {"--ignore", "RULES"},
+      {"--into", "DIR"},      {"--kind", "KIND"},     {"--process", "PROCESS"},
+      {"--select", "RULES"},  {"--template", "FILE"},
   };
   for (const Verb* verb : program().verbs) {
     for (const auto options : {verb->options, common_options()}) {
@@ -85,7 +102,7 @@ TEST(Completions, OptionsThatVerbsShare) {
         const auto found = known.find(option.name);
         if (found == known.end()) continue;
         SCOPED_TRACE(std::string(verb->name) + ' ' + std::string(option.name));
-        EXPECT_EQ(completes(option.value), found->second);
+        EXPECT_EQ(option.value, found->second);
       }
     }
   }
@@ -104,14 +121,14 @@ TEST(Completions, WordsOfVerbs) {
 TEST(Completions, WordsOfThisProgram) {
   const auto line = whole_command_line();
   ASSERT_TRUE(line) << line.error().message;
-  const std::pair<Completes, std::vector<std::string>> cases[] = {
-      {Completes::kRule, {"MP201", "section-missing"}},
-      {Completes::kProcess, {"design", "feature", "kep"}},
-      {Completes::kStage, {"alpha", "beta", "stable", "deprecated"}},
-      {Completes::kKind, {"design", "process"}},
+  const std::pair<std::string_view, std::vector<std::string>> cases[] = {
+      {"rules", {"MP201", "section-missing"}},
+      {"processes", {"design", "feature", "kep"}},
+      {"stages", {"alpha", "beta", "stable", "deprecated"}},
+      {"kinds", {"design", "process"}},
   };
-  for (const auto& [what, want] : cases) {
-    const WordList* list = find_list(*line, what);
+  for (const auto& [name, want] : cases) {
+    const WordList* list = find_list(*line, name);
     ASSERT_NE(list, nullptr);
     SCOPED_TRACE(list->name);
     Words words = words_of(list->words);
@@ -120,7 +137,7 @@ TEST(Completions, WordsOfThisProgram) {
     std::ranges::sort(words);
     EXPECT_EQ(std::ranges::adjacent_find(words), words.end());
   }
-  EXPECT_EQ(find_list(*line, Completes::kFile), nullptr);
+  EXPECT_EQ(find_list(*line, ""), nullptr);
 }
 
 TEST(Completions, EveryScriptNamesEverything) {

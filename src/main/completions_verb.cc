@@ -1,4 +1,5 @@
 #include "cli/completions.h"
+#include "features/common/topics.h"
 #include "main/command_line.h"
 #include "main/verbs.h"
 

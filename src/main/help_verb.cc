@@ -1,6 +1,7 @@
 #include <vector>
 
 #include "cli/help.h"
+#include "features/common/topics.h"
 #include "main/verbs.h"
 
 namespace milepost {

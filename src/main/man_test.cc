@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "base/strings.h"
+#include "features/common/topics.h"
 #include "main/verbs.h"
 #include "proposal/tree_fixture.h"
 

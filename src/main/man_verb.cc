@@ -10,6 +10,7 @@
 #include "base/printable.h"
 #include "base/result.h"
 #include "cli/man.h"
+#include "features/common/topics.h"
 #include "main/verbs.h"
 
 namespace milepost {

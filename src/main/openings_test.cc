@@ -37,12 +37,14 @@ struct VerbRun {
   std::string words;  // after the verb, in the folder of the repository
   // Where more than one of each is the nature of the verb, with why.
   Opened most = {1, 1, 1, 1};
+  std::string folder = "repo";
 };
 
 // In this order: some need what others have recorded.
 const std::vector<VerbRun>& runs() {
   static const std::vector<VerbRun> all = {
       {"init", "--process kep"},
+      {"init", "--process kep", {1, 0, 0, 0}, "fresh"},
       {"new", "Faster probes --group sig-storage --number 990 --as pnovak"},
       {"check", ""},
       {"check", "131 140"},
@@ -57,7 +59,8 @@ const std::vector<VerbRun>& runs() {
       {"upgrade", "131 --dry-run"},
       {"list", ""},
       {"list", "awaits:@tlind --now 2027-05-10"},
-      {"list", "at-risk:v1.14 --now 2026-02-01", {1, 9, 1, 1}},  // freezes ask what held then
+      // Freezes ask what held then: the files of a commit have an index of their own.
+      {"list", "at-risk:v1.14 --now 2026-02-01", {1, 2, 1, 1}},
       {"list", "status:implementable --with findings"},
       {"show", "131"},
       {"graph", ""},
@@ -75,7 +78,9 @@ const std::vector<VerbRun>& runs() {
       {"release opt-in", "v1.19 131 --as iduarte --now 2027-05-10"},
       {"release opt-out", "v1.19 131 --as iduarte --now 2027-05-11 --dry-run"},
       {"release status", "v1.19 --now 2027-05-17"},
-      {"release status", "v1.19 --now 2027-06-07", {1, 9, 1, 1}},  // freezes ask what held then
+      // Two freezes have passed, and both ask what held then: of one commit, whose files have an
+      // index of their own since those on disk may differ.
+      {"release status", "v1.19 --now 2027-06-07", {1, 2, 1, 1}},
       {"release admits", "v1.19 131 --now 2027-05-17"},
       {"release freeze", "v1.19 prr --now 2027-05-26"},
       {"release exception",
@@ -83,7 +88,8 @@ const std::vector<VerbRun>& runs() {
        "2027-05-27"},
       {"release defer", "v1.19 131 --to v1.20 --reason later --as nquist --now 2027-05-27"},
       {"release remove", "v1.19 131 --reason no --as nquist --now 2027-05-27"},
-      {"release report", "v1.19 --now 2027-05-27", {1, 3, 1, 2}},  // beside the board of a week ago
+      // Beside the board of a week ago, which has its files and the record as it was then.
+      {"release report", "v1.19 --now 2027-05-27", {1, 2, 1, 2}},
       {"release notes", "v1.19 --now 2027-05-27"},
       {"release rollover", "v1.19 --now 2027-05-27"},
       {"track new", "131 --as pnovak --now 2027-06-10"},
@@ -115,6 +121,19 @@ const std::vector<VerbRun>& runs() {
       {"store import", "record.jsonl --dry-run", {1, 1, 1, 3}},  // into a scratch record first
       {"store move", "131 140 --dry-run --as nquist"},
       {"store rebuild", "", {1, 1, 1, 2}},  // looked at, then written to
+      {"check", "--fix", {1, 2, 1, 1}},     // what was written is read anew
+      // The template may be the process's own, which is then another.
+      {"template check", "--fix unclosed.md", {2, 1, 1, 1}},
+      {"concern",
+       "proposals/job-arrays.md --as pnovak --comment odd --now 2026-02-01",
+       {1, 1, 1, 1},
+       "feature"},
+      // It goes to its final place and has no number: the record, by which it was judged, is
+      // opened to be written to when the files have moved.
+      {"promote",
+       "proposals/job-arrays.md --to stable --override --reason x --as pnovak --now 2026-02-02",
+       {1, 1, 1, 2},
+       "feature"},
       {"completions", "bash", {0, 0, 0, 0}},
       {"man", "check", {0, 0, 0, 0}},
       {"help", "", {0, 0, 0, 0}},
@@ -131,14 +150,23 @@ class OpeningsTest : public GitFixture {
                           std::filesystem::copy_options::recursive |
                               std::filesystem::copy_options::overwrite_existing);
     write("repo/template.md", "# Title\n\n## Summary\n");
+    write("repo/unclosed.md",
+          "# Title\n\n<!--DIRECTIVE: required: true,stage: beta>\n## Summary\n");
     write("repo/issue.md", "# An issue\n");
     write("repo/record.jsonl", "");
     commit_all("proposals");
+    std::filesystem::create_directory(at("fresh"));
+    std::filesystem::copy(std::string(MILEPOST_SOURCE_DIR) + "/examples/feature", at("feature"),
+                          std::filesystem::copy_options::recursive);
+    std::string arrays = read("feature/proposals/job-arrays.md");
+    constexpr std::string_view kNumber = "number: 63\n";
+    arrays.erase(arrays.find(kNumber), kNumber.size());
+    write("feature/proposals/job-arrays.md", arrays);
   }
 
   Opened run(const VerbRun& one) {
     std::vector<std::string> words;
-    std::istringstream text(one.verb + " -C " + at("repo") + " " + one.words);
+    std::istringstream text(one.verb + " -C " + at(one.folder) + " " + one.words);
     // A verb may be two words.
     for (std::string word; text >> word;) words.push_back(word);
     const std::vector<std::string_view> views(words.begin(), words.end());
@@ -166,6 +194,10 @@ TEST_F(OpeningsTest, EachVerbOpensOnce) {
     EXPECT_LE(opened.history, one.most.history) << opened << "\n" << said_;
     EXPECT_LE(opened.record, one.most.record) << opened << "\n" << said_;
   }
+  // Those that are to change files did.
+  EXPECT_EQ(read("repo/unclosed.md").find("beta>"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::exists(at("feature/docs/design/job-arrays.md")));
+  EXPECT_TRUE(std::filesystem::exists(at("fresh/milepost.yaml")));
 }
 
 TEST_F(OpeningsTest, NoVerbIsLeftOut) {

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "cli/help.h"
 #include "cli/progress.h"
+#include "features/common/topics.h"
 #include "features/findings/run_fixture.h"
 #include "features/findings/verbs.h"
 

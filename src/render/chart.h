@@ -13,6 +13,14 @@
 
 namespace milepost {
 
+// What a chart is called, what it says when there is nothing to draw, and what it counts, in the
+// singular.
+struct ChartWords {
+  std::string title;
+  std::string empty;
+  std::string noun = "item";
+};
+
 // How many were what, over time: areas upon each other.
 struct FlowChart {
   struct Band {
@@ -22,26 +30,30 @@ struct FlowChart {
   };
   std::vector<Date> days;   // increasing
   std::vector<Band> bands;  // from the bottom up, each with a count for every day
+  ChartWords words = {};
 };
 
 // How long moves took: a distribution for each.
 struct TimesChart {
   struct Row {
-    std::string move;       // "alpha → beta"
+    std::string name;       // "alpha → beta"
     std::vector<int> days;  // sorted
   };
   std::vector<Row> rows;
+  ChartWords words = {};
 };
 
-// How many proposals came to which stage in which release.
+// How many there were of each row in each column.
 struct HeatChart {
-  std::vector<std::string> releases;
-  std::vector<std::string> stages;
-  std::vector<std::vector<std::size_t>> counts;  // by stage, then release
-  std::optional<std::size_t> at_work;            // from this release on they are plans
+  std::vector<std::string> columns;
+  std::vector<std::string> rows;
+  std::vector<std::vector<std::size_t>> counts;  // by row, then column
+  std::optional<std::size_t> mark;               // a line stands before this column, and
+  std::string mark_text = {};                    // says what those from there on are
+  ChartWords words = {};
 };
 
-// How long open proposals have been what they are.
+// For how long each has been what it is.
 struct AgeingChart {
   struct Dot {
     int days = 0;
@@ -49,11 +61,12 @@ struct AgeingChart {
     std::string title;  // told when pointed at
   };
   struct Column {
-    std::string state;
+    std::string name;
     std::vector<Dot> dots;
     std::optional<int> median, p90;  // of those that went on
   };
   std::vector<Column> columns;
+  ChartWords words = {};
 };
 
 using Chart = std::variant<FlowChart, TimesChart, HeatChart, AgeingChart>;

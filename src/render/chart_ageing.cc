@@ -1,5 +1,5 @@
-// How long open proposals have been in their state: a dot for each, beside what was
-// usual for those that went on.
+// For how long each has been what it is: a dot for each, beside what was usual for those
+// that went on.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -43,7 +43,8 @@ class AgeingDrawing {
   explicit AgeingDrawing(const AgeingChart& chart)
       : columns_(chart.columns.begin(),
                  chart.columns.begin() +
-                     static_cast<std::ptrdiff_t>(std::min(chart.columns.size(), kMostColumns))) {
+                     static_cast<std::ptrdiff_t>(std::min(chart.columns.size(), kMostColumns))),
+        words_(chart.words) {
     for (const auto& column : columns_) {
       most_ = std::max(most_, column.p90.value_or(0));
       for (const auto& dot : column.dots) most_ = std::max(most_, dot.days);
@@ -54,7 +55,7 @@ class AgeingDrawing {
   std::string draw() const {
     Canvas canvas;
     canvas.height = kTop + kHeight + kBottom;
-    canvas.title = "How long open proposals have been in their state";
+    canvas.title = words_.title;
     for (std::size_t c = 0; c < columns_.size(); c += 2) {
       canvas.body += box(left(c), kTop, width_, kHeight, "column");
     }
@@ -86,9 +87,9 @@ class AgeingDrawing {
   std::string draw_column(std::size_t c) const {
     const AgeingChart::Column& column = columns_[c];
     std::string out = text(left(c) + width_ / 2, kTop + kHeight + 18, Anchor::kMiddle, "strong",
-                           svg::fit(column.state, width_ - 8, {12, true}));
+                           svg::fit(column.name, width_ - 8, {12, true}));
     out += text(left(c) + width_ / 2, kTop + kHeight + 33, Anchor::kMiddle, "faint small",
-                counted(column.dots.size(), "proposal"));
+                counted(column.dots.size(), words_.noun));
     if (column.median) out += draw_mark(c, *column.median, "median", "mark", 12);
     if (column.p90) {
       const bool close = column.median && y(*column.median) - y(*column.p90) < 14;
@@ -164,11 +165,11 @@ class AgeingDrawing {
         svg::text(fmt::format("{} {}, {}", dot.name, dot.title, days_text(dot.days))));
   }
 
-  static std::string draw_legend() {
+  std::string draw_legend() const {
     const double at = kTop + kHeight + 51;
     return fmt::format("<circle class=\"dot\" cx=\"{}\" cy=\"{}\" r=\"3\"/>\n",
                        svg::number(kLeft + 4), svg::number(at - 4)) +
-           text(kLeft + 13, at, Anchor::kStart, "small", "a proposal") +
+           text(kLeft + 13, at, Anchor::kStart, "small", fmt::format("a {}", words_.noun)) +
            fmt::format("<circle class=\"over\" cx=\"{}\" cy=\"{}\" r=\"3.5\"/>\n",
                        svg::number(kLeft + 94), svg::number(at - 4)) +
            text(kLeft + 103, at, Anchor::kStart, "small",
@@ -180,8 +181,8 @@ class AgeingDrawing {
     for (const AgeingChart::Column& column : columns_) {
       const auto over = std::ranges::count_if(
           column.dots, [&](const AgeingChart::Dot& dot) { return is_over(column, dot); });
-      out += fmt::format("{}{}: {}", out.empty() ? "" : " ", column.state,
-                         counted(column.dots.size(), "proposal"));
+      out += fmt::format("{}{}: {}", out.empty() ? "" : " ", column.name,
+                         counted(column.dots.size(), words_.noun));
       if (column.p90) out += fmt::format(", {} beyond p90 of {}", over, days_text(*column.p90));
       out += ".";
     }
@@ -189,6 +190,7 @@ class AgeingDrawing {
   }
 
   std::vector<AgeingChart::Column> columns_;
+  ChartWords words_;
   int most_ = 30;
   double width_ = 0;
 };
@@ -196,9 +198,7 @@ class AgeingDrawing {
 }  // namespace
 
 std::string render_ageing_chart(const AgeingChart& chart) {
-  if (chart.columns.empty()) {
-    return nothing("How long open proposals have been in their state", "Nothing is open.");
-  }
+  if (chart.columns.empty()) return nothing(chart.words.title, chart.words.empty);
   return AgeingDrawing(chart).draw();
 }
 

@@ -1,4 +1,4 @@
-// The cumulative flow: how many proposals were in each state, month by month.
+// The cumulative flow: how many were what, month by month.
 #include <algorithm>
 #include <numeric>
 
@@ -78,7 +78,7 @@ class FlowDrawing {
   std::string draw() {
     Canvas canvas;
     canvas.height = kTop + height_ + kBottom;
-    canvas.title = "Proposals by state";
+    canvas.title = chart_.words.title;
     canvas.body = draw_grid();
     canvas.body += draw_bands();  // which notes where they end
     canvas.body += draw_names();
@@ -191,7 +191,7 @@ class FlowDrawing {
 
 std::string render_flow_chart(const FlowChart& chart) {
   if (chart.days.empty() || chart.bands.empty()) {
-    return nothing("Proposals by state", "There is no history yet.");
+    return nothing(chart.words.title, chart.words.empty);
   }
   return FlowDrawing(chart).draw();
 }

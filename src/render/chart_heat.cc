@@ -1,4 +1,4 @@
-// Releases and stages as a grid of counts, the darker the more.
+// Rows and columns as a grid of counts, the darker the more.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -27,16 +27,16 @@ constexpr double kCellWidth = 34;
 constexpr double kCellHeight = 34;
 constexpr double kLegend = 44;
 constexpr double kLeastWidth = 480;
-constexpr std::size_t kMostReleases = 60;
-constexpr std::size_t kMostStages = 40;
+constexpr std::size_t kMostColumns = 60;
+constexpr std::size_t kMostRows = 40;
 
 // Which of the shades a count has: none for nought, the last for the most.
 std::size_t shade(std::size_t count, std::size_t most) {
   return count == 0 ? 0 : 1 + (count - 1) * (kHeats - 1) / most;
 }
 
-std::string draw_legend(double y, std::size_t most) {
-  std::string out = text(kMargin, y + 11, Anchor::kStart, "faint small", "proposals");
+std::string draw_legend(double y, std::size_t most, std::string_view noun) {
+  std::string out = text(kMargin, y + 11, Anchor::kStart, "faint small", fmt::format("{}s", noun));
   double x = kMargin + 64;
   for (std::size_t s = 0; s < kHeats; ++s) {
     // The counts that have this shade.
@@ -57,60 +57,57 @@ std::string draw_legend(double y, std::size_t most) {
 }  // namespace
 
 std::string render_heat_chart(const HeatChart& chart) {
-  const std::string title = "Stages reached by release";
-  const std::size_t stages = std::min(chart.stages.size(), kMostStages);
-  const std::size_t skipped =
-      chart.releases.size() - std::min(chart.releases.size(), kMostReleases);
-  if (stages == 0 || chart.releases.empty()) return nothing(title, "No proposal names a release.");
+  const std::size_t rows = std::min(chart.rows.size(), kMostRows);
+  const std::size_t skipped = chart.columns.size() - std::min(chart.columns.size(), kMostColumns);
+  if (rows == 0 || chart.columns.empty()) return nothing(chart.words.title, chart.words.empty);
 
   double left = 60;
   std::size_t most = 1;
-  for (std::size_t s = 0; s < stages; ++s) {
-    left = std::max(left, svg::text_width(chart.stages[s], {12, true}) + kMargin + 8);
-    for (std::size_t r = skipped; r < chart.releases.size(); ++r) {
-      most = std::max(most, chart.counts[s][r]);
+  for (std::size_t r = 0; r < rows; ++r) {
+    left = std::max(left, svg::text_width(chart.rows[r], {12, true}) + kMargin + 8);
+    for (std::size_t c = skipped; c < chart.columns.size(); ++c) {
+      most = std::max(most, chart.counts[r][c]);
     }
   }
   left = std::min(left, 200.0);
   const double top = kTop + 18;
-  const double floor = top + kCellHeight * static_cast<double>(stages);
+  const double floor = top + kCellHeight * static_cast<double>(rows);
   Canvas canvas;
   canvas.width =
       std::max(kLeastWidth,
-               left + kCellWidth * static_cast<double>(chart.releases.size() - skipped) + kMargin);
+               left + kCellWidth * static_cast<double>(chart.columns.size() - skipped) + kMargin);
   canvas.height = floor + 24 + kLegend;
-  canvas.title = title;
-  for (std::size_t s = 0; s < stages; ++s) {
-    const double y = top + kCellHeight * static_cast<double>(s);
+  canvas.title = chart.words.title;
+  for (std::size_t r = 0; r < rows; ++r) {
+    const double y = top + kCellHeight * static_cast<double>(r);
     canvas.body += text(left - 8, y + kCellHeight / 2 + 4, Anchor::kEnd, "strong",
-                        svg::fit(chart.stages[s], left - 8 - kMargin, {12, true}));
-    canvas.description += fmt::format("{}{}:", s > 0 ? " " : "", chart.stages[s]);
-    for (std::size_t r = skipped; r < chart.releases.size(); ++r) {
-      const double x = left + kCellWidth * static_cast<double>(r - skipped);
-      const std::size_t count = chart.counts[s][r];
+                        svg::fit(chart.rows[r], left - 8 - kMargin, {12, true}));
+    canvas.description += fmt::format("{}{}:", r > 0 ? " " : "", chart.rows[r]);
+    for (std::size_t c = skipped; c < chart.columns.size(); ++c) {
+      const double x = left + kCellWidth * static_cast<double>(c - skipped);
+      const std::size_t count = chart.counts[r][c];
       const std::size_t level = shade(count, most);
       canvas.body += box(x + 1, y + 1, kCellWidth - 2, kCellHeight - 2, fmt::format("h{}", level));
       canvas.body += text(x + kCellWidth / 2, y + kCellHeight / 2 + 4, Anchor::kMiddle,
                           fmt::format("t{}", level), std::to_string(count));
-      canvas.description += fmt::format(" {} {},", chart.releases[r], count);
+      canvas.description += fmt::format(" {} {},", chart.columns[c], count);
     }
     canvas.description.back() = '.';
   }
-  for (std::size_t r = skipped; r < chart.releases.size(); ++r) {
-    const double x = left + kCellWidth * (static_cast<double>(r - skipped) + 0.5);
-    const bool now = chart.at_work == r;
+  for (std::size_t c = skipped; c < chart.columns.size(); ++c) {
+    const double x = left + kCellWidth * (static_cast<double>(c - skipped) + 0.5);
+    const bool now = chart.mark == c;
     canvas.body += text(x, floor + 16, Anchor::kMiddle, now ? "strong small" : "faint small",
-                        svg::fit(chart.releases[r], kCellWidth, {11}));
+                        svg::fit(chart.columns[c], kCellWidth, {11}));
   }
-  if (chart.at_work && *chart.at_work >= skipped && *chart.at_work < chart.releases.size()) {
-    const double x = left + kCellWidth * static_cast<double>(*chart.at_work - skipped);
-    constexpr std::string_view kWords = "at work and planned";
-    const bool fits = x + 4 + svg::text_width(kWords, kFont) < canvas.width - 4;
+  if (chart.mark && *chart.mark >= skipped && *chart.mark < chart.columns.size()) {
+    const double x = left + kCellWidth * static_cast<double>(*chart.mark - skipped);
+    const bool fits = x + 4 + svg::text_width(chart.mark_text, kFont) < canvas.width - 4;
     canvas.body += line(x, top - 14, x, floor + 4, "mark p90");
-    canvas.body +=
-        text(fits ? x + 5 : x - 5, top - 5, fits ? Anchor::kStart : Anchor::kEnd, "small", kWords);
+    canvas.body += text(fits ? x + 5 : x - 5, top - 5, fits ? Anchor::kStart : Anchor::kEnd,
+                        "small", chart.mark_text);
   }
-  canvas.body += draw_legend(floor + 36, most);
+  canvas.body += draw_legend(floor + 36, most, chart.words.noun);
   return finish(canvas);
 }
 

@@ -27,21 +27,22 @@ std::size_t occurrences(std::string_view text, std::string_view part) {
 // Every kind of chart with one name everywhere, and so many data.
 std::vector<Chart> charts(const std::string& name, std::size_t count) {
   FlowChart flow;
-  TimesChart times{{{name, {}}}};
-  HeatChart heat{{}, {name}, {{}}, count / 2};
-  AgeingChart ageing{{{name, {}, 30, 90}}};
+  TimesChart times{{{name, {}}}, {name, "No row."}};
+  HeatChart heat{{}, {name}, {{}}, count / 2, name, {name, "No column.", name}};
+  AgeingChart ageing{{{name, {}, 30, 90}}, {name, "No dot.", name}};
+  flow.words = {name, "No day."};
   flow.bands = {{name, false, {}}, {name, true, {}}};
   for (std::size_t i = 0; i < count; ++i) {
     const int day = static_cast<int>(i);
     flow.days.push_back({1990 + day / 336, day / 28 % 12 + 1, day % 28 + 1});
     for (auto& band : flow.bands) band.counts.push_back(i);
     times.rows[0].days.push_back(day);
-    heat.releases.push_back(name);
+    heat.columns.push_back(name);
     heat.counts[0].push_back(i);
     ageing.columns[0].dots.push_back({day, name, name});
   }
   if (count == 0) {
-    heat.at_work.reset();
+    heat.mark.reset();
     ageing.columns.clear();
   }
   return {flow, times, heat, ageing};
@@ -69,8 +70,7 @@ TEST(Charts, SayThatThereIsNothing) {
     const std::size_t from = svg.find("<desc>") + 6;
     said.push_back(svg.substr(from, svg.find("</desc>") - from));
   }
-  EXPECT_THAT(said, ElementsAre("There is no history yet.", "No proposal has moved yet.",
-                                "No proposal names a release.", "Nothing is open."));
+  EXPECT_THAT(said, ElementsAre("No day.", "No row.", "No column.", "No dot."));
 }
 
 TEST(Charts, EscapeWhatTheyAreGiven) {
@@ -104,11 +104,14 @@ TEST(TimesChart, MarksMedianAndP90) {
 }
 
 TEST(HeatChart, WritesCountsIntoCells) {
-  const std::string svg = render_heat_chart({{"v1.1", "v1.2"}, {"alpha"}, {{0, 7}}, 1});
+  const std::string svg = render_heat_chart(
+      {{"v1.1", "v1.2"}, {"alpha"}, {{0, 7}}, 1, "planned", {"Ways", "None.", "way"}});
   EXPECT_EQ(occurrences(svg, "class=\"t0\""), 1U);
   EXPECT_THAT(svg, testing::ContainsRegex("class=\"t4\"[^>]*>7<"));
-  EXPECT_THAT(svg, HasSubstr(">at work and planned</text>"));
-  EXPECT_THAT(render_heat_chart({{"v1.1"}, {"alpha"}, {{1}}, {}}), Not(HasSubstr("planned")));
+  EXPECT_THAT(svg, HasSubstr(">planned</text>"));
+  EXPECT_THAT(svg, HasSubstr(">ways</text>"));
+  EXPECT_THAT(render_heat_chart({{"v1.1"}, {"alpha"}, {{1}}, {}, "planned"}),
+              Not(HasSubstr("planned")));
 }
 
 TEST(AgeingChart, NamesThoseBeyondP90) {

@@ -80,7 +80,6 @@ std::string draw_mark(const Scale& scale, int days, std::string_view name, std::
 }  // namespace
 
 std::string render_times_chart(const TimesChart& chart) {
-  const std::string title = "How long moves took";
   int most = 0;
   std::vector<const TimesChart::Row*> rows;
   for (const TimesChart::Row& row : chart.rows) {
@@ -88,13 +87,13 @@ std::string render_times_chart(const TimesChart& chart) {
     rows.push_back(&row);
     most = std::max(most, row.days.back());
   }
-  if (rows.empty()) return nothing(title, "No proposal has moved yet.");
+  if (rows.empty()) return nothing(chart.words.title, chart.words.empty);
 
   const Scale scale(most);
   const double floor = kTop + kRow * static_cast<double>(rows.size());
   Canvas canvas;
   canvas.height = floor + kBottom;
-  canvas.title = title;
+  canvas.title = chart.words.title;
   for (const Tick& tick : day_ticks(std::max(most, 7))) {
     canvas.body += line(scale.x(tick.value), kTop, scale.x(tick.value), floor, "grid");
     canvas.body +=
@@ -111,11 +110,11 @@ std::string render_times_chart(const TimesChart& chart) {
     canvas.body += draw_mark(scale, median, "median", "mark", label, bottom);
     canvas.body += draw_mark(scale, p90, "p90", "mark p90", label + 14, bottom);
     canvas.body += text(kMargin, bottom - 18, Anchor::kStart, "strong",
-                        svg::fit(row.move, kLeft - kMargin - 12, {12, true}));
+                        svg::fit(row.name, kLeft - kMargin - 12, {12, true}));
     canvas.body +=
         text(kMargin, bottom - 2, Anchor::kStart, "faint small", counted(row.days.size(), "time"));
     canvas.description +=
-        fmt::format("{}{}: {}, median {}, p90 {}.", i > 0 ? " " : "", row.move,
+        fmt::format("{}{}: {}, median {}, p90 {}.", i > 0 ? " " : "", row.name,
                     counted(row.days.size(), "time"), days_text(median), days_text(p90));
   }
   return finish(canvas);

@@ -189,7 +189,7 @@ Result<Size> draw_part(const LayoutInput& input, const Part& part, std::size_t& 
     edges.push_back({local(edge.from), local(edge.to), edge.directed});
   }
   auto graph = make_layers(part.nodes.size(), edges, kMostBends - bends);
-  if (!graph) return failure("the relations are too entangled to draw; draw fewer proposals");
+  if (!graph) return failure("the edges are too entangled to draw");
   bends += graph->size() - graph->nodes;
   reduce_crossings(*graph);
   return PartDrawing(input, part, *std::move(graph)).draw(layout);

@@ -1,15 +1,15 @@
-// The files of a repository as they were at some time.
+// The commit that a repository was at some time.
 #pragma once
 
 #include "base/instant.h"
 #include "base/result.h"
-#include "proposal/repository.h"
+#include "git/git.h"
 
 namespace milepost {
 
-// Those of the last commit, along the first parents, that was made before the instant. Fails
-// when git does not know that time.
-Result<std::shared_ptr<const FileTree>> tree_before(const Repository& repository, Instant before);
+// The last one along the first parents that was made before the instant. Fails when git does not
+// know that time.
+Result<Oid> commit_before(const Git& git, Instant before);
 
 // When a day is over, in UTC.
 Instant end_of(const Date& day);

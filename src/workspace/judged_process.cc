@@ -1,6 +1,7 @@
 #include "workspace/judged_process.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/files.h"
 #include "base/limits.h"
@@ -9,6 +10,8 @@
 #include "process/validate.h"
 
 namespace milepost {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -30,22 +33,28 @@ void keep_conditions_of(const std::string& kind, Gate& gate) {
   for (Condition& condition : gate.conditions) condition.kinds.clear();
 }
 
-// The same process with one kind: whatever the named template says.
+Result<std::shared_ptr<const Source>> read_template(const TemplatePlace& place,
+                                                    const FileTree& tree,
+                                                    const std::string& shown) {
+  auto source = place.path ? tree.read(*place.path, shown, kLimits.document_bytes)
+                           : read_source(place.full, shown, kLimits.document_bytes);
+  if (!source) return tl::unexpected(std::move(source.error()).within(shown));
+  return source;
+}
+
+// The same process with one kind: whatever the template, named by the path, says.
 Result<std::shared_ptr<const Process>> with_template(const Process& process,
-                                                     const std::string& directory,
+                                                     const std::shared_ptr<const Source>& source,
                                                      const std::string& path,
                                                      const std::string& kind_id) {
-  const bool absolute = path.starts_with('/');
-  auto source = read_source(absolute ? path : directory + "/" + path, path, kLimits.document_bytes);
-  if (!source) return tl::unexpected(std::move(source.error()).within(path));
   auto changed = std::make_shared<Process>(process);
   Kind kind;
   kind.id = process.find_kind(kind_id) ? kind_id : process.kinds.front().id;
   kind.template_path = path;
-  kind.pattern = std::make_shared<const Template>(*source);
+  kind.pattern = std::make_shared<const Template>(source);
   changed->kinds.clear();
   changed->kinds.push_back(std::move(kind));
-  changed->sources.push_back(*source);
+  changed->sources.push_back(source);
   // The pack's gates name sections of the pack's template: those this one has
   // count, and a status whose gate has none left asks for what the stage does.
   const Template& pattern = *changed->kinds.front().pattern;
@@ -112,13 +121,23 @@ Result<std::shared_ptr<Process>> load_fallback(const std::string& directory) {
   return process;
 }
 
+TemplatePlace find_template(const std::string& directory, const std::string& root,
+                            const std::string& path) {
+  std::error_code failed;
+  const fs::path full = fs::weakly_canonical(fs::path(directory) / path, failed);
+  // Whoever reads it is told why it cannot be found.
+  if (failed) return {(fs::path(directory) / path).string(), std::nullopt};
+  const fs::path below = full.lexically_relative(root);
+  if (below.empty() || *below.begin() == "..") return {full.string(), std::nullopt};
+  return {full.string(), below.string()};
+}
+
 Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
-    std::shared_ptr<const Process> process, const std::string& directory,
-    const JudgingOptions& options) {
-  if (!options.template_path.empty()) {
-    auto changed = with_template(*process, directory, options.template_path, options.kind);
-    if (!changed) return tl::unexpected(std::move(changed.error()));
-    process = std::move(*changed);
+    std::shared_ptr<const Process> process, const std::string& directory, const std::string& root,
+    const FileTree& tree, const JudgingOptions& options) {
+  if (const std::string& path = options.template_path; !path.empty()) {
+    TRY(const auto source, read_template(find_template(directory, root, path), tree, path));
+    TRY(process, with_template(*process, source, path, options.kind));
   }
   const Kind* kind = nullptr;
   if (!options.kind.empty()) {

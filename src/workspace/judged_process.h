@@ -2,10 +2,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/file_tree.h"
 #include "base/fingerprint.h"
 #include "base/once.h"
 #include "base/result.h"
@@ -51,9 +53,17 @@ struct JudgedProcess {
   Once<Fingerprint> fingerprint_;
 };
 
-// Applies the options; the template is named from the directory.
+// Where a template that the options name is, seen from the directory.
+struct TemplatePlace {
+  std::string full;                 // absolute
+  std::optional<std::string> path;  // from the root, when it lies below
+};
+TemplatePlace find_template(const std::string& directory, const std::string& root,
+                            const std::string& path);
+
+// Applies the options. A template that lies below the root is read from `tree`, the files there.
 Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
-    std::shared_ptr<const Process> process, const std::string& directory,
-    const JudgingOptions& options);
+    std::shared_ptr<const Process> process, const std::string& directory, const std::string& root,
+    const FileTree& tree, const JudgingOptions& options);
 
 }  // namespace milepost

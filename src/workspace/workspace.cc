@@ -1,14 +1,17 @@
 #include "workspace/workspace.h"
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <iterator>
+#include <mutex>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/limits.h"
+#include "base/parallel.h"
 #include "base/short_run.h"
-#include "git/git.h"
 #include "git/revision_tree.h"
 #include "process/load.h"
 #include "workspace/as_of.h"
@@ -48,18 +51,57 @@ Result<std::optional<Repository>> open_bare(const WorkspaceOptions& options) {
       .map([](Repository repository) { return std::optional(std::move(repository)); });
 }
 
-// Whether something that the process was read from is edited. Packs are read by full paths, in
-// which what milepost.yaml wrote stands as it is: "./pack".
-bool touches_process(const Repository& repository, const FileEdits& edits) {
-  if (edits.contains("milepost.yaml")) return true;
-  return std::ranges::any_of(repository.process->sources, [&](const auto& source) {
-    const fs::path path = fs::path(source->path()).lexically_normal();
-    if (!path.is_absolute()) return false;  // built in
-    return edits.contains(path.lexically_relative(repository.root).string());
-  });
+// The document of a card, read when it is first asked for; "" when it cannot be.
+class CardBody {
+ public:
+  CardBody(const Repository& repository, const Card& card)
+      : repository_(repository), card_(card), source_(card.document) {}
+
+  std::string_view text() {
+    if (!source_ && card_.files.has_document) {
+      auto read = repository_.tree->read(card_.files.document, {}, kLimits.document_bytes);
+      if (read) source_ = std::move(*read);
+    }
+    return source_ ? source_->text() : std::string_view();
+  }
+
+ private:
+  const Repository& repository_;
+  const Card& card_;
+  std::shared_ptr<const Source> source_;
+};
+
+Result<Git> git_around(const std::string& root) {
+  TRY(auto git, Git::find(root));
+  if (!git) return failure(fmt::format("{} is in no git repository", root));
+  return std::move(*git);
+}
+
+Result<std::shared_ptr<const FileTree>> tree_of(const Git& git, const ChangeTarget& state) {
+  if (const Oid* commit = std::get_if<Oid>(&state)) return commit_tree(git.top(), *commit);
+  if (std::holds_alternative<Staged>(state)) return staged_tree(git.top());
+  return disk_tree(git.top());
 }
 
 }  // namespace
+
+class Workspace::Commits {
+ public:
+  Result<CommitFiles> find(const Git& git, const Oid& commit, const std::string& root) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto known = std::ranges::find(latest_, commit, &CommitFiles::commit);
+    if (known != latest_.end()) return *known;
+    TRY(const auto tree, tree_of(git, commit));
+    latest_.push_back({commit, tree->below(git.from_top(root)), std::make_shared<FileReads>()});
+    if (latest_.size() > kMost) latest_.pop_front();
+    return latest_.back();
+  }
+
+ private:
+  static constexpr std::size_t kMost = 8;  // a release has fewer freezes
+  std::mutex mutex_;
+  std::deque<CommitFiles> latest_;
+};
 
 Workspace::Workspace(WorkspaceOptions options, Instant now, std::string here, Repository repository)
     : options_(std::move(options)),
@@ -67,13 +109,14 @@ Workspace::Workspace(WorkspaceOptions options, Instant now, std::string here, Re
       here_(std::move(here)),
       repository_(std::move(repository)),
       judged_(std::make_shared<decltype(judged_)::element_type>()),
-      index_(std::make_shared<decltype(index_)::element_type>()),
+      reads_(std::make_shared<FileReads>()),
+      commits_(std::make_shared<Commits>()),
       facts_(std::make_shared<decltype(facts_)::element_type>()),
       calendar_(std::make_shared<decltype(calendar_)::element_type>()),
       past_(std::make_shared<decltype(past_)::element_type>()),
       record_(std::make_shared<decltype(record_)::element_type>()),
       ages_(std::make_shared<decltype(ages_)::element_type>()),
-      calendar_tree_(disk_tree(repository_.root)) {}
+      disk_(disk_tree(repository_.root)) {}
 
 Result<Workspace::Pointer> Workspace::open(WorkspaceOptions options, Instant now) {
   if (options.bare) {
@@ -115,12 +158,25 @@ Result<Workspace::Pointer> Workspace::open(WorkspaceOptions options, Instant now
   return make(std::move(options), now, std::move(*repository));
 }
 
+Result<Workspace::Pointer> Workspace::open_state(WorkspaceOptions options, Instant now,
+                                                 const Git& git, const ChangeTarget& state) {
+  TRY(const auto tree, tree_of(git, state));
+  const std::string& top = git.top();
+  if (git.work_tree().empty()) options.directory = top;
+  std::string start =
+      fs::path(absolute(options.directory)).lexically_relative(top).generic_string();
+  if (start == "." || start.starts_with("..")) start.clear();
+  return open(std::move(options), now, tree, top, start);
+}
+
 Result<std::shared_ptr<Workspace>> Workspace::make(WorkspaceOptions options, Instant now,
-                                                   Repository repository) {
+                                                   Repository repository,
+                                                   std::shared_ptr<const FileTree> disk) {
   std::string here = absolute(options.directory);
   show_from(repository, here);
   const std::shared_ptr<Workspace> made(
       new Workspace(std::move(options), now, std::move(here), std::move(repository)));
+  if (disk) made->disk_ = std::move(disk);
   // By another template the process is another, for whoever looks at it.
   if (made->recognised() && !made->options_.judging.template_path.empty()) {
     const auto& judged = made->judging();
@@ -144,7 +200,7 @@ Result<Workspace::Pointer> Workspace::alone(std::shared_ptr<const Process> proce
   FactsInput known;
   known.today = today();
   auto facts = std::make_shared<const Facts>(std::move(known));
-  other->index_->get([] { return std::make_shared<const Index>(); });
+  other->reads_->index.get([] { return std::make_shared<const Index>(); });
   other->facts_->get([&] { return std::move(facts); });
   return other;
 }
@@ -153,19 +209,20 @@ std::shared_ptr<Workspace> Workspace::copy(Instant now, Repository repository) c
   std::shared_ptr<Workspace> other(new Workspace(options_, now, here_, std::move(repository)));
   other->judged_ = judged_;
   other->calendar_ = calendar_;
-  other->calendar_tree_ = calendar_tree_;
+  other->disk_ = disk_;
   other->past_ = past_;
   return other;
 }
 
 const Result<std::shared_ptr<const JudgedProcess>>& Workspace::judging() const {
   return judged_->get([&] {
-    return make_judged_process(repository_.process, options_.directory, options_.judging);
+    return make_judged_process(repository_.process, options_.directory, root(), *disk_,
+                               options_.judging);
   });
 }
 
 const std::shared_ptr<const Index>& Workspace::shared_index() const {
-  return index_->get([&] {
+  return reads_->index.get([&] {
     std::shared_ptr<const Index> read =
         former_index_ ? std::make_shared<const Index>(
                             reread_index(repository_, *former_index_, *edits_, options_.jobs))
@@ -177,7 +234,9 @@ const std::shared_ptr<const Index>& Workspace::shared_index() const {
 
 const Facts& Workspace::facts() const {
   return *facts_->get([&] {
-    FactsInput input = read_facts(repository_, shared_index(), today(), options_.jobs);
+    FactsInput input = reads_->facts.get(
+        [&] { return read_facts(repository_, shared_index(), today(), options_.jobs); });
+    input.today = today();
     connect_facts(input);
     auto facts = std::make_shared<const Facts>(std::move(input));
     keep_in_short_run(facts);
@@ -205,7 +264,7 @@ const KnownAges& Workspace::known_ages() const {
 }
 
 const Result<Releases>& Workspace::calendar() const {
-  return calendar_->get([&] { return read_releases(repository_, *calendar_tree_); });
+  return calendar_->get([&] { return read_releases(repository_, *disk_); });
 }
 
 const Result<Past>& Workspace::past() const {
@@ -229,11 +288,26 @@ std::vector<std::string> Workspace::notes() const {
 }
 
 Result<Workspace::Pointer> Workspace::at(Instant before) const {
+  TRY(const auto git, git_around(root()));
+  TRY(const auto commit, commit_before(git, before));
+  return at_commit(git, commit, {before.seconds - 1});
+}
+
+Result<Workspace::Pointer> Workspace::at(const std::string& revision) const {
+  TRY(const auto git, git_around(root()));
+  TRY(const auto commit, git.resolve(revision));
+  return at_commit(git, commit, now_);
+}
+
+Result<Workspace::Pointer> Workspace::at_commit(const Git& git, const Oid& commit,
+                                                Instant now) const {
+  TRY(const auto files, commits_->find(git, commit, root()));
   Repository then = repository_;
-  auto tree = tree_before(repository_, before);
-  if (!tree) return tl::unexpected(std::move(tree.error()));
-  then.tree = std::move(*tree);
-  return copy({before.seconds - 1}, std::move(then));
+  then.tree = files.tree;
+  const std::shared_ptr<Workspace> other = copy(now, std::move(then));
+  other->reads_ = files.reads;
+  other->commits_ = commits_;
+  return other;
 }
 
 Workspace::Pointer Workspace::with_tree(std::shared_ptr<const FileTree> tree) const {
@@ -245,15 +319,13 @@ Workspace::Pointer Workspace::with_tree(std::shared_ptr<const FileTree> tree) co
 Result<Workspace::Pointer> Workspace::with(FileEdits edits) const {
   Repository edited = repository_;
   edited.tree = overlay_tree(repository_.tree, edits);
-  auto calendar_tree = overlay_tree(calendar_tree_, edits);
-  if (!recognised() || touches_process(repository_, edits)) {
+  auto disk = overlay_tree(disk_, edits);
+  if (!recognised() || touches_process(edits)) {
     TRY(auto anew, open_repository(edited.tree, repository_.root, "", options_.process));
-    TRY(auto other, make(options_, now_, std::move(anew)));
-    other->calendar_tree_ = std::move(calendar_tree);
-    return other;
+    return make(options_, now_, std::move(anew), std::move(disk));
   }
   const std::shared_ptr<Workspace> other = copy(now_, std::move(edited));
-  other->calendar_tree_ = std::move(calendar_tree);
+  other->disk_ = std::move(disk);
   other->record_ = record_;
   if (edits.contains(process().calendar.file)) {
     other->calendar_ = std::make_shared<decltype(calendar_)::element_type>();
@@ -261,6 +333,20 @@ Result<Workspace::Pointer> Workspace::with(FileEdits edits) const {
   other->former_index_ = shared_index();
   other->edits_ = std::make_shared<const FileEdits>(std::move(edits));
   return other;
+}
+
+// Packs are read by full paths, in which what milepost.yaml wrote stands as it is: "./pack".
+bool Workspace::touches_process(const FileEdits& edits) const {
+  if (edits.contains("milepost.yaml")) return true;
+  if (const std::string& path = options_.judging.template_path; !path.empty()) {
+    const auto place = find_template(options_.directory, root(), path);
+    if (place.path && edits.contains(*place.path)) return true;
+  }
+  return std::ranges::any_of(process().sources, [&](const auto& source) {
+    const fs::path path = fs::path(source->path()).lexically_normal();
+    if (!path.is_absolute()) return false;  // built in
+    return edits.contains(path.lexically_relative(root()).string());
+  });
 }
 
 Workspace::Pointer Workspace::from_root() const {
@@ -279,8 +365,24 @@ Workspace::Pointer Workspace::from_root() const {
 
 Workspace::Pointer Workspace::at_moment(Instant now) const {
   const std::shared_ptr<Workspace> other = copy(now, repository_);
-  other->index_ = index_;
+  other->reads_ = reads_;
+  other->commits_ = commits_;
   return other;
+}
+
+std::vector<const Card*> Workspace::select_matching(const Query& query,
+                                                    const StandsSo& holds) const {
+  const std::vector<Card>& cards = index().cards;
+  std::vector<char> matches(cards.size(), 0);
+  parallel_for(cards.size(), jobs(), [&](std::size_t i) {
+    CardBody body(repository_, cards[i]);
+    matches[i] = query.matches(cards[i], [&] { return body.text(); }, holds) ? 1 : 0;
+  });
+  std::vector<const Card*> found;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (matches[i] != 0) found.push_back(&cards[i]);
+  }
+  return found;
 }
 
 void show_from(Repository& repository, const std::string& here) {

@@ -16,8 +16,10 @@
 #include "base/once.h"
 #include "base/overlay_tree.h"
 #include "base/result.h"
+#include "git/git.h"
 #include "process/releases.h"
 #include "proposal/facts.h"
+#include "proposal/query.h"
 #include "proposal/repository.h"
 #include "store/record.h"
 #include "workspace/ages.h"
@@ -54,6 +56,10 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   static Result<Pointer> open(WorkspaceOptions options, Instant now,
                               const std::shared_ptr<const FileTree>& tree, const std::string& top,
                               const std::string& folder);
+  // Around the directory in one state of its git repository: what is on disk, what is staged, or
+  // a commit. In a bare repository there are no folders to stand in: it is its top.
+  static Result<Pointer> open_state(WorkspaceOptions options, Instant now, const Git& git,
+                                    const ChangeTarget& state);
 
   const WorkspaceOptions& options() const { return options_; }
   const std::string& here() const { return here_; }  // the directory, absolute
@@ -90,6 +96,8 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   // The files as they were before an instant, along the first parents of HEAD; the present is
   // then just before it. Still judged by the process of today.
   Result<Pointer> at(Instant before) const;
+  // The files of a commit that git knows by this name, judged by the same process.
+  Result<Pointer> at(const std::string& revision) const;
   // The files of a tree of the same repository, whose root is this one's; judged by the same
   // process.
   Pointer with_tree(std::shared_ptr<const FileTree> tree) const;
@@ -107,13 +115,33 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   // The one proposal that a word means. Fails also when there is none, there are several, or
   // it cannot be read.
   Result<Selection> select_one(const std::string& word) const;
+  // The proposals that match a query, of the whole repository. What only features can answer is
+  // asked of `holds`.
+  std::vector<const Card*> select_matching(const Query& query, const StandsSo& holds) const;
 
  private:
   friend class Selector;
 
   Workspace(WorkspaceOptions options, Instant now, std::string here, Repository repository);
-  static Result<std::shared_ptr<Workspace>> make(WorkspaceOptions options, Instant now,
-                                                 Repository repository);
+  // What is read of files by a process: the same at any time.
+  struct FileReads {
+    Once<std::shared_ptr<const Index>> index;
+    Once<FactsInput> facts;  // without the day, and what the history tells
+  };
+  struct CommitFiles {
+    Oid commit;
+    std::shared_ptr<const FileTree> tree;
+    std::shared_ptr<FileReads> reads;
+  };
+  // The commits that at() looked at last, for workspaces that differ in nothing but the files
+  // and the time.
+  class Commits;
+
+  static Result<std::shared_ptr<Workspace>> make(
+      WorkspaceOptions options, Instant now, Repository repository,
+      std::shared_ptr<const FileTree> disk = nullptr);  // null: the root's as it is
+  Result<Pointer> at_commit(const Git& git, const Oid& commit, Instant now) const;
+  bool touches_process(const FileEdits& edits) const;
   // Another repository, looked at from the same place.
   Result<Pointer> beside(Repository repository) const;
   // A document on its own, judged by a process: nothing is known of others.
@@ -127,14 +155,16 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   Repository repository_;
   // Each is shared with the workspaces for which it is the same.
   std::shared_ptr<Once<Result<std::shared_ptr<const JudgedProcess>>>> judged_;
-  std::shared_ptr<Once<std::shared_ptr<const Index>>> index_;
+  std::shared_ptr<FileReads> reads_;
+  std::shared_ptr<Commits> commits_;
   std::shared_ptr<Once<std::shared_ptr<const Facts>>> facts_;
   std::shared_ptr<Once<Result<Releases>>> calendar_;
   std::shared_ptr<Once<Result<Past>>> past_;
   std::shared_ptr<Once<Result<std::shared_ptr<const Record>>>> record_;
   std::shared_ptr<Once<KnownAges>> ages_;
-  // The calendar is that of the disk, whichever files are looked at, with the edits.
-  std::shared_ptr<const FileTree> calendar_tree_;
+  // The calendar and a template that is named are those of the disk, whichever files are looked
+  // at, with the edits.
+  std::shared_ptr<const FileTree> disk_;
   // Of a workspace made by with(): the cards that were read before, and what was edited since.
   std::shared_ptr<const Index> former_index_;
   std::shared_ptr<const FileEdits> edits_;

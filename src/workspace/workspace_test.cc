@@ -228,6 +228,32 @@ TEST_F(KepWorkspace, EditsTheCalendarToo) {
   EXPECT_EQ(names(*edit(*other, {{"docs/x.md", "# X\n"}})), Texts{"v2.0"});
 }
 
+TEST_F(KepWorkspace, TemplateThatIsNamedCanBeEdited) {
+  write("own.md", "# Title\n\n## Summary\n");
+  const auto sections = [](const Workspace& workspace) {
+    Texts titles;
+    for (const auto& section : workspace.process().kinds.front().pattern->sections()) {
+      titles.push_back(section.title);
+    }
+    return titles;
+  };
+  for (const std::string& path : {std::string("own.md"), at("own.md")}) {
+    SCOPED_TRACE(path);
+    WorkspaceOptions options;
+    options.directory = at("");
+    options.judging.template_path = path;
+    const auto opened = Workspace::open(options, *parse_instant(kNow));
+    ASSERT_TRUE(opened) << opened.error().message;
+    const Texts before = sections(**opened);
+    const auto after = edit(**opened, {{"own.md", "# Title\n\n## Summary\n\n## Costs\n"}});
+    EXPECT_EQ(sections(*after).size(), before.size() + 1);
+    EXPECT_EQ(sections(*after).back(), "Costs");
+    // Also when something else is edited then.
+    EXPECT_EQ(sections(*edit(*after, {{"docs/x.md", "# X\n"}})).back(), "Costs");
+    EXPECT_FALSE((*opened)->with({{"own.md", std::nullopt}})) << "it is gone";
+  }
+}
+
 class WorkspaceOfCommits : public GitFixture {};
 
 TEST_F(WorkspaceOfCommits, LooksAtWhatWasBeforeAnInstant) {
@@ -262,6 +288,23 @@ TEST_F(WorkspaceOfCommits, LooksAtWhatWasBeforeAnInstant) {
   EXPECT_EQ(titles(*edit(**then, {{"keps/sig-a/3-three/kep.yaml", "title: Three\n"}})),
             (Texts{"One", "Three"}));
   EXPECT_FALSE(now->at(*parse_instant("2024-01-01T00:00:00Z")));
+
+  // Another day on which the same commit was the last: what was read of it is shared.
+  const auto later = (*then)->at(*parse_instant("2025-04-01T00:00:00Z"));
+  ASSERT_TRUE(later) << later.error().message;
+  EXPECT_EQ(&(*later)->index(), &(*then)->index());
+  EXPECT_EQ((*later)->facts().today(), (Date{2025, 3, 31}));
+  const auto first = now->at("HEAD~1");
+  ASSERT_TRUE(first) << first.error().message;
+  EXPECT_EQ(&(*first)->index(), &(*then)->index());
+  EXPECT_EQ((*first)->facts().today(), now->today());
+  EXPECT_FALSE(now->at("nowhere"));
+  // The files there are may differ from those of HEAD.
+  write("repo/keps/sig-a/2-two/kep.yaml", "title: Due\n");
+  const auto head = now->at("HEAD");
+  ASSERT_TRUE(head) << head.error().message;
+  EXPECT_EQ(titles(**head), (Texts{"Uno", "Two"}));
+  EXPECT_EQ(titles(*open_at(at("repo"))), (Texts{"Uno", "Due"}));
   const auto tomorrow = now->at_moment({now->now().seconds + kDay});
   EXPECT_EQ(&tomorrow->index(), &now->index());
   EXPECT_EQ(tomorrow->facts().today(), (Date{2026, 1, 16}));

@@ -1,6 +1,5 @@
 #include "features/check/change_ends.h"
 
-#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,8 +7,6 @@
 #include "git/revision_tree.h"
 
 namespace milepost::check {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -28,16 +25,7 @@ Result<void> start_at_merge_base(ChangeEnds& ends, const std::string& name, cons
   return {};
 }
 
-Result<std::shared_ptr<const FileTree>> tree_after(const ChangeEnds& ends) {
-  if (const Oid* commit = std::get_if<Oid>(&ends.to)) return commit_tree(ends.top, *commit);
-  if (std::holds_alternative<Staged>(ends.to)) return staged_tree(ends.top);
-  return disk_tree(ends.top);
-}
-
 }  // namespace
-
-ChangeEnds::ChangeEnds(Git found)
-    : git(std::move(found)), top(git.work_tree().empty() ? git.common_folder() : git.work_tree()) {}
 
 Result<ChangeEnds> find_change_ends(const std::string& directory, const ChangeScope& scope) {
   TRY(auto found, Git::find(directory));
@@ -65,25 +53,16 @@ Result<ChangeEnds> find_change_ends(const std::string& directory, const ChangeSc
 
 Result<Workspace::Pointer> open_after(const ChangeEnds& ends, const WorkspaceOptions& options,
                                       Instant now) {
-  TRY(const auto tree, tree_after(ends));
-  std::error_code failed;
-  const fs::path here = fs::weakly_canonical(options.directory, failed);
-  std::string start = here.lexically_relative(ends.top).generic_string();
-  if (ends.git.work_tree().empty() || start == "." || start.starts_with("..")) start.clear();
-  TRY(auto opened, Workspace::open(options, now, tree, ends.top, start));
+  TRY(auto opened, Workspace::open_state(options, now, ends.git, ends.to));
   if (!opened->recognised()) return failure(not_recognised("here"));
   if (const auto& judged = opened->judging(); !judged) return tl::unexpected(judged.error());
   return opened;
 }
 
 Result<Workspace::Pointer> open_before(const ChangeEnds& ends, const Workspace& after) {
-  TRY(const auto tree, commit_tree(ends.top, ends.from));
-  return after.with_tree(tree->below(root_below_top(ends, after)));
-}
-
-std::string root_below_top(const ChangeEnds& ends, const Workspace& after) {
-  const std::string& root = after.root();
-  return root.size() > ends.top.size() ? root.substr(ends.top.size() + 1) : std::string();
+  if (ends.from) return after.at(ends.from->hex());
+  TRY(auto nothing, commit_tree(ends.git.top(), std::nullopt));
+  return after.with_tree(std::move(nothing));
 }
 
 }  // namespace milepost::check

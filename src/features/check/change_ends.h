@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -22,10 +23,9 @@ struct ChangeScope {
 };
 
 struct ChangeEnds {
-  explicit ChangeEnds(Git found);
+  explicit ChangeEnds(Git found) : git(std::move(found)) {}
 
   Git git;
-  std::string top;          // of the work tree; of a bare repository git's own folder
   std::optional<Oid> from;  // nothing: there was no commit before
   ChangeTarget to = WorkTree{};
   std::vector<std::string> notes;  // what was assumed of them
@@ -41,8 +41,5 @@ Result<Workspace::Pointer> open_after(const ChangeEnds& ends, const WorkspaceOpt
 // The same files before the change. They are judged by the process of the state after it: a
 // change of the rules is not what its proposals are blamed for.
 Result<Workspace::Pointer> open_before(const ChangeEnds& ends, const Workspace& after);
-
-// The root of the repository, from the top of git's.
-std::string root_below_top(const ChangeEnds& ends, const Workspace& after);
 
 }  // namespace milepost::check

@@ -103,7 +103,7 @@ class ChangePlanner {
 
  private:
   Result<void> compare() {
-    const std::string below = root_below_top(ends_, plan_.after);
+    const std::string below = ends_.git.from_top(plan_.after.root());
     TRY(plan_.files, ends_.git.changed(ends_.from, ends_.to, below));
     const std::size_t prefix = below.empty() ? 0 : below.size() + 1;
     for (GitChange& file : plan_.files) {

@@ -205,8 +205,8 @@ int run_check(const Arguments& arguments, Console& console) {
   if (workspace && arguments.has("--fix")) {
     const auto fixes = plan_fixes(**workspace, {words, touched});
     if (const auto done = fix(fixes, arguments, console)) return *done;
-    // What was written is read anew.
-    if (!fixes->files.empty()) workspace = Workspace::open_for(words, options, now);
+    // What was written is read anew; the process is not among it.
+    if (!fixes->files.empty()) workspace = (*workspace)->with_tree((*workspace)->repository().tree);
   }
   if (!workspace) return console.report_error(workspace.error().message);
   auto run = with_bar(console, [&](const auto& progress) {

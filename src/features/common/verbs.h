@@ -8,6 +8,7 @@
 #include "base/instant.h"
 #include "cli/console.h"
 #include "cli/options.h"
+#include "features/common/topics.h"
 #include "workspace/workspace.h"
 
 namespace milepost {

@@ -69,18 +69,18 @@ Result<InitPlan> plan_init(const Workspace& workspace, const InitOptions& option
     return failure(fmt::format("{} names the process {} already; change it there", kConfigName,
                                workspace.process().name));
   }
-  Workspace::Pointer followed = workspace.shared_from_this();
-  if (!configured && !options.process.empty()) {
-    WorkspaceOptions named = workspace.options();
-    named.process = options.process;
-    TRY(followed, Workspace::open(std::move(named), workspace.now()));
-  }
   InitPlan plan;
-  plan.root = followed->root();
-  if (!followed->recognised()) return plan;
-  const Process& process = followed->process();
+  std::shared_ptr<const Process> followed = workspace.repository().process;
+  if (!configured && !options.process.empty()) {
+    TRY(plan.root, RepositoryFinder(options.process).root_of(workspace.here()));
+    TRY(followed, load_pack(options.process, workspace.here()));
+  } else {
+    plan.root = workspace.root();
+    plan.how = workspace.repository().how;
+  }
+  if (!followed) return plan;
+  const Process& process = *followed;
   plan.process = process.name;
-  plan.how = followed->repository().how;
 
   const auto add = [&](const std::string& path, std::string text) {
     if (is_there(plan.root, path)) {

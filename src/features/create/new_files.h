@@ -1,7 +1,7 @@
 // The files of a new proposal, made and checked in memory.
 #pragma once
 
-#include "features/create/created.h"
+#include "features/create/model.h"
 #include "features/create/new_text.h"
 #include "workspace/workspace.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/change_set.h"
 #include "base/result.h"
-#include "features/create/created.h"
+#include "features/create/model.h"
 #include "workspace/workspace.h"
 
 namespace milepost::create {

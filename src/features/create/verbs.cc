@@ -9,6 +9,7 @@
 #include "cli/dialogue.h"
 #include "cli/output.h"
 #include "cli/verb.h"
+#include "features/create/formats.h"
 #include "features/create/new_proposal.h"
 
 namespace milepost::create {

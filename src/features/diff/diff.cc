@@ -10,7 +10,6 @@
 
 #include "base/strings.h"
 #include "git/git.h"
-#include "git/revision_tree.h"
 #include "process/heading_key.h"
 #include "proposal/card.h"
 #include "proposal/proposal.h"
@@ -37,10 +36,6 @@ Result<Git> find_git(const std::string& folder) {
   return std::move(*git);
 }
 
-const std::string& top_of(const Git& git) {
-  return git.work_tree().empty() ? git.common_folder() : git.work_tree();
-}
-
 // "" for the work tree.
 std::string newer_revision(const Git& git, const DiffOptions& options) {
   return options.to.empty() && git.work_tree().empty() ? std::string("HEAD") : options.to;
@@ -64,7 +59,7 @@ Result<Proposal> read(const Side& side, const Card& card) {
 class Differ {
  public:
   Differ(const Workspace& newer, const DiffOptions& options, Git git)
-      : options_(options), git_(std::move(git)), here_(newer.here()), top_(top_of(git_)) {
+      : options_(options), git_(std::move(git)), here_(newer.here()) {
     before_.revision = options.from;
     after_ = {newer_revision(git_, options), newer.shared_from_this()};
   }
@@ -89,18 +84,15 @@ class Differ {
     if (!after_.revision.empty()) {
       TRY(to_, git_.resolve(after_.revision));
     }
-    TRY(const auto tree, commit_tree(top_, from_));
-    before_.at = after_.at->with_tree(tree->below(root()));
+    TRY(before_.at, after_.at->at(options_.from));
     return {};
   }
 
-  // The repository's root, from the top of git's.
-  std::string root() const {
-    const std::string& full = after_.at->root();
-    return full.size() > top_.size() ? full.substr(top_.size() + 1) : std::string();
+  // Before paths from the repository's root, for git.
+  std::string prefix() const {
+    const std::string root = git_.from_top(after_.at->root());
+    return root.empty() ? root : root + "/";
   }
-
-  std::string prefix() const { return root().empty() ? std::string() : root() + "/"; }
 
   Result<void> find() {
     TRY(is_, named(after_));
@@ -227,7 +219,6 @@ class Differ {
   const DiffOptions& options_;
   Git git_;
   fs::path here_;
-  std::string top_;
   Oid from_;
   std::optional<Oid> to_;
   Side before_, after_;
@@ -240,22 +231,11 @@ Result<Workspace::Pointer> open_newer(WorkspaceOptions options, Instant now,
                                       const DiffOptions& compared) {
   TRY(const auto git, find_git(options.directory));
   TRY([[maybe_unused]] const auto from, git.resolve(compared.from));
-  const std::string& top = top_of(git);
-  std::shared_ptr<const FileTree> tree = disk_tree(top);
+  ChangeTarget state = WorkTree{};
   if (const std::string revision = newer_revision(git, compared); !revision.empty()) {
-    TRY(const auto to, git.resolve(revision));
-    TRY(tree, commit_tree(top, to));
+    TRY(state, git.resolve(revision));
   }
-  std::error_code failed;
-  const fs::path here = fs::weakly_canonical(options.directory, failed);
-  std::string start = here.lexically_relative(top).generic_string();
-  if (git.work_tree().empty()) {
-    // There are no folders to stand in.
-    start.clear();
-    options.directory = top;
-  }
-  if (start == "." || start.starts_with("..")) start.clear();
-  return Workspace::open(std::move(options), now, tree, top, start);
+  return Workspace::open_state(std::move(options), now, git, state);
 }
 
 Result<ProposalDiff> diff_proposal(const Workspace& newer, const DiffOptions& options) {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
-#include "features/graph/model.h"
+#include "features/graph/formats.h"
 #include "render/excerpt.h"
 #include "render/svg.h"
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
+#include "features/graph/formats.h"
 #include "features/graph/graph_fixture.h"
-#include "features/graph/model.h"
 
 namespace milepost::graph {
 namespace {

@@ -116,11 +116,7 @@ tl::expected<Graph, list::ListFailure> relations_graph(const Workspace& workspac
         "what the record tells (tracked, at-risk, awaits, approved-by) is asked of "
         "list, not of graph");
   }
-  std::vector<const Card*> found;
-  for (const Card& card : workspace.index().cards) {
-    list::CardBody body(workspace.repository(), card);
-    if (query.matches(card, [&] { return body.text(); }, {})) found.push_back(&card);
-  }
+  const auto found = workspace.select_matching(query, {});
   return GraphMaker(workspace.process(), workspace.facts()).make(found);
 }
 

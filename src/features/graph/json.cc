@@ -1,4 +1,4 @@
-#include "features/graph/model.h"
+#include "features/graph/formats.h"
 #include "render/json_value.h"
 
 namespace milepost::graph {

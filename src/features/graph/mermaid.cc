@@ -5,7 +5,7 @@
 
 #include "base/printable.h"
 #include "base/strings.h"
-#include "features/graph/model.h"
+#include "features/graph/formats.h"
 
 namespace milepost::graph {
 

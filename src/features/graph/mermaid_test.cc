@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "base/strings.h"
+#include "features/graph/formats.h"
 #include "features/graph/graph_fixture.h"
-#include "features/graph/model.h"
 
 namespace milepost::graph {
 namespace {

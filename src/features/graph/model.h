@@ -1,16 +1,10 @@
-// The relations between proposals, and the forms they are drawn in.
-//
-// Everything in a Graph may come from a hostile repository: each writer escapes
-// what its format gives a meaning to, and shows control characters as escapes.
-// The same graph always gives the same bytes.
+// The relations between proposals.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/result.h"
 
 namespace milepost::graph {
 
@@ -46,27 +40,5 @@ struct Graph {
   std::vector<GraphNode> nodes;
   std::vector<GraphEdge> edges;
 };
-
-// For Graphviz; nodes are named by their ids.
-std::string render_dot(const Graph& graph);
-
-// A flowchart for Mermaid, which draws no more than 500 edges unless it is
-// configured to.
-std::string render_mermaid(const Graph& graph);
-
-// {"nodes":[{"id","title","group","status","stage","closed","missing","link"}],
-//  "edges":[{"from","to","relation","oneSided"}]}; edges name nodes by id, and
-// what is not known is null.
-std::string render_graph_json(const Graph& graph);
-
-struct SvgOptions {
-  std::string title = "Relations of proposals";
-  bool keep_isolated = false;  // draw proposals without relations too
-};
-
-// A picture that needs nothing else: no scripts, no fonts, no other files. It
-// follows the reader's light or dark scheme. Fails when the graph is too large
-// or too entangled for a picture to be of use.
-Result<std::string> render_svg(const Graph& graph, const SvgOptions& options = {});
 
 }  // namespace milepost::graph

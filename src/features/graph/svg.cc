@@ -11,7 +11,7 @@
 
 #include "base/strings.h"
 #include "features/graph/card.h"
-#include "features/graph/model.h"
+#include "features/graph/formats.h"
 #include "render/graph_layout.h"
 
 namespace milepost::graph {
@@ -216,7 +216,7 @@ Result<std::string> render_svg(const Graph& graph, const SvgOptions& options) {
     input.edges.push_back({edge.from, edge.to, edge.relation == Relation::kReplaces});
   }
   auto laid_out = drawing::lay_out(input);
-  if (!laid_out) return tl::unexpected(std::move(laid_out.error()));
+  if (!laid_out) return failure("the relations are too entangled to draw; draw fewer proposals");
   drawing::Layout& layout = *laid_out;
   for (Box& box : layout.boxes) box = {box.x + kMargin, box.y + kMargin, box.width, box.height};
   for (Route& route : layout.routes) {

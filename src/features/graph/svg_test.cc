@@ -2,8 +2,8 @@
 #include <rapidcheck.h>
 
 #include "features/graph/card.h"
+#include "features/graph/formats.h"
 #include "features/graph/graph_fixture.h"
-#include "features/graph/model.h"
 #include "render/xml_fixture.h"
 
 namespace milepost::graph {

@@ -1,8 +1,8 @@
 #include "features/common/verbs.h"
 
 #include "cli/verb.h"
+#include "features/graph/formats.h"
 #include "features/graph/graph.h"
-#include "features/graph/model.h"
 #include "features/list/query_verbs.h"
 
 namespace milepost::graph {

@@ -71,6 +71,7 @@ ReportPart flow_part(const ReportData& data) {
   }
   for (const std::size_t s : used) table.table.columns.push_back(number_column(states[s].name));
   FlowChart chart;
+  chart.words = {"Proposals by state", "There is no history yet.", "proposal"};
   for (const FlowMonth& month : months) {
     std::vector<std::string>& row = table.table.rows.emplace_back();
     row.push_back(month_text(month.end));

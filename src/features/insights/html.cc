@@ -2,7 +2,7 @@
 
 #include "base/printable.h"
 #include "base/strings.h"
-#include "features/insights/model.h"
+#include "features/insights/formats.h"
 #include "render/svg.h"
 
 namespace milepost::insights {

@@ -2,7 +2,7 @@
 
 #include "base/strings.h"
 #include "features/common/card_json.h"
-#include "features/insights/model.h"
+#include "features/insights/formats.h"
 #include "render/json_value.h"
 
 namespace milepost::insights {

@@ -164,7 +164,7 @@ TEST_F(Reporting, ThroughputCountsStagesReachedAndPlanned) {
                           ElementsAre("v1.21", "planned", "0", "1", "0", "1")));
   EXPECT_THAT(part.headlines, ElementsAre("v1.19: 1 beta, 1 stable", "v1.20: 1 stable, at work"));
   ASSERT_TRUE(part.chart);
-  EXPECT_EQ(std::get<HeatChart>(*part.chart).at_work, 2U);
+  EXPECT_EQ(std::get<HeatChart>(*part.chart).mark, 2U);
 }
 
 TEST_F(Reporting, YearsCountEachProposalOnce) {

@@ -4,7 +4,7 @@
 
 #include "base/printable.h"
 #include "base/strings.h"
-#include "features/insights/model.h"
+#include "features/insights/formats.h"
 #include "render/excerpt.h"
 
 namespace milepost::insights {

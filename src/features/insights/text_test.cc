@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "features/insights/model.h"
+#include "features/insights/formats.h"
 #include "render/xml_fixture.h"
 
 namespace milepost::insights {

@@ -64,14 +64,16 @@ HeatChart heat_chart(const ReportData& data, const ReleaseCounts& counts,
                      const std::vector<std::string>& stages, const std::vector<std::size_t>& used) {
   constexpr std::ptrdiff_t kMostReleases = 24;
   HeatChart chart;
-  for (const std::size_t s : used) chart.stages.push_back(stages[s]);
+  chart.words = {"Stages reached by release", "No proposal names a release.", "proposal"};
+  chart.mark_text = "at work and planned";
+  for (const std::size_t s : used) chart.rows.push_back(stages[s]);
   chart.counts.resize(used.size());
   auto at = counts.begin();
   std::advance(at, std::max<std::ptrdiff_t>(0, std::ssize(counts) - kMostReleases));
   for (; at != counts.end(); ++at) {
     const bool ahead = data.cycles.at_work() && !data.cycles.shipped(at->first);
-    if (ahead && !chart.at_work) chart.at_work = chart.releases.size();
-    chart.releases.push_back(to_string(at->first));
+    if (ahead && !chart.mark) chart.mark = chart.columns.size();
+    chart.columns.push_back(to_string(at->first));
     for (std::size_t i = 0; i < used.size(); ++i) chart.counts[i].push_back(at->second[used[i]]);
   }
   return chart;

@@ -103,6 +103,7 @@ ReportPart times_part(const ReportData& data) {
   const std::vector<TimedMove> moves = timed_moves(data);
   ReportTable table{"move", "", {kSpreadColumns, {}}};
   TimesChart chart;
+  chart.words = {part.title, "No proposal has moved yet.", "proposal"};
   for (const TimedMove& move : moves) {
     std::vector<int> days = days_of(move.passages);
     const Spread spread = spread_of(days);

@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "cli/output.h"
 #include "cli/verb.h"
+#include "features/insights/formats.h"
 #include "features/insights/report.h"
 
 namespace milepost::insights {

@@ -53,6 +53,8 @@ std::string headline(const std::vector<const Card*>& listed, std::string_view or
 
 AgeingChart ageing_chart(const ReportData& data) {
   AgeingChart chart;
+  chart.words = {"How long open proposals have been in their state", "Nothing is open.",
+                 "proposal"};
   const auto& states = data.states.all();
   for (std::size_t s = 0; s < states.size(); ++s) {
     if (states[s].kind != StateKind::kOpen) continue;

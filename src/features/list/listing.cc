@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "base/limits.h"
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "features/list/record_terms.h"
@@ -59,22 +58,6 @@ tl::expected<void, ListFailure> sort_found(const std::vector<std::string>& field
   return {};
 }
 
-void find_matching(const Query& query, const TermMatches& matching, const Workspace& workspace,
-                   Listing& listing) {
-  const StandsSo holds = [&](const Card& card, const RecordTerm& term) {
-    return matching.at(term).contains(stream_of(card));
-  };
-  const std::vector<Card>& cards = listing.index->cards;
-  std::vector<char> matches(cards.size(), 0);
-  parallel_for(cards.size(), workspace.jobs(), [&](std::size_t i) {
-    CardBody body(workspace.repository(), cards[i]);
-    matches[i] = query.matches(cards[i], [&] { return body.text(); }, holds) ? 1 : 0;
-  });
-  for (std::size_t i = 0; i < cards.size(); ++i) {
-    if (matches[i] != 0) listing.found.push_back(&cards[i]);
-  }
-}
-
 Result<void> count_findings(const Workspace& workspace, Listing& listing) {
   if (const auto& judged = workspace.judging(); !judged) return tl::unexpected(judged.error());
   listing.findings.resize(listing.found.size());
@@ -91,14 +74,6 @@ Result<void> count_findings(const Workspace& workspace, Listing& listing) {
 }
 
 }  // namespace
-
-std::string_view CardBody::text() {
-  if (!source_ && card_.files.has_document) {
-    auto read = repository_.tree->read(card_.files.document, {}, kLimits.document_bytes);
-    if (read) source_ = std::move(*read);
-  }
-  return source_ ? source_->text() : std::string_view();
-}
 
 tl::expected<Query, ListFailure> parse_query(const Workspace& workspace, const std::string& query,
                                              const std::string& me) {
@@ -129,7 +104,9 @@ tl::expected<Listing, ListFailure> list_proposals(const Workspace& workspace,
   listing.chosen = !listing.columns.empty();
   if (!listing.chosen) listing.columns = usual_columns(*listing.index, *listing.process);
   TRY(const auto matching, match_terms(workspace, query.record_terms(), options, listing.notes));
-  find_matching(query, matching, *files, listing);
+  listing.found = files->select_matching(query, [&](const Card& card, const RecordTerm& term) {
+    return matching.at(term).contains(stream_of(card));
+  });
   TRY(sort_found(options.sort, listing));
   if (options.findings_at) {
     TRY(count_findings(*files->at_moment(*options.findings_at), listing));

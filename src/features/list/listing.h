@@ -27,19 +27,6 @@ struct ListFailure {
   std::string text;                 // that the fault points into
 };
 
-// The document of a card, read when it is first asked for; "" when it cannot be.
-class CardBody {
- public:
-  CardBody(const Repository& repository, const Card& card)
-      : repository_(repository), card_(card), source_(card.document) {}
-  std::string_view text();
-
- private:
-  const Repository& repository_;
-  const Card& card_;
-  std::shared_ptr<const Source> source_;
-};
-
 // A query in the words of the workspace's process, which must be recognised.
 tl::expected<Query, ListFailure> parse_query(const Workspace& workspace, const std::string& query,
                                              const std::string& me);

@@ -225,7 +225,7 @@ Result<FsckReport> fsck(const Workspace& workspace, const FsckOptions& options) 
   return Fsck(workspace, options).run();
 }
 
-Result<std::size_t> rebuild_record(const Workspace& workspace, bool dry_run) {
+Result<std::size_t> rebuild_record(const Workspace& workspace, const RebuildOptions& options) {
   TRY(const auto store, open_store(workspace, Access::kInspect));
   if (!store->is_there()) return failure(store->name() + ": nothing is recorded yet");
   TRY(const auto found, verify(*store, std::nullopt));
@@ -236,7 +236,7 @@ Result<std::size_t> rebuild_record(const Workspace& workspace, bool dry_run) {
         "milepost store import takes over a copy",
         store->name(), worst == found.damages.end() ? "there is more damage" : worst->message));
   }
-  if (dry_run) return found.damages.size();
+  if (options.dry_run) return found.damages.size();
   TRY(const auto writable, open_store(workspace, Access::kWrite));
   TRY(writable->rebuild());
   return found.damages.size();

@@ -18,8 +18,12 @@ struct FsckOptions {
 // Fails when something cannot be looked at.
 Result<FsckReport> fsck(const Workspace& workspace, const FsckOptions& options);
 
+struct RebuildOptions {
+  bool dry_run = false;  // only say what would be mended
+};
+
 // The use case behind `store rebuild`: makes anew what events sum up to. How many pieces of
 // damage that mends. Fails when the events themselves, or texts, are damaged.
-Result<std::size_t> rebuild_record(const Workspace& workspace, bool dry_run);
+Result<std::size_t> rebuild_record(const Workspace& workspace, const RebuildOptions& options);
 
 }  // namespace milepost::record

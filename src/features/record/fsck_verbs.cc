@@ -2,8 +2,8 @@
 #include "cli/output.h"
 #include "cli/verb.h"
 #include "features/common/verbs.h"
+#include "features/record/formats.h"
 #include "features/record/fsck.h"
-#include "features/record/model.h"
 #include "features/record/status.h"
 
 namespace milepost::record {

@@ -35,7 +35,7 @@ constexpr Example kMoveExamples[] = {
 int run_rebuild(const Arguments& arguments, Console& console) {
   const bool dry_run = arguments.has("--dry-run");
   const auto workspace = open_unsettled(workspace_options(arguments), now_utc());
-  const auto mended = workspace ? rebuild_record(**workspace, dry_run)
+  const auto mended = workspace ? rebuild_record(**workspace, {dry_run})
                                 : Result<std::size_t>(tl::unexpected(workspace.error()));
   if (!mended) return console.report_error("nothing was changed: " + mended.error().message);
   if (arguments.has("--quiet")) return kClean;

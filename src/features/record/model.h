@@ -1,6 +1,7 @@
 // What `fsck` and `store status` say of a record.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -16,9 +17,6 @@ struct RecordStatus {
   Head head;
   RecordCounts counts;
 };
-
-std::string render_status_text(const RecordStatus& status);
-std::string render_status_json(const RecordStatus& status);
 
 enum class FsckArea : std::uint8_t { kRecord, kChanges, kNumbers, kRepository };
 
@@ -45,11 +43,7 @@ struct FsckReport {
   std::string checkpoint;  // its file
   CheckpointOutcome outcome = CheckpointOutcome::kNotAsked;
 
-  bool is_damaged() const;
+  bool is_damaged() const { return std::ranges::any_of(findings, &FsckFinding::damage); }
 };
-
-// With `quiet` damage alone.
-std::string render_fsck_text(const FsckReport& report, bool quiet);
-std::string render_fsck_json(const FsckReport& report);
 
 }  // namespace milepost::record

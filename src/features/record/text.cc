@@ -4,7 +4,7 @@
 
 #include "base/printable.h"
 #include "base/strings.h"
-#include "features/record/model.h"
+#include "features/record/formats.h"
 #include "render/json_value.h"
 
 namespace milepost::record {
@@ -75,8 +75,6 @@ std::string checkpoint_line(const FsckReport& report) {
 }
 
 }  // namespace
-
-bool FsckReport::is_damaged() const { return damages(*this) > 0; }
 
 std::string render_status_text(const RecordStatus& status) {
   std::string out = fmt::format("store   {}\n", printable_path(status.store));

@@ -14,7 +14,7 @@
 #include "base/whole_file.h"
 #include "cli/output.h"
 #include "cli/verb.h"
-#include "features/record/model.h"
+#include "features/record/formats.h"
 #include "features/record/status.h"
 #include "features/record/transfer.h"
 

@@ -1,6 +1,7 @@
 #include "features/release/report.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -30,13 +31,32 @@ std::string finished_status(const Process& process) {
   return {};
 }
 
+// What differs between two views, by number.
+std::vector<ReleaseChange> changes_between(const ReleaseView& before, const ReleaseView& after) {
+  std::map<std::string_view, const ReleaseEntry*> was;
+  for (const ReleaseEntry& entry : before.entries) was.emplace(entry.stream, &entry);
+  std::vector<ReleaseChange> changes;
+  for (const ReleaseEntry& entry : after.entries) {
+    const auto found = was.find(entry.stream);
+    const std::string from =
+        found == was.end() ? std::string() : std::string(name(found->second->state));
+    if (found != was.end()) was.erase(found);
+    const std::string to{name(entry.state)};
+    if (from != to) changes.push_back({entry.proposal, from, to});
+  }
+  for (const auto& [stream, entry] : was) {
+    changes.push_back({entry->proposal, std::string(name(entry->state)), ""});
+  }
+  return changes;
+}
+
 }  // namespace
 
 Result<ReleaseReport> report_release(const Workspace& workspace, const ReleaseOptions& options) {
   TRY(auto view, view_release(workspace, options));
   ReleaseReport report{std::move(view), std::nullopt, {}};
   const auto before =
-      workspace.at({report.view.now.seconds - kReportDays * kDay + 1})
+      workspace.at(Instant{report.view.now.seconds - kReportDays * kDay + 1})
           .and_then([&](const Workspace::Pointer& then) { return view_release(*then, options); });
   if (!before) {
     report.view.notes.push_back("what changed in a week is not known: " + before.error().message);
@@ -47,18 +67,16 @@ Result<ReleaseReport> report_release(const Workspace& workspace, const ReleaseOp
   return report;
 }
 
-Result<ReleaseNotes> note_release(const Workspace& workspace, const ReleaseOptions& options,
-                                  std::vector<ReadError>& read_errors) {
+Result<ReleaseNotes> note_release(const Workspace& workspace, const ReleaseOptions& options) {
   TRY(const auto context, find_context(workspace, options));
   TRY(const auto& record, workspace.record());
   TRY(const auto view, view_release(context, *record));
-  read_errors = view.read_errors;
   const Process& process = workspace.process();
   std::unordered_map<std::string, const Selected*> proposals;
   for (const Selected& selected : context.selection.proposals) {
     proposals.emplace(stream_of(*selected.card), &selected);
   }
-  ReleaseNotes notes{view.calendar.release, process.stage_names(), {}};
+  ReleaseNotes notes{view.calendar.release, process.stage_names(), {}, view.read_errors};
   std::ranges::reverse(notes.stages);
   for (const ReleaseEntry& entry : view.entries) {
     if (!entry.admitted) continue;

@@ -3,7 +3,7 @@
 
 #include "base/result.h"
 #include "features/release/context.h"
-#include "features/release/report_text.h"
+#include "features/release/model.h"
 
 namespace milepost::release {
 
@@ -12,9 +12,8 @@ namespace milepost::release {
 Result<ReleaseReport> report_release(const Workspace& workspace, const ReleaseOptions& options);
 
 // A line for each proposal that may go into the release: its tracking issue's description, else the
-// first sentence of its summary, else its title. The proposals' read errors are in `read_errors`.
-Result<ReleaseNotes> note_release(const Workspace& workspace, const ReleaseOptions& options,
-                                  std::vector<ReadError>& read_errors);
+// first sentence of its summary, else its title.
+Result<ReleaseNotes> note_release(const Workspace& workspace, const ReleaseOptions& options);
 
 // What is left to do when the release is out.
 Result<Rollover> roll_over(const Workspace& workspace, const ReleaseOptions& options);

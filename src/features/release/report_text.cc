@@ -117,24 +117,6 @@ Table entries_table(const ReleaseReport& report, bool with_past) {
 
 }  // namespace
 
-std::vector<ReleaseChange> changes_between(const ReleaseView& before, const ReleaseView& after) {
-  std::map<std::string_view, const ReleaseEntry*> was;
-  for (const ReleaseEntry& entry : before.entries) was.emplace(entry.stream, &entry);
-  std::vector<ReleaseChange> changes;
-  for (const ReleaseEntry& entry : after.entries) {
-    const auto found = was.find(entry.stream);
-    const std::string from =
-        found == was.end() ? std::string() : std::string(name(found->second->state));
-    if (found != was.end()) was.erase(found);
-    const std::string to{name(entry.state)};
-    if (from != to) changes.push_back({entry.proposal, from, to});
-  }
-  for (const auto& [stream, entry] : was) {
-    changes.push_back({entry->proposal, std::string(name(entry->state)), ""});
-  }
-  return changes;
-}
-
 std::string render_report_markdown(const ReleaseReport& report) {
   const ReleaseView& view = report.view;
   std::string out =

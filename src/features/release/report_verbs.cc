@@ -49,13 +49,12 @@ int run_report(const Arguments& arguments, Console& console) {
 int run_notes(const Arguments& arguments, Console& console) {
   const auto opened = open_release(arguments);
   if (!opened) return console.report_error(opened.error());
-  std::vector<ReadError> read_errors;
-  const auto notes = note_release(*opened->workspace, {opened->release}, read_errors);
+  const auto notes = note_release(*opened->workspace, {opened->release});
   if (!notes) return console.report_error(notes.error().message);
   console.out += arguments.value("--format") == "json" ? render_notes_json(*notes)
                                                        : render_notes_markdown(*notes);
-  report_read_errors(read_errors, console);
-  return read_errors.empty() ? kClean : kCouldNotRun;
+  report_read_errors(notes->read_errors, console);
+  return notes->read_errors.empty() ? kClean : kCouldNotRun;
 }
 
 int run_rollover(const Arguments& arguments, Console& console) {

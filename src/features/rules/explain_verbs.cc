@@ -6,6 +6,7 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "cli/verb.h"
+#include "features/common/topics.h"
 #include "features/rules/rule_text.h"
 #include "rules/rule.h"
 

@@ -1,5 +1,6 @@
 #include "cli/output.h"
 #include "cli/verb.h"
+#include "features/common/topics.h"
 #include "features/rules/rule_text.h"
 #include "rules/rule.h"
 

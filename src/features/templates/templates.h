@@ -5,7 +5,7 @@
 
 #include "base/result.h"
 #include "features/check/fix.h"
-#include "features/templates/template_text.h"
+#include "features/templates/model.h"
 #include "workspace/workspace.h"
 
 namespace milepost::templates {

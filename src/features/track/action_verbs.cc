@@ -117,7 +117,7 @@ int run_mark(const Arguments& arguments, Console& console, ItemAction action) {
     options->comment = arguments.value("--not-applicable");
   }
   return run_action(arguments, console, *options, [&](const Workspace& workspace) {
-    return mark_item(workspace, *options, rest_of(arguments), action);
+    return mark_item(workspace, {*options, rest_of(arguments), action});
   });
 }
 
@@ -135,7 +135,7 @@ int run_label(const Arguments& arguments, Console& console) {
   const auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
   return run_action(arguments, console, *options, [&](const Workspace& workspace) {
-    return set_label(workspace, *options, arguments.operands()[1], arguments.has("--remove"));
+    return set_label(workspace, {*options, arguments.operands()[1], arguments.has("--remove")});
   });
 }
 
@@ -143,7 +143,7 @@ int run_status(const Arguments& arguments, Console& console) {
   const auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
   return run_action(arguments, console, *options, [&](const Workspace& workspace) {
-    return set_tracker_status(workspace, *options, arguments.operands()[1]);
+    return set_tracker_status(workspace, {*options, arguments.operands()[1]});
   });
 }
 
@@ -156,7 +156,7 @@ int run_link(const Arguments& arguments, Console& console) {
                          !arguments.has("--open"), arguments.has("--remove"),
                          arguments.values("--path")};
   return run_action(arguments, console, *options, [&](const Workspace& workspace) {
-    return link_pull_request(workspace, *options, pull);
+    return link_pull_request(workspace, {*options, pull});
   });
 }
 

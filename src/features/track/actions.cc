@@ -112,8 +112,8 @@ Result<Decision> nothing_to_do(const Scene& scene, std::string_view what) {
 
 }  // namespace
 
-Result<TrackOutcome> mark_item(const Workspace& workspace, const TrackOptions& options,
-                               std::string_view item, ItemAction action) {
+Result<TrackOutcome> mark_item(const Workspace& workspace, const MarkOptions& options) {
+  const ItemAction action = options.action;
   if (action == ItemAction::kNotApplicable && trim(options.comment).empty()) {
     return failure("why does it not apply? Give the reason");
   }
@@ -121,9 +121,9 @@ Result<TrackOutcome> mark_item(const Workspace& workspace, const TrackOptions& o
     const auto& [tracked, actor, state, issue, message] = scene;
     const TrackerInput input = tracked.input(state, *issue);
     const Tracker tracker = make_tracker(input);
-    const auto found = tracker.find(item);
+    const auto found = tracker.find(options.item);
     if (!found) {
-      std::string elsewhere = in_document(tracked, tracker, item);
+      std::string elsewhere = in_document(tracked, tracker, options.item);
       return elsewhere.empty() ? tl::unexpected(found.error()) : failure(std::move(elsewhere));
     }
     const ItemView& view = tracker.items[*found];
@@ -142,14 +142,14 @@ Result<TrackOutcome> mark_item(const Workspace& workspace, const TrackOptions& o
   });
 }
 
-Result<TrackOutcome> set_label(const Workspace& workspace, const TrackOptions& options,
-                               std::string_view label, bool remove) {
+Result<TrackOutcome> set_label(const Workspace& workspace, const LabelOptions& options) {
   return perform(workspace, options, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
-    const TrackedLabel* const form = tracked.form().find_label(label);
-    if (!form) return failure(unknown("label", label, ids(tracked.form().labels)));
+    const TrackedLabel* const form = tracked.form().find_label(options.label);
+    if (!form) return failure(unknown("label", options.label, ids(tracked.form().labels)));
     const TrackerInput input = tracked.input(state, *issue);
-    TRY(const LabelAct act, may_label(input, make_tracker(input), *form, remove, actor.handle));
+    TRY(const LabelAct act,
+        may_label(input, make_tracker(input), *form, options.remove, actor.handle));
     const LabelState* const set = state.find_label(form->id);
     const bool same = act == LabelAct::kRemove    ? !set
                       : act == LabelAct::kConfirm ? set && set->confirmed
@@ -162,8 +162,9 @@ Result<TrackOutcome> set_label(const Workspace& workspace, const TrackOptions& o
   });
 }
 
-Result<TrackOutcome> set_tracker_status(const Workspace& workspace, const TrackOptions& options,
-                                        std::string_view to) {
+Result<TrackOutcome> set_tracker_status(const Workspace& workspace,
+                                        const TrackerStatusOptions& options) {
+  const std::string& to = options.to;
   return perform(workspace, options, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
     TRY(may_set_status(tracked.input(state, *issue), to, actor.handle));
@@ -171,13 +172,13 @@ Result<TrackOutcome> set_tracker_status(const Workspace& workspace, const TrackO
     if (from == to) return nothing_to_do(scene, to);
     message = fmt::format("{} of {}: {} → {}", tracked.form().status.label, called(tracked.card()),
                           from, to);
-    const events::TrackerStatus status{std::string(to), options.comment};
+    const events::TrackerStatus status{to, options.comment};
     return Decision{{tracked.event(actor, status)}, {}};
   });
 }
 
-Result<TrackOutcome> link_pull_request(const Workspace& workspace, const TrackOptions& options,
-                                       const PullRequest& pull) {
+Result<TrackOutcome> link_pull_request(const Workspace& workspace, const LinkOptions& options) {
+  const PullRequest& pull = options.pull;
   const auto reference = read_pull_request(pull.reference);
   if (!reference) {
     return failure(fmt::format("\"{}\" is no pull request: write owner/repo#12, or its address",

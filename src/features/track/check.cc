@@ -123,14 +123,13 @@ Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& 
   return checked;
 }
 
-Result<findings::Run> check_issue(const Workspace& workspace, const TrackOptions& options,
-                                  const std::string& file) {
-  if (options.subject.empty()) return check_alone(workspace, file);
+Result<findings::Run> check_issue(const Workspace& workspace, const CheckIssueOptions& options) {
+  if (options.subject.empty()) return check_alone(workspace, options.file);
   TRY(const auto tracked, TrackedProposal::open(workspace, options, Access::kRead));
   TRY(const ProposalState state, tracked->record().state_of(tracked->card()));
   std::shared_ptr<const Source> source;
-  if (!file.empty()) {
-    TRY(source, read_issue_file(workspace, file));
+  if (!options.file.empty()) {
+    TRY(source, read_issue_file(workspace, options.file));
   }
   TRY(auto checked, check_issue(*tracked, state, std::move(source)));
   return run_of(std::move(checked.findings), std::move(checked.source));

@@ -60,10 +60,10 @@ int run_settle(const Arguments& arguments, Console& console) {
   }
   const auto workspace = open_workspace(arguments, {options->subject});
   if (!workspace) return console.report_error(workspace.error());
-  const auto settled = settle_lists(**workspace, *options,
-                                    side == "issue"      ? ListSide::kIssue
-                                    : side == "metadata" ? ListSide::kMetadata
-                                                         : ListSide::kDocument);
+  const auto settled =
+      settle_lists(**workspace, {*options, side == "issue"      ? ListSide::kIssue
+                                           : side == "metadata" ? ListSide::kMetadata
+                                                                : ListSide::kDocument});
   if (!settled) return console.report_error(settled.error().message);
   for (const auto& [key, why] : settled->refused) {
     console.out += fmt::format("not taken: {}: {}\n", printable(key), printable(why));
@@ -99,7 +99,7 @@ int run_check(const Arguments& arguments, Console& console) {
   }
   const auto workspace = open_workspace(arguments, {options->subject});
   if (!workspace) return console.report_error(workspace.error());
-  const auto run = check_issue(**workspace, *options, file);
+  const auto run = check_issue(**workspace, {*options, file});
   if (!run) return console.report_error(run.error().message);
   return findings::report_findings(*run, arguments, console, begun);
 }

@@ -35,7 +35,7 @@ std::string proposal_link(const TrackedProposal& tracked, const ProposalState& s
 }
 
 IssueWords words_of(const TrackedProposal& tracked, const ProposalState& state,
-                    const NewIssue& given) {
+                    const NewIssueOptions& given) {
   const Card& card = tracked.card();
   const IssueField* const form = tracked.form().find_field(IssueValue::kDescription);
   IssueWords words;
@@ -118,25 +118,24 @@ Result<std::shared_ptr<const Source>> read_issue_file(const Workspace& workspace
   return source;
 }
 
-Result<IssueDraft> new_issue(const Workspace& workspace, const TrackOptions& options,
-                             const NewIssue& given) {
+Result<IssueDraft> new_issue(const Workspace& workspace, const NewIssueOptions& options) {
   TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kWrite));
   TrackedProposal& tracked = *opened;
   TRY(const Actor actor, tracked.actor());
   // What the proposal says anybody may put into an issue.
-  const bool own_words = !given.title.empty() || !given.description.empty() ||
-                         !given.contact.empty() || !given.discussion.empty();
+  const bool own_words = !options.title.empty() || !options.description.empty() ||
+                         !options.contact.empty() || !options.discussion.empty();
   if (own_words) {
     TRY(tracked.check_editor(actor));
   }
   IssueDraft draft;
-  draft.title = subject_line(given.title.empty() ? tracked.card().title : given.title);
+  draft.title = subject_line(options.title.empty() ? tracked.card().title : options.title);
   auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
     if (!state.tracker.base.empty()) {
       return failure(fmt::format("{} has a tracking issue already: milepost track show {}",
                                  called(tracked.card()), called(tracked.card())));
     }
-    const IssueWords words = words_of(tracked, state, given);
+    const IssueWords words = words_of(tracked, state, options);
     draft.text = write_issue(tracked.form(), words);
     Decision decision;
     decision.events.push_back(tracked.event(actor, first_texts(draft.title, words)));
@@ -196,10 +195,9 @@ Result<Decision> take_metadata(TrackedProposal& tracked, const ProposalState& st
   return decision;
 }
 
-Result<std::string> export_issue(const Workspace& workspace, const TrackOptions& options,
-                                 bool computed) {
+Result<std::string> export_issue(const Workspace& workspace, const ExportOptions& options) {
   TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kRead));
-  return exported_text(*opened, computed);
+  return exported_text(*opened, options.computed);
 }
 
 }  // namespace milepost::track

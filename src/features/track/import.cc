@@ -191,8 +191,8 @@ Result<void> check_is_issue(const Issue& issue, const std::string& file) {
 
 }  // namespace
 
-Result<ImportReport> import_issue(const Workspace& workspace, const TrackOptions& options,
-                                  const std::string& file, Settle settle) {
+Result<ImportReport> import_issue(const Workspace& workspace, const ImportOptions& options) {
+  const std::string& file = options.file;
   TRY(const auto source, read_issue_file(workspace, file));
   TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kWrite));
   TrackedProposal& tracked = *opened;
@@ -212,12 +212,12 @@ Result<ImportReport> import_issue(const Workspace& workspace, const TrackOptions
     if (base.other) add_doubts(merged(base.other), report.merge);
     KeptIssue kept{copy.text, copy.stamp ? to_string(*copy.stamp) : std::string(), {}};
     if (!base.current && record) {
-      const MergeSide right = settle == Settle::kFile ? MergeSide::kOther : MergeSide::kOne;
+      const MergeSide right = options.settle == Settle::kFile ? MergeSide::kOther : MergeSide::kOne;
       LineMerge words = merge_words(base, *record, issue, state, tracked.release(), right);
       add_conflicts(words.conflicts, report.merge);
       kept.copy = std::exchange(kept.text, std::move(words.text));
     }
-    if (settle == Settle::kFile) {
+    if (options.settle == Settle::kFile) {
       const bool all = report.merge.conflicts.empty();
       if (all && !kept.copy.empty()) kept.text = std::exchange(kept.copy, {});
       settle_by_text(all, report.merge);
@@ -229,7 +229,7 @@ Result<ImportReport> import_issue(const Workspace& workspace, const TrackOptions
     kept.text = take_fields(tracked, actor, record.get(), std::move(kept.text), state, report);
     Decision decision{actions.take_events(), {}};
     const bool unsettled = !report.merge.conflicts.empty() || !report.refused.empty();
-    if (unsettled && settle != Settle::kRecord) return Decision{};
+    if (unsettled && options.settle != Settle::kRecord) return Decision{};
     // A copy that was edited is kept even where the record prevailed: that is settled.
     const bool edited = !kept.copy.empty() && base.issue->document.text() != copy.text;
     const bool same = record && record->document.text() == kept.text && !edited &&

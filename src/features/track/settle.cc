@@ -142,25 +142,24 @@ std::string taken_text(const std::vector<NewEvent>& events) {
 
 }  // namespace
 
-Result<Settlement> settle_lists(const Workspace& workspace, const TrackOptions& options,
-                                ListSide right) {
+Result<Settlement> settle_lists(const Workspace& workspace, const SettleOptions& options) {
   TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kWrite));
   TrackedProposal& tracked = *opened;
   Settlement settled;
   settled.root = tracked.workspace().root();
-  if (right == ListSide::kIssue) {
+  if (options.right == ListSide::kIssue) {
     TRY(take_issue(tracked, settled));
     return settled;
   }
   TRY(const Actor actor, tracked.actor());
   auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
-    if (right == ListSide::kMetadata) return take_metadata(tracked, state, actor);
+    if (options.right == ListSide::kMetadata) return take_metadata(tracked, state, actor);
     return take_document(tracked, actor, state, settled);
   });
   if (!events) return tl::unexpected(std::move(events.error()));
   const std::string& number = called(tracked.card());
   std::string message =
-      right == ListSide::kDocument ? fmt::format("{}: {}", number, taken_text(*events))
+      options.right == ListSide::kDocument ? fmt::format("{}: {}", number, taken_text(*events))
       : events->empty() ? fmt::format("{}: the issue says what the metadata says", number)
                         : fmt::format("{}: the metadata is taken into the issue", number);
   settled.outcome = {std::move(message), std::move(*events)};

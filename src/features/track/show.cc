@@ -44,8 +44,7 @@ std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker
   return drifts;
 }
 
-Result<TrackerPage> show_tracker(const Workspace& workspace, const TrackOptions& options,
-                                 bool with_comments) {
+Result<TrackerPage> show_tracker(const Workspace& workspace, const ShowTrackerOptions& options) {
   TRY(std::shared_ptr<TrackedProposal> opened,
       TrackedProposal::open(workspace, options, Access::kRead));
   TrackedProposal& tracked = *opened;
@@ -72,7 +71,7 @@ Result<TrackerPage> show_tracker(const Workspace& workspace, const TrackOptions&
     page.request_titles.push_back(role ? role->title : asked.role);
   }
   page.drifts = find_drifts(tracked, page.tracker);
-  if (!with_comments) return page;
+  if (!options.comments) return page;
   TRY(page.comments, read_comments(tracked));
   return page;
 }

@@ -20,20 +20,33 @@ struct TrackOutcome {
   std::vector<NewEvent> events;
 };
 
-Result<TrackerPage> show_tracker(const Workspace& workspace, const TrackOptions& options,
-                                 bool with_comments);
+struct ShowTrackerOptions : TrackOptions {
+  bool comments = false;  // with what was said
+};
+Result<TrackerPage> show_tracker(const Workspace& workspace, const ShowTrackerOptions& options);
 
 // Where a list of the issue and the same list in the document differ.
 std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker& tracker);
 
 // --- actions ---
 
-Result<TrackOutcome> mark_item(const Workspace& workspace, const TrackOptions& options,
-                               std::string_view item, ItemAction action);
-Result<TrackOutcome> set_label(const Workspace& workspace, const TrackOptions& options,
-                               std::string_view label, bool remove);
-Result<TrackOutcome> set_tracker_status(const Workspace& workspace, const TrackOptions& options,
-                                        std::string_view to);
+struct MarkOptions : TrackOptions {
+  std::string item = {};  // its key, or words of its text
+  ItemAction action = ItemAction::kTick;
+};
+Result<TrackOutcome> mark_item(const Workspace& workspace, const MarkOptions& options);
+
+struct LabelOptions : TrackOptions {
+  std::string label = {};
+  bool remove = false;
+};
+Result<TrackOutcome> set_label(const Workspace& workspace, const LabelOptions& options);
+
+struct TrackerStatusOptions : TrackOptions {
+  std::string to = {};
+};
+Result<TrackOutcome> set_tracker_status(const Workspace& workspace,
+                                        const TrackerStatusOptions& options);
 
 struct PullRequest {
   std::string reference;  // owner/repo#12, or its address
@@ -42,14 +55,16 @@ struct PullRequest {
   bool remove = false;  // it does not hold this after all
   std::vector<std::string> paths;
 };
-Result<TrackOutcome> link_pull_request(const Workspace& workspace, const TrackOptions& options,
-                                       const PullRequest& pull);
+struct LinkOptions : TrackOptions {
+  PullRequest pull = {};
+};
+Result<TrackOutcome> link_pull_request(const Workspace& workspace, const LinkOptions& options);
 Result<TrackOutcome> add_comment(const Workspace& workspace, const TrackOptions& options);
 
 // --- texts ---
 
-struct NewIssue {
-  std::string title, description, contact, discussion;  // "" for what the proposal says
+struct NewIssueOptions : TrackOptions {
+  std::string title = {}, description = {}, contact = {}, discussion = {};  // "": the proposal's
 };
 
 struct IssueDraft {
@@ -59,14 +74,16 @@ struct IssueDraft {
 };
 
 // Fails when there is an issue already.
-Result<IssueDraft> new_issue(const Workspace& workspace, const TrackOptions& options,
-                             const NewIssue& words);
+Result<IssueDraft> new_issue(const Workspace& workspace, const NewIssueOptions& options);
 
 // Which side is right where the text and the record differ.
 enum class Settle : std::uint8_t { kAsk, kRecord, kFile };
 
-Result<ImportReport> import_issue(const Workspace& workspace, const TrackOptions& options,
-                                  const std::string& file, Settle settle);
+struct ImportOptions : TrackOptions {
+  std::string file = {};  // "-" for standard input
+  Settle settle = Settle::kAsk;
+};
+Result<ImportReport> import_issue(const Workspace& workspace, const ImportOptions& options);
 // A text of the issue, kept for the next import.
 struct KeptIssue {
   std::string text;
@@ -81,9 +98,10 @@ void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptIssue kep
 Result<std::shared_ptr<const Source>> read_issue_file(const Workspace& workspace,
                                                       const std::string& file);
 
-// With `computed`, the boxes of items that a program answers are set, too.
-Result<std::string> export_issue(const Workspace& workspace, const TrackOptions& options,
-                                 bool computed);
+struct ExportOptions : TrackOptions {
+  bool computed = false;  // the boxes of items that a program answers are set, too
+};
+Result<std::string> export_issue(const Workspace& workspace, const ExportOptions& options);
 Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& state, bool computed);
 
 // The fields of the issue that differ from the metadata, set as that says: events, and
@@ -103,8 +121,10 @@ struct Settlement {
   std::vector<FileChange> changes;  // the issue is right; not made yet
 };
 
-Result<Settlement> settle_lists(const Workspace& workspace, const TrackOptions& options,
-                                ListSide right);
+struct SettleOptions : TrackOptions {
+  ListSide right = ListSide::kDocument;
+};
+Result<Settlement> settle_lists(const Workspace& workspace, const SettleOptions& options);
 
 // The issue of the record, held against the rules on issues and against the document.
 struct CheckedIssue {
@@ -117,9 +137,11 @@ struct CheckedIssue {
 Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& state,
                                  std::shared_ptr<const Source> source);
 
-// What is wrong with an issue: with that of the record, or with a file. For a file the
-// subject may be left out; then only what the text shows is judged.
-Result<findings::Run> check_issue(const Workspace& workspace, const TrackOptions& options,
-                                  const std::string& file);
+struct CheckIssueOptions : TrackOptions {
+  std::string file = {};  // "" for the issue of the record
+};
+// What is wrong with an issue. For a file the subject may be left out; then only what the text
+// shows is judged.
+Result<findings::Run> check_issue(const Workspace& workspace, const CheckIssueOptions& options);
 
 }  // namespace milepost::track

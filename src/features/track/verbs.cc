@@ -86,7 +86,7 @@ int run_export(const Arguments& arguments, Console& console) {
   if (!options) return console.report_error(options.error());
   const auto workspace = open_workspace(arguments, {options->subject});
   if (!workspace) return console.report_error(workspace.error());
-  auto text = export_issue(**workspace, *options, arguments.has("--computed"));
+  auto text = export_issue(**workspace, {*options, arguments.has("--computed")});
   if (!text) return console.report_error(text.error().message);
   console.out += *text;
   return kClean;
@@ -98,7 +98,7 @@ int run_show(const Arguments& arguments, Console& console) {
   if (!options) return console.report_error(options.error());
   const auto workspace = open_workspace(arguments, {options->subject});
   if (!workspace) return console.report_error(workspace.error());
-  const auto page = show_tracker(**workspace, *options, arguments.has("--comments"));
+  const auto page = show_tracker(**workspace, {*options, arguments.has("--comments")});
   if (!page) return console.report_error(page.error().message);
   console.out +=
       arguments.value("--format") == "json"
@@ -110,12 +110,13 @@ int run_show(const Arguments& arguments, Console& console) {
 int run_new(const Arguments& arguments, Console& console) {
   const auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
-  const NewIssue words{
-      std::string(arguments.value("--title")), std::string(arguments.value("--description")),
-      std::string(arguments.value("--contact")), std::string(arguments.value("--discussion"))};
+  const NewIssueOptions issue{*options, std::string(arguments.value("--title")),
+                              std::string(arguments.value("--description")),
+                              std::string(arguments.value("--contact")),
+                              std::string(arguments.value("--discussion"))};
   const auto workspace = open_workspace(arguments, {options->subject});
   if (!workspace) return console.report_error(workspace.error());
-  const auto draft = new_issue(**workspace, *options, words);
+  const auto draft = new_issue(**workspace, issue);
   if (!draft) return console.report_error(draft.error().message);
   if (!arguments.has("--quiet")) {
     console.out += draft->text;
@@ -136,10 +137,10 @@ int run_import(const Arguments& arguments, Console& console) {
   const std::string_view side = arguments.value("--take");
   const auto workspace = open_workspace(arguments, {options->subject});
   if (!workspace) return console.report_error(workspace.error());
-  const auto report = import_issue(**workspace, *options, arguments.operands().front(),
-                                   side == "record" ? Settle::kRecord
-                                   : side == "text" ? Settle::kFile
-                                                    : Settle::kAsk);
+  const auto report = import_issue(**workspace, {*options, arguments.operands().front(),
+                                                 side == "record" ? Settle::kRecord
+                                                 : side == "text" ? Settle::kFile
+                                                                  : Settle::kAsk});
   if (!report) return console.report_error(report.error().message);
   console.out += render_import_text(*report);
   if (!report->written) {

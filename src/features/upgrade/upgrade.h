@@ -9,7 +9,7 @@
 #include "base/change_set.h"
 #include "base/read_error.h"
 #include "base/result.h"
-#include "features/upgrade/upgraded.h"
+#include "features/upgrade/model.h"
 #include "workspace/workspace.h"
 
 namespace milepost::upgrade {

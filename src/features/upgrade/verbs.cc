@@ -6,6 +6,7 @@
 
 #include "cli/output.h"
 #include "cli/verb.h"
+#include "features/upgrade/formats.h"
 #include "features/upgrade/upgrade.h"
 
 namespace milepost::upgrade {

@@ -2,6 +2,7 @@
 // each, and what is left for a person.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -18,10 +19,10 @@ struct UpgradedProposal {
   bool changed = false;            // something is to be written
   std::vector<UpgradeStep> steps;  // see upgrade.h
 
-  bool has_conflicts() const;
+  bool has_conflicts() const {
+    return std::ranges::any_of(
+        steps, [](const UpgradeStep& step) { return step.act == UpgradeAct::kConflict; });
+  }
 };
-
-std::string render_upgraded_text(const std::vector<UpgradedProposal>& proposals);
-std::string render_upgraded_json(const std::vector<UpgradedProposal>& proposals);
 
 }  // namespace milepost::upgrade

@@ -1,6 +1,6 @@
-#include "features/create/created.h"
-
 #include <gtest/gtest.h>
+
+#include "features/create/formats.h"
 
 namespace milepost::create {
 namespace {

@@ -1,5 +1,3 @@
-#include "features/upgrade/upgraded.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <string_view>
@@ -9,6 +7,7 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "features/common/card_json.h"
+#include "features/upgrade/formats.h"
 #include "render/json_value.h"
 #include "render/table.h"
 
@@ -108,11 +107,6 @@ std::string of_one(const UpgradedProposal& upgraded) {
 }
 
 }  // namespace
-
-bool UpgradedProposal::has_conflicts() const {
-  return std::ranges::any_of(
-      steps, [](const UpgradeStep& step) { return step.act == UpgradeAct::kConflict; });
-}
 
 std::string render_upgraded_text(const std::vector<UpgradedProposal>& proposals) {
   std::string out;

@@ -1,9 +1,8 @@
-#include "features/create/created.h"
-
 #include <fmt/format.h>
 
 #include "base/printable.h"
 #include "base/strings.h"
+#include "features/create/formats.h"
 #include "render/json_value.h"
 #include "render/table.h"
 

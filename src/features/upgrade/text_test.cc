@@ -1,7 +1,7 @@
-#include "features/upgrade/upgraded.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "features/upgrade/formats.h"
 
 namespace milepost::upgrade {
 namespace {

@@ -1,0 +1,31 @@
+// What `report` writes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "features/insights/model.h"
+#include "render/text_options.h"
+
+namespace milepost::insights {
+
+// The most telling lines of every part, for a terminal of 80 columns.
+std::string render_report_summary(const Report& report, const TextOptions& options);
+std::string render_report_text(const Report& report, const TextOptions& options);
+std::string render_report_markdown(const Report& report);
+std::string render_report_json(const Report& report);
+// One page with everything in it: no script, nothing to load.
+std::string render_report_html(const Report& report);
+
+std::string render_roadmap_text(const Roadmap& roadmap, std::uint32_t columns);
+std::string render_roadmap_markdown(const Roadmap& roadmap);
+std::string render_roadmap_html(const Roadmap& roadmap);
+
+// What people are shown of a table.
+struct ShownTable {
+  Table table;
+  std::string left_out;  // "84 rows before these are left out"; "" when none are
+};
+ShownTable shown_of(const ReportTable& table);
+
+}  // namespace milepost::insights
