@@ -358,10 +358,6 @@ Spot spot_of(const Source& source, Span span) {
   return {source.path(), at.line, at.column};
 }
 
-const std::string& called(const Card& card) {
-  return card.number.empty() ? card.path : card.number;
-}
-
 std::optional<Version> release_of(const Step& step) { return parse_version(step.release); }
 
 }  // namespace milepost

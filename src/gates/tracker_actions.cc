@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/quote_title.h"
-#include "gates/conditions.h"
+#include "gates/gate.h"
 #include "gates/roles.h"
 #include "gates/tracker.h"
 #include "process/validate.h"

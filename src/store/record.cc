@@ -54,9 +54,7 @@ std::string stream_named(std::string_view number_or_path) {
   return fmt::format("{}{}", kProposals, number_or_path);
 }
 
-std::string stream_of(const Card& card) {
-  return stream_named(card.number.empty() ? card.path : card.number);
-}
+std::string stream_of(const Card& card) { return stream_named(called(card)); }
 
 bool is_proposal(std::string_view stream) { return stream.starts_with(kProposals); }
 

@@ -96,8 +96,7 @@ class InboxText {
   }
 
   static std::string called(const ProposalItem& one) {
-    return one.proposal.number.empty() ? printable_path(one.proposal.path)
-                                       : printable(one.proposal.number);
+    return printable_path(one.proposal.called());
   }
 
   static std::vector<std::string> called(const Bundle& bundle) {

@@ -10,7 +10,6 @@
 #include "features/track/item_actions.h"
 #include "features/track/list_edits.h"
 #include "features/track/track.h"
-#include "gates/conditions.h"
 #include "store/events.h"
 
 namespace milepost::track {

@@ -58,12 +58,11 @@ class TrackerText {
   }
 
   void show_head() {
-    const auto& [number, path, title, group] = page_.proposal;
-    std::string head = number.empty() ? title : number + " " + title;
+    std::string head = page_.proposal.heading();
     const std::string where = page_.stage.empty() || page_.status.empty()
                                   ? page_.status + page_.stage
                                   : page_.status + ", " + page_.stage;
-    for (const std::string* word : {&group, &where, &page_.release}) {
+    for (const std::string* word : {&page_.proposal.group, &where, &page_.release}) {
       if (!word->empty()) head += " · " + *word;
     }
     wrapped(0, head);

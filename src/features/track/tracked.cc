@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "base/version.h"
-#include "gates/conditions.h"
 #include "store/events.h"
 #include "workspace/gate_judge.h"
 #include "workspace/identity.h"
