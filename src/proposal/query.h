@@ -45,7 +45,7 @@ struct RecordTerm {
 };
 
 // Whether it is so of a proposal; only asked for what record_terms() names.
-using StandsSo = std::function<bool(const Card& card, const RecordTerm& term)>;
+using RecordMatcher = std::function<bool(const Card& card, const RecordTerm& term)>;
 
 class Query {
  public:
@@ -56,7 +56,7 @@ class Query {
   // What has to be known before anything can be matched; no term twice.
   std::vector<RecordTerm> record_terms() const;
 
-  bool matches(const Card& card, const BodyText& body, const StandsSo& stands) const;
+  bool matches(const Card& card, const BodyText& body, const RecordMatcher& in_record) const;
 
   struct Node;  // of the parsed query
 

@@ -69,7 +69,7 @@ class Queries : public testing::Test {
       const auto body = [&]() -> std::string_view {
         return card.number == "7" ? "Uses cgroup V2 a lot." : "nothing";
       };
-      if (query->matches(card, body, stands_)) found += (found.empty() ? "" : " ") + card.number;
+      if (query->matches(card, body, in_record_)) found += (found.empty() ? "" : " ") + card.number;
     }
     return found;
   }
@@ -77,7 +77,7 @@ class Queries : public testing::Test {
   std::shared_ptr<const Process> process_;
   std::vector<Card> cards_;
   // 7 is tracked for v1.10 and awaits jane, 101 is at risk and approved by ann.
-  const StandsSo stands_ = [](const Card& card, const RecordTerm& term) {
+  const RecordMatcher in_record_ = [](const Card& card, const RecordTerm& term) {
     if (term.what == "awaits") return card.number == "7" && term.person == "jane";
     if (term.what == "approved-by") return card.number == "101" && term.person == "ann";
     return term.release == Version{1, 10, 0} &&

@@ -119,8 +119,8 @@ bool StoredEvidence::answers(const RecordQuestion& question) {
   return question.fact != RecordFact::kIssue;
 }
 
-std::optional<Recorded> StoredEvidence::recorded_part(const Card& card,
-                                                      std::string_view release) const {
+std::optional<Recorded> StoredEvidence::recorded_participation(const Card& card,
+                                                               std::string_view release) const {
   if (const Participation* const part = state_of(card).find_participation(release))
     return opt_in(*part);
   const auto anybody = anybody_in(release);
@@ -136,7 +136,7 @@ std::optional<Recorded> StoredEvidence::recorded(const Card& card, const RecordQ
     return links_of(state_of(card), question.what, version ? releases_.find(*version) : nullptr);
   };
   switch (question.fact) {
-    case RecordFact::kOptIn: return recorded_part(card, release);
+    case RecordFact::kOptIn: return recorded_participation(card, release);
     case RecordFact::kLinked: return linked(links());
     case RecordFact::kMerged: return merged(links());
     case RecordFact::kIssue: break;

@@ -57,7 +57,7 @@ class StoredEvidence final : public Evidence {
 
  private:
   Result<bool> anybody_in(std::string_view release) const;
-  std::optional<Recorded> recorded_part(const Card& card, std::string_view release) const;
+  std::optional<Recorded> recorded_participation(const Card& card, std::string_view release) const;
 
   States states_;
   std::unordered_set<std::string> counted_;  // releases that a state at hand has a part in

@@ -30,7 +30,7 @@ constexpr Example kExamples[] = {
     {"milepost diff 4211 --approved --role prr", "what changed since it was approved"},
 };
 
-UsageError as_complaint(const Error& error) { return {error.message, {}}; }
+UsageError as_usage_error(const Error& error) { return {error.message, {}}; }
 
 tl::expected<ProposalDiff, UsageError> compare(const Arguments& arguments) {
   const auto& operands = arguments.operands();
@@ -40,15 +40,15 @@ tl::expected<ProposalDiff, UsageError> compare(const Arguments& arguments) {
     options.role = arguments.value("--role");
     options.person = arguments.value("--by");
     TRY(const auto workspace, open_workspace(arguments, {options.subject}));
-    return diff_approved(*workspace, options).map_error(as_complaint);
+    return diff_approved(*workspace, options).map_error(as_usage_error);
   }
   DiffOptions options;
   options.subject = operands[0];
   options.from = operands[1];
   if (operands.size() > 2) options.to = operands[2];
   TRY(const auto newer,
-      open_newer(workspace_options(arguments), now_utc(), options).map_error(as_complaint));
-  return diff_proposal(*newer, options).map_error(as_complaint);
+      open_newer(workspace_options(arguments), now_utc(), options).map_error(as_usage_error));
+  return diff_proposal(*newer, options).map_error(as_usage_error);
 }
 
 int run_diff(const Arguments& arguments, Console& console) {

@@ -61,7 +61,7 @@ tl::expected<void, ListFailure> sort_found(const std::vector<std::string>& field
 
 void find_matching(const Query& query, const TermMatches& matching, const Workspace& workspace,
                    Listing& listing) {
-  const StandsSo holds = [&](const Card& card, const RecordTerm& term) {
+  const RecordMatcher holds = [&](const Card& card, const RecordTerm& term) {
     return matching.at(term).contains(stream_of(card));
   };
   const std::vector<Card>& cards = listing.index->cards;

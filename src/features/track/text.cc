@@ -211,11 +211,11 @@ class TrackerText {
   }
 
   static std::string drift_text(const ListDrift& drift) {
-    switch (drift.stands) {
-      case Stands::kInDocument:
+    switch (drift.found_in) {
+      case FoundIn::kDocument:
         return fmt::format("stands in {}:{}, not here", drift.path, drift.line);
-      case Stands::kInIssue: return fmt::format("stands here, not in {}", drift.path);
-      case Stands::kInBoth: break;
+      case FoundIn::kIssue: return fmt::format("stands here, not in {}", drift.path);
+      case FoundIn::kBoth: break;
     }
     return fmt::format("{} in {}:{}, {} here", drift.in_document ? "ticked" : "not ticked",
                        drift.path, drift.line, drift.in_issue ? "done" : "open");
