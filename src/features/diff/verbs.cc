@@ -80,7 +80,7 @@ extern constinit const Verb kDiffVerb{
     "show what changed in a proposal, by section",
     "First the fields of the metadata that changed, then the sections that were added, removed, "
     "renamed or moved, and the words that changed in the others. How text is wrapped, comments and "
-    "tables of contents do not count; text that only moved is said to have moved.\n"
+    "tables of contents do not count; text that only moved is shown as moved.\n"
     "\n"
     "The operands are the proposal, its number or a path it has or had, the revision to compare "
     "with, and one more in place of the work tree. With --approved it is the text that somebody "

@@ -158,8 +158,8 @@ extern constinit const Verb kTrackShowVerb{
     "track show",
     kTracking,
     "show the tracking issue of a proposal",
-    "Every item with its standing: what is done and by whom, what is computed and from which "
-    "evidence, what is lacking, who may tick it. Then who is waited for, with the words to tell "
+    "The state of every item: what is done and by whom, what is computed and from which "
+    "evidence, what is lacking, who may tick it. Then who is waited for, with the words to notify "
     "them, and where the document's list says otherwise.",
     kShowOptions,
     kProposal,
