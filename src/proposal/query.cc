@@ -105,6 +105,11 @@ std::optional<std::string> comparable(QueryField::Kind kind, std::string_view va
   return std::string(value);
 }
 
+std::string_view name(RecordTermKind kind) {
+  constexpr std::string_view kNames[] = {"approved-by", "at-risk", "awaits", "tracked"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
 std::vector<RecordTerm> Query::record_terms() const {
   std::vector<RecordTerm> terms;
   if (root_) add_terms(*root_, terms);

@@ -35,10 +35,14 @@ struct QueryFault {
 // The text of a proposal's document, asked for only when everything else holds.
 using BodyText = std::function<std::string_view()>;
 
-// What only the record tells: that a proposal is "tracked" or "at-risk" in a release, or
-// "awaits" somebody, or is "approved-by" them.
+// What only the record knows: that a proposal is tracked or at risk in a release, awaits
+// somebody, or is approved by them.
+enum class RecordTermKind : std::uint8_t { kApprovedBy, kAtRisk, kAwaits, kTracked };
+
+std::string_view name(RecordTermKind kind);  // as queries have it: "approved-by"
+
 struct RecordTerm {
-  std::string what;
+  RecordTermKind kind = RecordTermKind::kTracked;
   Version release = {};
   std::string person = {};  // a handle in lower case
   friend auto operator<=>(const RecordTerm&, const RecordTerm&) = default;

@@ -32,6 +32,7 @@ struct IssueChange {
   std::string record;
   std::string file;
   const LinkPlaceholder* word = nullptr;  // whose place the pull request takes
+  bool links = false;                     // the pull request stands there now
   friend bool operator==(const IssueChange&, const IssueChange&) = default;
 };
 
