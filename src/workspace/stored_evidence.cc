@@ -144,12 +144,6 @@ std::optional<Recorded> StoredEvidence::recorded(const Card& card, const RecordQ
   return std::nullopt;
 }
 
-Result<StoredEvidence> read_evidence(const Repository& repository, const Releases& releases,
-                                     const std::string& address, Instant now, const Card* card) {
-  TRY(auto opened, Record::open(repository, address, Access::kRead, now));
-  return evidence_from(std::make_shared<const Record>(std::move(opened)), releases, card);
-}
-
 Result<StoredEvidence> stored_evidence(const Workspace& workspace, const Card* card) {
   TRY(const Releases& releases, workspace.calendar());
   TRY(const auto& record, workspace.record());

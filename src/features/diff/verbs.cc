@@ -9,14 +9,12 @@ namespace milepost::diff {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"text", "json", "markdown"};
-
 constexpr Option kOptions[] = {
     {"--approved", "", "", "compare with the text that was approved last, instead of a revision"},
     {"--role", "", "ROLE", "with --approved: as what, such as approver or prr"},
     {"--by", "", "HANDLE", "with --approved: by whom"},
     kStoreOption,
-    {"--format", "", "FORMAT", "how to write it (text)", kFormats},
+    {"--format", "", "FORMAT", "how to write it (text)", kTextJsonOrMarkdown},
     kProcessOption,
     kColorOption,
     {"--quiet", "-q", "", "without the summary"},

@@ -13,14 +13,14 @@ namespace milepost::track {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"text", "json", "markdown"};
 constexpr std::string_view kSides[] = {"record", "text"};
 
 constexpr Option kShowOptions[] = {
     {"--comments", "", "", "with the text of the comments"},
     {"--rules", "", "", "with what the process says of each item, label and status"},
     kTrackReleaseOption,
-    {"--format", "", "FORMAT", "how to write it; markdown is the issue itself", kFormats},
+    {"--format", "", "FORMAT", "how to write it; markdown is the issue itself",
+     kTextJsonOrMarkdown},
     kStoreOption,
     kProcessOption,
     kNowOption,
