@@ -41,10 +41,9 @@ Result<void> GateJudge::read_tracker() {
   if (!process_.tracking.present()) return {};
   const ProposalState& state = subject_.evidence.state_of(in_.card);
   if (state.tracker.base.empty()) return {};
-  auto text = subject_.evidence.issue_text(state);
-  if (!text) return tl::unexpected(std::move(text.error()));
+  TRY(auto text, subject_.evidence.issue_text(state));
   issue_ = std::make_unique<const Issue>(
-      read_issue(process_.tracking, issue_source(in_.card, std::move(*text))));
+      read_issue(process_.tracking, issue_source(in_.card, std::move(text))));
   const Step& step = subject_.step;
   tracker_ = make_tracker({process_, in_.card, in_.facts.rosters(), state, *issue_, step.release,
                            step.to_stage.empty() ? step.from_stage : step.to_stage, subject_.now,

@@ -91,10 +91,9 @@ const ProposalState& StoredEvidence::state_of(const Card& card) const {
 Result<std::string> StoredEvidence::issue_text(const ProposalState& state) const {
   const std::string& key = state.tracker.base;
   if (key.empty() || !read_issue_) return std::string();
-  auto text = read_issue_(key);
-  if (!text) return tl::unexpected(std::move(text.error()).within("reading the issue"));
-  if (!*text) return failure("the record has lost the text of the issue");
-  return std::move(**text);
+  TRY(auto text, within("reading the issue", read_issue_(key)));
+  if (!text) return failure("the record has lost the text of the issue");
+  return std::move(*text);
 }
 
 std::optional<std::string> StoredEvidence::approved_text(const std::string& key) const {
