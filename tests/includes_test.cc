@@ -11,6 +11,9 @@
 // - headers are in no circle, nor are the modules (x.h and x.cc) of workspace and features;
 // - each library of others is included in one folder only, so that it can be replaced there;
 // - render and cli do not name what the domain is about.
+//
+// Nor do headers define two types of one name in one namespace: the linker would keep either's
+// functions for both.
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -283,6 +286,58 @@ std::vector<std::string> find_domain_words(const std::vector<File>& files) {
   return found;
 }
 
+// The name a line defines a type by, "" when it defines none. `line` runs up to the "{".
+std::string_view type_defined(std::string_view line) {
+  for (const std::string_view keyword : {"struct ", "class ", "enum class ", "enum "}) {
+    if (!line.starts_with(keyword)) continue;
+    line.remove_prefix(keyword.size());
+    while (line.starts_with("[[")) line.remove_prefix(std::min(line.find("]]") + 3, line.size()));
+    // A specialisation is told apart by its arguments.
+    const auto end = line.find('<') == line.npos ? line.find_first_of(" {") : line.rfind('>') + 1;
+    return line.substr(0, end);
+  }
+  return {};
+}
+
+// The types that headers define twice in one namespace. Headers are as clang-format leaves them:
+// what is in a namespace begins its line.
+std::vector<std::string> find_double_types(const std::vector<File>& files) {
+  std::map<std::string, std::vector<std::string>> places;  // "milepost::Span" → the headers
+  for (const auto& file : files) {
+    if (!file.path.ends_with(".h")) continue;
+    std::vector<std::string> namespaces;
+    std::string head;  // of a definition: its lines up to the "{"
+    std::string_view rest = file.text;
+    while (!rest.empty()) {
+      const auto line = before(rest, '\n');
+      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+      if (line.starts_with("namespace ") && line.ends_with('{')) {
+        namespaces.emplace_back(line.substr(10, line.size() - 11));
+      } else if (line.starts_with("}  // namespace") && !namespaces.empty()) {
+        namespaces.pop_back();
+      }
+      if (head.empty() && type_defined(line).empty()) continue;
+      head += std::string(before(line, '{')) + " ";
+      if (line.find('{') == line.npos) {
+        if (line.find(';') != line.npos) head.clear();  // only declared
+        continue;
+      }
+      std::string name;
+      for (const auto& part : namespaces) name += std::string(before(part, ' ')) + "::";
+      places[name + std::string(type_defined(head))].push_back(file.path);
+      head.clear();
+    }
+  }
+  std::vector<std::string> found;
+  for (const auto& [name, paths] : places) {
+    if (paths.size() < 2) continue;
+    std::string message = name + " is defined more than once:";
+    for (const auto& path : paths) message += " " + path;
+    found.push_back(message);
+  }
+  return found;
+}
+
 std::vector<File> read_sources(const std::filesystem::path& root) {
   std::vector<File> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
@@ -403,6 +458,62 @@ TEST(Includes, FindsWordsOfTheDomain) {
 TEST(Includes, ToolkitsDoWithoutTheDomain) {
   const auto files = read_sources(std::filesystem::path(MILEPOST_SOURCE_DIR) / "src");
   EXPECT_THAT(find_domain_words(files), testing::IsEmpty());
+}
+
+TEST(Includes, FindsDoubleTypes) {
+  const std::string print =
+      "namespace milepost {\n\nstruct Print {\n};\n\n}  // namespace milepost\n";
+  const struct {
+    std::string_view name;
+    std::vector<File> files;
+    std::vector<std::string> want;
+  } cases[] = {
+      {"nothing", {}, {}},
+      {"one", {{"base/a.h", print}}, {}},
+      {"two of one name",
+       {{"base/a.h", print}, {"text/b.h", print}},
+       {"milepost::Print is defined more than once: base/a.h text/b.h"}},
+      {"of any kind, over several lines",
+       {{"base/a.h", print},
+        {"text/b.h",
+         "namespace milepost {\nenum class Print : std::uint8_t { kOne };\n}  // namespace "
+         "milepost\n"},
+        {"text/c.h",
+         "namespace milepost {\nclass [[nodiscard]] Print final\n    : public Base {\n};\n"
+         "}  // namespace milepost\n"}},
+       {"milepost::Print is defined more than once: base/a.h text/b.h text/c.h"}},
+      {"of several namespaces",
+       {{"base/a.h", print},
+        {"text/b.h",
+         "namespace milepost::text {\nstruct Print {\n};\n}  // namespace milepost::text\n"},
+        {"text/c.h",
+         "namespace milepost {\nnamespace {\nstruct Print {\n};\n}  // namespace\n"
+         "}  // namespace milepost\n"}},
+       {}},
+      {"after a namespace has ended",
+       {{"base/a.h", print},
+        {"text/b.h",
+         "namespace milepost {\nnamespace text {\n}  // namespace text\nstruct Print {};\n"
+         "}  // namespace milepost\n"}},
+       {"milepost::Print is defined more than once: base/a.h text/b.h"}},
+      {"declared, nested, specialised, of another class, in a source",
+       {{"base/a.h", print},
+        {"text/b.h",
+         "namespace milepost {\nstruct Print;\nclass Page {\n  struct Print {};\n};\n"
+         "template <>\nstruct Print<int> {};\nstruct Print::Face {};\n}  // namespace milepost\n"},
+        {"text/b.cc", print}},
+       {}},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(find_double_types(c.files), c.want);
+  }
+}
+
+TEST(Includes, TypesHaveOneDefinition) {
+  const auto files = read_sources(std::filesystem::path(MILEPOST_SOURCE_DIR) / "src");
+  ASSERT_THAT(files, testing::Contains(testing::Field(&File::path, "base/span.h")));
+  EXPECT_THAT(find_double_types(files), testing::IsEmpty());
 }
 
 TEST(Includes, PointOneWay) {

@@ -75,7 +75,7 @@ class Reader {
     require(value && *value <= rest_.size());
     return ok_ ? *value : 0;
   }
-  std::optional<Fingerprint> print() {
+  std::optional<FileFingerprint> print() {
     const std::string field = text();
     if (field == "-") return std::nullopt;
     const auto [size, hash] = cut(field, ' ');
@@ -83,7 +83,7 @@ class Reader {
     const auto hash_value = parse_number<std::uint64_t>(hash, 16);
     require(size_value && hash_value);
     if (!ok_) return std::nullopt;
-    return Fingerprint{*size_value, *hash_value};
+    return FileFingerprint{*size_value, *hash_value};
   }
 
  private:
@@ -93,7 +93,7 @@ class Reader {
 
 }  // namespace
 
-Fingerprint fingerprint(std::string_view bytes) { return {bytes.size(), hash_bytes(bytes)}; }
+FileFingerprint fingerprint(std::string_view bytes) { return {bytes.size(), hash_bytes(bytes)}; }
 
 std::string temporary_name() {
   std::random_device random;

@@ -12,19 +12,19 @@ namespace milepost {
 
 // Tells whether a file is still what it was. It guards against accidents, not
 // against malice.
-struct Fingerprint {
+struct FileFingerprint {
   std::uint64_t size = 0;
   std::uint64_t hash = 0;
-  friend constexpr bool operator==(Fingerprint, Fingerprint) = default;
+  friend constexpr bool operator==(FileFingerprint, FileFingerprint) = default;
 };
-Fingerprint fingerprint(std::string_view bytes);
+FileFingerprint fingerprint(std::string_view bytes);
 
 // One file. Its new text waits beside it in a temporary file, to be renamed.
 struct ChangeStep {
-  std::string folder;                 // below the root, without links; "" is the root
-  std::string name;                   // in the folder
-  std::string temporary;              // in the same; "" when the file is deleted
-  std::optional<Fingerprint> before;  // nothing: it is created
+  std::string folder;                     // below the root, without links; "" is the root
+  std::string name;                       // in the folder
+  std::string temporary;                  // in the same; "" when the file is deleted
+  std::optional<FileFingerprint> before;  // nothing: it is created
   friend bool operator==(const ChangeStep&, const ChangeStep&) = default;
 
   std::string path() const { return folder.empty() ? name : folder + "/" + name; }

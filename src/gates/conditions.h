@@ -31,9 +31,6 @@ void judge_record(const GateInput& input, const Condition& condition, Verdict& v
 
 Spot spot_of(const Source& source, Span span);
 
-// What a command calls the proposal: its number, or its path when it has none.
-const std::string& called(const Card& card);
-
 // The first release whose deadlines all lie ahead; nullptr when there is none.
 const Release* next_release(const Calendar& calendar, const Releases& releases, Instant now);
 

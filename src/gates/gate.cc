@@ -156,7 +156,7 @@ std::string filled_in(std::string text, const GateInput& input) {
 }
 
 // What the pack tells people to do; nothing when it leaves that to the type.
-std::optional<Remedy> told_remedy(const Condition& condition, const GateInput& input) {
+std::optional<Remedy> pack_remedy(const Condition& condition, const GateInput& input) {
   if (!condition.remedy) {
     if (condition.how.empty()) return std::nullopt;
     return remedy::Advice{filled_in(condition.how, input)};
@@ -329,8 +329,8 @@ Verdict judge_condition(const GateInput& input, const Condition& condition) {
   const bool settled = verdict.merge && verdict.holds == Holds::kUnknown && !verdict.advice;
   if (verdict.holds == Holds::kYes || settled) {
     verdict.remedies.clear();
-  } else if (auto told = told_remedy(condition, input)) {
-    verdict.remedies = {std::move(*told)};
+  } else if (auto advised = pack_remedy(condition, input)) {
+    verdict.remedies = {std::move(*advised)};
   }
   return verdict;
 }
@@ -356,10 +356,6 @@ GateVerdict judge_gate(const GateInput& input, const Gate& gate) {
 Spot spot_of(const Source& source, Span span) {
   const Position at = source.position(span.begin);
   return {source.path(), at.line, at.column};
-}
-
-const std::string& called(const Card& card) {
-  return card.number.empty() ? card.path : card.number;
 }
 
 std::optional<Version> release_of(const Step& step) { return parse_version(step.release); }

@@ -1,6 +1,5 @@
 #include "gates/gate.h"
 
-#include "gates/conditions.h"
 #include "gates/gate_fixture.h"
 #include "process/load.h"
 

@@ -38,7 +38,7 @@ Result<void> find_next(const Process& process, const Card& card, Step& step) {
   }
   if (is_finished(process, card)) {
     return failure(fmt::format("{} is {}; there is no next step (use --to to ask about another)",
-                               card.number.empty() ? "it" : card.number, status->id));
+                               called(card), status->id));
   }
   step.to_status = status->moves.front().to;
   return {};
@@ -74,15 +74,11 @@ Result<Step> plan_step(const Process& process, const Card& card, std::string_vie
   const bool climbs = has_stages(process, card.kind);
   if (climbs) step.from_stage = step.to_stage = card.metadata->known_stage;
   if (to.empty()) {
-    if (auto next = find_next(process, card, step); !next) {
-      return tl::unexpected(std::move(next.error()));
-    }
+    TRY(find_next(process, card, step));
   } else if (process.find_status(to)) {
     step.to_status = to;
   } else {
-    if (auto known = check_target(process, to); !known) {
-      return tl::unexpected(std::move(known.error()));
-    }
+    TRY(check_target(process, to));
     if (!climbs) {
       return failure(fmt::format("a proposal of kind {} has no stages", card.kind));
     }

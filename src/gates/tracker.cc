@@ -6,7 +6,7 @@
 
 #include "base/quote_title.h"
 #include "base/strings.h"
-#include "gates/conditions.h"
+#include "gates/gate.h"
 #include "gates/roles.h"
 #include "process/heading_key.h"
 #include "proposal/facts.h"

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/quote_title.h"
-#include "gates/conditions.h"
+#include "gates/gate.h"
 #include "gates/roles.h"
 #include "gates/tracker.h"
 #include "process/validate.h"
@@ -127,10 +127,8 @@ Result<LabelAct> may_label(const TrackerInput& input, const Tracker& tracker,
   if (remove || !claims) {
     std::vector<std::string> roles = label.by;
     if (!remove) roles.insert(roles.begin(), label.claim.begin(), label.claim.end());
-    auto allowed =
-        check_roles(input, roles, handle,
-                    fmt::format("{} the label {}", remove ? "take away" : "set", label.id));
-    if (!allowed) return tl::unexpected(std::move(allowed.error()));
+    TRY(check_roles(input, roles, handle,
+                    fmt::format("{} the label {}", remove ? "take away" : "set", label.id)));
   }
   // Whoever confirms a claim sees to what comes first.
   if (!confirms) return LabelAct::kClaim;

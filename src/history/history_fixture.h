@@ -51,8 +51,8 @@ words: {placeholders: [tbd], unset: [tbd]}
   return *process;
 }
 
-// What a proposal said from a day on.
-struct Said {
+// What the metadata of a proposal is from a day on.
+struct DatedState {
   std::string day;
   std::string status;
   std::string stage = {};
@@ -61,10 +61,10 @@ struct Said {
 // Lives one after the other. Commits are in no order of days: lives do not care.
 class HistoryMaker {
  public:
-  Lifespan& live(const std::string& path, const std::vector<Said>& said,
+  Lifespan& live(const std::string& path, const std::vector<DatedState>& states,
                  const Snapshot& more = {}) {
     Lifespan lifespan;
-    for (const Said& one : said) {
+    for (const DatedState& one : states) {
       auto snapshot = std::make_shared<Snapshot>(more);
       snapshot->status = one.status;
       snapshot->stage = one.stage;

@@ -14,8 +14,8 @@ std::optional<Version> read_release(std::string_view text) {
   return without_patch(*version);
 }
 
-template <typename Said>
-MetadataState metadata_state_in(const Said& snapshot) {
+template <typename CardOrSnapshot>
+MetadataState metadata_state_in(const CardOrSnapshot& snapshot) {
   MetadataState state{snapshot.status, snapshot.stage, read_release(snapshot.latest_milestone), {}};
   for (const auto& [stage, text] : snapshot.milestones) {
     if (const auto version = read_release(text)) state.milestones.emplace_back(stage, *version);

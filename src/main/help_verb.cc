@@ -37,12 +37,12 @@ int run_help(const Arguments& arguments, Console& console) {
 constinit const Verb kHelpVerb{
     "help",
     kUpkeep,
-    "tell what a verb does and takes",
+    "show what a verb does and takes",
     "Without a VERB, lists them all.",
     {},
     {"VERB", "such as check, or template show", 0, 2},
     kExamples,
-    "0 told\n2 there is no such verb",
+    "0 shown\n2 there is no such verb",
     run_help,
 };
 

@@ -96,7 +96,7 @@ struct Condition {
   Severity severity = Severity::kError;  // the least that counts, of findings
   bool all = false;                      // every item, not only the required ones
   bool merge = false;                    // settled by merging the change
-  bool advice = false;                   // said, and does not close the gate
+  bool advice = false;                   // shown, and does not close the gate
   RecordQuestion record;                 // of one on the record
   std::string how;                       // what to do, where its type cannot say, in words
   std::optional<RemedyForm> remedy;      // the same as a value; `how` then stands before it

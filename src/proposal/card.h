@@ -43,6 +43,15 @@ struct Card {
   std::optional<Date> created, updated;
 };
 
+// What to call a proposal in a command: its number, or its path from the root when it has none.
+inline const std::string& called(const Card& card) {
+  return card.number.empty() ? card.path : card.number;
+}
+// Above what is shown of it: "4211 Node memory swap", or its title alone.
+inline std::string heading(const Card& card) {
+  return card.number.empty() ? card.title : card.number + " " + card.title;
+}
+
 // What a proposal is known by, from the path of its document or metadata: its
 // folder, or its file when it has none of its own.
 std::string proposal_path(const Process& process, const std::string& file);

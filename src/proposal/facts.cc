@@ -149,7 +149,7 @@ const Index& Facts::index() const {
 }
 
 const std::vector<ReadError>& Facts::read_errors() const {
-  log_question(*this, FactKind::kTroubles);
+  log_question(*this, FactKind::kReadErrors);
   return in_.read_errors;
 }
 

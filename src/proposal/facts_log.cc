@@ -22,7 +22,7 @@ class Answer {
       case FactKind::kRepository: print_.add(facts_.is_repository()); break;
       case FactKind::kToday: add(facts_.today()); break;
       case FactKind::kIndex: print_.add(facts_.index_fingerprint()); break;
-      case FactKind::kTroubles: add(facts_.read_errors()); break;
+      case FactKind::kReadErrors: add(facts_.read_errors()); break;
       case FactKind::kRosters: print_.add(facts_.rosters_fingerprint()); break;
       case FactKind::kReviews: print_.add(facts_.reviews_fingerprint()); break;
       case FactKind::kFind: add_fingerprint(print_, facts_.find(about)); break;

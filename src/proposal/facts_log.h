@@ -22,7 +22,7 @@ enum class FactKind : std::uint8_t {
   kRepository,
   kToday,
   kIndex,
-  kTroubles,
+  kReadErrors,
   kRosters,
   kReviews,
   kFind,

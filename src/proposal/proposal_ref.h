@@ -16,7 +16,9 @@ struct ProposalRef {
 
   // What to call it in a command: its number, else its path.
   const std::string& called() const { return number.empty() ? path : number; }
-  // Above what is told of it: "4211 Node memory swap", or its title alone.
+  // In a sentence: its number, else its title.
+  const std::string& short_name() const { return number.empty() ? title : number; }
+  // Above what is shown of it: "4211 Node memory swap", or its title alone.
   std::string heading() const { return number.empty() ? title : number + " " + title; }
   friend bool operator==(const ProposalRef&, const ProposalRef&) = default;
 };

@@ -59,19 +59,20 @@ bool accepts(const Accepted& accepted, const QueryField& field,
   });
 }
 
-bool holds(const Node& node, const Card& card, const BodyText& body, const StandsSo& stands) {
-  const auto each = [&](const Node& below) { return holds(below, card, body, stands); };
+bool holds(const Node& node, const Card& card, const BodyText& body,
+           const RecordMatcher& in_record) {
+  const auto each = [&](const Node& below) { return holds(below, card, body, in_record); };
   switch (node.op) {
     case Node::Op::kAll: return std::ranges::all_of(node.below, each);
     case Node::Op::kAny: return std::ranges::any_of(node.below, each);
-    case Node::Op::kNot: return !holds(node.below.front(), card, body, stands);
+    case Node::Op::kNot: return !holds(node.below.front(), card, body, in_record);
     case Node::Op::kWord:
       return card.number == node.text ||
              find_ignoring_case(card.title, node.text) != std::string::npos;
     case Node::Op::kText: return find_ignoring_case(body(), node.text) != std::string_view::npos;
     case Node::Op::kRecord:
       return std::ranges::any_of(node.terms,
-                                 [&](const RecordTerm& term) { return stands(card, term); });
+                                 [&](const RecordTerm& term) { return in_record(card, term); });
     case Node::Op::kField: {
       const std::vector<std::string> values = values_of(card, node.field);
       return std::ranges::any_of(node.accepted, [&](const Accepted& accepted) {
@@ -104,6 +105,11 @@ std::optional<std::string> comparable(QueryField::Kind kind, std::string_view va
   return std::string(value);
 }
 
+std::string_view name(RecordTermKind kind) {
+  constexpr std::string_view kNames[] = {"approved-by", "at-risk", "awaits", "tracked"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
 std::vector<RecordTerm> Query::record_terms() const {
   std::vector<RecordTerm> terms;
   if (root_) add_terms(*root_, terms);
@@ -113,8 +119,8 @@ std::vector<RecordTerm> Query::record_terms() const {
   return terms;
 }
 
-bool Query::matches(const Card& card, const BodyText& body, const StandsSo& stands) const {
-  return !root_ || holds(*root_, card, body, stands);
+bool Query::matches(const Card& card, const BodyText& body, const RecordMatcher& in_record) const {
+  return !root_ || holds(*root_, card, body, in_record);
 }
 
 }  // namespace milepost

@@ -35,17 +35,21 @@ struct QueryFault {
 // The text of a proposal's document, asked for only when everything else holds.
 using BodyText = std::function<std::string_view()>;
 
-// What only the record tells: that a proposal is "tracked" or "at-risk" in a release, or
-// "awaits" somebody, or is "approved-by" them.
+// What only the record knows: that a proposal is tracked or at risk in a release, awaits
+// somebody, or is approved by them.
+enum class RecordTermKind : std::uint8_t { kApprovedBy, kAtRisk, kAwaits, kTracked };
+
+std::string_view name(RecordTermKind kind);  // as queries have it: "approved-by"
+
 struct RecordTerm {
-  std::string what;
+  RecordTermKind kind = RecordTermKind::kTracked;
   Version release = {};
   std::string person = {};  // a handle in lower case
   friend auto operator<=>(const RecordTerm&, const RecordTerm&) = default;
 };
 
 // Whether it is so of a proposal; only asked for what record_terms() names.
-using StandsSo = std::function<bool(const Card& card, const RecordTerm& term)>;
+using RecordMatcher = std::function<bool(const Card& card, const RecordTerm& term)>;
 
 class Query {
  public:
@@ -56,7 +60,7 @@ class Query {
   // What has to be known before anything can be matched; no term twice.
   std::vector<RecordTerm> record_terms() const;
 
-  bool matches(const Card& card, const BodyText& body, const StandsSo& stands) const;
+  bool matches(const Card& card, const BodyText& body, const RecordMatcher& in_record) const;
 
   struct Node;  // of the parsed query
 

@@ -16,6 +16,14 @@ using Node = Query::Node;
 constexpr std::size_t kMostNodes = 1000;  // of a query; people write a dozen
 constexpr int kMostDepth = 50;
 
+std::optional<RecordTermKind> record_term_called(std::string_view word) {
+  using enum RecordTermKind;
+  for (const RecordTermKind kind : {kApprovedBy, kAtRisk, kAwaits, kTracked}) {
+    if (name(kind) == word) return kind;
+  }
+  return std::nullopt;
+}
+
 class Parser {
  public:
   Parser(std::string_view text, const Process& process, std::string_view me)
@@ -127,14 +135,14 @@ class Parser {
       node.text = lower(read_value(name_span));
       return node;
     }
-    if (name == "tracked" || name == "at-risk") {
+    if (const auto kind = record_term_called(name)) {
       node.op = Node::Op::kRecord;
-      read_releases(node, name, name_span);
-      return node;
-    }
-    if (name == "awaits" || name == "approved-by") {
-      node.op = Node::Op::kRecord;
-      read_people(node, name, name_span);
+      const bool of_release = *kind == RecordTermKind::kTracked || *kind == RecordTermKind::kAtRisk;
+      if (of_release) {
+        read_releases(node, *kind, name_span);
+      } else {
+        read_people(node, *kind, name_span);
+      }
       return node;
     }
     auto field = find_query_field(name, process_);
@@ -148,7 +156,7 @@ class Parser {
     return node;
   }
 
-  void read_releases(Node& node, const std::string& state, Span name_span) {
+  void read_releases(Node& node, RecordTermKind kind, Span name_span) {
     const std::uint32_t begin = here();
     const std::string whole = read_value(name_span);
     std::string_view rest = whole;
@@ -160,12 +168,12 @@ class Parser {
              "this is a version, such as v1.33");
         return;
       }
-      node.terms.push_back({state, *version});
+      node.terms.push_back({kind, *version});
       rest = after;
     }
   }
 
-  void read_people(Node& node, const std::string& what, Span name_span) {
+  void read_people(Node& node, RecordTermKind kind, Span name_span) {
     const std::uint32_t begin = here();
     const std::string whole = read_value(name_span);
     std::string_view rest = whole;
@@ -179,7 +187,7 @@ class Parser {
              "somebody such as @jane, or @me");
         return;
       }
-      node.terms.push_back({what, {}, person});
+      node.terms.push_back({kind, {}, person});
       rest = after;
     }
   }

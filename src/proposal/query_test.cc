@@ -69,7 +69,7 @@ class Queries : public testing::Test {
       const auto body = [&]() -> std::string_view {
         return card.number == "7" ? "Uses cgroup V2 a lot." : "nothing";
       };
-      if (query->matches(card, body, stands_)) found += (found.empty() ? "" : " ") + card.number;
+      if (query->matches(card, body, in_record_)) found += (found.empty() ? "" : " ") + card.number;
     }
     return found;
   }
@@ -77,11 +77,12 @@ class Queries : public testing::Test {
   std::shared_ptr<const Process> process_;
   std::vector<Card> cards_;
   // 7 is tracked for v1.10 and awaits jane, 101 is at risk and approved by ann.
-  const StandsSo stands_ = [](const Card& card, const RecordTerm& term) {
-    if (term.what == "awaits") return card.number == "7" && term.person == "jane";
-    if (term.what == "approved-by") return card.number == "101" && term.person == "ann";
+  const RecordMatcher in_record_ = [](const Card& card, const RecordTerm& term) {
+    if (term.kind == RecordTermKind::kAwaits) return card.number == "7" && term.person == "jane";
+    if (term.kind == RecordTermKind::kApprovedBy)
+      return card.number == "101" && term.person == "ann";
     return term.release == Version{1, 10, 0} &&
-           card.number == (term.what == "tracked" ? "7" : "101");
+           card.number == (term.kind == RecordTermKind::kTracked ? "7" : "101");
   };
 };
 
@@ -228,9 +229,11 @@ TEST_F(Queries, SayWhatTheyAskOfReleases) {
   };
   EXPECT_TRUE(terms("stage:beta").empty());
   EXPECT_TRUE(terms("").empty());
-  const std::vector<RecordTerm> want{{"at-risk", {1, 9, 0}}, {"tracked", {1, 10, 0}}};
+  const std::vector<RecordTerm> want{{RecordTermKind::kAtRisk, {1, 9, 0}},
+                                     {RecordTermKind::kTracked, {1, 10, 0}}};
   EXPECT_EQ(terms("tracked:v1.10 OR -(at-risk:v1.9 tracked:1.10)"), want);
-  const std::vector<RecordTerm> people{{"approved-by", {}, "ann"}, {"awaits", {}, "jane"}};
+  const std::vector<RecordTerm> people{{RecordTermKind::kApprovedBy, {}, "ann"},
+                                       {RecordTermKind::kAwaits, {}, "jane"}};
   EXPECT_EQ(terms("awaits:@me (approved-by:@Ann OR awaits:jane)"), people);
   EXPECT_EQ(ask("awaits:a&b"), "7-10: \"a&b\" is nobody's handle (somebody such as @jane, or @me)");
   EXPECT_EQ(ask("tracked:soon"), "8-12: \"soon\" is no release (this is a version, such as v1.33)");

@@ -32,7 +32,7 @@ namespace milepost {
 // The clocks of those who write one record may differ by so many seconds.
 inline constexpr std::int64_t kClocksDiffer = 300;
 
-// The field that says what the clock was when somebody put an event down for another moment.
+// The field that says what the clock was when somebody recorded an event for another moment.
 inline constexpr std::string_view kClockField = "clock";
 
 using EventFields = std::vector<std::pair<std::string, std::string>>;

@@ -54,9 +54,7 @@ std::string stream_named(std::string_view number_or_path) {
   return fmt::format("{}{}", kProposals, number_or_path);
 }
 
-std::string stream_of(const Card& card) {
-  return stream_named(card.number.empty() ? card.path : card.number);
-}
+std::string stream_of(const Card& card) { return stream_named(called(card)); }
 
 bool is_proposal(std::string_view stream) { return stream.starts_with(kProposals); }
 
@@ -70,15 +68,12 @@ NewEvent event_of(const Card& card, const Actor& actor, events::Encoded what) {
 
 Result<Record> Record::open(const Repository& repository, const std::string& address, Access access,
                             std::optional<Instant> now) {
-  auto store = Store::open({repository.root, address}, record_projection(), access);
-  if (!store) return tl::unexpected(std::move(store.error()));
-  const auto moves = (*store)->state(kMovesStream);
-  if (!moves) return tl::unexpected(moves.error());
-  Record record(std::move(*store), *moves ? Moves::read(**moves) : Moves());
+  TRY(auto store, Store::open({repository.root, address}, record_projection(), access));
+  TRY(const auto moves, store->state(kMovesStream));
+  Record record(std::move(store), moves ? Moves::read(*moves) : Moves());
   if (access == Access::kWrite || !now || !is_own_moment(*now, now_utc())) return record;
-  const auto latest = record.store().latest();
-  if (!latest) return tl::unexpected(latest.error());
-  if (*latest && *now < **latest) record.end_ = Instant{now->seconds + 1};
+  TRY(const auto latest, record.store().latest());
+  if (latest && *now < *latest) record.end_ = Instant{now->seconds + 1};
   return record;
 }
 
@@ -90,34 +85,30 @@ Result<ProposalState> Record::seen_state(const std::string& stream, std::vector<
   const std::scoped_lock one_at_a_time(*reading_);
   const std::vector<std::string> parts = moves_.streams_of(stream);
   if (parts.size() == 1) {
-    const auto row = store_->state_row(parts.front());
-    if (!row) return tl::unexpected(row.error());
-    if (seen) seen->push_back({parts.front(), *row ? (*row)->version : 0});
-    return *row ? read_proposal_state((*row)->state) : ProposalState{};
+    TRY(const auto row, store_->state_row(parts.front()));
+    if (seen) seen->push_back({parts.front(), row ? row->version : 0});
+    return row ? read_proposal_state(row->state) : ProposalState{};
   }
   for (const std::string& part : parts) {
-    const auto version = store_->version(part);
-    if (!version) return tl::unexpected(version.error());
-    if (seen) seen->push_back({part, *version});
+    TRY(const auto version, store_->version(part));
+    if (seen) seen->push_back({part, version});
   }
   return joined_state(stream);
 }
 
 Result<ProposalState> Record::joined_state(const std::string& stream) const {
-  const auto events = events_of(stream);
-  if (!events) return tl::unexpected(events.error());
+  TRY(const auto events, events_of(stream));
   ProposalState state;
-  for (const Event& event : *events) apply(state, event);
+  for (const Event& event : events) apply(state, event);
   return state;
 }
 
 Result<ProposalState> Record::state_before(const std::string& stream, Instant before) const {
-  const auto events = events_of(stream);
-  if (!events) return tl::unexpected(events.error());
+  TRY(const auto events, events_of(stream));
   ProposalState state;
   // A record that was imported may go back in time: what it claims then does not count.
   Instant latest;
-  for (const Event& event : *events) {
+  for (const Event& event : events) {
     const Instant least{latest.seconds - kClocksDiffer};
     if (std::max(event.time, least) < before) apply(state, event);
     latest = std::max(latest, event.time);
@@ -131,11 +122,10 @@ Result<std::vector<Event>> Record::events_of(const std::string& stream) const {
   std::vector<Event> all;
   for (const std::string& part : moves_.streams_of(stream)) {
     for (std::uint64_t from = 1;;) {
-      auto events = store_->events_of(part, from, kPage);
-      if (!events) return tl::unexpected(std::move(events.error()));
-      const bool last = events->size() < kPage;
-      if (!last) from = events->back().version + 1;
-      std::ranges::move(*events, std::back_inserter(all));
+      TRY(auto events, store_->events_of(part, from, kPage));
+      const bool last = events.size() < kPage;
+      if (!last) from = events.back().version + 1;
+      std::ranges::move(events, std::back_inserter(all));
       if (last) break;
     }
   }
@@ -150,9 +140,8 @@ Result<std::vector<std::string>> Record::streams_in(std::string_view release) co
   std::set<std::string> found;
   for (const std::string& part : *streams) {
     const std::string stream = moves_.name_of(part);
-    const auto state = state_of(stream);
-    if (!state) return tl::unexpected(state.error());
-    if (state->find_participation(release)) found.insert(stream);
+    TRY(const auto state, state_of(stream));
+    if (state.find_participation(release)) found.insert(stream);
   }
   return std::vector<std::string>(found.begin(), found.end());
 }
@@ -172,9 +161,8 @@ Result<void> Record::for_each(
       });
   if (!done) return done;
   for (const std::string& stream : summed) {
-    auto state = state_of(stream);
-    if (!state) return tl::unexpected(std::move(state.error()));
-    each(stream, std::move(*state));
+    TRY(auto state, state_of(stream));
+    each(stream, std::move(state));
   }
   return {};
 }
@@ -200,23 +188,20 @@ Result<void> Record::act(std::span<const Card* const> cards, const DecideEach& d
     for (std::size_t which = 0; which < cards.size(); ++which) {
       const std::string stream = stream_of(*cards[which]);
       std::vector<Seen> seen_here;
-      const auto state = seen_state(stream, &seen_here);
-      if (!state) return tl::unexpected(state.error());
-      auto decision = decide(which, *state);
-      if (!decision) return tl::unexpected(std::move(decision.error()));
-      if (decision->events.empty()) continue;
-      for (NewEvent& event : decision->events) {
+      TRY(const auto state, seen_state(stream, &seen_here));
+      TRY(auto decision, decide(which, state));
+      if (decision.events.empty()) continue;
+      for (NewEvent& event : decision.events) {
         if (event.stream == stream) event.stream = seen_here.back().stream;
       }
       std::ranges::move(seen_here, std::back_inserter(seen));
-      std::ranges::move(decision->events, std::back_inserter(all.events));
-      std::ranges::move(decision->texts, std::back_inserter(all.texts));
+      std::ranges::move(decision.events, std::back_inserter(all.events));
+      std::ranges::move(decision.texts, std::back_inserter(all.texts));
     }
     if (all.events.empty()) return {};
     note_clock(all.events);
-    const auto appended = store_->append(all.events, seen, all.texts);
-    if (!appended) return tl::unexpected(appended.error());
-    if (std::holds_alternative<Appended>(*appended)) return {};
+    TRY(const auto appended, store_->append(all.events, seen, all.texts));
+    if (std::holds_alternative<Appended>(appended)) return {};
   }
   return failure(fmt::format("too many others write about {}; try again",
                              cards.size() == 1 ? "this proposal" : "these proposals"));

@@ -59,7 +59,7 @@ class Finder {
     std::string decoded;
     std::size_t image_end = 0;
     auto image = images.begin();
-    for (const Piece& piece : parser_.pieces()) {
+    for (const InlinePiece& piece : parser_.pieces()) {
       for (; image != images.end() && image->begin <= piece.begin; ++image) {
         image_end = std::max(image_end, image->end);
       }

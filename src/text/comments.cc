@@ -130,12 +130,12 @@ void CommentFinder::in_inline(std::span<const Span> lines) {
   joined_.assign(source_, lines);
   parser_.parse(joined_.text(), references_);
   bool unclosed = false;
-  for (const Piece& piece : parser_.pieces()) {
+  for (const InlinePiece& piece : parser_.pieces()) {
     const std::string_view text = joined_.text().substr(piece.begin, piece.end - piece.begin);
-    if (piece.kind == PieceKind::kHtml && text.starts_with(kOpen)) {
+    if (piece.kind == InlinePieceKind::kHtml && text.starts_with(kOpen)) {
       add(joined_.to_source(piece.begin, piece.end), true, false);
     }
-    if (piece.kind != PieceKind::kText) continue;
+    if (piece.kind != InlinePieceKind::kText) continue;
     const std::size_t first_open = text.find(kOpen);
     for (std::size_t at = text.find(kClose); at != text.npos; at = text.find(kClose, at + 1)) {
       const Span mark = joined_.to_source(piece.begin + at, piece.begin + at + kClose.size());

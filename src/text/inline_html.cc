@@ -121,31 +121,31 @@ class Writer {
 
   // Whether the piece is shown as it stands: runs of such are read as one text.
   bool is_text(std::uint32_t i) const {
-    const Piece& piece = parser_.pieces()[i];
+    const InlinePiece& piece = parser_.pieces()[i];
     switch (piece.kind) {
-      case PieceKind::kText: return true;
-      case PieceKind::kDelimiter: return piece.shown == piece.end - piece.begin;
-      case PieceKind::kBareLink:
+      case InlinePieceKind::kText: return true;
+      case InlinePieceKind::kDelimiter: return piece.shown == piece.end - piece.begin;
+      case InlinePieceKind::kBareLink:
         return part(piece.begin, piece.end).find("://") == std::string_view::npos;
       default: return false;
     }
   }
 
   void write_piece(std::uint32_t i) {
-    const Piece& piece = parser_.pieces()[i];
+    const InlinePiece& piece = parser_.pieces()[i];
     const std::string_view written = part(piece.begin, piece.end);
     switch (piece.kind) {
-      case PieceKind::kText: break;
-      case PieceKind::kEscape: write_escape(written); break;
-      case PieceKind::kEntity: write_entity(written); break;
-      case PieceKind::kCode:
+      case InlinePieceKind::kText: break;
+      case InlinePieceKind::kEscape: write_escape(written); break;
+      case InlinePieceKind::kEntity: write_entity(written); break;
+      case InlinePieceKind::kCode:
         write_code(part(piece.begin + piece.shown, piece.end - piece.shown));
         break;
-      case PieceKind::kHtml: write_html(written); break;
-      case PieceKind::kAutolink: write_own_link(part(piece.begin + 1, piece.end - 1)); break;
-      case PieceKind::kBareLink: write_bare_link(piece); break;
-      case PieceKind::kDelimiter: write_delimiters(i); break;
-      case PieceKind::kMarkup: write_brackets(piece); break;
+      case InlinePieceKind::kHtml: write_html(written); break;
+      case InlinePieceKind::kAutolink: write_own_link(part(piece.begin + 1, piece.end - 1)); break;
+      case InlinePieceKind::kBareLink: write_bare_link(piece); break;
+      case InlinePieceKind::kDelimiter: write_delimiters(i); break;
+      case InlinePieceKind::kMarkup: write_brackets(piece); break;
     }
   }
 
@@ -174,7 +174,7 @@ class Writer {
 
   void write_delimiters(std::uint32_t i) {
     write_tags(closing_, next_closing_, i, "</");
-    const Piece& piece = parser_.pieces()[i];
+    const InlinePiece& piece = parser_.pieces()[i];
     write_text(part(piece.begin, piece.begin + piece.shown));
     write_tags(opening_, next_opening_, i, "<");
   }
@@ -199,13 +199,13 @@ class Writer {
   }
 
   // mdtoc ends it at white space and lets go of a full stop or comma alone.
-  void write_bare_link(const Piece& piece) {
+  void write_bare_link(const InlinePiece& piece) {
     const std::size_t marks = content_.find_first_not_of("?!:\"'", piece.end);
     if (marks == content_.npos || content_[marks] == ' ') at_ = std::min(marks, content_.size());
     write_own_link(part(piece.begin, at_));
   }
 
-  void write_brackets(const Piece& piece) {
+  void write_brackets(const InlinePiece& piece) {
     if (!open_links_.empty() && piece.begin == open_links_.back()->text.end) {
       out_.html += "</a>";
       open_links_.pop_back();

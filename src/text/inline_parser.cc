@@ -125,7 +125,7 @@ void InlineParser::parse(std::string_view text, const links::References& referen
   pair_delimiters(0);
 }
 
-Piece& InlineParser::add(PieceKind kind, std::size_t begin, std::size_t end) {
+InlinePiece& InlineParser::add(InlinePieceKind kind, std::size_t begin, std::size_t end) {
   flush_text(begin);
   pieces_.push_back({kind, narrow(begin), narrow(end), 0});
   at_ = text_begin_ = end;
@@ -134,16 +134,16 @@ Piece& InlineParser::add(PieceKind kind, std::size_t begin, std::size_t end) {
 
 void InlineParser::flush_text(std::size_t end) {
   if (text_begin_ >= end) return;
-  pieces_.push_back({PieceKind::kText, narrow(text_begin_), narrow(end), 0});
+  pieces_.push_back({InlinePieceKind::kText, narrow(text_begin_), narrow(end), 0});
   text_begin_ = end;
 }
 
 void InlineParser::read_backslash() {
   const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : ' ';
   if (is_punct(next)) {
-    add(PieceKind::kEscape, at_, at_ + 2);
+    add(InlinePieceKind::kEscape, at_, at_ + 2);
   } else if (next == '\n') {
-    add(PieceKind::kMarkup, at_, at_ + 1);
+    add(InlinePieceKind::kMarkup, at_, at_ + 1);
   } else {
     ++at_;
   }
@@ -172,7 +172,7 @@ void InlineParser::read_backticks() {
   for (std::size_t run = text_.find('`', at_); run != text_.npos;) {
     const std::size_t end = run_end(run);
     if (end - run == length) {
-      add(PieceKind::kCode, begin, end).shown = narrow(length);
+      add(InlinePieceKind::kCode, begin, end).shown = narrow(length);
       return;
     }
     run = text_.find('`', end);
@@ -185,21 +185,21 @@ void InlineParser::read_entity() {
   if (length == 0) {
     ++at_;
   } else {
-    add(PieceKind::kEntity, at_, at_ + length);
+    add(InlinePieceKind::kEntity, at_, at_ + length);
   }
 }
 
 void InlineParser::read_angle() {
   const std::size_t begin = at_;
   if (const std::size_t end = autolink::angle_end(text_, begin); end != 0) {
-    add(PieceKind::kAutolink, begin, end);
+    add(InlinePieceKind::kAutolink, begin, end);
     InlineLink link;
     link.kind = LinkKind::kAutolink;
     link.span = {begin, end};
     link.text = link.destination = {begin + 1, end - 1};
     links_.push_back(link);
   } else if (const std::size_t after = html::inline_end(text_, begin, misses_); after != 0) {
-    add(PieceKind::kHtml, begin, after);
+    add(InlinePieceKind::kHtml, begin, after);
   } else {
     ++at_;
   }
@@ -208,7 +208,7 @@ void InlineParser::read_angle() {
 bool InlineParser::read_bare_link() {
   const auto found = autolink::bare(text_, at_, text_begin_);
   if (found.end == 0) return false;
-  add(PieceKind::kBareLink, found.begin, found.end);
+  add(InlinePieceKind::kBareLink, found.begin, found.end);
   InlineLink link;
   link.kind = LinkKind::kBare;
   link.span = link.text = link.destination = {found.begin, found.end};
@@ -234,7 +234,7 @@ void InlineParser::read_delimiters(char mark) {
   found.length = narrow(end - begin);
   found.can_open = mark == '_' ? left && (!right || punct_before) : left;
   found.can_close = mark == '_' ? right && (!left || punct_after) : right;
-  add(PieceKind::kDelimiter, begin, end).shown = found.length;
+  add(InlinePieceKind::kDelimiter, begin, end).shown = found.length;
   if (!found.can_open && !found.can_close) return;
   if (mark == '~' && found.length > 2) return;
 
@@ -302,8 +302,8 @@ void InlineParser::pair_delimiters(std::uint32_t bottom) {
 
 // Gives false when they are no pair after all: "~" does not close "~~".
 bool InlineParser::match(std::uint32_t opener, std::uint32_t closer) {
-  Piece& open = pieces_[delimiters_[opener].piece];
-  Piece& close = pieces_[delimiters_[closer].piece];
+  InlinePiece& open = pieces_[delimiters_[opener].piece];
+  InlinePiece& close = pieces_[delimiters_[closer].piece];
   const bool strike = delimiters_[opener].mark == '~';
   if (strike && open.shown != close.shown) return false;
   while (delimiters_[closer].previous != opener) unlink(delimiters_[closer].previous);
@@ -323,7 +323,7 @@ bool InlineParser::match(std::uint32_t opener, std::uint32_t closer) {
 
 void InlineParser::read_open(bool image) {
   if (!brackets_.empty()) brackets_.back().bracket_after = true;
-  add(PieceKind::kText, at_, at_ + (image ? 2 : 1));
+  add(InlinePieceKind::kText, at_, at_ + (image ? 2 : 1));
   Bracket bracket;
   bracket.piece = narrow(pieces_.size() - 1);
   bracket.image = image;
@@ -350,9 +350,9 @@ void InlineParser::read_close() {
   link.span = {pieces_[opener.piece].begin, at_};
   if (opener.image) link.kind = LinkKind::kImage;
   links_.push_back(link);
-  pieces_[opener.piece].kind = PieceKind::kMarkup;
+  pieces_[opener.piece].kind = InlinePieceKind::kMarkup;
   const std::size_t end = at_;
-  add(PieceKind::kMarkup, close, end);
+  add(InlinePieceKind::kMarkup, close, end);
   pair_delimiters(opener.delimiters);
   if (opener.image) return;
   // No link holds another. What is below one that was told so before knows it.
@@ -407,30 +407,30 @@ bool InlineParser::close_reference(const Bracket& opener, InlineLink& link) {
   return true;
 }
 
-std::string_view InlineParser::shown(const Piece& piece, std::string& decoded) const {
+std::string_view InlineParser::shown(const InlinePiece& piece, std::string& decoded) const {
   std::string_view text = text_.substr(piece.begin, piece.end - piece.begin);
   switch (piece.kind) {
-    case PieceKind::kText:
-    case PieceKind::kBareLink: break;
-    case PieceKind::kEscape: text.remove_prefix(1); break;
-    case PieceKind::kEntity:
+    case InlinePieceKind::kText:
+    case InlinePieceKind::kBareLink: break;
+    case InlinePieceKind::kEscape: text.remove_prefix(1); break;
+    case InlinePieceKind::kEntity:
       html::decode_entities(text, decoded);
       text = decoded;
       break;
-    case PieceKind::kCode:
+    case InlinePieceKind::kCode:
       text = text.substr(piece.shown, text.size() - 2 * std::size_t{piece.shown});
       if (text.size() > 1 && is_space(text.front()) && is_space(text.back()) &&
           !trim(text).empty()) {
         text = text.substr(1, text.size() - 2);
       }
       break;
-    case PieceKind::kAutolink:
+    case InlinePieceKind::kAutolink:
       html::decode_entities(text.substr(1, text.size() - 2), decoded);
       text = decoded;
       break;
-    case PieceKind::kDelimiter: text = text.substr(0, piece.shown); break;
-    case PieceKind::kHtml:
-    case PieceKind::kMarkup: return {};
+    case InlinePieceKind::kDelimiter: text = text.substr(0, piece.shown); break;
+    case InlinePieceKind::kHtml:
+    case InlinePieceKind::kMarkup: return {};
   }
   return text;
 }
@@ -438,7 +438,7 @@ std::string_view InlineParser::shown(const Piece& piece, std::string& decoded) c
 void InlineParser::append_plain(std::string& out, std::size_t begin, std::size_t end) const {
   Collapser collapser(out);
   std::string decoded;
-  for (const Piece& piece : pieces_) {
+  for (const InlinePiece& piece : pieces_) {
     if (piece.begin < begin) continue;
     if (piece.end > end) break;
     collapser.text(shown(piece, decoded));

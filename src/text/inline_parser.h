@@ -20,7 +20,7 @@
 
 namespace milepost {
 
-enum class PieceKind : std::uint8_t {
+enum class InlinePieceKind : std::uint8_t {
   kText,      // shown as it is
   kEscape,    // "\*": shown without the backslash
   kEntity,    // "&amp;"
@@ -32,8 +32,8 @@ enum class PieceKind : std::uint8_t {
   kMarkup,     // part of a link: not shown
 };
 
-struct Piece {
-  PieceKind kind = PieceKind::kText;
+struct InlinePiece {
+  InlinePieceKind kind = InlinePieceKind::kText;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   std::uint32_t shown = 0;  // of a delimiter run; of code, the number of its backticks
@@ -61,14 +61,14 @@ class InlineParser {
  public:
   void parse(std::string_view text, const links::References& references);
 
-  const std::vector<Piece>& pieces() const { return pieces_; }
+  const std::vector<InlinePiece>& pieces() const { return pieces_; }
   const std::vector<InlineLink>& found_links() const { return links_; }
   const std::vector<Emphasis>& emphases() const { return emphases_; }
   // The end of the bold text that the text begins with; 0 when it does not.
   std::size_t bold_end() const { return bold_end_; }
 
   // What the reader sees of one piece; `decoded` holds it where it is not in the text.
-  std::string_view shown(const Piece& piece, std::string& decoded) const;
+  std::string_view shown(const InlinePiece& piece, std::string& decoded) const;
 
   // What the reader sees, runs of white space made one space, none at the ends.
   void append_plain(std::string& out) const { append_plain(out, 0, text_.size()); }
@@ -96,7 +96,7 @@ class InlineParser {
     std::uint32_t delimiters = 0;  // those from here on were pushed after it
   };
 
-  Piece& add(PieceKind kind, std::size_t begin, std::size_t end);
+  InlinePiece& add(InlinePieceKind kind, std::size_t begin, std::size_t end);
   void read_backticks();
   void read_backslash();
   void read_entity();
@@ -116,7 +116,7 @@ class InlineParser {
   const links::References* references_ = nullptr;
   std::size_t at_ = 0;
   std::size_t text_begin_ = 0;  // of characters not yet put in a piece
-  std::vector<Piece> pieces_;
+  std::vector<InlinePiece> pieces_;
   std::vector<InlineLink> links_;
   std::vector<Emphasis> emphases_;
   std::vector<Delimiter> delimiters_;

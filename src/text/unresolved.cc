@@ -203,8 +203,8 @@ bool UnresolvedFinder::in_code_span(std::uint32_t block, std::uint32_t at) {
     joined_.assign(source_, scan_.lines_of(scan_.blocks[block]));
     if (joined_.text().find('`') == std::string_view::npos) return false;
     parser_.parse(joined_.text(), {});
-    for (const Piece& piece : parser_.pieces()) {
-      if (piece.kind != PieceKind::kCode) continue;
+    for (const InlinePiece& piece : parser_.pieces()) {
+      if (piece.kind != InlinePieceKind::kCode) continue;
       code_spans_.push_back(joined_.to_source(piece.begin, piece.end));
     }
   }

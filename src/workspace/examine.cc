@@ -9,8 +9,8 @@ namespace milepost {
 
 namespace {
 
-std::string shown_path(const Selected& task) {
-  return task.at->repository().shown_path(task.card->files.document);
+std::string shown_path(const Selected& selected) {
+  return selected.at->repository().shown_path(selected.card->files.document);
 }
 
 // The metadata as if it said this status and stage.
@@ -30,12 +30,12 @@ std::shared_ptr<const Metadata> as_if(const Process& process, const Card& card,
 
 }  // namespace
 
-Result<std::shared_ptr<const Source>> read_document(const Selected& task) {
-  const ProposalFiles& files = task.card->files;
-  if (!files.has_document) return std::make_shared<const Source>(shown_path(task), "");
-  std::shared_ptr<const Source> document = task.document;
+Result<std::shared_ptr<const Source>> read_document(const Selected& selected) {
+  const ProposalFiles& files = selected.card->files;
+  if (!files.has_document) return std::make_shared<const Source>(shown_path(selected), "");
+  std::shared_ptr<const Source> document = selected.document;
   if (!document) {
-    auto source = task.at->repository().read(files.document);
+    auto source = selected.at->repository().read(files.document);
     if (!source) return source;
     document = std::move(*source);
   }
@@ -43,39 +43,39 @@ Result<std::shared_ptr<const Source>> read_document(const Selected& task) {
   return document;
 }
 
-std::vector<std::shared_ptr<const Source>> Examined::sources(const Selected& task) const {
+std::vector<std::shared_ptr<const Source>> Examined::sources(const Selected& selected) const {
   std::vector<std::shared_ptr<const Source>> kept;
   if (findings.empty() || !proposal) return kept;
   kept.push_back(proposal->document.shared_source());
   if (proposal->metadata->source) kept.push_back(proposal->metadata->source);
-  for (const ReviewFile* review : task.at->facts().reviews_of(*task.card)) {
+  for (const ReviewFile* review : selected.at->facts().reviews_of(*selected.card)) {
     kept.push_back(review->source);
   }
   return kept;
 }
 
-Examined examine(const Selected& task, const std::string& stage, const std::string& status,
+Examined examine(const Selected& selected, const std::string& stage, const std::string& status,
                  const DeadLinks* dead_links) {
   Examined examined;
-  if (!task.card->files.metadata.empty() && task.card->metadata->source) ++examined.files;
-  auto document = read_document(task);
+  if (!selected.card->files.metadata.empty() && selected.card->metadata->source) ++examined.files;
+  auto document = read_document(selected);
   if (!document) {
-    examined.read_errors.push_back({shown_path(task), document.error().message});
+    examined.read_errors.push_back({shown_path(selected), document.error().message});
     return examined;
   }
-  if (task.card->files.has_document) ++examined.files;
+  if (selected.card->files.has_document) ++examined.files;
 
-  const JudgedProcess& judged = task.at->judged();
+  const JudgedProcess& judged = selected.at->judged();
   Proposal& proposal =
-      examined.proposal.emplace(Document(std::move(*document)), task.card->metadata);
-  proposal.document_missing = !task.card->files.has_document;
+      examined.proposal.emplace(Document(std::move(*document)), selected.card->metadata);
+  proposal.document_missing = !selected.card->files.has_document;
   if (!status.empty()) {
-    proposal.metadata = as_if(*judged.process, *task.card, proposal.document, stage, status);
+    proposal.metadata = as_if(*judged.process, *selected.card, proposal.document, stage, status);
   }
   examined.judgement = judged.judge.judge(proposal, {stage, judged.kind, status});
-  const Links links(*judged.process, proposal.document, task.card->files.document);
-  examined.findings = judged.rules.check({*judged.process, proposal, examined.judgement, *task.card,
-                                          task.at->facts(), links, dead_links});
+  const Links links(*judged.process, proposal.document, selected.card->files.document);
+  examined.findings = judged.rules.check({*judged.process, proposal, examined.judgement,
+                                          *selected.card, selected.at->facts(), links, dead_links});
   return examined;
 }
 

@@ -20,16 +20,16 @@ struct Examined {
   std::size_t files = 0;
 
   // What the findings point into.
-  std::vector<std::shared_ptr<const Source>> sources(const Selected& task) const;
+  std::vector<std::shared_ptr<const Source>> sources(const Selected& selected) const;
 };
 
 // The text of its document, "" when it has none. Fails when it cannot be read or
 // is no text.
-Result<std::shared_ptr<const Source>> read_document(const Selected& task);
+Result<std::shared_ptr<const Source>> read_document(const Selected& selected);
 
 // `stage` and `status` are those to judge by; "" for the proposal's own. With a
 // status, rules are told that the metadata says both.
-Examined examine(const Selected& task, const std::string& stage, const std::string& status = {},
+Examined examine(const Selected& selected, const std::string& stage, const std::string& status = {},
                  const DeadLinks* dead_links = nullptr);
 
 }  // namespace milepost

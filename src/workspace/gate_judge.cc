@@ -11,20 +11,24 @@ namespace milepost {
 
 GateJudge::GateJudge(const GateSubject& subject)
     : subject_(subject),
-      process_(subject.task.at->process()),
-      links_(process_, subject.examined.proposal->document, subject.task.card->files.document),
-      in_{process_,           *subject.examined.proposal, subject.examined.judgement,
-          *subject.task.card, subject.task.at->facts(),   links_},
-      files_and_events_(subject.evidence, process_, subject.task.at->judged().judge,
+      process_(subject.selected.at->process()),
+      links_(process_, subject.examined.proposal->document, subject.selected.card->files.document),
+      in_{process_,
+          *subject.examined.proposal,
+          subject.examined.judgement,
+          *subject.selected.card,
+          subject.selected.at->facts(),
+          links_},
+      files_and_events_(subject.evidence, process_, subject.selected.at->judged().judge,
                         {in_.proposal, in_.judgement}),
-      evidence_(subject.evidence, process_, subject.task.at->judged().judge,
+      evidence_(subject.evidence, process_, subject.selected.at->judged().judge,
                 {in_.proposal, in_.judgement},
                 [this](std::string_view what) { return ask_tracker(what); }) {}
 
 GateInput GateJudge::input(const Evidence& evidence) const {
   return {in_,
           subject_.examined.findings,
-          subject_.task.at->repository(),
+          subject_.selected.at->repository(),
           subject_.step,
           subject_.releases,
           evidence,
@@ -37,10 +41,9 @@ Result<void> GateJudge::read_tracker() {
   if (!process_.tracking.present()) return {};
   const ProposalState& state = subject_.evidence.state_of(in_.card);
   if (state.tracker.base.empty()) return {};
-  auto text = subject_.evidence.issue_text(state);
-  if (!text) return tl::unexpected(std::move(text.error()));
+  TRY(auto text, subject_.evidence.issue_text(state));
   issue_ = std::make_unique<const Issue>(
-      read_issue(process_.tracking, issue_source(in_.card, std::move(*text))));
+      read_issue(process_.tracking, issue_source(in_.card, std::move(text))));
   const Step& step = subject_.step;
   tracker_ = make_tracker({process_, in_.card, in_.facts.rosters(), state, *issue_, step.release,
                            step.to_stage.empty() ? step.from_stage : step.to_stage, subject_.now,

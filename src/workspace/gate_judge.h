@@ -19,7 +19,7 @@
 namespace milepost {
 
 struct GateSubject {
-  const Selected& task;
+  const Selected& selected;
   const Examined& examined;  // its document could be read
   const Step& step;
   const Releases& releases;

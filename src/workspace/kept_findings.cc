@@ -17,25 +17,25 @@ void add_date(Fingerprinter& print, const Date& date) {
 }
 
 // Of all that findings are made from but the facts.
-Fingerprint key_of(const Selected& task, const Source& document, const std::string& stage,
+Fingerprint key_of(const Selected& selected, const Source& document, const std::string& stage,
                    const std::string& status) {
   Fingerprinter print;
-  print.add(task.at->judged().fingerprint()).add(stage).add(status);
-  add_date(print, task.at->today());
-  add_fingerprint(print, task.card);
-  const bool same = task.card->document.get() == &document;
+  print.add(selected.at->judged().fingerprint()).add(stage).add(status);
+  add_date(print, selected.at->today());
+  add_fingerprint(print, selected.card);
+  const bool same = selected.card->document.get() == &document;
   print.add(same);
   if (!same) print.add(document.path()).add(document.text());
   return print.made();
 }
 
 // What findings of a proposal may point into.
-std::vector<std::shared_ptr<const Source>> sources_of(const Selected& task,
+std::vector<std::shared_ptr<const Source>> sources_of(const Selected& selected,
                                                       const Proposal& proposal) {
   std::vector<std::shared_ptr<const Source>> all{proposal.document.shared_source(),
-                                                 proposal.metadata->source, task.card->document,
-                                                 task.card->metadata->source};
-  for (const ReviewFile* review : task.at->facts().reviews_of(*task.card)) {
+                                                 proposal.metadata->source, selected.card->document,
+                                                 selected.card->metadata->source};
+  for (const ReviewFile* review : selected.at->facts().reviews_of(*selected.card)) {
     all.push_back(review->source);
   }
   std::erase(all, nullptr);
@@ -80,21 +80,21 @@ std::size_t bytes_of(const ProposalFindings& found) {
 
 }  // namespace
 
-KeptFindings::Pointer KeptFindings::find(const Selected& task, const std::string& stage,
+KeptFindings::Pointer KeptFindings::find(const Selected& selected, const std::string& stage,
                                          const std::string& status) {
-  const Facts& facts = task.at->facts();
-  const auto document = read_document(task);
+  const Facts& facts = selected.at->facts();
+  const auto document = read_document(selected);
   std::optional<Fingerprint> key;
-  Selected read = task;  // with the document: what is looked up is what is examined
+  Selected read = selected;  // with the document: what is looked up is what is examined
   if (document) {
-    if (task.card->files.has_document) read.document = *document;
+    if (selected.card->files.has_document) read.document = *document;
     key = key_of(read, **document, stage, status);
     if (auto kept = find_kept(read, *key)) return kept;
   }
   FactsLog log;
   const auto found = std::make_shared<ProposalFindings>();
   {
-    const FactsRecorder recorder(facts, *task.card);
+    const FactsRecorder recorder(facts, *selected.card);
     Examined examined = examine(read, stage, status);
     log = recorder.log();
     found->files = examined.files;
@@ -115,7 +115,7 @@ KeptFindings::Pointer KeptFindings::find(const Selected& task, const std::string
 }
 
 // The facts are asked without the lock: that takes its time, and others need not wait for it.
-KeptFindings::Pointer KeptFindings::find_kept(const Selected& task, const Fingerprint& key) {
+KeptFindings::Pointer KeptFindings::find_kept(const Selected& selected, const Fingerprint& key) {
   Pointer found;
   std::shared_ptr<const FactsLog> log;
   {
@@ -125,7 +125,7 @@ KeptFindings::Pointer KeptFindings::find_kept(const Selected& task, const Finger
     found = known->second->found;
     log = known->second->log;
   }
-  if (!log->holds(task.at->facts(), *task.card)) return nullptr;
+  if (!log->holds(selected.at->facts(), *selected.card)) return nullptr;
   const std::lock_guard<std::mutex> lock(mutex_);
   ++counts_.kept;
   const auto known = by_key_.find(key);

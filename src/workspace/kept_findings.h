@@ -44,7 +44,8 @@ class KeptFindings {
 
   // The findings of a proposal, kept or fresh. `stage` and `status` are as examine() takes them;
   // the web is not asked.
-  Pointer find(const Selected& task, const std::string& stage = {}, const std::string& status = {});
+  Pointer find(const Selected& selected, const std::string& stage = {},
+               const std::string& status = {});
 
   struct Counts {
     std::size_t kept = 0;   // answers that were
@@ -63,7 +64,7 @@ class KeptFindings {
   };
   using Entries = std::list<Entry>;  // the last that was asked for stands first
 
-  Pointer find_kept(const Selected& task, const Fingerprint& key);
+  Pointer find_kept(const Selected& selected, const Fingerprint& key);
   void keep(Entry entry);
   void drop(Entries::iterator entry);
 

@@ -62,9 +62,9 @@ TEST_F(FindingsKept, NeverDifferFromFreshOnesOver2000Edits) {
     }
     const std::string stage = i % 10 == 9 ? "beta" : "";
     for (const Card& card : workspace->index().cards) {
-      const Selected task{workspace.get(), &card, false, card.document};
-      const auto found = kept.find(task, stage);
-      ASSERT_EQ(described(*found), described(examine(task, stage))) << card.path;
+      const Selected one{workspace.get(), &card, false, card.document};
+      const auto found = kept.find(one, stage);
+      ASSERT_EQ(described(*found), described(examine(one, stage))) << card.path;
       ASSERT_EQ(pointing_nowhere(*found), 0U);
       ++proposals;
       findings += found->findings.size();
@@ -84,7 +84,7 @@ class FindingsOfAFew : public FindingsKept {
     save(random.files());
   }
 
-  static Selected task_of(const Workspace& workspace, std::size_t i) {
+  static Selected selected_of(const Workspace& workspace, std::size_t i) {
     const Card& card = workspace.index().cards.at(i);
     return {&workspace, &card, false, card.document};
   }
@@ -99,8 +99,8 @@ class FindingsOfAFew : public FindingsKept {
   }
   static void find_all(KeptFindings& findings, const Workspace& workspace) {
     for (std::size_t i = 0; i < workspace.index().cards.size(); ++i) {
-      const Selected task = task_of(workspace, i);
-      EXPECT_EQ(described(*findings.find(task)), described(examine(task, ""))) << task.card->path;
+      const Selected one = selected_of(workspace, i);
+      EXPECT_EQ(described(*findings.find(one)), described(examine(one, ""))) << one.card->path;
     }
   }
 };
@@ -108,9 +108,9 @@ class FindingsOfAFew : public FindingsKept {
 TEST_F(FindingsOfAFew, AreFoundOnce) {
   const auto workspace = open();
   KeptFindings findings;
-  const auto first = findings.find(task_of(*workspace, 0));
-  EXPECT_EQ(findings.find(task_of(*workspace, 0)), first) << "the very same";
-  EXPECT_EQ(findings.find(task_of(*open(), 0)), first) << "of the repository opened again too";
+  const auto first = findings.find(selected_of(*workspace, 0));
+  EXPECT_EQ(findings.find(selected_of(*workspace, 0)), first) << "the very same";
+  EXPECT_EQ(findings.find(selected_of(*open(), 0)), first) << "of the repository opened again too";
   EXPECT_EQ(findings.counts().fresh, 1U);
   EXPECT_EQ(kept(findings), 2U);
 }
@@ -119,7 +119,7 @@ TEST_F(FindingsOfAFew, OutliveTheirWorkspace) {
   KeptFindings::Pointer found;
   {
     KeptFindings findings;
-    found = findings.find(task_of(*open(), 0));
+    found = findings.find(selected_of(*open(), 0));
   }
   ASSERT_FALSE(found->findings.empty());
   for (const Finding& finding : found->findings) {
@@ -134,10 +134,10 @@ TEST_F(FindingsOfAFew, AreThoseOfTheirOptions) {
     SCOPED_TRACE(name);
     KeptFindings findings;
     const auto workspace = open();
-    findings.find(task_of(*workspace, 0));
-    const auto found = findings.find(task_of(other, 0), stage, status);
+    findings.find(selected_of(*workspace, 0));
+    const auto found = findings.find(selected_of(other, 0), stage, status);
     EXPECT_EQ(kept(findings), 0U);
-    EXPECT_EQ(described(*found), described(examine(task_of(other, 0), stage, status)));
+    EXPECT_EQ(described(*found), described(examine(selected_of(other, 0), stage, status)));
   };
   WorkspaceOptions selected;
   selected.judging.select = {"MP3"};
@@ -183,7 +183,7 @@ TEST_F(FindingsOfAFew, AreNotKeptWhenWhatTheyWereMadeFromChanged) {
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     KeptFindings findings;
-    findings.find(task_of(*workspace, one));
+    findings.find(selected_of(*workspace, one));
     const auto other = edited(*workspace, c.edits);
     find_all(findings, *other);
     EXPECT_EQ(kept(findings), c.same ? 1U : 0U);
@@ -197,7 +197,7 @@ TEST_F(FindingsOfAFew, WhatCannotBeReadIsReadAgain) {
   const auto binary = edited(*workspace, {{document, std::string("\0\0\0", 3)}});
   KeptFindings findings;
   for (int i = 0; i < 2; ++i) {
-    const auto found = findings.find(task_of(*binary, one));
+    const auto found = findings.find(selected_of(*binary, one));
     EXPECT_FALSE(found->is_proposal);
     EXPECT_EQ(found->read_errors.size(), 1U);
   }
@@ -221,16 +221,16 @@ TEST_F(FindingsOfAFew, AreBounded) {
 
 TEST_F(FindingsOfAFew, GoWhenTheyWereNotAskedForTheLongest) {
   const auto workspace = open();
-  const auto bytes_of = [&](std::initializer_list<std::size_t> tasks) {
+  const auto bytes_of = [&](std::initializer_list<std::size_t> proposals) {
     KeptFindings some;
-    for (const std::size_t i : tasks) some.find(task_of(*workspace, i));
+    for (const std::size_t i : proposals) some.find(selected_of(*workspace, i));
     return some.counts().bytes;
   };
   // There is room for the first, and for the larger one of the others.
   KeptFindings findings(std::max(bytes_of({0, 1}), bytes_of({0, 2})));
   const auto is_kept = [&](std::size_t i) {
     const std::size_t before = kept(findings);
-    findings.find(task_of(*workspace, i));
+    findings.find(selected_of(*workspace, i));
     return kept(findings) > before;
   };
   EXPECT_FALSE(is_kept(0));
@@ -247,22 +247,23 @@ TEST_F(FindingsOfAFew, MayBeAskedForByManyThreads) {
   for (int i = 0; i < 3; ++i) {
     workspaces.push_back(edited(*workspaces.back(), random.edit().second));
   }
-  std::vector<Selected> tasks;
+  std::vector<Selected> proposals;
   std::vector<std::string> wanted;
   for (const auto& workspace : workspaces) {
     for (std::size_t i = 0; i < workspace->index().cards.size(); ++i) {
-      tasks.push_back(task_of(*workspace, i));
-      wanted.push_back(described(examine(tasks.back(), "")));
+      proposals.push_back(selected_of(*workspace, i));
+      wanted.push_back(described(examine(proposals.back(), "")));
     }
   }
   KeptFindings all;
-  for (const Selected& task : tasks) all.find(task);
+  for (const Selected& one : proposals) all.find(one);
   KeptFindings findings(all.counts().bytes / 3);
-  std::vector<std::string> found(tasks.size() * 4);
+  std::vector<std::string> found(proposals.size() * 4);
   parallel_for(found.size(), 4, [&](std::size_t i) {
-    found[i] = described(*findings.find(tasks[i * 7 % tasks.size()]));
+    found[i] = described(*findings.find(proposals[i * 7 % proposals.size()]));
   });
-  for (std::size_t i = 0; i < found.size(); ++i) EXPECT_EQ(found[i], wanted[i * 7 % tasks.size()]);
+  for (std::size_t i = 0; i < found.size(); ++i)
+    EXPECT_EQ(found[i], wanted[i * 7 % proposals.size()]);
   EXPECT_EQ(findings.counts().kept + findings.counts().fresh, found.size());
   EXPECT_LE(findings.counts().bytes, all.counts().bytes / 3);
 }

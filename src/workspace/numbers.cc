@@ -68,14 +68,12 @@ Result<void> Numbers::read_branches() {
   if (below.ends_with('/')) below.pop_back();
   std::set<Oid> seen;
   for (const char* const which : {"refs/heads/*", "refs/remotes/*"}) {
-    const auto refs = git_->refs(which);
-    if (!refs) return tl::unexpected(refs.error());
-    for (const GitRef& ref : *refs) {
+    TRY(const auto refs, git_->refs(which));
+    for (const GitRef& ref : refs) {
       if (!seen.insert(ref.target).second) continue;
-      const auto files = git_->files(ref.target, below);
-      if (!files) return tl::unexpected(Error(files.error()).within("looking at " + ref.name));
+      TRY(const auto files, within("looking at " + ref.name, git_->files(ref.target, below)));
       const std::string_view name = std::string_view(ref.name).substr(ref.name.find('/', 5) + 1);
-      for (const GitFile& file : *files) {
+      for (const GitFile& file : files) {
         if (!file.path.starts_with(place)) continue;
         const std::string path = file.path.substr(place.size());
         const auto parts = pattern.match(path);
@@ -88,17 +86,15 @@ Result<void> Numbers::read_branches() {
 
 Result<void> Numbers::read_reservations() {
   if (git_) {
-    const auto refs = git_->refs(std::string(kRefs) + "*");
-    if (!refs) return tl::unexpected(refs.error());
-    for (const GitRef& ref : *refs) {
+    TRY(const auto refs, git_->refs(std::string(kRefs) + "*"));
+    for (const GitRef& ref : refs) {
       note_reservation(std::string_view(ref.name).substr(kRefs.size()));
     }
     return {};
   }
-  const auto state = find_state_folder(repository_.root);
-  if (!state) return tl::unexpected(state.error());
+  TRY(const auto state, find_state_folder(repository_.root));
   std::error_code failed;
-  for (std::filesystem::directory_iterator at(*state + "/" + kFolder, failed), end;
+  for (std::filesystem::directory_iterator at(state + "/" + kFolder, failed), end;
        !failed && at != end; at.increment(failed)) {
     note_reservation(at->path().filename().string());
   }
@@ -107,14 +103,10 @@ Result<void> Numbers::read_reservations() {
 
 Result<Numbers> Numbers::read(const Repository& repository, const Index& index) {
   Numbers numbers(repository);
-  auto git = Git::find(repository.root);
-  if (!git) return tl::unexpected(std::move(git.error()));
-  numbers.git_ = std::move(*git);
+  TRY(numbers.git_, Git::find(repository.root));
   numbers.read_index(index);
-  if (auto read = numbers.read_branches(); !read) return tl::unexpected(std::move(read.error()));
-  if (auto read = numbers.read_reservations(); !read) {
-    return tl::unexpected(std::move(read.error()));
-  }
+  TRY(numbers.read_branches());
+  TRY(numbers.read_reservations());
   return numbers;
 }
 
@@ -143,14 +135,12 @@ Result<bool> Numbers::reserve(std::uint64_t number) {
   if (git_) {
     // No two reservations are alike, so that git refuses to push one over another's.
     std::random_device chance;
-    const auto target =
-        git_->write_blob(fmt::format("reserved {:08x}{:08x}\n", chance(), chance()));
-    if (!target) return tl::unexpected(target.error());
-    return git_->create_ref(std::string(kRefs) + std::to_string(number), *target);
+    TRY(const auto target,
+        git_->write_blob(fmt::format("reserved {:08x}{:08x}\n", chance(), chance())));
+    return git_->create_ref(std::string(kRefs) + std::to_string(number), target);
   }
-  const auto state = make_state_folder(repository_.root);
-  if (!state) return tl::unexpected(state.error());
-  const std::string folder = state->path + "/" + kFolder;
+  TRY(const auto state, make_state_folder(repository_.root));
+  const std::string folder = state.path + "/" + kFolder;
   if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return failed("making", folder);
   const std::string path = folder + "/" + std::to_string(number);
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
@@ -162,10 +152,9 @@ Result<bool> Numbers::reserve(std::uint64_t number) {
 Result<std::uint64_t> Numbers::reserve_next() {
   while (true) {
     const std::uint64_t number = next();
-    const auto got = reserve(number);
-    if (!got) return tl::unexpected(got.error());
+    TRY(const bool got, reserve(number));
     users_.emplace(number, kReserved);
-    if (*got) return number;
+    if (got) return number;
   }
 }
 

@@ -67,7 +67,7 @@ class Selector {
 
   // Proposals of the repository, with what could not be read of them.
   void add_cards(const Workspace& at, const std::vector<const Card*>& cards, bool named) {
-    const std::vector<ReadError> all = troubles_of(at);
+    const std::vector<ReadError> all = read_errors_of(at);
     std::unordered_map<std::string_view, const ReadError*> read_errors;
     for (const ReadError& read_error : all) read_errors[read_error.path] = &read_error;
     const auto add_read_error = [&](const std::string& path) {
@@ -130,7 +130,7 @@ class Selector {
     return selection_.workspaces.emplace_back(std::move(workspace)).get();
   }
 
-  std::vector<ReadError> troubles_of(const Workspace& at) const {
+  std::vector<ReadError> read_errors_of(const Workspace& at) const {
     return options_.documents ? at.index().read_errors : at.read_errors();
   }
 
@@ -233,7 +233,7 @@ class Selector {
 
   void add_proposals(const Workspace& at, const std::string& folder) {
     if (folder.empty()) selection_.whole.push_back(&at);
-    for (const ReadError& read_error : troubles_of(at)) {
+    for (const ReadError& read_error : read_errors_of(at)) {
       if (!lies_in(read_error.path, folder)) continue;
       selection_.read_errors.push_back({at.shown_path(read_error.path), read_error.message});
     }

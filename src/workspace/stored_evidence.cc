@@ -91,10 +91,9 @@ const ProposalState& StoredEvidence::state_of(const Card& card) const {
 Result<std::string> StoredEvidence::issue_text(const ProposalState& state) const {
   const std::string& key = state.tracker.base;
   if (key.empty() || !read_issue_) return std::string();
-  auto text = read_issue_(key);
-  if (!text) return tl::unexpected(std::move(text.error()).within("reading the issue"));
-  if (!*text) return failure("the record has lost the text of the issue");
-  return std::move(**text);
+  TRY(auto text, within("reading the issue", read_issue_(key)));
+  if (!text) return failure("the record has lost the text of the issue");
+  return std::move(*text);
 }
 
 std::optional<std::string> StoredEvidence::approved_text(const std::string& key) const {
@@ -119,8 +118,8 @@ bool StoredEvidence::answers(const RecordQuestion& question) {
   return question.fact != RecordFact::kIssue;
 }
 
-std::optional<Recorded> StoredEvidence::recorded_part(const Card& card,
-                                                      std::string_view release) const {
+std::optional<Recorded> StoredEvidence::recorded_participation(const Card& card,
+                                                               std::string_view release) const {
   if (const Participation* const part = state_of(card).find_participation(release))
     return opt_in(*part);
   const auto anybody = anybody_in(release);
@@ -136,18 +135,12 @@ std::optional<Recorded> StoredEvidence::recorded(const Card& card, const RecordQ
     return links_of(state_of(card), question.what, version ? releases_.find(*version) : nullptr);
   };
   switch (question.fact) {
-    case RecordFact::kOptIn: return recorded_part(card, release);
+    case RecordFact::kOptIn: return recorded_participation(card, release);
     case RecordFact::kLinked: return linked(links());
     case RecordFact::kMerged: return merged(links());
     case RecordFact::kIssue: break;
   }
   return std::nullopt;
-}
-
-Result<StoredEvidence> read_evidence(const Repository& repository, const Releases& releases,
-                                     const std::string& address, Instant now, const Card* card) {
-  TRY(auto opened, Record::open(repository, address, Access::kRead, now));
-  return evidence_from(std::make_shared<const Record>(std::move(opened)), releases, card);
 }
 
 Result<StoredEvidence> stored_evidence(const Workspace& workspace, const Card* card) {

@@ -57,7 +57,7 @@ class StoredEvidence final : public Evidence {
 
  private:
   Result<bool> anybody_in(std::string_view release) const;
-  std::optional<Recorded> recorded_part(const Card& card, std::string_view release) const;
+  std::optional<Recorded> recorded_participation(const Card& card, std::string_view release) const;
 
   States states_;
   std::unordered_set<std::string> counted_;  // releases that a state at hand has a part in
@@ -96,12 +96,8 @@ class TextEvidence final : public Evidence {
   const Ask ask_;
 };
 
-// The record of a repository: of one proposal, or of all. One that is not there knows
-// nothing; one that cannot be read is an error.
-Result<StoredEvidence> read_evidence(const Repository& repository, const Releases& releases,
-                                     const std::string& address, Instant now, const Card* card);
-
-// What the record of a workspace says of one proposal, or of all. The calendar is read first.
+// What the record of a workspace has of one proposal, or of all. One that is not there knows
+// nothing; one that cannot be read is an error. The calendar is read first.
 Result<StoredEvidence> stored_evidence(const Workspace& workspace, const Card* card);
 
 // What a record has of one proposal, whose state was read from it.

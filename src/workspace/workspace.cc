@@ -27,9 +27,9 @@ namespace {
 Result<Releases> read_releases(const Repository& repository, const FileTree& tree) {
   const std::string& file = repository.process->calendar.file;
   if (file.empty() || !tree.has(file)) return Releases();
-  const auto source = tree.read(file, repository.shown_path(file), kLimits.document_bytes);
-  if (!source) return tl::unexpected(Error(source.error()).within("reading " + file));
-  return parse_releases(*repository.process, **source);
+  TRY(const auto source, within("reading " + file, tree.read(file, repository.shown_path(file),
+                                                             kLimits.document_bytes)));
+  return parse_releases(*repository.process, *source);
 }
 
 std::string absolute(const std::string& directory) {
@@ -39,15 +39,12 @@ std::string absolute(const std::string& directory) {
 
 // The files of a bare repository's HEAD; nothing for one that has a work tree.
 Result<std::optional<Repository>> open_bare(const WorkspaceOptions& options) {
-  auto git = Git::find(options.directory);
-  if (!git) return tl::unexpected(std::move(git.error()));
-  if (!*git || !(*git)->work_tree().empty()) return std::nullopt;
-  const auto head = (*git)->head();
-  if (!head) return tl::unexpected(head.error());
-  if (!*head) return failure("the git repository has no commits yet");
-  const auto tree = commit_tree((*git)->common_folder(), **head);
-  if (!tree) return tl::unexpected(tree.error());
-  return open_repository(*tree, (*git)->common_folder(), "", options.process)
+  TRY(const auto git, Git::find(options.directory));
+  if (!git || !git->work_tree().empty()) return std::nullopt;
+  TRY(const auto head, git->head());
+  if (!head) return failure("the git repository has no commits yet");
+  TRY(const auto tree, commit_tree(git->common_folder(), *head));
+  return open_repository(tree, git->common_folder(), "", options.process)
       .map([](Repository repository) { return std::optional(std::move(repository)); });
 }
 
@@ -120,14 +117,12 @@ Workspace::Workspace(WorkspaceOptions options, Instant now, std::string here, Re
 
 Result<Workspace::Pointer> Workspace::open(WorkspaceOptions options, Instant now) {
   if (options.bare) {
-    auto bare = open_bare(options);
-    if (!bare) return tl::unexpected(std::move(bare.error()));
-    if (*bare) return make(std::move(options), now, std::move(**bare));
+    TRY(auto bare, open_bare(options));
+    if (bare) return make(std::move(options), now, std::move(*bare));
   }
-  auto repository =
-      open_repository(options.folder.empty() ? options.directory : options.folder, options.process);
-  if (!repository) return tl::unexpected(std::move(repository.error()));
-  return make(std::move(options), now, std::move(*repository));
+  TRY(auto repository, open_repository(options.folder.empty() ? options.directory : options.folder,
+                                       options.process));
+  return make(std::move(options), now, std::move(repository));
 }
 
 Result<Workspace::Pointer> Workspace::open_for(const std::vector<std::string>& words,
@@ -153,9 +148,8 @@ Result<Workspace::Pointer> Workspace::open_recognised(WorkspaceOptions options, 
 Result<Workspace::Pointer> Workspace::open(WorkspaceOptions options, Instant now,
                                            const std::shared_ptr<const FileTree>& tree,
                                            const std::string& top, const std::string& folder) {
-  auto repository = open_repository(tree, top, folder, options.process);
-  if (!repository) return tl::unexpected(std::move(repository.error()));
-  return make(std::move(options), now, std::move(*repository));
+  TRY(auto repository, open_repository(tree, top, folder, options.process));
+  return make(std::move(options), now, std::move(repository));
 }
 
 Result<Workspace::Pointer> Workspace::open_state(WorkspaceOptions options, Instant now,
@@ -179,9 +173,8 @@ Result<std::shared_ptr<Workspace>> Workspace::make(WorkspaceOptions options, Ins
   if (disk) made->disk_ = std::move(disk);
   // By another template the process is another, for whoever looks at it.
   if (made->recognised() && !made->options_.judging.template_path.empty()) {
-    const auto& judged = made->judging();
-    if (!judged) return tl::unexpected(judged.error());
-    made->repository_.process = (*judged)->process;
+    TRY(const auto& judged, made->judging());
+    made->repository_.process = judged->process;
   }
   return made;
 }
@@ -194,9 +187,8 @@ Result<Workspace::Pointer> Workspace::alone(std::shared_ptr<const Process> proce
   const std::shared_ptr<Workspace> other = copy(now_, repository_);
   other->judged_ = std::make_shared<decltype(judged_)::element_type>();
   other->repository_.process = std::move(process);
-  const auto& judged = other->judging();
-  if (!judged) return tl::unexpected(judged.error());
-  other->repository_.process = (*judged)->process;
+  TRY(const auto& judged, other->judging());
+  other->repository_.process = judged->process;
   FactsInput known;
   known.today = today();
   auto facts = std::make_shared<const Facts>(std::move(known));
@@ -277,9 +269,8 @@ const Result<std::shared_ptr<const Record>>& Workspace::record() const {
 }
 
 Result<std::shared_ptr<Record>> Workspace::open_record(Access access) const {
-  auto record = Record::open(repository_, options_.store, access, now_);
-  if (!record) return tl::unexpected(std::move(record.error()));
-  return std::make_shared<Record>(std::move(*record));
+  TRY(auto record, Record::open(repository_, options_.store, access, now_));
+  return std::make_shared<Record>(std::move(record));
 }
 
 std::vector<std::string> Workspace::notes() const {
@@ -371,7 +362,7 @@ Workspace::Pointer Workspace::at_moment(Instant now) const {
 }
 
 std::vector<const Card*> Workspace::select_matching(const Query& query,
-                                                    const StandsSo& holds) const {
+                                                    const RecordMatcher& holds) const {
   const std::vector<Card>& cards = index().cards;
   std::vector<char> matches(cards.size(), 0);
   parallel_for(cards.size(), jobs(), [&](std::size_t i) {

@@ -117,7 +117,7 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   Result<Selection> select_one(const std::string& word) const;
   // The proposals that match a query, of the whole repository. What only features can answer is
   // asked of `holds`.
-  std::vector<const Card*> select_matching(const Query& query, const StandsSo& holds) const;
+  std::vector<const Card*> select_matching(const Query& query, const RecordMatcher& holds) const;
 
  private:
   friend class Selector;

@@ -119,7 +119,7 @@ TEST_F(KepWorkspace, ChecksWithoutTheCalendar) {
     const auto selection = workspace.select({});
     EXPECT_TRUE(selection) << selection.error().message;
     std::string all;
-    for (const Selected& task : selection->proposals) all += described(examine(task, ""));
+    for (const Selected& selected : selection->proposals) all += described(examine(selected, ""));
     return all;
   };
   write("milepost.yaml", "schema: 1\nprocess: kep\n");

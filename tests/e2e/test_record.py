@@ -333,8 +333,8 @@ class Moved(Unnumbered):
         self.say("hold", self.OLD, "--comment", "wait")
         self.assertEqual(self.notes(), "")
         self.move(self.OLD, self.NEW)
-        self.assertIn(f"proposals that are not here: {self.OLD}; what one is called now is said by "
-                      "milepost store move OLD NEW", self.notes())
+        self.assertIn(f"proposals that are not here: {self.OLD}; when one has another name "
+                      "now, record it with milepost store move OLD NEW", self.notes())
         # What was said of it under its new name before that is not lost either.
         self.say("concern", self.NEW, "--comment", "what of downgrades?")
         self.assertIn("would follow", self.say("store", "move", self.OLD, self.NEW, "--dry-run"))

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/instant.h"
@@ -12,6 +13,8 @@
 #include "workspace/workspace.h"
 
 namespace milepost {
+
+inline constexpr std::string_view kTextJsonOrMarkdown[] = {"text", "json", "markdown"};
 
 inline constexpr Option kAsOption{"--as", "", "HANDLE",
                                   "who you are (MILEPOST_AS; git's milepost.handle)"};

@@ -234,22 +234,19 @@ Result<DraftText> write_new(const Process& process, const Kind& kind, const NewF
   const MetadataSource* section = form_of(process, MetadataForm::kSection);
   if (!process.layout.metadata.empty() &&
       process.layout.metadata.front().form == MetadataForm::kFile) {
-    auto metadata = writer.write(begins, all);
-    if (!metadata) return tl::unexpected(std::move(metadata.error()));
-    made.metadata = std::move(*metadata);
+    TRY(made.metadata, writer.write(begins, all));
     if (front.present()) edits.push_back({front.span, ""});
   } else if (section && !front.closed && !kind.metadata) {
     auto status = set_status_section(process, document, section->name);
     if (status) edits.push_back(std::move(*status));
   } else {
     const bool own = front.closed && !kind.metadata;
-    auto metadata =
-        own ? writer.write(document.shared_source(), front.content) : writer.write(begins, all);
-    if (!metadata) return tl::unexpected(std::move(metadata.error()));
+    TRY(auto metadata,
+        own ? writer.write(document.shared_source(), front.content) : writer.write(begins, all));
     if (front.closed) {
-      edits.push_back({front.content, std::move(*metadata)});
+      edits.push_back({front.content, std::move(metadata)});
     } else {
-      edits.push_back({{0, 0}, fmt::format("---\n{}---\n\n", *metadata)});
+      edits.push_back({{0, 0}, fmt::format("---\n{}---\n\n", metadata)});
     }
   }
   if (const Heading* heading = title_of(document)) {

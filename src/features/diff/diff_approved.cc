@@ -52,9 +52,9 @@ Result<ProposalDiff> diff_approved(const Workspace& workspace, const ApprovedDif
   TRY(const auto state, record->state_of(card));
   const ApprovalState* const approval = last_approval(state, options.role, person);
   if (!approval) {
-    return failure(fmt::format(
-        "the record has no approval of {}{}{}", card.number.empty() ? card.path : card.number,
-        options.role.empty() ? "" : " as " + options.role, person.empty() ? "" : " by @" + person));
+    return failure(fmt::format("the record has no approval of {}{}{}", called(card),
+                               options.role.empty() ? "" : " as " + options.role,
+                               person.empty() ? "" : " by @" + person));
   }
   TRY(auto text, kept_text(record->store(), *approval));
   TRY(const auto now, read_document(selected));

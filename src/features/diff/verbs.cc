@@ -9,14 +9,12 @@ namespace milepost::diff {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"text", "json", "markdown"};
-
 constexpr Option kOptions[] = {
     {"--approved", "", "", "compare with the text that was approved last, instead of a revision"},
     {"--role", "", "ROLE", "with --approved: as what, such as approver or prr"},
     {"--by", "", "HANDLE", "with --approved: by whom"},
     kStoreOption,
-    {"--format", "", "FORMAT", "how to write it (text)", kFormats},
+    {"--format", "", "FORMAT", "how to write it (text)", kTextJsonOrMarkdown},
     kProcessOption,
     kColorOption,
     {"--quiet", "-q", "", "without the summary"},
@@ -30,7 +28,7 @@ constexpr Example kExamples[] = {
     {"milepost diff 4211 --approved --role prr", "what changed since it was approved"},
 };
 
-UsageError as_complaint(const Error& error) { return {error.message, {}}; }
+UsageError as_usage_error(const Error& error) { return {error.message, {}}; }
 
 tl::expected<ProposalDiff, UsageError> compare(const Arguments& arguments) {
   const auto& operands = arguments.operands();
@@ -40,15 +38,15 @@ tl::expected<ProposalDiff, UsageError> compare(const Arguments& arguments) {
     options.role = arguments.value("--role");
     options.person = arguments.value("--by");
     TRY(const auto workspace, open_workspace(arguments, {options.subject}));
-    return diff_approved(*workspace, options).map_error(as_complaint);
+    return diff_approved(*workspace, options).map_error(as_usage_error);
   }
   DiffOptions options;
   options.subject = operands[0];
   options.from = operands[1];
   if (operands.size() > 2) options.to = operands[2];
   TRY(const auto newer,
-      open_newer(workspace_options(arguments), now_utc(), options).map_error(as_complaint));
-  return diff_proposal(*newer, options).map_error(as_complaint);
+      open_newer(workspace_options(arguments), now_utc(), options).map_error(as_usage_error));
+  return diff_proposal(*newer, options).map_error(as_usage_error);
 }
 
 int run_diff(const Arguments& arguments, Console& console) {
@@ -80,7 +78,7 @@ extern constinit const Verb kDiffVerb{
     "show what changed in a proposal, by section",
     "First the fields of the metadata that changed, then the sections that were added, removed, "
     "renamed or moved, and the words that changed in the others. How text is wrapped, comments and "
-    "tables of contents do not count; text that only moved is said to have moved.\n"
+    "tables of contents do not count; text that only moved is shown as moved.\n"
     "\n"
     "The operands are the proposal, its number or a path it has or had, the revision to compare "
     "with, and one more in place of the work tree. With --approved it is the text that somebody "

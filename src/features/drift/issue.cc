@@ -64,7 +64,7 @@ class IssueDrifts {
     Drift drift{by_stage ? DriftKind::kStageLabel : DriftKind::kStatusLabel,
                 by_stage ? "the stage and the label" : "the status and the label",
                 by_stage ? stage_side(input_) : status_side(input_),
-                record_side(said(
+                record_side(with_action(
                     fmt::format("{} {}", label.label, label.confirmed ? "confirmed" : "claimed"),
                     label.action)),
                 {}};
@@ -227,7 +227,7 @@ class IssueDrifts {
     const DriftSide one{fmt::format("[{}] {}", list.in_document ? 'x' : ' ', list.key),
                         {list.path, list.line, list.column}};
     const std::string about = fmt::format("the list {}", list.list);
-    if (list.stands == track::Stands::kInDocument) {
+    if (list.found_in == track::FoundIn::kDocument) {
       found_.push_back({DriftKind::kListItem,
                         about,
                         one,
@@ -240,7 +240,7 @@ class IssueDrifts {
     if (item == kNone) return;
     const DriftSide two{fmt::format("[{}] {}", list.in_issue ? 'x' : ' ', list.key),
                         issue_spot(issue_.issue.items[item].box)};
-    if (list.stands == track::Stands::kInIssue) {
+    if (list.found_in == track::FoundIn::kIssue) {
       found_.push_back({DriftKind::kListItem,
                         about,
                         lacks(list.path),

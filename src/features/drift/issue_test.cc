@@ -119,9 +119,9 @@ TEST_F(IssueDrifts, Lists) {
 
 TEST_F(IssueDrifts, ItemsOfOneListAlone) {
   lists_ = {{"ready", "mine", "Mine", true, false, "plans/7-faster.md", 12, 3, false,
-             track::Stands::kInDocument},
+             track::FoundIn::kDocument},
             {"ready", "told", "Told", false, true, "plans/7-faster.md", 0, 0, false,
-             track::Stands::kInIssue}};
+             track::FoundIn::kIssue}};
   EXPECT_EQ(found(),
             (Lines{"list-item | [x] mine @ plans/7-faster.md:12:3 | no such item @ issue 7 | $ "
                    "milepost track settle 7 --take document | take mine out of "

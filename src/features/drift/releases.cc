@@ -112,11 +112,11 @@ void left_release(const DriftInput& input, const Milestone& latest, std::vector<
   Drift drift{DriftKind::kReleaseLeft,
               "the milestone and the record",
               aim_side(input, {latest, input.process.field(FieldRole::kLatestMilestone)->id}),
-              record_side(said(fmt::format("{} from {}", word_of(part->state), part->release),
-                               part->action)),
+              record_side(with_action(
+                  fmt::format("{} from {}", word_of(part->state), part->release), part->action)),
               {}};
   if (part->state == ParticipationState::kOut) {
-    drift.two.says = said(fmt::format("opted out of {}", part->release), part->action);
+    drift.two.says = with_action(fmt::format("opted out of {}", part->release), part->action);
   }
   if (to) {
     drift.two.says += fmt::format(", to {}", to_string(*to));
@@ -151,8 +151,8 @@ void other_release(const DriftInput& input, const Milestone& latest, std::vector
   found.push_back({DriftKind::kOptIn,
                    "the milestone and the opt-in",
                    aim_side(input, {latest, input.process.field(FieldRole::kLatestMilestone)->id}),
-                   record_side(said(fmt::format("opted in to {}", in->release),
-                                    in->opted_in.value_or(in->action))),
+                   record_side(with_action(fmt::format("opted in to {}", in->release),
+                                           in->opted_in.value_or(in->action))),
                    {{set_milestone(input, latest.version, *highest,
                                    reached ? MovedStage::kStays : MovedStage::kToo)},
                     {remedy::OptOut{in->release, called(input.card)}}}});

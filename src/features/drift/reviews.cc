@@ -88,7 +88,7 @@ class ReviewDrifts {
     Drift drift{entered.empty() ? DriftKind::kReviewUnentered : DriftKind::kReviewApprover,
                 fmt::format("the {} of {}", review_.title, stage),
                 file_side(stage),
-                record_side(said(fmt::format("{} approved", stage), last.action)),
+                record_side(with_action(fmt::format("{} approved", stage), last.action)),
                 {},
                 stage};
     if (entered.empty()) {
@@ -132,10 +132,10 @@ void add_missing(const DriftInput& input, const Review& review,
     }
     return finding.code == rules::kReviewMissing && !file;
   });
-  const bool told = std::ranges::any_of(found, [&](const Drift& drift) {
+  const bool entered_already = std::ranges::any_of(found, [&](const Drift& drift) {
     return drift.kind == DriftKind::kReviewUnentered && drift.stage == input.stage;
   });
-  if (!missing || told) return;
+  if (!missing || entered_already) return;
   Drift drift{DriftKind::kReviewMissing,
               fmt::format("the stage and its {}", review.title),
               stage_side(input),

@@ -36,7 +36,7 @@ constexpr Example kExamples[] = {
 };
 
 int run_drift(const Arguments& arguments, Console& console) {
-  // What is wrong with --now is said before what is wrong with --release.
+  // What is wrong with --now is reported before what is wrong with --release.
   if (const auto moment = moment_of(arguments); !moment)
     return console.report_error(moment.error());
   DriftOptions options;
@@ -66,7 +66,7 @@ extern constinit const Verb kDriftVerb{
     "show where issue, reviews, releases and code disagree",
     "For each proposal, what its metadata and document say is held against its tracking issue, "
     "the files of its reviews, the release calendar, what the record knows of approvals and "
-    "opt-ins, and with --gates against the feature gates of the code. Each disagreement is said "
+    "opt-ins, and with --gates against the feature gates of the code. Each disagreement is shown "
     "with both places and with the command or edit that settles it. A place that says nothing "
     "disagrees with nobody: without a record or a calendar nothing is compared with them.",
     kOptions,

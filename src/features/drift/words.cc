@@ -47,7 +47,7 @@ DriftSide record_side(std::string says) {
   return {std::move(says), Spot{std::string(kTheRecord), 0, 0}};
 }
 
-std::string said(std::string_view what, const Action& action) {
+std::string with_action(std::string_view what, const Action& action) {
   return fmt::format("{} {}", what, action_text(action));
 }
 

@@ -20,7 +20,7 @@ DriftSide status_side(const DriftInput& input);
 DriftSide record_side(std::string says);
 
 // "approved by @jane on 2026-01-30"
-std::string said(std::string_view what, const Action& action);
+std::string with_action(std::string_view what, const Action& action);
 
 // "stage: beta" in keps/…/kep.yaml:12.
 remedy::EditFields set_field(const Spot& spot, std::string_view key, std::string_view value);

@@ -35,7 +35,7 @@ class GraphMaker {
   using Key = std::tuple<std::size_t, std::size_t, Relation>;
 
   std::size_t node_of(const Card& card) {
-    const std::string& id = card.number.empty() ? card.path : card.number;
+    const std::string& id = called(card);
     const auto [at, fresh] = nodes_.emplace(card.path, graph_.nodes.size());
     if (!fresh) return at->second;
     const Status* status = process_.find_status(card.status);

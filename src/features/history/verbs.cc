@@ -76,14 +76,14 @@ int run_history(const Arguments& arguments, Console& console) {
 extern constinit const Verb kHistoryVerb{
     "history",
     kComparing,
-    "tell how proposals came to be what they are, from git",
+    "show how proposals came to be what they are, from git",
     "Every version of every proposal's metadata along the first parents of HEAD is looked at, "
     "through renames and moves to other folders. What was read is kept in milepost's state folder "
     "and continued with the next commit.",
     kOptions,
     {"PROPOSAL", "its number, or the path it has or last had", 0, 1},
     kExamples,
-    "0 told\n2 there is no such proposal, or no git repository",
+    "0 shown\n2 there is no such proposal, or no git repository",
     run_history,
 };
 

@@ -8,7 +8,7 @@
 
 namespace milepost::inbox {
 
-// What is one task is said once; with `each`, everything on its own.
+// What is one task is listed once; with `each`, everything on its own.
 std::string render_inbox_text(const Inbox& inbox, const TextOptions& options, bool each = false);
 std::string render_inbox_json(const Inbox& inbox);
 

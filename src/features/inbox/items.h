@@ -27,7 +27,7 @@ enum class ItemKind : std::uint8_t {
   kAnswer,      // somebody has a concern about a proposal of theirs, or holds it
   kAgree,       // an item of the tracking issue waits for their approval
   kTick,        // items of it that they may tick are due
-  kKnow,        // they are to be told that an item is due
+  kKnow,        // they are to be notified that an item is due
   kUnresolved,  // a text under debate names them
 };
 

@@ -46,7 +46,7 @@ struct ProposalItem {
 // of a team can. Of items that are the same, the most urgent stays.
 void put_in_order(std::vector<ProposalItem>& items);
 
-// What is said in one breath: an item, or several that are one task. Those are the same
+// What is listed together: an item, or several that are one task. Those are the same
 // item, with the same deadline, about some proposals, and the debates of one proposal.
 using Bundle = std::vector<const ProposalItem*>;
 

@@ -73,15 +73,16 @@ class Reader {
     TRY(find_release());
     TRY(open_tracking());
 
-    std::vector<const Selected*> tasks;
-    for (const Selected& task : selection_->proposals) {
-      if (is_alive(task) && (options_.release.empty() || is_target(task))) tasks.push_back(&task);
+    std::vector<const Selected*> proposals;
+    for (const Selected& selected : selection_->proposals) {
+      if (is_alive(selected) && (options_.release.empty() || is_target(selected)))
+        proposals.push_back(&selected);
     }
-    std::vector<std::vector<ProposalItem>> found(tasks.size());
-    std::vector<std::vector<ReadError>> read_errors(tasks.size());
-    parallel_for(tasks.size(), workspace_.jobs(),
-                 [&](std::size_t i) { look_at(*tasks[i], found[i], read_errors[i]); });
-    for (std::size_t i = 0; i < tasks.size(); ++i) {
+    std::vector<std::vector<ProposalItem>> found(proposals.size());
+    std::vector<std::vector<ReadError>> read_errors(proposals.size());
+    parallel_for(proposals.size(), workspace_.jobs(),
+                 [&](std::size_t i) { look_at(*proposals[i], found[i], read_errors[i]); });
+    for (std::size_t i = 0; i < proposals.size(); ++i) {
       std::ranges::move(found[i], std::back_inserter(inbox_.items));
       std::ranges::move(read_errors[i], std::back_inserter(inbox_.read_errors));
     }
@@ -114,37 +115,38 @@ class Reader {
     return {};
   }
 
-  const ProposalState& state_of(const Selected& task) const {
-    return evidence_.state_of(*task.card);
+  const ProposalState& state_of(const Selected& selected) const {
+    return evidence_.state_of(*selected.card);
   }
 
-  bool is_target(const Selected& task) const {
-    return release_ && (release::aims_at(process_, *task.card, release_->version) ||
-                        state_of(task).find_participation(to_string(release_->version)));
+  bool is_target(const Selected& selected) const {
+    return release_ && (release::aims_at(process_, *selected.card, release_->version) ||
+                        state_of(selected).find_participation(to_string(release_->version)));
   }
 
   // Open, or finished with the release whose freezes are still ahead.
-  bool is_alive(const Selected& task) const {
-    const Status* const status = process_.find_status(task.card->status);
+  bool is_alive(const Selected& selected) const {
+    const Status* const status = process_.find_status(selected.card->status);
     if (!status) return false;
-    return !status->closed || (!status->failed && !status->successor && is_target(task));
+    return !status->closed || (!status->failed && !status->successor && is_target(selected));
   }
 
-  void look_at(const Selected& task, std::vector<ProposalItem>& found,
+  void look_at(const Selected& selected, std::vector<ProposalItem>& found,
                std::vector<ReadError>& read_errors) {
-    const Card& card = *task.card;
+    const Card& card = *selected.card;
     const auto changed = changes_.find(card.path);
-    const ItemSubject of{task.at->process(), card, workspace_.facts().rosters(), workspace_.now(),
+    const ItemSubject of{selected.at->process(), card, workspace_.facts().rosters(),
+                         workspace_.now(),
                          changed == changes_.end() ? std::nullopt : std::optional(changed->second)};
-    std::vector<InboxItem> items = items_of_record(of, state_of(task), releases_);
+    std::vector<InboxItem> items = items_of_record(of, state_of(selected), releases_);
     const auto take = [&](std::vector<InboxItem> more) {
       std::ranges::move(more, std::back_inserter(items));
     };
-    const auto looked =
-        is_target(task) ? look_at_freezes(task, of, take) : look_at_step(task, of, take);
+    const auto looked = is_target(selected) ? look_at_freezes(selected, of, take)
+                                            : look_at_step(selected, of, take);
     if (!looked) read_errors.push_back({card.path, looked.error().message});
-    if (tracking_ && !state_of(task).tracker.base.empty()) {
-      if (const auto read = look_at_issue(task, of, take); !read) {
+    if (tracking_ && !state_of(selected).tracker.base.empty()) {
+      if (const auto read = look_at_issue(selected, of, take); !read) {
         read_errors.push_back({card.path, read.error().message});
       }
     }
@@ -156,12 +158,12 @@ class Reader {
   }
 
   template <typename Take>
-  Result<void> look_at_freezes(const Selected& task, const ItemSubject& of,
+  Result<void> look_at_freezes(const Selected& selected, const ItemSubject& of,
                                const Take& take) const {
-    TRY(const auto exam, release::examine_for_freezes(*release_, task));
+    TRY(const auto exam, release::examine_for_freezes(*release_, selected));
     take(items_of_text(of, exam.examined.proposal->document));
     const std::string name = to_string(release_->version);
-    const ProposalState& state = state_of(task);
+    const ProposalState& state = state_of(selected);
     const Participation* const part = state.find_participation(name);
     if (part && part->state == ParticipationState::kRemoved) return {};
     std::vector<const CalendarDate*> ahead;
@@ -179,7 +181,7 @@ class Reader {
       gates.push_back({{}, exam.step.to_stage, name, date.title, deadline});
     }
     const auto missing = release::judge_freezes({releases_, *release_, evidence_, workspace_.now()},
-                                                task, exam, ahead);
+                                                selected, exam, ahead);
     for (std::size_t i = 0; i < gates.size(); ++i) {
       gates[i].verdicts = missing[i];
       take(items_of_gate(of, gates[i]));
@@ -202,11 +204,11 @@ class Reader {
   }
 
   // A review that its file asks for and does not have is for the stage the proposal is in.
-  bool is_review_asked(const Selected& task) const {
-    const std::string_view stage = task.card->metadata->known_stage;
+  bool is_review_asked(const Selected& selected) const {
+    const std::string_view stage = selected.card->metadata->known_stage;
     if (stage.empty()) return false;
     return std::ranges::any_of(process_.reviews, [&](const Review& review) {
-      const ReviewFile* const file = find_review(task.at->facts(), *task.card, review);
+      const ReviewFile* const file = find_review(selected.at->facts(), *selected.card, review);
       return file && file->yaml->root().find(stage) &&
              people_in(process_, file->approver(stage)).empty();
     });
@@ -223,18 +225,19 @@ class Reader {
   }
 
   template <typename Take>
-  Result<void> look_at_step(const Selected& task, const ItemSubject& of, const Take& take) const {
-    const std::string to(is_review_asked(task) ? task.card->metadata->known_stage : "");
-    const auto step = plan_step(process_, *task.card, to, "");
+  Result<void> look_at_step(const Selected& selected, const ItemSubject& of,
+                            const Take& take) const {
+    const std::string to(is_review_asked(selected) ? selected.card->metadata->known_stage : "");
+    const auto step = plan_step(process_, *selected.card, to, "");
     const Examined examined =
-        step ? examine(task, step->to_stage, step->to_status) : examine(task, {});
+        step ? examine(selected, step->to_stage, step->to_status) : examine(selected, {});
     if (!examined.proposal) return failure(examined.read_errors.front().message);
     take(items_of_text(of, examined.proposal->document));
     if (!step) return {};
     // What was aimed at a release that has gone by is first aimed at another.
     const auto aim = parse_version(step->release);
     if (aim && is_behind(releases_, *aim, workspace_.now())) return {};
-    TRY(const auto gate, judge_gate(task, examined, *step, evidence_));
+    TRY(const auto gate, judge_gate(selected, examined, *step, evidence_));
     std::vector<InboxItem> items =
         items_of_gate(of, {gate.conditions, step->to_stage, step->release});
     const Release* const release = aim ? releases_.find(*aim) : nullptr;
@@ -250,9 +253,9 @@ class Reader {
   }
 
   template <typename Take>
-  Result<void> look_at_issue(const Selected& task, const ItemSubject& of, const Take& take) {
-    const ProposalState& state = state_of(task);
-    TRY(const auto tracked, open_tracked(task));
+  Result<void> look_at_issue(const Selected& selected, const ItemSubject& of, const Take& take) {
+    const ProposalState& state = state_of(selected);
+    TRY(const auto tracked, open_tracked(selected));
     TRY(const auto issue, tracked->need_issue(state));
     take(items_of_tracker(of, state, make_tracker(tracked->input(state, *issue))));
     return {};

@@ -7,7 +7,6 @@
 #include "base/quote_title.h"
 #include "base/strings.h"
 #include "features/inbox/items.h"
-#include "gates/conditions.h"
 #include "gates/roles.h"
 
 namespace milepost::inbox {

@@ -96,8 +96,7 @@ class InboxText {
   }
 
   static std::string called(const ProposalItem& one) {
-    return one.proposal.number.empty() ? printable_path(one.proposal.path)
-                                       : printable(one.proposal.number);
+    return printable_path(one.proposal.called());
   }
 
   static std::vector<std::string> called(const Bundle& bundle) {
@@ -117,7 +116,7 @@ class InboxText {
                        fmt::join(called(bundle), ", "));
   }
 
-  // What is common to a bundle: where they differ, nothing is said.
+  // What is common to a bundle: where they differ, nothing is shown.
   static InboxItem common(const Bundle& bundle) {
     InboxItem item = bundle.front()->item;
     if (bundle.size() == 1) return item;
@@ -167,7 +166,7 @@ class InboxText {
     if (std::string since = age(bundle); !since.empty()) parts.push_back(std::move(since));
     if (item.any && item.who.size() > 1)
       parts.push_back(fmt::format("any of {} can", item.who.size()));
-    if (!item.where.empty()) parts.push_back("to be said on " + printable(item.where));
+    if (!item.where.empty()) parts.push_back("to be posted on " + printable(item.where));
     return fmt::format("{}", fmt::join(parts, "; "));
   }
 

@@ -58,8 +58,8 @@ extern constinit const Verb kInboxVerb{
     "because the text has changed, exceptions to decide, what your own proposals lack for the next "
     "freeze, concerns and holds, items of tracking issues to approve, to tick or to know of, and "
     "texts under debate that name you. What a freeze waits for comes first, by its deadline; then "
-    "what others wait for, by how long; then the rest. Each is said with the command that does "
-    "it. What is the same task for three or more proposals is said once; --all says each.\n"
+    "what others wait for, by how long; then the rest. Each is shown with the command that does "
+    "it. What is the same task for three or more proposals is listed once; --all lists each.\n"
     "\n"
     "Only open proposals are looked at. A team is an alias or a roster of the process: its inbox "
     "has what any of its members may do because they are on it.",

@@ -34,8 +34,8 @@ Result<void> keep_tables(const std::string& by, Report& report) {
     return {};
   }
   if (there.empty()) return failure("--by: there is no table to choose from");
-  return failure(
-      fmt::format("--by {}: nothing here is told by that, only by {}", by, fmt::join(there, ", ")));
+  return failure(fmt::format("--by {}: nothing here is grouped by that, only by {}", by,
+                             fmt::join(there, ", ")));
 }
 
 }  // namespace

@@ -124,7 +124,7 @@ int run_report(const Arguments& arguments, Console& console) {
 extern constinit const Verb kReportVerb{
     "report",
     kComparing,
-    "tell how proposals move along, and which stand still",
+    "show how proposals move along, and which stand still",
     "times: days from status to status and from stage to stage\n"
     "flow: how many proposals were in which state, month by month\n"
     "throughput: stages reached, by release\n"
@@ -138,13 +138,13 @@ extern constinit const Verb kReportVerb{
     "latency: days until a proposal lands, and until its first decision\n"
     "roadmap: what is planned for which release\n"
     "\n"
-    "Days come from git; without git, what needs none is told. The release at work comes from the "
+    "Days come from git; without git, what needs none is shown. The release at work comes from the "
     "calendar, else it is the highest that three proposals name as their latest.",
     kOptions,
-    {"NAME", "what to tell; nothing gives the most telling lines of all", 0, Operands::kAny,
+    {"NAME", "what to report; without it, the most important lines of all", 0, Operands::kAny,
      kReportNames},
     kExamples,
-    "0 told\n2 could not run, or what was asked for needs a history and there is none",
+    "0 shown\n2 could not run, or what was asked for needs a history and there is none",
     run_report,
 };
 

@@ -35,17 +35,13 @@ class ProposalTable {
   ReportTable made_;
 };
 
-const std::string& name_of(const Card& card) {
-  return card.number.empty() ? card.path : card.number;
-}
-
 // "12 proposals; longest: 4211, 4212, 4213"
 std::string headline(const std::vector<const Card*>& listed, std::string_view order) {
   if (listed.empty()) return "none";
   constexpr std::size_t kNamed = 5;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < std::min(listed.size(), kNamed); ++i) {
-    names.push_back(name_of(*listed[i]));
+    names.push_back(called(*listed[i]));
   }
   return fmt::format("{}; {}: {}", counted(listed.size(), "proposal"), order,
                      fmt::join(names, ", "));
@@ -61,8 +57,7 @@ AgeingChart ageing_chart(const ReportData& data) {
     AgeingChart::Column column{states[s].name, {}, {}, {}};
     for (const Subject& subject : data.all) {
       if (!subject.open || subject.state != s || !subject.tenure) continue;
-      column.dots.push_back(
-          {subject.tenure->days, name_of(*subject.card), title_of(*subject.card)});
+      column.dots.push_back({subject.tenure->days, called(*subject.card), title_of(*subject.card)});
     }
     if (column.dots.empty()) continue;
     const bool is_stage = data.process.has_stage(states[s].name);

@@ -31,9 +31,11 @@ class TermMatcher {
   Result<void> match(const RecordTerm& term, std::unordered_set<std::string>& streams) {
     if (term.person.empty()) return match_release(term, streams);
     if (options_.as_of) {
-      return failure(fmt::format("{}: is known of the present only, not with --as-of", term.what));
+      return failure(
+          fmt::format("{}: is known of the present only, not with --as-of", name(term.kind)));
     }
-    return term.what == "awaits" ? match_awaiting(term, streams) : match_approved(term, streams);
+    return term.kind == RecordTermKind::kAwaits ? match_awaiting(term, streams)
+                                                : match_approved(term, streams);
   }
 
  private:
@@ -43,8 +45,9 @@ class TermMatcher {
       TRY(view_, release_view(workspace_, term.release, options_.as_of));
       viewed_ = term.release;
     }
-    const release::FreezeState wanted =
-        term.what == "tracked" ? release::FreezeState::kTracked : release::FreezeState::kAtRisk;
+    const release::FreezeState wanted = term.kind == RecordTermKind::kTracked
+                                            ? release::FreezeState::kTracked
+                                            : release::FreezeState::kAtRisk;
     for (const release::ReleaseEntry& entry : view_->entries) {
       if (entry.state == wanted) streams.insert(entry.stream);
     }

@@ -105,12 +105,11 @@ int run_promote(const Arguments& arguments, Console& console) {
     return console.report_error("nothing was changed: " + made.error().message);
   }
   if (!arguments.has("--quiet")) {
-    console.err += fmt::format(
-        "{} is now {}{}\n",
-        printable(entry.proposal.number.empty() ? entry.proposal.title : entry.proposal.number), to,
-        promotion->overridden.empty()
-            ? std::string()
-            : fmt::format(", overriding {}", fmt::join(promotion->overridden, ", ")));
+    console.err +=
+        fmt::format("{} is now {}{}\n", printable(entry.proposal.short_name()), to,
+                    promotion->overridden.empty()
+                        ? std::string()
+                        : fmt::format(", overriding {}", fmt::join(promotion->overridden, ", ")));
   }
   return kClean;
 }

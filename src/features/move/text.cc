@@ -54,9 +54,7 @@ class GateText {
 
   void show_head() {
     const Step& step = entry_.gate.step;
-    const std::string title = printable(entry_.proposal.number.empty()
-                                            ? entry_.proposal.title
-                                            : entry_.proposal.number + " " + entry_.proposal.title);
+    const std::string title = printable(entry_.proposal.heading());
     std::string head;
     if (!entry_.proposal.group.empty()) head += " · " + printable(entry_.proposal.group);
     head += " · ";
@@ -224,9 +222,7 @@ class GateText {
     }
     if (!gate.open() || gate.step.from() == gate.step.to()) return;
     add("");
-    const remedy::Promote promote{entry_.proposal.number.empty()
-                                      ? printable_path(entry_.proposal.path)
-                                      : printable(entry_.proposal.number),
+    const remedy::Promote promote{printable_path(entry_.proposal.called()),
                                   printable(gate.step.to()), printable(gate.step.release)};
     add(command_text(promote) + " makes the move");
   }

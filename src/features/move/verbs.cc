@@ -63,11 +63,10 @@ extern constinit const Verb kWhyVerb{
     "why",
     kReviewing,
     "say what a proposal lacks for its next step",
-    "Each condition of the gate is said with its evidence: what holds, what is missing and where, "
+    "Each condition of the gate is shown with its evidence: what holds, what is missing and where, "
     "whom it waits for and what to do. What cannot be known here, such as an approval of which "
-    "there is no "
-    "record, is unknown and keeps the gate closed, unless the process says that merging the change "
-    "settles it.",
+    "there is no record, is unknown and keeps the gate closed, unless the process says that "
+    "merging the change settles it.",
     kOptions,
     {"PROPOSAL", "its number, or the path of its folder or of a file in it", 0, 1},
     kExamples,

@@ -184,8 +184,8 @@ class Fsck {
     if (!done && !report_.is_damaged()) return done;
     if (!unknown.empty()) {
       add(false, FsckArea::kRepository,
-          fmt::format("the record has events of proposals that are not here: {}; what one is "
-                      "called now is said by milepost store move OLD NEW",
+          fmt::format("the record has events of proposals that are not here: {}; when one has "
+                      "another name now, record it with milepost store move OLD NEW",
                       listed(unknown)));
     }
     if (!shared.empty()) {

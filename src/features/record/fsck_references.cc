@@ -1,15 +1,18 @@
 #include "features/record/fsck_references.h"
 
-#include <algorithm>
+#include <concepts>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
-#include "store/event_kinds.h"
 #include "store/events.h"
 #include "store/moves.h"
 #include "store/record.h"
@@ -26,13 +29,9 @@ class References {
   void look_at(const Event& event) {
     if (event.stream == kMovesStream) return;
     if (!is_proposal(event.stream)) return note("stream", event.stream, event);
-    const events::EventKind* const kind = events::find_kind(event.kind);
-    if (!kind || kind->stream != events::StreamKind::kProposal) {
-      return note("kind", event.kind, event);
-    }
-    for (const auto& [key, value] : event.fields) look_at(key, value, event);
-    if (event.kind == events::Concern::kKind)
-      concerns_[event.stream].insert(std::to_string(event.number));
+    const auto known = events::decode_of_proposal(event);
+    if (!known) return note("kind", event.kind, event);
+    std::visit([&](const auto& what) { look_at(what, event); }, *known);
   }
 
   std::vector<FsckFinding> take() {
@@ -47,22 +46,41 @@ class References {
   }
 
  private:
-  void look_at(const std::string& key, const std::string& value, const Event& event) {
-    const auto is_release = [&] {
-      const auto version = parse_version(value);
-      return version && releases_.find(*version);
-    };
-    if (key == "role" && !process_.find_role(value)) note("role", value, event);
-    if (key == "stage" && !process_.has_stage(value)) note("stage", value, event);
-    if (key == "freeze" && !process_.calendar.find(value)) note("freeze", value, event);
-    if (key == "release" && releases_.known() && !is_release()) {
-      note("release", value, event);
+  // What is empty was left out.
+  template <typename T>
+  void look_at(const T& what, const Event& event) {
+    if constexpr (requires { what.role; }) {
+      if (!what.role.empty() && !process_.find_role(what.role)) note("role", what.role, event);
     }
-    if (key == "concern" && !concerns_[event.stream].contains(value)) {
-      findings_.push_back(
-          {true, FsckArea::kRecord, event.number,
-           fmt::format("event {} resolves a concern {} that nobody raised", event.number, value)});
+    if constexpr (requires { what.stage; }) {
+      if (!what.stage.empty() && !process_.has_stage(what.stage)) note("stage", what.stage, event);
     }
+    if constexpr (requires { what.freeze; }) {
+      if (!what.freeze.empty() && !process_.calendar.find(what.freeze)) {
+        note("freeze", what.freeze, event);
+      }
+    }
+    if constexpr (requires { what.release; }) {
+      if (!what.release.empty() && !is_release(what.release)) note("release", what.release, event);
+    }
+    if constexpr (std::same_as<T, events::Concern>) concerns_[event.stream].insert(event.number);
+    if constexpr (std::same_as<T, events::Resolved>) look_at_resolved(what.concern, event);
+  }
+
+  // Whether it is one of the calendar, where there is one.
+  bool is_release(std::string_view name) const {
+    if (!releases_.known()) return true;
+    const auto version = parse_version(name);
+    return version && releases_.find(*version);
+  }
+
+  void look_at_resolved(std::optional<std::uint64_t> concern, const Event& event) {
+    if (concern && concerns_[event.stream].contains(*concern)) return;
+    findings_.push_back(
+        {true, FsckArea::kRecord, event.number,
+         concern ? fmt::format("event {} resolves a concern {} that nobody raised", event.number,
+                               *concern)
+                 : fmt::format("event {} names no concern that it resolves", event.number)});
   }
 
   void note(std::string what, const std::string& name, const Event& event) {
@@ -79,7 +97,7 @@ class References {
   const Releases& releases_;
   // Numbers of events, by what they name: ("role", "king").
   std::map<std::pair<std::string, std::string>, std::vector<std::uint64_t>> notes_;
-  std::unordered_map<std::string, std::unordered_set<std::string>> concerns_;  // by stream
+  std::unordered_map<std::string, std::unordered_set<std::uint64_t>> concerns_;  // by stream
   std::vector<FsckFinding> findings_;
 };
 
@@ -100,11 +118,10 @@ Result<std::vector<FsckFinding>> check_references(const Store& store, const Proc
   constexpr std::size_t kPage = 500;
   References references(process, releases);
   for (std::uint64_t next = 1;;) {
-    const auto page = store.events(next, kPage);
-    if (!page) return tl::unexpected(page.error());
-    for (const Event& event : *page) references.look_at(event);
-    if (page->size() < kPage) return references.take();
-    next = page->back().number + 1;
+    TRY(const auto page, store.events(next, kPage));
+    for (const Event& event : page) references.look_at(event);
+    if (page.size() < kPage) return references.take();
+    next = page.back().number + 1;
   }
 }
 

@@ -26,7 +26,7 @@ constexpr Option kMoveOptions[] = {
 };
 
 constexpr Example kRebuildExamples[] = {
-    {"milepost store rebuild", "after fsck has said that the events are sound"},
+    {"milepost store rebuild", "after fsck has found the events sound"},
 };
 constexpr Example kMoveExamples[] = {
     {"milepost store move design/old.md design/new.md", "after git mv design/old.md design/new.md"},
@@ -85,12 +85,12 @@ extern constinit const Verb kStoreMoveVerb{
     "let what is recorded follow a proposal to another name",
     "The record knows a proposal by its number, or by its path when it has none. When the file was "
     "moved, or the proposal got a number, approvals, holds and all else stay with the old name "
-    "until somebody says what it is called now. fsck lists such names. To take it back, move it "
+    "until somebody says what it is called now. fsck lists such names. To undo it, move it "
     "back.",
     kMoveOptions,
     {"OLD NEW", "the number or path that was, and the proposal as it is now", 2, 2},
     kMoveExamples,
-    "0 said\n2 could not run, or OLD is still a proposal",
+    "0 recorded\n2 could not run, or OLD is still a proposal",
     run_move,
 };
 

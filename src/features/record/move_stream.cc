@@ -32,8 +32,7 @@ Result<StreamMove> move_stream(const Workspace& workspace, const StreamMoveOptio
   const Workspace& at = *selected.at;
   const Card& card = *selected.card;
   TRY(const auto person, need_identity(at.process(), at.root(), options.person));
-  StreamMove moved{name_of(options.from, at), card.number.empty() ? card.path : card.number,
-                   card.title, person, 0};
+  StreamMove moved{name_of(options.from, at), called(card), card.title, person, 0};
   const std::string from = stream_named(moved.from);
   for (const Card& other : at.index().cards) {
     if (stream_of(other) != from) continue;

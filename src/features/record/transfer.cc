@@ -26,13 +26,12 @@ constexpr std::size_t kPage = 200;
 Result<void> export_events(const Store& store,
                            const std::function<Result<void>(std::string_view)>& write) {
   for (std::uint64_t next = 1;;) {
-    auto page = store.events(next, kPage);
-    if (!page) return tl::unexpected(std::move(page.error()));
-    for (Event& event : *page) {
+    TRY(auto page, store.events(next, kPage));
+    for (Event& event : page) {
       next = event.number + 1;
       TRY(write(record_line(std::move(event))));
     }
-    if (page->size() < kPage) return {};
+    if (page.size() < kPage) return {};
   }
 }
 
@@ -40,16 +39,14 @@ Result<void> export_texts(const Store& store,
                           const std::function<Result<void>(std::string_view)>& write) {
   std::optional<Digest> last;
   while (true) {
-    const auto page = store.texts_after(last, kPage);
-    if (!page) return tl::unexpected(page.error());
-    for (const Digest& digest : *page) {
-      auto text = store.text(digest);
-      if (!text) return tl::unexpected(std::move(text.error()));
-      RecordText item{digest, std::move(*text).value_or("")};
+    TRY(const auto page, store.texts_after(last, kPage));
+    for (const Digest& digest : page) {
+      TRY(auto text, store.text(digest));
+      RecordText item{digest, std::move(text).value_or("")};
       TRY(write(record_line(std::move(item))));
     }
-    if (page->size() < kPage) return {};
-    last = page->back();
+    if (page.size() < kPage) return {};
+    last = page.back();
   }
 }
 
@@ -82,20 +79,16 @@ Result<Head> import_lines(Store& store, int descriptor) {
   };
   const auto first = lines.next();
   if (!first) return tl::unexpected(in_line(first.error()));
-  const auto header = parse_record_header(first->value_or(""));
-  if (!header) return tl::unexpected(header.error());
+  TRY(const auto header, parse_record_header(first->value_or("")));
   auto done =
-      import_record(store, header->id, header->head, [&]() -> Result<std::optional<RecordItem>> {
+      import_record(store, header.id, header.head, [&]() -> Result<std::optional<RecordItem>> {
         ++number;
-        const auto line = lines.next();
-        if (!line) return tl::unexpected(line.error());
-        if (!*line) return std::nullopt;
-        auto item = parse_record_line(**line);
-        if (!item) return tl::unexpected(std::move(item.error()));
-        return std::move(*item);
+        TRY(const auto line, lines.next());
+        if (!line) return std::nullopt;
+        return parse_record_line(*line);
       });
   if (!done) return tl::unexpected(in_line(std::move(done.error())));
-  return header->head;
+  return header.head;
 }
 
 // Puts a record that was made elsewhere into a folder where there is none. One that
@@ -106,17 +99,15 @@ Result<void> put_in_place(const std::string& from, const StateFolder& folder,
   const Descriptor made(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
   if (made.get() < 0) return failed("opening", from);
   const std::string beside = to + ".import";
-  auto copy = WholeFile::begin(beside, 0600);
-  if (!copy) return tl::unexpected(std::move(copy.error()));
+  TRY(auto copy, WholeFile::begin(beside, 0600));
   std::string piece(kPiece, '\0');
   while (true) {
     const ssize_t got = ::read(made.get(), piece.data(), piece.size());
     if (got < 0) return failed("reading", from);
     if (got == 0) break;
-    auto added = copy->add(std::string_view(piece).substr(0, static_cast<std::size_t>(got)));
-    if (!added) return added;
+    TRY(copy.add(std::string_view(piece).substr(0, static_cast<std::size_t>(got))));
   }
-  TRY(copy->finish());
+  TRY(copy.finish());
   const int linked = ::link(beside.c_str(), to.c_str());
   const int error = errno;
   ::unlink(beside.c_str());
@@ -132,13 +123,11 @@ Result<Head> import_aside(int descriptor,
                           const std::function<Result<void>(const std::string&)>& use) {
   const ScratchFolder scratch;
   if (scratch.path().empty()) return failure("there is no folder for temporary files");
-  auto store = Store::open({scratch.path(), {}}, record_projection(), Access::kWrite);
-  if (!store) return tl::unexpected(std::move(store.error()));
-  auto head = import_lines(**store, descriptor);
-  if (!head) return head;
-  const std::string file = (*store)->name();
-  store->reset();  // all of it is in the file now
-  if (auto used = use(file); !used) return tl::unexpected(std::move(used.error()));
+  TRY(auto store, Store::open({scratch.path(), {}}, record_projection(), Access::kWrite));
+  TRY(const Head head, import_lines(*store, descriptor));
+  const std::string file = store->name();
+  store.reset();  // all of it is in the file now
+  TRY(use(file));
   return head;
 }
 
@@ -148,15 +137,12 @@ Result<Head> export_record(const Store& store,
                            const std::function<Result<void>(std::string_view)>& write) {
   if (!store.is_there()) return failure(store.name() + ": nothing is recorded yet");
   Head head;
-  auto done = store.in_snapshot([&]() -> Result<void> {
-    const auto found = store.head();
-    if (!found) return tl::unexpected(found.error());
-    head = *found;
+  TRY(store.in_snapshot([&]() -> Result<void> {
+    TRY(head, store.head());
     return write(record_header_line({store.id(), head}))
         .and_then([&] { return export_events(store, write); })
         .and_then([&] { return export_texts(store, write); });
-  });
-  if (!done) return tl::unexpected(std::move(done.error()));
+  }));
   return head;
 }
 

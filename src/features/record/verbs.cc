@@ -129,14 +129,14 @@ int run_import(const Arguments& arguments, Console& console) {
 extern constinit const Verb kStoreStatusVerb{
     "store status",
     kUpkeep,
-    "say where the record is, and what it holds",
+    "show where the record is, and what it holds",
     "The record has what is not in the files: approvals, ticks and the like, as events that are "
     "only ever added. It is a file in milepost's folder within git's, or a database in "
     "PostgreSQL that several machines share.",
     kStatusOptions,
     {},
     kStatusExamples,
-    "0 said, also when nothing is recorded yet\n2 could not run",
+    "0 shown, also when nothing is recorded yet\n2 could not run",
     run_status,
 };
 

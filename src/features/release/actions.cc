@@ -42,10 +42,10 @@ Result<const Card*> find_subject(const ReleaseContext& context, const Record& re
   return failure(fmt::format("there is no proposal {}", subject));
 }
 
-// What is wrong is said of one proposal, which has a name where there are several.
+// An error of one proposal names it where there are several.
 Error about(Error error, const Card& card, std::size_t subjects) {
   if (subjects < 2) return error;
-  return std::move(error).within(card.number.empty() ? card.path : card.number);
+  return std::move(error).within(called(card));
 }
 
 }  // namespace

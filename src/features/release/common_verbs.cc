@@ -24,7 +24,7 @@ tl::expected<std::string, UsageError> release_of(const Arguments& arguments, std
 
 tl::expected<OpenedRelease, UsageError> open_release(const Arguments& arguments,
                                                      std::size_t operand) {
-  // What is wrong with the words is said before the repository is looked at.
+  // What is wrong with the words is reported before the repository is looked at.
   TRY(moment_of(arguments).map([](const Instant&) {}));
   TRY(const auto as_of, day_of(arguments, "--as-of"));
   TRY(auto release, release_of(arguments, operand));

@@ -14,9 +14,8 @@ Result<const Releases*> releases_of(const Workspace& workspace) {
   if (process.calendar.file.empty()) {
     return failure(fmt::format("the process {} has no releases", process.name));
   }
-  const auto& releases = workspace.calendar();
-  if (!releases) return tl::unexpected(releases.error());
-  return &*releases;
+  TRY(const Releases& releases, workspace.calendar());
+  return &releases;
 }
 
 Result<const Release*> find_release(const Process& process, const Releases& releases,

@@ -71,16 +71,17 @@ Result<void> ActionDecider::check_in() const {
   if (!has_releases(process, card_.kind)) {
     return failure(
         fmt::format("{} is of kind {}, which goes into no release; it waits for none either",
-                    called(), card_.kind));
+                    called(card_), card_.kind));
   }
   const Status* const status = process.find_status(card_.status);
   if (!status || !status->closed) return {};
   const std::string open = reopened(process, *status);
   return failure(fmt::format(
-      "{} is {}, so nothing of it goes into a release any more; {}", called(), status->id,
+      "{} is {}, so nothing of it goes into a release any more; {}", called(card_), status->id,
       status->successor ? "opt in the proposal that takes its place"
-      : open.empty()    ? std::string("a new proposal can")
-                     : fmt::format("milepost promote {} --to {} opens it again", called(), open)));
+      : open.empty()
+          ? std::string("a new proposal can")
+          : fmt::format("milepost promote {} --to {} opens it again", called(card_), open)));
 }
 
 Result<void> ActionDecider::check_to() {
@@ -108,12 +109,12 @@ Result<void> ActionDecider::check_concerned(const Participation* part) const {
   return failure(fmt::format(
       "{} is not to be in {}: its files {}, and {}. If it is to be, milepost release opt-in {} {} "
       "comes first",
-      called(), name_,
+      called(card_), name_,
       card_.latest_milestone.empty() ? "name no release" : "aim at " + card_.latest_milestone,
       part && part->state == ParticipationState::kOut
           ? "it was opted out " + action_text(part->action)
           : std::string("nobody has opted in"),
-      name_, called()));
+      name_, called(card_)));
 }
 
 Result<Decision> ActionDecider::decide(const ProposalState& state,
@@ -157,7 +158,7 @@ Result<Decision> ActionDecider::opt_in(const ProposalState& state,
     return failure(
         fmt::format("{} was removed from {} {}; ask for an exception: milepost "
                     "release exception request {} {} --freeze FREEZE",
-                    called(), name_, action_text(part->action), name_, called()));
+                    called(card_), name_, action_text(part->action), name_, called(card_)));
   }
   const bool already = part && part->state == ParticipationState::kIn;
   if (!already) result.notes = missed(state);
@@ -180,7 +181,7 @@ std::vector<std::string> ActionDecider::missed(const ProposalState& state) const
         actor_.now < last
             ? fmt::format("the {} has passed, and an exception to it is needed: milepost release "
                           "exception request {} {} --freeze {} --until DAY --reason \"…\"",
-                          date->title, name_, called(), date->id)
+                          date->title, name_, called(card_), date->id)
             : fmt::format("the {} has passed, and an exception to it, which is needed, could be "
                           "asked for until {}: it is not admitted",
                           date->title, to_string(last)));
@@ -193,7 +194,7 @@ Result<Decision> ActionDecider::opt_out(const Participation* part,
   const ParticipationState now = part ? part->state : ParticipationState::kUndecided;
   if (now == ParticipationState::kRemoved || now == ParticipationState::kDeferred) {
     return failure(
-        fmt::format("{} is {} {} already", called(),
+        fmt::format("{} is {} {} already", called(card_),
                     now == ParticipationState::kRemoved ? "removed from" : "deferred from", name_));
   }
   // Nobody has opted in, but the files aim at it: then it is said that it is not to be in.

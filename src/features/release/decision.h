@@ -59,7 +59,6 @@ class ActionDecider {
   events::OfException of_exception() const;
   // Whether --until is another deadline than the one of an exception.
   bool is_other(const ExceptionState& exception) const;
-  const std::string& called() const { return card_.number.empty() ? card_.path : card_.number; }
 
   const ReleaseContext& context_;
   const ReleaseActionOptions& options_;

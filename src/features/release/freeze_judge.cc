@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "gates/conditions.h"
 #include "workspace/gate_judge.h"
 
 namespace milepost::release {

@@ -180,7 +180,7 @@ std::string render_freeze_text(const FreezePlan& plan, const TextOptions& option
   if (plan.steps.empty()) out += "no proposal is to be in it\n";
   if (!plan.applied && plan.passed()) {
     out += fmt::format(
-        "\nmilepost release freeze {0} {1} --apply            puts it down\n"
+        "\nmilepost release freeze {0} {1} --apply            records it\n"
         "milepost release freeze {0} {1} --format markdown  gives what to post\n",
         plan.view.calendar.release, plan.id);
   }

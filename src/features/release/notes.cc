@@ -32,10 +32,8 @@ std::string markdown_text(std::string_view text) {
 }
 
 std::string note_line(const ReleaseNote& note) {
-  const std::string called =
-      note.proposal.number.empty() ? note.proposal.title : note.proposal.number;
-  return fmt::format("- {} ([{}]({}){})\n", markdown_text(note.text), markdown_text(called),
-                     printable_path(note.proposal.path),
+  return fmt::format("- {} ([{}]({}){})\n", markdown_text(note.text),
+                     markdown_text(note.proposal.short_name()), printable_path(note.proposal.path),
                      note.proposal.group.empty() ? "" : ", " + markdown_text(note.proposal.group));
 }
 

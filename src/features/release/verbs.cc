@@ -22,7 +22,6 @@ namespace milepost::release {
 namespace {
 
 constexpr std::string_view kCalendarFormats[] = {"text", "json", "ics"};
-constexpr std::string_view kFreezeFormats[] = {"text", "json", "markdown"};
 
 constexpr Operands kRelease{"RELEASE", "such as v1.38", 1, 1};
 
@@ -48,9 +47,9 @@ constexpr Option kStatusOptions[] = {
     {"--quiet", "-q", "", "the counts without the list"},
 };
 constexpr Option kFreezeOptions[] = {
-    {"--apply", "", "", "put it down: who met the freeze, and who is removed"},
+    {"--apply", "", "", "record it: who met the freeze, and who is removed"},
     {"--format", "", "FORMAT", "how to write it; markdown has the messages to post",
-     kFreezeFormats},
+     kTextJsonOrMarkdown},
     kAsOption,
     kStoreOption,
     kProcessOption,

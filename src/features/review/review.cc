@@ -190,7 +190,7 @@ class Reviewer {
       TRY(edit_, take_out_approval(selected_, *review_, stage_, actor_.handle));
     }
     if (!own_approval(state) && edit_.changes.empty()) {
-      return failure(fmt::format("@{} has not approved {} as {}{}", actor_.handle, called(),
+      return failure(fmt::format("@{} has not approved {} as {}{}", actor_.handle, called(card_),
                                  role_->title, for_stage()));
     }
     outcome_.what = fmt::format("withdrew the approval{} as {}", for_stage(), role_->title);
@@ -209,9 +209,9 @@ class Reviewer {
       if (!other.resolved && meant) open.push_back(&other);
     }
     if (open.empty()) {
-      return failure(options_.concern.empty()
-                         ? fmt::format("{} has no open concern", called())
-                         : fmt::format("{} has no open concern {}", called(), options_.concern));
+      return failure(options_.concern.empty() ? fmt::format("{} has no open concern", called(card_))
+                                              : fmt::format("{} has no open concern {}",
+                                                            called(card_), options_.concern));
     }
     if (open.size() > 1) {
       std::vector<std::string> numbers;
@@ -233,7 +233,7 @@ class Reviewer {
   }
 
   Result<Decision> unhold(const ProposalState& state) {
-    if (!state.hold) return failure(fmt::format("nobody holds {}", called()));
+    if (!state.hold) return failure(fmt::format("nobody holds {}", called(card_)));
     TRY(may_settle(*state.hold, "lift a hold of"));
     outcome_.what = "lifted the hold";
     return one(events::Unheld{options_.comment});
@@ -255,8 +255,6 @@ class Reviewer {
   Decision one(events::Encoded what) const {
     return {{event_of(card_, actor_, std::move(what))}, {}};
   }
-  // By its path from the root, wherever one stands.
-  std::string called() const { return card_.number.empty() ? card_.path : card_.number; }
 
   const ReviewOptions& options_;
   const Selected& selected_;

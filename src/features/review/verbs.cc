@@ -54,8 +54,7 @@ int review_by(ReviewAction action, const Arguments& arguments, Console& console)
   }
   if (arguments.has("--quiet")) return kClean;
   const ProposalRef& proposal = outcome->proposal;
-  console.err += fmt::format("{}: @{} {}{}\n",
-                             printable(proposal.number.empty() ? proposal.title : proposal.number),
+  console.err += fmt::format("{}: @{} {}{}\n", printable(proposal.short_name()),
                              printable(outcome->person), printable(outcome->what),
                              outcome->already  ? ", as before"
                              : options.dry_run ? ": nothing was recorded"

@@ -50,7 +50,7 @@ int run_explain(const Arguments& arguments, Console& console) {
 extern constinit const Verb kExplainVerb{
     "explain",
     kWriting,
-    "tell why a rule exists, with a bad and a good example",
+    "explain why a rule exists, with a bad and a good example",
     "Prints the rule's page: what it looks for, why, and how to put it right.",
     {},
     {"CODE", "a rule's code or name, as findings show it", 1, 1},

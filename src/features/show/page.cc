@@ -80,7 +80,7 @@ class SectionLines {
 };
 
 std::string name_of(const Card& card) {
-  std::string text = card.number.empty() ? card.path : card.number;
+  std::string text = called(card);
   if (!card.title.empty()) text += " " + card.title;
   if (!card.status.empty()) text += fmt::format(" ({})", card.status);
   return text;

@@ -60,7 +60,7 @@ class PageText {
 
   void show_head() {
     const Card& card = page_.card;
-    add(bold(printable(card.number.empty() ? card.title : card.number + " " + card.title)));
+    add(bold(printable(heading(card))));
     std::vector<std::string> words;
     for (const std::string* word :
          {&card.group, &card.status, &card.stage, &card.latest_milestone}) {

@@ -18,14 +18,12 @@ namespace milepost::templates {
 
 namespace {
 
-constexpr std::string_view kShowFormats[] = {"text", "json"};
-
 constexpr Option kStagesOfOption{"--process", "", "PROCESS",
                                  "whose stages count: a process, or the pack in this folder"};
 
 constexpr Option kShowOptions[] = {
     kStagesOfOption,
-    {"--format", "", "FORMAT", "how to write the sections", kShowFormats},
+    {"--format", "", "FORMAT", "how to write the sections", kTextOrJson},
     {"--quiet", "-q", "", "the table without the summary"},
 };
 

@@ -8,7 +8,6 @@
 #include "base/strings.h"
 #include "features/track/item_actions.h"
 #include "features/track/track.h"
-#include "gates/conditions.h"
 #include "issue/pull_request.h"
 #include "process/validate.h"
 #include "store/events.h"

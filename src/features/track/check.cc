@@ -29,7 +29,7 @@ std::vector<ItemDoubt> unfounded_ticks(const Tracker& tracker) {
 std::vector<ItemDoubt> doubts_of(const std::vector<ListDrift>& drifts, const Issue& issue) {
   std::vector<ItemDoubt> doubts;
   for (const ListDrift& drift : drifts) {
-    if (drift.stands == Stands::kInDocument) {
+    if (drift.found_in == FoundIn::kDocument) {
       const auto first = std::ranges::find_if(
           issue.items, [&](const IssueItem& item) { return item.list->id == drift.list; });
       doubts.push_back({static_cast<std::uint32_t>(first - issue.items.begin()),
@@ -39,7 +39,7 @@ std::vector<ItemDoubt> doubts_of(const std::vector<ListDrift>& drifts, const Iss
     }
     doubts.push_back(
         {issue.find_item(drift.list, drift.key),
-         drift.stands == Stands::kInIssue
+         drift.found_in == FoundIn::kIssue
              ? fmt::format("stands here, and not in {}", drift.path)
              : fmt::format("is {} in {}:{}, and {} here", drift.in_document ? "ticked" : "open",
                            drift.path, drift.line, drift.in_issue ? "done" : "open")});

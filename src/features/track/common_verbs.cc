@@ -9,7 +9,7 @@
 namespace milepost::track {
 
 tl::expected<TrackOptions, UsageError> track_options(const Arguments& arguments) {
-  // What is wrong with --now is said before what is wrong with --release.
+  // What is wrong with --now is reported before what is wrong with --release.
   if (const auto moment = moment_of(arguments); !moment) return tl::unexpected(moment.error());
   TrackOptions options;
   if (!arguments.operands().empty()) options.subject = arguments.operands().front();

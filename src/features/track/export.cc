@@ -12,7 +12,6 @@
 #include "features/track/issue_record.h"
 #include "features/track/issue_text.h"
 #include "features/track/track.h"
-#include "gates/conditions.h"
 #include "proposal/milestones.h"
 #include "proposal/summary.h"
 #include "store/events.h"

@@ -31,12 +31,11 @@ ItemAction action_of(Mark mark) {
 }
 
 // A pull request that somebody wrote in the place of a placeholder, or took out there. The
-// text does not say whether it is merged: as far as nobody has said so, it is not.
+// text does not say whether it is merged: until somebody records that, it is not.
 void take_link(const IssueChange& change, ItemActions& actions, ImportReport& report) {
   const std::vector<std::string>& kinds = change.word->kinds;
   if (change.file == change.record) return;
-  const bool links = change.file == "linked";
-  if (links) {
+  if (change.links) {
     const bool merged = std::ranges::any_of(actions.state().links, [&](const LinkState& link) {
       return link.reference == change.what && link.merged;
     });

@@ -72,34 +72,27 @@ class BaseFinder {
       : tracked_(tracked), state_(state), stamp_(copy.stamp), lines_(bare_lines(copy.text)) {}
 
   Result<CopyBase> find() {
-    const auto events = tracked_.record().events_of(stream_of(tracked_.card()));
-    if (!events) return tl::unexpected(events.error());
-    if (auto looked = look_at_export(*events); !looked) {
-      return tl::unexpected(std::move(looked.error()));
-    }
+    TRY(const auto events, tracked_.record().events_of(stream_of(tracked_.card())));
+    TRY(look_at_export(events));
     const std::string from = stamp_ ? to_string(*stamp_) : std::string();
-    for (const Event& event : *events) {
+    for (const Event& event : events) {
       const auto imported = events::decode<Imported>(event);
       if (!imported || (stamp_ && imported->from != from)) continue;
-      if (auto looked = look_at_import(*imported); !looked) {
-        return tl::unexpected(std::move(looked.error()));
-      }
+      TRY(look_at_import(*imported));
     }
     if (best_.issue) return std::move(best_);
     // A stamp that this record knows nothing of.
-    auto last = tracked_.issue_of(state_);
-    if (!last) return tl::unexpected(std::move(last.error()));
-    return CopyBase{std::move(*last), state_.tracker.base_release, false, true, nullptr};
+    TRY(auto last, tracked_.issue_of(state_));
+    return CopyBase{std::move(last), state_.tracker.base_release, false, true, nullptr};
   }
 
  private:
   Result<void> look_at_export(const std::vector<Event>& events) {
     if (!stamp_ || stamp_->version > events.size()) return {};
     const ProposalState then = state_at(events, stamp_->version);
-    const auto issue = tracked_.issue_of(then);
-    if (!issue) return tl::unexpected(issue.error());
-    if (!*issue) return {};
-    std::string text = recorded_text(**issue, then, stamp_->release);
+    TRY(const auto issue, tracked_.issue_of(then));
+    if (!issue) return {};
+    std::string text = recorded_text(*issue, then, stamp_->release);
     // Of another record, or written by another form: not what was exported.
     if (digest_of(tracked_, text) != stamp_->digest) return {};
     consider(std::move(text), stamp_->release, then.tracker.base == state_.tracker.base);
@@ -108,10 +101,10 @@ class BaseFinder {
 
   Result<void> look_at_import(const Imported& imported) {
     const bool copied = !imported.copy.empty();
-    auto text = tracked_.record().text(copied ? imported.copy : imported.text);
-    if (!text) return tl::unexpected(std::move(text.error()).within("reading an imported issue"));
-    if (!*text) return {};
-    consider(std::move(**text), imported.release, !copied && imported.text == state_.tracker.base);
+    TRY(auto text, within("reading an imported issue",
+                          tracked_.record().text(copied ? imported.copy : imported.text)));
+    if (!text) return {};
+    consider(std::move(*text), imported.release, !copied && imported.text == state_.tracker.base);
     return {};
   }
 
@@ -138,17 +131,14 @@ class BaseFinder {
 }  // namespace
 
 Result<std::string> exported_text(TrackedProposal& tracked, bool computed) {
-  const auto events = tracked.record().events_of(stream_of(tracked.card()));
-  if (!events) return tl::unexpected(events.error());
+  TRY(const auto events, tracked.record().events_of(stream_of(tracked.card())));
   // Of the same events, whatever others record meanwhile.
-  const ProposalState state = state_at(*events, events->size());
-  const auto issue = tracked.need_issue(state);
-  if (!issue) return tl::unexpected(issue.error());
-  const std::string plain = recorded_text(**issue, state, tracked.release());
-  auto text = computed ? issue_text(tracked, state, true) : Result<std::string>(plain);
-  if (!text) return text;
-  if (is_as_imported(*events) && *text == (*issue)->document.text()) return text;
-  return stamped(*text, {events->size(), digest_of(tracked, plain), tracked.release()});
+  const ProposalState state = state_at(events, events.size());
+  TRY(const auto issue, tracked.need_issue(state));
+  const std::string plain = recorded_text(*issue, state, tracked.release());
+  TRY(auto text, computed ? issue_text(tracked, state, true) : Result<std::string>(plain));
+  if (is_as_imported(events) && text == issue->document.text()) return text;
+  return stamped(text, {events.size(), digest_of(tracked, plain), tracked.release()});
 }
 
 Result<CopyBase> find_base(TrackedProposal& tracked, const ProposalState& state,

@@ -96,13 +96,16 @@ class Merger {
     std::ranges::sort(all);
     const auto again = std::ranges::unique(all);
     all.erase(again.begin(), again.end());
-    const auto said = [](const std::vector<std::string>& references, const std::string& one) {
-      const bool linked = std::ranges::find(references, one) != references.end();
-      return std::string(linked ? "linked" : "not linked");
+    const auto is_in = [](const std::vector<std::string>& references, const std::string& one) {
+      return std::ranges::find(references, one) != references.end();
+    };
+    const auto link_text = [](bool linked) -> std::string {
+      return linked ? "linked" : "not linked";
     };
     for (const std::string& one : all) {
-      all_.push_back({IssuePart::kLink, kNone, one, base ? said(*base, one) : "not linked",
-                      said(record, one), said(*file, one), &word});
+      const bool links = is_in(*file, one);
+      all_.push_back({IssuePart::kLink, kNone, one, link_text(base && is_in(*base, one)),
+                      link_text(is_in(record, one)), link_text(links), &word, links});
     }
   }
 

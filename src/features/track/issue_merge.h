@@ -1,4 +1,4 @@
-// What somebody edited in the Markdown of an issue, told from what the record has
+// What somebody edited in the Markdown of an issue, kept apart from what the record has
 // changed since: a merge of the text now, the text that the editing began with, and the
 // record. Pure.
 #pragma once
@@ -28,10 +28,11 @@ struct IssueChange {
   IssuePart part = IssuePart::kItem;
   std::uint32_t item = kNone;  // of the text now
   std::string what;            // its key, or what it is called
-  std::string base;            // said by the text it began with: "ticked", or the value
+  std::string base;            // in the text it began with: "ticked", or the value
   std::string record;
   std::string file;
   const LinkPlaceholder* word = nullptr;  // whose place the pull request takes
+  bool links = false;                     // the pull request stands there now
   friend bool operator==(const IssueChange&, const IssueChange&) = default;
 };
 

@@ -100,7 +100,7 @@ std::string render_tracker_json(const TrackerPage& page) {
     Json one;
     one["list"] = drift.list;
     one["key"] = drift.key;
-    one["stands"] = name(drift.stands);
+    one["stands"] = name(drift.found_in);
     one["inDocument"] = drift.in_document;
     one["inIssue"] = drift.in_issue;
     one["path"] = drift.path;

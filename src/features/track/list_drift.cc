@@ -31,7 +31,7 @@ class Comparison {
       if (const ItemView* const view = in_issue(box)) {
         compare(box, *view);
       } else if (has_list(box.list) && is_lacking_in_issue(box)) {
-        ListDrift& drift = add(box, Stands::kInDocument);
+        ListDrift& drift = add(box, FoundIn::kDocument);
         drift.in_document = box.ticked;
         set_place(box, drift);
       }
@@ -44,7 +44,7 @@ class Comparison {
       }
       const bool has_list = std::ranges::find(boxes_, item.list, &IssueItem::list) != boxes_.end();
       if (!has_list || find_box(item) || !is_lacking_in_document(item)) continue;
-      ListDrift& drift = add(item, Stands::kInIssue);
+      ListDrift& drift = add(item, FoundIn::kIssue);
       drift.in_issue = view.status == ItemStatus::kDone;
       drift.computed = view.computed;
     }
@@ -102,20 +102,20 @@ class Comparison {
     if (view.status == ItemStatus::kNotApplicable) return;
     const bool done = view.status == ItemStatus::kDone;
     if (done == box.ticked) return;
-    ListDrift& drift = add(box, Stands::kInBoth);
+    ListDrift& drift = add(box, FoundIn::kBoth);
     drift.in_document = box.ticked;
     drift.in_issue = done;
     drift.computed = view.computed;
     set_place(box, drift);
   }
 
-  ListDrift& add(const IssueItem& item, Stands stands) {
+  ListDrift& add(const IssueItem& item, FoundIn found_in) {
     ListDrift& drift = found_.emplace_back();
     drift.list = item.list->id;
     drift.key = item.key;
     drift.text = item.text;
     drift.path = copies_.document.source().path();
-    drift.stands = stands;
+    drift.found_in = found_in;
     return drift;
   }
   void set_place(const IssueItem& box, ListDrift& drift) const {
@@ -132,9 +132,9 @@ class Comparison {
 
 }  // namespace
 
-std::string_view name(Stands stands) {
+std::string_view name(FoundIn found_in) {
   constexpr std::string_view kNames[] = {"both", "document", "issue"};
-  return kNames[static_cast<std::size_t>(stands)];
+  return kNames[static_cast<std::size_t>(found_in)];
 }
 
 std::vector<ListDrift> list_drifts(const ListCopies& copies) { return Comparison(copies).find(); }

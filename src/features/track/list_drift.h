@@ -12,10 +12,10 @@
 
 namespace milepost::track {
 
-// In which of the copies an item stands.
-enum class Stands : std::uint8_t { kInBoth, kInDocument, kInIssue };
+// In which of the copies an item is.
+enum class FoundIn : std::uint8_t { kBoth, kDocument, kIssue };
 
-std::string_view name(Stands stands);  // "both", "document", "issue"
+std::string_view name(FoundIn found_in);  // "both", "document", "issue"
 
 // An item that says one thing in the document and another in the issue, or is in one of
 // them alone.
@@ -27,7 +27,7 @@ struct ListDrift {
   std::uint32_t line = 0;    // in it; 0: it is not there
   std::uint32_t column = 0;
   bool computed = false;  // in the issue, so nobody ticks it there
-  Stands stands = Stands::kInBoth;
+  FoundIn found_in = FoundIn::kBoth;
 };
 
 struct ListCopies {

@@ -10,7 +10,6 @@
 #include "features/track/item_actions.h"
 #include "features/track/list_edits.h"
 #include "features/track/track.h"
-#include "gates/conditions.h"
 #include "store/events.h"
 
 namespace milepost::track {
@@ -32,11 +31,11 @@ std::vector<std::vector<Edit>> add_missing(ListEdits& list, const std::vector<Is
 }
 
 Missing find_missing(const std::vector<IssueItem>& theirs, const std::vector<ListDrift>& drifts,
-                     Stands stands) {
+                     FoundIn found_in) {
   Missing missing;
   for (std::uint32_t i = 0; i < theirs.size(); ++i) {
     for (const ListDrift& drift : drifts) {
-      if (drift.stands != stands || drift.list != theirs[i].list->id ||
+      if (drift.found_in != found_in || drift.list != theirs[i].list->id ||
           drift.key != theirs[i].key) {
         continue;
       }
@@ -47,11 +46,11 @@ Missing find_missing(const std::vector<IssueItem>& theirs, const std::vector<Lis
 }
 
 // What the side that is right has not: nobody takes out what somebody wrote.
-void refuse_others(const std::vector<ListDrift>& drifts, Stands stands, Settlement& settled) {
+void refuse_others(const std::vector<ListDrift>& drifts, FoundIn found_in, Settlement& settled) {
   for (const ListDrift& drift : drifts) {
-    if (drift.stands != stands) continue;
+    if (drift.found_in != found_in) continue;
     settled.refused.emplace_back(
-        drift.key, stands == Stands::kInDocument
+        drift.key, found_in == FoundIn::kDocument
                        ? fmt::format("it stands in {}:{} alone: take it out there, or --take "
                                      "document adds it to the issue",
                                      drift.path, drift.line)
@@ -67,7 +66,7 @@ std::string with_items(const TrackedProposal& tracked, const Actor& actor, const
                        const std::vector<ListDrift>& drifts, Settlement& settled) {
   const Document& document = tracked.examined().proposal->document;
   const std::vector<IssueItem> boxes = read_items(tracked.form(), document);
-  Missing missing = find_missing(boxes, drifts, Stands::kInDocument);
+  Missing missing = find_missing(boxes, drifts, FoundIn::kDocument);
   if (const auto allowed = tracked.check_editor(actor); !allowed) {
     for (const auto& [item, ticked] : missing) {
       settled.refused.emplace_back(boxes[item].key, allowed.error().message);
@@ -95,14 +94,14 @@ Result<Decision> take_document(TrackedProposal& tracked, const Actor& actor,
   ItemActions actions(tracked, actor, state, now);
   const auto drifts = find_drifts(tracked, make_tracker(actions.input()));
   for (const ListDrift& drift : drifts | std::views::reverse) {
-    if (drift.stands != Stands::kInBoth) continue;
+    if (drift.found_in != FoundIn::kBoth) continue;
     const auto marked = actions.mark(
         now.find_item(drift.list, drift.key),
         drift.in_document ? ItemAction::kTick : ItemAction::kUntick,
         fmt::format("{} in {}", drift.in_document ? "ticked" : "unticked", drift.path));
     if (!marked) settled.refused.emplace_back(drift.key, marked.error().message);
   }
-  refuse_others(drifts, Stands::kInIssue, settled);
+  refuse_others(drifts, FoundIn::kIssue, settled);
   std::ranges::move(actions.take_events(), std::back_inserter(decision.events));
   return decision;
 }
@@ -112,15 +111,15 @@ Result<void> take_issue(TrackedProposal& tracked, Settlement& settled) {
   TRY(const ProposalState state, tracked.record().state_of(tracked.card()));
   TRY(const auto issue, tracked.need_issue(state));
   const auto drifts = find_drifts(tracked, make_tracker(tracked.input(state, *issue)));
-  refuse_others(drifts, Stands::kInDocument, settled);
+  refuse_others(drifts, FoundIn::kDocument, settled);
   const Document& document = tracked.examined().proposal->document;
   const std::vector<IssueItem> boxes = read_items(tracked.form(), document);
   ListEdits list(issue->document, issue->items, document, boxes);
-  auto edits = add_missing(list, issue->items, find_missing(issue->items, drifts, Stands::kInIssue),
-                           settled);
+  auto edits =
+      add_missing(list, issue->items, find_missing(issue->items, drifts, FoundIn::kIssue), settled);
   for (const IssueItem& box : boxes) {
     const auto drift = std::ranges::find_if(drifts, [&](const ListDrift& other) {
-      return other.list == box.list->id && other.key == box.key && other.stands == Stands::kInBoth;
+      return other.list == box.list->id && other.key == box.key && other.found_in == FoundIn::kBoth;
     });
     if (drift != drifts.end()) {
       edits.push_back({Edit{box.box, drift->in_issue ? "[x]" : "[ ]"}});

@@ -58,12 +58,11 @@ class TrackerText {
   }
 
   void show_head() {
-    const auto& [number, path, title, group] = page_.proposal;
-    std::string head = number.empty() ? title : number + " " + title;
+    std::string head = page_.proposal.heading();
     const std::string where = page_.stage.empty() || page_.status.empty()
                                   ? page_.status + page_.stage
                                   : page_.status + ", " + page_.stage;
-    for (const std::string* word : {&group, &where, &page_.release}) {
+    for (const std::string* word : {&page_.proposal.group, &where, &page_.release}) {
       if (!word->empty()) head += " · " + *word;
     }
     wrapped(0, head);
@@ -212,11 +211,11 @@ class TrackerText {
   }
 
   static std::string drift_text(const ListDrift& drift) {
-    switch (drift.stands) {
-      case Stands::kInDocument:
+    switch (drift.found_in) {
+      case FoundIn::kDocument:
         return fmt::format("stands in {}:{}, not here", drift.path, drift.line);
-      case Stands::kInIssue: return fmt::format("stands here, not in {}", drift.path);
-      case Stands::kInBoth: break;
+      case FoundIn::kIssue: return fmt::format("stands here, not in {}", drift.path);
+      case FoundIn::kBoth: break;
     }
     return fmt::format("{} in {}:{}, {} here", drift.in_document ? "ticked" : "not ticked",
                        drift.path, drift.line, drift.in_issue ? "done" : "open");

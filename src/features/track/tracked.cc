@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "base/version.h"
-#include "gates/conditions.h"
 #include "store/events.h"
 #include "workspace/gate_judge.h"
 #include "workspace/identity.h"
@@ -88,11 +87,10 @@ Result<std::shared_ptr<const Issue>> TrackedProposal::issue_of(const ProposalSta
   const std::string& key = state.tracker.base;
   if (key.empty()) return nullptr;
   if (const auto known = issues_.find(key); known != issues_.end()) return known->second;
-  auto text = record_->text(key);
-  if (!text) return tl::unexpected(std::move(text.error()).within("reading the issue"));
-  if (!*text) return failure("the record has lost the text of the issue");
+  TRY(auto text, within("reading the issue", record_->text(key)));
+  if (!text) return failure("the record has lost the text of the issue");
   auto issue =
-      std::make_shared<const Issue>(read_issue(form(), issue_source(card(), std::move(**text))));
+      std::make_shared<const Issue>(read_issue(form(), issue_source(card(), std::move(*text))));
   issues_[key] = issue;
   return issue;
 }

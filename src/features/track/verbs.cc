@@ -13,14 +13,14 @@ namespace milepost::track {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"text", "json", "markdown"};
 constexpr std::string_view kSides[] = {"record", "text"};
 
 constexpr Option kShowOptions[] = {
     {"--comments", "", "", "with the text of the comments"},
     {"--rules", "", "", "with what the process says of each item, label and status"},
     kTrackReleaseOption,
-    {"--format", "", "FORMAT", "how to write it; markdown is the issue itself", kFormats},
+    {"--format", "", "FORMAT", "how to write it; markdown is the issue itself",
+     kTextJsonOrMarkdown},
     kStoreOption,
     kProcessOption,
     kNowOption,
@@ -159,8 +159,8 @@ extern constinit const Verb kTrackShowVerb{
     "track show",
     kTracking,
     "show the tracking issue of a proposal",
-    "Every item with its standing: what is done and by whom, what is computed and from which "
-    "evidence, what is lacking, who may tick it. Then who is waited for, with the words to tell "
+    "The state of every item: what is done and by whom, what is computed and from which "
+    "evidence, what is lacking, who may tick it. Then who is waited for, with the words to notify "
     "them, and where the document's list says otherwise.",
     kShowOptions,
     kProposal,

@@ -14,8 +14,7 @@ void proposal_deleted(const ChangeInput& in, Sink& sink) {
     if (status.failed) ends.push_back(status.id);
   }
   const FindingPlace at = place_of(*in.before, in.before->proposal.metadata->status);
-  const std::string name =
-      in.before->card.number.empty() ? in.before->card.path : in.before->card.number;
+  const std::string& name = called(in.before->card);
   sink.report(*at.source, at.span,
               ends.empty()
                   ? fmt::format("the proposal {} was deleted; keep it as a record", name)

@@ -73,7 +73,7 @@ void check_gate(const RuleInput& in, const Scalar& gate, Sink& sink) {
   for (const Card* other : owners) {
     if (other->path == in.card.path) continue;
     aware = aware && are_aware(in.process, in.card, *other);
-    const std::string& name = other->number.empty() ? other->path : other->number;
+    const std::string& name = called(*other);
     if (std::ranges::find(others, name) == others.end()) others.push_back(name);
   }
   if (others.empty()) return;
