@@ -9,6 +9,7 @@
 #include "proposal/facts.h"
 #include "proposal/proposal.h"
 #include "rules/suppress.h"
+#include "rules/wording.h"
 
 namespace milepost {
 
@@ -74,8 +75,9 @@ std::string_view path_of(const RepositoryInput& in, const Finding& finding) {
 }  // namespace
 
 Result<RuleEngine> RuleEngine::make(const Process& process, const std::vector<std::string>& select,
-                                    const std::vector<std::string>& ignore) {
+                                    const std::vector<std::string>& ignore, bool all) {
   RuleEngine engine(process);
+  engine.all_ = all;
   engine.wanted_.assign(all_rules().size(), select.empty());
   engine.selected_ = !select.empty();
   TRY(mark(engine.wanted_, select, true));
@@ -103,6 +105,11 @@ RuleEngine::Severities RuleEngine::at(std::string_view path) const {
     if (settings.pattern.matches(path)) apply(settings.rules, severities);
   }
   return severities;
+}
+
+bool RuleEngine::is_spared(const Finding& finding, const Severities& severities) const {
+  const Rule& rule = *find_rule(finding.code);
+  return rule.style && finding.severity == Severity::kInfo && !severities[index_of(rule)];
 }
 
 std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
@@ -134,6 +141,9 @@ std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
   Sink unused(unused_id);
   apply_suppressions(in.proposal.document, findings, unused,
                      [&](std::string_view code) { return is_run(*find_rule(code)); });
+  if (!all_ && is_closed(in)) {
+    std::erase_if(findings, [&](const Finding& f) { return is_spared(f, severities); });
+  }
   if (is_run(unused_rule)) std::ranges::move(unused.found(), std::back_inserter(findings));
   std::erase_if(findings, [](const Finding& f) { return f.severity == Severity::kOff; });
   return findings;

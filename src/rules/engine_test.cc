@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kPack = R"(schema: 1
 name: test
 layout: {metadata: [{file: kep.yaml}]}
-statuses: [{id: draft}]
+statuses: [{id: draft}, {id: done, closed: true}]
 kinds: [{id: feature, template: t.md}]
 words: {placeholders: [tbd]}
 )";
@@ -43,8 +43,8 @@ class Engine : public testing::Test {
   std::string check(std::string_view document, const std::vector<std::string>& select = {},
                     const std::vector<std::string>& ignore = {},
                     std::string_view path = "README.md", bool missing = false,
-                    std::string_view metadata = "status: draft\n") const {
-    const auto engine = RuleEngine::make(*process_, select, ignore);
+                    std::string_view metadata = "status: draft\n", bool all = false) const {
+    const auto engine = RuleEngine::make(*process_, select, ignore, all);
     if (!engine) return engine.error().message;
     const Judge judge(*process_);
     Proposal proposal =
@@ -65,6 +65,31 @@ class Engine : public testing::Test {
 
   std::shared_ptr<const Process> process_;
 };
+
+TEST_F(Engine, SparesClosedProposalsRemarksOnStyle) {
+  // MP206 for the capitals, MP203 for the empty section.
+  constexpr std::string_view kStyle = "# My title\n## SUMMARY\nText.\n## Goals\n";
+  const struct {
+    std::string_view name, settings, metadata;
+    bool all;
+    std::string_view want;
+  } cases[] = {
+      {"open", "", "status: draft\n", false, "MP203 warning, MP206 info"},
+      {"closed", "", "status: done\n", false, "MP203 warning"},
+      {"closed, and all is wanted", "", "status: done\n", true, "MP203 warning, MP206 info"},
+      {"closed, and the rule has a severity", "rules: {MP206: warning}\n", "status: done\n", false,
+       "MP203 warning, MP206 warning"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    ASSERT_TRUE(load(c.settings));
+    EXPECT_EQ(check(kStyle, {}, {}, "README.md", false, c.metadata, c.all), c.want);
+  }
+  ASSERT_TRUE(load());
+  const std::string suppressed = fmt::format("<!-- milepost-disable MP206 -->\n{}", kStyle);
+  EXPECT_EQ(check(suppressed, {}, {}, "README.md", false, "status: done\n"), "MP203 warning")
+      << "the suppression is used";
+}
 
 TEST_F(Engine, RunsTheRulesThatAreWanted) {
   ASSERT_TRUE(load());

@@ -29,7 +29,7 @@ void headings_swallowed(const RuleInput& in, Sink& sink) {
         titles.push_back(in.judgement.wanted(other).title);
       }
     }
-    sink.report(source, first_line(source, verdict.hidden_in),
+    sink.report(error_while_open(in), source, first_line(source, verdict.hidden_in),
                 fmt::format("this {} swallows {} (line {}); close it before",
                             verdict.hidden_in_code ? "code block" : "comment is never closed and",
                             listed(titles), source.line_at(verdict.hidden_line_offset) + 1))
