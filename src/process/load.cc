@@ -233,7 +233,8 @@ class ProcessReader {
       process_.rename_targets.push_back({title, in_.place(at->span)});
     }
     for (const std::string& from : in_.texts(node, "from")) {
-      process_.renames[heading_key(from)] = to;
+      const bool begins = from.ends_with(" *");
+      process_.renames[heading_key(from) + (begins ? std::string(kAndMore) : "")] = to;
     }
   }
 
