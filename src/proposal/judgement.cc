@@ -161,7 +161,9 @@ class Verdicts {
       wanting =
           wanting || (judgement_.missing(t) && judgement_.sections[t].need != Need::kOptional);
     }
-    if (wanting) find_hidden();
+    if (!wanting) return;
+    find_hidden();
+    find_swallowed();
   }
 
  private:
@@ -246,6 +248,47 @@ class Verdicts {
     }
     for (std::uint32_t below = t + 1; below < wanted.end; ++below) {
       judgement_.sections[below].covered_by = t;
+    }
+  }
+
+  bool is_swallowed(Span holder) const {
+    return std::ranges::find(judgement_.swallowed, holder) != judgement_.swallowed.end();
+  }
+
+  // Code and comments that are open to the end, and hide what is due. All else that may be one
+  // of the template's sections in there is not missing either.
+  void find_swallowed() {
+    const Document& document = proposal_.document;
+    for (std::uint32_t t = 0; t < judgement_.sections.size(); ++t) {
+      const SectionVerdict& verdict = judgement_.sections[t];
+      if (!judgement_.lacking(t) || verdict.hidden_in.empty()) continue;
+      const bool closed_comment =
+          !verdict.hidden_in_code && document.text(verdict.hidden_in).ends_with("-->");
+      if (closed_comment || is_swallowed(verdict.hidden_in)) continue;
+      judgement_.swallowed.push_back(verdict.hidden_in);
+    }
+    if (judgement_.swallowed.empty()) return;
+    for (const Comment& comment : document.comments()) {
+      if (is_swallowed(comment.span)) hide_like(comment.span, comment.inner, false);
+    }
+    for (const Block& block : document.blocks()) {
+      const bool code = block.kind == BlockKind::kFencedCode;
+      if (code && is_swallowed(block.span)) hide_like(block.span, block.content, true);
+    }
+  }
+
+  // Sections that are in there under another name, as a bold question or misspelt.
+  void hide_like(Span holder, Span inner, bool code) {
+    const Document inside(std::make_shared<const Source>(
+        proposal_.document.source().path(), std::string(proposal_.document.text(inner))));
+    const Matching found = match(inside, *judgement_.headings);
+    for (std::uint32_t t = 0; t < judgement_.sections.size(); ++t) {
+      SectionVerdict& verdict = judgement_.sections[t];
+      if (!judgement_.missing(t) || !verdict.hidden_in.empty() || is_title(t)) continue;
+      if (!found.sections[t].found() || verdict.need == Need::kOptional) continue;
+      verdict.hidden_in = holder;
+      verdict.hidden_line_offset = inner.begin + found.sections[t].heading.begin;
+      verdict.hidden_in_code = code;
     }
   }
 

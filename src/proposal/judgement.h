@@ -48,6 +48,9 @@ struct Judgement {
   bool small_set = false;          // only the sections of the status's gate are due
   Matching matching;
   std::vector<SectionVerdict> sections;  // parallel to the template's
+  // Code and comments that are never closed and hide sections which are due. What stands in
+  // them is not known: nothing may be written there.
+  std::vector<Span> swallowed;
 
   const Template& pattern() const { return *kind->pattern; }
   const TemplateSection& wanted(std::size_t t) const { return pattern().sections()[t]; }

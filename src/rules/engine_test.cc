@@ -31,9 +31,9 @@ constexpr std::string_view kFaulty = "# My title\r\n## Summary\r\nTBD\r\n";
 
 class Engine : public testing::Test {
  protected:
-  bool load(std::string_view settings = "") {
+  bool load(std::string_view settings = "", std::string_view pattern = kTemplate) {
     auto loaded = load_texts({{"pack/process.yaml", fmt::format("{}{}", kPack, settings)},
-                              {"pack/t.md", std::string(kTemplate)}});
+                              {"pack/t.md", std::string(pattern)}});
     EXPECT_TRUE(loaded) << loaded.error().message;
     if (loaded) process_ = *loaded;
     return loaded.has_value();
@@ -63,6 +63,24 @@ class Engine : public testing::Test {
     return fmt::format("{}", fmt::join(found, ", "));
   }
 
+  std::size_t count_fixes(std::string_view document) const {
+    const auto engine = RuleEngine::make(*process_, {"MP201"}, {});
+    const Judge judge(*process_);
+    const Proposal proposal =
+        read_proposal(*process_, make_source(document), make_source("status: draft\n", "kep.yaml"));
+    const Judgement judgement = judge.judge(proposal, {});
+    const Card card =
+        make_card(*process_, {"README.md", {}, true}, proposal.metadata, &proposal.document);
+    const Facts facts;
+    const Links links(*process_, proposal.document, "README.md");
+    std::size_t fixes = 0;
+    for (const Finding& finding :
+         engine->check({*process_, proposal, judgement, card, facts, links})) {
+      fixes += finding.fixes.size();
+    }
+    return fixes;
+  }
+
   std::shared_ptr<const Process> process_;
 };
 
@@ -89,6 +107,23 @@ TEST_F(Engine, SparesClosedProposalsRemarksOnStyle) {
   const std::string suppressed = fmt::format("<!-- milepost-disable MP206 -->\n{}", kStyle);
   EXPECT_EQ(check(suppressed, {}, {}, "README.md", false, "status: done\n"), "MP203 warning")
       << "the suppression is used";
+}
+
+TEST_F(Engine, FixesNothingWhereHeadingsAreSwallowed) {
+  const std::string more = fmt::format("{}## Plan\n<!--DIRECTIVE: required: true-->\n", kTemplate);
+  ASSERT_TRUE(load("", more));
+  const struct {
+    std::string_view name, document;
+    std::size_t fixes;
+  } cases[] = {
+      {"a section is added after the last", "# My title\n## Summary\nText.\n## Goals\n", 1},
+      {"which would be in the code", "# My title\n## Summary\n```\ncode\n## Goals\n", 0},
+      {"or at its edge", "# My title\n## Summary\n```\ncode\n## Goals\n```\n", 0},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(count_fixes(c.document), c.fixes);
+  }
 }
 
 TEST_F(Engine, RunsTheRulesThatAreWanted) {
