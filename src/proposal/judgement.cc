@@ -156,12 +156,16 @@ class Verdicts {
     for (std::uint32_t t = 0; t < count; ++t) judgement_.sections[t].need = need(t);
     for (std::uint32_t t = static_cast<std::uint32_t>(count); t-- > 0;) judge_fill(t);
     bool wanting = false;
+    bool owing = false;
     for (std::uint32_t t = 0; t < count; ++t) {
       cover(t);
-      wanting =
-          wanting || (judgement_.missing(t) && judgement_.sections[t].need != Need::kOptional);
+      const SectionVerdict& verdict = judgement_.sections[t];
+      if (verdict.need == Need::kOptional) continue;
+      wanting = wanting || judgement_.missing(t);
+      owing = owing || judgement_.missing(t) || !is_answer(verdict.fill);
     }
-    if (!wanting) return;
+    if (owing) delegate();
+    if (!wanting || judgement_.delegation) return;
     find_hidden();
     find_swallowed();
   }
@@ -249,6 +253,13 @@ class Verdicts {
     for (std::uint32_t below = t + 1; below < wanted.end; ++below) {
       judgement_.sections[below].covered_by = t;
     }
+  }
+
+  // What another proposal holds is asked of that one.
+  void delegate() {
+    judgement_.delegation = find_delegation(process_, proposal_.document, judgement_.matching.keys);
+    if (!judgement_.delegation) return;
+    for (SectionVerdict& verdict : judgement_.sections) verdict.need = Need::kOptional;
   }
 
   bool is_swallowed(Span holder) const {
