@@ -47,6 +47,7 @@ findings::Run run_check(const fs::path& directory, const std::vector<std::string
   WorkspaceOptions where;
   where.directory = directory.string();
   where.judging.select = select;
+  where.judging.all = true;
   auto run = check::open_and_check(where, {paths}, Date{2026, 9, 1});
   EXPECT_TRUE(run.has_value()) << (run ? "" : run.error().message);
   return run ? std::move(*run) : findings::Run();

@@ -31,6 +31,10 @@ void HeadingIndex::add_key(const std::string& key, const Process& process, const
     known.renamed = pattern_->find(to->second);
     break;
   }
+  if (!key.ends_with(kAndMore)) return;
+  known.begins = true;
+  known.key.remove_suffix(1);  // the blank stays: whole words begin it
+  if (known.renamed) beginnings_.push_back(&known);
 }
 
 void HeadingIndex::add_title(std::string_view title) {
@@ -44,7 +48,14 @@ const KnownHeading* HeadingIndex::find_text(std::string_view title) const {
 
 const KnownHeading* HeadingIndex::find_key(std::string_view key) const {
   const auto found = by_key_.find(key);
-  return found == by_key_.end() ? nullptr : &found->second;
+  return found == by_key_.end() ? find_beginning(key) : &found->second;
+}
+
+const KnownHeading* HeadingIndex::find_beginning(std::string_view key) const {
+  for (const KnownHeading* known : beginnings_) {
+    if (key.size() > known->key.size() && key.starts_with(known->key)) return known;
+  }
+  return nullptr;
 }
 
 const KnownHeading* HeadingIndex::find(std::string_view title) const {

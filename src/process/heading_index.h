@@ -22,6 +22,7 @@ struct KnownHeading {
   const std::vector<std::uint32_t>* sections = nullptr;
   const std::vector<std::uint32_t>* renamed = nullptr;
   const Presence* presence = nullptr;  // in the template's versions, or nullptr
+  bool begins = false;                 // the key is only how such headings begin
 
   const std::vector<std::uint32_t>* targets() const { return sections ? sections : renamed; }
 };
@@ -46,11 +47,13 @@ class HeadingIndex {
  private:
   void add_key(const std::string& key, const Process& process, const Lineage& lineage);
   void add_title(std::string_view title);
+  const KnownHeading* find_beginning(std::string_view key) const;
 
   const Template* pattern_;
   std::unordered_map<std::string_view, KnownHeading> by_key_;
   std::unordered_map<std::string_view, const KnownHeading*> by_text_;
-  std::vector<const Presence*> presences_;  // parallel to the template's sections
+  std::vector<const KnownHeading*> beginnings_;  // names that any words may follow
+  std::vector<const Presence*> presences_;       // parallel to the template's sections
 };
 
 }  // namespace milepost

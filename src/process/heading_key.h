@@ -49,6 +49,9 @@ inline std::string heading_key(std::string_view text) {
 char* write_heading_key(std::string_view text, char* out);
 std::size_t words_room(std::string_view text);
 
+// What follows the key of a name that any words may follow: "Proposal for *".
+inline constexpr std::string_view kAndMore = " *";
+
 // How many words heading_words gave.
 std::size_t word_count(std::string_view words);
 

@@ -27,11 +27,11 @@ class ProcessReader {
   ProcessReader(Process& process, const Source& source) : process_(process), in_(source) {}
 
   void read(const YamlNode& root) {
-    in_.expect_keys(
-        root, {"schema",    "process", "name",    "title",    "layout",  "fields", "rosters",
-               "reviews",   "roles",   "ladders", "statuses", "kinds",   "gates",  "checklists",
-               "calendar",  "history", "living",  "rewrite",  "renames", "words",  "phrases",
-               "substance", "wrap",    "rules",   "paths",    "people",  "start",  "tracking"});
+    in_.expect_keys(root, {"schema",  "process",    "name",     "title",     "layout",    "fields",
+                           "rosters", "reviews",    "roles",    "ladders",   "statuses",  "kinds",
+                           "gates",   "checklists", "calendar", "history",   "living",    "rewrite",
+                           "renames", "words",      "phrases",  "substance", "wrap",      "rules",
+                           "paths",   "people",     "start",    "tracking",  "delegation"});
     if (in_.text(root, "schema") != "1") {
       in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
                "`schema: 1` is expected: this milepost reads no other");
@@ -69,6 +69,9 @@ class ProcessReader {
     if (const YamlNode* node = in_.map(root, "words")) read_words(*node);
     if (root.find("phrases")) read_phrases(root);
     if (const YamlNode* node = in_.map(root, "substance")) read_substance(*node);
+    if (const YamlNode* node = in_.map(root, "delegation")) {
+      read_delegation(in_, *node, process_.delegation);
+    }
     process_.wrap = in_.number(root, "wrap", process_.wrap);
     if (const YamlNode* node = in_.map(root, "rules")) read_rules(*node, process_.rules);
     read_people(in_, root, process_.people);
@@ -233,7 +236,8 @@ class ProcessReader {
       process_.rename_targets.push_back({title, in_.place(at->span)});
     }
     for (const std::string& from : in_.texts(node, "from")) {
-      process_.renames[heading_key(from)] = to;
+      const bool begins = from.ends_with(" *");
+      process_.renames[heading_key(from) + (begins ? std::string(kAndMore) : "")] = to;
     }
   }
 

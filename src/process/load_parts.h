@@ -1,6 +1,7 @@
 // Reads the parts of a pack: those that speak of metadata (load_fields.cc), of moves
-// (load_lifecycle.cc) and of tracking issues (load_tracking.cc). Each lays what the node
-// says over what the record holds already.
+// (load_lifecycle.cc), of tracking issues (load_tracking.cc) and of proposals that leave
+// their sections to others (load_delegation.cc). Each lays what the node says over what the
+// record holds already.
 #pragma once
 
 #include <string>
@@ -43,5 +44,7 @@ void read_start(YamlReader& in, const YamlNode& parent, std::vector<StartingFile
 void read_rewrite(YamlReader& in, const YamlNode& parent, Rewrite& rewrite);
 
 void read_tracking(YamlReader& in, const YamlNode& node, TrackingForm& form);
+
+void read_delegation(YamlReader& in, const YamlNode& node, DelegationSigns& signs);
 
 }  // namespace milepost

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "base/slip.h"
 #include "base/strings.h"
 #include "process/heading_key.h"
 
@@ -11,12 +12,22 @@ namespace milepost {
 namespace {
 
 constexpr double kSimilar = 0.85;
-constexpr double kSuggested = 0.6;
+constexpr double kSuggested = 0.5;
 // "Repository Requirements" is not "Monitoring Requirements": short headings
 // share too much by chance.
 constexpr std::size_t kFuzzyWords = 3;
 constexpr std::size_t kPrefixWords = 5;
 constexpr std::size_t kShortenedWords = 5;
+
+std::vector<std::string_view> words_of(std::string_view words) {
+  std::vector<std::string_view> list;
+  while (!words.empty()) {
+    const auto [word, rest] = cut(words, ' ');
+    list.push_back(word);
+    words = rest;
+  }
+  return list;
+}
 
 class Matcher {
  public:
@@ -174,6 +185,8 @@ class Matcher {
       const KnownHeading* const known = matching_.known[s];
       if (!known || !known->targets()) continue;
       const std::uint32_t t = choose(*known->targets(), s, taken);
+      // Deeper down, "Proposal for the client" is one part of the proposal.
+      if (known->begins && heading(s).level != wanted(t).level) continue;
       taken[t] = true;
       candidates.push_back(
           {t, s, known->sections ? step_of(wanted(t), heading(s)) : MatchStep::kRename});
@@ -413,16 +426,6 @@ class Matcher {
     return heading.words >= 2 && heading.words <= 12;
   }
 
-  static std::vector<std::string_view> words_of(std::string_view words) {
-    std::vector<std::string_view> list;
-    while (!words.empty()) {
-      const auto [word, rest] = cut(words, ' ');
-      list.push_back(word);
-      words = rest;
-    }
-    return list;
-  }
-
   struct Bold {
     std::string_view key;
     const KnownHeading* known = nullptr;
@@ -465,6 +468,46 @@ Matching match(const Document& document, const HeadingIndex& index) {
   return Matcher(document, index).run();
 }
 
+namespace {
+
+// "tests" is "test", "testing" too; "motivation" is not "mitigation".
+bool is_same_word(std::string_view a, std::string_view b) {
+  constexpr std::size_t kStem = 4;
+  constexpr std::size_t kEnding = 3;
+  if (is_one_slip_apart(a, b)) return true;
+  if (a.size() > b.size()) std::swap(a, b);
+  return a.size() >= kStem && b.size() - a.size() <= kEnding && b.starts_with(a);
+}
+
+// The words that tell one heading from another.
+std::vector<std::string_view> telling_words(std::string_view key) {
+  constexpr std::string_view kEmpty[] = {
+      "a",  "an", "and", "any", "are",  "be", "by", "can",  "for",  "if",   "in",  "is",  "it",
+      "of", "on", "or",  "the", "this", "to", "we", "will", "with", "what", "how", "that"};
+  std::vector<std::string_view> words = words_of(key);
+  std::erase_if(words, [&](std::string_view word) {
+    return std::ranges::find(kEmpty, word) != std::end(kEmpty);
+  });
+  return words;
+}
+
+// Every telling word of the section is in the heading; of three or more, most are.
+bool is_plausible(std::string_view heading, std::string_view section) {
+  constexpr double kMost = 0.65;
+  constexpr std::size_t kLong = 3;
+  const std::vector<std::string_view> there = telling_words(heading);
+  const std::vector<std::string_view> wanted = telling_words(section);
+  const auto found =
+      static_cast<std::size_t>(std::ranges::count_if(wanted, [&](std::string_view word) {
+        return std::ranges::any_of(
+            there, [&](std::string_view other) { return is_same_word(word, other); });
+      }));
+  if (wanted.size() < kLong) return found == wanted.size();
+  return static_cast<double>(found) >= kMost * static_cast<double>(wanted.size());
+}
+
+}  // namespace
+
 std::string_view suggest(const Document& document, const Matching& matching,
                          const TemplateSection& wanted) {
   double best = kSuggested;
@@ -472,7 +515,7 @@ std::string_view suggest(const Document& document, const Matching& matching,
   for (std::uint32_t s = 0; s < matching.keys.size(); ++s) {
     if (matching.claimed_by[s] != kNone || s == matching.title) continue;
     const double score = similarity(matching.keys[s], wanted.key, best);
-    if (score <= best) continue;
+    if (score <= best || !is_plausible(matching.keys[s], wanted.key)) continue;
     best = score;
     found = document.heading_of(document.sections()[s]).text;
   }

@@ -68,7 +68,8 @@ struct Matching {
 // The index is that of the template; keep it alive with the result.
 Matching match(const Document& document, const HeadingIndex& index);
 
-// For a section that was not found: the heading that may have been meant, or "".
+// For a section that was not found: the heading that may have been meant, or "". It has the words
+// that tell the section from others: "Implementation Details" is not "Implementation History".
 std::string_view suggest(const Document& document, const Matching& matching,
                          const TemplateSection& wanted);
 

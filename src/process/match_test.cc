@@ -22,6 +22,7 @@ struct Matched {
   Matched(std::string_view pattern_text, std::string_view text)
       : pattern(make_source(pattern_text)), document(make_source(text)) {
     process.renames["testing strategy"] = "test plan";
+    process.renames["plan for *"] = "test plan";
     process.renames["how is it switched on"] = "how can this feature be enabled";
     lineage.renames["story"] = "user stories";
     index.emplace(pattern, process, lineage);
@@ -70,6 +71,10 @@ TEST(Match, TriesTheLadder) {
       {"suffix in other brackets", "User Stories (Optional)", "## User Stories [optional]\n",
        MatchStep::kPunctuation},
       {"rename of the pack", "Test Plan", "## Testing Strategy\n", MatchStep::kRename},
+      {"rename by its beginning", "Test Plan", "## Plan for Runners\n", MatchStep::kRename},
+      {"its beginning alone", "Test Plan", "## Plan for\n", MatchStep::kMissing},
+      {"its beginning in a word", "Test Plan", "## Plan forth\n", MatchStep::kMissing},
+      {"its beginning deeper down", "Test Plan", "### Plan for Runners\n", MatchStep::kMissing},
       {"rename in another case", "Test Plan", "### TESTING STRATEGY\n", MatchStep::kRename},
       {"rename of the lineage", "User Stories (Optional)", "## Story\n", MatchStep::kRename},
       {"rename of another section", "Test Plan", "## Story\n", MatchStep::kMissing},
@@ -334,6 +339,15 @@ TEST(Match, Suggests) {
       {"none is like it", "Monitoring Requirements", "## Goals\n", ""},
       {"not one that is taken", "Unit testing", "## Unit tests\n", ""},
       {"not the title", "Test Title", "", ""},
+      {"the word that tells is another", "Implementation History", "## Implementation Details\n",
+       ""},
+      {"likewise", "Design Details", "## Additional Details\n", ""},
+      {"words that look alike", "Motivation", "## Mitigation\n", ""},
+      {"with more words", "Graduation Criteria", "## Migration / Graduation Criteria\n",
+       "Migration / Graduation Criteria"},
+      {"most of its words", "Upgrade / Downgrade Strategy", "## Upgrade & Migration Strategy\n",
+       "Upgrade & Migration Strategy"},
+      {"a slip", "Drawbacks", "## Drawbakcs\n", "Drawbakcs"},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);

@@ -157,6 +157,19 @@ struct Substance {
   std::vector<ReviewedTopics> reviewed;
 };
 
+// A template beside the process's, known by headings that only it has.
+struct OtherTemplate {
+  std::string title;  // "the template for cloud providers"
+  std::string path;
+  std::vector<std::string> keys;  // heading_key
+};
+
+// How a proposal shows that its sections are another's, or none of the process's.
+struct DelegationSigns {
+  std::vector<std::vector<std::string>> sentences;  // words; "*" stands for a few of any
+  std::vector<OtherTemplate> templates;
+};
+
 struct RuleSetting {
   std::string rule;  // code or name
   Severity severity = Severity::kInfo;
@@ -205,6 +218,7 @@ struct Process {
   Words words;
   std::vector<StagePhrase> phrases;
   Substance substance;
+  DelegationSigns delegation;
   std::size_t wrap = 0;  // columns; 0: not asked for
   std::vector<RuleSetting> rules;
   std::vector<PathSettings> paths;

@@ -156,12 +156,18 @@ class Verdicts {
     for (std::uint32_t t = 0; t < count; ++t) judgement_.sections[t].need = need(t);
     for (std::uint32_t t = static_cast<std::uint32_t>(count); t-- > 0;) judge_fill(t);
     bool wanting = false;
+    bool owing = false;
     for (std::uint32_t t = 0; t < count; ++t) {
       cover(t);
-      wanting =
-          wanting || (judgement_.missing(t) && judgement_.sections[t].need != Need::kOptional);
+      const SectionVerdict& verdict = judgement_.sections[t];
+      if (verdict.need == Need::kOptional) continue;
+      wanting = wanting || judgement_.missing(t);
+      owing = owing || judgement_.missing(t) || !is_answer(verdict.fill);
     }
-    if (wanting) find_hidden();
+    if (owing) delegate();
+    if (!wanting || judgement_.delegation) return;
+    find_hidden();
+    find_swallowed();
   }
 
  private:
@@ -246,6 +252,54 @@ class Verdicts {
     }
     for (std::uint32_t below = t + 1; below < wanted.end; ++below) {
       judgement_.sections[below].covered_by = t;
+    }
+  }
+
+  // What another proposal holds is asked of that one.
+  void delegate() {
+    judgement_.delegation = find_delegation(process_, proposal_.document, judgement_.matching.keys);
+    if (!judgement_.delegation) return;
+    for (SectionVerdict& verdict : judgement_.sections) verdict.need = Need::kOptional;
+  }
+
+  bool is_swallowed(Span holder) const {
+    return std::ranges::find(judgement_.swallowed, holder) != judgement_.swallowed.end();
+  }
+
+  // Code and comments that are open to the end, and hide what is due. All else that may be one
+  // of the template's sections in there is not missing either.
+  void find_swallowed() {
+    const Document& document = proposal_.document;
+    for (std::uint32_t t = 0; t < judgement_.sections.size(); ++t) {
+      const SectionVerdict& verdict = judgement_.sections[t];
+      if (!judgement_.lacking(t) || verdict.hidden_in.empty()) continue;
+      const bool closed_comment =
+          !verdict.hidden_in_code && document.text(verdict.hidden_in).ends_with("-->");
+      if (closed_comment || is_swallowed(verdict.hidden_in)) continue;
+      judgement_.swallowed.push_back(verdict.hidden_in);
+    }
+    if (judgement_.swallowed.empty()) return;
+    for (const Comment& comment : document.comments()) {
+      if (is_swallowed(comment.span)) hide_like(comment.span, comment.inner, false);
+    }
+    for (const Block& block : document.blocks()) {
+      const bool code = block.kind == BlockKind::kFencedCode;
+      if (code && is_swallowed(block.span)) hide_like(block.span, block.content, true);
+    }
+  }
+
+  // Sections that are in there under another name, as a bold question or misspelt.
+  void hide_like(Span holder, Span inner, bool code) {
+    const Document inside(std::make_shared<const Source>(
+        proposal_.document.source().path(), std::string(proposal_.document.text(inner))));
+    const Matching found = match(inside, *judgement_.headings);
+    for (std::uint32_t t = 0; t < judgement_.sections.size(); ++t) {
+      SectionVerdict& verdict = judgement_.sections[t];
+      if (!judgement_.missing(t) || !verdict.hidden_in.empty() || is_title(t)) continue;
+      if (!found.sections[t].found() || verdict.need == Need::kOptional) continue;
+      verdict.hidden_in = holder;
+      verdict.hidden_line_offset = inner.begin + found.sections[t].heading.begin;
+      verdict.hidden_in_code = code;
     }
   }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "process/fill.h"
 #include "process/match.h"
 #include "process/process.h"
+#include "proposal/delegation.h"
 #include "proposal/proposal.h"
 
 namespace milepost {
@@ -48,6 +50,10 @@ struct Judgement {
   bool small_set = false;          // only the sections of the status's gate are due
   Matching matching;
   std::vector<SectionVerdict> sections;  // parallel to the template's
+  // Code and comments that are never closed and hide sections which are due. What stands in
+  // them is not known: nothing may be written there.
+  std::vector<Span> swallowed;
+  std::optional<Delegation> delegation;  // where its sections are; none is then due
 
   const Template& pattern() const { return *kind->pattern; }
   const TemplateSection& wanted(std::size_t t) const { return pattern().sections()[t]; }

@@ -152,7 +152,8 @@ TEST_F(Judging, ChoosesTheStageInForce) {
        "Summary, Proposal, Risks, Newer, Newer part, Once optional"},
       {"provisional: the small set", "status: provisional\nstage: beta", "", "beta", true,
        "Summary"},
-      {"an unknown status: the stage", "status: provisionel\nstage: beta", "", "beta", false,
+      {"a slip in it", "status: provisionel\nstage: beta", "", "beta", true, "Summary"},
+      {"an unknown status: the stage", "status: superseded\nstage: beta", "", "beta", false,
        "Summary, Proposal, Risks, Scalability, How many new calls will there be?, "
        "Will it be slower than before?, Newer, Newer part, Once optional"},
       {"--for", "status: implementable\nstage: beta", "alpha", "alpha", false,
@@ -389,6 +390,37 @@ TEST_F(Judging, FindsHiddenHeadings) {
     EXPECT_EQ(found.hidden_in_code, c.in_code);
     if (c.hidden_in.empty()) continue;
     EXPECT_TRUE(document.text().substr(found.hidden_line_offset).starts_with(c.heading));
+  }
+}
+
+TEST_F(Judging, FindsWhatIsSwallowed) {
+  const struct {
+    std::string_view name, document, swallowed, missing;
+  } cases[] = {
+      {"nothing", "# T\n## Summary\nText.\n", "", "Proposal, Risks, Once optional"},
+      {"in a fence, under other names too",
+       "# T\n## Summary\n```\n## Proposal\n### RISKS:\n## Once optional: today\n",
+       "```\n## Proposal\n### RISKS:\n## Once optional: today", ""},
+      {"in a comment never closed", "# T\n## Summary\n<!--\n## Proposal\n### Risks\n",
+       "<!--\n## Proposal\n### Risks", "Once optional"},
+      {"a comment that is closed hides, and swallows nothing",
+       "# T\n## Summary\n<!--\n## Proposal\n-->\n", "", "Risks, Once optional"},
+      {"code that shows what is there anyway", "# T\n## Summary\n```\n## Summary\n```\n", "",
+       "Proposal, Risks, Once optional"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    judge(c.document, "status: implementable\nstage: alpha\ncreated: 2021-01-01");
+    std::string swallowed;
+    for (const Span span : judgement_.swallowed) swallowed += proposal_->document.text(span);
+    EXPECT_EQ(swallowed, c.swallowed);
+    std::string missing;
+    for (std::size_t t = 0; t < judgement_.sections.size(); ++t) {
+      const bool hidden = !judgement_.sections[t].hidden_in.empty();
+      if (!judgement_.lacking(t) || hidden) continue;
+      missing += (missing.empty() ? "" : ", ") + judgement_.wanted(t).title;
+    }
+    EXPECT_EQ(missing, c.missing);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/slip.h"
 #include "base/strings.h"
 #include "process/heading_key.h"
 #include "text/inline.h"
@@ -14,6 +15,22 @@ FieldValue value_of(const Process& process, const Metadata& metadata, FieldRole 
   const YamlNode* node = metadata.find(process, role);
   if (!node) return {};
   return {std::string(trim(node->text)), metadata.source.get(), node->span, node->is_scalar()};
+}
+
+// The one status that is a slip of the pen away; "" when none is, or several are.
+std::string_view status_meant(const Process& process, std::string_view text) {
+  std::string_view meant;
+  for (const Status& status : process.statuses) {
+    if (!is_one_slip_apart(text, status.id)) continue;
+    if (!meant.empty()) return {};
+    meant = status.id;
+  }
+  return meant;
+}
+
+void read_misspelt_status(const Process& process, std::string_view text, Metadata& metadata) {
+  metadata.known_status = status_meant(process, text);
+  metadata.status_misspelt = !metadata.known_status.empty();
 }
 
 // Real Status sections say "One of: implementable" or "[Implemented](url)": the
@@ -36,6 +53,7 @@ void read_status_section(const Process& process, const std::string& title, const
         named.push_back(status.id);
     }
     if (named.size() == 1) metadata.known_status = named.front();
+    if (named.empty()) read_misspelt_status(process, trim(words), metadata);
     return;
   }
 }
@@ -56,6 +74,8 @@ void read_known_values(const Process& process, Metadata& metadata) {
   metadata.template_version = value_of(process, metadata, FieldRole::kTemplateVersion);
   if (const Status* status = process.find_status(metadata.status.text)) {
     metadata.known_status = status->id;
+  } else {
+    read_misspelt_status(process, heading_words(metadata.status.text), metadata);
   }
   for (const Ladder& ladder : process.ladders) {
     const std::string_view stage = known(ladder.stages, metadata.stage.text);

@@ -1,5 +1,6 @@
 #include "proposal/metadata.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -50,6 +51,36 @@ TEST(Metadata, ListsScalars) {
       EXPECT_NE(written.find(scalar.text), written.npos) << written;
     }
     EXPECT_EQ(found, c.want);
+  }
+}
+
+TEST(Metadata, ForgivesOneSlipInTheStatus) {
+  const struct {
+    std::string_view name, pack, status, want;
+    bool misspelt;
+  } cases[] = {
+      {"right", "withdrawn", "withdrawn", "withdrawn", false},
+      {"a slip", "withdrawn", "withdrwan", "withdrawn", true},
+      {"another case", "withdrawn", "\"Withdrawn\"", "withdrawn", true},
+      {"two slips", "withdrawn", "wthdrwan", "", false},
+      {"another word", "withdrawn", "superseded", "", false},
+      {"with more", "withdrawn", "withdrawn (alpha)", "", false},
+      {"nothing", "withdrawn", "", "", false},
+      {"one of two", "agreed}, {id: agreee", "agreex", "", false},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const auto loaded = load_texts(
+        {{"pack/process.yaml",
+          fmt::format("schema: 1\nlayout: {{metadata: [{{file: meta.yaml}}]}}\n"
+                      "statuses: [{{id: {}}}]\nkinds: [{{id: feature, template: t.md}}]\n",
+                      c.pack)},
+         {"pack/t.md", "# T\n"}});
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    const Metadata metadata =
+        read_metadata(**loaded, nullptr, make_source(fmt::format("status: {}\n", c.status), "m"));
+    EXPECT_EQ(metadata.known_status, c.want);
+    EXPECT_EQ(metadata.status_misspelt, c.misspelt);
   }
 }
 

@@ -30,6 +30,7 @@ void section_order(const RuleInput& in, Sink& sink);
 void section_not_applicable(const RuleInput& in, Sink& sink);
 void section_merged(const RuleInput& in, Sink& sink);
 void choice_incomplete(const RuleInput& in, Sink& sink);
+void section_delegated(const RuleInput& in, Sink& sink);
 void section_drift(const RuleInput& in, Sink& sink);
 void section_ahead(const RuleInput& in, Sink& sink);
 void summary_thin(const RuleInput& in, Sink& sink);

@@ -7,8 +7,10 @@
 #include "base/strings.h"
 #include "issue/issue.h"
 #include "proposal/facts.h"
+#include "proposal/judgement.h"
 #include "proposal/proposal.h"
 #include "rules/suppress.h"
+#include "rules/wording.h"
 
 namespace milepost {
 
@@ -71,11 +73,30 @@ std::string_view path_of(const RepositoryInput& in, const Finding& finding) {
   return found == reviews.end() ? std::string_view() : std::string_view(found->path);
 }
 
+// What a document holds in a region that code or a comment swallows is not known, so nothing is
+// changed there, nor at its edges: the line after it may be code that should have begun there.
+void drop_fixes_in(const std::vector<Span>& regions, const Source& source,
+                   std::vector<Finding>& findings) {
+  if (regions.empty()) return;
+  const auto touches = [&](const Edit& edit) {
+    return std::ranges::any_of(regions, [&](Span region) {
+      const std::uint32_t end = source.next_line_begin(source.line_at(region.end));
+      return edit.span.begin <= end && edit.span.end >= region.begin;
+    });
+  };
+  for (Finding& finding : findings) {
+    if (finding.source != &source) continue;
+    std::erase_if(finding.fixes,
+                  [&](const Fix& fix) { return std::ranges::any_of(fix.edits, touches); });
+  }
+}
+
 }  // namespace
 
 Result<RuleEngine> RuleEngine::make(const Process& process, const std::vector<std::string>& select,
-                                    const std::vector<std::string>& ignore) {
+                                    const std::vector<std::string>& ignore, bool all) {
   RuleEngine engine(process);
+  engine.all_ = all;
   engine.wanted_.assign(all_rules().size(), select.empty());
   engine.selected_ = !select.empty();
   TRY(mark(engine.wanted_, select, true));
@@ -105,6 +126,11 @@ RuleEngine::Severities RuleEngine::at(std::string_view path) const {
   return severities;
 }
 
+bool RuleEngine::is_spared(const Finding& finding, const Severities& severities) const {
+  const Rule& rule = *find_rule(finding.code);
+  return rule.style && finding.severity == Severity::kInfo && !severities[index_of(rule)];
+}
+
 std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
   const Severities severities = at(in.card.files.document);
   Sink sink({});
@@ -128,12 +154,16 @@ std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
     }
   }
   findings = std::move(sink.found());
+  drop_fixes_in(in.judgement.swallowed, in.proposal.document.source(), findings);
   const Rule& unused_rule = *find_rule("suppression-unused");
   RuleId unused_id = unused_rule.id();
   unused_id.severity = severities[index_of(unused_rule)].value_or(unused_id.severity);
   Sink unused(unused_id);
   apply_suppressions(in.proposal.document, findings, unused,
                      [&](std::string_view code) { return is_run(*find_rule(code)); });
+  if (!all_ && is_closed(in)) {
+    std::erase_if(findings, [&](const Finding& f) { return is_spared(f, severities); });
+  }
   if (is_run(unused_rule)) std::ranges::move(unused.found(), std::back_inserter(findings));
   std::erase_if(findings, [](const Finding& f) { return f.severity == Severity::kOff; });
   return findings;

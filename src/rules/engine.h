@@ -17,9 +17,10 @@ namespace milepost {
 class RuleEngine {
  public:
   // `select` and `ignore` hold codes, names or prefixes of codes. Fails on one
-  // that no rule has, there or in the process's settings.
+  // that no rule has, there or in the process's settings. With `all`, closed proposals are not
+  // spared remarks on their style.
   static Result<RuleEngine> make(const Process& process, const std::vector<std::string>& select,
-                                 const std::vector<std::string>& ignore);
+                                 const std::vector<std::string>& ignore, bool all = false);
 
   // Whether one of the rules on age is named: by --select, or with a severity in the
   // process or the repository. Reading the history is too much for those who did not ask.
@@ -41,9 +42,13 @@ class RuleEngine {
   // Whether somebody named a rule that has this setting.
   bool is_named(const std::optional<Severity>& setting) const { return selected_ || setting; }
 
+  // Whether a closed proposal is spared the finding. What has a severity of its own is wanted.
+  bool is_spared(const Finding& finding, const Severities& severities) const;
+
   const Process* process_;
   std::vector<bool> wanted_;  // parallel to all_rules()
   bool selected_ = false;     // rules were named
+  bool all_ = false;          // nobody is spared anything
   Severities severities_;
 };
 

@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kPack = R"(schema: 1
 name: test
 layout: {metadata: [{file: kep.yaml}]}
-statuses: [{id: draft}]
+statuses: [{id: draft}, {id: done, closed: true}]
 kinds: [{id: feature, template: t.md}]
 words: {placeholders: [tbd]}
 )";
@@ -31,9 +31,9 @@ constexpr std::string_view kFaulty = "# My title\r\n## Summary\r\nTBD\r\n";
 
 class Engine : public testing::Test {
  protected:
-  bool load(std::string_view settings = "") {
+  bool load(std::string_view settings = "", std::string_view pattern = kTemplate) {
     auto loaded = load_texts({{"pack/process.yaml", fmt::format("{}{}", kPack, settings)},
-                              {"pack/t.md", std::string(kTemplate)}});
+                              {"pack/t.md", std::string(pattern)}});
     EXPECT_TRUE(loaded) << loaded.error().message;
     if (loaded) process_ = *loaded;
     return loaded.has_value();
@@ -43,8 +43,8 @@ class Engine : public testing::Test {
   std::string check(std::string_view document, const std::vector<std::string>& select = {},
                     const std::vector<std::string>& ignore = {},
                     std::string_view path = "README.md", bool missing = false,
-                    std::string_view metadata = "status: draft\n") const {
-    const auto engine = RuleEngine::make(*process_, select, ignore);
+                    std::string_view metadata = "status: draft\n", bool all = false) const {
+    const auto engine = RuleEngine::make(*process_, select, ignore, all);
     if (!engine) return engine.error().message;
     const Judge judge(*process_);
     Proposal proposal =
@@ -63,8 +63,68 @@ class Engine : public testing::Test {
     return fmt::format("{}", fmt::join(found, ", "));
   }
 
+  std::size_t count_fixes(std::string_view document) const {
+    const auto engine = RuleEngine::make(*process_, {"MP201"}, {});
+    const Judge judge(*process_);
+    const Proposal proposal =
+        read_proposal(*process_, make_source(document), make_source("status: draft\n", "kep.yaml"));
+    const Judgement judgement = judge.judge(proposal, {});
+    const Card card =
+        make_card(*process_, {"README.md", {}, true}, proposal.metadata, &proposal.document);
+    const Facts facts;
+    const Links links(*process_, proposal.document, "README.md");
+    std::size_t fixes = 0;
+    for (const Finding& finding :
+         engine->check({*process_, proposal, judgement, card, facts, links})) {
+      fixes += finding.fixes.size();
+    }
+    return fixes;
+  }
+
   std::shared_ptr<const Process> process_;
 };
+
+TEST_F(Engine, SparesClosedProposalsRemarksOnStyle) {
+  // MP206 for the capitals, MP203 for the empty section.
+  constexpr std::string_view kStyle = "# My title\n## SUMMARY\nText.\n## Goals\n";
+  const struct {
+    std::string_view name, settings, metadata;
+    bool all;
+    std::string_view want;
+  } cases[] = {
+      {"open", "", "status: draft\n", false, "MP203 warning, MP206 info"},
+      {"closed", "", "status: done\n", false, "MP203 warning"},
+      {"closed, and all is wanted", "", "status: done\n", true, "MP203 warning, MP206 info"},
+      {"closed, and the rule has a severity", "rules: {MP206: warning}\n", "status: done\n", false,
+       "MP203 warning, MP206 warning"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    ASSERT_TRUE(load(c.settings));
+    EXPECT_EQ(check(kStyle, {}, {}, "README.md", false, c.metadata, c.all), c.want);
+  }
+  ASSERT_TRUE(load());
+  const std::string suppressed = fmt::format("<!-- milepost-disable MP206 -->\n{}", kStyle);
+  EXPECT_EQ(check(suppressed, {}, {}, "README.md", false, "status: done\n"), "MP203 warning")
+      << "the suppression is used";
+}
+
+TEST_F(Engine, FixesNothingWhereHeadingsAreSwallowed) {
+  const std::string more = fmt::format("{}## Plan\n<!--DIRECTIVE: required: true-->\n", kTemplate);
+  ASSERT_TRUE(load("", more));
+  const struct {
+    std::string_view name, document;
+    std::size_t fixes;
+  } cases[] = {
+      {"a section is added after the last", "# My title\n## Summary\nText.\n## Goals\n", 1},
+      {"which would be in the code", "# My title\n## Summary\n```\ncode\n## Goals\n", 0},
+      {"or at its edge", "# My title\n## Summary\n```\ncode\n## Goals\n```\n", 0},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(count_fixes(c.document), c.fixes);
+  }
+}
 
 TEST_F(Engine, RunsTheRulesThatAreWanted) {
   ASSERT_TRUE(load());

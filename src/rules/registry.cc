@@ -24,6 +24,11 @@ constexpr Rule of_age(Rule rule, void (*check)(const RuleInput&, Sink&)) {
   return rule;
 }
 
+constexpr Rule of_style(Rule rule) {
+  rule.style = true;
+  return rule;
+}
+
 constexpr Rule of_issue(Rule rule, void (*check)(const IssueInput&, Sink&)) {
   rule.check_issue = check;
   return rule;
@@ -43,18 +48,19 @@ constexpr Rule kRules[] = {
     {"MP203", "section-unfilled", kWarning, "A section that is due is empty or has only instructions.", section_unfilled},
     {"MP204", "section-boilerplate", kWarning, "A section that is due has only the template's own lines.", section_boilerplate},
     {"MP205", "section-commented-out", kError, "Sections that are due stand inside comments.", section_commented_out},
-    {"MP206", "section-renamed", kInfo, "A heading is recognised although it is written differently.", section_renamed},
+    of_style({"MP206", "section-renamed", kInfo, "A heading is recognised although it is written differently.", section_renamed}),
     {"MP207", "section-duplicate", kWarning, "A section of the template stands twice in one place.", section_duplicate},
-    {"MP208", "section-level", kInfo, "A heading stands at another level than in the template.", section_level},
-    {"MP209", "section-order", kInfo, "Sections stand in another order than in the template.", section_order},
-    {"MP210", "section-not-applicable", kInfo, "A section that is due answers \"N/A\".", section_not_applicable},
-    {"MP211", "section-merged", kInfo, "One heading stands for two sections of the template.", section_merged},
+    of_style({"MP208", "section-level", kInfo, "A heading stands at another level than in the template.", section_level}),
+    of_style({"MP209", "section-order", kInfo, "Sections stand in another order than in the template.", section_order}),
+    of_style({"MP210", "section-not-applicable", kInfo, "A section that is due answers \"N/A\".", section_not_applicable}),
+    of_style({"MP211", "section-merged", kInfo, "One heading stands for two sections of the template.", section_merged}),
     {"MP212", "choice-incomplete", kWarning, "A ticked choice lacks what it asks for.", choice_incomplete},
     {"MP213", "section-drift", kInfo, "Newer templates ask for sections the proposal lacks.", section_drift},
     {"MP214", "section-ahead", kInfo, "What the first stage will ask of an early proposal.", section_ahead},
     {"MP215", "summary-thin", kInfo, "A section that wants a paragraph has less.", summary_thin},
     {"MP216", "topic-untested", kInfo, "The test plan does not cover what another section describes.", topic_untested},
     {"MP217", "review-unnamed", kInfo, "The risks do not say who reviews security or UX.", review_unnamed},
+    {"MP218", "section-delegated", kInfo, "The proposal leaves its sections to another.", section_delegated},
     {"MP301", "metadata-unreadable", kError, "The metadata is not YAML, or past the limits.", nullptr, metadata_unreadable},
     {"MP302", "key-repeated", kError, "A key stands twice in the metadata.", nullptr, key_repeated},
     {"MP303", "value-indirect", kWarning, "The metadata uses anchors, aliases or tags.", nullptr, value_indirect},
@@ -77,9 +83,9 @@ constexpr Rule kRules[] = {
     {"MP321", "answer-missing", kWarning, "A field that repeats an answer is due and empty.", answer_missing},
     {"MP322", "answer-differs", kWarning, "A field and the answer it repeats name different things.", answer_differs},
     {"MP323", "gate-shared", kWarning, "Two proposals claim the same feature gate.", nullptr, gate_shared},
-    {"MP324", "title-differs", kInfo, "The document's title is not that of the metadata.", title_differs},
+    of_style({"MP324", "title-differs", kInfo, "The document's title is not that of the metadata.", title_differs}),
     {"MP325", "value-overlong", kInfo, "A title is longer than the process allows.", nullptr, value_overlong},
-    {"MP326", "spelling-unusual", kInfo, "A value is understood, but not written as usual.", nullptr, spelling_unusual},
+    of_style({"MP326", "spelling-unusual", kInfo, "A value is understood, but not written as usual.", nullptr, spelling_unusual}),
     {"MP327", "name-mismatch", kInfo, "The file is not named after the title.", name_mismatch},
     {"MP328", "field-excluded", kWarning, "A field or review is there that the proposal's kind has not.", nullptr, field_excluded},
     {"MP329", "criteria-unconfirmed", kWarning, "The criteria of the proposal's kind are not all confirmed.", nullptr, criteria_unconfirmed},
@@ -114,7 +120,7 @@ constexpr Rule kRules[] = {
     {"MP603", "title-several", kInfo, "There are more headings of level 1 than the title.", title_several},
     {"MP604", "unresolved-open", kWarning, "Text is still under debate.", unresolved_open},
     {"MP605", "unresolved-malformed", kWarning, "An UNRESOLVED block lacks a part or is misspelt.", unresolved_malformed},
-    {"MP606", "instructions-left", kInfo, "Instruction comments of the template are left.", instructions_left},
+    of_style({"MP606", "instructions-left", kInfo, "Instruction comments of the template are left.", instructions_left}),
     {"MP607", "headings-swallowed", kError, "A code block or unclosed comment hides required headings.", headings_swallowed},
     {"MP608", "comment-end-stray", kInfo, "A `-->` closes no comment.", comment_end_stray},
     {"MP609", "checkbox-odd", kInfo, "A box to tick is not written as one.", checkbox_odd},

@@ -100,6 +100,7 @@ struct Rule {
   void (*check_change)(const ChangeInput&, Sink&) = nullptr;  // compares two versions
   void (*check_issue)(const IssueInput&, Sink&) = nullptr;
   bool needs_age = false;  // asks for the history: runs only when it is named
+  bool style = false;      // its infos are remarks on style, which closed proposals are spared
 
   RuleId id() const { return {code, name, severity}; }
 };

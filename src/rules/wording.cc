@@ -4,14 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "base/strings.h"
-#include "process/heading_key.h"
+#include "proposal/card.h"
 
 namespace milepost {
 
-std::string listed(const std::vector<std::string_view>& titles) {
-  constexpr std::size_t kShown = 4;
-  const std::size_t shown = titles.size() <= kShown + 1 ? titles.size() : kShown;
+namespace {
+
+std::string first_listed(const std::vector<std::string_view>& titles, std::size_t shown) {
   std::string text;
   for (std::size_t i = 0; i < shown; ++i) {
     const bool last = i + 1 == titles.size();
@@ -20,6 +19,22 @@ std::string listed(const std::vector<std::string_view>& titles) {
   }
   if (shown < titles.size()) text += fmt::format(" and {} more", titles.size() - shown);
   return text;
+}
+
+}  // namespace
+
+std::string listed(const std::vector<std::string_view>& titles) {
+  constexpr std::size_t kShown = 4;
+  return first_listed(titles, titles.size() <= kShown + 1 ? titles.size() : kShown);
+}
+
+std::string few_listed(const Template& pattern, std::vector<std::size_t> sections) {
+  constexpr std::size_t kFew = 3;
+  std::ranges::stable_sort(sections, {},
+                           [&](std::size_t t) { return pattern.sections()[t].level; });
+  std::vector<std::string_view> titles;
+  for (const std::size_t t : sections) titles.push_back(pattern.sections()[t].title);
+  return first_listed(titles, std::min(titles.size(), kFew));
 }
 
 std::string from_stage(const TemplateSection& section) {
@@ -32,13 +47,23 @@ std::string path_of(const Template& pattern, std::size_t t) {
   return pattern.sections()[section.parent].title + " › " + section.title;
 }
 
-bool is_closed(const RuleInput& in) {
-  const Status* status = in.process.find_status(in.proposal.metadata->known_status);
+namespace {
+
+bool closes(const RuleInput& in, std::string_view id) {
+  const Status* status = in.process.find_status(id);
   return status && status->closed;
 }
 
+}  // namespace
+
+bool is_closed(const RuleInput& in) { return closes(in, in.proposal.metadata->known_status); }
+
 Severity warning_while_open(const RuleInput& in) {
   return is_closed(in) ? Severity::kInfo : Severity::kWarning;
+}
+
+Severity error_while_open(const RuleInput& in) {
+  return closes(in, in.card.metadata->known_status) ? Severity::kWarning : Severity::kError;
 }
 
 Span first_line(const Source& source, Span span) {
@@ -87,25 +112,18 @@ std::string due_text(const RuleInput& in, std::size_t t) {
   return (drift ? "newer templates ask for it" : "it is due") + from_stage(in.judgement.wanted(t));
 }
 
-bool blocks(const RuleInput& in, std::size_t t) {
-  if (!is_closed(in)) return true;
-  return std::ranges::any_of(in.process.statuses, [&](const Status& status) {
-    const Gate* gate = in.process.find_gate(status.due);
-    return gate && std::ranges::any_of(gate->sections, [&](const std::string& title) {
-             return heading_key(title) == in.judgement.wanted(t).key;
-           });
-  });
-}
-
 std::string with_children(const RuleInput& in, std::size_t t) {
   const TemplateSection& wanted = in.judgement.wanted(t);
-  std::size_t children = 0;
+  std::vector<std::size_t> children;
   for (std::size_t child = t + 1; child < wanted.end; ++child) {
     const bool same_need = in.judgement.sections[child].need == in.judgement.sections[t].need;
-    if (same_need && in.judgement.missing(child) == in.judgement.missing(t)) ++children;
+    if (same_need && in.judgement.missing(child) == in.judgement.missing(t))
+      children.push_back(child);
   }
-  if (children == 0) return fmt::format("\"{}\"", wanted.title);
-  return fmt::format("\"{}\" with its {}", wanted.title, counted(children, "section"));
+  if (children.empty()) return fmt::format("\"{}\"", wanted.title);
+  const std::string_view noun = children.size() == 1 ? "section" : "sections";
+  return fmt::format("\"{}\" with its {} {}", wanted.title, noun,
+                     few_listed(in.judgement.pattern(), std::move(children)));
 }
 
 }  // namespace milepost

@@ -13,6 +13,9 @@ namespace milepost {
 // `"Goals", "Drawbacks" and 3 more`.
 std::string listed(const std::vector<std::string_view>& titles);
 
+// The same with three at most, of sections of the template: those highest up come first.
+std::string few_listed(const Template& pattern, std::vector<std::size_t> sections);
+
 // "from beta", or "" when the section is due from the start.
 std::string from_stage(const TemplateSection& section);
 
@@ -25,6 +28,10 @@ bool is_closed(const RuleInput& in);
 
 // A warning, or an info when it blocks nobody any more.
 Severity warning_while_open(const RuleInput& in);
+
+// An error, or a warning about a document that blocks nobody any more. Asked about the step that
+// is to close it, it still does.
+Severity error_while_open(const RuleInput& in);
 
 // The first line of a multi-line span, for pointing at.
 Span first_line(const Source& source, Span span);
@@ -44,11 +51,7 @@ Severity severity_of_unanswered(const RuleInput& in, std::size_t t);
 // "it is due from beta", or that newer templates ask for it.
 std::string due_text(const RuleInput& in, std::size_t t);
 
-// Whether its absence stops the proposal: in a closed one, only what every
-// proposal must have does.
-bool blocks(const RuleInput& in, std::size_t t);
-
-// `"Scalability" with its 7 sections`: those that are as it is.
+// `"Scalability" with its sections "A", "B", "C" and 4 more`: those that are as it is.
 std::string with_children(const RuleInput& in, std::size_t t);
 
 }  // namespace milepost

@@ -69,6 +69,16 @@ std::size_t simple_bold_end(std::string_view text) {
   return is_space(last) || static_cast<unsigned char>(last) >= 0x80 ? 0 : stop + 2;
 }
 
+// "**Is it on? **": a blank before the end makes it no bold text, and still a question to every
+// reader. What closes it ends the line.
+std::size_t slipped_bold_end(std::string_view text) {
+  if (!text.starts_with("**") || text.size() < 5 || is_space(text[2])) return 0;
+  const std::size_t end = text.find("**", 2);
+  if (end == text.npos || !trim(text.substr(end + 2)).empty()) return 0;
+  const std::string_view inner = text.substr(2, end - 2);
+  return is_space(inner.back()) && trim(inner).ends_with('?') ? end + 2 : 0;
+}
+
 }  // namespace
 
 std::optional<ReadBox> read_box(std::string_view text) {
@@ -126,7 +136,14 @@ void finish(std::string_view source, Scan& scan, InlineReader& reader) {
     }
     joined.assign(source, lines);
     parser.parse(joined.text(), references);
-    if (parser.bold_end() == 0) continue;
+    if (parser.bold_end() == 0) {
+      const std::size_t end = slipped_bold_end(lines.front().of(source));
+      if (end == 0) continue;
+      item.bold = {candidate.begin, candidate.begin + static_cast<std::uint32_t>(end)};
+      item.text = trim(source.substr(candidate.begin + 2, end - 4));
+      scan.bold_items.push_back(item);
+      continue;
+    }
     plain.clear();
     parser.append_plain(plain, 0, parser.bold_end());
     item.bold = joined.to_source(0, parser.bold_end());

@@ -110,6 +110,10 @@ const BoldCase kBold[] = {
     {"second paragraph", "- a\n\n  **b**\n", {}},
     {"no bold at all", "- ** a **\n", {}},
     {"goes on in a word", "- **a:**b\n", {}},
+    {"a blank before the end",
+     "* **How can it fail? **\n  So.\n",
+     {"**How can it fail? **|How can it fail?"}},
+    {"that, and text after it", "* **How? ** So.\n", {}},
     {"white space", "- **a  b**\n", {"**a  b**|a b"}},
 };
 

@@ -86,7 +86,7 @@ Fingerprint JudgedProcess::fingerprint() const {
     print.add(process->lists_fields).add(process->layout.path.text());
     print.add(process->layout.least_headings).add(process->fields.size());
     for (const Field& field : process->fields) print.add(field.id);
-    print.add(options.template_path).add(options.kind).add(options.stage);
+    print.add(options.template_path).add(options.kind).add(options.stage).add(options.all);
     for (const auto* const names : {&options.select, &options.ignore}) {
       print.add(names->size());
       for (const std::string& name : *names) print.add(name);
@@ -153,7 +153,7 @@ Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
                        ? "the process " + process->name + " has no stages"
                        : unknown("stage", options.stage, process->stage_names()));
   }
-  auto engine = RuleEngine::make(*process, options.select, options.ignore);
+  auto engine = RuleEngine::make(*process, options.select, options.ignore, options.all);
   if (!engine) return tl::unexpected(std::move(engine.error()));
   auto judged = std::make_shared<JudgedProcess>(std::move(process), std::move(*engine), options);
   judged->kind = kind;

@@ -35,6 +35,7 @@ constexpr Option kOptions[] = {
      {},
      true},
     {"--ignore", "", "RULES", "all rules but these", {}, true},
+    {"--all", "", "", "also remarks on the style of closed proposals"},
     kFixOption,
     kDryRunOption,
     {"--baseline", "", "FILE", "leave out what this file has; only what is new counts"},
@@ -140,6 +141,7 @@ WorkspaceOptions judging_options(const Arguments& arguments, int jobs) {
   options.judging.stage = arguments.value("--for");
   options.judging.select = arguments.values("--select");
   options.judging.ignore = arguments.values("--ignore");
+  options.judging.all = arguments.has("--all");
   options.jobs = jobs;
   return options;
 }

@@ -1,5 +1,6 @@
 // MP615 toc-missing: the template has a table of contents, and the document has
-// none. Not while the proposal owes only a few sections, nor once it is closed.
+// none. Not while the proposal owes only a few sections or leaves them to another, nor once it
+// is closed.
 #include "rules/all.h"
 #include "rules/wording.h"
 #include "text/toc.h"
@@ -15,6 +16,7 @@ constexpr std::size_t kLeastHeadings = 3;
 void toc_missing(const RuleInput& in, Sink& sink) {
   const Document& document = in.proposal.document;
   if (in.judgement.small_set || is_closed(in) || !document.toc_markers().empty()) return;
+  if (!in.judgement.swallowed.empty() || in.judgement.delegation) return;
   if (!find_toc(in.judgement.pattern().document()).first) return;
 
   // The template has it after the words below the title.

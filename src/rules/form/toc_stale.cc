@@ -29,14 +29,51 @@ bool take(Lines& lines, std::string_view line) {
   return true;
 }
 
-// What is the matter with the table, line by line.
-std::string difference(std::string_view table, const std::vector<TocEntry>& entries) {
-  Lines standing;
+Lines lines_of(std::string_view table) {
+  Lines lines;
   while (!table.empty()) {
     const auto [line, rest] = cut(table, '\n');
-    if (!trim(line).empty()) standing.insert(link_of(line));
+    if (!trim(line).empty()) lines.insert(link_of(line));
     table = rest;
   }
+  return lines;
+}
+
+// Whether code, or a comment that is never closed, holds a heading that a line lists.
+bool hides_listed(std::string_view text, const Lines& lines) {
+  while (!text.empty()) {
+    const auto [line, rest] = cut(text, '\n');
+    text = rest;
+    const std::string_view bare = trim(line);
+    const std::size_t marks = std::min(bare.find_first_not_of('#'), bare.size());
+    const std::string title = fmt::format("[{}]", trim(bare.substr(marks)));
+    if (marks == 0 || title.size() == 2) continue;
+    if (std::ranges::any_of(lines, [&](std::string_view l) { return l.starts_with(title); })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The table lists headings that are there and swallowed: it is right, and the document is not.
+bool lists_swallowed(const Document& document, std::string_view table,
+                     const std::vector<TocEntry>& entries) {
+  Lines left = lines_of(table);
+  for (const TocEntry& entry : entries) take(left, entry.line);
+  if (left.empty()) return false;
+  const auto in_comment = [&](const Comment& comment) {
+    return !comment.closed && hides_listed(document.text(comment.inner), left);
+  };
+  const auto in_code = [&](const Block& block) {
+    return block.kind == BlockKind::kFencedCode && hides_listed(document.text(block.content), left);
+  };
+  return std::ranges::any_of(document.comments(), in_comment) ||
+         std::ranges::any_of(document.blocks(), in_code);
+}
+
+// What is the matter with the table, line by line.
+std::string difference(std::string_view table, const std::vector<TocEntry>& entries) {
+  Lines standing = lines_of(table);
   if (standing.empty()) return "is empty";
   std::vector<std::string_view> lacking;
   for (const TocEntry& entry : entries) {
@@ -58,6 +95,8 @@ void toc_stale(const RuleInput& in, Sink& sink) {
   if (!place) return;
   const auto entries = toc_entries(document, place->table.end);
   if (is_current(document, *place, entries)) return;
+  if (!in.judgement.swallowed.empty()) return;  // MP607
+  if (lists_swallowed(document, document.text(place->table), entries)) return;
   sink.report(document.source(), place->marker,
               fmt::format("the table of contents {}; `milepost toc` writes it anew",
                           difference(document.text(place->table), entries)))

@@ -75,6 +75,8 @@ void check_value(const RuleInput& in, const Field& field, const YamlNode& node, 
   const std::string_view meant = same.empty() ? meant_by(value, known) : same;
   if (meant.empty()) return;
   finding.note = fmt::format("did you mean \"{}\"?", meant);
+  const bool judged = field.role == FieldRole::kStatus && in.proposal.metadata->status_misspelt;
+  if (judged) finding.note += " The proposal is judged as if it said so.";
   if (same.empty()) return;
   if (auto edit = rewrite(source, node, same)) {
     finding.fixes.push_back({fmt::format("write \"{}\"", same), {std::move(*edit)}});
@@ -83,13 +85,17 @@ void check_value(const RuleInput& in, const Field& field, const YamlNode& node, 
 
 void check_status_section(const RuleInput& in, Sink& sink) {
   const Metadata& metadata = *in.proposal.metadata;
-  if (!metadata.known_status.empty() || metadata.status.text.empty()) return;
+  const bool known = !metadata.known_status.empty() && !metadata.status_misspelt;
+  if (known || metadata.status.text.empty()) return;
   Names statuses;
   add_ids(in.process.statuses, statuses);
-  sink.report(
-          *metadata.status.source, metadata.status.span,
-          fmt::format("the Status section must hold exactly one of {}", fmt::join(statuses, ", ")))
-      .section = "Status";
+  Finding& finding = sink.report(
+      *metadata.status.source, metadata.status.span,
+      fmt::format("the Status section must hold exactly one of {}", fmt::join(statuses, ", ")));
+  finding.section = "Status";
+  if (!metadata.status_misspelt) return;
+  finding.note = fmt::format("did you mean \"{}\"? The proposal is judged as if it said so.",
+                             metadata.known_status);
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ class Finder {
       if (place.target.fragment.empty()) continue;
       Lost candidate{&place, nullptr, {}};
       if (place.target.kind == TargetKind::kAnchor) {
+        if (!in_.judgement.swallowed.empty()) continue;  // MP607: it may be in there
         candidate.anchors = &own();
       } else if (place.target.kind == TargetKind::kFile && in_.facts.is_repository()) {
         candidate.path = document_at(place.target.path);

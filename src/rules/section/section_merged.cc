@@ -32,13 +32,15 @@ void section_merged(const RuleInput& in, Sink& sink) {
     return verdict.covered_by != kNone;
   });
   for (std::size_t t = 0; any && t < in.judgement.sections.size(); ++t) {
-    const auto covered = static_cast<std::size_t>(
-        std::ranges::count(in.judgement.sections, t, &SectionVerdict::covered_by));
-    if (covered == 0 || in.judgement.sections[t].need != Need::kDue) continue;
+    std::vector<std::size_t> covered;
+    for (std::size_t below = t + 1; below < in.judgement.wanted(t).end; ++below) {
+      if (in.judgement.sections[below].covered_by == t) covered.push_back(below);
+    }
+    if (covered.empty() || in.judgement.sections[t].need != Need::kDue) continue;
     const Match& match = in.judgement.matching.sections[t];
     sink.report(document.source(), first_line(document.source(), match.heading),
-                fmt::format("\"{}\" answers its {} in one text", in.judgement.wanted(t).title,
-                            counted(covered, "section")))
+                fmt::format("\"{}\" answers {} in one text", in.judgement.wanted(t).title,
+                            few_listed(in.judgement.pattern(), std::move(covered))))
         .section = in.judgement.wanted(t).title;
   }
 }

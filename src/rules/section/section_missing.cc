@@ -1,6 +1,6 @@
 // MP201 section-missing: the template the proposal was written for requires a
-// section that is not there. In a status that closes the proposal this blocks
-// nobody any more: only what every proposal must have is then an error.
+// section that is not there. An error, unless the proposal is closed or a heading is
+// there that may be meant for it.
 #include <fmt/format.h>
 
 #include "rules/all.h"
@@ -66,7 +66,7 @@ void section_missing(const RuleInput& in, Sink& sink) {
     }
     const std::string_view meant = suggest(in.proposal.document, in.judgement.matching, wanted);
     if (!meant.empty()) message += fmt::format(" (or is \"{}\" meant for it?)", meant);
-    const Severity severity = blocks(in, t) ? Severity::kError : Severity::kWarning;
+    const Severity severity = meant.empty() ? error_while_open(in) : Severity::kWarning;
     Finding& finding = sink.report(severity, source, first_line(source, place), std::move(message));
     finding.section = wanted.title;
     // Nobody fills the gaps of a proposal that is done with.

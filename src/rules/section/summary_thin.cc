@@ -31,7 +31,7 @@ std::size_t shown_words(std::string_view text, std::size_t wanted) {
 }  // namespace
 
 void summary_thin(const RuleInput& in, Sink& sink) {
-  if (is_closed(in)) return;
+  if (is_closed(in) || in.judgement.delegation) return;
   const Document& document = in.proposal.document;
   for (const std::string& title : in.process.substance.paragraphs) {
     const std::uint32_t t = in.judgement.find(title);

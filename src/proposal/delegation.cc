@@ -1,0 +1,118 @@
+#include "proposal/delegation.h"
+
+#include <algorithm>
+#include <span>
+
+#include "base/strings.h"
+#include "process/heading_key.h"
+#include "text/inline.h"
+
+namespace milepost {
+
+namespace {
+
+// Who leaves all to a parent says so at the beginning.
+constexpr std::uint32_t kBeginning = 16 << 10;
+// How many words a "*" of a sentence may stand for.
+constexpr std::size_t kGap = 6;
+// Of another template's headings so many show that it is followed.
+constexpr std::size_t kLeastHeadings = 3;
+constexpr double kMostHeadings = 0.6;
+
+using WordList = std::vector<std::string_view>;
+
+WordList words_in(std::string_view text) {
+  WordList words;
+  while (!text.empty()) {
+    const auto [word, rest] = cut(text, ' ');
+    words.push_back(word);
+    text = rest;
+  }
+  return words;
+}
+
+bool begins_with(std::span<const std::string_view> text, std::span<const std::string> sentence) {
+  for (std::size_t i = 0; i < sentence.size(); ++i) {
+    if (sentence[i] == "*") {
+      for (std::size_t gap = 0; gap <= std::min(kGap, text.size() - i); ++gap) {
+        if (begins_with(text.subspan(i + gap), sentence.subspan(i + 1))) return true;
+      }
+      return false;
+    }
+    if (i >= text.size() || text[i] != sentence[i]) return false;
+  }
+  return true;
+}
+
+bool says(const Process& process, const std::string& paragraph) {
+  const WordList words = words_in(paragraph);
+  const std::span<const std::string_view> all(words);
+  return std::ranges::any_of(process.delegation.sentences, [&](const auto& sentence) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (begins_with(all.subspan(i), sentence)) return true;
+    }
+    return false;
+  });
+}
+
+// Words are taken apart only where one that tells is there.
+bool may_say(const Process& process, std::string_view raw) {
+  return std::ranges::any_of(process.delegation.sentences, [&](const auto& sentence) {
+    const auto longest = std::ranges::max_element(sentence, {}, &std::string::size);
+    return find_ignoring_case(raw, *longest) != raw.npos;
+  });
+}
+
+// Up to the end of the section's own text.
+std::uint32_t end_of_text(const Document& document, std::uint32_t offset) {
+  const std::uint32_t section = document.section_at(offset);
+  return section == kNone ? offset : document.sections()[section].body.end;
+}
+
+std::optional<Delegation> parent_beside(const Document& document, const Block& paragraph) {
+  const std::uint32_t end = std::max(paragraph.span.end, end_of_text(document, paragraph.span.end));
+  for (const Link& link : find_links(document)) {
+    if (link.span.begin < paragraph.span.begin || link.span.begin >= end) continue;
+    if (link.kind == LinkKind::kImage || link.kind == LinkKind::kDefinition) continue;
+    std::string destination = destination_of(document, link);
+    if (destination.empty() || destination.starts_with('#')) continue;
+    return Delegation{link.span, plain_text(document.text(link.text)), std::move(destination)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Delegation> find_parent(const Process& process, const Document& document) {
+  if (process.delegation.sentences.empty()) return std::nullopt;
+  for (const Block& block : document.blocks()) {
+    if (block.span.begin >= kBeginning) break;
+    if (block.kind != BlockKind::kParagraph) continue;
+    const std::string_view raw = document.text(block.span);
+    if (!may_say(process, raw) || !says(process, heading_words(plain_text(raw)))) continue;
+    if (auto found = parent_beside(document, block)) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Delegation> find_delegation(const Process& process, const Document& document,
+                                          const std::vector<std::string_view>& keys) {
+  if (auto found = find_parent(process, document)) return found;
+  for (const OtherTemplate& other : process.delegation.templates) {
+    std::size_t shared = 0;
+    std::size_t first = keys.size();
+    for (const std::string& key : other.keys) {
+      const auto at = static_cast<std::size_t>(std::ranges::find(keys, key) - keys.begin());
+      shared += at < keys.size() ? 1 : 0;
+      first = std::min(first, at);
+    }
+    const bool most =
+        static_cast<double>(shared) >= kMostHeadings * static_cast<double>(other.keys.size());
+    if (shared < kLeastHeadings || !most) continue;
+    const Heading& heading = document.heading_of(document.sections()[first]);
+    return Delegation{heading.span, other.title, {}, &other};
+  }
+  return std::nullopt;
+}
+
+}  // namespace milepost
