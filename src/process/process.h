@@ -120,6 +120,18 @@ struct EntryForm {
   std::vector<std::string> placeholders;
 };
 
+// How authors put things off to a stage, which is then due at it.
+struct Promises {
+  std::vector<std::string> open;     // "not yet": an answer that begins so is none
+  std::vector<std::string> put_off;  // "to be discussed": with a stage after it, none at that stage
+  std::vector<std::string> verbs;    // "will", "should": what a sentence promises by
+  std::vector<std::string> before;   // "prior to": a stage after it is when the promise is due
+  std::vector<std::string> after;    // "after": what is due past the stage
+  std::vector<std::string> around;   // words that may stand between these and the stage's name
+  std::vector<std::string> marks;    // "FIXME": text is marked as unfinished
+  std::vector<std::string> plans;    // sections that speak of stages to come
+};
+
 struct Words {
   std::vector<std::string> placeholders;    // "tbd": no answer yet
   std::vector<std::string> not_applicable;  // "n/a": an answer, worth a look
@@ -127,6 +139,7 @@ struct Words {
   std::vector<std::string> title_placeholders;
   std::vector<std::string> unset;  // "0.0": a field says so and means nothing
   std::vector<EntryForm> entries;
+  Promises promises;
 };
 
 // "must be completed when targeting beta", in a template without directives.

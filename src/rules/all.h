@@ -35,6 +35,8 @@ void section_ahead(const RuleInput& in, Sink& sink);
 void summary_thin(const RuleInput& in, Sink& sink);
 void topic_untested(const RuleInput& in, Sink& sink);
 void review_unnamed(const RuleInput& in, Sink& sink);
+void promise_due(const RuleInput& in, Sink& sink);
+void mark_left(const RuleInput& in, Sink& sink);
 void metadata_unreadable(const RuleInput& in, Sink& sink);
 void key_repeated(const RuleInput& in, Sink& sink);
 void value_indirect(const RuleInput& in, Sink& sink);

@@ -55,6 +55,8 @@ constexpr Rule kRules[] = {
     {"MP215", "summary-thin", kInfo, "A section that wants a paragraph has less.", summary_thin},
     {"MP216", "topic-untested", kInfo, "The test plan does not cover what another section describes.", topic_untested},
     {"MP217", "review-unnamed", kInfo, "The risks do not say who reviews security or UX.", review_unnamed},
+    {"MP220", "promise-due", kWarning, "What an answer promised for a stage is due.", promise_due},
+    {"MP221", "mark-left", kWarning, "Text is marked as unfinished.", mark_left},
     {"MP301", "metadata-unreadable", kError, "The metadata is not YAML, or past the limits.", nullptr, metadata_unreadable},
     {"MP302", "key-repeated", kError, "A key stands twice in the metadata.", nullptr, key_repeated},
     {"MP303", "value-indirect", kWarning, "The metadata uses anchors, aliases or tags.", nullptr, value_indirect},
