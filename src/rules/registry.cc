@@ -116,7 +116,7 @@ constexpr Rule kRules[] = {
     {"MP603", "title-several", kInfo, "There are more headings of level 1 than the title.", title_several},
     {"MP604", "unresolved-open", kWarning, "Text is still under debate.", unresolved_open},
     {"MP605", "unresolved-malformed", kWarning, "An UNRESOLVED block lacks a part or is misspelt.", unresolved_malformed},
-    {"MP606", "instructions-left", kInfo, "Instruction comments of the template are left.", instructions_left},
+    {"MP606", "instructions-left", kInfo, "Instructions of the template are left.", instructions_left},
     {"MP607", "headings-swallowed", kError, "A code block or unclosed comment hides required headings.", headings_swallowed},
     {"MP608", "comment-end-stray", kInfo, "A `-->` closes no comment.", comment_end_stray},
     {"MP609", "checkbox-odd", kInfo, "A box to tick is not written as one.", checkbox_odd},
