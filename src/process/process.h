@@ -108,6 +108,8 @@ struct Layout {
   bool slug_is_title = false;  // the path's {slug} is the title, made fit for a file name
   std::string
       url;  // where the repository is shown on the web: links below it lead into the repository
+  std::vector<std::string> remotes;  // where git's remotes are shown, as git knows it
+  std::string git_folder;            // the repository's root as seen from that of git's work tree
   Numbering numbering = Numbering::kUnnumbered;
   FinalPlace final_place;
 };

@@ -92,6 +92,7 @@ void link_broken(const RuleInput& in, Sink& sink);
 void anchor_broken(const RuleInput& in, Sink& sink);
 void link_moved(const RuleInput& in, Sink& sink);
 void link_dead(const RuleInput& in, Sink& sink);
+void link_miswritten(const RuleInput& in, Sink& sink);
 void issue_field_empty(const IssueInput& in, Sink& sink);
 void issue_description_form(const IssueInput& in, Sink& sink);
 void issue_preamble_left(const IssueInput& in, Sink& sink);

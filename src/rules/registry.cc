@@ -94,6 +94,7 @@ constexpr Rule kRules[] = {
     {"MP407", "anchor-broken", kWarning, "A link leads to a heading that is not there.", anchor_broken},
     {"MP408", "link-moved", kInfo, "A link leads to where a proposal once was.", link_moved},
     {"MP409", "link-dead", kWarning, "A page on the web is not there any more.", link_dead, nullptr, nullptr, nullptr, true},
+    {"MP410", "link-miswritten", kWarning, "A link shows as text, since its brackets are wrong.", link_miswritten},
     {rules::kReviewMissing, "review-missing", kError, "A review that is due has no file, or it lies elsewhere.", nullptr, review_missing},
     {"MP502", "review-number-wrong", kWarning, "A review file names another number than its own.", nullptr, review_number_wrong},
     {rules::kReviewUnapproved, "review-unapproved", kError, "A review has no approver for the stage in force.", nullptr, review_unapproved},
