@@ -31,13 +31,13 @@ constexpr Date kToday{2026, 1, 15};
 constexpr const char* kTemplate = "template.md";
 
 const std::set<std::string> kFixable = {"MP101", "MP102", "MP201", "MP304", "MP305", "MP319",
-                                        "MP326", "MP401", "MP406", "MP408", "MP502", "MP606",
-                                        "MP609", "MP610", "MP615", "MP616"};
+                                        "MP326", "MP401", "MP406", "MP408", "MP410", "MP502",
+                                        "MP606", "MP609", "MP610", "MP615", "MP616"};
 
 // Those that mend something in the bundle.
 const std::set<std::string> kFixableInCorpus = {"MP201", "MP305", "MP319", "MP326",
-                                                "MP401", "MP406", "MP408", "MP502",
-                                                "MP606", "MP609", "MP616"};
+                                                "MP401", "MP406", "MP408", "MP410",
+                                                "MP502", "MP606", "MP609", "MP616"};
 
 // The lines of a text with their ends.
 std::vector<std::string_view> lines_of(std::string_view text) {

@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "process/boilerplate.h"
 #include "process/heading_key.h"
+#include "process/promise.h"
 #include "text/inline.h"
 
 namespace milepost {
@@ -111,6 +112,7 @@ TickBox read_box(std::string_view text) {
 
 struct FillJudge::Scan {
   const TemplateSection& section;
+  std::string_view stage;
   Verdict verdict;
   bool comments = false;
   Span first_comment;
@@ -130,7 +132,8 @@ FillJudge::FillJudge(const Process& process)
       not_applicable_(as_words(process.words.not_applicable)),
       placeholder_starts_(unique(placeholders_, first_of)),
       placeholder_ends_(unique(placeholders_, last_of)),
-      not_applicable_starts_(unique(not_applicable_, first_of)) {
+      not_applicable_starts_(unique(not_applicable_, first_of)),
+      promises_(std::make_shared<const PromiseReader>(process)) {
   for (const EntryForm& form : process.words.entries) {
     Entry& entry = entries_.emplace_back();
     for (const std::string& title : form.sections) entry.keys.push_back(heading_key(title));
@@ -180,6 +183,15 @@ bool FillJudge::is_placeholder(std::string_view text) const {
   });
 }
 
+bool FillJudge::begins_not_applicable(std::string_view text) const {
+  const std::string words = heading_words(text.substr(0, ShortWords::kMost));
+  if (!contains(not_applicable_starts_, first_of(words))) return false;
+  return std::ranges::any_of(not_applicable_, [&](const std::string& phrase) {
+    const bool starts = std::string_view(words).starts_with(phrase);
+    return starts && (words.size() == phrase.size() || words[phrase.size()] == ' ');
+  });
+}
+
 bool FillJudge::has_entry_placeholder(std::string_view line, const TemplateSection& section) const {
   return std::ranges::any_of(entries_, [&](const Entry& entry) {
     return contains(entry.keys, section.key) &&
@@ -190,8 +202,8 @@ bool FillJudge::has_entry_placeholder(std::string_view line, const TemplateSecti
 }
 
 FillJudge::Verdict FillJudge::judge(const Document& document, const std::vector<Span>& spans,
-                                    const TemplateSection& section) const {
-  Scan scan{section, {}, false, {}, false};
+                                    const TemplateSection& section, std::string_view stage) const {
+  Scan scan{section, stage, {}, false, {}, false};
   for (const Span span : spans) {
     const auto [first, last] = document.blocks_in(span);
     judge_cut_block(document, first, span, scan);
@@ -270,6 +282,10 @@ void FillJudge::judge_paragraph(const Document& document, Span span, Scan& scan)
   }
   if (whole.find('\n') != whole.npos && is_template_line(whole)) {
     return scan.note(Fill::kBoilerplate, span);
+  }
+  if (!promises_->is_plan(scan.section.key) &&
+      promises_->says_nothing(without_markers(whole), scan.stage)) {
+    return scan.note(Fill::kPlaceholder, span);
   }
   if (whole.find("<!--") == whole.npos) return judge_lines(document, span, scan);
   for (const Span part : outside_comments(document, span)) {

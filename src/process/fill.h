@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,8 @@
 #include "text/document.h"
 
 namespace milepost {
+
+class PromiseReader;
 
 enum class Fill : std::uint8_t {
   kEmpty,
@@ -34,13 +37,14 @@ class FillJudge {
  public:
   explicit FillJudge(const Process& process);
 
-  // Judges the text of `spans`, which belong to `section` of the template.
+  // Judges the text of `spans`, which belong to `section` of the template. What is put off to
+  // a stage is no answer at it.
   struct Verdict {
     Fill fill = Fill::kEmpty;
     Span at;  // the placeholder, the comment or the line that decided
   };
   Verdict judge(const Document& document, const std::vector<Span>& spans,
-                const TemplateSection& section) const;
+                const TemplateSection& section, std::string_view stage = {}) const;
 
   // Whether some version of the template contains the line or paragraph, or any
   // line of the text.
@@ -49,6 +53,9 @@ class FillJudge {
 
   // Whether a whole text means "not yet": "TBD", "to be determined later".
   bool is_placeholder(std::string_view text) const;
+  // Whether a text begins with "N/A": what follows says why.
+  bool begins_not_applicable(std::string_view text) const;
+  const PromiseReader& promises() const { return *promises_; }
 
  private:
   struct Scan;
@@ -70,6 +77,7 @@ class FillJudge {
   std::vector<std::string> placeholder_starts_, placeholder_ends_;  // their first and last words
   std::vector<std::string> not_applicable_starts_;
   std::vector<Entry> entries_;
+  std::shared_ptr<const PromiseReader> promises_;
 };
 
 }  // namespace milepost

@@ -243,13 +243,16 @@ class ProcessReader {
 
   void read_words(const YamlNode& node) {
     in_.expect_keys(node, {"placeholders", "not-applicable", "nothing", "title-placeholders",
-                           "unset", "entries"});
+                           "unset", "entries", "promises"});
     Words& words = process_.words;
     in_.replace(node, "placeholders", words.placeholders);
     in_.replace(node, "not-applicable", words.not_applicable);
     in_.replace(node, "nothing", words.nothing);
     in_.replace(node, "title-placeholders", words.title_placeholders);
     in_.replace(node, "unset", words.unset);
+    if (const YamlNode* promises = in_.map(node, "promises")) {
+      read_promises(*promises, words.promises);
+    }
     if (!node.find("entries")) return;
     words.entries.clear();
     for (const YamlNode& entry : in_.list(node, "entries")) {
@@ -257,6 +260,19 @@ class ProcessReader {
       words.entries.push_back({in_.texts(entry, "sections"), in_.required_text(entry, "form"),
                                in_.texts(entry, "placeholders")});
     }
+  }
+
+  void read_promises(const YamlNode& node, Promises& promises) {
+    in_.expect_keys(node,
+                    {"open", "put-off", "verbs", "before", "after", "around", "marks", "plans"});
+    in_.replace(node, "open", promises.open);
+    in_.replace(node, "put-off", promises.put_off);
+    in_.replace(node, "verbs", promises.verbs);
+    in_.replace(node, "before", promises.before);
+    in_.replace(node, "after", promises.after);
+    in_.replace(node, "around", promises.around);
+    in_.replace(node, "marks", promises.marks);
+    in_.replace(node, "plans", promises.plans);
   }
 
   void read_phrases(const YamlNode& root) {

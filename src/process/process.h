@@ -108,6 +108,8 @@ struct Layout {
   bool slug_is_title = false;  // the path's {slug} is the title, made fit for a file name
   std::string
       url;  // where the repository is shown on the web: links below it lead into the repository
+  std::vector<std::string> remotes;  // where git's remotes are shown, as git knows it
+  std::string git_folder;            // the repository's root as seen from that of git's work tree
   Numbering numbering = Numbering::kUnnumbered;
   FinalPlace final_place;
 };
@@ -120,6 +122,18 @@ struct EntryForm {
   std::vector<std::string> placeholders;
 };
 
+// How authors put things off to a stage, which is then due at it.
+struct Promises {
+  std::vector<std::string> open;     // "not yet": an answer that begins so is none
+  std::vector<std::string> put_off;  // "to be discussed": with a stage after it, none at that stage
+  std::vector<std::string> verbs;    // "will", "should": what a sentence promises by
+  std::vector<std::string> before;   // "prior to": a stage after it is when the promise is due
+  std::vector<std::string> after;    // "after": what is due past the stage
+  std::vector<std::string> around;   // words that may stand between these and the stage's name
+  std::vector<std::string> marks;    // "FIXME": text is marked as unfinished
+  std::vector<std::string> plans;    // sections that speak of stages to come
+};
+
 struct Words {
   std::vector<std::string> placeholders;    // "tbd": no answer yet
   std::vector<std::string> not_applicable;  // "n/a": an answer, worth a look
@@ -127,6 +141,7 @@ struct Words {
   std::vector<std::string> title_placeholders;
   std::vector<std::string> unset;  // "0.0": a field says so and means nothing
   std::vector<EntryForm> entries;
+  Promises promises;
 };
 
 // "must be completed when targeting beta", in a template without directives.

@@ -236,7 +236,8 @@ class Verdicts {
       }
     }
     own_text(proposal_.document, judgement_, t, own_text_);
-    const auto own = judgement_.fills->judge(proposal_.document, own_text_, wanted);
+    const auto own = judgement_.fills->judge(proposal_.document, own_text_, wanted,
+                                             judgement_.stage_said ? judgement_.stage : "");
     verdict.fill = own.fill;
     verdict.fill_at = own.at;
   }

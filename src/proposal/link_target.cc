@@ -1,5 +1,6 @@
 #include "proposal/link_target.h"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -24,7 +25,8 @@ std::string_view scheme_of(std::string_view address) {
 
 LinkFault find_fault(std::string_view destination) {
   if (destination.empty()) return LinkFault::kEmpty;
-  const bool wrapped = destination.front() == '(' && destination.find("://") != destination.npos;
+  const bool wrapped = destination.front() == '(' && (destination.find("://") != destination.npos ||
+                                                      destination.starts_with("(#"));
   if (wrapped || destination.find("](") != destination.npos) return LinkFault::kBracketed;
   for (const char c : destination) {
     const auto byte = static_cast<unsigned char>(c);
@@ -140,6 +142,36 @@ LinkTarget link_target(std::string_view document_path, std::string_view destinat
   }
   set_file(target, folder_of(document_path), address);
   return target;
+}
+
+namespace {
+
+// What a date as in "20190226-scheduling" has, and no number of a proposal.
+constexpr std::size_t kDateDigits = 8;
+
+std::string_view number_in_part(std::string_view part) {
+  if (part.ends_with(".md")) part.remove_suffix(3);
+  const auto is_number = [](std::string_view digits) {
+    return !digits.empty() && digits.size() < kDateDigits && std::ranges::all_of(digits, is_digit);
+  };
+  const std::size_t hyphen = std::min(part.find('-'), part.size());
+  const std::string_view first = part.substr(0, hyphen);
+  if (is_number(first)) return first;
+  const std::string_view rest = hyphen < part.size() ? part.substr(hyphen + 1) : std::string_view();
+  return std::ranges::all_of(first, is_alpha) && is_number(rest) ? rest : std::string_view();
+}
+
+}  // namespace
+
+std::string number_in_path(std::string_view path) {
+  while (!path.empty()) {
+    const std::size_t slash = path.rfind('/');
+    std::string_view number = number_in_part(path.substr(slash + 1));
+    while (number.starts_with('0')) number.remove_prefix(1);
+    if (!number.empty()) return std::string(number);
+    path = slash == path.npos ? std::string_view() : path.substr(0, slash);
+  }
+  return {};
 }
 
 bool looks_like_host(std::string_view destination) {

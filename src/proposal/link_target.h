@@ -41,14 +41,21 @@ struct LinkTarget {
 
 // Where a site shows the repository's files, below its address. Other branches and
 // commits may hold other files.
-inline constexpr std::string_view kOwnPages[] = {"/blob/main", "/blob/master", "/blob/HEAD",
-                                                 "/tree/main", "/tree/master", "/tree/HEAD"};
+inline constexpr std::string_view kOwnPages[] = {"/blob/main",   "/blob/master",   "/blob/HEAD",
+                                                 "/tree/main",   "/tree/master",   "/tree/HEAD",
+                                                 "/-/blob/main", "/-/blob/master", "/-/blob/HEAD",
+                                                 "/-/tree/main", "/-/tree/master", "/-/tree/HEAD"};
 
 // `document_path` is relative to the root; `destination` is what destination_of()
 // gives. `own_urls` are addresses that stand for the root of this repository, such
 // as "https://github.com/owner/name/blob/main": pages below them are files.
 LinkTarget link_target(std::string_view document_path, std::string_view destination,
                        std::span<const std::string> own_urls = {});
+
+// The number of the proposal that a path names: that of its last part which begins with one
+// ("keps/sig-node/1287-in-place/README.md"), or ends with one after a word ("geps/gep-91").
+// Without leading zeros; "" for none.
+std::string number_in_path(std::string_view path);
 
 // Whether a destination that is taken for a path begins like a web address:
 // "www.example.org", "example.org/page". Folders may be called so, too: ask only

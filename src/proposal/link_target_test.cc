@@ -135,5 +135,26 @@ TEST(LinkTarget, KnowsAHostWithoutItsScheme) {
   }
 }
 
+TEST(LinkTarget, NumberInAPath) {
+  const struct {
+    std::string_view path, want;
+  } cases[] = {
+      {"keps/sig-node/1287-in-place/README.md", "1287"},
+      {"/keps/sig-node/1287-in-place/", "1287"},
+      {"teps/0045-when.md", "45"},
+      {"geps/gep-91/index.md", "91"},
+      {"#123", ""},
+      {"KEP-32", "32"},
+      {"keps/20190226-spreading.md", ""},
+      {"docs/a.md", ""},
+      {"v1-2/a", ""},
+      {"", ""},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.path);
+    EXPECT_EQ(number_in_path(c.path), c.want);
+  }
+}
+
 }  // namespace
 }  // namespace milepost

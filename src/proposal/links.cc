@@ -1,5 +1,6 @@
 #include "proposal/links.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "text/anchors.h"
@@ -35,15 +36,33 @@ class TocFilter {
 
 }  // namespace
 
-Links::Links(const Process& process, const Document& document, std::string_view path)
-    : document_(&document), path_(path) {
+std::vector<std::string> own_addresses(const Process& process) {
+  std::vector<std::string> addresses;
   std::string_view url = process.layout.url;
+  // The address may be that of the files.
+  for (const std::string_view page : kOwnPages) url = url.substr(0, url.find(page));
   while (url.ends_with('/')) url.remove_suffix(1);
-  if (url.empty()) return;
-  for (const std::string_view page : kOwnPages) {
-    own_urls_.push_back(std::string(url) + std::string(page));
+  if (!url.empty()) addresses.emplace_back(url);
+  for (const std::string& remote : process.layout.remotes) {
+    if (std::ranges::find(addresses, remote) == addresses.end()) addresses.push_back(remote);
   }
+  return addresses;
 }
+
+std::vector<std::string> own_roots(const Process& process) {
+  const std::string& folder = process.layout.git_folder;
+  std::vector<std::string> roots;
+  for (const std::string& address : own_addresses(process)) {
+    for (const std::string_view page : kOwnPages) {
+      std::string& root = roots.emplace_back(address).append(page);
+      if (!folder.empty()) root.append("/").append(folder);
+    }
+  }
+  return roots;
+}
+
+Links::Links(const Process& process, const Document& document, std::string_view path)
+    : document_(&document), path_(path), own_urls_(own_roots(process)) {}
 
 const std::vector<LinkedPlace>& Links::places() const {
   if (!places_) read();

@@ -18,6 +18,12 @@
 
 namespace milepost {
 
+// Where the repository is shown on the web, by its process and by git: addresses without a
+// slash at the end, below which are its issues and pages.
+std::vector<std::string> own_addresses(const Process& process);
+// Addresses that stand for the root of the repository.
+std::vector<std::string> own_roots(const Process& process);
+
 struct LinkedPlace {
   std::string destination;  // as a browser is told
   LinkTarget target;

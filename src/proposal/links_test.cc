@@ -63,5 +63,29 @@ TEST(Links, ToTheRepositorysOwnSiteLeadToFiles) {
   EXPECT_EQ(links.places()[1].target.kind, TargetKind::kWeb);
 }
 
+TEST(Links, ToTheAddressesOfRemotesLeadToFiles) {
+  const Document document(
+      make_source("https://github.com/Own/proposals/blob/main/docs/a.md\n"
+                  "https://github.com/own/proposals/blob/main/src/a.cc\n"
+                  "https://github.com/own/proposals/issues/7\n"));
+  Process process;
+  process.layout.remotes = {"https://github.com/own/proposals"};
+  process.layout.git_folder = "docs";
+  const Links links(process, document, "test.md");
+  ASSERT_EQ(links.places().size(), 3U);
+  EXPECT_EQ(links.places()[0].target.kind, TargetKind::kFile);
+  EXPECT_EQ(links.places()[0].target.path, "a.md");
+  EXPECT_EQ(links.places()[1].target.kind, TargetKind::kWeb) << "outside of the repository";
+  EXPECT_EQ(links.places()[2].target.kind, TargetKind::kWeb);
+}
+
+TEST(Links, KnowTheAddressOfTheFiles) {
+  Process process;
+  process.layout.url = "https://git.example/own/proposals/blob/main/";
+  process.layout.remotes = {"https://git.example/own/proposals", "https://git.example/fork"};
+  EXPECT_EQ(own_addresses(process),
+            (Texts{"https://git.example/own/proposals", "https://git.example/fork"}));
+}
+
 }  // namespace
 }  // namespace milepost

@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "proposal/circles.h"
 #include "proposal/link_target.h"
+#include "proposal/links.h"
 
 namespace milepost {
 
@@ -62,21 +63,19 @@ std::string issue_in(std::string_view url, std::string_view own_url) {
 
 // ".../blob/main/keps/x" and ".../tree/main/keps/x" are "keps/x". What other
 // branches and commits have is not known here.
-std::string_view path_in(std::string_view url, std::string_view own_url) {
-  if (own_url.empty() || !url.starts_with(own_url)) return {};
-  const std::string_view rest = url.substr(own_url.size());
-  for (const std::string_view page : kOwnPages) {
-    if (rest.starts_with(page) && rest.substr(page.size()).starts_with('/')) {
-      return cut(rest.substr(page.size() + 1), '#').first;
-    }
-  }
-  return {};
+std::string path_in(std::string_view url, std::span<const std::string> own_roots) {
+  LinkTarget target = link_target({}, url, own_roots);
+  return target.kind == TargetKind::kFile ? std::move(target.path) : std::string();
 }
 
 }  // namespace
 
 Relations::Relations(const Process& process, const Index& index, PathKinds path_kind)
-    : process_(&process), index_(&index), path_kind_(std::move(path_kind)) {
+    : process_(&process),
+      index_(&index),
+      path_kind_(std::move(path_kind)),
+      own_addresses_(own_addresses(process)),
+      own_roots_(own_roots(process)) {
   for (const Card& card : index.cards) {
     if (card.path == card.files.document) continue;
     inner_files_.emplace(last_part(card.files.document));
@@ -137,8 +136,6 @@ void Relations::find_circles() {
 }
 
 Reference Relations::resolve(const Card& card, FieldRole role, const Scalar& entry) const {
-  std::string_view own_url = process_->layout.url;
-  while (own_url.ends_with('/')) own_url.remove_suffix(1);
   Reference reference{role, std::string(entry.text), entry.span, {}};
   std::string_view text = without_markup(entry.text);
   // "https://example.org - the design"
@@ -146,9 +143,13 @@ Reference Relations::resolve(const Card& card, FieldRole role, const Scalar& ent
   reference.target = text;
   if (is_web(text)) {
     reference.kind = ReferenceKind::kWeb;
-    if (const std::string_view path = path_in(text, own_url); !path.empty()) {
-      resolve_path(card, "/" + std::string(path), reference);
-    } else if (const Card* named = index_->find_number(issue_in(text, own_url))) {
+    if (const std::string path = path_in(text, own_roots_); !path.empty()) {
+      resolve_path(card, "/" + path, reference);
+      return reference;
+    }
+    for (const std::string& address : own_addresses_) {
+      const Card* const named = index_->find_number(issue_in(text, address));
+      if (!named) continue;
       reference.kind = ReferenceKind::kProposal;
       reference.card = named;
     }

@@ -81,6 +81,8 @@ class Relations {
   const Process* process_ = nullptr;
   const Index* index_ = nullptr;
   PathKinds path_kind_;
+  std::vector<std::string> own_addresses_;
+  std::vector<std::string> own_roots_;
   std::vector<std::vector<Reference>> references_;  // parallel to the index's cards
   std::unordered_set<std::string> inner_files_;  // what the files in a proposal's folder are called
   std::unordered_map<std::string, const Card*> by_slug_;  // null: of several

@@ -13,6 +13,7 @@
 #include "base/limits.h"
 #include "base/openings.h"
 #include "base/strings.h"
+#include "git/remotes.h"
 #include "process/load.h"
 #include "process/validate.h"
 
@@ -103,6 +104,19 @@ Result<PackFiles> find_pack(const std::string& name, const TreePlace& base) {
                              unknown("process", name, packs)));
 }
 
+// The process with what git knows of where the repository is shown.
+std::shared_ptr<const Process> with_remotes(std::shared_ptr<const Process> process,
+                                            const std::string& root) {
+  GitRemotes remotes = find_remotes(root);
+  if (remotes.addresses.empty()) return process;
+  auto known = std::make_shared<Process>(*process);
+  known->layout.remotes = std::move(remotes.addresses);
+  if (root.size() > remotes.top.size() && root.starts_with(remotes.top + "/")) {
+    known->layout.git_folder = root.substr(remotes.top.size() + 1);
+  }
+  return known;
+}
+
 Result<Repository> open_configured(const TreePlace& root, const std::string& process) {
   TRY(const auto source, within(kConfigName, root.tree->read(root.path(kConfigName), kConfigName,
                                                              kLimits.yaml_bytes)));
@@ -116,7 +130,9 @@ Result<Repository> open_configured(const TreePlace& root, const std::string& pro
   auto pack = find_pack(name, root);
   if (!pack) return failure_at(choice.place, pack.error().message);
   TRY(auto loaded, load_process(*pack, &config));
-  return Repository{root.full(), std::move(loaded), {}, {}, {}, root.tree->below(root.folder)};
+  return Repository{root.full(), with_remotes(std::move(loaded), root.full()),
+                    {},          {},
+                    {},          root.tree->below(root.folder)};
 }
 
 // What the built-in packs are recognised by, the most telling first: a longer
@@ -239,7 +255,7 @@ Result<Repository> open_located(const TreePlace& start, const std::string& proce
   if (pack.empty()) return repository;
   auto loaded = load_pack_from(pack, packs);
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
-  repository.process = std::move(*loaded);
+  repository.process = with_remotes(std::move(*loaded), repository.root);
   if (found->sign && process.empty()) {
     repository.how =
         fmt::format("process {}, recognised by {}", found->sign->pack, found->sign->glob.pattern());

@@ -20,6 +20,8 @@ struct Marker {
   Span context;
   bool closing = false;
   bool malformed = false;
+  bool one_line = false;  // all of it stands on the line: nothing need end it
+  bool bare = false;      // without brackets
   bool hidden = false;
   bool in_code = false;
 };
@@ -61,6 +63,41 @@ void trim_front(std::string_view& text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
 }
 
+// What may stand before a marker that begins its line.
+constexpr std::string_view kLineMarkers = " \t>-*+_0123456789.)";
+
+// "UNRESOLVED: how long?", without brackets, at the beginning of a line. `before` is what the
+// line has before the word, `after` what follows.
+std::optional<Marker> read_bare_marker(std::string_view source, std::size_t at,
+                                       std::string_view before, std::string_view after) {
+  if (before.find_first_not_of(kLineMarkers) != before.npos) return std::nullopt;
+  std::string_view text = after.substr(std::min(after.find_first_not_of("*_"), after.size()));
+  if (!text.starts_with(':')) return std::nullopt;
+  text.remove_prefix(1);
+  while (!text.empty() && (text.front() == '*' || text.front() == '_')) text.remove_prefix(1);
+  trim_front(text);
+  if (text.empty()) return std::nullopt;
+  const auto begin = static_cast<std::uint32_t>(at);
+  const auto context = static_cast<std::uint32_t>(text.data() - source.data());
+  const auto end = static_cast<std::uint32_t>(at + kWord.size());
+  Marker found;
+  found.span = {begin, end};
+  found.context = {context, context};
+  found.one_line = found.bare = true;
+  return found;
+}
+
+// Whether what the marker is about stands on its line: behind it, or within it where a blank
+// line follows.
+bool is_one_line(std::string_view source, const Marker& marker) {
+  std::string_view rest = source.substr(marker.span.end);
+  const std::size_t end = std::min(rest.find('\n'), rest.size());
+  if (!trim(rest.substr(0, end)).empty()) return true;
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  const std::string_view next = trim(rest.substr(0, rest.find('\n')));
+  return !marker.context.empty() && next.empty();
+}
+
 // Reads the marker around the word at `at`; there is none without a bracket
 // before the word.
 std::optional<Marker> read_marker(std::string_view source, std::size_t at) {
@@ -86,9 +123,11 @@ std::optional<Marker> read_marker(std::string_view source, std::size_t at) {
   trim_back(outer);
   const int angles = strip_back(outer, '<', "&lt;", 2);
   if (angles > 0) before = outer;
-  if (!square && angles == 0) return std::nullopt;
+  if (!square && angles == 0) {
+    return found.closing ? std::nullopt : read_bare_marker(source, at, before, after);
+  }
   // In mid-sentence "[UNRESOLVED]" is a word in brackets.
-  if (angles == 0 && before.find_first_not_of(" \t>-*+_0123456789.)") != before.npos) {
+  if (angles == 0 && before.find_first_not_of(kLineMarkers) != before.npos) {
     return std::nullopt;
   }
 
@@ -131,6 +170,8 @@ std::optional<Marker> read_marker(std::string_view source, std::size_t at) {
   const std::string_view whole = found.span.of(source);
   found.malformed = !(whole.starts_with(found.closing ? "<<[/UNRESOLVED" : "<<[UNRESOLVED") &&
                       whole.ends_with("]>>"));
+  const bool usual = !found.malformed || angles == 0;
+  found.one_line = usual && !found.closing && is_one_line(source, found);
   return found;
 }
 
@@ -163,7 +204,11 @@ class UnresolvedFinder {
   std::string_view source_;
   Scan& scan_;
   // Those not closed yet, the visible and the hidden ones apart.
-  std::array<std::vector<std::size_t>, 2> open_;
+  struct Open {
+    std::size_t index;
+    bool one_line;
+  };
+  std::array<std::vector<Open>, 2> open_;
   std::size_t comment_ = 0;
   std::uint32_t code_block_ = kNone;  // the block whose code spans are these
   std::vector<Span> code_spans_;
@@ -176,12 +221,14 @@ void UnresolvedFinder::run() {
   while ((at = find_word(source_, at)) != source_.npos) {
     if (auto marker = read_marker(source_, at)) {
       place(*marker);
-      marker->closing ? close(*marker) : open(*marker);
+      // In code a word without brackets is what a program says.
+      const bool text = marker->bare && marker->in_code;
+      if (!text) marker->closing ? close(*marker) : open(*marker);
     }
     at += kWord.size();
   }
   for (const auto& open : open_) {
-    for (const std::size_t index : open) scan_.unresolved[index].malformed = true;
+    for (const Open& marker : open) scan_.unresolved[marker.index].malformed = !marker.one_line;
   }
 }
 
@@ -221,17 +268,21 @@ void UnresolvedFinder::open(const Marker& marker) {
   found.malformed = marker.malformed;
   found.hidden = marker.hidden;
   found.in_code = marker.in_code;
-  // One inside another is a closing marker forgotten, as a rule.
   auto& open = open_[marker.hidden ? 1 : 0];
+  while (!open.empty() && open.back().one_line) {
+    scan_.unresolved[open.back().index].malformed = false;
+    open.pop_back();
+  }
+  // One inside another is a closing marker forgotten, as a rule.
   found.malformed |= !open.empty();
-  open.push_back(scan_.unresolved.size());
+  open.push_back({scan_.unresolved.size(), marker.one_line});
   scan_.unresolved.push_back(found);
 }
 
 void UnresolvedFinder::close(const Marker& marker) {
   auto& open = open_[marker.hidden ? 1 : 0];
   if (!open.empty()) {
-    Unresolved& found = scan_.unresolved[open.back()];
+    Unresolved& found = scan_.unresolved[open.back().index];
     found.close = marker.span;
     found.malformed |= marker.malformed;
     open.pop_back();

@@ -86,6 +86,9 @@ Fingerprint JudgedProcess::fingerprint() const {
     print.add(process->lists_fields).add(process->layout.path.text());
     print.add(process->layout.least_headings).add(process->fields.size());
     for (const Field& field : process->fields) print.add(field.id);
+    // Nor is what git knows.
+    print.add(process->layout.remotes.size()).add(process->layout.git_folder);
+    for (const std::string& remote : process->layout.remotes) print.add(remote);
     print.add(options.template_path).add(options.kind).add(options.stage).add(options.all);
     for (const auto* const names : {&options.select, &options.ignore}) {
       print.add(names->size());

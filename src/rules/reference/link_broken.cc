@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "rules/all.h"
+#include "rules/reference/named_proposal.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -68,6 +69,20 @@ void report_missing(const RuleInput& in, const std::vector<const LinkedPlace*>& 
   }
 }
 
+// A proposal that the path names is somewhere else.
+void report_named(const RuleInput& in, std::size_t i, const Card& named, Sink& sink) {
+  const LinkedPlace& place = in.links.places()[i];
+  const std::string path = place_in(in, place.target.path, named);
+  const bool same_name = in.facts.find_moved(place.target.path) != nullptr;
+  Finding& finding = sink.report(
+      warning_while_open(in), in.proposal.document.source(), place.span,
+      fmt::format("the link \"{}\" leads to a file that is not there; {} is {}", place.destination,
+                  same_name ? "the proposal" : number_in_path(place.target.path), path));
+  const bool there = in.facts.path_kind(path) != PathKind::kNothing && path != place.target.path;
+  const bool address = place.destination.find("//") != std::string::npos;
+  if (same_name && there && !address) finding.fixes.push_back(relink(in, i, path));
+}
+
 }  // namespace
 
 void link_broken(const RuleInput& in, Sink& sink) {
@@ -97,7 +112,11 @@ void link_broken(const RuleInput& in, Sink& sink) {
                               "missing if it is an address",
                               place.destination))
           .note = fmt::format("did you mean \"https://{}\"?", place.destination);
-    } else if (!in.facts.find_moved(place.target.path)) {
+    } else if (moved_from(in, place.target.path)) {
+      continue;  // MP408
+    } else if (const Card* const named = place.image ? nullptr : named_by(in, place.target.path)) {
+      report_named(in, i, *named, sink);
+    } else {
       (place.image ? images : links).push_back(&place);
     }
   }

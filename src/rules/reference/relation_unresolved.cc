@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "rules/all.h"
+#include "rules/reference/named_proposal.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -37,12 +38,22 @@ void check_reference(const RuleInput& in, const Field& field, const Reference& r
                             reference.text));
     return;
   }
-  if (reference.moved_to) {
+  const Card* const named = named_by(in, reference.target);
+  if (reference.moved_to && moved_from(in, reference.target)) {
     const std::string& path = reference.moved_to->path;
     Finding& finding = sink.report(
         Severity::kInfo, source, reference.span,
         fmt::format("`{}` \"{}\" has moved; it is now {}", field.id, reference.text, path));
     add_fix(reference, path, source, finding);
+    return;
+  }
+  if (named) {
+    Finding& finding = sink.report(
+        warning_while_open(in), source, reference.span,
+        fmt::format("`{}` \"{}\" leads nowhere; {} is {}", field.id, reference.text,
+                    reference.moved_to ? "the proposal" : number_in_path(reference.target),
+                    named->path));
+    if (reference.moved_to) add_fix(reference, named->path, source, finding);
     return;
   }
   sink.report(

@@ -3,10 +3,22 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "process/promise.h"
 #include "rules/all.h"
 #include "rules/wording.h"
 
 namespace milepost {
+
+namespace {
+
+// Why it is no answer: what was put off to a stage is due now.
+std::string why_unanswered(const RuleInput& in, std::size_t t, std::string_view said) {
+  const auto promise = in.judgement.fills->promises().put_off(without_markers(said));
+  const bool due = promise && in.judgement.fills->promises().is_due(*promise, in.judgement.stage);
+  return due ? fmt::format("the proposal is at {}", in.judgement.stage) : due_text(in, t);
+}
+
+}  // namespace
 
 void section_placeholder(const RuleInput& in, Sink& sink) {
   for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
@@ -14,11 +26,11 @@ void section_placeholder(const RuleInput& in, Sink& sink) {
     if (verdict.fill != Fill::kPlaceholder || !unanswered(in, t)) continue;
     const Source& source = in.proposal.document.source();
     const Severity severity = severity_of_unanswered(in, t);
-    std::string_view said = trim(source.text(verdict.fill_at));
-    if (said.size() > 60) said = said.substr(0, 60);
+    const std::string all = single_spaced(trim(source.text(verdict.fill_at)));
+    const std::string_view said = std::string_view(all).substr(0, 60);
     sink.report(severity, source, verdict.fill_at,
                 fmt::format("\"{}\" says only “{}”; {}", path_of(in.judgement.pattern(), t), said,
-                            due_text(in, t)))
+                            why_unanswered(in, t, all)))
         .section = in.judgement.wanted(t).title;
   }
 }

@@ -16,8 +16,22 @@ namespace {
 // "None" or "No change is needed." describes nothing to test.
 constexpr std::size_t kTestableWords = 8;
 
+// "N/A, because …" is an answer, and leaves nothing to test or to cover.
+bool does_not_apply(const RuleInput& in, std::uint32_t t) {
+  const Document& document = in.proposal.document;
+  for (const Span span : own_text(document, in.judgement, t)) {
+    const auto [begin, end] = document.blocks_in(span);
+    for (std::uint32_t b = begin; b < end; ++b) {
+      const Block& block = document.blocks()[b];
+      if (block.kind != BlockKind::kParagraph) continue;
+      return in.judgement.fills->begins_not_applicable(without_markers(document.text(block.span)));
+    }
+  }
+  return false;
+}
+
 bool describes_something(const RuleInput& in, std::uint32_t t) {
-  if (in.judgement.sections[t].fill != Fill::kFilled) return false;
+  if (in.judgement.sections[t].fill != Fill::kFilled || does_not_apply(in, t)) return false;
   std::size_t words = 0;
   for (const Span span : own_text(in.proposal.document, in.judgement, t)) {
     words += count_words(in.proposal.document.text(span), kTestableWords);
@@ -48,7 +62,7 @@ void topic_untested(const RuleInput& in, Sink& sink) {
     if (!describes_something(in, t)) continue;
     const Match& match = in.judgement.matching.sections[cover_t];
     if (match.section == kNone || in.judgement.sections[cover_t].fill != Fill::kFilled) continue;
-    if (covers(in, match, topic)) continue;
+    if (covers(in, match, topic) || does_not_apply(in, cover_t)) continue;
     open.push_back(topic.section);
     covering = topic.in;
     cover = &match;

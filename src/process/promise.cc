@@ -1,0 +1,182 @@
+#include "process/promise.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "process/heading_key.h"
+
+namespace milepost {
+
+namespace {
+
+// What is put off is put off in few words; a longer text says something besides.
+constexpr std::size_t kPutOffWords = 16;
+constexpr std::size_t kOpenWords = 12;
+constexpr std::size_t kShortBytes = 200;
+
+std::vector<std::string> as_phrases(const std::vector<std::string>& texts) {
+  std::vector<std::string> phrases;
+  for (const std::string& text : texts) phrases.push_back(heading_words(text));
+  return phrases;
+}
+
+bool holds_phrase(std::string_view words, std::string_view phrase) {
+  for (std::size_t at = words.find(phrase); at != words.npos; at = words.find(phrase, at + 1)) {
+    const std::size_t end = at + phrase.size();
+    const bool begins = at == 0 || words[at - 1] == ' ';
+    if (begins && (end == words.size() || words[end] == ' ')) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+// Walks through words.
+struct PromiseReader::Cursor {
+  std::string_view rest;
+
+  bool done() const { return rest.empty(); }
+  std::string_view word() const { return cut(rest, ' ').first; }
+  void next() { rest = cut(rest, ' ').second; }
+  // Passes the longest of the phrases that stands here.
+  bool pass(const Phrases& phrases) {
+    std::size_t longest = 0;
+    for (const std::string& phrase : phrases) {
+      const std::size_t size = phrase.size();
+      const bool here = rest.starts_with(phrase) && (rest.size() == size || rest[size] == ' ');
+      if (here) longest = std::max(longest, size);
+    }
+    if (longest == 0) return false;
+    rest.remove_prefix(std::min(longest + 1, rest.size()));
+    return true;
+  }
+};
+
+PromiseReader::PromiseReader(const Process& process)
+    : process_(&process),
+      put_off_(as_phrases(process.words.promises.put_off)),
+      not_applicable_(as_phrases(process.words.not_applicable)),
+      open_(as_phrases(process.words.promises.open)),
+      verbs_(as_phrases(process.words.promises.verbs)),
+      before_(as_phrases(process.words.promises.before)),
+      after_(as_phrases(process.words.promises.after)),
+      around_(as_phrases(process.words.promises.around)) {
+  for (const std::string& title : process.words.promises.plans) {
+    plans_.push_back(heading_key(title));
+  }
+  for (const Ladder& ladder : process.ladders) {
+    for (const std::string& stage : ladder.stages) stages_.push_back(lower(stage));
+    for (const auto& [stage, others] : ladder.in_code) {
+      for (const std::string& other : others) stages_.push_back(lower(other));
+    }
+  }
+}
+
+bool PromiseReader::is_plan(std::string_view key) const {
+  return std::ranges::find(plans_, key) != plans_.end();
+}
+
+bool PromiseReader::names_stage(std::string_view text) const {
+  const bool maybe = std::ranges::any_of(stages_, [&](const std::string& stage) {
+    return find_ignoring_case(text, stage) != text.npos;
+  });
+  if (!maybe) return false;
+  const std::string words = heading_words(text);
+  return std::ranges::any_of(stages_,
+                             [&](const std::string& stage) { return holds_phrase(words, stage); });
+}
+
+// Reads the stage here, after words that may stand before its name, and passes it. Where
+// several are named, the last counts.
+std::optional<Promise> PromiseReader::read_stage(Cursor& at) const {
+  std::optional<Promise> found;
+  bool past = false;
+  while (!at.done()) {
+    if (const std::string_view stage = process_->stage_in_code(at.word()); !stage.empty()) {
+      found = Promise{stage, past};
+      at.next();
+    } else if (at.pass(after_)) {
+      past = true;
+    } else if (at.pass(before_)) {
+      past = false;
+    } else if (!at.pass(around_)) {
+      break;
+    }
+  }
+  return found;
+}
+
+std::optional<Promise> PromiseReader::put_off(std::string_view text) const {
+  if (text.size() > kShortBytes || !names_stage(text)) return std::nullopt;
+  const std::string words = heading_words(text);
+  Cursor at{words};
+  const bool not_applicable = at.pass(not_applicable_);
+  if (!not_applicable && (word_count(words) > kPutOffWords || !at.pass(put_off_))) {
+    return std::nullopt;
+  }
+  auto found = read_stage(at);
+  if (found && not_applicable) found->past = true;
+  return found;
+}
+
+std::optional<Promise> PromiseReader::promised(std::string_view sentence) const {
+  if (before_.empty() || !names_stage(sentence)) return std::nullopt;
+  const std::string all = heading_words(sentence);
+  const bool promises =
+      std::ranges::any_of(verbs_, [&](const std::string& verb) { return holds_phrase(all, verb); });
+  if (!promises) return std::nullopt;
+  // What follows the stage up to the next comma must not make another thing of it: "before
+  // the beta API is removed".
+  constexpr std::string_view kClauseEnds = ",;:()";
+  while (!sentence.empty()) {
+    const std::size_t end = std::min(sentence.find_first_of(kClauseEnds), sentence.size());
+    const std::string words = heading_words(sentence.substr(0, end));
+    sentence.remove_prefix(std::min(end + 1, sentence.size()));
+    for (Cursor at{words}; !at.done(); at.next()) {
+      Cursor ahead = at;
+      if (!ahead.pass(before_)) continue;
+      const auto found = read_stage(ahead);
+      if (found && !found->past && ahead.done()) return found;
+    }
+  }
+  return std::nullopt;
+}
+
+bool PromiseReader::begins_open(std::string_view text) const {
+  if (open_.empty()) return false;
+  const std::size_t end = std::min(text.find_first_of(".,;:!()\n"), text.size());
+  std::string_view beginning = text.substr(0, end);
+  // A dash ends it, too; one within a word does not.
+  beginning = beginning.substr(0, beginning.find(" -"));
+  if (beginning.size() > kShortBytes) return false;
+  const std::string words = heading_words(beginning);
+  return std::ranges::find(open_, words) != open_.end();
+}
+
+std::optional<Promise> PromiseReader::leading_stage(std::string_view text) const {
+  const std::size_t end = std::min(text.find_first_of(".,;:!?()"), text.size());
+  const std::string words = heading_words(text.substr(0, std::min(end, kShortBytes)));
+  Cursor at{words};
+  const auto found = read_stage(at);
+  return at.done() ? found : std::nullopt;
+}
+
+bool PromiseReader::is_due(const Promise& promise, std::string_view stage) const {
+  for (const Ladder& ladder : process_->ladders) {
+    const auto now = std::ranges::find(ladder.stages, stage);
+    const auto then = std::ranges::find(ladder.stages, promise.stage);
+    if (now == ladder.stages.end() || then == ladder.stages.end()) continue;
+    return promise.past ? now > then : now >= then;
+  }
+  return false;
+}
+
+bool PromiseReader::says_nothing(std::string_view text, std::string_view stage) const {
+  if (text.size() > kShortBytes) return false;
+  if (const auto promise = put_off(text)) return is_due(*promise, stage);
+  if (!begins_open(text) || count_words(text, kOpenWords + 1) > kOpenWords) return false;
+  const auto promise = promised(text);
+  return !promise || is_due(*promise, stage);
+}
+
+}  // namespace milepost
