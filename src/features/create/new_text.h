@@ -17,11 +17,11 @@ struct NewFacts {
   std::string title;
   std::string number;  // "" where the process has none
   std::string group;
-  std::string folders;  // below the group's, where the path has any: "kubeadm"
   std::string slug;
   std::vector<std::string> authors;   // handles without an @
   std::vector<std::string> criteria;  // ids
   Date today;
+  std::string folders = {};  // below the group's, where the path has any: "kubeadm"
 };
 
 struct DraftText {
