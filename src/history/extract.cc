@@ -129,11 +129,23 @@ class Extractor {
     }
     for (const auto& [path, present] : touched) {
       if (present.document.is_zero() && present.metadata.is_zero()) continue;
+      if (is_part_of_another(path, present)) continue;
       add(path, present, gone);
     }
     for (const auto& [path, present] : gone) {
       history_.lifespans[present.lifespan].deleted = history_.commits.size() - 1;
     }
+  }
+
+  // Notes in the folder of a proposal are part of that one.
+  bool is_part_of_another(std::string path, const Present& present) const {
+    if (!present.metadata.is_zero() || process_.layout.path.match(present.document_path))
+      return false;
+    for (std::size_t slash = path.rfind('/'); slash != path.npos; slash = path.rfind('/')) {
+      path.resize(slash);
+      if (present_.contains(path)) return true;
+    }
+    return false;
   }
 
   void add(const std::string& path, Present present,

@@ -85,6 +85,26 @@ TEST_F(Extract, FollowsAProposalToAnotherFolder) {
   EXPECT_EQ(history.find("8"), nullptr);
 }
 
+TEST_F(Extract, FollowsAProposalIntoASubproject) {
+  write("repo/keps/sig-a/tools/0007-faster.md",
+        "---\ntitle: Faster\nkep-number: 7\nstatus: provisional\n---\n# Faster\n");
+  commit_all();
+  git("rm -q keps/sig-a/tools/0007-faster.md");
+  propose("sig-a/7-faster", "implementable", "alpha");
+  commit_all();
+  git("rm -rq keps/sig-a/7-faster");
+  propose("sig-a/tools/7-faster", "implemented", "stable");
+  write("repo/keps/sig-a/tools/7-faster/images/README.md", "# Drawings\n");
+  write("repo/keps/sig-a/tools/7-faster/notes.md", "# Notes\n");
+  commit_all();
+  const History history = extract();
+  ASSERT_EQ(history.lifespans.size(), 1U) << "notes and drawings have no history of their own";
+  EXPECT_EQ(told(history.lifespans[0], "status"),
+            (Lines{"status:  -> provisional", "status: provisional -> implementable",
+                   "status: implementable -> implemented"}));
+  EXPECT_EQ(history.lifespans[0].path(), "keps/sig-a/tools/7-faster");
+}
+
 TEST_F(Extract, FollowsASingleFileIntoItsFolder) {
   write(
       "repo/keps/sig-a/0007-faster.md",

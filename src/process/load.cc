@@ -109,9 +109,9 @@ class ProcessReader {
   }
 
   void read_layout(const YamlNode& node) {
-    in_.expect_keys(node,
-                    {"recognised-by", "documents", "ignore", "metadata", "least-headings", "path",
-                     "slug-is-title", "url", "former", "numbers", "final", "new", "fallback"});
+    in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings",
+                           "path", "slug-is-title", "url", "former", "numbers", "final", "new",
+                           "fallback", "group-folders"});
     Layout& layout = process_.layout;
     replace(layout.recognised_by, node, "recognised-by");
     layout.fallback = in_.boolean(node, "fallback", layout.fallback);
@@ -120,6 +120,8 @@ class ProcessReader {
     replace(layout.ignore, node, "ignore");
     layout.least_headings = in_.number(node, "least-headings", layout.least_headings);
     if (node.find("path")) layout.path = PathPattern(in_.text(node, "path"));
+    if (node.find("path")) drop_unnamed_parts();
+    read_group_folders(node);
     if (node.find("new")) {
       layout.new_paths.clear();
       for (const std::string& path : in_.texts(node, "new")) {
@@ -145,6 +147,24 @@ class ProcessReader {
       } else {
         in_.fail(form.span, "metadata is in a `file`, in the `front-matter` or in a `section`");
       }
+    }
+  }
+
+  // A repository with other paths than its pack has fields of the pack that repeat no part of
+  // them.
+  void drop_unnamed_parts() {
+    for (Field& field : process_.fields) {
+      if (!process_.layout.path.names(field.path_part)) field.path_part.clear();
+    }
+  }
+
+  void read_group_folders(const YamlNode& node) {
+    const YamlNode* folders = in_.map(node, "group-folders");
+    if (!folders) return;
+    process_.layout.group_folders.clear();
+    for (const YamlEntry& entry : folders->entries) {
+      process_.layout.group_folders.push_back(
+          {Glob(entry.key), in_.required_text(*folders, entry.key)});
     }
   }
 

@@ -8,8 +8,6 @@ namespace milepost {
 
 namespace {
 
-constexpr std::string_view kAnyFolders = "**";
-
 std::vector<std::string_view> split(std::string_view path) {
   std::vector<std::string_view> segments;
   while (!path.empty()) {
@@ -42,7 +40,7 @@ void PathParts::set(std::string_view name, std::string_view value) {
 PathPattern::PathPattern(std::string_view pattern) : pattern_(pattern) {
   for (std::string_view text : split(pattern)) {
     Segment& segment = segments_.emplace_back();
-    if (text == kAnyFolders) continue;
+    if (text == PathParts::kFolders) continue;
     while (!text.empty()) {
       const std::size_t open = text.find('{');
       const std::size_t close = open == text.npos ? text.npos : text.find('}', open);
@@ -62,6 +60,10 @@ bool PathPattern::names(std::string_view part) const {
     return std::ranges::any_of(
         segment, [&](const Piece& piece) { return piece.named && piece.text == part; });
   });
+}
+
+bool PathPattern::has_folders() const {
+  return std::ranges::any_of(segments_, [](const Segment& segment) { return segment.empty(); });
 }
 
 bool PathPattern::match_segment(const Segment& segment, std::string_view text, PathParts& parts) {
@@ -110,6 +112,12 @@ std::optional<PathParts> PathPattern::match(std::string_view path) const {
       return std::nullopt;
     }
   }
+  std::string between;
+  for (std::size_t i = before; i + after < found.size(); ++i) {
+    if (!between.empty()) between += '/';
+    between += found[i];
+  }
+  if (!between.empty()) parts.set(PathParts::kFolders, between);
   return parts;
 }
 
@@ -122,8 +130,11 @@ std::string PathPattern::fixed_folder() const {
 std::string PathPattern::fill(const PathParts& parts) const {
   std::string path;
   for (const Segment& segment : segments_) {
-    if (segment.empty()) continue;
+    const std::string_view folders =
+        segment.empty() ? parts.find(PathParts::kFolders) : std::string_view();
+    if (segment.empty() && folders.empty()) continue;
     if (!path.empty()) path += '/';
+    path += folders;
     for (const Piece& piece : segment) {
       const std::string_view text = piece.named ? parts.find(piece.text) : piece.text;
       if (text.empty()) return {};

@@ -2,7 +2,8 @@
 // something: `keps/{group}/{number}-{slug}/README.md`.
 //
 // `{number}` stands for digits, any other name for a part of one segment, `**`
-// for any number of whole segments. The same pattern reads a path and makes one.
+// for any number of whole segments, which are the part kFolders. The same pattern
+// reads a path and makes one.
 #pragma once
 
 #include <optional>
@@ -15,6 +16,9 @@ namespace milepost {
 
 class PathParts {
  public:
+  // The part that `**` stands for: "kubeadm", "a/b"; it may be missing.
+  static constexpr std::string_view kFolders = "**";
+
   // "" for a part the pattern does not name.
   std::string_view find(std::string_view name) const;
   void set(std::string_view name, std::string_view value);
@@ -31,6 +35,7 @@ class PathPattern {
   bool empty() const { return pattern_.empty(); }
   const std::string& text() const { return pattern_; }
   bool names(std::string_view part) const;
+  bool has_folders() const;  // `**`
 
   std::optional<PathParts> match(std::string_view path) const;
   // The path with these parts; "" when one of them is missing.

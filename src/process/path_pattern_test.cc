@@ -32,6 +32,32 @@ TEST(PathPattern, AnyFoldersMayStandBetween) {
   EXPECT_FALSE(pattern.match("x/y/a.txt"));
 }
 
+TEST(PathPattern, KeepsTheFoldersBetween) {
+  const PathPattern pattern("keps/{group}/**/{number}-{slug}/README.md");
+  const struct {
+    const char* path;
+    const char* folders;
+  } cases[] = {{"keps/sig-a/7-x/README.md", ""},
+               {"keps/sig-a/tools/7-x/README.md", "tools"},
+               {"keps/sig-a/tools/old/7-x/README.md", "tools/old"},
+               {"keps/sig-a/6-y/7-x/README.md", "6-y"}};
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.path);
+    const auto parts = pattern.match(c.path);
+    ASSERT_TRUE(parts);
+    EXPECT_EQ(parts->find("group"), "sig-a");
+    EXPECT_EQ(parts->find("number"), "7");
+    EXPECT_EQ(parts->find(PathParts::kFolders), c.folders);
+    EXPECT_EQ(pattern.fill(*parts), c.path);
+  }
+  EXPECT_TRUE(pattern.has_folders());
+  EXPECT_FALSE(PathPattern("{slug}.md").has_folders());
+  for (const char* path : {"keps/README.md", "keps/sig-a/README.md", "keps/7-x/README.md",
+                           "keps/sig-a/tools/README.md"}) {
+    EXPECT_FALSE(pattern.match(path)) << path;
+  }
+}
+
 TEST(PathPattern, MakesAPathFromItsParts) {
   const PathPattern pattern("keps/prod-readiness/{group}/{number}.yaml");
   PathParts parts;

@@ -91,6 +91,12 @@ struct MetadataSource {
   std::string name;  // the file beside the document, or the section's title
 };
 
+// A folder in a group's place that is none, such as a vendor's, and the group it belongs to.
+struct GroupFolder {
+  Glob pattern;
+  std::string group;
+};
+
 struct Layout {
   std::vector<Glob> recognised_by;  // a repository that has such a file is of this process
   bool fallback = false;            // the process where none is named or recognised
@@ -102,6 +108,7 @@ struct Layout {
   // is something else: a style guide, a glossary.
   std::size_t least_headings = 0;
   PathPattern path;  // the parts of a document's path that mean something
+  std::vector<GroupFolder> group_folders;
   // Where a new document goes: the first whose folder is there, else the first;
   // none: where `path` says.
   std::vector<PathPattern> new_paths;

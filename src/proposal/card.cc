@@ -84,6 +84,16 @@ void read_feature_gates(const Process& process, const Metadata& metadata, Card& 
   }
 }
 
+// The parts of a document's path, with the group that its folder belongs to.
+PathParts parts_of(const Layout& layout, const std::string& document) {
+  PathParts parts = layout.path.match(document).value_or(PathParts());
+  const std::string folder(parts.find("group"));
+  for (const GroupFolder& known : layout.group_folders) {
+    if (!folder.empty() && known.pattern.matches(folder)) parts.set("group", known.group);
+  }
+  return parts;
+}
+
 struct Reading {
   std::optional<Card> card;  // none: not a proposal after all
   std::vector<ReadError> read_errors;
@@ -133,7 +143,7 @@ std::string proposal_path(const Process& process, const std::string& file) {
 Card make_card(const Process& process, ProposalFiles files,
                std::shared_ptr<const Metadata> metadata, const Document* document) {
   Card card;
-  if (auto parts = process.layout.path.match(files.document)) card.parts = std::move(*parts);
+  card.parts = parts_of(process.layout, files.document);
   card.path = has_own_folder(process, files) ? folder_of(files.document) : files.document;
   card.files = std::move(files);
   const Metadata& said = *metadata;

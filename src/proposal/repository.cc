@@ -147,7 +147,7 @@ Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, cons
   const auto telling = [](const Sign& sign) {
     return std::pair(-std::ranges::count(sign.glob.pattern(), '/'), sign.pack);
   };
-  std::ranges::sort(signs, {}, telling);
+  std::ranges::stable_sort(signs, {}, telling);
   return signs;
 }
 
@@ -189,6 +189,44 @@ std::string document_beside(const Layout& layout, const std::string& metadata) {
     if (is_document(layout, document)) return document;
   }
   return {};
+}
+
+// Whether `owns` holds for the folder of a file, or one above it.
+template <typename Owns>
+bool any_folder_above(const std::string& path, const Owns& owns) {
+  std::string folder = parent_of(path);
+  while (!folder.empty()) {
+    if (owns(folder)) return true;
+    folder = parent_of(folder);
+  }
+  return false;
+}
+
+// By the path alone: it is in the folder of a proposal, and not where one may be itself.
+bool is_inside_proposal(const Layout& layout, const std::string& path) {
+  const std::string_view file = file_name(layout.path.text());
+  // Where the name of a file tells proposals apart they have no folders.
+  if (file.find('{') != file.npos || layout.path.match(path)) return false;
+  return any_folder_above(path, [&](const std::string& folder) {
+    return layout.path.match(fmt::format("{}/{}", folder, file)).has_value();
+  });
+}
+
+// A README among a proposal's drawings, or metadata among its examples, is part of that
+// proposal and none of its own.
+void drop_inner_files(const Layout& layout, std::vector<ProposalFiles>& proposals) {
+  const auto is_complete = [](const ProposalFiles& files) {
+    return files.has_document && !files.metadata.empty();
+  };
+  std::set<std::string> folders;
+  for (const ProposalFiles& files : proposals) {
+    if (is_complete(files)) folders.insert(parent_of(files.document));
+  }
+  const auto is_known = [&](const std::string& folder) { return folders.contains(folder); };
+  std::erase_if(proposals, [&](const ProposalFiles& files) {
+    return !is_complete(files) && (is_inside_proposal(layout, files.document) ||
+                                   any_folder_above(files.document, is_known));
+  });
 }
 
 }  // namespace
@@ -300,6 +338,19 @@ Result<Repository> open_repository(const std::shared_ptr<const FileTree>& tree,
   return open_located({tree, top, folder}, process, signs);
 }
 
+std::vector<std::string> packs_recognised(const Repository& repository) {
+  const TreePlace root{repository.tree, repository.root, {}};
+  const auto signs = read_signs(built_in_packs(), root);
+  std::vector<std::string> packs;
+  if (!signs) return packs;
+  for (const Sign& sign : *signs) {
+    const bool known = std::ranges::find(packs, sign.pack) != packs.end();
+    if (known || (repository.process && sign.pack == repository.process->name)) continue;
+    if (any_match(root, sign.glob)) packs.push_back(sign.pack);
+  }
+  return packs;
+}
+
 ProposalList find_proposals(const Repository& repository, const std::string& folder) {
   const Layout& layout = repository.process->layout;
   const std::string metadata = metadata_name(layout);
@@ -348,14 +399,16 @@ ProposalList find_proposals(const Repository& repository, const std::string& fol
   for (const std::string& path : unclaimed) {
     list.proposals.push_back({document_beside(layout, path), path, false});
   }
+  if (!metadata.empty()) drop_inner_files(layout, list.proposals);
   std::ranges::sort(list.proposals, {}, &ProposalFiles::document);
   return list;
 }
 
 bool is_document_path(const Layout& layout, std::string_view path) {
-  return is_document(layout, path) ||
-         (!ignored(layout, path) &&
-          std::ranges::any_of(layout.former, [&](const Glob& glob) { return glob.matches(path); }));
+  const auto is_former = [&](const Glob& glob) { return glob.matches(path); };
+  return (is_document(layout, path) ||
+          (!ignored(layout, path) && std::ranges::any_of(layout.former, is_former))) &&
+         !is_inside_proposal(layout, std::string(path));
 }
 
 bool is_metadata_path(const Layout& layout, std::string_view path) {

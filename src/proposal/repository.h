@@ -61,6 +61,9 @@ class RepositoryFinder {
 // A pack by name, or from a folder (relative to `base`) that holds process.yaml.
 Result<std::shared_ptr<const Process>> load_pack(const std::string& name, const std::string& base);
 
+// The built-in packs, but for its own, whose files a repository has.
+std::vector<std::string> packs_recognised(const Repository& repository);
+
 struct ProposalFiles {
   std::string document;  // relative to the root
   std::string metadata;  // "" when the process keeps it in the document

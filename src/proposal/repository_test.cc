@@ -45,6 +45,7 @@ TEST_F(Repositories, AreRecognised) {
   write("k/keps/sig-a/1-x/kep.yaml", "");
   write("d/design/_template.md", "");
   write("d2/_template.md", "");
+  write("deep/keps/sig-a/tools/1-x/kep.yaml", "");
   write("f/proposals/a.md", "");
   write("f2/docs/proposals/a.md", "");
   write("other/src/main.cc", "");
@@ -58,6 +59,7 @@ TEST_F(Repositories, AreRecognised) {
   } cases[] = {
       {"at the root", "k", "kep at k"},
       {"from below", "k/keps/sig-a/1-x/images/deep", "kep at k"},
+      {"proposals of subprojects only", "deep", "kep at deep"},
       {"designs in a folder", "d", "design at d"},
       {"designs at the root", "d2", "design at d2"},
       {"features", "f", "feature at f"},
@@ -168,7 +170,7 @@ TEST_F(Repositories, ListTheirProposals) {
       {"all",
        "",
        {"keps/sig-a/1-x/README.md + keps/sig-a/1-x/kep.yaml", "keps/sig-a/2-y/README.md",
-        "no keps/sig-b/3-z/README.md + keps/sig-b/3-z/kep.yaml"}},
+        "no keps/sig-b/3-z/README.md + keps/sig-b/3-z/kep.yaml", "keps/sig-b/README.md"}},
       {"of a group",
        "keps/sig-a",
        {"keps/sig-a/1-x/README.md + keps/sig-a/1-x/kep.yaml", "keps/sig-a/2-y/README.md"}},
@@ -180,6 +182,56 @@ TEST_F(Repositories, ListTheirProposals) {
     EXPECT_EQ(found(repository, c.folder), c.want);
   }
   EXPECT_EQ(find_proposals(repository, "gone").read_errors.size(), 1U);
+}
+
+TEST_F(Repositories, ListProposalsAtAnyDepth) {
+  const auto both = [&](const std::string& folder) {
+    write("keps/" + folder + "/README.md", "");
+    write("keps/" + folder + "/kep.yaml", "");
+    return "keps/" + folder + "/README.md + keps/" + folder + "/kep.yaml";
+  };
+  const Texts want{both("sig-a/1-x/2-part"), both("sig-a/1-x"),
+                   both("sig-a/tools/3-y"),  both("sig-a/tools/old/4-z"),
+                   both("sig-a/unnumbered"), "keps/sig-b/tools/README.md"};
+  write("keps/sig-a/1-x/images/README.md", "how the drawings are made");
+  write("keps/sig-a/1-x/examples/kep.yaml", "an example");
+  write("keps/sig-a/unnumbered/images/README.md", "");
+  write("keps/sig-a/tools/0000-tools-template/README.md", "");
+  write("keps/sig-a/tools/0000-tools-template/kep.yaml", "");
+  write("keps/sig-b/tools/README.md", "");
+  const Repository repository = opened("");
+  EXPECT_EQ(found(repository, ""), want);
+
+  const struct {
+    std::string_view path;
+    bool document;
+  } cases[] = {
+      {"keps/sig-a/tools/3-y/README.md", true},   {"keps/sig-a/1-x/2-part/README.md", true},
+      {"keps/sig-a/tools/0003-y.md", true},       {"keps/0003-y.md", true},
+      {"keps/sig-a/1-x/images/README.md", false}, {"keps/sig-a/1-x/notes.md", false},
+      {"keps/sig-a/tools/3-y/notes.md", false},   {"keps/prod-readiness/README.md", false}};
+  for (const auto& c : cases) {
+    EXPECT_EQ(is_document_path(repository.process->layout, c.path), c.document) << c.path;
+  }
+}
+
+TEST_F(Repositories, MayHaveOtherPathsThanTheirPack) {
+  write("milepost.yaml",
+        "schema: 1\nprocess: kep\nlayout: {path: \"keps/{number}-{slug}/README.md\", "
+        "group-folders: {\"team-*\": sig-a}}\n");
+  const Repository repository = opened("");
+  const Process& process = *repository.process;
+  EXPECT_EQ(process.field(FieldRole::kNumber)->path_part, "number");
+  EXPECT_EQ(process.field(FieldRole::kGroup)->path_part, "") << "the path has no group";
+  ASSERT_EQ(process.layout.group_folders.size(), 1U);
+  EXPECT_TRUE(process.layout.group_folders[0].pattern.matches("team-b"));
+  EXPECT_EQ(process.layout.group_folders[0].group, "sig-a");
+}
+
+TEST_F(Repositories, KnowWhichOtherPacksTheyLookLike) {
+  write("milepost.yaml", "schema: 1\nprocess: kep\n");
+  write("enhancements/network/a.md", "");
+  EXPECT_EQ(packs_recognised(opened("")), Texts{"openshift"});
 }
 
 TEST_F(Repositories, IgnoreWhatTheirConfigurationSays) {

@@ -9,6 +9,7 @@
 #include "proposal/facts.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
+#include "rules/metadata/fields.h"
 #include "rules/suppress.h"
 #include "rules/wording.h"
 
@@ -141,10 +142,12 @@ std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
            (!rule.needs_web || in.dead_links) &&
            (!rule.needs_age || (is_named(severities[index]) && in.facts.knows_ages()));
   };
+  // What is no proposal yet is told so, and not what sections it lacks.
+  const bool metadata_only = in.proposal.document_missing || is_unplaced(in);
   for (const Rule& rule : all_rules()) {
     const auto function = rule.check_metadata ? rule.check_metadata : rule.check;
     if (!function || !is_run(rule)) continue;
-    if (rule.check && in.proposal.document_missing) continue;
+    if (rule.check && metadata_only) continue;
     const std::size_t before = sink.found().size();
     sink.set_rule(rule.id());
     function(in, sink);

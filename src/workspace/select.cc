@@ -12,6 +12,7 @@
 #include "base/limits.h"
 #include "base/strings.h"
 #include "process/load.h"
+#include "proposal/unread.h"
 #include "workspace/workspace.h"
 
 namespace milepost {
@@ -25,6 +26,13 @@ constexpr std::string_view kStandardInput = "-";
 bool lies_in(std::string_view path, std::string_view folder) {
   if (folder.empty()) return true;
   return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
+}
+
+// By its name: a draft has any name, but no program's ending.
+bool may_be_document(const std::string& path) {
+  constexpr std::string_view kEndings[] = {"", ".md", ".markdown", ".mdx", ".txt"};
+  const std::string ending = lower(fs::path(path).extension().string());
+  return std::ranges::find(kEndings, ending) != std::end(kEndings);
 }
 
 }  // namespace
@@ -134,8 +142,10 @@ class Selector {
     return options_.documents ? at.index().read_errors : at.read_errors();
   }
 
-  tl::unexpected<Error> unrecognised(const std::string& where) const {
-    if (!options_.documents) return failure(not_recognised(where));
+  tl::unexpected<Error> unrecognised(const Workspace& at, const std::string& where) const {
+    if (!options_.documents) {
+      return failure(not_recognised(where, find_close(*at.repository().tree)));
+    }
     return failure(
         fmt::format("no process is recognised {}, so it is not known which files are proposals; "
                     "name the documents themselves",
@@ -191,25 +201,31 @@ class Selector {
     auto opened = open(folder.string());
     if (!opened) return tl::unexpected(std::move(opened.error()));
     const Workspace& at = **opened;
-    if (!at.recognised()) return unrecognised("here");
+    if (!at.recognised()) return unrecognised(at, "here");
     const std::string path = full.lexically_relative(at.repository().root).string();
-    const Card* card = at.index().find(path);
-    for (const ReviewFile& review : at.facts().reviews()) {
-      if (!card && review.path == path) card = at.index().find_number(review.number);
-    }
-    if (card) add_cards(at, {card}, false);
+    if (const Card* card = find_around(at, path)) add_cards(at, {card}, false);
     return {};
+  }
+
+  // The proposal that a file or folder of the repository is part of, or reviews.
+  static const Card* find_around(const Workspace& at, const std::string& path) {
+    if (const Card* card = at.index().find(path)) return card;
+    for (const ReviewFile& review : at.facts().reviews()) {
+      if (review.path == path) return at.index().find_number(review.number);
+    }
+    return nullptr;
   }
 
   Result<void> add_number(const std::string& number) {
     auto opened = open(absolute("").string());
     if (!opened) return tl::unexpected(std::move(opened.error()));
     const Workspace& at = **opened;
-    if (!at.recognised()) return unrecognised("here");
+    if (!at.recognised()) return unrecognised(at, "here");
     const auto found = at.index().by_number.find(plain_number(number));
     if (found == at.index().by_number.end()) {
       selection_.read_errors.push_back(
-          {number, "there is no such file or folder, and no proposal of that number"});
+          {number, "there is no such file or folder, and no proposal of that number" +
+                       number_hint(at, plain_number(number))});
       return {};
     }
     std::vector<const Card*> cards;
@@ -218,17 +234,45 @@ class Selector {
     return {};
   }
 
+  // A folder may be numbered otherwise than its metadata.
+  static std::string number_hint(const Workspace& at, const std::string& number) {
+    const auto found = at.index().by_path_number.find(number);
+    if (found == at.index().by_path_number.end()) return {};
+    const Card& card = at.index().cards[found->second.front()];
+    return fmt::format("; {} is of number {}", at.shown_path(card.path), card.number);
+  }
+
   Result<void> add_folder(const std::string& path, const fs::path& full) {
     auto opened = open(full.string());
     if (!opened) return tl::unexpected(std::move(opened.error()));
     const Workspace& at = **opened;
     if (!at.recognised() && !workspace_.options().judging.template_path.empty())
       return add_folder_by_template(full.string());
-    if (!at.recognised()) return unrecognised(path.empty() ? "here" : "in " + path);
+    if (!at.recognised()) return unrecognised(at, path.empty() ? "here" : "in " + path);
     const fs::path below = full.lexically_relative(at.repository().root);
     const bool all = below == "." || (options_.whole && path.empty());
-    add_proposals(at, all ? std::string() : below.string());
+    const std::string folder = all ? std::string() : below.string();
+    const std::size_t before = selection_.proposals.size() + selection_.read_errors.size();
+    add_proposals(at, folder);
+    if (selection_.proposals.size() + selection_.read_errors.size() > before) return {};
+    if (const Card* card = folder.empty() ? nullptr : find_around(at, folder)) {
+      add_cards(at, {card}, false);
+    } else if (!path.empty()) {
+      selection_.read_errors.push_back({path, nothing_in(at, folder)});
+    }
     return {};
+  }
+
+  // Why a folder that is named has nothing to look at, and what came close.
+  static std::string nothing_in(const Workspace& at, const std::string& folder) {
+    std::vector<std::string> close;
+    for (const std::string& file : find_unread(at.repository(), at.index())) {
+      if (lies_in(file, folder)) close.push_back(at.shown_path(file));
+    }
+    std::string text = fmt::format("there is no proposal in this folder; documents are {}",
+                                   searched_places(at.process().layout));
+    if (!close.empty()) text += fmt::format(", but {} looks like one", some_of(close));
+    return text;
   }
 
   void add_proposals(const Workspace& at, const std::string& folder) {
@@ -279,9 +323,26 @@ class Selector {
     }
     ProposalFiles files = files_of(at.repository(), relative);
     const Card* const card = find_by_document(at, files.document);
-    if (!card) return add_unlisted(at, std::move(files));
-    add_cards(at, {card}, true);
+    if (card) {
+      add_cards(at, {card}, true);
+      return {};
+    }
+    const bool is_metadata = files.metadata == relative;
+    if (is_metadata || may_be_document(relative)) return add_unlisted(at, std::move(files));
+    const Card* const around = options_.documents ? nullptr : find_around(at, relative);
+    if (around) {
+      add_cards(at, {around}, true);
+    } else {
+      selection_.read_errors.push_back({path, why_unread(at, relative)});
+    }
     return {};
+  }
+
+  // A review that cannot be read is of no proposal that is known.
+  std::string why_unread(const Workspace& at, const std::string& path) const {
+    const std::vector<ReadError> all = troubles_of(at);
+    const auto found = std::ranges::find(all, path, &ReadError::path);
+    return found == all.end() ? "is no document, and part of no proposal" : found->message;
   }
 
   const Card* find_by_document(const Workspace& at, const std::string& document) {

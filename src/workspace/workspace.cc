@@ -14,6 +14,7 @@
 #include "base/short_run.h"
 #include "git/revision_tree.h"
 #include "process/load.h"
+#include "proposal/unread.h"
 #include "workspace/as_of.h"
 #include "workspace/stage_entries.h"
 
@@ -383,11 +384,18 @@ void show_from(Repository& repository, const std::string& here) {
   if (from != "." && *from.begin() != "..") repository.from = from.string();
 }
 
-std::string not_recognised(const std::string& where) {
+std::string not_recognised(const std::string& where, const std::vector<std::string>& close) {
+  std::vector<std::string> signs{"milepost.yaml"};
+  for (const std::string& name : built_in_packs()) {
+    const auto layout = load_layout(built_in_pack(name));
+    if (!layout) continue;
+    for (const Glob& glob : layout->recognised_by) signs.push_back(glob.pattern());
+  }
   return fmt::format(
       "no process is recognised {}; name one with --process ({}); check can also judge by a "
-      "--template",
-      where, fmt::join(built_in_packs(), ", "));
+      "--template (looked for {}{})",
+      where, fmt::join(built_in_packs(), ", "), fmt::join(signs, ", "),
+      close.empty() ? "" : fmt::format("; {} came close", some_of(close)));
 }
 
 Result<std::string> path_to_write(const Repository& repository, const std::string& path) {

@@ -173,8 +173,9 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
 // Has the repository's paths shown as seen from a folder, absolute.
 void show_from(Repository& repository, const std::string& here);
 
-// "no process is recognised here; …", with what to do about it.
-std::string not_recognised(const std::string& where);
+// "no process is recognised here; …", with what to do about it, what one would be recognised
+// by, and files that came close.
+std::string not_recognised(const std::string& where, const std::vector<std::string>& close = {});
 
 // The file that a path of the repository leads to, should it be a link; relative to
 // the root. Fails when it lies elsewhere: what was only found is not to lead

@@ -89,7 +89,7 @@ class ContinuousIntegration(_milepost.Case):
 
     def test_command(self):
         command, = _documents.marked(PAGE, "sh")
-        self.assertEqual(self.here(command).out, "no proposals found\n")
+        self.assertEqual(self.here(command).out, "nothing changed: no proposal is touched\n")
         self.break_status()
         self.commit()
         self.expect_only_the_change(self.here(command, status=1).out)
@@ -98,7 +98,7 @@ class ContinuousIntegration(_milepost.Case):
         command, = _documents.marked(PAGE, "sh")
         self.write("clone/notes/plan of mine.md", "# Plan\n")
         self.commit()
-        self.assertEqual(self.here(command).out, "no proposals found\n")
+        self.assertEqual(self.here(command).out, "nothing changed: no proposal is touched\n")
 
     def test_command_sees_what_a_deletion_leaves(self):
         command, = _documents.marked(PAGE, "sh")

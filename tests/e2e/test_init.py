@@ -43,7 +43,8 @@ class Init(Home):
                 self.assertEqual(set(self.tree(folder)), files | COMMON)
                 for path in files | COMMON:
                     self.assertIn(f"  {path}\n", answer.out)
-                self.assertEqual(self.milepost("check", cwd=folder).out, "no proposals found\n")
+                self.assertRegex(self.milepost("check", cwd=folder).out,
+                                 r"^no proposals found; documents are \S")
                 self.milepost("new", "First", *NEW[name], "--as", "jane", cwd=folder)
                 checked = self.milepost("check", "--format", "json", cwd=folder).json()
                 self.assertGreater(checked["summary"]["files"], 0)

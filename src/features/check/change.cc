@@ -221,6 +221,7 @@ Result<findings::Run> check_change(const Workspace& after, const ChangeEnds& end
     compared.collect(options.whole, touched, run);
     if (options.progress) options.progress(++done, touched.size());
   });
+  if (touched.empty()) run.nothing = "nothing changed: no proposal is touched";
   if (options.words.empty()) check_repositories(plan, run);
   findings::sort_by_place(run.findings);
   return run;

@@ -5,7 +5,10 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "base/strings.h"
+#include "proposal/unread.h"
 
 namespace milepost::check {
 
@@ -111,6 +114,7 @@ class ChangePlanner {
       if (!file.old_path.empty()) file.old_path.erase(0, prefix);
     }
     plan_.proposals = Pairing(plan_.before->facts(), plan_.after.facts(), plan_.files).pairs();
+    for (const std::string& word : words_) check_word(word);
     if (!words_.empty()) {
       std::erase_if(plan_.proposals,
                     [&](const TouchedProposal& proposal) { return !is_asked_for(proposal); });
@@ -120,20 +124,44 @@ class ChangePlanner {
     return {};
   }
 
+  static bool is_number(const std::string& word) {
+    return !word.empty() && std::ranges::all_of(word, is_digit);
+  }
+
+  bool means(const std::string& word, const Card& card) const {
+    if (is_number(word)) return plain_number(word) == card.number;
+    const std::string full = full_path(word);
+    const std::string own = plan_.after.repository().full_path(card.path);
+    const auto lies_in = [](const std::string& one, const std::string& other) {
+      return one == other || one.starts_with(other + "/");
+    };
+    return lies_in(own, full) || lies_in(full, own);
+  }
+
+  std::string full_path(const std::string& word) const {
+    std::error_code failed;
+    return fs::weakly_canonical(fs::path(plan_.after.here()) / word, failed).string();
+  }
+
+  // What means no proposal, before or after, cannot be said to be unchanged.
+  void check_word(const std::string& word) {
+    const auto is_meant = [&](const Card& card) { return means(word, card); };
+    for (const Workspace* at : {plan_.before.get(), &plan_.after}) {
+      if (std::ranges::any_of(at->index().cards, is_meant)) return;
+      for (const ReviewFile& review : at->facts().reviews()) {
+        if (at->repository().full_path(review.path) == full_path(word)) return;
+      }
+    }
+    plan_.read_errors.push_back(
+        {word, is_number(word) ? "there is no proposal of that number, before or after the change"
+                               : fmt::format("there is no proposal in it, before or after the "
+                                             "change; documents are {}",
+                                             searched_places(plan_.after.process().layout))});
+  }
+
   bool is_asked_for(const TouchedProposal& proposal) const {
     return std::ranges::any_of(words_, [&](const std::string& word) {
-      const Card& card = proposal.after ? *proposal.after : *proposal.before;
-      if (!word.empty() && std::ranges::all_of(word, is_digit)) {
-        return plain_number(word) == card.number;
-      }
-      std::error_code failed;
-      const std::string full =
-          fs::weakly_canonical(fs::path(plan_.after.here()) / word, failed).string();
-      const std::string own = plan_.after.repository().full_path(card.path);
-      const auto lies_in = [](const std::string& one, const std::string& other) {
-        return one == other || one.starts_with(other + "/");
-      };
-      return lies_in(own, full) || lies_in(full, own);
+      return means(word, proposal.after ? *proposal.after : *proposal.before);
     });
   }
 

@@ -99,7 +99,11 @@ TEST_F(ChangeTest, BlamesAChangeForTheLinesItWrites) {
 TEST_F(ChangeTest, FindsIllegalMoves) {
   write(std::string(kFolder) + "kep.yaml", metadata("implemented"));
   EXPECT_THAT(found(), Contains("kep.yaml:5 MP507"));
-  EXPECT_THAT(found({"HEAD"}, "repo", {"13"}), IsEmpty()) << "another proposal was asked for";
+  EXPECT_THAT(found({"HEAD"}, "repo", {"keps/sig-node/13-other"}), IsEmpty())
+      << "another proposal was asked for";
+  EXPECT_THAT(found({"HEAD"}, "repo", {"13"}), ElementsAre(HasSubstr("no proposal of that number")))
+      << "what is not there is not unchanged";
+  EXPECT_THAT(found({"HEAD"}, "repo", {"docs"}), ElementsAre(HasSubstr("no proposal in it")));
   EXPECT_THAT(found({"HEAD"}, "repo", {"12"}), Contains("kep.yaml:5 MP507"));
   EXPECT_THAT(found({"HEAD"}, "repo/keps", {"sig-node"}), Contains("kep.yaml:5 MP507"));
   EXPECT_THAT(found({"HEAD"}, "repo/keps/sig-node/13-other", {"."}), IsEmpty());

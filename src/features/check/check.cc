@@ -6,7 +6,11 @@
 #include <mutex>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "base/parallel.h"
+#include "base/strings.h"
+#include "proposal/unread.h"
 #include "workspace/examine.h"
 
 namespace milepost::check {
@@ -55,6 +59,41 @@ void collect(std::vector<Outcome>& outcomes, findings::Run& run) {
   }
 }
 
+// What looks like a proposal and was not looked at. Where nothing else was, that is no answer
+// to whoever asked.
+void report_unread(const Workspace& at, bool verbose, findings::Run& run) {
+  std::vector<std::string> paths;
+  for (const std::string& path : find_unread(at.repository(), at.index())) {
+    paths.push_back(at.shown_path(path));
+  }
+  if (paths.empty()) return;
+  std::ranges::copy(paths, std::back_inserter(run.unread));
+  const Layout& layout = at.process().layout;
+  if (!at.index().cards.empty()) {
+    run.notes.push_back(unread_note(layout, paths, verbose));
+    return;
+  }
+  if (!run.read_errors.empty()) return;  // which say so already
+  run.read_errors.push_back(
+      {searched_places(layout),
+       fmt::format("nothing is there, but {} like {}: {}; say where documents are with `layout: "
+                   "documents:` in milepost.yaml",
+                   paths.size() == 1 ? "1 file looks" : counted(paths.size(), "file") + " look",
+                   paths.size() == 1 ? "a proposal" : "proposals", some_of(paths))});
+}
+
+// The words for a run that looked at nothing.
+std::string why_nothing(const Workspace& workspace, const Selection& selection, bool touched) {
+  if (touched) return "nothing changed: the files belong to no proposal";
+  if (!workspace.recognised()) return {};
+  std::string text = "no proposals found";
+  if (selection.whole.empty()) text += " in this folder";
+  text += "; documents are " + searched_places(workspace.process().layout);
+  const auto others = packs_recognised(workspace.repository());
+  if (!others.empty()) text += fmt::format("; it looks like process {}", fmt::join(others, ", "));
+  return text;
+}
+
 }  // namespace
 
 Result<findings::Run> check(const Workspace& workspace, const CheckOptions& options) {
@@ -85,6 +124,10 @@ Result<findings::Run> check(const Workspace& workspace, const CheckOptions& opti
     options.progress(++done, proposals.size());
   });
   collect(outcomes, run);
+  if (proposals.empty() && run.read_errors.empty()) {
+    run.nothing = why_nothing(workspace, selection, options.touched);
+  }
+  for (const Workspace* at : selection.whole) report_unread(*at, options.verbose, run);
   check_repositories(selection, run);
   findings::sort_by_place(run.findings);
   return run;

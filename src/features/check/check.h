@@ -21,6 +21,7 @@ struct CheckOptions {
   UrlChecker external = {};  // asked about links to other sites; null: they are not looked at
   // Called now and then from one thread at a time with how many are done.
   std::function<void(std::size_t done, std::size_t total)> progress = {};
+  bool verbose = false;  // name every file that looks like a proposal and is read as none
 };
 
 // Fails only when nothing can be checked (no process, a wrong pack, an unknown

@@ -106,6 +106,95 @@ TEST_F(Checking, TakesPaths) {
   }
 }
 
+TEST_F(Checking, RefusesWordsThatMeanNoProposal) {
+  write_keps();
+  write("docs/guide.md", "# Guide\n");
+  write("keps/sig-a/OWNERS.yaml", "approvers: []\n");
+  write("keps/sig-a/1-good/images/a.svg", "<svg/>");
+  write("keps/sig-a/archive/kep.yaml.old", "");
+  const std::string places = "documents are keps/*/**/README.md";
+  const struct {
+    std::string_view name;
+    Texts paths;
+    Texts read_errors;
+    std::size_t proposals;
+  } cases[] = {
+      {"a folder", {"docs"}, {"docs: there is no proposal in this folder; " + places}, 0},
+      {"a folder of a group",
+       {"keps/sig-a/archive"},
+       {"keps/sig-a/archive: there is no proposal in this folder; " + places},
+       0},
+      {"beside one that has some",
+       {"docs", "keps"},
+       {"docs: there is no proposal in this folder; " + places},
+       2},
+      {"a file",
+       {"keps/sig-a/OWNERS.yaml"},
+       {"keps/sig-a/OWNERS.yaml: is no document, and part of no proposal"},
+       0},
+      {"a number",
+       {"99"},
+       {"99: there is no such file or folder, and no proposal of that number"},
+       0},
+      {"a folder inside a proposal", {"keps/sig-a/1-good/images"}, {}, 1},
+      {"a file inside a proposal", {"keps/sig-a/1-good/images/a.svg"}, {}, 1},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    run_on(c.paths);
+    EXPECT_EQ(error_, "");
+    EXPECT_EQ(read_errors(), c.read_errors);
+    EXPECT_EQ(run_.proposals, c.proposals);
+  }
+  const Texts inside = run_on({}, {at("keps/sig-a/2-bad")});
+  make_folder("keps/sig-a/2-bad/images");
+  EXPECT_EQ(run_on({}, {at("keps/sig-a/2-bad/images")}).size(), inside.size());
+}
+
+TEST_F(Checking, NamesWhatLooksLikeAProposalElsewhere) {
+  write_keps();
+  write("docs/9-x/kep.yaml", "title: T\n");
+  const std::string matter =
+      "---\ntitle: T\nauthors: [a]\nowning-sig: sig-a\nstatus: provisional\n---\n";
+  write("keps/sig-a/0008-old.md", matter);
+  write("docs/page.md", "---\ntitle: T\nauthors: [a]\ntags: [b]\n---\n# A page\n");
+  write("keps/NNNN-kep-template/kep.yaml", "title: KEP Template\n");
+  write("vendor/keps/sig-a/1-x/kep.yaml", "title: T\n");
+  write("other/milepost.yaml", "schema: 1\nprocess: kep\n");
+  write("other/keps/sig-a/1-x/kep.yaml", "title: T\n");
+  write("keps/sig-a/1-good/examples/kep.yaml", "title: an example\n");
+  run_on({});
+  EXPECT_EQ(run_.unread, (Texts{"docs/9-x/kep.yaml", "keps/sig-a/0008-old.md"}));
+  EXPECT_EQ(run_.notes.back(),
+            "2 files look like proposals but are not read: docs/9-x/kep.yaml and "
+            "keps/sig-a/0008-old.md; documents are keps/*/**/README.md");
+  EXPECT_EQ(read_errors(), Texts{});
+  run_on({"keps/sig-a"});
+  EXPECT_EQ(run_.unread, Texts{}) << "the rest was not asked about";
+  run_on({"docs/9-x"});
+  EXPECT_EQ(read_errors(), Texts{"docs/9-x: there is no proposal in this folder; documents "
+                                 "are keps/*/**/README.md, but docs/9-x/kep.yaml looks like "
+                                 "one"});
+}
+
+TEST_F(Checking, IsNoAnswerWhereOnlyOtherPlacesHaveProposals) {
+  write("milepost.yaml", "schema: 1\nprocess: kep\n");
+  EXPECT_EQ(run_on({}), Texts{});
+  EXPECT_EQ(read_errors(), Texts{}) << "a repository may be new";
+  EXPECT_EQ(run_.nothing, "no proposals found; documents are keps/*/**/README.md");
+  write("enhancements/network/a.md", "# A\n");
+  run_on({});
+  EXPECT_EQ(run_.nothing,
+            "no proposals found; documents are keps/*/**/README.md; it looks like process "
+            "openshift");
+  write("docs/9-x/kep.yaml", "title: T\n");
+  run_on({});
+  EXPECT_EQ(read_errors(),
+            Texts{"keps/*/**/README.md: nothing is there, but 1 file looks like a proposal: "
+                  "docs/9-x/kep.yaml; say where documents are with `layout: documents:` in "
+                  "milepost.yaml"});
+}
+
 TEST_F(Checking, ShowsPathsFromWhereOneStands) {
   write_keps();
   const Texts below = run_on({}, {at("keps/sig-a/2-bad")});
@@ -259,14 +348,20 @@ TEST_F(Checking, RecognisesALoneFileByItsHeadings) {
   EXPECT_EQ(run_.notes, Texts{"process kep, recognised by the headings of alone.md"});
 
   write("other.md", "# Shopping\n## Milk\n## Eggs\n");
+  const std::string looked_for =
+      " (looked for milepost.yaml, design/_template.md, _template.md, proposals/*.md, "
+      "docs/proposals/*.md, keps/*/*/kep.yaml, keps/*/**/kep.yaml, "
+      "guidelines/enhancement_template.md, enhancements/*/*.md)";
   EXPECT_EQ(run_on({"other.md"}), Texts{});
   EXPECT_EQ(error_,
             "no process is recognised for other.md; name one with --process (design, feature, kep, "
-            "openshift); check can also judge by a --template");
+            "openshift); check can also judge by a --template" +
+                looked_for);
   EXPECT_EQ(run_on({}), Texts{});
   EXPECT_EQ(error_,
             "no process is recognised here; name one with --process (design, feature, kep, "
-            "openshift); check can also judge by a --template");
+            "openshift); check can also judge by a --template" +
+                looked_for);
 
   WorkspaceOptions named;
   named.process = "design";

@@ -50,6 +50,7 @@ constexpr Option kOptions[] = {
      "the PATHs are files a change touched: check the proposals they belong to"},
     {"--jobs", "-j", "N", "work on N proposals at once (one for each core)"},
     findings::kStrictOption,
+    {"--verbose", "", "", "name every file that looks like a proposal but is not read"},
     kColorOption,
     kQuietOption,
 };
@@ -212,7 +213,7 @@ int run_check(const Arguments& arguments, Console& console) {
   }
   if (!workspace) return console.report_error(workspace.error().message);
   auto run = with_bar(console, [&](const auto& progress) {
-    CheckOptions check_options{words, touched, nullptr, progress};
+    CheckOptions check_options{words, touched, nullptr, progress, arguments.has("--verbose")};
     if (arguments.has("--external")) check_options.external = web_checker(progress);
     return check(**workspace, check_options);
   });

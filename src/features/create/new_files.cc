@@ -81,6 +81,7 @@ class Builder {
     PathParts parts;
     parts.set("slug", facts_.slug);
     parts.set("group", facts_.group);
+    parts.set(PathParts::kFolders, facts_.folders);
     parts.set("number", number_in_path(workspace_.facts().index(), facts_.number));
     document_path_ = pattern.fill(parts);
     if (document_path_.empty()) {

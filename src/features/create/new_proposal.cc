@@ -47,6 +47,24 @@ Result<std::string> choose_slug(const Process& process, const NewOptions& option
   return failure("no file can be named after the title; give it a name with --slug");
 }
 
+// Takes the folders behind the group's own from "sig-a/tools", where a proposal may lie in some.
+Result<std::string> take_folders(const PathPattern& path, std::string& group) {
+  const std::size_t slash = group.find('/');
+  if (slash == group.npos || !path.has_folders() || !path.names("group")) return std::string();
+  const std::string folders = group.substr(slash + 1);
+  std::string_view rest = folders;
+  do {
+    const auto [folder, below] = cut(rest, '/');
+    if (!is_path_name(folder)) {
+      return failure(fmt::format(
+          "--group is a group, and the folders below it: sig-a/tools, not \"{}\"", group));
+    }
+    rest = below;
+  } while (!rest.empty());
+  group.resize(slash);
+  return folders;
+}
+
 Result<void> refuse_unconfirmed(const Process& process, const Kind& kind,
                                 const std::vector<const Criterion*>& open) {
   if (open.empty()) return {};
@@ -184,6 +202,7 @@ Result<NewFiles> Drafting::build(const NewOptions& given, bool reserve) const {
   NewFacts facts;
   facts.title = options.title;
   facts.today = workspace_.today();
+  TRY(facts.folders, take_folders(new_path(workspace_.repository()), options.group));
   facts.group = options.group;
   TRY(facts.slug, choose_slug(process(), options));
   TRY(check_group(options));

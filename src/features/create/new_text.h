@@ -21,6 +21,7 @@ struct NewFacts {
   std::vector<std::string> authors;   // handles without an @
   std::vector<std::string> criteria;  // ids
   Date today;
+  std::string folders = {};  // below the group's, where the path has any: "kubeadm"
 };
 
 struct DraftText {

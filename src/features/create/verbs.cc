@@ -17,7 +17,7 @@ namespace milepost::create {
 namespace {
 
 constexpr Option kOptions[] = {
-    {"--group", "", "GROUP", "the group it belongs to"},
+    {"--group", "", "GROUP", "the group it belongs to; GROUP/FOLDER for one of its subprojects"},
     {"--number", "", "N", "its number, where the process does not give numbers out"},
     {"--kind", "", "KIND", "of this kind (the first of the process)"},
     {"--slug", "", "NAME", "name files after this instead of the title"},

@@ -66,6 +66,7 @@ std::string render_json(const Run& run) {
     }
     report["troubles"] = std::move(read_errors);
   }
+  if (!run.unread.empty()) report["unread"] = run.unread;
   return json_text(report);
 }
 

@@ -20,7 +20,9 @@ struct Run {
   std::vector<std::string> notes;
   std::size_t proposals = 0;
   std::size_t files = 0;
-  std::size_t baselined = 0;  // findings left out because the baseline has them
+  std::string nothing = {};              // when nothing was looked at: why, "" when it is not known
+  std::vector<std::string> unread = {};  // what looks like a proposal and is read as none
+  std::size_t baselined = 0;             // findings left out because the baseline has them
 
   std::size_t count(Severity severity) const;
 };

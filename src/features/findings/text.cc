@@ -114,9 +114,10 @@ class TextReport {
   }
 
   std::string counts() const {
-    std::string text = run_.proposals > 0 ? counted(run_.proposals, "proposal")
-                       : run_.files > 0   ? counted(run_.files, "file")
-                                          : std::string("no proposals found");
+    std::string text = run_.proposals > 0     ? counted(run_.proposals, "proposal")
+                       : run_.files > 0       ? counted(run_.files, "file")
+                       : run_.nothing.empty() ? std::string("no proposals found")
+                                              : run_.nothing;
     bool any = false;
     for (const auto severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
       const std::size_t count = run_.count(severity);

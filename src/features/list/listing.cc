@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "features/list/record_terms.h"
+#include "proposal/unread.h"
 #include "store/record.h"
 #include "workspace/as_of.h"
 #include "workspace/examine.h"
@@ -58,6 +59,15 @@ tl::expected<void, ListFailure> sort_found(const std::vector<std::string>& field
   return {};
 }
 
+void note_unread(const Workspace& workspace, bool verbose, Listing& listing) {
+  std::vector<std::string> paths;
+  for (const std::string& path : find_unread(workspace.repository(), *listing.index)) {
+    paths.push_back(workspace.shown_path(path));
+  }
+  if (paths.empty()) return;
+  listing.notes.push_back(unread_note(workspace.process().layout, paths, verbose));
+}
+
 Result<void> count_findings(const Workspace& workspace, Listing& listing) {
   if (const auto& judged = workspace.judging(); !judged) return tl::unexpected(judged.error());
   listing.findings.resize(listing.found.size());
@@ -85,7 +95,9 @@ tl::expected<Query, ListFailure> parse_query(const Workspace& workspace, const s
 
 tl::expected<Listing, ListFailure> list_proposals(const Workspace& workspace,
                                                   const ListOptions& options) {
-  if (!workspace.recognised()) return failure(not_recognised("here"));
+  if (!workspace.recognised()) {
+    return failure(not_recognised("here", find_close(*workspace.repository().tree)));
+  }
   Workspace::Pointer files = workspace.shared_from_this();
   if (options.as_of) {
     TRY(files, workspace.at(end_of(*options.as_of)));
@@ -107,6 +119,7 @@ tl::expected<Listing, ListFailure> list_proposals(const Workspace& workspace,
   listing.found = files->select_matching(query, [&](const Card& card, const RecordTerm& term) {
     return matching.at(term).contains(stream_of(card));
   });
+  note_unread(*files, options.verbose, listing);
   TRY(sort_found(options.sort, listing));
   if (options.findings_at) {
     TRY(count_findings(*files->at_moment(*options.findings_at), listing));

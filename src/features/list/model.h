@@ -23,6 +23,7 @@ struct ListOptions {
   // Check what is found, too, as one does at this time.
   std::optional<Instant> findings_at;
   std::optional<Date> as_of;  // as the repository was on this day
+  bool verbose = false;       // name every file that looks like a proposal but is not read
 };
 
 struct FindingCounts {

@@ -4,6 +4,7 @@
 #include "base/strings.h"
 #include "features/common/card_json.h"
 #include "features/list/formats.h"
+#include "proposal/unread.h"
 #include "render/json_value.h"
 #include "render/table.h"
 
@@ -92,6 +93,10 @@ std::string render_listing_text(const Listing& listing, const TextOptions& optio
   if (options.quiet) return out;
   const std::size_t all = listing.index->cards.size();
   for (const std::string& note : listing.notes) out += printable(note) + "\n";
+  if (all == 0) {
+    return out + fmt::format("no proposals found; documents are {}\n",
+                             searched_places(listing.process->layout));
+  }
   return out + (listing.found.size() == all
                     ? counted(all, "proposal") + "\n"
                     : fmt::format("{} of {}\n", listing.found.size(), counted(all, "proposal")));

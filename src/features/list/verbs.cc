@@ -28,6 +28,7 @@ constexpr Option kOptions[] = {
     kNowOption,
     kStoreOption,
     kProcessOption,
+    {"--verbose", "", "", "name every file that looks like a proposal but is not read"},
     {"--quiet", "-q", "", "the table without the count"},
 };
 
@@ -55,6 +56,7 @@ int run_list(const Arguments& arguments, Console& console) {
   options.sort = arguments.values("--sort");
   options.columns = arguments.values("--columns");
   options.me = identity_of(arguments);
+  options.verbose = arguments.has("--verbose");
   // --now is where proposals stand in a release; what is wrong with them is wrong today.
   if (arguments.value("--with") == "findings") options.findings_at = now_utc();
   const auto as_of = day_of(arguments, "--as-of");

@@ -71,7 +71,7 @@ TEST_F(Pages, AreFoundByNumberAndPath) {
       {"another path", "ways/7-z", "ways/7-z: there is no such file or folder"},
       {"nothing", "", "\"\": there is no such file or folder"},
       {"several", "ways", "ways is several proposals: ways/1-x, ways/2-y"},
-      {"none", "pack", "there is no proposal in pack"},
+      {"none", "pack", "pack: there is no proposal in this folder; documents are ways/*/README.md"},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);

@@ -143,6 +143,14 @@ void report_no_metadata(const RuleInput& in, Sink& sink) {
   if (document.front_matter().present()) return;  // it is there, but never closed
   if (!in.card.files.metadata.empty()) return;    // it could not be read, which is said
   const bool file = !forms.empty() && forms.front().form == MetadataForm::kFile;
+  if (is_unplaced(in)) {
+    const std::string& path = in.card.files.document;
+    sink.report(document.source(), document.source().line(0),
+                fmt::format("{} stands in the place of a proposal and has no metadata; write `{}` "
+                            "beside it, or give it another name",
+                            path.substr(path.rfind('/') + 1), forms.front().name));
+    return;
+  }
   sink.report(
       document.source(), document.source().line(0),
       file ? fmt::format("the proposal has no metadata; write `{}` beside it", forms.front().name)

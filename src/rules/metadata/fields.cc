@@ -102,6 +102,15 @@ bool is_listed(const RuleInput& in) {
   return listed && listed->files.document == in.card.files.document;
 }
 
+bool is_unplaced(const RuleInput& in) {
+  const Layout& layout = in.process.layout;
+  const bool has_file =
+      !layout.metadata.empty() && layout.metadata.front().form == MetadataForm::kFile;
+  return has_file && !layout.path.empty() && !in.proposal.metadata->yaml &&
+         in.card.files.metadata.empty() && !in.proposal.document.front_matter().present() &&
+         is_listed(in) && !layout.path.match(in.card.files.document);
+}
+
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::string shown;

@@ -41,6 +41,9 @@ bool may_be_open(const RuleInput& in, const Field& field);
 // Whether the repository itself has this proposal: not a document on its own,
 // nor another file that was named.
 bool is_listed(const RuleInput& in);
+// Listed by its file name alone: neither its path nor any metadata says that it is a proposal.
+// A group's own README is such a document.
+bool is_unplaced(const RuleInput& in);
 
 // The value as part of a message: in quotes, on one line, not too long.
 std::string in_quotes(std::string_view text);

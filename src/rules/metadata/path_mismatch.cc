@@ -23,14 +23,17 @@ void path_mismatch(const RuleInput& in, Sink& sink) {
     const std::string_view part =
         field.path_part.empty() ? std::string_view() : in.card.parts.find(field.path_part);
     if (part.empty()) continue;
+    // A folder that is no group stands for one (layout.group_folders).
+    const bool written = in.card.files.document.find(part) != std::string::npos;
+    const std::string_view says = written ? "the path says" : "its folder belongs to";
     for (const Value& value : values_of(in, field)) {
       if (!is_set(in, value) || agree(field, value.text, part)) continue;
       // By its number a proposal is found; a group may have handed it over.
       const bool number = field.role == FieldRole::kNumber;
       sink.report(number ? Severity::kError : Severity::kWarning, *in.proposal.metadata->source,
                   value.node->span,
-                  fmt::format("\"{}\" is {}, but the path says {}; correct one of them", field.id,
-                              in_quotes(value.text), in_quotes(part)));
+                  fmt::format("\"{}\" is {}, but {} {}; correct one of them", field.id,
+                              in_quotes(value.text), says, in_quotes(part)));
     }
   }
 }
