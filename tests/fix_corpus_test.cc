@@ -30,9 +30,9 @@ namespace fs = std::filesystem;
 constexpr Date kToday{2026, 1, 15};
 constexpr const char* kTemplate = "template.md";
 
-const std::set<std::string> kFixable = {"MP101", "MP102", "MP201", "MP304", "MP305", "MP319",
-                                        "MP326", "MP401", "MP406", "MP408", "MP502", "MP606",
-                                        "MP609", "MP610", "MP615", "MP616"};
+const std::set<std::string> kFixable = {"MP101", "MP102", "MP201", "MP304", "MP305", "MP308",
+                                        "MP319", "MP326", "MP401", "MP406", "MP408", "MP502",
+                                        "MP504", "MP606", "MP609", "MP610", "MP615", "MP616"};
 
 // Those that mend something in the bundle.
 const std::set<std::string> kFixableInCorpus = {"MP201", "MP305", "MP319", "MP326",

@@ -27,11 +27,11 @@ class ProcessReader {
   ProcessReader(Process& process, const Source& source) : process_(process), in_(source) {}
 
   void read(const YamlNode& root) {
-    in_.expect_keys(
-        root, {"schema",    "process", "name",    "title",    "layout",  "fields", "rosters",
-               "reviews",   "roles",   "ladders", "statuses", "kinds",   "gates",  "checklists",
-               "calendar",  "history", "living",  "rewrite",  "renames", "words",  "phrases",
-               "substance", "wrap",    "rules",   "paths",    "people",  "start",  "tracking"});
+    in_.expect_keys(root, {"schema",  "process",    "name",     "title",     "layout",   "fields",
+                           "rosters", "reviews",    "roles",    "ladders",   "statuses", "kinds",
+                           "gates",   "checklists", "calendar", "history",   "living",   "rewrite",
+                           "renames", "words",      "phrases",  "substance", "wrap",     "rules",
+                           "paths",   "people",     "start",    "tracking",  "strict"});
     if (in_.text(root, "schema") != "1") {
       in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
                "`schema: 1` is expected: this milepost reads no other");
@@ -58,6 +58,7 @@ class ProcessReader {
     if (const YamlNode* node = in_.map(root, "calendar")) {
       read_calendar(in_, *node, process_.calendar);
     }
+    if (root.find("strict")) read_strict(root);
     in_.replace(root, "history", process_.history);
     in_.replace(root, "living", process_.living);
     read_rewrite(in_, root, process_.rewrite);
@@ -106,15 +107,16 @@ class ProcessReader {
   }
 
   void read_layout(const YamlNode& node) {
-    in_.expect_keys(node,
-                    {"recognised-by", "documents", "ignore", "metadata", "least-headings", "path",
-                     "slug-is-title", "url", "former", "numbers", "final", "new", "fallback"});
+    in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings",
+                           "path", "slug-is-title", "url", "former", "numbers", "final", "new",
+                           "fallback", "templates"});
     Layout& layout = process_.layout;
     replace(layout.recognised_by, node, "recognised-by");
     layout.fallback = in_.boolean(node, "fallback", layout.fallback);
     replace(layout.documents, node, "documents");
     replace(layout.former, node, "former");
     replace(layout.ignore, node, "ignore");
+    replace(layout.templates, node, "templates");
     layout.least_headings = in_.number(node, "least-headings", layout.least_headings);
     if (node.find("path")) layout.path = PathPattern(in_.text(node, "path"));
     if (node.find("new")) {
@@ -130,6 +132,7 @@ class ProcessReader {
     read_numbering(in_, node, layout.numbering);
     read_final_place(in_, node, layout.final_place);
     if (!node.find("metadata")) return;
+    process_.strict = {};  // other files are read by other tools
     layout.metadata.clear();
     for (const YamlNode& form : in_.list(node, "metadata")) {
       in_.expect_keys(form, {"file", "front-matter", "section"});
@@ -141,6 +144,23 @@ class ProcessReader {
         layout.metadata.push_back({MetadataForm::kFrontMatter, {}});
       } else {
         in_.fail(form.span, "metadata is in a `file`, in the `front-matter` or in a `section`");
+      }
+    }
+  }
+
+  void read_strict(const YamlNode& root) {
+    const std::vector<std::string> known = {"types", "milestones", "reviews"};
+    process_.strict = {};
+    bool* const switches[] = {&process_.strict.types, &process_.strict.milestones,
+                              &process_.strict.reviews};
+    std::vector<Place> places;
+    const std::vector<std::string> words = in_.texts(root, "strict", &places);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const auto found = std::ranges::find(known, words[i]);
+      if (found == known.end()) {
+        in_.fail(places[i].span, unknown("strictness", words[i], known));
+      } else {
+        *switches[found - known.begin()] = true;
       }
     }
   }

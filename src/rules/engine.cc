@@ -68,7 +68,11 @@ std::string_view path_of(const RepositoryInput& in, const Finding& finding) {
   const std::vector<ReviewFile>& reviews = in.facts.reviews();
   const auto found = std::ranges::find_if(
       reviews, [&](const ReviewFile& file) { return file.source.get() == finding.source; });
-  return found == reviews.end() ? std::string_view() : std::string_view(found->path);
+  if (found != reviews.end()) return found->path;
+  for (const TemplateMetadata& file : in.facts.template_metadata()) {
+    if (file.source.get() == finding.source) return file.path;
+  }
+  return {};
 }
 
 }  // namespace

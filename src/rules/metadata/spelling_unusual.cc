@@ -61,7 +61,7 @@ class Spelling {
       if (number != text) return add(Slip::kNumber, value, number);
     } else if (field.type == FieldType::kBoolean) {
       const std::string_view truth = truth_of(text);
-      if (truth.empty()) return;
+      if (truth.empty() || (value.node->quoted && in_.process.strict.types)) return;  // MP308
       if (truth != text) return add(Slip::kBoolean, value, std::string(truth));
     } else if (field.holds_groups()) {
       const std::string_view name = in_.facts.rosters().spelled(field.roster, text);
