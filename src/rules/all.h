@@ -56,6 +56,8 @@ void spelling_unusual(const RuleInput& in, Sink& sink);
 void name_mismatch(const RuleInput& in, Sink& sink);
 void field_excluded(const RuleInput& in, Sink& sink);
 void criteria_unconfirmed(const RuleInput& in, Sink& sink);
+void conflict_unresolved(const RuleInput& in, Sink& sink);
+void conflict_unresolved_elsewhere(const RepositoryInput& in, Sink& sink);
 void template_metadata_wrong(const RepositoryInput& in, Sink& sink);
 void milestone_unset(const RuleInput& in, Sink& sink);
 void milestone_order(const RuleInput& in, Sink& sink);

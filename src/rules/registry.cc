@@ -83,6 +83,7 @@ constexpr Rule kRules[] = {
     {"MP327", "name-mismatch", kInfo, "The file is not named after the title.", name_mismatch},
     {"MP328", "field-excluded", kWarning, "A field or review is there that the proposal's kind has not.", nullptr, field_excluded},
     {"MP329", "criteria-unconfirmed", kWarning, "The criteria of the proposal's kind are not all confirmed.", nullptr, criteria_unconfirmed},
+    {"MP330", "conflict-unresolved", kError, "A merge conflict is left in a file.", nullptr, conflict_unresolved, nullptr, conflict_unresolved_elsewhere},
     {"MP331", "template-metadata-wrong", kError, "The metadata of a template could be no proposal's.", nullptr, nullptr, nullptr, template_metadata_wrong},
     {"MP401", "relation-unresolved", kWarning, "A related proposal is not where the metadata says.", nullptr, relation_unresolved},
     {"MP402", "relation-one-sided", kInfo, "A proposal replaces another that does not say so.", nullptr, relation_one_sided},

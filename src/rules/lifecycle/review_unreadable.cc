@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "rules/all.h"
+#include "rules/metadata/conflicts.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -27,6 +28,7 @@ class ReviewReader {
     for (const YamlProblem& problem : file_.yaml->problems()) {
       if (problem.kind == YamlProblemKind::kAnchor || problem.kind == YamlProblemKind::kTag)
         continue;
+      if (is_after_conflict(*file_.source, problem.span.begin)) continue;
       sink_.report(*file_.source, first_line(*file_.source, problem.span), problem.message);
     }
     if (!file_.yaml->complete()) return;
