@@ -59,6 +59,7 @@ void criteria_unconfirmed(const RuleInput& in, Sink& sink);
 void conflict_unresolved(const RuleInput& in, Sink& sink);
 void conflict_unresolved_elsewhere(const RepositoryInput& in, Sink& sink);
 void template_metadata_wrong(const RepositoryInput& in, Sink& sink);
+void address_malformed(const RuleInput& in, Sink& sink);
 void milestone_unset(const RuleInput& in, Sink& sink);
 void milestone_order(const RuleInput& in, Sink& sink);
 void milestone_behind(const RuleInput& in, Sink& sink);

@@ -85,6 +85,7 @@ constexpr Rule kRules[] = {
     {"MP329", "criteria-unconfirmed", kWarning, "The criteria of the proposal's kind are not all confirmed.", nullptr, criteria_unconfirmed},
     {"MP330", "conflict-unresolved", kError, "A merge conflict is left in a file.", nullptr, conflict_unresolved, nullptr, conflict_unresolved_elsewhere},
     {"MP331", "template-metadata-wrong", kError, "The metadata of a template could be no proposal's.", nullptr, nullptr, nullptr, template_metadata_wrong},
+    {"MP332", "address-malformed", kWarning, "An address in the metadata is not written as one.", nullptr, address_malformed},
     {"MP401", "relation-unresolved", kWarning, "A related proposal is not where the metadata says.", nullptr, relation_unresolved},
     {"MP402", "relation-one-sided", kInfo, "A proposal replaces another that does not say so.", nullptr, relation_one_sided},
     {"MP403", "successor-missing", kError, "The status needs a successor, and none is named.", nullptr, successor_missing},
