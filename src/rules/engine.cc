@@ -154,6 +154,7 @@ std::vector<Finding> RuleEngine::check_repository(const RepositoryInput& in) con
     for (std::size_t i = before; i < sink.found().size(); ++i) {
       Finding& finding = sink.found()[i];
       finding.severity = at(path_of(in, finding))[index].value_or(finding.severity);
+      finding.fixes.clear();  // only proposals are mended
     }
   }
   std::erase_if(sink.found(), [](const Finding& f) { return f.severity == Severity::kOff; });

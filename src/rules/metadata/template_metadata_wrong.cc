@@ -19,10 +19,6 @@ void template_metadata_wrong(const RepositoryInput& in, Sink& sink) {
     check_field_names(in.process, *file.source, file.yaml->root(), sink);
     check_field_types(in.process, *file.source, file.yaml->root(), sink);
   }
-  // What is no proposal's is not mended with the proposals.
-  for (Finding& finding : sink.found()) {
-    if (finding.code == "MP331") finding.fixes.clear();
-  }
 }
 
 }  // namespace milepost
