@@ -22,8 +22,10 @@ Severity severity_of(const RuleInput& in, const Field& field) {
 // An entry that stands for a proposal or group to come, in a field that could go without.
 bool is_to_come(const RuleInput& in, const Value& value) {
   const Field& field = *value.field;
+  constexpr FieldRole kRelations[] = {FieldRole::kSeeAlso, FieldRole::kReplaces,
+                                      FieldRole::kSupersededBy, FieldRole::kRequires};
   const bool names =
-      field.holds_groups() || field.type == FieldType::kLink || field.type == FieldType::kLinks;
+      field.holds_groups() || std::ranges::find(kRelations, field.role) != std::end(kRelations);
   return names && !field.needed.ever() && is_open_word(in.process, value.text);
 }
 
