@@ -97,10 +97,8 @@ TEST_F(FieldsCorpus, TrickyFields) {
        "21 info MP319 2 entries, first \"@deads2k - For Kube API Server portion of KEP\", say more "
        "than the handles, which alone are used\n"
        "34 info MP326 \"1.18\" has no v in front; write \"v1.18\"\n"},
-      {"unknown fields, a release for a date", "keps/sig-cli/3515-kubectl-explain-openapiv3",
+      {"fields of a tool, a release for a date", "keps/sig-cli/3515-kubectl-explain-openapiv3",
        "61 info MP324 the title is not that of the metadata, \"Kubectl Explain OpenAPIv3\"\n"
-       "1 warning MP307 \"id\" and \"name\" are no fields of the process; remove them, or list "
-       "them in the process\n"
        "16 warning MP305 last-updated \"v1.29\" is no date; write it as yyyy-mm-dd\n"
        "19 info MP326 4 versions have no v in front; write \"v1.29\" here\n"},
       {"clean and modern", "keps/sig-apps/5882-deployment-pod-replacement-policy", ""},

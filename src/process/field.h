@@ -107,6 +107,7 @@ struct Field {
   std::vector<std::string> values;  // of an enum, beside what the process itself lists
   When needed;
   std::vector<std::string> open_in;       // statuses in which it may be unset, although needed
+  std::vector<std::string> empty_in;      // and in which it may be empty or absent
   std::vector<std::string> placeholders;  // what the template's metadata says here
   bool unique = false;
   std::string path_part;    // the part of the path it must equal

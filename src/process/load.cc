@@ -27,11 +27,12 @@ class ProcessReader {
   ProcessReader(Process& process, const Source& source) : process_(process), in_(source) {}
 
   void read(const YamlNode& root) {
-    in_.expect_keys(root, {"schema",  "process",    "name",     "title",     "layout",    "fields",
-                           "rosters", "reviews",    "roles",    "ladders",   "statuses",  "kinds",
-                           "gates",   "checklists", "calendar", "history",   "living",    "rewrite",
-                           "renames", "words",      "phrases",  "substance", "wrap",      "rules",
-                           "paths",   "people",     "start",    "tracking",  "delegation"});
+    in_.expect_keys(root,
+                    {"schema",  "process",    "name",     "title",     "layout",     "fields",
+                     "rosters", "reviews",    "roles",    "ladders",   "statuses",   "kinds",
+                     "gates",   "checklists", "calendar", "history",   "living",     "rewrite",
+                     "renames", "words",      "phrases",  "substance", "wrap",       "rules",
+                     "paths",   "people",     "start",    "tracking",  "delegation", "strict"});
     if (in_.text(root, "schema") != "1") {
       in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
                "`schema: 1` is expected: this milepost reads no other");
@@ -58,6 +59,7 @@ class ProcessReader {
     if (const YamlNode* node = in_.map(root, "calendar")) {
       read_calendar(in_, *node, process_.calendar);
     }
+    if (root.find("strict")) read_strict(root);
     in_.replace(root, "history", process_.history);
     in_.replace(root, "living", process_.living);
     read_rewrite(in_, root, process_.rewrite);
@@ -111,13 +113,14 @@ class ProcessReader {
   void read_layout(const YamlNode& node) {
     in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings",
                            "path", "slug-is-title", "url", "former", "numbers", "final", "new",
-                           "fallback", "group-folders"});
+                           "fallback", "group-folders", "templates"});
     Layout& layout = process_.layout;
     replace(layout.recognised_by, node, "recognised-by");
     layout.fallback = in_.boolean(node, "fallback", layout.fallback);
     replace(layout.documents, node, "documents");
     replace(layout.former, node, "former");
     replace(layout.ignore, node, "ignore");
+    replace(layout.templates, node, "templates");
     layout.least_headings = in_.number(node, "least-headings", layout.least_headings);
     if (node.find("path")) layout.path = PathPattern(in_.text(node, "path"));
     if (node.find("path")) drop_unnamed_parts();
@@ -135,6 +138,7 @@ class ProcessReader {
     read_numbering(in_, node, layout.numbering);
     read_final_place(in_, node, layout.final_place);
     if (!node.find("metadata")) return;
+    process_.strict = {};  // other files are read by other tools
     layout.metadata.clear();
     for (const YamlNode& form : in_.list(node, "metadata")) {
       in_.expect_keys(form, {"file", "front-matter", "section"});
@@ -165,6 +169,23 @@ class ProcessReader {
     for (const YamlEntry& entry : folders->entries) {
       process_.layout.group_folders.push_back(
           {Glob(entry.key), in_.required_text(*folders, entry.key)});
+    }
+  }
+
+  void read_strict(const YamlNode& root) {
+    const std::vector<std::string> known = {"types", "milestones", "reviews"};
+    process_.strict = {};
+    bool* const switches[] = {&process_.strict.types, &process_.strict.milestones,
+                              &process_.strict.reviews};
+    std::vector<Place> places;
+    const std::vector<std::string> words = in_.texts(root, "strict", &places);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const auto found = std::ranges::find(known, words[i]);
+      if (found == known.end()) {
+        in_.fail(places[i].span, unknown("strictness", words[i], known));
+      } else {
+        *switches[found - known.begin()] = true;
+      }
     }
   }
 

@@ -73,14 +73,15 @@ void read_type(YamlReader& in, const YamlNode& node, Field& field) {
 }  // namespace
 
 void read_field(YamlReader& in, const YamlNode& node, Field& field) {
-  in.expect_keys(node, {"id", "is", "type", "values", "needed", "open-in", "placeholders", "unique",
-                        "path", "roster", "longest", "answer", "fields"});
+  in.expect_keys(node, {"id", "is", "type", "values", "needed", "open-in", "empty-in",
+                        "placeholders", "unique", "path", "roster", "longest", "answer", "fields"});
   field.place = in.place(node.span);
   read_role(in, node, field);
   read_type(in, node, field);
   in.replace(node, "values", field.values);
   read_need(in, node, field.needed);
   in.replace(node, "open-in", field.open_in);
+  in.replace(node, "empty-in", field.empty_in);
   in.replace(node, "placeholders", field.placeholders);
   field.unique = in.boolean(node, "unique", field.unique);
   in.replace(node, "path", field.path_part);

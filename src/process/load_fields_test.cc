@@ -48,6 +48,7 @@ TEST_F(LoadFields, ReadsAllOfAField) {
   - id: name
     longest: 80
     open-in: [draft]
+    empty-in: [ready]
     needed: {from: beta, in: [ready], of: [feature], with: nr, since: v1.20}
   - id: team
     is: group
@@ -74,6 +75,7 @@ TEST_F(LoadFields, ReadsAllOfAField) {
   EXPECT_EQ(name.type, FieldType::kText);
   EXPECT_EQ(name.longest, 80U);
   EXPECT_EQ(name.open_in, Texts{"draft"});
+  EXPECT_EQ(name.empty_in, Texts{"ready"});
   EXPECT_FALSE(name.needed.always);
   EXPECT_EQ(name.needed.from, "beta");
   EXPECT_EQ(name.needed.statuses, Texts{"ready"});
@@ -182,6 +184,8 @@ TEST_F(LoadFields, RefusesWhatIsWrong) {
       {"needed since no version", "id: x, needed: {since: soon}",
        "8:34: `since` is a version such as v1.21"},
       {"open in an unknown status", "id: x, open-in: [draf]",
+       "8:10: no status is called `draf`; did you mean `draft`?"},
+      {"empty in an unknown status", "id: x, empty-in: [draf]",
        "8:10: no status is called `draf`; did you mean `draft`?"},
       {"an unknown roster", "id: x, roster: group",
        "8:26: no roster is called `group`; did you mean `groups`?"},

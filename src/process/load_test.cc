@@ -148,6 +148,7 @@ TEST(Load, ReadsAPack) {
   EXPECT_EQ(process.substance.covered.at(0).in, "Test Plan");
   EXPECT_EQ(process.substance.reviewed.at(0).topics, Texts{"security"});
   EXPECT_EQ(process.wrap, 79U);
+  EXPECT_FALSE(process.strict.types);
   ASSERT_EQ(process.rules.size(), 2U);
   EXPECT_EQ(process.rules[0].severity, Severity::kOff);
   EXPECT_EQ(process.rules[1].rule, "section-order");
@@ -203,6 +204,8 @@ TEST(Load, RefusesAWrongPack) {
        at + "61:1: `wrop` is not known here; did you mean `wrap`?"},
       {"unknown key, like no other", replaced(kPack, "wrap: 79", "colour: red"),
        at + "61:1: `colour` is not known here"},
+      {"strict about nothing we know", replaced(kPack, "wrap: 79", "strict: [types, revews]"),
+       at + "61:17: no strictness is called `revews`; did you mean `reviews`?"},
       {"unknown key in the layout", replaced(kPack, "  ignore:", "  ignored:"),
        at + "7:3: `ignored` is not known here; did you mean `ignore`?"},
       {"unknown key in a status", replaced(kPack, "    moves:", "    move:"),

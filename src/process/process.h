@@ -103,6 +103,7 @@ struct Layout {
   std::vector<Glob> documents;
   std::vector<Glob> former;  // where documents once were: looked at in history alone
   std::vector<Glob> ignore;
+  std::vector<Glob> templates;           // the metadata of templates: files that are no proposal's
   std::vector<MetadataSource> metadata;  // the first that is there
   // A document found by walking that shares fewer headings with the template
   // is something else: a style guide, a glossary.
@@ -211,12 +212,21 @@ struct StartingFile {
   std::shared_ptr<const Source> source;
 };
 
+// What tools that read the files after milepost refuse, although a person understands
+// it: it is an error then.
+struct Strict {
+  bool types = false;       // one value for a list, a truth value in quotes
+  bool milestones = false;  // the latest milestone must be there, and be a version
+  bool reviews = false;     // one approver, as the roster writes the name; by the owner's group
+};
+
 struct Process {
   std::string name;
   std::string title;
   Layout layout;
   std::vector<Field> fields;
   bool lists_fields = false;  // any other field is then unknown
+  Strict strict;
   std::vector<RosterSource> rosters;
   std::vector<Review> reviews;
   std::vector<Role> roles;

@@ -198,9 +198,11 @@ Result<void> validate_field(const Process& process, const Field& field) {
     return failure_at(field.place,
                       fmt::format("`layout: path:` has no part {{{}}}", field.path_part));
   }
-  for (const std::string& status : field.open_in) {
-    if (!process.find_status(status)) {
-      return failure_at(field.place, unknown("status", status, ids(process.statuses)));
+  for (const auto* statuses : {&field.open_in, &field.empty_in}) {
+    for (const std::string& status : *statuses) {
+      if (!process.find_status(status)) {
+        return failure_at(field.place, unknown("status", status, ids(process.statuses)));
+      }
     }
   }
   if (!field.answer.section.empty() && !has_own_template(process) &&

@@ -165,7 +165,7 @@ Card make_card(const Process& process, ProposalFiles files,
   read_milestones(process, said, card);
   read_feature_gates(process, said, card);
   card.created = said.created_on;
-  card.updated = parse_date(text_of(process, said, FieldRole::kUpdated));
+  card.updated = read_date(text_of(process, said, FieldRole::kUpdated));
   card.metadata = std::move(metadata);
   return card;
 }

@@ -297,6 +297,7 @@ FactsInput read_facts(const Repository& repository, std::shared_ptr<const Index>
   facts.today = today;
   facts.rosters = read_rosters(repository, facts.read_errors);
   facts.reviews = read_reviews(repository, jobs, facts.read_errors);
+  facts.template_metadata = read_template_metadata(repository, facts.read_errors);
   auto kinds = std::make_shared<RememberedPaths>(repository.tree);
   facts.path_kind = [kinds](const std::string& path) { return (*kinds)(path); };
   auto anchors = std::make_shared<RememberedAnchors>(repository.tree);

@@ -23,6 +23,7 @@
 #include "proposal/relations.h"
 #include "proposal/reviews.h"
 #include "proposal/rosters.h"
+#include "proposal/template_metadata.h"
 #include "text/anchors.h"
 
 namespace milepost {
@@ -39,6 +40,7 @@ struct FactsInput {
       {};  // of rosters and reviews; those of proposals are the index's
   Rosters rosters = {};
   std::vector<ReviewFile> reviews = {};
+  std::vector<TemplateMetadata> template_metadata = {};
   Date today = {};
   PathKinds path_kind = {};
   AnchorsOf anchors_of = {};
@@ -63,6 +65,8 @@ class Facts {
   const std::vector<ReadError>& read_errors() const;
   const Rosters& rosters() const;
   const std::vector<ReviewFile>& reviews() const;
+  // For rules on the whole repository, whose findings are never kept: not logged.
+  const std::vector<TemplateMetadata>& template_metadata() const { return in_.template_metadata; }
 
   // As the index finds them.
   const Card* find(std::string_view path) const;

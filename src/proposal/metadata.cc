@@ -81,7 +81,7 @@ void read_known_values(const Process& process, Metadata& metadata) {
     const std::string_view stage = known(ladder.stages, metadata.stage.text);
     if (!stage.empty()) metadata.known_stage = stage;
   }
-  metadata.created_on = parse_date(metadata.created.text);
+  metadata.created_on = read_date(metadata.created.text);
 }
 
 constexpr bool is_handle_char(char c) {
@@ -184,6 +184,23 @@ std::vector<std::string_view> handles_in(std::string_view text) {
     if (!handle || !handle->at || !handle->alone) return {};
     handles.push_back(handle->name);
   }
+}
+
+std::optional<Date> read_date(std::string_view text) {
+  if (const auto date = parse_date(text)) return date;
+  const std::size_t mark = text.find_first_of("-/.");
+  if (mark != 4) return std::nullopt;  // the year comes first
+  int numbers[3] = {};
+  std::string_view rest = text;
+  for (int& number : numbers) {
+    const auto [part, tail] = cut(rest, text[mark]);
+    if (part.empty() || part.size() > 4 || !std::ranges::all_of(part, is_digit))
+      return std::nullopt;
+    for (const char c : part) number = number * 10 + (c - '0');
+    rest = tail;
+  }
+  if (!rest.empty() || numbers[0] < 1000 || numbers[1] > 99 || numbers[2] > 99) return std::nullopt;
+  return parse_date(to_string(Date{numbers[0], numbers[1], numbers[2]}));
 }
 
 std::string plain_number(std::string_view text) {

@@ -75,6 +75,9 @@ std::optional<Handle> read_handle(std::string_view text);
 // Of an entry that is nothing but handles, as "@jane, @ben and @ann"; none for any other.
 std::vector<std::string_view> handles_in(std::string_view text);
 
+// A day, also one that is not written as usual but can only be that one: 2025-10-9.
+std::optional<Date> read_date(std::string_view text);
+
 // A number without zeros in front; "" for what is no number.
 std::string plain_number(std::string_view text);
 

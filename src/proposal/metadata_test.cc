@@ -158,6 +158,32 @@ TEST(Metadata, ReadsAHostileHandleInOnePass) {
   EXPECT_EQ(read_handle("@" + name)->name.size(), name.size());
 }
 
+TEST(Metadata, ReadsDates) {
+  const struct {
+    std::string_view text, want;
+  } cases[] = {
+      {"2025-10-09", "2025-10-09"},
+      {"2025-10-9", "2025-10-09"},
+      {"2025-1-9", "2025-01-09"},
+      {"2025/10/09", "2025-10-09"},
+      {"2025.10.9", "2025-10-09"},
+      {"2025-14-05", ""},
+      {"2025-02-30", ""},
+      {"09-10-2025", ""},
+      {"25-10-9", ""},
+      {"2025-10", ""},
+      {"2025-10-9-1", ""},
+      {"2025-10/9", ""},
+      {"2025-1000-9", ""},
+      {"v1.30", ""},
+      {"", ""},
+  };
+  for (const auto& c : cases) {
+    const auto date = read_date(c.text);
+    EXPECT_EQ(date ? to_string(*date) : "", c.want) << c.text;
+  }
+}
+
 TEST(Metadata, ReadsNumbers) {
   const struct {
     std::string_view text, want;

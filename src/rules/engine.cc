@@ -71,7 +71,11 @@ std::string_view path_of(const RepositoryInput& in, const Finding& finding) {
   const std::vector<ReviewFile>& reviews = in.facts.reviews();
   const auto found = std::ranges::find_if(
       reviews, [&](const ReviewFile& file) { return file.source.get() == finding.source; });
-  return found == reviews.end() ? std::string_view() : std::string_view(found->path);
+  if (found != reviews.end()) return found->path;
+  for (const TemplateMetadata& file : in.facts.template_metadata()) {
+    if (file.source.get() == finding.source) return file.path;
+  }
+  return {};
 }
 
 // What a document holds in a region that code or a comment swallows is not known, so nothing is
@@ -183,6 +187,7 @@ std::vector<Finding> RuleEngine::check_repository(const RepositoryInput& in) con
     for (std::size_t i = before; i < sink.found().size(); ++i) {
       Finding& finding = sink.found()[i];
       finding.severity = at(path_of(in, finding))[index].value_or(finding.severity);
+      finding.fixes.clear();  // only proposals are mended
     }
   }
   std::erase_if(sink.found(), [](const Finding& f) { return f.severity == Severity::kOff; });

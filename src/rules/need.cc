@@ -15,9 +15,14 @@ bool holds(const std::vector<std::string>& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
+// By the release it was last worked on for; one that names none, by that of its stage.
+// Judged for another stage, it is the release of that one.
 bool came_since(const RuleInput& in, const Version& release) {
+  const Metadata& metadata = *in.proposal.metadata;
   const std::string_view stage = in.judgement.stage_said ? in.judgement.stage : std::string_view();
-  const auto milestone = milestone_at(in.process, *in.proposal.metadata, stage);
+  auto milestone = stage == metadata.known_stage ? latest_milestone(in.process, metadata)
+                                                 : milestone_at(in.process, metadata, stage);
+  if (!milestone) milestone = milestone_of(in.process, metadata, stage);
   return milestone && milestone->version >= release;
 }
 

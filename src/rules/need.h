@@ -10,8 +10,8 @@ namespace milepost {
 // The condition concerns the proposal's kind: it names it, or names none.
 bool is_of_kind(const RuleInput& in, const When& need);
 
-// All of the conditions hold. Milestones are those of the stage in force; a
-// proposal without any has not come to the release a condition names. Judged for
+// All of the conditions hold. The milestone is the latest, else that of the stage in
+// force; a proposal without any has not come to the release a condition names. Judged for
 // a stage (--for), a proposal that is still asked for little counts as one in a
 // status that is asked for all.
 bool is_asked(const RuleInput& in, const When& need);

@@ -80,7 +80,7 @@ class Tutorial(_walk.Walk, _home.Home):
             ("approvers:\n  - TBD", 'approvers:\n  - "@mokafor"'),
             ("feature-gates: []",
              "feature-gates:\n  - name: WarmStart\n    components:\n      - berth-agent"),
-            ('disable-supported: ""', "disable-supported: true"),
+            ("disable-supported:", "disable-supported: true"),
         )
         # What speaks of a later stage is not due yet.
         later = ("Beta API", "GA e2e", "GA endpoints")

@@ -199,6 +199,8 @@ void check_repositories(const ChangePlan& plan, findings::Run& run) {
   }
   for (const ReviewFile& review : plan.after.facts().reviews())
     run.sources.push_back(review.source);
+  for (const TemplateMetadata& file : plan.after.facts().template_metadata())
+    run.sources.push_back(file.source);
 }
 
 }  // namespace

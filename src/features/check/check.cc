@@ -46,6 +46,8 @@ void check_repositories(const Selection& selection, findings::Run& run) {
     std::ranges::move(findings, std::back_inserter(run.findings));
     for (const ReviewFile& review : workspace->facts().reviews())
       run.sources.push_back(review.source);
+    for (const TemplateMetadata& file : workspace->facts().template_metadata())
+      run.sources.push_back(file.source);
   }
 }
 

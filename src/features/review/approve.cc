@@ -46,11 +46,13 @@ Result<ReviewEdit> enter_approval(const Selected& selected, const Review& review
                                   const std::vector<Approval>& recorded) {
   const Card& card = *selected.card;
   const ReviewFile* const file = find_review(selected.at->facts(), card, review);
+  // Some tools know the name only as the roster writes it.
+  const std::string_view listed = selected.at->facts().rosters().spelled(review.roster, person);
+  const std::string name = fmt::format("@{}", listed.empty() ? person : listed);
   if (!file) {
     const std::string path = review_path(review, card);
     if (path.empty()) return failure("the proposal has no number, so its review has no place");
-    return ReviewEdit{{{path, std::nullopt, new_review(review, card.number, stage, "@" + person)}},
-                      {}};
+    return ReviewEdit{{{path, std::nullopt, new_review(review, card.number, stage, name)}}, {}};
   }
   ReviewEdit edit;
   const auto given = people_in(selected.at->process(), file->approver(stage));
@@ -68,7 +70,7 @@ Result<ReviewEdit> enter_approval(const Selected& selected, const Review& review
     edit.replaced +=
         fmt::format("{}@{}, {}", edit.replaced.empty() ? "" : "; ", handle_of(entry), reason);
   }
-  TRY(auto change, set_approver(*file, stage, "@" + person));
+  TRY(auto change, set_approver(*file, stage, name));
   edit.changes.push_back(std::move(change));
   return edit;
 }

@@ -32,10 +32,13 @@ void review_missing(const RuleInput& in, Sink& sink) {
     const std::string place = review_path(review, in.card);
     if (place.empty()) continue;
     const ReviewFile* file = find_file(in, review);
+    const bool asked = is_asked(in, review.needed);
     if (file && !is_in_place(*file, in.card)) {
-      sink.report(Severity::kWarning, *metadata.source, asking_place(in),
+      const bool refused = asked && in.process.strict.reviews;
+      sink.report(refused ? Severity::kError : Severity::kWarning, *metadata.source,
+                  asking_place(in),
                   fmt::format("the {} lies in {}; move it to {}", review.title, file->path, place));
-    } else if (!file && is_asked(in, review.needed)) {
+    } else if (!file && asked) {
       sink.report(*metadata.source, asking_place(in),
                   fmt::format("the {} is missing; it belongs in {}, with an approver for {}",
                               review.title, place, in.judgement.stage));

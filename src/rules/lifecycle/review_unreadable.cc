@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "rules/all.h"
+#include "rules/metadata/conflicts.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -15,7 +16,11 @@ namespace {
 class ReviewReader {
  public:
   ReviewReader(const Process& process, const ReviewFile& file, Sink& sink)
-      : file_(file), sink_(sink), known_(process.stage_names()) {
+      : file_(file),
+        sink_(sink),
+        odd_(process.strict.reviews ? Severity::kError : Severity::kWarning),
+        strict_(process.strict.reviews),
+        known_(process.stage_names()) {
     if (!file.review->number.empty()) known_.push_back(file.review->number);
   }
 
@@ -23,6 +28,7 @@ class ReviewReader {
     for (const YamlProblem& problem : file_.yaml->problems()) {
       if (problem.kind == YamlProblemKind::kAnchor || problem.kind == YamlProblemKind::kTag)
         continue;
+      if (is_after_conflict(*file_.source, problem.span.begin)) continue;
       sink_.report(*file_.source, first_line(*file_.source, problem.span), problem.message);
     }
     if (!file_.yaml->complete()) return;
@@ -48,26 +54,39 @@ class ReviewReader {
     const bool empty = stage.value->is_scalar() && trim(stage.value->text).empty();
     if (!stage.value->is_map() && !empty) {
       sink_.report(
-          Severity::kWarning, *file_.source, first_line(*file_.source, stage.value->span),
+          odd_, *file_.source, first_line(*file_.source, stage.value->span),
           fmt::format("`{}` holds no {}; what stands here is not read", stage.key, approver));
     }
     for (const YamlEntry& entry : stage.value->entries) {
-      if (entry.key == approver) continue;
+      if (entry.key == approver) {
+        check_approver(stage.key, *entry.value);
+        continue;
+      }
       report_unknown(entry, fmt::format("means nothing; only {} is read", approver),
                      std::vector{approver});
     }
   }
 
+  // Several may stand in a list, unless the process is strict about reviews.
+  void check_approver(std::string_view stage, const YamlNode& value) {
+    if (value.is_scalar() || (value.is_list() && !strict_)) return;
+    sink_.report(odd_, *file_.source, first_line(*file_.source, value.span),
+                 fmt::format("the {} of {} must be one name, not a {}", file_.review->approver,
+                             stage, value.is_list() ? "list" : "map"));
+  }
+
   void report_unknown(const YamlEntry& entry, std::string_view what,
                       const std::vector<std::string>& known) {
-    Finding& finding = sink_.report(Severity::kWarning, *file_.source, entry.key_span,
-                                    fmt::format("`{}` {}", entry.key, what));
+    Finding& finding =
+        sink_.report(odd_, *file_.source, entry.key_span, fmt::format("`{}` {}", entry.key, what));
     const std::string_view meant = nearest(entry.key, known);
     if (!meant.empty()) finding.note = fmt::format("did you mean \"{}\"?", meant);
   }
 
   const ReviewFile& file_;
   Sink& sink_;
+  const Severity odd_;  // of what means nothing
+  const bool strict_;
   std::vector<std::string> known_;
 };
 

@@ -21,7 +21,7 @@ void date_implausible(const RuleInput& in, Sink& sink) {
   for (const Value& value : values_of(in)) {
     const FieldRole role = value.field->role;
     if (role != FieldRole::kCreated && role != FieldRole::kUpdated) continue;
-    const auto date = parse_date(value.text);
+    const auto date = read_date(value.text);
     if (!date) continue;
     const Source& source = *in.proposal.metadata->source;
     if (is_future(in, *date)) {

@@ -1,6 +1,6 @@
 // MP305 date-impossible: a date is not a day of the calendar as yyyy-mm-dd. The
 // first date of a proposal decides by which template it is judged: it must be
-// right.
+// right. One that can only mean one day, such as 2025-10-9, is MP326's.
 #include <algorithm>
 #include <array>
 
@@ -41,22 +41,17 @@ std::string as_date(int year, int month, int day) {
 void date_impossible(const RuleInput& in, Sink& sink) {
   for (const Value& value : values_of(in)) {
     if (value.field->type != FieldType::kDate || !is_set(in, value)) continue;
-    if (parse_date(value.text)) continue;
+    if (read_date(value.text)) continue;
     const Source& source = *in.proposal.metadata->source;
     const bool first = value.field->role == FieldRole::kCreated;
     Finding& finding =
         sink.report(first ? Severity::kError : Severity::kWarning, source, value.node->span,
                     fmt::format("{} {} is no date; write it as yyyy-mm-dd", value.field->id,
                                 in_quotes(value.text)));
-    // 2025-10-9 can mean one day only; 2023-14-05 is a guess.
+    // 2023-14-05 is a guess.
     const auto [year, month, day] = read_numbers(value.text);
-    const std::string plain = as_date(year, month, day);
-    const std::string meant = plain.empty() ? as_date(year, day, month) : plain;
+    const std::string meant = as_date(year, day, month);
     if (!meant.empty()) finding.note = fmt::format("did you mean {}?", meant);
-    if (plain.empty()) continue;
-    if (auto edit = rewrite(source, *value.node, plain)) {
-      finding.fixes.push_back({"write it as yyyy-mm-dd", {std::move(*edit)}});
-    }
   }
 }
 

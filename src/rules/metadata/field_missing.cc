@@ -83,6 +83,10 @@ class Missing {
         check_value(*field, *entry);
         continue;
       }
+      if (may_be_empty(in_, *field)) {
+        report_later(*field, place);
+        continue;
+      }
       why = reason(field->needed, "which is");
       absent.push_back(field->id);
     }
@@ -93,10 +97,18 @@ class Missing {
                              one ? "it" : "them"));
   }
 
+  // It may say nothing yet.
+  void report_later(const Field& field, Span place) {
+    sink_.report(Severity::kInfo, source_, place,
+                 fmt::format("\"{}\" says nothing yet, which it may only while {}", field.id,
+                             fmt::join(field.empty_in, " or ")));
+  }
+
   void check_value(const Field& field, const YamlEntry& entry) {
     const YamlNode& value = *entry.value;
     if (!is_blank(value)) return;
     const std::vector<Scalar> said = scalars(&value);
+    if (said.empty() && may_be_empty(in_, field)) return report_later(field, entry.key_span);
     if (said.empty()) {
       sink_.report(
           severity_, source_, entry.key_span,

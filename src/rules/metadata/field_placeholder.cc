@@ -1,4 +1,5 @@
-// MP309 field-placeholder: a field still says what the template's metadata does.
+// MP309 field-placeholder: a field still says what the template's metadata does, or a
+// relation or group is still to be named.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -18,14 +19,31 @@ Severity severity_of(const RuleInput& in, const Field& field) {
   return error ? Severity::kError : Severity::kWarning;
 }
 
+// An entry that stands for a proposal or group to come, in a field that could go without.
+bool is_to_come(const RuleInput& in, const Value& value) {
+  const Field& field = *value.field;
+  constexpr FieldRole kRelations[] = {FieldRole::kSeeAlso, FieldRole::kReplaces,
+                                      FieldRole::kSupersededBy, FieldRole::kRequires};
+  const bool names =
+      field.holds_groups() || std::ranges::find(kRelations, field.role) != std::end(kRelations);
+  return names && !field.needed.ever() && is_open_word(in.process, value.text);
+}
+
 }  // namespace
 
 void field_placeholder(const RuleInput& in, Sink& sink) {
   std::vector<const Field*> said;  // once for a list of them
   for (const Value& value : values_of(in)) {
-    if (!is_placeholder(*value.field, value.text)) continue;
+    const bool to_come = is_to_come(in, value);
+    if (!to_come && !is_placeholder(*value.field, value.text)) continue;
     if (std::ranges::find(said, value.field) != said.end()) continue;
     said.push_back(value.field);
+    if (to_come) {
+      sink.report(warning_while_open(in), *in.proposal.metadata->source, value.node->span,
+                  fmt::format("\"{}\" says {}; name it, or remove the entry", value.field->id,
+                              in_quotes(value.text)));
+      continue;
+    }
     sink.report(severity_of(in, *value.field), *in.proposal.metadata->source, value.node->span,
                 fmt::format("\"{}\" still has the placeholder {}; put the proposal's own there{}",
                             value.field->id, in_quotes(value.text),

@@ -1,6 +1,7 @@
 // MP308 field-type-wrong: a field holds something else than its type: a list
 // instead of one value, a word instead of a number. A single value where a list
-// belongs is a list of one. Values of an enum are MP304's, days MP305's.
+// belongs is a list of one, unless the process is strict about types. Values of an
+// enum are MP304's, days MP305's.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "base/strings.h"
 #include "rules/all.h"
 #include "rules/metadata/fields.h"
+#include "rules/metadata/shape.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -28,10 +30,16 @@ std::string_view expected_instead(FieldType type, std::string_view text) {
   return {};
 }
 
+// Nothing at all, as YAML writes it.
+bool is_null(const YamlNode& node) {
+  return node.is_scalar() && !node.quoted &&
+         (node.text.empty() || node.text == "~" || equal_ignoring_case(node.text, "null"));
+}
+
 class Types {
  public:
-  Types(const RuleInput& in, Sink& sink)
-      : in_(in), sink_(sink), source_(*in.proposal.metadata->source) {}
+  Types(const Process& process, const Source& source, Sink& sink)
+      : process_(process), sink_(sink), source_(source) {}
 
   void check(const Field& field, const YamlNode& node) {
     switch (field.type) {
@@ -40,10 +48,14 @@ class Types {
       case FieldType::kEnum: return;
       default: break;
     }
-    if (node.is_scalar()) return check_scalar(field, node);
+    if (node.is_scalar()) {
+      const bool short_list = process_.strict.types && field.is_list() && !is_null(node);
+      return short_list ? report_short_list(field, node) : check_scalar(field, node);
+    }
     if (!field.is_list() || node.is_map()) {
-      return report(node, "\"{}\" must be {}, not a {}", field.id,
-                    field.is_list() ? "a list" : "a single value", name(node.kind));
+      report(node, "\"{}\" must be {}, not a {}", field.id,
+             field.is_list() ? "a list" : "a single value", name(node.kind));
+      return;
     }
     const auto odd = std::ranges::find_if_not(node.items, &YamlNode::is_scalar);
     if (odd != node.items.end()) {
@@ -54,14 +66,36 @@ class Types {
 
  private:
   template <typename... Args>
-  void report(const YamlNode& at, fmt::format_string<Args...> text, Args&&... args) {
-    sink_.report(source_, first_line(source_, at.span),
-                 fmt::format(text, std::forward<Args>(args)...));
+  Finding& report(const YamlNode& at, fmt::format_string<Args...> text, Args&&... args) {
+    return sink_.report(source_, first_line(source_, at.span),
+                        fmt::format(text, std::forward<Args>(args)...));
+  }
+
+  void report_short_list(const Field& field, const YamlNode& node) {
+    Finding& finding = report(node, "\"{}\" must be a list, not a single value", field.id);
+    if (is_unset(process_, node.text) || node.text.find_first_of("\"'\\") != std::string::npos) {
+      return;
+    }
+    auto edit = rewrite(source_, node, trim(node.text), true);
+    if (!edit) return;
+    edit->text = fmt::format("[{}]", edit->text);
+    finding.fixes.push_back({"make it a list", {std::move(*edit)}});
+  }
+
+  // In quotes, `true` is a text.
+  void check_truth(const Field& field, const YamlNode& node) {
+    const std::string_view truth = truth_of(trim(node.text));
+    if (is_null(node) || (!node.quoted && !truth.empty())) return;
+    Finding& finding = report(node, "\"{}\" must be true or false{}, not {}", field.id,
+                              truth.empty() ? "" : " without quotes", in_quotes(node.text));
+    if (!truth.empty())
+      finding.fixes.push_back({"take the quotes off", {{node.span, std::string(truth)}}});
   }
 
   void check_scalar(const Field& field, const YamlNode& node) {
+    if (field.type == FieldType::kBoolean && process_.strict.types) return check_truth(field, node);
     const std::string_view text = trim(node.text);
-    if (!is_set(in_, {&field, &node, text})) return;
+    if (is_unset(process_, text) || is_placeholder(field, text)) return;
     const std::string_view wanted = expected_instead(field.type, text);
     if (!wanted.empty())
       report(node, "\"{}\" must be {}, not {}", field.id, wanted, in_quotes(text));
@@ -69,8 +103,9 @@ class Types {
 
   void check_stages(const Field& field, const YamlNode& node) {
     if (!node.is_map() && !says_nothing(node)) {
-      return report(node, "\"{}\" must have a version for each stage, not a {}", field.id,
-                    name(node.kind));
+      report(node, "\"{}\" must have a version for each stage, not a {}", field.id,
+             name(node.kind));
+      return;
     }
     for (const YamlEntry& entry : node.entries) {
       if (entry.value->is_scalar()) {
@@ -84,14 +119,16 @@ class Types {
 
   void check_records(const Field& field, const YamlNode& node) {
     if (!node.is_list() && !says_nothing(node)) {
-      return report(node, "\"{}\" must be a list of entries with fields, not a {}", field.id,
-                    name(node.kind));
+      report(node, "\"{}\" must be a list of entries with fields, not a {}", field.id,
+             name(node.kind));
+      return;
     }
     for (const YamlNode& record : node.items) {
       if (!record.is_map()) {
         if (says_nothing(record)) continue;
-        return report(record, "an entry of \"{}\" must have fields, not be a {}", field.id,
-                      name(record.kind));
+        report(record, "an entry of \"{}\" must have fields, not be a {}", field.id,
+               name(record.kind));
+        return;
       }
       for (const Field& part : field.fields) {
         if (const YamlNode* below = record.find(part.id)) check(part, *below);
@@ -100,22 +137,30 @@ class Types {
   }
 
   bool says_nothing(const YamlNode& node) const {
-    return node.is_scalar() && is_unset(in_.process, node.text);
+    if (process_.strict.types) return is_null(node);
+    return node.is_scalar() && is_unset(process_, node.text);
   }
 
-  const RuleInput& in_;
+  const Process& process_;
   Sink& sink_;
   const Source& source_;
 };
 
 }  // namespace
 
+void check_field_types(const Process& process, const Source& source, const YamlNode& root,
+                       Sink& sink) {
+  for (const Field& field : process.fields) {
+    if (const YamlNode* node = root.find(field.id)) {
+      Types(process, source, sink).check(field, *node);
+    }
+  }
+}
+
 void field_type_wrong(const RuleInput& in, Sink& sink) {
   const Metadata& metadata = *in.proposal.metadata;
   if (!metadata.complete()) return;
-  for (const Field& field : in.process.fields) {
-    if (const YamlNode* node = metadata.find(field)) Types(in, sink).check(field, *node);
-  }
+  check_field_types(in.process, *metadata.source, metadata.yaml->root(), sink);
 }
 
 }  // namespace milepost

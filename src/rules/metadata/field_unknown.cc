@@ -1,5 +1,6 @@
 // MP307 field-unknown: the metadata has a field the process does not list, a
-// record has one its field does not, or versions stand under no stage.
+// record has one its field does not, or versions stand under no stage. Where the
+// process is strict about types, that is an error.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -7,6 +8,7 @@
 #include "base/strings.h"
 #include "rules/all.h"
 #include "rules/metadata/fields.h"
+#include "rules/metadata/shape.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -20,8 +22,14 @@ std::vector<std::string> ids(const std::vector<Field>& fields) {
 }
 
 // A key that is near a known one is said on its own, the others together.
-void check_keys(const Source& source, const YamlNode& map, const std::vector<std::string>& known,
-                std::string_view what, std::string_view whose, Sink& sink) {
+void check_keys(const Process& process, const Source& source, const YamlNode& map,
+                const std::vector<std::string>& known, std::string_view what,
+                std::string_view whose, Sink& sink) {
+  const auto report = [&](Span key, std::string message) -> Finding& {
+    const Span place = first_line(source, key);
+    return process.strict.types ? sink.report(Severity::kError, source, place, std::move(message))
+                                : sink.report(source, place, std::move(message));
+  };
   std::vector<const YamlEntry*> strange;
   for (const YamlEntry& entry : map.entries) {
     if (std::ranges::find(known, entry.key) != known.end()) continue;
@@ -31,40 +39,44 @@ void check_keys(const Source& source, const YamlNode& map, const std::vector<std
       continue;
     }
     const bool absent = map.find(meant) == nullptr;
-    sink.report(source, first_line(source, entry.key_span),
-                fmt::format("{} is no {} of {}", in_quotes(entry.key), what, whose))
+    report(entry.key_span, fmt::format("{} is no {} of {}", in_quotes(entry.key), what, whose))
         .note = fmt::format("did you mean \"{}\"{}?", meant, absent ? ", which is absent" : "");
   }
   if (strange.empty()) return;
   std::vector<std::string_view> names;
   for (const YamlEntry* entry : strange) names.push_back(entry->key);
   const bool one = strange.size() == 1;
-  sink.report(source, first_line(source, strange.front()->key_span),
-              fmt::format("{} {} {} of {}; remove {}, or list {} in the process",
-                          one ? in_quotes(names.front()) : listed(names), one ? "is no" : "are no",
-                          one ? std::string(what) : std::string(what) + "s", whose,
-                          one ? "it" : "them", one ? "it" : "them"));
+  report(strange.front()->key_span,
+         fmt::format("{} {} {} of {}; remove {}, or list {} in the process",
+                     one ? in_quotes(names.front()) : listed(names), one ? "is no" : "are no",
+                     one ? std::string(what) : std::string(what) + "s", whose, one ? "it" : "them",
+                     one ? "it" : "them"));
 }
 
 }  // namespace
 
-void field_unknown(const RuleInput& in, Sink& sink) {
-  const Metadata& metadata = *in.proposal.metadata;
-  if (!in.process.lists_fields || !metadata.complete()) return;
-  const Source& source = *metadata.source;
-  check_keys(source, metadata.yaml->root(), ids(in.process.fields), "field", "the process", sink);
-  for (const Field& field : in.process.fields) {
-    const YamlNode* node = metadata.find(field);
+void check_field_names(const Process& process, const Source& source, const YamlNode& root,
+                       Sink& sink) {
+  if (!process.lists_fields) return;
+  check_keys(process, source, root, ids(process.fields), "field", "the process", sink);
+  for (const Field& field : process.fields) {
+    const YamlNode* node = root.find(field.id);
     if (!node) continue;
     const std::string whose = fmt::format("\"{}\"", field.id);
     if (field.type == FieldType::kStages) {
-      check_keys(source, *node, in.process.stage_names(), "stage", "the process", sink);
+      check_keys(process, source, *node, process.stage_names(), "stage", "the process", sink);
     }
     if (field.type != FieldType::kRecords || field.fields.empty()) continue;
     for (const YamlNode& record : node->items) {
-      check_keys(source, record, ids(field.fields), "field", whose, sink);
+      check_keys(process, source, record, ids(field.fields), "field", whose, sink);
     }
   }
+}
+
+void field_unknown(const RuleInput& in, Sink& sink) {
+  const Metadata& metadata = *in.proposal.metadata;
+  if (!metadata.complete()) return;
+  check_field_names(in.process, *metadata.source, metadata.yaml->root(), sink);
 }
 
 }  // namespace milepost

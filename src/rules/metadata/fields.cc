@@ -62,6 +62,12 @@ bool is_placeholder(const Field& field, std::string_view text) {
   });
 }
 
+bool is_open_word(const Process& process, std::string_view text) {
+  return std::ranges::any_of(process.words.placeholders, [&](const std::string& word) {
+    return equal_ignoring_case(trim(text), word);
+  });
+}
+
 bool is_set(const RuleInput& in, const Value& value) {
   return !is_unset(in.process, value.text) && !is_placeholder(*value.field, value.text);
 }
@@ -95,6 +101,8 @@ std::string_view truth_of(std::string_view text) {
 }
 
 bool may_be_open(const RuleInput& in, const Field& field) { return in_status(in, field.open_in); }
+
+bool may_be_empty(const RuleInput& in, const Field& field) { return in_status(in, field.empty_in); }
 
 bool is_listed(const RuleInput& in) {
   if (!in.facts.is_repository()) return false;

@@ -27,6 +27,8 @@ std::vector<Value> values_of(const RuleInput& in, const Field& field);
 
 // What the metadata says of a field without saying anything yet.
 bool is_placeholder(const Field& field, std::string_view text);
+// A word for what is still to come, as sections use it: "TBD".
+bool is_open_word(const Process& process, std::string_view text);
 // Neither unset nor a placeholder.
 bool is_set(const RuleInput& in, const Value& value);
 
@@ -37,6 +39,9 @@ std::string_view truth_of(std::string_view text);
 
 // Whether the field may be unset in the proposal's status although it is needed.
 bool may_be_open(const RuleInput& in, const Field& field);
+
+// Whether it may be empty or absent in that status.
+bool may_be_empty(const RuleInput& in, const Field& field);
 
 // Whether the repository itself has this proposal: not a document on its own,
 // nor another file that was named.

@@ -1,4 +1,5 @@
-// MP323 gate-shared: two proposals claim the same feature gate.
+// MP323 gate-shared: two proposals claim the same feature gate. One that three or more
+// share stands for all of them, and is told of once.
 #include <algorithm>
 #include <iterator>
 
@@ -11,6 +12,8 @@
 namespace milepost {
 
 namespace {
+
+constexpr std::size_t kUmbrella = 3;
 
 // Nobody reads more of them, and a hostile repository could have any number.
 constexpr std::size_t kMostClaims = 20;
@@ -65,9 +68,22 @@ std::vector<const Card*> owners_of(const RuleInput& in, std::string_view gate) {
   return owners;
 }
 
+// Told beside the first by path.
+void report_umbrella(const RuleInput& in, const Scalar& gate, std::vector<const Card*>& owners,
+                     Sink& sink) {
+  std::ranges::sort(owners, {}, &Card::path);
+  if (owners.front()->path != in.card.path) return;
+  std::vector<std::string_view> names;
+  for (const Card* card : owners) names.push_back(card->number.empty() ? card->path : card->number);
+  sink.report(Severity::kInfo, *in.proposal.metadata->source, gate.span,
+              fmt::format("{} is a gate of {} proposals: {}; say in each which part it switches",
+                          gate.text, owners.size(), fmt::join(names, ", ")));
+}
+
 void check_gate(const RuleInput& in, const Scalar& gate, Sink& sink) {
-  const std::vector<const Card*> owners = owners_of(in, gate.text);
+  std::vector<const Card*> owners = owners_of(in, gate.text);
   if (std::ranges::find(owners, in.card.path, &Card::path) == owners.end()) return;
+  if (owners.size() >= kUmbrella) return report_umbrella(in, gate, owners, sink);
   std::vector<std::string_view> others;
   bool aware = true;
   for (const Card* other : owners) {

@@ -32,7 +32,8 @@ void group_unknown(const RuleInput& in, Sink& sink) {
   for (const Value& value : values_of(in)) {
     const Field& field = *value.field;
     if (!field.holds_groups() || !rosters.knows(field.roster)) continue;
-    if (!is_set(in, value) || rosters.has(field.roster, value.text)) continue;
+    if (!is_set(in, value) || is_open_word(in.process, value.text)) continue;
+    if (rosters.has(field.roster, value.text)) continue;
     Finding& finding =
         sink.report(is_closed(in) ? Severity::kInfo : Severity::kWarning,
                     *in.proposal.metadata->source, value.node->span,

@@ -1,5 +1,7 @@
-// MP301 metadata-unreadable: the metadata is not YAML, or past the limits.
+// MP301 metadata-unreadable: the metadata is not YAML, or past the limits. What a merge
+// conflict does to it is MP330's.
 #include "rules/all.h"
+#include "rules/metadata/conflicts.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -24,6 +26,7 @@ void report_unclosed_front_matter(const RuleInput& in, Sink& sink) {
 void metadata_unreadable(const RuleInput& in, Sink& sink) {
   if (!in.proposal.metadata->yaml) return report_unclosed_front_matter(in, sink);
   for (const YamlProblem& problem : in.proposal.metadata->yaml->problems()) {
+    if (is_after_conflict(*in.proposal.metadata->source, problem.span.begin)) continue;
     switch (problem.kind) {
       case YamlProblemKind::kSyntax:
       case YamlProblemKind::kTooLarge:

@@ -1,4 +1,6 @@
-// MP315 milestone-unset: the proposal does not say which release it is meant for.
+// MP315 milestone-unset: the proposal does not say which release it is meant for. Where
+// the process is strict about milestones, `0.0` says that there is none yet, and any
+// other way to say nothing is an error.
 #include <optional>
 
 #include <fmt/format.h>
@@ -44,6 +46,12 @@ std::optional<Unset> unset_of_stage(const RuleInput& in) {
   return Unset{fmt::format("{}.{}", field->id, in.judgement.stage), node ? node : all};
 }
 
+// The latest milestone is not there, or no version.
+bool is_refused(const RuleInput& in, const std::optional<Unset>& latest) {
+  return in.process.strict.milestones && latest &&
+         !(latest->node && parse_version(trim(latest->node->text)));
+}
+
 }  // namespace
 
 void milestone_unset(const RuleInput& in, Sink& sink) {
@@ -54,13 +62,15 @@ void milestone_unset(const RuleInput& in, Sink& sink) {
   if (!latest && !of_stage) return;
   // What is done came with some release: one place that says which is enough.
   const bool closed = is_closed(in);
-  if (closed && milestone_at(in.process, metadata, in.judgement.stage)) return;
+  const bool refused = is_refused(in, latest);
+  if (closed && !refused && milestone_at(in.process, metadata, in.judgement.stage)) return;
   const std::string what = latest && of_stage
                                ? fmt::format("{} and {} are", latest->name, of_stage->name)
                                : (latest ? latest : of_stage)->name + " is";
   const YamlNode* node = latest ? latest->node : nullptr;
   if (!node && of_stage) node = of_stage->node;
-  sink.report(closed ? Severity::kInfo : Severity::kWarning, *metadata.source,
+  const Severity mild = closed ? Severity::kInfo : Severity::kWarning;
+  sink.report(refused ? Severity::kError : mild, *metadata.source,
               node ? first_line(*metadata.source, node->span) : asking_place(in),
               fmt::format("{} not set; name the release {}", what,
                           closed ? "it came with" : "it is meant for"));

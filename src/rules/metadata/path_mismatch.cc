@@ -1,10 +1,13 @@
 // MP310 path-mismatch: a field repeats a part of the path, the number or the
 // group, and they differ.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/strings.h"
 #include "rules/all.h"
 #include "rules/metadata/fields.h"
+#include "rules/need.h"
 
 namespace milepost {
 
@@ -14,6 +17,22 @@ bool agree(const Field& field, std::string_view value, std::string_view part) {
   if (field.type != FieldType::kNumber) return equal_ignoring_case(value, part);
   const std::string number = plain_number(value);
   return number.empty() || number == plain_number(part);  // what is no number is MP308's
+}
+
+// The file of a review that is asked for and that tools look for below the group as the
+// metadata writes it, where there is none; "" when they find it.
+std::string lost_review(const RuleInput& in, const Field& field, std::string_view group) {
+  if (!in.process.strict.reviews || field.role != FieldRole::kGroup) return {};
+  for (const ReviewFile* file : in.facts.reviews_of(in.card)) {
+    const Review& review = *file->review;
+    if (!review.file.names("group") || !is_asked(in, review.needed)) continue;
+    const std::vector<const ReviewFile*> files = in.facts.reviews_of(in.card);
+    const bool there = std::ranges::any_of(files, [&](const ReviewFile* other) {
+      return other->review == &review && other->parts.find("group") == group;
+    });
+    if (!there) return file->path;
+  }
+  return {};
 }
 
 }  // namespace
@@ -27,13 +46,17 @@ void path_mismatch(const RuleInput& in, Sink& sink) {
     const bool written = in.card.files.document.find(part) != std::string::npos;
     const std::string_view says = written ? "the path says" : "its folder belongs to";
     for (const Value& value : values_of(in, field)) {
-      if (!is_set(in, value) || agree(field, value.text, part)) continue;
+      if (!is_set(in, value)) continue;
+      const std::string lost = lost_review(in, field, value.text);
+      if (agree(field, value.text, part) && (lost.empty() || value.text == part)) continue;
       // By its number a proposal is found; a group may have handed it over.
-      const bool number = field.role == FieldRole::kNumber;
-      sink.report(number ? Severity::kError : Severity::kWarning, *in.proposal.metadata->source,
-                  value.node->span,
-                  fmt::format("\"{}\" is {}, but {} {}; correct one of them", field.id,
-                              in_quotes(value.text), says, in_quotes(part)));
+      const bool error = field.role == FieldRole::kNumber || !lost.empty();
+      Finding& finding =
+          sink.report(error ? Severity::kError : Severity::kWarning, *in.proposal.metadata->source,
+                      value.node->span,
+                      fmt::format("\"{}\" is {}, but {} {}; correct one of them", field.id,
+                                  in_quotes(value.text), says, in_quotes(part)));
+      if (!lost.empty()) finding.note = fmt::format("its review lies in {}", lost);
     }
   }
 }

@@ -16,7 +16,7 @@ namespace milepost {
 
 namespace {
 
-enum class Slip : std::uint8_t { kPerson, kVersion, kNumber, kBoolean, kGroup, kBlanks };
+enum class Slip : std::uint8_t { kPerson, kVersion, kNumber, kBoolean, kGroup, kDate, kBlanks };
 
 struct SpellingWording {
   std::string_view one;   // after the value; the value as it should be follows
@@ -32,6 +32,8 @@ constexpr SpellingWording kSpellingWordings[] = {
      "write true or false"},
     {"is on the roster in another case", "groups are on the roster in another case",
      "write it as the roster does"},
+    {"is not written as yyyy-mm-dd", "dates are not written as yyyy-mm-dd",
+     "write it as yyyy-mm-dd"},
     {"has blanks inside its quotes", "values have blanks inside their quotes",
      "take the blanks off"},
 };
@@ -61,12 +63,16 @@ class Spelling {
       if (number != text) return add(Slip::kNumber, value, number);
     } else if (field.type == FieldType::kBoolean) {
       const std::string_view truth = truth_of(text);
-      if (truth.empty()) return;
+      if (truth.empty() || (value.node->quoted && in_.process.strict.types)) return;  // MP308
       if (truth != text) return add(Slip::kBoolean, value, std::string(truth));
     } else if (field.holds_groups()) {
       const std::string_view name = in_.facts.rosters().spelled(field.roster, text);
       if (!name.empty() && name != text) return add(Slip::kGroup, value, std::string(name));
-    } else if (field.type != FieldType::kDate && field.type != FieldType::kEnum) {
+    } else if (field.type == FieldType::kDate) {
+      const auto date = read_date(text);
+      if (!date) return;
+      if (to_string(*date) != text) return add(Slip::kDate, value, to_string(*date));
+    } else if (field.type != FieldType::kEnum) {
       return;
     }
     if (text != value.node->text && value.node->quoted) {

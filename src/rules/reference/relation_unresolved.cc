@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "rules/all.h"
+#include "rules/metadata/address.h"
+#include "rules/metadata/fields.h"
 #include "rules/reference/named_proposal.h"
 #include "rules/wording.h"
 
@@ -71,7 +73,8 @@ void relation_unresolved(const RuleInput& in, Sink& sink) {
   const std::vector<Reference> references = in.facts.references_of(in.card);
   for (const Reference& reference : references) {
     const Field& field = *in.process.field(reference.role);
-    if (is_placeholder(field, reference)) continue;
+    if (is_placeholder(field, reference) || is_open_word(in.process, reference.text)) continue;
+    if (!read_address(reference.text).fault.empty()) continue;  // MP332
     if (reference.kind == ReferenceKind::kNothing || reference.kind == ReferenceKind::kProse) {
       check_reference(in, field, reference, sink);
     } else if (!marked_up && reference.text.find("](") != std::string::npos) {

@@ -1,0 +1,25 @@
+// Merge conflicts that git left in a file for a person to settle.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/source.h"
+
+namespace milepost {
+
+// Lines count from 0. A side holds the lines between two markers, and may hold none.
+struct Conflict {
+  std::uint32_t first = 0;  // the line `<<<<<<<`
+  std::uint32_t middle = 0;
+  std::uint32_t last = 0;  // the line `>>>>>>>`
+  std::uint32_t ours = 0;  // where our side ends: the line `|||||||`, else the middle
+  bool whole = false;      // all markers are there; else only `first` is known
+};
+
+std::vector<Conflict> find_conflicts(const Source& source);
+
+// Whether a conflict begins before the offset, so that what is wrong there is its doing.
+bool is_after_conflict(const Source& source, std::uint32_t offset);
+
+}  // namespace milepost
