@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "proposal/card.h"
 #include "proposal/judgement.h"
 #include "proposal/milestones.h"
 #include "proposal/questionnaire.h"
@@ -20,8 +21,8 @@ bool holds(const std::vector<std::string>& names, std::string_view name) {
 bool came_since(const RuleInput& in, const Version& release) {
   const Metadata& metadata = *in.proposal.metadata;
   const std::string_view stage = in.judgement.stage_said ? in.judgement.stage : std::string_view();
-  auto milestone = stage == metadata.known_stage ? latest_milestone(in.process, metadata)
-                                                 : milestone_at(in.process, metadata, stage);
+  auto milestone = stage == in.card.stage ? latest_milestone(in.process, metadata)
+                                          : milestone_at(in.process, metadata, stage);
   if (!milestone) milestone = milestone_of(in.process, metadata, stage);
   return milestone && milestone->version >= release;
 }

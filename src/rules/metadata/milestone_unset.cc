@@ -1,6 +1,7 @@
 // MP315 milestone-unset: the proposal does not say which release it is meant for. Where
 // the process is strict about milestones, `0.0` says that there is none yet, and any
 // other way to say nothing is an error.
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
@@ -46,10 +47,13 @@ std::optional<Unset> unset_of_stage(const RuleInput& in) {
   return Unset{fmt::format("{}.{}", field->id, in.judgement.stage), node ? node : all};
 }
 
-// The latest milestone is not there, or no version.
+// The latest milestone is not there, or no version, and the status as it is written asks
+// for it: who only looks ahead is to set it on the way.
 bool is_refused(const RuleInput& in, const std::optional<Unset>& latest) {
-  return in.process.strict.milestones && latest &&
-         !(latest->node && parse_version(trim(latest->node->text)));
+  if (!in.process.strict.milestones || !latest) return false;
+  const auto& asking = in.process.field(FieldRole::kLatestMilestone)->needed.statuses;
+  const bool asked = asking.empty() || std::ranges::find(asking, in.card.status) != asking.end();
+  return asked && !(latest->node && parse_version(trim(latest->node->text)));
 }
 
 }  // namespace
