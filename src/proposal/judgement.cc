@@ -22,6 +22,7 @@ class Verdicts {
     if (judgement_.small_set) read_small_set();
     for (std::uint32_t t = 0; t < count; ++t) judgement_.sections[t].need = need(t);
     for (std::uint32_t t = static_cast<std::uint32_t>(count); t-- > 0;) judge_fill(t);
+    for (std::uint32_t t = 0; t < count; ++t) fill_from_below(t);
     bool wanting = false;
     for (std::uint32_t t = 0; t < count; ++t) {
       cover(t);
@@ -104,6 +105,42 @@ class Verdicts {
     const auto own = judgement_.fills->judge(proposal_.document, own_text_, wanted);
     verdict.fill = own.fill;
     verdict.fill_at = own.at;
+  }
+
+  // A heading is not empty when something stands below it, be it another section of the
+  // template, or what the author wrote below a heading that should be one level deeper.
+  void fill_from_below(std::uint32_t t) {
+    SectionVerdict& verdict = judgement_.sections[t];
+    const Match& match = judgement_.matching.sections[t];
+    if (!match.found() || match.bold != kNone || is_title(t)) return;
+    if (verdict.fill > Fill::kCommented) return;  // it says something itself
+    const auto& sections = proposal_.document.sections();
+    const auto& claimed = judgement_.matching.claimed_by;
+    for (std::uint32_t s = match.section + 1; s < sections[match.section].end_section; ++s) {
+      if (claimed[s] == kNone || !is_answer(judgement_.sections[claimed[s]].fill)) continue;
+      verdict.fill = Fill::kFilled;
+      return;
+    }
+    if (verdict.fill == Fill::kEmpty && is_filled_beside(t)) verdict.fill = Fill::kFilled;
+  }
+
+  // "### Details", and nothing before "### Caching", which the template does not know: the
+  // author's headings are its text. Not so of "## Details", after which anything may follow.
+  bool is_filled_beside(std::uint32_t t) {
+    constexpr std::uint8_t kDeep = 3;
+    const Document& document = proposal_.document;
+    const auto& sections = document.sections();
+    const Section& own = sections[judgement_.matching.sections[t].section];
+    const std::uint32_t next = own.end_section;
+    if (next >= sections.size() || sections[next].parent != own.parent) return false;
+    const std::uint8_t level = document.heading_of(own).level;
+    if (level < kDeep || document.heading_of(sections[next]).level != level) return false;
+    if (judgement_.matching.claimed_by[next] != kNone || judgement_.matching.known[next]) {
+      return false;
+    }
+    own_text_.assign(1, sections[next].body);
+    const auto found = judgement_.fills->judge(document, own_text_, judgement_.wanted(t));
+    return is_answer(found.fill);
   }
 
   // A questionnaire with a text of its own and none of its questions is answered

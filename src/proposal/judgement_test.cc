@@ -394,13 +394,35 @@ TEST_F(Judging, JudgesTheWholeSubtree) {
       {"a child's n/a", "# T\n## Proposal\n### Risks\nN/A\n", Fill::kFilled},
       {"a child's tbd is not its own", "# T\n## Proposal\n### Risks\nTBD\n", Fill::kEmpty},
       {"the author's own subsections", "# T\n## Proposal\n### Mine\nText.\n", Fill::kFilled},
-      {"the text of another section", "# T\n## Proposal\n### Summary\nText.\n", Fill::kEmpty},
+      {"the text of another section", "# T\n## Proposal\n### Summary\nText.\n", Fill::kFilled},
+      {"another section that is to be filled", "# T\n## Proposal\n### Summary\nTBD\n",
+       Fill::kEmpty},
+      {"the author's own subsection, to be filled", "# T\n## Proposal\n### Mine\nTBD\n",
+       Fill::kPlaceholder},
+      {"what follows", "# T\n## Proposal\n## Mine\nText.\n", Fill::kEmpty},
       {"a child that moved elsewhere", "# T\n## Proposal\n## Risks\nText.\n", Fill::kFilled},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     judge(c.document);
     EXPECT_EQ(verdict("Proposal").fill, c.proposal);
+  }
+  const struct {
+    std::string_view name, document;
+    Fill risks;
+  } beside[] = {
+      {"the author's heading at its level", "# T\n## Proposal\n### Risks\n### Mine\nText.\n",
+       Fill::kFilled},
+      {"to be filled", "# T\n## Proposal\n### Risks\n### Mine\nTBD\n", Fill::kEmpty},
+      {"a heading of the template", "# T\n## Proposal\n### Risks\n### Notes\nText.\n",
+       Fill::kEmpty},
+      {"of another section", "# T\n## Proposal\n### Risks\n## Else\n### Mine\nText.\n",
+       Fill::kEmpty},
+  };
+  for (const auto& c : beside) {
+    SCOPED_TRACE(c.name);
+    judge(c.document);
+    EXPECT_EQ(verdict("Risks").fill, c.risks);
   }
   judge("# T\n###### Will it be slower than before? No.\n");
   EXPECT_EQ(verdict("Will it be slower than before?").fill, Fill::kFilled);
