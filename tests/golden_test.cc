@@ -261,12 +261,13 @@ std::string lines_of(const std::vector<Finding>& findings) {
   return lines.empty() ? "nothing\n" : lines;
 }
 
-// The documents of an input, without those of a pack that lies in it.
+// The documents of an input, without a template and those of a pack that lie in it.
 std::vector<std::string> documents_in(const fs::path& input) {
   std::vector<std::string> documents;
   for (const auto& entry : fs::recursive_directory_iterator(input)) {
     const std::string path = entry.path().lexically_relative(input).generic_string();
-    if (path.ends_with(".md") && !path.starts_with("pack/")) documents.push_back(path);
+    if (path.starts_with("pack/") || path.ends_with("/_template.md")) continue;
+    if (path.ends_with(".md")) documents.push_back(path);
   }
   std::ranges::sort(documents);
   return documents;

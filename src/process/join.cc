@@ -29,21 +29,30 @@ TemplateSection own_section(const Template& repository, std::uint32_t t,
   return section;
 }
 
+// The pack's section that one of the repository's is, by its name or another it has.
+const std::vector<std::uint32_t>* same_section(const Template& pack, const std::string& key,
+                                               const JoinOptions& options) {
+  if (const auto* same = pack.find(key)) return same;
+  const auto renamed = options.renames.find(key);
+  return renamed == options.renames.end() ? nullptr : pack.find(renamed->second);
+}
+
 }  // namespace
 
 std::shared_ptr<const Template> join_templates(const Template& pack, const Template& repository,
-                                               const std::vector<StagePhrase>& phrases) {
+                                               const JoinOptions& options) {
   std::vector<TemplateSection> joined;
   for (std::uint32_t t = 0; t < repository.sections().size(); ++t) {
     const TemplateSection& own = repository.sections()[t];
-    const auto* same = pack.find(own.key);
+    const auto* same = same_section(pack, own.key, options);
     // The title is the title, however it is written.
     const bool title = t == 0 && own.level == 1 && !pack.sections().empty();
     if (title || same) {
       joined.push_back(pack.sections()[title ? 0 : same->front()]);
       joined.back().level = own.level;
+      if (!own.required) joined.back().required = false;
     } else {
-      joined.push_back(own_section(repository, t, phrases));
+      joined.push_back(own_section(repository, t, options.phrases));
     }
   }
   // What only the pack has stands after what it follows there.
@@ -55,7 +64,8 @@ std::shared_ptr<const Template> join_templates(const Template& pack, const Templ
       place = std::ranges::find(joined, pack.sections()[t - 1].key, &TemplateSection::key);
       if (place != joined.end()) ++place;
     }
-    joined.insert(place, pack.sections()[t]);
+    const auto added = joined.insert(place, pack.sections()[t]);
+    if (!options.pack_sections) added->required = false;
   }
   return std::make_shared<const Template>(pack.with_sections(std::move(joined)));
 }

@@ -17,6 +17,8 @@ constexpr std::string_view kPack =
 
 const std::vector<StagePhrase> kPhrases = {{"must be completed when targeting beta", "beta", {}}};
 
+const std::unordered_map<std::string, std::string> kRenames = {{"abstract", "summary"}};
+
 // "## Summary!" for a required section, with "@beta" for its stage, "?" for an
 // optional one, and its parent in brackets.
 std::string outline(const Template& joined) {
@@ -49,10 +51,15 @@ TEST(Join, AddsToThePack) {
       {"another order and level", "# T\n## Drawbacks\n## Design\n## Scalability\n## Summary\n",
        "# Title!\n## Drawbacks? (Title)\n## Design! (Title)\n## Scalability!@beta (Title)\n"
        "## Summary! (Title)\n"},
-      {"what it lacks stays", "# T\n## Summary\n## Drawbacks\n",
-       "# Title!\n## Summary! (Title)\n## Design! (Title)\n### Scalability!@beta (Design)\n"
+      {"what it lacks is not required", "# T\n## Summary\n## Drawbacks\n",
+       "# Title!\n## Summary! (Title)\n## Design? (Title)\n### Scalability?@beta (Design)\n"
        "## Drawbacks? (Title)\n"},
-      {"an empty template", "",
+      {"what it calls optional",
+       "# T\n## Summary (Optional)\n## Design\n<!-- This section is optional. -->\n"
+       "### Scalability\n## Drawbacks\n",
+       "# Title!\n## Summary? (Title)\n## Design? (Title)\n### Scalability?@beta (Design)\n"
+       "## Drawbacks? (Title)\n"},
+      {"another name", "# T\n## Abstract\n## Design\n### Scalability\n## Drawbacks\n",
        "# Title!\n## Summary! (Title)\n## Design! (Title)\n### Scalability!@beta (Design)\n"
        "## Drawbacks? (Title)\n"},
   };
@@ -60,7 +67,17 @@ TEST(Join, AddsToThePack) {
     SCOPED_TRACE(c.name);
     const Template pack(make_source(kPack));
     const Template repository(make_source(c.repository));
-    EXPECT_EQ(outline(*join_templates(pack, repository, kPhrases)), c.want);
+    EXPECT_EQ(outline(*join_templates(pack, repository, {kPhrases, kRenames})), c.want);
+  }
+}
+
+TEST(Join, KeepsThePacksSectionsWhenAsked) {
+  const Template pack(make_source(kPack));
+  for (const std::string_view repository : {"", "# T\n## Summary\n## Drawbacks\n"}) {
+    const Template own(make_source(repository));
+    EXPECT_EQ(outline(*join_templates(pack, own, {kPhrases, kRenames, true})),
+              "# Title!\n## Summary! (Title)\n## Design! (Title)\n### Scalability!@beta (Design)\n"
+              "## Drawbacks? (Title)\n");
   }
 }
 

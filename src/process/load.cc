@@ -1,6 +1,7 @@
 #include "process/load.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -20,19 +21,26 @@ namespace {
 
 constexpr std::string_view kPackRoot = "processes/";
 
+// What matters of templates only until they are read.
+struct TemplateNotes {
+  bool pack_sections = false;  // what the pack's template alone asks for counts, too
+  std::map<std::string, std::vector<Glob>> places;  // of a repository's own, by the kind's id
+};
+
 // Lays one file's values over what is there: maps merge, records merge by id,
 // other lists replace.
 class ProcessReader {
  public:
-  ProcessReader(Process& process, const Source& source) : process_(process), in_(source) {}
+  ProcessReader(Process& process, TemplateNotes& notes, const Source& source)
+      : process_(process), notes_(notes), in_(source) {}
 
   void read(const YamlNode& root) {
-    in_.expect_keys(root,
-                    {"schema",  "process",    "name",     "title",     "layout",     "fields",
-                     "rosters", "reviews",    "roles",    "ladders",   "statuses",   "kinds",
-                     "gates",   "checklists", "calendar", "history",   "living",     "rewrite",
-                     "renames", "words",      "phrases",  "substance", "wrap",       "rules",
-                     "paths",   "people",     "start",    "tracking",  "delegation", "strict"});
+    in_.expect_keys(
+        root, {"schema",     "process", "name",    "title",    "layout",  "fields", "rosters",
+               "reviews",    "roles",   "ladders", "statuses", "kinds",   "gates",  "checklists",
+               "calendar",   "history", "living",  "rewrite",  "renames", "words",  "phrases",
+               "substance",  "wrap",    "rules",   "paths",    "people",  "start",  "tracking",
+               "delegation", "strict",  "sections"});
     if (in_.text(root, "schema") != "1") {
       in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
                "`schema: 1` is expected: this milepost reads no other");
@@ -65,6 +73,7 @@ class ProcessReader {
     read_rewrite(in_, root, process_.rewrite);
     for (const YamlNode& node : in_.list(root, "ladders")) read_ladder(node);
     for (const YamlNode& node : in_.list(root, "statuses")) read_status(node);
+    read_sections(root);
     for (const YamlNode& node : in_.list(root, "kinds")) read_kind(node);
     for (const YamlNode& node : in_.list(root, "gates")) read_gate(node);
     for (const YamlNode& node : in_.list(root, "renames")) read_rename(node);
@@ -235,9 +244,21 @@ class ProcessReader {
     read_moves(in_, node, status.moves);
   }
 
+  void read_sections(const YamlNode& root) {
+    const YamlNode* node = root.find("sections");
+    if (!node) return;
+    const std::string whose = in_.text(root, "sections");
+    if (whose != "pack" && whose != "template") {
+      in_.fail(node->span, "sections are those of the `template`, or those of the `pack`, too");
+    }
+    notes_.pack_sections = whose == "pack";
+  }
+
   void read_kind(const YamlNode& node) {
-    in_.expect_keys(node, {"id", "template", "lineage", "metadata", "criteria", "excludes"});
+    in_.expect_keys(
+        node, {"id", "template", "repository", "lineage", "metadata", "criteria", "excludes"});
     Kind& kind = record(process_.kinds, node);
+    if (node.find("repository")) replace(notes_.places[kind.id], node, "repository");
     if (const YamlNode* path = node.find("template")) kind.place = in_.place(path->span);
     if (const YamlNode* path = node.find("lineage")) kind.lineage_place = in_.place(path->span);
     in_.replace(node, "template", kind.template_path);
@@ -372,6 +393,7 @@ class ProcessReader {
   }
 
   Process& process_;
+  TemplateNotes& notes_;
   YamlReader in_;
   std::set<std::pair<const void*, std::string>> ids_here_;  // of this file
 };
@@ -383,10 +405,11 @@ Result<Yaml> parse_trusted(const Source& source) {
   return failure_at({&source, problem.span}, problem.message);
 }
 
-Result<void> lay_over(Process& process, const std::shared_ptr<const Source>& source) {
+Result<void> lay_over(Process& process, TemplateNotes& notes,
+                      const std::shared_ptr<const Source>& source) {
   TRY(const auto yaml, parse_trusted(*source));
   process.sources.push_back(source);
-  ProcessReader reader(process, *source);
+  ProcessReader reader(process, notes, *source);
   reader.read(yaml.root());
   if (reader.error()) return tl::unexpected(*reader.error());
   return {};
@@ -416,50 +439,98 @@ Result<std::shared_ptr<const Source>> read_named(const PackFiles& files, const s
   return failure_at(named, fmt::format("`{}` cannot be read: {}", path, source.error().message));
 }
 
-// A kind's template comes from the pack; when milepost.yaml names another, that
-// one replaces it if it carries directives, and else adds to it.
+bool is_of(const Config* config, const Place& place) {
+  return config && config->source && place.source == config->source.get();
+}
+
+PackFiles repository_files(const Config* config) {
+  return {config ? config->folder : std::string(), config ? config->read : ReadFile()};
+}
+
+// Where the repository keeps a template of the kind: as milepost.yaml says, or in a usual place.
+std::string own_template(const Kind& kind, const Config* config, const TemplateNotes& notes) {
+  if (is_of(config, kind.place)) return kind.template_path;
+  const auto places = notes.places.find(kind.id);
+  if (!config || !config->find || places == notes.places.end()) return {};
+  for (const Glob& place : places->second) {
+    if (std::string found = config->find(place); !found.empty()) return found;
+  }
+  return {};
+}
+
+// Takes the place of the pack's template if it carries directives, and else says which of the
+// pack's sections there are.
+void use_own_template(Kind& kind, const std::shared_ptr<const Source>& source, bool pack_sections,
+                      Process& process) {
+  process.sources.push_back(source);
+  auto own = std::make_shared<const Template>(source);
+  if (own->has_directives()) {
+    kind.pattern = std::move(own);
+    return;
+  }
+  if (own->sections().size() < 2) return;  // a title alone says nothing of sections
+  kind.pattern =
+      join_templates(*kind.pattern, *own, {process.phrases, process.renames, pack_sections});
+  kind.repository = std::move(own);
+}
+
+// Whether the lines of a repository's template are the pack's: then so are its earlier ones.
+bool is_known(const Template& own, const Lineage& lineage) {
+  constexpr double kMost = 0.9;
+  const auto known = std::ranges::count_if(
+      own.lines(), [&](std::uint64_t line) { return lineage.lines.contains(line); });
+  return static_cast<double>(known) >= kMost * static_cast<double>(own.lines().size());
+}
+
+// Authors may have left what the template said when they began.
+void add_past(Kind& kind, const std::string& path, const Config& config, Process& process) {
+  const Template& own = kind.repository ? *kind.repository : *kind.pattern;
+  if (!config.past || is_known(own, kind.lineage)) return;
+  for (const auto& source : config.past(path)) {
+    process.sources.push_back(source);
+    const Template past(source);
+    kind.lineage.lines.insert(past.lines().begin(), past.lines().end());
+  }
+}
+
+// A kind's template comes from the pack; the repository's own replaces it or says which of its
+// sections there are.
 Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pack_template,
-                       const Config* config, Process& process) {
-  const bool own = config && kind.place.source == config->source.get();
-  const std::string& path = own && !pack_template.empty() ? pack_template : kind.template_path;
-  const PackFiles repository{config ? config->folder : std::string(),
-                             config ? config->read : ReadFile()};
-  const bool only_own = own && pack_template.empty();
+                       const Config* config, const TemplateNotes& notes, Process& process) {
+  const bool named = is_of(config, kind.place);
+  const bool only_own = named && pack_template.empty();
+  const std::string own_path = own_template(kind, config, notes);
+  const PackFiles repository = repository_files(config);
+  const std::string& path = named && !only_own ? pack_template : kind.template_path;
   TRY(const auto source, read_named(only_own ? repository : pack, path, kind.place));
   process.sources.push_back(source);
   kind.pattern = std::make_shared<const Template>(source);
-  if (own && !only_own) {
-    TRY(const auto replacement, read_named(repository, kind.template_path, kind.place));
-    process.sources.push_back(replacement);
-    auto read = std::make_shared<const Template>(replacement);
-    if (read->has_directives()) {
-      kind.pattern = std::move(read);
-    } else {
-      kind.pattern = join_templates(*kind.pattern, *read, process.phrases);
-      kind.repository = std::move(read);
-    }
+  if (!own_path.empty() && !only_own) {
+    TRY(const auto own, read_named(repository, own_path, kind.place));
+    use_own_template(kind, own, notes.pack_sections, process);
   }
+  if (!own_path.empty()) process.layout.ignore.emplace_back(own_path);
   if (!kind.metadata_path.empty()) {
-    const bool own_metadata = config && kind.metadata_place.source == config->source.get();
+    const bool own_metadata = is_of(config, kind.metadata_place);
     TRY(kind.metadata,
         read_named(own_metadata ? repository : pack, kind.metadata_path, kind.metadata_place));
     process.sources.push_back(kind.metadata);
   }
-  if (kind.lineage_path.empty()) return {};
-  const bool own_lineage = config && kind.lineage_place.source == config->source.get();
-  TRY(const auto lineage,
-      read_named(own_lineage ? repository : pack, kind.lineage_path, kind.lineage_place));
-  process.sources.push_back(lineage);
-  TRY(kind.lineage, parse_lineage(*lineage));
+  if (!kind.lineage_path.empty()) {
+    const bool own_lineage = is_of(config, kind.lineage_place);
+    TRY(const auto lineage,
+        read_named(own_lineage ? repository : pack, kind.lineage_path, kind.lineage_place));
+    process.sources.push_back(lineage);
+    TRY(kind.lineage, parse_lineage(*lineage));
+  }
+  if (!own_path.empty()) add_past(kind, own_path, *config, process);
   return {};
 }
 
 Result<void> load_start(const PackFiles& pack, const Config* config, Process& process) {
   for (StartingFile& file : process.start) {
-    const bool own = config && file.place.source == config->source.get();
-    const PackFiles repository{config ? config->folder : std::string(),
-                               config ? config->read : ReadFile()};
-    TRY(file.source, read_named(own ? repository : pack, file.from, file.place));
+    const bool own = is_of(config, file.place);
+    TRY(file.source, read_named(own ? repository_files(config) : pack, file.from, file.place));
     process.sources.push_back(file.source);
   }
   return {};
@@ -468,10 +539,8 @@ Result<void> load_start(const PackFiles& pack, const Config* config, Process& pr
 Result<void> load_tracking(const PackFiles& pack, const Config* config, Process& process) {
   TrackingForm& form = process.tracking;
   if (!form.present()) return {};
-  const bool own = config && form.template_place.source == config->source.get();
-  const PackFiles repository{config ? config->folder : std::string(),
-                             config ? config->read : ReadFile()};
-  TRY(form.source, read_named(own ? repository : pack, form.template_path, form.template_place));
+  const PackFiles files = is_of(config, form.template_place) ? repository_files(config) : pack;
+  TRY(form.source, read_named(files, form.template_path, form.template_place));
   process.sources.push_back(form.source);
   return {};
 }
@@ -501,7 +570,8 @@ Result<Layout> load_layout(const PackFiles& pack) {
   const auto part = layout_in(source->text());
   if (!part) {
     Process process;
-    TRY(lay_over(process, source));
+    TemplateNotes notes;
+    TRY(lay_over(process, notes, source));
     return std::move(process.layout);
   }
   const Yaml yaml(*source, *part);
@@ -510,7 +580,8 @@ Result<Layout> load_layout(const PackFiles& pack) {
                       yaml.problems().front().message);
   }
   Process process;
-  ProcessReader reader(process, *source);
+  TemplateNotes notes;
+  ProcessReader reader(process, notes, *source);
   reader.read_layout_of(yaml.root());
   if (reader.error()) return tl::unexpected(*reader.error());
   return std::move(process.layout);
@@ -538,17 +609,18 @@ Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const
   auto process = std::make_shared<Process>();
   const std::string path = pack.folder + "process.yaml";
   TRY(const auto source, within("reading " + path, pack.read(path)));
-  TRY(lay_over(*process, source));
+  TemplateNotes notes;
+  TRY(lay_over(*process, notes, source));
 
   std::vector<std::string> pack_templates;
   for (const Kind& kind : process->kinds) pack_templates.push_back(kind.template_path);
-  if (config) {
-    TRY(lay_over(*process, config->source));
+  if (config && config->source) {
+    TRY(lay_over(*process, notes, config->source));
   }
   add_usual_fields(*process);
   pack_templates.resize(process->kinds.size());
   for (std::size_t i = 0; i < process->kinds.size(); ++i) {
-    TRY(load_kind(process->kinds[i], pack, pack_templates[i], config, *process));
+    TRY(load_kind(process->kinds[i], pack, pack_templates[i], config, notes, *process));
   }
   TRY(load_start(pack, config, *process));
   TRY(load_tracking(pack, config, *process));

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/glob.h"
 #include "base/result.h"
 #include "base/source.h"
 #include "process/process.h"
@@ -33,10 +34,15 @@ Result<Layout> load_layout(const PackFiles& pack);
 // The pack built in whose words and stages count where no repository says.
 Result<std::string> fallback_pack();
 
+// What a repository says of its process.
 struct Config {
-  std::shared_ptr<const Source> source;  // milepost.yaml
+  std::shared_ptr<const Source> source;  // milepost.yaml; null when there is none
   std::string folder;                    // the repository's root
   ReadFile read;
+  // The first file that the pattern fits, from the root; "" when there is none. May be null.
+  std::function<std::string(const Glob& pattern)> find = {};
+  // What a file held in earlier commits. May be null.
+  std::function<std::vector<std::shared_ptr<const Source>>(const std::string& path)> past = {};
 };
 
 // `config` may be null.

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "process/boilerplate.h"
 #include "process/process_fixture.h"
 
 namespace milepost {
@@ -414,6 +415,30 @@ TEST_F(LoadOver, JoinsATemplateWithoutDirectives) {
   EXPECT_EQ(titles(*kind.pattern), (Texts{"T", "Summary", "Goals", "Ours"}));
   ASSERT_NE(kind.repository, nullptr);
   EXPECT_EQ(titles(*kind.repository), (Texts{"T", "Summary", "Ours"}));
+  EXPECT_FALSE(kind.pattern->sections().at(2).required) << "its own does not ask for it";
+  ASSERT_NE(load("sections: pack\nkinds: [{id: feature, template: own/t.md}]\n",
+                 {{"own/t.md", "# T\n## Summary\nOur instructions\n## Ours\n"}}),
+            nullptr)
+      << error_;
+  EXPECT_TRUE(process_->kinds.at(0).pattern->sections().at(2).required);
+}
+
+TEST_F(LoadOver, FindsTheRepositorysTemplateAndItsPast) {
+  FileTexts texts = pack(kPack);
+  texts["pack/process.yaml"] =
+      replaced(texts["pack/process.yaml"], "    template: t.md\n",
+               "    template: t.md\n    repository: [a/t.md, \"*/t.md\"]\n");
+  Config config{nullptr, "", read_from({{"b/t.md", "# T\n## Summary\nTell it.\n"}})};
+  config.find = [](const Glob& glob) { return glob.matches("b/t.md") ? "b/t.md" : ""; };
+  config.past = [](const std::string& path) {
+    return std::vector{make_source("# T\nTell it once.\n", path)};
+  };
+  const auto loaded = load_process({"pack/", read_from(texts)}, &config);
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  const Kind& kind = (*loaded)->kinds.at(0);
+  ASSERT_NE(kind.repository, nullptr);
+  EXPECT_TRUE(kind.lineage.lines.contains(line_hash("Tell it once.")));
+  EXPECT_TRUE((*loaded)->layout.ignore.back().matches("b/t.md")) << "it is no proposal";
 }
 
 TEST_F(LoadOver, AddsAKindAndALineageOfItsOwn) {
@@ -448,6 +473,8 @@ TEST_F(LoadOver, IsRefusedWithItsOwnPlace) {
        "milepost.yaml:3:9: a kind needs a `template`"},
       {"a lineage that is not there", "kinds: [{id: feature, lineage: gone.yaml}]\n",
        "milepost.yaml:3:32: `gone.yaml` cannot be read: there is no such file"},
+      {"sections of nothing", "sections: all\n",
+       "milepost.yaml:3:11: sections are those of the `template`, or those of the `pack`, too"},
       {"an unknown stage in a gate", "gates: [{id: alpha, stage: betta}]\n",
        "milepost.yaml:3:28: no stage is called `betta`; did you mean `beta`?"},
       {"an unknown status in moves", "statuses: [{id: done, moves: [draftt]}]\n",

@@ -1,148 +1,15 @@
 #include "proposal/judgement.h"
 
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 #include "base/strings.h"
-#include "process/boilerplate.h"
 #include "process/heading_key.h"
+#include "proposal/template_version.h"
 
 namespace milepost {
 
 namespace {
-
-// A proposal may be drafted from a template that was replaced while it waited
-// for review. Older ones than this it was not written for, however alike.
-constexpr int kDraftingDays = 540;
-
-// The date that authors give is that of their first draft. Until it is merged, half
-// of them take six weeks and three quarters four months, and what reviewers ask for
-// may bring in a newer template: one this much newer counts when the text shows it, and
-// one newer than this before the draft may not have been known.
-constexpr int kReviewDays = 90;
-
-// A document that shares fewer headings with the template tells nothing about
-// its version: the newest it can be is assumed.
-constexpr std::size_t kTellingHeadings = 4;
-
-// How many of the document's headings each version of the template has, and how
-// many any has.
-struct Likeness {
-  std::vector<std::size_t> shared;
-  std::size_t known = 0;
-
-  double of(const Lineage& lineage, std::size_t version) const {
-    const std::size_t all = known + lineage.versions[version].headings - shared[version];
-    return all == 0 ? 0 : static_cast<double>(shared[version]) / static_cast<double>(all);
-  }
-};
-
-Likeness measure_likeness(const Judgement& judgement) {
-  const Lineage& lineage = judgement.kind->lineage;
-  Likeness likeness;
-  likeness.shared.resize(lineage.versions.size());
-  const auto count = [&](const Presence* presence) {
-    if (!presence) return;
-    ++likeness.known;
-    for (std::size_t v = 0; v < likeness.shared.size(); ++v) {
-      likeness.shared[v] += presence->has(v) ? 1 : 0;
-    }
-  };
-  for (std::size_t t = 1; t < judgement.matching.sections.size(); ++t) {
-    if (!judgement.missing(t)) count(judgement.headings->presence(t));
-  }
-  // Headings an earlier version had and the current one has not.
-  for (std::size_t s = 0; s < judgement.matching.known.size(); ++s) {
-    const KnownHeading* const known = judgement.matching.known[s];
-    if (known && judgement.matching.claimed_by[s] == kNone) count(known->presence);
-  }
-  return likeness;
-}
-
-// How many lines of the document each version of the template has: what an author
-// found there and left.
-std::vector<std::size_t> count_lines(const Document& document, const Judgement& judgement) {
-  const Lineage& lineage = judgement.kind->lineage;
-  std::vector<std::size_t> counts(lineage.versions.size());
-  if (lineage.line_versions.empty()) return counts;
-  std::unordered_set<std::uint64_t> seen;
-  std::string_view rest = document.text();
-  while (!rest.empty()) {
-    const auto [line, others] = cut(rest, '\n');
-    rest = others;
-    // Headings are counted apart.
-    if (line.starts_with('#') || !judgement.fills->is_template_line(line)) continue;
-    const std::uint64_t hash = line_hash(line);
-    const auto found = lineage.line_versions.find(hash);
-    if (found == lineage.line_versions.end() || !seen.insert(hash).second) continue;
-    for (std::uint32_t v = found->second.first; v <= found->second.last; ++v) ++counts[v];
-  }
-  return counts;
-}
-
-// The version in force on a day, given as its number; the first before there was any.
-std::size_t version_on(const std::vector<TemplateVersion>& versions, int day) {
-  std::size_t found = 0;
-  for (std::size_t v = 0; v < versions.size() && day_number(versions[v].date) <= day; ++v) {
-    found = v;
-  }
-  return found;
-}
-
-// Of the versions in force around the day, the one that explains the most of the
-// document: of the template's lines in it, then of its headings. What the document
-// lacks tells nothing, for authors leave out what they do not need. Where several
-// explain as much, the nearest to the one in force on that day; but a template that new
-// may not have reached the author, and where the one before explains as much, it is it.
-std::size_t version_around(int day, const Proposal& proposal, const Judgement& judgement) {
-  const auto& versions = judgement.kind->lineage.versions;
-  const std::size_t then = version_on(versions, day);
-  const std::size_t last = version_on(versions, day + kReviewDays);
-  const std::size_t first = version_on(versions, day - kDraftingDays);
-  if (first == last) return then;
-  const Likeness likeness = measure_likeness(judgement);
-  if (likeness.known < kTellingHeadings) return then;
-  const auto lines = count_lines(proposal.document, judgement);
-  const auto explains = [&](std::size_t v) { return std::pair(lines[v], likeness.shared[v]); };
-  std::size_t best = then;
-  for (std::size_t v = then; v-- > first;) {
-    if (explains(v) > explains(best)) best = v;
-  }
-  for (std::size_t v = then + 1; v <= last; ++v) {
-    const bool nearer = v - then < (best < then ? then - best : 0);
-    if (explains(v) > explains(best) || (nearer && explains(v) == explains(best))) best = v;
-  }
-  const std::size_t before = version_on(versions, day - kReviewDays);
-  if (best == then && before < then && explains(then - 1) == explains(then)) return then - 1;
-  return best;
-}
-
-// The pinned version; else the one around the proposal's first date. Without a date,
-// the one with the headings most like its own.
-std::size_t choose_version(const Proposal& proposal, const Judgement& judgement) {
-  const Lineage& lineage = judgement.kind->lineage;
-  const auto& versions = lineage.versions;
-  if (versions.empty()) return 0;
-  if (proposal.metadata->template_version.present()) {
-    const auto pinned =
-        std::ranges::find(versions, proposal.metadata->template_version.text, &TemplateVersion::id);
-    if (pinned != versions.end()) return static_cast<std::size_t>(pinned - versions.begin());
-  }
-  if (proposal.metadata->created_on) {
-    return version_around(day_number(*proposal.metadata->created_on), proposal, judgement);
-  }
-  const Likeness likeness = measure_likeness(judgement);
-  std::size_t best = 0;
-  double most = -1;
-  for (std::size_t v = 0; v < versions.size(); ++v) {
-    const double alike = likeness.known < kTellingHeadings ? 0 : likeness.of(lineage, v);
-    if (alike < most) continue;
-    best = v;
-    most = alike;
-  }
-  return best;
-}
 
 class Verdicts {
  public:
@@ -155,6 +22,7 @@ class Verdicts {
     if (judgement_.small_set) read_small_set();
     for (std::uint32_t t = 0; t < count; ++t) judgement_.sections[t].need = need(t);
     for (std::uint32_t t = static_cast<std::uint32_t>(count); t-- > 0;) judge_fill(t);
+    for (std::uint32_t t = 0; t < count; ++t) fill_from_below(t);
     bool wanting = false;
     bool owing = false;
     for (std::uint32_t t = 0; t < count; ++t) {
@@ -194,6 +62,10 @@ class Verdicts {
     const Presence* presence = judgement_.headings->presence(t);
     if (presence && !presence->has(judgement_.version)) return Need::kDrift;
     if (presence && presence->is_optional(judgement_.version)) return Need::kOptional;
+    // What was left out when it was optional stays so, whatever was rewritten later.
+    if (presence && presence->is_optional(judgement_.first_version) && judgement_.missing(t)) {
+      return Need::kOptional;
+    }
     return Need::kDue;
   }
 
@@ -240,6 +112,42 @@ class Verdicts {
                                              judgement_.stage_said ? judgement_.stage : "");
     verdict.fill = own.fill;
     verdict.fill_at = own.at;
+  }
+
+  // A heading is not empty when something stands below it, be it another section of the
+  // template, or what the author wrote below a heading that should be one level deeper.
+  void fill_from_below(std::uint32_t t) {
+    SectionVerdict& verdict = judgement_.sections[t];
+    const Match& match = judgement_.matching.sections[t];
+    if (!match.found() || match.bold != kNone || is_title(t)) return;
+    if (verdict.fill > Fill::kCommented) return;  // it says something itself
+    const auto& sections = proposal_.document.sections();
+    const auto& claimed = judgement_.matching.claimed_by;
+    for (std::uint32_t s = match.section + 1; s < sections[match.section].end_section; ++s) {
+      if (claimed[s] == kNone || !is_answer(judgement_.sections[claimed[s]].fill)) continue;
+      verdict.fill = Fill::kFilled;
+      return;
+    }
+    if (verdict.fill == Fill::kEmpty && is_filled_beside(t)) verdict.fill = Fill::kFilled;
+  }
+
+  // "### Details", and nothing before "### Caching", which the template does not know: the
+  // author's headings are its text. Not so of "## Details", after which anything may follow.
+  bool is_filled_beside(std::uint32_t t) {
+    constexpr std::uint8_t kDeep = 3;
+    const Document& document = proposal_.document;
+    const auto& sections = document.sections();
+    const Section& own = sections[judgement_.matching.sections[t].section];
+    const std::uint32_t next = own.end_section;
+    if (next >= sections.size() || sections[next].parent != own.parent) return false;
+    const std::uint8_t level = document.heading_of(own).level;
+    if (level < kDeep || document.heading_of(sections[next]).level != level) return false;
+    if (judgement_.matching.claimed_by[next] != kNone || judgement_.matching.known[next]) {
+      return false;
+    }
+    own_text_.assign(1, sections[next].body);
+    const auto found = judgement_.fills->judge(document, own_text_, judgement_.wanted(t));
+    return is_answer(found.fill);
   }
 
   // A questionnaire with a text of its own and none of its questions is answered
@@ -470,7 +378,9 @@ Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) co
   judgement.kind = kind;
   judgement.headings = &index_of(*kind);
   judgement.fills = &fills_;
-  judgement.version = choose_version(proposal, judgement);
+  const ChosenVersion chosen = choose_version(process_, proposal, judgement);
+  judgement.version = chosen.version;
+  judgement.first_version = chosen.first;
 
   // Asked about a stage alone, a proposal is judged by it whatever its status.
   judgement.status = process_.find_status(options.status.empty() ? proposal.metadata->known_status

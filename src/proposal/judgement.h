@@ -44,6 +44,7 @@ struct Judgement {
   const HeadingIndex* headings = nullptr;  // of the kind
   const FillJudge* fills = nullptr;
   std::size_t version = 0;         // of the kind's lineage, if it has one
+  std::size_t first_version = 0;   // it was begun with; the same unless it was rewritten
   const Status* status = nullptr;  // in force; null for one the process does not know
   std::string_view stage;          // in force; "" for a process without stages
   bool stage_said = false;         // by --for or the metadata; else the first is assumed

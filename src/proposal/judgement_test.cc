@@ -228,9 +228,14 @@ TEST_F(Judging, ChoosesTheVersion) {
       {"too little to tell", "# My title\n## Summary\n", "", "new"},
       {"too little to tell, by its date", "# My title\n## Summary\n", "created: 2021-01-01",
        "middle"},
-      {"never newer than its date", like_middle, "created: 2019-01-01", "old"},
+      {"rewritten for a newer one", like_middle, "created: 2019-01-01", "middle"},
+      {"a part of a newer one alone",
+       "# My title\n## Summary\n## Proposal\n### Risks\n### Notes\n## Former\n## Forgotten\n"
+       "## Once optional\n## Scalability\n",
+       "created: 2019-01-01", "old"},
       {"on the day itself", "# My title\n", "created: 2020-01-01", "middle"},
-      {"before the first", like_middle, "created: 2001-01-01", "old"},
+      {"before the first", like_old, "created: 2001-01-01", "old"},
+      {"before the first, and rewritten since", like_middle, "created: 2001-01-01", "middle"},
       {"drafted while the old one held", like_old, "created: 2020-06-01", "old"},
       {"what it lacks tells nothing",
        "# My title\n## Summary\n## Proposal\n### Risks\n### Notes\n## Once optional\n",
@@ -276,7 +281,9 @@ TEST_F(Judging, ChoosesTheVersionByItsLines) {
       {"in a list and a comment", "- [ ] Say it in short.", "<!--\nSay it.\n-->\n", "2020-06-01",
        "old"},
       {"of one long gone", "Say it in short.", "", "2021-12-01", "middle"},
-      {"of one to come", "Say it at length.", "", "2019-11-01", "middle"},
+      {"of one to come, without a heading of it", "Say it at length.", "", "2019-11-01", "old"},
+      {"of one to come, with a heading of it", "Say it at length.", "## Scalability\n",
+       "2019-11-01", "middle"},
       {"of one that came much later", "Say it at length.", "", "2019-01-01", "old"},
       {"against the headings", "Say it in short.", "## Scalability\n", "2020-06-01", "old"},
       {"as many of each: the headings tell", "Say it in short.",
@@ -286,6 +293,70 @@ TEST_F(Judging, ChoosesTheVersionByItsLines) {
     SCOPED_TRACE(c.name);
     judge(fmt::format(fmt::runtime(headings), c.line, c.more),
           fmt::format("created: {}", c.created));
+    EXPECT_EQ(version(), c.want);
+  }
+}
+
+// The lines of a table of contents were put there by tools, whenever.
+TEST_F(Judging, ChoosesTheVersionByLevelsAndDates) {
+  const std::string pack = fmt::format(
+      "{}fields:\n  - {{id: created, is: created, type: date}}\n"
+      "  - {{id: last-updated, is: updated, type: date}}\n",
+      kPack);
+  const std::string lineage = fmt::format(R"yaml(versions:
+  - id: first
+    date: 2018-01-01
+    added: ["# T", "## Summary", "## Proposal", "### Risks", "## Notes", "## Scalability"]
+  - id: second
+    date: 2020-01-01
+    added: ["## Newer"]
+    moved: ["### Notes"]
+    renamed: [{{from: "## Scalability", to: "## Scaling"}}]
+  - id: third
+    date: 2020-02-01
+    renamed: [{{from: "## Scaling", to: "## Scalability"}}]
+lines:
+  2-3: {:x} {:x}
+)yaml",
+                                          line_hash("- [Newer parts here](#newer)"),
+                                          line_hash("What is it made for, then?"));
+  auto loaded = load_texts({{"pack/process.yaml", pack},
+                            {"pack/feature.md", std::string(kFeature)},
+                            {"pack/process.md", std::string(kProcess)},
+                            {"pack/lineage.yaml", lineage}});
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  process_ = *loaded;
+  judge_.emplace(*process_);
+  const std::string_view first =
+      "# T\n## Summary\n## Proposal\n### Risks\n## Notes\n## Scalability\n";
+  const std::string_view second =
+      "# T\n## Summary\n## Proposal\n### Risks\n### Notes\n## Scaling\n## Newer\n";
+  const std::string_view either = "# T\n## Summary\n## Proposal\n### Risks\n### Caveats\n";
+  const struct {
+    std::string_view name, text, document, metadata, want;
+  } cases[] = {
+      {"by level and words", "", first, "created: 2020-03-01", "first"},
+      {"by level and words, the later", "", second, "created: 2020-03-01", "second"},
+      {"an entry of a table of contents", "- [Newer parts here](#newer)\n", first,
+       "created: 2020-03-01", "first"},
+      {"a table of contents",
+       "<!-- toc -->\n- [Newer parts here](#newer)\nWhat is it made for, then?\n<!-- /toc -->\n",
+       first, "created: 2020-03-01", "first"},
+      {"a line of the template", "What is it made for, then?\n", first, "created: 2020-03-01",
+       "third"},
+      {"later than both dates", "", either, "created: 2019-12-01\nlast-updated: 2019-12-20",
+       "first"},
+      {"later than both dates, with a heading only it has", "", second,
+       "created: 2019-12-01\nlast-updated: 2019-12-20", "second"},
+      {"rewritten at the later date", "", second, "created: 2018-12-01\nlast-updated: 2021-12-20",
+       "second"},
+      {"without a date, up to the last change", "", either, "last-updated: 2019-12-20", "first"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    std::string document(c.document);
+    document.insert(4, c.text);
+    judge(document, c.metadata);
     EXPECT_EQ(version(), c.want);
   }
 }
@@ -324,13 +395,35 @@ TEST_F(Judging, JudgesTheWholeSubtree) {
       {"a child's n/a", "# T\n## Proposal\n### Risks\nN/A\n", Fill::kFilled},
       {"a child's tbd is not its own", "# T\n## Proposal\n### Risks\nTBD\n", Fill::kEmpty},
       {"the author's own subsections", "# T\n## Proposal\n### Mine\nText.\n", Fill::kFilled},
-      {"the text of another section", "# T\n## Proposal\n### Summary\nText.\n", Fill::kEmpty},
+      {"the text of another section", "# T\n## Proposal\n### Summary\nText.\n", Fill::kFilled},
+      {"another section that is to be filled", "# T\n## Proposal\n### Summary\nTBD\n",
+       Fill::kEmpty},
+      {"the author's own subsection, to be filled", "# T\n## Proposal\n### Mine\nTBD\n",
+       Fill::kPlaceholder},
+      {"what follows", "# T\n## Proposal\n## Mine\nText.\n", Fill::kEmpty},
       {"a child that moved elsewhere", "# T\n## Proposal\n## Risks\nText.\n", Fill::kFilled},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     judge(c.document);
     EXPECT_EQ(verdict("Proposal").fill, c.proposal);
+  }
+  const struct {
+    std::string_view name, document;
+    Fill risks;
+  } beside[] = {
+      {"the author's heading at its level", "# T\n## Proposal\n### Risks\n### Mine\nText.\n",
+       Fill::kFilled},
+      {"to be filled", "# T\n## Proposal\n### Risks\n### Mine\nTBD\n", Fill::kEmpty},
+      {"a heading of the template", "# T\n## Proposal\n### Risks\n### Notes\nText.\n",
+       Fill::kEmpty},
+      {"of another section", "# T\n## Proposal\n### Risks\n## Else\n### Mine\nText.\n",
+       Fill::kEmpty},
+  };
+  for (const auto& c : beside) {
+    SCOPED_TRACE(c.name);
+    judge(c.document);
+    EXPECT_EQ(verdict("Risks").fill, c.risks);
   }
   judge("# T\n###### Will it be slower than before? No.\n");
   EXPECT_EQ(verdict("Will it be slower than before?").fill, Fill::kFilled);

@@ -16,6 +16,7 @@
 #include "git/remotes.h"
 #include "process/load.h"
 #include "process/validate.h"
+#include "proposal/past_texts.h"
 
 namespace milepost {
 
@@ -66,23 +67,29 @@ ReadFile reader_of(const TreePlace& place) {
   };
 }
 
-// Whether any file below the root matches. Patterns begin with literal folders,
+// The first file below the root that matches. Patterns begin with literal folders,
 // so this looks at few places.
-bool any_match(const TreePlace& root, const Glob& glob) {
-  if (glob.is_literal()) return root.has(glob.pattern());
+std::optional<std::string> find_match(const TreePlace& root, const Glob& glob) {
+  if (glob.is_literal()) {
+    return root.has(glob.pattern()) ? std::optional(glob.pattern()) : std::nullopt;
+  }
   std::vector<std::string> open{glob.literal_prefix()};
   while (!open.empty()) {
     const std::string folder = std::move(open.back());
     open.pop_back();
     for (const std::string& name : root.tree->list(root.path(folder))) {
       std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);
-      if (glob.matches(path)) return true;
+      if (glob.matches(path)) return path;
       if (glob.may_match_below(path) && root.tree->kind(root.path(path)) == PathKind::kFolder) {
         open.push_back(std::move(path));
       }
     }
   }
-  return false;
+  return std::nullopt;
+}
+
+bool any_match(const TreePlace& root, const Glob& glob) {
+  return find_match(root, glob).has_value();
 }
 
 // The folder at or above `start`, within its git work tree, that has something.
@@ -117,10 +124,17 @@ std::shared_ptr<const Process> with_remotes(std::shared_ptr<const Process> proce
   return known;
 }
 
+// What a repository says of its process; `source` is its milepost.yaml, if it has one.
+Config config_of(const TreePlace& root, std::shared_ptr<const Source> source) {
+  const auto find = [root](const Glob& glob) { return find_match(root, glob).value_or(""); };
+  const auto past = [root](const std::string& path) { return past_texts(root.full(), path); };
+  return {std::move(source), root.full() + "/", reader_of(root), find, past};
+}
+
 Result<Repository> open_configured(const TreePlace& root, const std::string& process) {
   TRY(const auto source, within(kConfigName, root.tree->read(root.path(kConfigName), kConfigName,
                                                              kLimits.yaml_bytes)));
-  Config config{source, root.full() + "/", reader_of(root)};
+  const Config config = config_of(root, source);
   TRY(const auto choice, read_pack_choice(*source));
   const std::string& name = process.empty() ? choice.process : process;
   if (name.empty()) {
@@ -152,9 +166,10 @@ Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, cons
 }
 
 Result<std::shared_ptr<const Process>> load_pack_from(const std::string& name,
-                                                      const TreePlace& base) {
+                                                      const TreePlace& base,
+                                                      const Config* config = nullptr) {
   TRY(const auto pack, find_pack(name, base));
-  return load_process(pack, nullptr);
+  return load_process(pack, config);
 }
 
 bool ignored(const Layout& layout, std::string_view path) {
@@ -291,7 +306,8 @@ Result<Repository> open_located(const TreePlace& start, const std::string& proce
       found->root.full(), nullptr, {}, {}, {}, start.tree->below(found->root.folder)};
   const std::string& pack = found->sign ? found->sign->pack : process;
   if (pack.empty()) return repository;
-  auto loaded = load_pack_from(pack, packs);
+  const Config config = config_of(found->root, nullptr);
+  auto loaded = load_pack_from(pack, packs, &config);
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
   repository.process = with_remotes(std::move(*loaded), repository.root);
   if (found->sign && process.empty()) {
