@@ -87,7 +87,7 @@ class ListDrifts : public testing::Test {
     std::vector<std::string> lines;
     for (const ListDrift& drift :
          list_drifts({process_->tracking, proposal.document, judgement, tracker})) {
-      lines.push_back(fmt::format("{} {} {}", drift.key, name(drift.stands), drift.line));
+      lines.push_back(fmt::format("{} {} {}", drift.key, name(drift.found_in), drift.line));
     }
     return lines;
   }
