@@ -340,7 +340,7 @@ class Selector {
 
   // A review that cannot be read is of no proposal that is known.
   std::string why_unread(const Workspace& at, const std::string& path) const {
-    const std::vector<ReadError> all = troubles_of(at);
+    const std::vector<ReadError> all = read_errors_of(at);
     const auto found = std::ranges::find(all, path, &ReadError::path);
     return found == all.end() ? "is no document, and part of no proposal" : found->message;
   }
