@@ -61,7 +61,7 @@ TEST_F(FieldFixes, NotesSayWhatMayBeMeant) {
     const char *name, *rule, *metadata, *note;
   } cases[] = {
       {"a status in another case", "MP304", "status: Implemented\n",
-       "did you mean \"implemented\"?"},
+       "did you mean \"implemented\"? It is judged as that."},
       {"a qualified status", "MP304", "status: implemented (alpha)\n",
        "did you mean \"implemented\"?"},
       {"a status of its own", "MP304", "status: superseded\n", ""},
@@ -140,11 +140,11 @@ TEST_F(FieldFixes, LeaveTheStatusInItsSection) {
       {"case", "Provisional", "provisional"},
       {"the template's words", "One of: implementable", "implementable"},
       {"both", "One of: Implementable", "implementable"},
-      {"case within a link", "[Implemented](https://example.org/Implemented)",
-       "[implemented](https://example.org/Implemented)"},
-      {"the author's words", "Implemented in v3", "Implemented in v3"},
-      {"a comment with the word in it", "<!-- Implemented soon -->\nImplemented",
-       "<!-- Implemented soon -->\nImplemented"},
+      {"case within a link", "[Deferred](https://example.org/Deferred)",
+       "[deferred](https://example.org/Deferred)"},
+      {"the author's words", "Deferred in v3", "Deferred in v3"},
+      {"a comment with the word in it", "<!-- Deferred soon -->\nDeferred",
+       "<!-- Deferred soon -->\nDeferred"},
       {"more after it", "One of: implementable, soon", "One of: implementable, soon"},
   };
   for (const auto& c : cases) {

@@ -56,8 +56,8 @@ TEST(Step, NextComesTheNextStageThenTheNextStatus) {
        "1 is implemented; there is no next step (use --to to ask about another)"},
       {"status: replaced\n",
        "1 is replaced; there is no next step (use --to to ask about another)"},
-      {"status: imlpemented\n",
-       "its status \"imlpemented\" is none of the process's, so there is no next step (use --to to "
+      {"status: superseded\n",
+       "its status \"superseded\" is none of the process's, so there is no next step (use --to to "
        "ask about one)"},
       {"status: implementable\nstage: gamma\n",
        "its stage \"gamma\" is none of the process's, so there is no next step (use --to to ask "
@@ -78,7 +78,7 @@ TEST(Step, GoesWhereItIsTold) {
             "implementable/stable → implementable/deprecated (stage)");
   EXPECT_EQ(step(kep, "status: implemented\nstage: stable\n", "implementable"),
             "implemented/stable → implementable/stable");
-  EXPECT_EQ(step(kep, "status: imlpemented\n", "withdrawn"), "imlpemented/ → withdrawn/");
+  EXPECT_EQ(step(kep, "status: superseded\n", "withdrawn"), "superseded/ → withdrawn/");
   EXPECT_EQ(step(kep, "status: provisional\n", "betta"),
             "no status or stage is called `betta`; did you mean `beta`?");
   EXPECT_EQ(step(kep, "kind: process\nstatus: implementable\n", "beta"),

@@ -60,7 +60,8 @@ std::vector<std::string> remotes_in(std::string_view config) {
       continue;
     }
     const auto [key, value] = cut(line, '=');
-    if (remote && equal_ignoring_case(trim(key), "url")) found.emplace_back(value_of(value));
+    if (!remote || !equal_ignoring_case(trim(key), "url")) continue;
+    if (std::string address(value_of(value)); !address.empty()) found.push_back(std::move(address));
   }
   return found;
 }

@@ -144,13 +144,18 @@ std::optional<Promise> PromiseReader::promised(std::string_view sentence) const 
 
 bool PromiseReader::begins_open(std::string_view text) const {
   if (open_.empty()) return false;
-  const std::size_t end = std::min(text.find_first_of(".,;:!()\n"), text.size());
-  std::string_view beginning = text.substr(0, end);
-  // A dash ends it, too; one within a word does not.
-  beginning = beginning.substr(0, beginning.find(" -"));
-  if (beginning.size() > kShortBytes) return false;
-  const std::string words = heading_words(beginning);
-  return std::ranges::find(open_, words) != open_.end();
+  constexpr std::string_view kEnds = ".,;:!()\n";
+  // Up to its first mark, or the second, as in "No, not yet".
+  std::size_t end = 0;
+  for (int mark = 0; mark < 2 && end < text.size(); ++mark) {
+    end = std::min(text.find_first_of(kEnds, mark == 0 ? 0 : end + 1), text.size());
+    std::string_view beginning = text.substr(0, end);
+    // A dash ends it, too; one within a word does not.
+    beginning = beginning.substr(0, beginning.find(" -"));
+    if (beginning.size() > kShortBytes) return false;
+    if (std::ranges::find(open_, heading_words(beginning)) != open_.end()) return true;
+  }
+  return false;
 }
 
 std::optional<Promise> PromiseReader::leading_stage(std::string_view text) const {

@@ -76,7 +76,7 @@ TEST_F(Needs, HoldWhenAllOfTheirConditionsDo) {
       {"status", "in: [accepted, done]", "status: done", true},
       {"another status", "in: [accepted]", "status: done", false},
       {"no status", "in: [accepted]", "stage: alpha", false},
-      {"an unknown status", "in: [accepted]", "status: acepted", false},
+      {"an unknown status", "in: [accepted]", "status: agreed", false},
       {"kind", "of: [feature]", "kind: feature", true},
       {"another kind", "of: [feature]", "kind: process", false},
       {"the usual kind", "of: [feature]", "status: draft", true},

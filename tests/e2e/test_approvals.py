@@ -99,7 +99,7 @@ class Approvals(Base):
         self.assertIn("the comment is too long: it has 70000 bytes",
                       self.say("concern", "158", "--as", "x", "--comment", "a" * 70000, status=2))
         self.root = self.repository("design")
-        self.assertIn("no role is called `approver`; the process has none",
+        self.assertIn("no role is called `approver`; there are author, maintainer",
                       self.say("approve", "design/retry-budget-per-queue.md", "--role", "approver",
                                "--as", "x", status=2))
 

@@ -78,7 +78,11 @@ class HistoryCorpus(_home.Home):
                  if move["field"] in ("status", "stage") and move["from"] and move["to"]}
         replay = Replay(root)
         self.assertGreater(len(replay.moves), 400)
-        self.assertEqual(sorted(replay.moves - moves), [])
+        # A status with one slip is read as the one that is meant: putting it right is no move.
+        corrected = {move for move in replay.moves
+                     if move[1:3] == ("implementeable", "implementable")}
+        self.assertEqual(len(corrected), 1)
+        self.assertEqual(sorted(replay.moves - corrected - moves), [])
         # What milepost knows beyond that moved when a file became a folder.
         more = [move for move in moves - replay.moves if move[3] not in replay.firsts]
         self.assertEqual([move for move in more if not move[4].endswith(".md")], [])

@@ -202,6 +202,11 @@ WRONG = {
     "reviewed without section": "substance: {reviewed: [{topics: [a]}]}\n",
     "reviewers that begin with nothing":
         'substance: {reviewed: [{section: Notes, topics: [a], reviewers: [""]}]}\n',
+    "delegation with another key": "delegation: {words: [a b c]}\n",
+    "other template without file":
+        "delegation: {templates: [{title: a, headings: [B, C, D]}]}\n",
+    "other template with another key":
+        "delegation: {templates: [{title: a, file: b, headings: [B, C, D], when: c}]}\n",
     "fallback is text": "layout: {fallback: perhaps}\n",
     "reviewed with another key": "substance: {reviewed: [{section: Notes, who: a}]}\n",
     "tracking with another key": "tracking: {issue: a}\n",

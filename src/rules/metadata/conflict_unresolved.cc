@@ -30,7 +30,7 @@ class ConflictFinder {
  public:
   explicit ConflictFinder(const Source& source) : source_(source) {}
 
-  std::vector<Conflict> find() {
+  std::vector<MergeConflict> find() {
     // Hardly any file has one.
     if (source_.text().find("<<<<<<<") == std::string_view::npos &&
         source_.text().find(">>>>>>>") == std::string_view::npos) {
@@ -90,8 +90,8 @@ class ConflictFinder {
   }
 
   const Source& source_;
-  std::vector<Conflict> found_;
-  Conflict now_;
+  std::vector<MergeConflict> found_;
+  MergeConflict now_;
   bool open_ = false;
 };
 
@@ -104,7 +104,7 @@ std::string lines_between(std::uint32_t before, std::uint32_t after) {
 }
 
 void report_conflicts(const Source& source, const Document* document, Sink& sink) {
-  for (const Conflict& conflict : find_conflicts(source)) {
+  for (const MergeConflict& conflict : find_conflicts(source)) {
     const Span place = source.line(conflict.first);
     if (!conflict.whole) {
       sink.report(source, place,
@@ -127,11 +127,13 @@ void report_conflicts(const Source& source, const Document* document, Sink& sink
 
 }  // namespace
 
-std::vector<Conflict> find_conflicts(const Source& source) { return ConflictFinder(source).find(); }
+std::vector<MergeConflict> find_conflicts(const Source& source) {
+  return ConflictFinder(source).find();
+}
 
 bool is_after_conflict(const Source& source, std::uint32_t offset) {
-  const std::vector<Conflict> conflicts = find_conflicts(source);
-  return std::ranges::any_of(conflicts, [&](const Conflict& conflict) {
+  const std::vector<MergeConflict> conflicts = find_conflicts(source);
+  return std::ranges::any_of(conflicts, [&](const MergeConflict& conflict) {
     return source.line(conflict.first).begin <= offset;
   });
 }

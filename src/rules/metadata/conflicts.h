@@ -9,7 +9,7 @@
 namespace milepost {
 
 // Lines count from 0. A side holds the lines between two markers, and may hold none.
-struct Conflict {
+struct MergeConflict {
   std::uint32_t first = 0;  // the line `<<<<<<<`
   std::uint32_t middle = 0;
   std::uint32_t last = 0;  // the line `>>>>>>>`
@@ -17,7 +17,7 @@ struct Conflict {
   bool whole = false;      // all markers are there; else only `first` is known
 };
 
-std::vector<Conflict> find_conflicts(const Source& source);
+std::vector<MergeConflict> find_conflicts(const Source& source);
 
 // Whether a conflict begins before the offset, so that what is wrong there is its doing.
 bool is_after_conflict(const Source& source, std::uint32_t offset);

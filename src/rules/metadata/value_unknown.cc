@@ -76,7 +76,7 @@ void check_value(const RuleInput& in, const Field& field, const YamlNode& node, 
   if (meant.empty()) return;
   finding.note = fmt::format("did you mean \"{}\"?", meant);
   const bool judged = field.role == FieldRole::kStatus && in.proposal.metadata->status_misspelt;
-  if (judged) finding.note += " The proposal is judged as if it said so.";
+  if (judged) finding.note += " It is judged as that.";
   if (same.empty()) return;
   if (auto edit = rewrite(source, node, same)) {
     finding.fixes.push_back({fmt::format("write \"{}\"", same), {std::move(*edit)}});
@@ -94,8 +94,7 @@ void check_status_section(const RuleInput& in, Sink& sink) {
       fmt::format("the Status section must hold exactly one of {}", fmt::join(statuses, ", ")));
   finding.section = "Status";
   if (!metadata.status_misspelt) return;
-  finding.note = fmt::format("did you mean \"{}\"? The proposal is judged as if it said so.",
-                             metadata.known_status);
+  finding.note = fmt::format("did you mean \"{}\"? It is judged as that.", metadata.known_status);
 }
 
 }  // namespace
