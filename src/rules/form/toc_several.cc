@@ -9,7 +9,7 @@ namespace milepost {
 
 void toc_several(const RuleInput& in, Sink& sink) {
   const Document& document = in.proposal.document;
-  for (const TocProblem& problem : find_toc(document).problems) {
+  for (const TocProblem& problem : find_toc(document, in.process.toc).problems) {
     sink.report(document.source(), problem.span, std::string(message(problem.fault)));
   }
 }

@@ -1,0 +1,137 @@
+// MP620 toc-misread: mdtoc checks the tables of contents, and finds other headings
+// in the document than CommonMark and its readers do.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "rules/all.h"
+#include "text/toc.h"
+#include "text/toc_mdtoc.h"
+
+namespace milepost {
+
+namespace {
+
+enum class Misread : std::uint8_t { kMissed, kInvented, kCut };
+
+struct Difference {
+  Misread kind;
+  std::uint32_t at;
+  std::string text;
+};
+
+// Those that belong into a table.
+std::vector<const Heading*> headings_after(const Document& document, std::uint32_t from) {
+  std::vector<const Heading*> found;
+  for (const Heading& heading : document.headings()) {
+    if (heading.span.begin >= from) found.push_back(&heading);
+  }
+  return found;
+}
+
+bool has_lines(const Document& document, const Heading& heading) {
+  const std::string_view text = document.text(heading.text_span);
+  return heading.setext && text.find_first_of("\r\n") != text.npos;
+}
+
+// In document order. A heading in a quote or list may be listed or not.
+std::vector<Difference> differences(const Document& document, std::uint32_t from,
+                                    const std::vector<TocEntry>& entries) {
+  std::vector<Difference> found;
+  auto entry = entries.begin();
+  const auto invented_before = [&](std::uint32_t end) {
+    for (; entry != entries.end() && entry->at < end; ++entry) {
+      found.push_back({Misread::kInvented, entry->at, entry->text});
+    }
+  };
+  for (const Heading* heading : headings_after(document, from)) {
+    invented_before(heading->span.begin);
+    const bool listed = entry != entries.end() && entry->at < heading->span.end;
+    const std::string text(heading->text);
+    if (listed && has_lines(document, *heading)) {
+      found.push_back({Misread::kCut, heading->text_span.begin, text});
+    }
+    if (!listed && !heading->nested && heading->level <= kTocDepth && !text.empty()) {
+      found.push_back({Misread::kMissed, heading->text_span.begin, text});
+    }
+    while (entry != entries.end() && entry->at < heading->span.end) ++entry;
+  }
+  invented_before(document.source().size());
+  return found;
+}
+
+// Why mdtoc does not see the heading in this line, as far as the line tells.
+std::string_view remedy_of_missed(std::string_view line) {
+  if (line.starts_with(' ')) return "take away the spaces before it";
+  const std::size_t text = line.find_first_not_of('#');
+  if (text != 0 && text != line.npos && line[text] == '\t') return "put a space after its `#`";
+  return "look above it for what hides it: a line `---`, `$$`, or HTML that is not closed";
+}
+
+std::string_view remedy_of_invented(const Document& document, std::uint32_t at) {
+  const auto& blocks = document.blocks();
+  const auto after =
+      std::ranges::upper_bound(blocks, at, {}, [](const Block& block) { return block.span.begin; });
+  const BlockKind kind = after == blocks.begin() ? BlockKind::kParagraph : std::prev(after)->kind;
+  if (kind == BlockKind::kFencedCode || kind == BlockKind::kIndentedCode)
+    return "close the code it stands in, or indent it";
+  if (kind == BlockKind::kHtml) return "let nothing follow the `-->` of the comment it stands in";
+  return "write it otherwise";
+}
+
+std::string said(const Document& document, const Difference& first, const std::string& all) {
+  const Source& source = document.source();
+  switch (first.kind) {
+    case Misread::kMissed:
+      return fmt::format(
+          "mdtoc does not see the heading {}, and the table of contents lacks it; {}", all,
+          remedy_of_missed(source.text(source.line(source.line_at(first.at)))));
+    case Misread::kInvented:
+      return fmt::format("mdtoc takes {} for a heading, which it is not to readers; {}", all,
+                         remedy_of_invented(document, first.at));
+    case Misread::kCut: break;
+  }
+  return fmt::format("mdtoc lists only the last line of {}; write the heading in one line", all);
+}
+
+void report_markers(const Document& document, const TocPlace& place, Sink& sink) {
+  const auto usual = find_toc(document).first;
+  if (usual && usual->marker == place.marker) return;
+  sink.report(document.source(), place.marker,
+              "mdtoc keeps its table of contents here, where readers do not see one; give the "
+              "markers lines of their own, outside of code, lists, quotes and HTML");
+}
+
+}  // namespace
+
+void toc_misread(const RuleInput& in, Sink& sink) {
+  if (in.process.toc != TocStyle::kMdtoc) return;
+  const Document& document = in.proposal.document;
+  const auto place = find_toc(document, TocStyle::kMdtoc).first;
+  if (!place) return;
+  report_markers(document, *place, sink);
+  const std::uint32_t from = place->table.end;
+  const auto entries = mdtoc_entries(document, from, kTocDepth);
+  if (!entries) {
+    sink.report(document.source(), place->marker,
+                "mdtoc crashes on this document or never ends; look for a line `---` that no other "
+                "follows, with no line end after the document's last hyphen, and for a line with "
+                "`:` below code that is never closed");
+    return;
+  }
+  const std::vector<Difference> all = differences(document, from, *entries);
+  for (auto first = all.begin(); first != all.end();) {
+    const auto end =
+        std::find_if(first, all.end(), [&](const Difference& d) { return d.kind != first->kind; });
+    std::string names = fmt::format("\"{}\"", first->text);
+    if (end - first > 1) names += fmt::format(" and {} more", end - first - 1);
+    const Source& source = document.source();
+    sink.report(source, source.line(source.line_at(first->at)), said(document, *first, names));
+    first = end;
+  }
+}
+
+}  // namespace milepost
