@@ -15,11 +15,35 @@ namespace {
 constexpr std::string_view kMdtocOpen = "<!-- toc -->";
 constexpr std::string_view kMdtocClose = "<!-- /toc -->";
 
-std::optional<Span> find_marker(const Document& document, std::string_view marker) {
-  const std::size_t at = find_ignoring_case(document.text(), marker);
+std::optional<Span> find_marker(const Document& document, std::string_view marker,
+                                std::uint32_t from = 0) {
+  const std::size_t at = find_ignoring_case(document.text().substr(from), marker);
   if (at == std::string_view::npos) return std::nullopt;
-  const auto begin = static_cast<std::uint32_t>(at);
+  const auto begin = from + static_cast<std::uint32_t>(at);
   return Span{begin, begin + static_cast<std::uint32_t>(marker.size())};
+}
+
+bool holds(const std::vector<TocEntry>& entries, std::string_view marker) {
+  return std::ranges::any_of(entries, [&](const TocEntry& entry) {
+    return find_ignoring_case(entry.line, marker) != std::string_view::npos;
+  });
+}
+
+// A marker in a heading would come to stand in the table, and mdtoc would take it for
+// the table's own.
+void refuse_markers_in_headings(const Document& document, TocMarkers& found) {
+  if (!found.first) return;
+  for (const std::string_view marker : {kMdtocOpen, kMdtocClose}) {
+    const auto another = find_marker(document, marker, found.first->closing.end);
+    if (!another) continue;
+    const auto entries =
+        toc_entries(document, found.first->table.end, kDeepestHeading, TocStyle::kMdtoc);
+    if (!holds(entries, marker)) continue;
+    found.first.reset();
+    std::erase_if(found.problems, [&](const TocProblem& p) { return p.span == *another; });
+    found.problems.push_back({TocFault::kMisplaced, *another});
+    return;
+  }
 }
 
 // Whether there is nothing but the lines of a list, in a quote or not.
@@ -81,6 +105,7 @@ TocMarkers find_mdtoc_toc(const Document& document) {
     const TocPlace place{*open, {open->end, close->begin}, *close};
     if (!found.first || found.first->table != place.table) take_other_pair(document, place, found);
   }
+  refuse_markers_in_headings(document, found);
   std::ranges::sort(found.problems, {}, [](const TocProblem& p) { return p.span.begin; });
   return found;
 }
