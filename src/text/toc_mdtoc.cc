@@ -33,8 +33,12 @@ bool holds(const std::vector<TocEntry>& entries, std::string_view marker) {
 // the table's own.
 void refuse_markers_in_headings(const Document& document, TocMarkers& found) {
   if (!found.first) return;
+  // With nothing after it on its line, the end is a comment and no heading.
+  const std::string_view after = document.text().substr(found.first->closing.end);
+  const bool alone = trim(after.substr(0, after.find_first_of("\r\n"))).empty();
+  const std::uint32_t from = alone ? found.first->closing.end : found.first->table.end;
   for (const std::string_view marker : {kMdtocOpen, kMdtocClose}) {
-    const auto another = find_marker(document, marker, found.first->closing.end);
+    const auto another = find_marker(document, marker, from);
     if (!another) continue;
     const auto entries =
         toc_entries(document, found.first->table.end, kDeepestHeading, TocStyle::kMdtoc);

@@ -82,19 +82,25 @@ std::string_view remedy_of_invented(const Document& document, std::uint32_t at) 
   return "write it otherwise";
 }
 
-std::string said(const Document& document, const Difference& first, const std::string& all) {
+// What differs of some headings in a row, alike in all of them.
+std::string message_of(const Document& document, const Difference& first, std::ptrdiff_t count) {
   const Source& source = document.source();
+  std::string all = fmt::format("\"{}\"", first.text);
+  if (count > 1) all += fmt::format(" and {} more", count - 1);
   switch (first.kind) {
     case Misread::kMissed:
       return fmt::format(
-          "mdtoc does not see the heading {}, and the table of contents lacks it; {}", all,
+          "mdtoc does not see the heading {}, and the table of contents lacks {}; {}", all,
+          count > 1 ? "them" : "it",
           remedy_of_missed(source.text(source.line(source.line_at(first.at)))));
     case Misread::kInvented:
-      return fmt::format("mdtoc takes {} for a heading, which it is not to readers; {}", all,
+      return fmt::format("mdtoc takes {} for {}; readers do not; {}", all,
+                         count > 1 ? "headings" : "a heading",
                          remedy_of_invented(document, first.at));
     case Misread::kCut: break;
   }
-  return fmt::format("mdtoc lists only the last line of {}; write the heading in one line", all);
+  return fmt::format("mdtoc lists only the last line of {}; write {} in one line", all,
+                     count > 1 ? "each heading" : "the heading");
 }
 
 void report_markers(const Document& document, const TocPlace& place, Sink& sink) {
@@ -126,10 +132,9 @@ void toc_misread(const RuleInput& in, Sink& sink) {
   for (auto first = all.begin(); first != all.end();) {
     const auto end =
         std::find_if(first, all.end(), [&](const Difference& d) { return d.kind != first->kind; });
-    std::string names = fmt::format("\"{}\"", first->text);
-    if (end - first > 1) names += fmt::format(" and {} more", end - first - 1);
     const Source& source = document.source();
-    sink.report(source, source.line(source.line_at(first->at)), said(document, *first, names));
+    sink.report(source, source.line(source.line_at(first->at)),
+                message_of(document, *first, end - first));
     first = end;
   }
 }
