@@ -68,18 +68,25 @@ std::string_view remedy_of_missed(std::string_view line) {
   if (line.starts_with(' ')) return "take away the spaces before it";
   const std::size_t text = line.find_first_not_of('#');
   if (text != 0 && text != line.npos && line[text] == '\t') return "put a space after its `#`";
-  return "look above it for what hides it: a line `---`, `$$`, or HTML that is not closed";
+  return "look above for what hides it: a line `---`, `$$`, or HTML such as `<details>`";
 }
 
 std::string_view remedy_of_invented(const Document& document, std::uint32_t at) {
   const auto& blocks = document.blocks();
   const auto after =
       std::ranges::upper_bound(blocks, at, {}, [](const Block& block) { return block.span.begin; });
-  const BlockKind kind = after == blocks.begin() ? BlockKind::kParagraph : std::prev(after)->kind;
-  if (kind == BlockKind::kFencedCode || kind == BlockKind::kIndentedCode)
-    return "close the code it stands in, or indent it";
-  if (kind == BlockKind::kHtml) return "let nothing follow the `-->` of the comment it stands in";
-  return "write it otherwise";
+  if (after == blocks.begin()) return "write it otherwise";
+  const Block& block = *std::prev(after);
+  switch (block.kind) {
+    case BlockKind::kFencedCode:
+      return block.closed ? "write one word at most after the opening marks of its code"
+                          : "close the code it stands in";
+    case BlockKind::kIndentedCode: return "put a blank line before its code";
+    case BlockKind::kHtml:
+      return block.closed ? "let nothing follow the end of the comment or HTML it stands in"
+                          : "close the comment or HTML it stands in";
+    default: return "write it otherwise";
+  }
 }
 
 // What differs of some headings in a row, alike in all of them.
@@ -123,9 +130,8 @@ void toc_misread(const RuleInput& in, Sink& sink) {
   const auto entries = mdtoc_entries(document, from, kTocDepth);
   if (!entries) {
     sink.report(document.source(), place->marker,
-                "mdtoc crashes on this document or never ends; look for a line `---` that no other "
-                "follows, with no line end after the document's last hyphen, and for a line with "
-                "`:` below code that is never closed");
+                "mdtoc crashes or hangs on this document; end it with a newline, and close all "
+                "of its code");
     return;
   }
   const std::vector<Difference> all = differences(document, from, *entries);
