@@ -293,7 +293,11 @@ class UpgradeCorpus : public TreeFixture {
     if (before.find('\r') == before.npos) {
       EXPECT_EQ(after.find('\r'), after.npos);
     } else if (bare(before) == 0) {
-      EXPECT_EQ(bare(after), 0);
+      // mdtoc, which checks the tables, takes no carriage returns in them.
+      std::string text = after;
+      const auto toc = find_toc(Document(make_source(after))).first;
+      if (toc) text.erase(toc->table.begin, toc->table.size());
+      EXPECT_EQ(bare(text), 0);
     }
   }
 

@@ -36,11 +36,11 @@ class ProcessReader {
 
   void read(const YamlNode& root) {
     in_.expect_keys(
-        root, {"schema",     "process", "name",    "title",    "layout",  "fields", "rosters",
-               "reviews",    "roles",   "ladders", "statuses", "kinds",   "gates",  "checklists",
-               "calendar",   "history", "living",  "rewrite",  "renames", "words",  "phrases",
-               "substance",  "wrap",    "rules",   "paths",    "people",  "start",  "tracking",
-               "delegation", "strict",  "sections"});
+        root, {"schema",     "process", "name",     "title",    "layout",  "fields", "rosters",
+               "reviews",    "roles",   "ladders",  "statuses", "kinds",   "gates",  "checklists",
+               "calendar",   "history", "living",   "rewrite",  "renames", "words",  "phrases",
+               "substance",  "wrap",    "rules",    "paths",    "people",  "start",  "tracking",
+               "delegation", "strict",  "sections", "toc"});
     if (in_.text(root, "schema") != "1") {
       in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
                "`schema: 1` is expected: this milepost reads no other");
@@ -84,6 +84,7 @@ class ProcessReader {
       read_delegation(in_, *node, process_.delegation);
     }
     process_.wrap = in_.number(root, "wrap", process_.wrap);
+    if (root.find("toc")) read_toc_style(root);
     if (const YamlNode* node = in_.map(root, "rules")) read_rules(*node, process_.rules);
     read_people(in_, root, process_.people);
     read_start(in_, root, process_.start);
@@ -111,6 +112,15 @@ class ProcessReader {
     if (found != records.end()) return *found;
     records.emplace_back().id = id;
     return records.back();
+  }
+
+  void read_toc_style(const YamlNode& root) {
+    const std::string style = in_.text(root, "toc");
+    if (style != "mdtoc" && style != "commonmark") {
+      in_.fail(root.find("toc")->span,
+               fmt::format("`toc` is mdtoc or commonmark, not `{}`", style));
+    }
+    process_.toc = style == "mdtoc" ? TocStyle::kMdtoc : TocStyle::kCommonMark;
   }
 
   void replace(std::vector<Glob>& globs, const YamlNode& node, std::string_view key) {

@@ -263,6 +263,8 @@ TEST(Load, RefusesAWrongPack) {
        at + "66:5: `match` is missing here"},
       {"a number that is none", replaced(kPack, "wrap: 79", "wrap: wide"),
        at + "61:7: `wrap` must be a whole number"},
+      {"tables of contents of nobody", replaced(kPack, "wrap: 79", "toc: mdtocs"),
+       at + "61:6: `toc` is mdtoc or commonmark, not `mdtocs`"},
       {"a negative number", replaced(kPack, "wrap: 79", "wrap: -1"),
        at + "61:7: `wrap` must be a whole number"},
       {"a list where a text belongs", replaced(kPack, "name: test", "name: [test]"),
@@ -333,7 +335,7 @@ TEST_F(LoadOver, ChangesNothingByItself) {
 TEST_F(LoadOver, MergesMaps) {
   ASSERT_NE(load("layout: {least-headings: 5}\nfields: [{id: phase, is: stage, type: "
                  "enum}]\nwords: {nothing: [Nil]}\n"
-                 "substance: {paragraph-words: 5}\nwrap: 100\n"),
+                 "substance: {paragraph-words: 5}\nwrap: 100\ntoc: mdtoc\n"),
             nullptr)
       << error_;
   EXPECT_EQ(process_->layout.least_headings, 5U);
@@ -345,6 +347,7 @@ TEST_F(LoadOver, MergesMaps) {
   EXPECT_EQ(process_->substance.paragraph_words, 5U);
   EXPECT_EQ(process_->substance.paragraphs, Texts{"Summary"});
   EXPECT_EQ(process_->wrap, 100U);
+  EXPECT_EQ(process_->toc, TocStyle::kMdtoc);
 }
 
 TEST_F(LoadOver, MergesRecordsById) {

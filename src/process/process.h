@@ -22,6 +22,7 @@
 #include "process/place.h"
 #include "process/template.h"
 #include "process/tracking.h"
+#include "text/toc_style.h"
 
 namespace milepost {
 
@@ -227,6 +228,7 @@ struct Process {
   std::vector<Field> fields;
   bool lists_fields = false;  // any other field is then unknown
   Strict strict;
+  TocStyle toc = TocStyle::kCommonMark;
   std::vector<RosterSource> rosters;
   std::vector<Review> reviews;
   std::vector<Role> roles;

@@ -127,6 +127,7 @@ void document_missing(const RuleInput& in, Sink& sink);
 void toc_missing(const RuleInput& in, Sink& sink);
 void toc_stale(const RuleInput& in, Sink& sink);
 void toc_several(const RuleInput& in, Sink& sink);
+void toc_misread(const RuleInput& in, Sink& sink);
 void proposal_stuck(const RuleInput& in, Sink& sink);
 void stage_permanent(const RuleInput& in, Sink& sink);
 void milestone_past(const RuleInput& in, Sink& sink);

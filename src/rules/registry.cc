@@ -138,6 +138,7 @@ constexpr Rule kRules[] = {
     {"MP615", "toc-missing", kInfo, "The template has a table of contents, the document none.", toc_missing},
     {"MP616", "toc-stale", kInfo, "The table of contents lists other headings than there are.", toc_stale},
     {"MP617", "toc-several", kInfo, "There are several tables of contents, or markers that do not pair up.", toc_several},
+    {"MP620", "toc-misread", kInfo, "mdtoc finds other headings than readers do.", toc_misread},
     of_issue({"MP701", "issue-field-empty", kWarning, "A field of a tracking issue says nothing."}, issue_field_empty),
     of_issue({"MP702", "issue-description-form", kWarning, "The description of a tracking issue is too short or too long."}, issue_description_form),
     of_issue({"MP703", "issue-preamble-left", kWarning, "The template's preamble is left in a tracking issue."}, issue_preamble_left),

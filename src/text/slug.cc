@@ -11,14 +11,14 @@ namespace milepost {
 
 namespace {
 
-struct Range {
+struct SlugRange {
   char32_t first;
   char32_t last;
 };
 
 // Symbols, controls, fractions and private characters past ASCII; a few letters
 // that look like symbols (U+211D) lie among them.
-constexpr Range kSymbols[] = {
+constexpr SlugRange kSymbols[] = {
     {0x80, 0xA9},       {0xAC, 0xB4},       {0xB7, 0xB9},       {0xBC, 0xBE},
     {0xD7, 0xD7},       {0xF7, 0xF7},       {0x2C2, 0x2C5},     {0x2D2, 0x2DF},
     {0x384, 0x385},     {0x200B, 0x200B},   {0x200E, 0x203E},   {0x2041, 0x2053},
@@ -30,7 +30,7 @@ constexpr Range kSymbols[] = {
 
 // Marks drawn over other characters, joiners and selectors. They stay in a slug,
 // unseen, and are left out by whoever types it.
-constexpr Range kMarks[] = {
+constexpr SlugRange kMarks[] = {
     {0x300, 0x36F},   {0x200C, 0x200D}, {0x20D0, 0x20FF},
     {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}, {0xE0100, 0xE01EF},
 };
@@ -48,9 +48,9 @@ constexpr Alphabet kAlphabets[] = {
 };
 
 template <std::size_t N>
-bool in(const Range (&ranges)[N], char32_t c) {
+bool in(const SlugRange (&ranges)[N], char32_t c) {
   return std::any_of(std::begin(ranges), std::end(ranges),
-                     [&](const Range& range) { return range.first <= c && c <= range.last; });
+                     [&](const SlugRange& range) { return range.first <= c && c <= range.last; });
 }
 
 bool is_connector(char32_t c) {

@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "text/inline_html.h"
+#include "text/toc_mdtoc.h"
 #include "text/toc_slug.h"
 
 namespace milepost {
@@ -24,13 +25,6 @@ bool counts(const Document& document, const TocMarker& marker) {
   const Block& block = *std::prev(after);
   return block.kind == BlockKind::kHtml && block.level == kCommentBlock && block.depth == 0 &&
          block.span.contains(marker.span) && document.text(marker.span).ends_with("-->");
-}
-
-bool holds_headings(const Document& document, Span span) {
-  const auto& headings = document.headings();
-  const auto first = std::ranges::lower_bound(
-      headings, span.begin, {}, [](const Heading& heading) { return heading.span.begin; });
-  return first != headings.end() && first->span.begin < span.end;
 }
 
 // The line end in use at the offset; a newline in a text of one line.
@@ -78,6 +72,13 @@ std::string with_newlines(std::string_view text) {
 
 }  // namespace
 
+bool holds_headings(const Document& document, Span span) {
+  const auto& headings = document.headings();
+  const auto first = std::ranges::lower_bound(
+      headings, span.begin, {}, [](const Heading& heading) { return heading.span.begin; });
+  return first != headings.end() && first->span.begin < span.end;
+}
+
 std::string_view message(TocFault fault) {
   switch (fault) {
     case TocFault::kFurther:
@@ -90,13 +91,17 @@ std::string_view message(TocFault fault) {
       return "this marker of a table of contents is passed over; give it a line of its own, "
              "outside "
              "of lists, quotes and HTML";
+    case TocFault::kHoldsText:
+      return "mdtoc takes this marker for the first, and would write over the text between it and "
+             "`<!-- /toc -->`; write the marker otherwise, or take the text out";
     case TocFault::kHoldsHeadings: break;
   }
   return "headings stand between the markers of this table of contents, which is not written lest "
          "they be lost; put `<!-- /toc -->` before the first";
 }
 
-TocMarkers find_toc(const Document& document) {
+TocMarkers find_toc(const Document& document, TocStyle style) {
+  if (style == TocStyle::kMdtoc) return find_mdtoc_toc(document);
   TocMarkers found;
   const TocMarker* open = nullptr;
   const auto report = [&](TocFault fault, const TocMarker& marker) {
@@ -117,7 +122,7 @@ TocMarkers find_toc(const Document& document) {
       } else if (found.first) {
         report(TocFault::kFurther, *open);
       } else {
-        found.first = TocPlace{open->span, between};
+        found.first = TocPlace{open->span, between, marker.span};
       }
       open = nullptr;
     }
@@ -127,47 +132,63 @@ TocMarkers find_toc(const Document& document) {
   return found;
 }
 
-std::vector<TocEntry> toc_entries(const Document& document, std::uint32_t from, int depth) {
+std::vector<TocEntry> toc_entries(const Document& document, std::uint32_t from, int depth,
+                                  TocStyle style) {
+  if (style == TocStyle::kMdtoc) {
+    if (auto entries = mdtoc_entries(document, from, depth)) return std::move(*entries);
+  }
   HeadingReader reader(document, from);
   TocSlugger slugger;
   std::vector<TocEntry> entries;
-  int least = depth;
+  std::vector<int> levels;
   for (const Heading& heading : document.headings()) {
     if (heading.nested || heading.span.begin < from || heading.level > depth) continue;
     const auto read = reader.read(heading);
     if (!read) continue;
-    least = std::min<int>(least, heading.level);
-    entries.push_back({&heading, "- [" + read->html + "](#" + slugger.next(read->text) + ")"});
+    levels.push_back(heading.level);
+    entries.push_back({heading.text_span.begin, std::string(heading.text),
+                       "- [" + read->html + "](#" + slugger.next(read->text) + ")"});
   }
-  for (TocEntry& entry : entries) {
-    entry.line.insert(0, static_cast<std::size_t>(entry.heading->level - least) * 2, ' ');
+  const int least = levels.empty() ? 0 : std::ranges::min(levels);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const int deeper = levels[i] - least;
+    entries[i].line.insert(0, static_cast<std::size_t>(deeper) * 2, ' ');
   }
   return entries;
 }
 
 bool is_current(const Document& document, const TocPlace& place,
-                const std::vector<TocEntry>& entries) {
+                const std::vector<TocEntry>& entries, TocStyle style) {
   const std::string_view table = document.text(place.table);
   const std::string wanted = joined(entries, "\n");
+  if (style == TocStyle::kMdtoc) {
+    return !place.respelt && mdtoc_trimmed(table) == mdtoc_trimmed(wanted);
+  }
   if (table.find('\r') == table.npos) return trim(table) == trim(wanted);
   return trim(with_newlines(table)) == trim(wanted);
 }
 
 Edit write_toc(const Document& document, const TocPlace& place,
-               const std::vector<TocEntry>& entries) {
+               const std::vector<TocEntry>& entries, TocStyle style) {
+  if (style == TocStyle::kMdtoc) {
+    const std::string table = "\n" + joined(entries, "\n");
+    if (!place.respelt) return {place.table, table};
+    return {{place.marker.begin, place.closing.end},
+            std::string(kOpen).append(table).append(kClose)};
+  }
   const std::string_view line_end = line_end_at(document.source(), place.marker.begin);
   return {place.table, std::string(line_end) + joined(entries, line_end)};
 }
 
-std::optional<Edit> current_toc(const Document& document) {
-  const TocMarkers markers = find_toc(document);
+std::optional<Edit> current_toc(const Document& document, TocStyle style) {
+  const TocMarkers markers = find_toc(document, style);
   if (!markers.first) return std::nullopt;
-  const auto entries = toc_entries(document, markers.first->table.end);
-  if (is_current(document, *markers.first, entries)) return std::nullopt;
-  return write_toc(document, *markers.first, entries);
+  const auto entries = toc_entries(document, markers.first->table.end, kTocDepth, style);
+  if (is_current(document, *markers.first, entries, style)) return std::nullopt;
+  return write_toc(document, *markers.first, entries, style);
 }
 
-Edit add_toc(const Document& document, std::uint32_t section, int depth) {
+Edit add_toc(const Document& document, std::uint32_t section, TocStyle style) {
   const Source& source = document.source();
   std::uint32_t at = place_before(document, section);
   const std::string_view line_end = line_end_at(source, at);
@@ -175,7 +196,9 @@ Edit add_toc(const Document& document, std::uint32_t section, int depth) {
   if (at == 0 && source.text().starts_with("\xEF\xBB\xBF")) at = 3;
   const std::uint32_t line = source.line_at(at);
   if (line > 0 && !trim(source.text(source.line(line - 1))).empty()) text += line_end;
-  text.append(kOpen).append(line_end).append(joined(toc_entries(document, at, depth), line_end));
+  const std::string_view row_end = style == TocStyle::kMdtoc ? "\n" : line_end;
+  const auto entries = toc_entries(document, at, kTocDepth, style);
+  text.append(kOpen).append(line_end).append(joined(entries, row_end));
   text.append(kClose).append(line_end).append(line_end);
   return {{at, at}, std::move(text)};
 }

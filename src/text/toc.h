@@ -5,6 +5,9 @@
 // lists the headings after it. A marker counts when its line begins with a
 // comment and belongs to no list or quote, and a pair when no heading stands in
 // it: so that writing the table changes the table and nothing else.
+//
+// Which headings and markers count is CommonMark's to say, or mdtoc's own where a
+// process has mdtoc check its tables (`toc: mdtoc`).
 #pragma once
 
 #include <cstdint>
@@ -16,10 +19,12 @@
 #include "base/finding.h"
 #include "base/span.h"
 #include "text/document.h"
+#include "text/toc_style.h"
 
 namespace milepost {
 
 inline constexpr int kTocDepth = 5;  // the deepest level listed, unless told otherwise
+inline constexpr int kDeepestHeading = 6;
 
 enum class TocFault : std::uint8_t {
   kFurther,        // another pair after the first
@@ -27,6 +32,7 @@ enum class TocFault : std::uint8_t {
   kUnopened,       // an end without a beginning
   kMisplaced,      // in a line of text, a list, a quote or other HTML
   kHoldsHeadings,  // headings stand between the two: no table, whatever it is
+  kHoldsText,      // mdtoc would write over text that is no table
 };
 
 // What is wrong, and what to do about it.
@@ -38,8 +44,10 @@ struct TocProblem {
 };
 
 struct TocPlace {
-  Span marker;  // "<!-- toc -->"
-  Span table;   // what stands between the markers
+  Span marker;           // "<!-- toc -->"
+  Span table;            // what stands between the markers
+  Span closing;          // "<!-- /toc -->"
+  bool respelt = false;  // mdtoc does not know the markers as they are written
 };
 
 struct TocMarkers {
@@ -47,30 +55,35 @@ struct TocMarkers {
   std::vector<TocProblem> problems;  // in document order
 };
 
-TocMarkers find_toc(const Document& document);
+TocMarkers find_toc(const Document& document, TocStyle style = TocStyle::kCommonMark);
+
+bool holds_headings(const Document& document, Span span);
 
 struct TocEntry {
-  const Heading* heading = nullptr;
-  std::string line;  // "  - [Goals](#goals)", without a line end
+  std::uint32_t at = 0;  // in the heading
+  std::string text;      // the heading's
+  std::string line;      // "  - [Goals](#goals)", without a line end
 };
 
-// The headings at or after the offset, as deep as `depth`.
+// The headings at or after the offset, as deep as `depth`. Those that readers see
+// where mdtoc fails on the text.
 std::vector<TocEntry> toc_entries(const Document& document, std::uint32_t from,
-                                  int depth = kTocDepth);
+                                  int depth = kTocDepth, TocStyle style = TocStyle::kCommonMark);
 
-// Whether the entries stand there, white space around them and kinds of line
-// ends not minded.
+// Whether the entries stand there, white space around them not minded, nor kinds
+// of line ends; mdtoc minds those.
 bool is_current(const Document& document, const TocPlace& place,
-                const std::vector<TocEntry>& entries);
+                const std::vector<TocEntry>& entries, TocStyle style = TocStyle::kCommonMark);
 
 // Makes the table hold the entries.
 Edit write_toc(const Document& document, const TocPlace& place,
-               const std::vector<TocEntry>& entries);
+               const std::vector<TocEntry>& entries, TocStyle style = TocStyle::kCommonMark);
 
 // Makes the first table list what it should; nothing when it does, or there is none.
-std::optional<Edit> current_toc(const Document& document);
+std::optional<Edit> current_toc(const Document& document, TocStyle style);
 
 // Adds markers and a table before a section.
-Edit add_toc(const Document& document, std::uint32_t section, int depth = kTocDepth);
+Edit add_toc(const Document& document, std::uint32_t section,
+             TocStyle style = TocStyle::kCommonMark);
 
 }  // namespace milepost

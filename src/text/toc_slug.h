@@ -13,13 +13,17 @@
 namespace milepost {
 
 // Lower case; all but ASCII letters, digits, "_", "-" and spaces dropped; each
-// space a hyphen, however many there are.
+// space a hyphen, however many there are. Two letters beyond ASCII have a small
+// letter within it: the dotted I and the sign for kelvin.
 inline std::string toc_slug(std::string_view heading) {
   std::string slug;
   slug.reserve(heading.size());
-  for (const char c : heading) {
+  for (std::size_t at = 0; at < heading.size(); ++at) {
+    const char c = heading[at];
     if (is_alnum(c) || c == '_' || c == '-') slug += to_lower(c);
     if (c == ' ') slug += '-';
+    if (heading.substr(at).starts_with("\xC4\xB0")) slug += 'i';
+    if (heading.substr(at).starts_with("\xE2\x84\xAA")) slug += 'k';
   }
   return slug;
 }

@@ -20,6 +20,7 @@ TEST(TocSlug, KeepsLettersDigitsHyphensAndUnderscores) {
       {"Alpha -> Beta", "alpha---beta"},
       {"snake_case v1.2", "snake_case-v12"},
       {"Über “quotes” — dash", "ber-quotes--dash"},
+      {"İzmir, 300 \u212A", "izmir-300-k"},
       {"!?", ""},
   };
   for (const auto& c : cases) {

@@ -20,18 +20,19 @@ std::string made(std::string_view text, const Edit& edit) {
 }
 
 // The text with its table written, whether or not it was current.
-std::string written(const std::string& text, int depth = kTocDepth) {
+std::string written(const std::string& text, TocStyle style = TocStyle::kCommonMark) {
   const Document document = scan(text);
-  const auto place = find_toc(document).first;
+  const auto place = find_toc(document, style).first;
   if (!place) return "no table";
-  const auto entries = toc_entries(document, place->table.end, depth);
-  return made(text, write_toc(document, *place, entries));
+  const auto entries = toc_entries(document, place->table.end, kTocDepth, style);
+  return made(text, write_toc(document, *place, entries, style));
 }
 
-bool current(const std::string& text) {
+bool current(const std::string& text, TocStyle style = TocStyle::kCommonMark) {
   const Document document = scan(text);
-  const auto place = find_toc(document).first;
-  return place && is_current(document, *place, toc_entries(document, place->table.end));
+  const auto place = find_toc(document, style).first;
+  return place && is_current(document, *place,
+                             toc_entries(document, place->table.end, kTocDepth, style), style);
 }
 
 TEST(Toc, Tables) {
@@ -79,11 +80,12 @@ TEST(Toc, Tables) {
 }
 
 // "further 3, unclosed 7": faults and the lines of their markers.
-std::string problems(const std::string& text) {
-  constexpr const char* kNames[] = {"further", "unclosed", "unopened", "misplaced", "headings"};
+std::string problems(const std::string& text, TocStyle style = TocStyle::kCommonMark) {
+  constexpr const char* kNames[] = {"further",   "unclosed", "unopened",
+                                    "misplaced", "headings", "text"};
   const Document document = scan(text);
   std::string out;
-  for (const TocProblem& problem : find_toc(document).problems) {
+  for (const TocProblem& problem : find_toc(document, style).problems) {
     if (!out.empty()) out += ", ";
     out += kNames[static_cast<std::size_t>(problem.fault)];
     out += " " + std::to_string(document.source().position(problem.span.begin).line);
@@ -127,6 +129,51 @@ TEST(Toc, Markers) {
     const Document document = scan(c.text);
     const auto place = find_toc(document).first;
     EXPECT_EQ(place ? document.text(place->table) : "no", c.table);
+  }
+}
+
+TEST(Toc, MarkersForMdtoc) {
+  const struct {
+    const char* name;
+    const char* text;
+    const char* problems;
+    const char* written;
+  } cases[] = {
+      {"none", "# A\n", "", "no table"},
+      {"a pair", "<!-- toc -->\nx\n<!-- /toc -->\n# A\n", "",
+       "<!-- toc -->\n- [A](#a)\n<!-- /toc -->\n# A\n"},
+      {"in capitals", "<!-- TOC --><!-- /Toc -->\n# A\n", "",
+       "<!-- TOC -->\n- [A](#a)\n<!-- /Toc -->\n# A\n"},
+      {"without spaces", "<!--toc-->\n<!--/toc-->\n# A\n", "",
+       "<!-- toc -->\n- [A](#a)\n<!-- /toc -->\n# A\n"},
+      {"one without spaces", "<!-- toc -->\n<!--/toc-->\n# A\n", "",
+       "<!-- toc -->\n- [A](#a)\n<!-- /toc -->\n# A\n"},
+      {"carriage returns", "<!-- toc -->\r\n<!-- /toc -->\r\n# A\r\n# B\r\n", "",
+       "<!-- toc -->\n- [A](#a)\n- [B](#b)\n<!-- /toc -->\r\n# A\r\n# B\r\n"},
+      {"in code", "```\n<!-- toc -->\n<!-- /toc -->\n```\n# A\n", "",
+       "```\n<!-- toc -->\n- [A](#a)\n<!-- /toc -->\n```\n# A\n"},
+      {"in code, then right",
+       "```\n<!-- toc -->\n<!-- /toc -->\n```\n<!-- toc -->\n<!-- /toc -->\n# A\n", "further 5",
+       "```\n<!-- toc -->\n- [A](#a)\n<!-- /toc -->\n```\n<!-- toc -->\n<!-- /toc -->\n# A\n"},
+      {"begun in code", "`<!-- toc -->`\n\n<!-- toc -->\n<!-- /toc -->\n# A\n", "text 1, further 3",
+       "no table"},
+      {"ended in code", "`<!-- /toc -->`\n\n<!-- toc -->\n<!-- /toc -->\n# A\n", "unopened 1",
+       "no table"},
+      {"in a list", "- <!-- toc -->\n- <!-- /toc -->\n\n# A\n", "",
+       "- <!-- toc -->\n- [A](#a)\n<!-- /toc -->\n\n# A\n"},
+      {"around a section", "<!-- toc -->\n# A\n<!-- /toc -->\n", "headings 1", "no table"},
+      {"no end", "<!-- toc -->\n# A\n", "unclosed 1", "no table"},
+      {"no end, in code", "`<!-- toc -->`\n# A\n", "unclosed 1", "no table"},
+      {"in a heading", "<!-- toc -->\n<!-- /toc -->\n# A <!-- /toc -->\n", "misplaced 3",
+       "no table"},
+      {"in code in a heading", "<!-- toc -->\n<!-- /toc -->\n# `<!-- toc -->`\n", "",
+       "<!-- toc -->\n- [<code>&lt;!-- toc --&gt;</code>](#---toc---)\n<!-- /toc -->\n"
+       "# `<!-- toc -->`\n"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(problems(c.text, TocStyle::kMdtoc), c.problems);
+    EXPECT_EQ(written(c.text, TocStyle::kMdtoc), c.written);
   }
 }
 
@@ -225,6 +272,25 @@ TEST(Toc, WritingChangesTheTableAndNothingElse) {
     EXPECT_EQ(once.size() - found->table.end, after.size());
   }
   EXPECT_GT(tables, 1'000);
+}
+
+TEST(Toc, WritingForMdtocChangesTheTableAndItsMarkersAlone) {
+  const auto generator = generate_document();
+  int tables = 0;
+  for (std::uint64_t n = 0; n < 10'000 && !testing::Test::HasFailure(); ++n) {
+    const std::string text = generator(rc::Random(n), static_cast<int>(4 + n % 24)).value();
+    SCOPED_TRACE("document " + std::to_string(n) + ":\n" + text);
+    const Document document = scan(text);
+    const auto place = find_toc(document, TocStyle::kMdtoc).first;
+    if (!place) continue;
+    ++tables;
+    const std::string once = written(text, TocStyle::kMdtoc);
+    EXPECT_TRUE(current(once, TocStyle::kMdtoc)) << once;
+    EXPECT_EQ(written(once, TocStyle::kMdtoc), once);
+    EXPECT_TRUE(once.starts_with(text.substr(0, place->marker.begin)));
+    EXPECT_TRUE(once.ends_with(std::string_view(text).substr(place->closing.end)));
+  }
+  EXPECT_GT(tables, 500);
 }
 
 TEST(Toc, AddingMakesOneThatIsCurrent) {

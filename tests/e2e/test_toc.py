@@ -89,12 +89,46 @@ class Toc(_milepost.Case):
 
     def test_without_markers_nothing_is_written(self):
         answer = self.run_here("toc", "c.md")
-        self.assertEqual(answer.status, 0)
+        self.assertEqual(answer.status, 1)
         self.assertEqual(
             answer.out, "c.md: there is no table of contents\n"
             "to have one, put <!-- toc --> and <!-- /toc --> where it belongs, each on its line\n"
             "1 document: 1 without markers\n")
         self.assertEqual(self.read("c.md"), BARE)
+
+    def test_where_mdtoc_checks_the_tables(self):
+        folder = "keps/sig-a/1-a/"
+        self.write(folder + "kep.yaml", "title: A\n")
+        head = "# Title\n\n<!-- toc -->\n"
+        tail = "<!-- /toc -->\n\n## Goals\n\n ### Hidden\n\n> ## Quoted\n"
+        table = "- [Goals](#goals)\n- [Quoted](#quoted)\n"
+        for before in (head + tail, (head + tail).replace("<!-- /toc -->", "<!--/toc-->").replace(
+                "<!-- toc -->", "<!--toc-->")):
+            self.write(folder + "README.md", before)
+            self.assertEqual(self.run_here("toc", "--check").status, 1)
+            self.assertEqual(self.run_here("toc").status, 0)
+            self.assertEqual(self.read(folder + "README.md"), head + table + tail)
+            self.assertEqual(self.run_here("toc", "--check").status, 0)
+        self.assertEqual(self.run_here("toc", "-", stdin=(head + tail).encode()).out,
+                         head + table + tail)
+        crlf = (head + tail).replace("\n", "\r\n")
+        self.write(folder + "README.md", crlf)
+        self.assertEqual(self.run_here("toc").status, 0)
+        self.assertEqual(
+            self.read(folder + "README.md"),
+            "# Title\r\n\r\n<!-- toc -->\n" + table + tail.replace("\n", "\r\n"))
+        code = "# T\n\n```\n<!-- toc -->\n```\n\n" + head + tail
+        self.write(folder + "README.md", code)
+        refused = self.run_here("toc")
+        self.assertEqual(refused.status, 1)
+        self.assertIn("README.md:4: ", refused.out)
+        self.assertEqual(self.read(folder + "README.md"), code)
+        self.write(folder + "README.md", BARE)
+        self.assertEqual(self.run_here("toc").status, 0)
+        bare = self.run_here("toc", "--check")
+        self.assertEqual(bare.status, 1)
+        self.assertIn("README.md: there is no table of contents\n", bare.out)
+        self.assertEqual(self.run_here("toc", "1").status, 1)
 
     def test_markers_that_do_not_pair_up_fail(self):
         for words in ([], ["--check"]):

@@ -206,9 +206,9 @@ std::optional<Edit> set_status_section(const Process& process, const Document& d
   return std::nullopt;
 }
 
-std::string with_toc(const std::string& text) {
+std::string with_toc(const std::string& text, TocStyle style) {
   const Document document(std::make_shared<const Source>("new", text));
-  auto edit = current_toc(document);
+  auto edit = current_toc(document, style);
   return edit ? applied(text, {std::move(*edit)}) : text;
 }
 
@@ -253,7 +253,7 @@ Result<DraftText> write_new(const Process& process, const Kind& kind, const NewF
     edits.push_back({heading->text_span,
                      heading_text(process, std::string(document.text(heading->text_span)), facts)});
   }
-  made.document = with_toc(applied(document.text(), std::move(edits)));
+  made.document = with_toc(applied(document.text(), std::move(edits)), process.toc);
   return made;
 }
 

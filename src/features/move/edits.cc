@@ -212,7 +212,7 @@ class MoveWriter {
 
   std::string with_toc(const std::string& text) const {
     const Document document(std::make_shared<const Source>(document_.source().path(), text));
-    const auto edit = current_toc(document);
+    const auto edit = current_toc(document, process_.toc);
     return edit ? splice(text, Groups{{*edit}}).text : text;
   }
 

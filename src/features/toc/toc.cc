@@ -16,18 +16,19 @@ namespace milepost::toc {
 
 namespace {
 
-TocDocument look_at(std::shared_ptr<const Source> source, int depth) {
+TocDocument look_at(std::shared_ptr<const Source> source, int depth, TocStyle style) {
   TocDocument found;
+  found.style = style;
   found.path = source->path();
   const Document document(source);
-  TocMarkers markers = find_toc(document);
+  TocMarkers markers = find_toc(document, style);
   found.problems = std::move(markers.problems);
   if (!markers.first) {
     found.state = found.problems.empty() ? TocState::kUnmarked : TocState::kUnpaired;
   } else {
-    const auto entries = toc_entries(document, markers.first->table.end, depth);
-    if (!is_current(document, *markers.first, entries)) {
-      const Edit edit = write_toc(document, *markers.first, entries);
+    const auto entries = toc_entries(document, markers.first->table.end, depth, style);
+    if (!is_current(document, *markers.first, entries, style)) {
+      const Edit edit = write_toc(document, *markers.first, entries, style);
       found.state = TocState::kStale;
       found.text = source->text();
       found.text.replace(edit.span.begin, edit.span.size(), edit.text);
@@ -37,6 +38,10 @@ TocDocument look_at(std::shared_ptr<const Source> source, int depth) {
     found.source = std::move(source);
   }
   return found;
+}
+
+TocStyle style_in(const Workspace& workspace) {
+  return workspace.recognised() ? workspace.process().toc : TocStyle::kCommonMark;
 }
 
 // The file to write, below its root; nothing after saying why there is none.
@@ -58,7 +63,7 @@ std::optional<std::string> file_of(const Selected& selected, TocRun& run) {
 
 }  // namespace
 
-TocRun look_at_standard_input(int depth) {
+TocRun look_at_standard_input(int depth, TocStyle style) {
   TocRun run;
   auto source = read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes);
   if (!source || utf8::looks_binary((*source)->text())) {
@@ -66,7 +71,7 @@ TocRun look_at_standard_input(int depth) {
         {"<stdin>", source ? "is a binary file, not Markdown" : source.error().message});
     return run;
   }
-  run.documents.push_back(look_at(*source, depth));
+  run.documents.push_back(look_at(*source, depth, style));
   run.documents.back().named = true;
   run.documents.back().source = std::move(*source);
   return run;
@@ -89,7 +94,7 @@ Result<TocRun> update_tocs(const Workspace& workspace, const TocOptions& options
            source.error().message});
       continue;
     }
-    TocDocument document = look_at(std::move(*source), options.depth);
+    TocDocument document = look_at(std::move(*source), options.depth, style_in(*selected.at));
     document.named = selected.named;
     if (options.write && document.state == TocState::kStale) {
       changes[root].push_back({*path, std::string(document.source->text()), document.text});

@@ -31,6 +31,7 @@ enum class TocState : std::uint8_t {
 struct TocDocument {
   std::string path;
   bool named = false;  // by the user, not found in a folder
+  TocStyle style = TocStyle::kCommonMark;
   TocState state = TocState::kCurrent;
   std::shared_ptr<const Source> source;  // as it was; kept of what is stale or unpaired, and of
                                          // standard input
@@ -46,7 +47,7 @@ struct TocRun {
 // Fails only when it cannot be known which documents are meant.
 Result<TocRun> update_tocs(const Workspace& workspace, const TocOptions& options);
 
-// The same of the document from standard input, which is in no repository and never written.
-TocRun look_at_standard_input(int depth);
+// The same of the document from standard input, which is never written.
+TocRun look_at_standard_input(int depth, TocStyle style);
 
 }  // namespace milepost::toc

@@ -133,7 +133,7 @@ TEST_F(Tocs, AreWrittenWhereTheyAreStale) {
   EXPECT_EQ(text("keps/sig-a/12-bare/README.md"), kBare);
   EXPECT_EQ(text("keps/sig-b/3-unpaired/README.md"), kUnpaired);
   EXPECT_EQ(text("keps/sig-b/5-crlf/README.md"),
-            "<!-- toc -->\r\n- [A](#a)\r\n- [B](#b)\r\n<!-- /toc -->\r\n# A\r\n# B");
+            "<!-- toc -->\n- [A](#a)\n- [B](#b)\n<!-- /toc -->\r\n# A\r\n# B");
   EXPECT_TRUE(fs::is_symlink(root_ / "keps/sig-b/6-link/README.md"));
   for (const std::string& line : run({})) EXPECT_FALSE(line.ends_with("stale")) << line;
 }

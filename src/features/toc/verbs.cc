@@ -39,18 +39,19 @@ int depth_of(const Arguments& arguments) {
   return text.size() == 1 && text[0] >= '1' && text[0] <= '6' ? text[0] - '0' : 0;
 }
 
-// Who names a document wants a table in it.
-bool lacks_markers(const TocDocument& document) {
-  return document.state == TocState::kUnmarked && document.named;
+// Who names a document wants a table in it, and mdtoc wants one in each that it checks.
+bool lacks_markers(const TocDocument& document, bool check) {
+  return document.state == TocState::kUnmarked &&
+         (document.named || (check && document.style == TocStyle::kMdtoc));
 }
 
 // What is worth a line about a document; "" for most.
-std::string remark(const TocDocument& document, std::string_view of_stale) {
+std::string remark(const TocDocument& document, std::string_view of_stale, bool check) {
   const std::string path = printable_path(document.path);
   if (document.state == TocState::kStale && !of_stale.empty()) {
     return fmt::format("{}: the table of contents {}\n", path, of_stale);
   }
-  if (lacks_markers(document)) {
+  if (lacks_markers(document, check)) {
     return fmt::format("{}: there is no table of contents\n", path);
   }
   std::string lines;
@@ -83,18 +84,24 @@ std::string summary(const TocRun& run, bool written) {
   return line + (stale ? "; milepost toc writes what is stale\n" : "\n");
 }
 
-int exit_status(const TocRun& run, bool stale_fails) {
+int exit_status(const TocRun& run, bool check) {
   if (!run.read_errors.empty()) return kCouldNotRun;
   const bool fails = std::ranges::any_of(run.documents, [&](const TocDocument& document) {
-    return document.state == TocState::kUnpaired ||
-           (stale_fails && document.state == TocState::kStale);
+    return document.state == TocState::kUnpaired || lacks_markers(document, check) ||
+           (check && document.state == TocState::kStale);
   });
   return fails ? kFound : kClean;
 }
 
 tl::expected<TocRun, UsageError> find_tocs(const TocOptions& options, const Arguments& arguments) {
   if (std::ranges::count(options.words, "-") > 0) {
-    if (options.words.size() == 1) return look_at_standard_input(options.depth);
+    if (options.words.size() == 1) {
+      // A draft is read as the documents of the repository around it are.
+      const auto around = open_workspace(arguments);
+      const bool known = around && (*around)->recognised();
+      return look_at_standard_input(options.depth,
+                                    known ? (*around)->process().toc : TocStyle::kCommonMark);
+    }
     return tl::unexpected(
         UsageError{"- is standard input, and stands alone: its document is printed", {}});
   }
@@ -126,14 +133,16 @@ int run_toc(const Arguments& arguments, Console& console) {
   const std::string_view of_stale = !listing ? "" : options.write ? "was written" : "is stale";
   for (const TocDocument& document : run->documents) {
     const bool stale = document.state == TocState::kStale;
-    remarks += remark(document, of_stale);
+    remarks += remark(document, of_stale, check);
     if (filter) console.out += stale ? document.text : document.source->text();
     if (dry_run && stale) {
       console.out +=
           shown_diff(unified_diff(document.source->text(), document.text, document.path), console);
     }
   }
-  if (std::ranges::any_of(run->documents, lacks_markers)) {
+  if (std::ranges::any_of(run->documents, [&](const TocDocument& document) {
+        return lacks_markers(document, check);
+      })) {
     remarks +=
         "to have one, put <!-- toc --> and <!-- /toc --> where it belongs, each on its line\n";
   }
@@ -150,7 +159,8 @@ extern constinit const Verb kTocVerb{
     "write tables of contents",
     "The table stands between the lines <!-- toc --> and <!-- /toc --> and lists the headings "
     "after it, byte for byte as mdtoc does. Where it is stale it is written anew; nothing else in "
-    "the file changes. A document without these lines is left alone.\n"
+    "the file changes. A document without these lines is left alone; one that you name, and with "
+    "--check each where mdtoc checks the tables, is listed.\n"
     "\n"
     "Without a PATH, all proposals of the repository are looked at. A document from standard input "
     "is printed with its table.",
@@ -159,7 +169,9 @@ extern constinit const Verb kTocVerb{
      Operands::kAny},
     kExamples,
     "0 every table is current, or was written\n"
-    "1 a table is stale (with --check), or markers do not pair up\n"
+    "1 a table is stale (with --check), markers do not pair up, or a document that should have "
+    "them "
+    "has none\n"
     "2 could not run, or not every document could be read and written",
     run_toc,
 };

@@ -24,8 +24,9 @@ namespace {
 
 class Upgrader {
  public:
-  Upgrader(const Proposal& proposal, const Judgement& judgement, std::size_t to)
+  Upgrader(const Proposal& proposal, const Judgement& judgement, std::size_t to, TocStyle toc)
       : document_(proposal.document),
+        toc_(toc),
         judgement_(judgement),
         target_(judgement, to),
         outline_(proposal.document),
@@ -217,9 +218,9 @@ class Upgrader {
     return result;
   }
 
-  static void write_toc_into(std::string& text) {
+  void write_toc_into(std::string& text) const {
     const Document document = as_document(text);
-    const auto edit = current_toc(document);
+    const auto edit = current_toc(document, toc_);
     if (edit) text.replace(edit->span.begin, edit->span.size(), edit->text);
   }
 
@@ -250,6 +251,7 @@ class Upgrader {
   }
 
   const Document& document_;
+  const TocStyle toc_;
   const Judgement& judgement_;
   UpgradeTarget target_;
   Outline outline_;
@@ -290,10 +292,11 @@ std::size_t Upgrade::count(UpgradeAct act) const {
   return static_cast<std::size_t>(std::ranges::count(steps, act, &UpgradeStep::act));
 }
 
-Result<Upgrade> upgrade(const Proposal& proposal, const Judgement& judgement, std::size_t to) {
+Result<Upgrade> upgrade(const Proposal& proposal, const Judgement& judgement, std::size_t to,
+                        TocStyle toc) {
   // A list may hold what does not stand outside of it: then its questions stay.
   for (const bool questions : {true, false}) {
-    auto made = Upgrader(proposal, judgement, to).run(questions);
+    auto made = Upgrader(proposal, judgement, to, toc).run(questions);
     if (made) return std::move(*made);
   }
   return failure(obstacle(proposal.document));

@@ -16,6 +16,7 @@
 #include "base/result.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
+#include "text/toc_style.h"
 
 namespace milepost::upgrade {
 
@@ -53,6 +54,7 @@ struct Upgrade {
 // `to` is a version of the kind's lineage, no older than the proposal's own.
 // Fails when the text cannot be taken apart safely, such as for a code block that
 // is never closed.
-Result<Upgrade> upgrade(const Proposal& proposal, const Judgement& judgement, std::size_t to);
+Result<Upgrade> upgrade(const Proposal& proposal, const Judgement& judgement, std::size_t to,
+                        TocStyle toc = TocStyle::kCommonMark);
 
 }  // namespace milepost::upgrade

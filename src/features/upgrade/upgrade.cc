@@ -90,7 +90,7 @@ class Upgrading {
                                       "newer than {}",
                                       own.id, to_string(own.date), versions[to].id));
     }
-    auto made = upgrade(proposal, judgement, to);
+    auto made = upgrade(proposal, judgement, to, selected.at->process().toc);
     if (!made) return report_error(selected, files.document, made.error().message);
     return keep(selected, proposal, versions, std::move(*made));
   }

@@ -17,6 +17,8 @@ void toc_missing(const RuleInput& in, Sink& sink) {
   const Document& document = in.proposal.document;
   if (in.judgement.small_set || is_closed(in) || !document.toc_markers().empty()) return;
   if (!in.judgement.swallowed.empty() || in.judgement.delegation) return;
+  const TocMarkers markers = find_toc(document, in.process.toc);
+  if (markers.first || !markers.problems.empty()) return;
   if (!find_toc(in.judgement.pattern().document()).first) return;
 
   // The template has it after the words below the title.
@@ -24,12 +26,12 @@ void toc_missing(const RuleInput& in, Sink& sink) {
   const std::uint32_t before = title == kNone ? 0 : title + 1;
   if (before >= document.sections().size()) return;
   const std::uint32_t from = document.sections()[before].span.begin;
-  if (toc_entries(document, from).size() < kLeastHeadings) return;
+  if (toc_entries(document, from, kTocDepth, in.process.toc).size() < kLeastHeadings) return;
   const Source& source = document.source();
   sink.report(source, first_line(source, title_place(in)),
               "there is no table of contents, and the template has one; put `<!-- toc -->` and "
               "`<!-- /toc -->` below the title and run `milepost toc`")
-      .fixes.push_back({"add a table of contents", {add_toc(document, before)}});
+      .fixes.push_back({"add a table of contents", {add_toc(document, before, in.process.toc)}});
 }
 
 }  // namespace milepost

@@ -77,7 +77,7 @@ std::string difference(std::string_view table, const std::vector<TocEntry>& entr
   if (standing.empty()) return "is empty";
   std::vector<std::string_view> lacking;
   for (const TocEntry& entry : entries) {
-    if (!take(standing, entry.line)) lacking.push_back(entry.heading->text);
+    if (!take(standing, entry.line)) lacking.push_back(entry.text);
   }
   if (lacking.empty() && standing.empty()) return "has its lines in another order or form";
   const std::string left_over =
@@ -91,16 +91,23 @@ std::string difference(std::string_view table, const std::vector<TocEntry>& entr
 
 void toc_stale(const RuleInput& in, Sink& sink) {
   const Document& document = in.proposal.document;
-  const auto place = find_toc(document).first;
+  const TocStyle style = in.process.toc;
+  const auto place = find_toc(document, style).first;
   if (!place) return;
-  const auto entries = toc_entries(document, place->table.end);
-  if (is_current(document, *place, entries)) return;
+  const auto entries = toc_entries(document, place->table.end, kTocDepth, style);
+  if (is_current(document, *place, entries, style)) return;
   if (!in.judgement.swallowed.empty()) return;  // MP607
   if (lists_swallowed(document, document.text(place->table), entries)) return;
+  // What readers would not mind: then only mdtoc does.
+  const bool for_mdtoc = is_current(document, *place, entries);
+  const std::string matter = !for_mdtoc ? difference(document.text(place->table), entries)
+                             : place->respelt
+                                 ? "has markers that mdtoc does not know, for want of spaces"
+                                 : "has carriage returns, which mdtoc does not take";
   sink.report(document.source(), place->marker,
-              fmt::format("the table of contents {}; `milepost toc` writes it anew",
-                          difference(document.text(place->table), entries)))
-      .fixes.push_back({"write the table of contents", {write_toc(document, *place, entries)}});
+              fmt::format("the table of contents {}; `milepost toc` writes it anew", matter))
+      .fixes.push_back(
+          {"write the table of contents", {write_toc(document, *place, entries, style)}});
 }
 
 }  // namespace milepost
