@@ -175,7 +175,10 @@ class History(Kep):
     def test_carriage_returns(self):
         self.write(README, self.read(README).replace("\n", "\r\n"))
         changed = self.to_beta()[README]
-        self.assertEqual(changed.count("\n"), changed.count("\r\n"))
+        # mdtoc, which checks the table of contents, takes no returns in it.
+        ends = [line[-2:] for line in changed.splitlines(keepends=True)
+                if not line.lstrip().startswith(("- [", "<!-- toc"))]
+        self.assertEqual(set(ends), {"\r\n"})
         self.assertIn("v1.14\r\n- " + self.entry(changed) + "\r\n\r\n## Alternatives", changed)
 
     def test_missing(self):
