@@ -37,7 +37,7 @@ struct Listing {
   std::shared_ptr<const Process> process;
   std::vector<const Card*> found;  // in order
   std::vector<QueryField> columns;
-  bool chosen = false;  // the columns were, by somebody
+  bool chosen = false;                  // the columns were, by somebody
   std::vector<FindingCounts> findings;  // parallel to found, when asked for
   std::vector<std::string> notes;
   std::vector<ReadError> read_errors;
