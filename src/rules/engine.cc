@@ -12,6 +12,7 @@
 #include "rules/metadata/fields.h"
 #include "rules/suppress.h"
 #include "rules/wording.h"
+#include "text/toc.h"
 
 namespace milepost {
 
@@ -136,7 +137,10 @@ bool RuleEngine::is_spared(const Finding& finding, const Severities& severities)
   return rule.style && finding.severity == Severity::kInfo && !severities[index_of(rule)];
 }
 
-std::vector<Finding> RuleEngine::check(const RuleInput& in) const {
+std::vector<Finding> RuleEngine::check(const RuleInput& input) const {
+  const TocReader toc(input.proposal.document, input.process.toc);
+  RuleInput in = input;
+  in.toc = &toc;
   const Severities severities = at(in.card.files.document);
   Sink sink({});
   std::vector<Finding> findings;

@@ -26,7 +26,7 @@ class RuleEngine {
   // process or the repository. Reading the history is too much for those who did not ask.
   bool needs_age() const;
 
-  std::vector<Finding> check(const RuleInput& in) const;
+  std::vector<Finding> check(const RuleInput& input) const;
   // What belongs to no single proposal; once for a whole repository.
   std::vector<Finding> check_repository(const RepositoryInput& in) const;
   std::vector<Finding> check_template(const TemplateInput& in) const;

@@ -19,6 +19,7 @@ namespace milepost {
 class Facts;
 class Links;
 class Template;
+class TocReader;
 struct Card;
 struct Issue;
 struct Judgement;
@@ -37,6 +38,7 @@ struct RuleInput {
   const Facts& facts;                     // what is known beyond it
   const Links& links;                     // of its document
   const DeadLinks* dead_links = nullptr;  // null: the web was not asked
+  const TocReader* toc = nullptr;         // of its document; the engine gives it to every rule
 };
 
 struct RepositoryInput {

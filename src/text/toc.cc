@@ -168,6 +168,31 @@ bool is_current(const Document& document, const TocPlace& place,
   return trim(with_newlines(table)) == trim(wanted);
 }
 
+const TocMarkers& TocReader::markers() const {
+  if (!markers_) markers_ = find_toc(*document_, style_);
+  return *markers_;
+}
+
+const TocReader::Listed& TocReader::listed() const {
+  if (listed_) return *listed_;
+  listed_.emplace();
+  if (!markers().first) return *listed_;
+  const std::uint32_t from = markers().first->table.end;
+  if (style_ == TocStyle::kMdtoc) {
+    auto entries = mdtoc_entries(*document_, from, kTocDepth);
+    listed_->fails = !entries;
+    if (entries) listed_->entries = std::move(*entries);
+  }
+  if (style_ != TocStyle::kMdtoc || listed_->fails) {
+    listed_->entries = toc_entries(*document_, from);
+  }
+  return *listed_;
+}
+
+const std::vector<TocEntry>& TocReader::entries() const { return listed().entries; }
+
+bool TocReader::mdtoc_fails() const { return listed().fails; }
+
 Edit write_toc(const Document& document, const TocPlace& place,
                const std::vector<TocEntry>& entries, TocStyle style) {
   if (style == TocStyle::kMdtoc) {

@@ -75,6 +75,30 @@ std::vector<TocEntry> toc_entries(const Document& document, std::uint32_t from,
 bool is_current(const Document& document, const TocPlace& place,
                 const std::vector<TocEntry>& entries, TocStyle style = TocStyle::kCommonMark);
 
+// The first table of a document and what it should list. Read when first asked for, and
+// once: an object is for one thread at a time.
+class TocReader {
+ public:
+  TocReader(const Document& document, TocStyle style) : document_(&document), style_(style) {}
+
+  const TocMarkers& markers() const;
+  // What the first table should list; none without a table.
+  const std::vector<TocEntry>& entries() const;
+  bool mdtoc_fails() const;  // where it checks the table; the entries are then readers'
+
+ private:
+  struct Listed {
+    std::vector<TocEntry> entries;
+    bool fails = false;
+  };
+  const Listed& listed() const;
+
+  const Document* document_;
+  TocStyle style_;
+  mutable std::optional<TocMarkers> markers_;
+  mutable std::optional<Listed> listed_;
+};
+
 // Makes the table hold the entries.
 Edit write_toc(const Document& document, const TocPlace& place,
                const std::vector<TocEntry>& entries, TocStyle style = TocStyle::kCommonMark);

@@ -9,7 +9,6 @@
 #include "base/strings.h"
 #include "rules/all.h"
 #include "text/toc.h"
-#include "text/toc_mdtoc.h"
 
 namespace milepost {
 
@@ -123,18 +122,16 @@ void report_markers(const Document& document, const TocPlace& place, Sink& sink)
 void toc_misread(const RuleInput& in, Sink& sink) {
   if (in.process.toc != TocStyle::kMdtoc) return;
   const Document& document = in.proposal.document;
-  const auto place = find_toc(document, TocStyle::kMdtoc).first;
+  const auto& place = in.toc->markers().first;
   if (!place) return;
   report_markers(document, *place, sink);
-  const std::uint32_t from = place->table.end;
-  const auto entries = mdtoc_entries(document, from, kTocDepth);
-  if (!entries) {
+  if (in.toc->mdtoc_fails()) {
     sink.report(document.source(), place->marker,
                 "mdtoc crashes or hangs on this document; end it with a newline, and close all "
                 "of its code");
     return;
   }
-  const std::vector<Difference> all = differences(document, from, *entries);
+  const std::vector<Difference> all = differences(document, place->table.end, in.toc->entries());
   for (auto first = all.begin(); first != all.end();) {
     const auto end =
         std::find_if(first, all.end(), [&](const Difference& d) { return d.kind != first->kind; });

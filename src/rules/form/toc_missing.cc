@@ -17,7 +17,7 @@ void toc_missing(const RuleInput& in, Sink& sink) {
   const Document& document = in.proposal.document;
   if (in.judgement.small_set || is_closed(in) || !document.toc_markers().empty()) return;
   if (!in.judgement.swallowed.empty() || in.judgement.delegation) return;
-  const TocMarkers markers = find_toc(document, in.process.toc);
+  const TocMarkers& markers = in.toc->markers();
   if (markers.first || !markers.problems.empty()) return;
   if (!find_toc(in.judgement.pattern().document()).first) return;
 

@@ -10,7 +10,7 @@ namespace milepost {
 void toc_several(const RuleInput& in, Sink& sink) {
   if (!in.judgement.swallowed.empty()) return;  // MP607: the other marker may be in there
   const Document& document = in.proposal.document;
-  for (const TocProblem& problem : find_toc(document, in.process.toc).problems) {
+  for (const TocProblem& problem : in.toc->markers().problems) {
     sink.report(document.source(), problem.span, std::string(message(problem.fault)));
   }
 }

@@ -92,9 +92,9 @@ std::string difference(std::string_view table, const std::vector<TocEntry>& entr
 void toc_stale(const RuleInput& in, Sink& sink) {
   const Document& document = in.proposal.document;
   const TocStyle style = in.process.toc;
-  const auto place = find_toc(document, style).first;
+  const auto& place = in.toc->markers().first;
   if (!place) return;
-  const auto entries = toc_entries(document, place->table.end, kTocDepth, style);
+  const std::vector<TocEntry>& entries = in.toc->entries();
   if (is_current(document, *place, entries, style)) return;
   if (!in.judgement.swallowed.empty()) return;  // MP607
   if (lists_swallowed(document, document.text(place->table), entries)) return;
