@@ -493,14 +493,11 @@ bool is_known(const Template& own, const Lineage& lineage) {
 }
 
 // Authors may have left what the template said when they began.
-void add_past(Kind& kind, const std::string& path, const Config& config, Process& process) {
+void add_past(Kind& kind, const std::string& path, const Config& config) {
   const Template& own = kind.repository ? *kind.repository : *kind.pattern;
   if (!config.past || is_known(own, kind.lineage)) return;
-  for (const auto& source : config.past(path)) {
-    process.sources.push_back(source);
-    const Template past(source);
-    kind.lineage.lines.insert(past.lines().begin(), past.lines().end());
-  }
+  kind.past =
+      std::make_shared<const PastTemplates>([read = config.past, path] { return read(path); });
 }
 
 // A kind's template comes from the pack; the repository's own replaces it or says which of its
@@ -533,7 +530,7 @@ Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pac
     process.sources.push_back(lineage);
     TRY(kind.lineage, parse_lineage(*lineage));
   }
-  if (!own_path.empty()) add_past(kind, own_path, *config, process);
+  if (!own_path.empty()) add_past(kind, own_path, *config);
   return {};
 }
 

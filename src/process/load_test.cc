@@ -440,7 +440,8 @@ TEST_F(LoadOver, FindsTheRepositorysTemplateAndItsPast) {
   ASSERT_TRUE(loaded) << loaded.error().message;
   const Kind& kind = (*loaded)->kinds.at(0);
   ASSERT_NE(kind.repository, nullptr);
-  EXPECT_TRUE(kind.lineage.lines.contains(line_hash("Tell it once.")));
+  ASSERT_NE(kind.past, nullptr);
+  EXPECT_TRUE(kind.past->lines().contains(line_hash("Tell it once.")));
   EXPECT_TRUE((*loaded)->layout.ignore.back().matches("b/t.md")) << "it is no proposal";
 }
 

@@ -76,6 +76,7 @@ struct Kind {
   Place lineage_place;
   std::shared_ptr<const Template> pattern;     // the template requirements come from
   std::shared_ptr<const Template> repository;  // the repository's own, when it has no directives
+  std::shared_ptr<const PastTemplates> past;   // of the repository's own; null: known, or none
   Lineage lineage;
   std::string metadata_path;
   Place metadata_place;

@@ -232,4 +232,15 @@ void Template::find_questionnaires() {
   }
 }
 
+const std::unordered_set<std::uint64_t>& PastTemplates::lines() const {
+  return lines_.get([&] {
+    std::unordered_set<std::uint64_t> all;
+    for (const auto& source : texts()) {
+      const Template past(source);
+      all.insert(past.lines().begin(), past.lines().end());
+    }
+    return all;
+  });
+}
+
 }  // namespace milepost

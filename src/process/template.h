@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,6 +18,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/once.h"
 #include "base/source.h"
 #include "base/span.h"
 #include "text/document.h"
@@ -107,6 +109,22 @@ class Template {
   std::unordered_map<std::string, std::vector<std::uint32_t>> by_key_;
   std::unordered_set<std::uint64_t> lines_;
   bool has_directives_ = false;
+};
+
+// What a repository's template said in earlier commits. git's history is walked when that is
+// first asked for: who lists proposals does not need it. Threads may share it.
+class PastTemplates {
+ public:
+  using Texts = std::vector<std::shared_ptr<const Source>>;
+  explicit PastTemplates(std::function<Texts()> read) : read_(std::move(read)) {}
+
+  const Texts& texts() const { return texts_.get(read_); }
+  const std::unordered_set<std::uint64_t>& lines() const;  // as Template::lines()
+
+ private:
+  std::function<Texts()> read_;
+  Once<Texts> texts_;
+  Once<std::unordered_set<std::uint64_t>> lines_;
 };
 
 }  // namespace milepost

@@ -82,6 +82,10 @@ Fingerprint JudgedProcess::fingerprint() const {
     Fingerprinter print;
     print.add(process->name).add(process->sources.size());
     for (const auto& source : process->sources) print.add(source->path()).add(source->text());
+    for (const Kind& one : process->kinds) {
+      if (!one.past) continue;
+      for (const auto& source : one.past->texts()) print.add(source->path()).add(source->text());
+    }
     // What load_fallback() takes away is in no file.
     print.add(process->lists_fields).add(process->layout.path.text());
     print.add(process->layout.least_headings).add(process->fields.size());
