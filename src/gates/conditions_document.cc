@@ -5,6 +5,7 @@
 
 #include "base/strings.h"
 #include "gates/conditions.h"
+#include "process/heading_key.h"
 #include "proposal/links.h"
 #include "rules/wording.h"
 #include "text/inline.h"
@@ -145,36 +146,21 @@ const ChecklistItem* find_item(const Checklist& list, std::string_view text) {
   return nullptr;
 }
 
-bool has_word(std::string_view text, std::string_view word) {
-  for (std::size_t from = 0;;) {
-    const std::size_t at = find_ignoring_case(text.substr(from), lower(word));
-    if (at == text.npos) return false;
-    const std::size_t begin = from + at;
-    const std::size_t end = begin + word.size();
-    const bool inside =
-        (begin > 0 && is_alnum(text[begin - 1])) || (end < text.size() && is_alnum(text[end]));
-    if (!inside) return true;
-    from = end;
-  }
-}
-
-// The stage that an item speaks of: as the process says, else the one it names, as in
+// The stage that an item speaks of: as the process says, else the earliest it names, as in
 // "Ensure GA e2e tests for meet requirements". "" when it is due at every stage.
 std::string_view stage_of_item(const Process& process, const ChecklistItem* item,
                                std::string_view text) {
   if (item && !item->from.empty()) return item->from;
-  const std::string words = plain_text(text);  // addresses of links say nothing
-  for (const Ladder& ladder : process.ladders) {
-    for (const std::string& stage : ladder.stages) {
-      if (has_word(words, stage)) return stage;
-    }
-    for (const auto& [stage, names] : ladder.in_code) {
-      if (std::ranges::any_of(names, [&](const auto& name) { return has_word(words, name); })) {
-        return stage;
-      }
-    }
+  const std::string words = heading_words(plain_text(text));  // addresses of links say nothing
+  std::string_view earliest;
+  for (std::string_view rest = words; !rest.empty();) {
+    const auto [word, others] = cut(rest, ' ');
+    rest = others;
+    const std::string_view stage = process.stage_in_code(word);
+    if (stage.empty()) continue;
+    if (earliest.empty() || process.reached(earliest, stage)) earliest = stage;
   }
-  return {};
+  return earliest;
 }
 
 bool is_due(const GateInput& input, const Condition& condition, const Checklist& list,
