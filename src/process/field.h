@@ -30,6 +30,7 @@ enum class FieldType : std::uint8_t {
   kLinks,
   kStages,   // a map: a version for each stage
   kRecords,  // a list of maps, with fields of their own
+  kAny,      // of any shape
 };
 
 // What a field means, whatever a process calls it.

@@ -11,6 +11,7 @@
 #include "process/heading_key.h"
 #include "process/join.h"
 #include "process/load_parts.h"
+#include "process/own_metadata.h"
 #include "process/validate.h"
 #include "process/yaml_reader.h"
 #include "text/yaml.h"
@@ -516,7 +517,10 @@ Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pac
     TRY(const auto own, read_named(repository, own_path, kind.place));
     use_own_template(kind, own, notes.pack_sections, process);
   }
-  if (!own_path.empty()) process.layout.ignore.emplace_back(own_path);
+  if (!own_path.empty()) {
+    process.layout.ignore.emplace_back(own_path);
+    kind.own_path = own_path;
+  }
   if (!kind.metadata_path.empty()) {
     const bool own_metadata = is_of(config, kind.metadata_place);
     TRY(kind.metadata,
@@ -629,6 +633,7 @@ Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const
   for (std::size_t i = 0; i < process->kinds.size(); ++i) {
     TRY(load_kind(process->kinds[i], pack, pack_templates[i], config, notes, *process));
   }
+  if (config && config->read) go_by_own_metadata(*process, *config);
   TRY(load_start(pack, config, *process));
   TRY(load_tracking(pack, config, *process));
   TRY(validate(*process));

@@ -145,6 +145,11 @@ void add_usual_fields(Process& process) {
     Field& field = listed == process.fields.end() ? process.fields.emplace_back() : *listed;
     if (field.role != FieldRole::kOther) continue;
     field.id = usual.id;
+    // Where there is one kind only, what a proposal says of it is another tool's.
+    if (usual.role == FieldRole::kKind && process.kinds.size() < 2) {
+      field.type = FieldType::kAny;
+      continue;
+    }
     field.role = usual.role;
     field.type = usual_type(usual.role);
   }

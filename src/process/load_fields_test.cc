@@ -21,8 +21,8 @@ rosters:
 class LoadFields : public testing::Test {
  protected:
   // Null when it is refused; then error_ says why.
-  const Process* load(const std::string& more, const std::string& config = {}) {
-    FileTexts repository;
+  const Process* load(const std::string& more, const std::string& config = {},
+                      FileTexts repository = {}) {
     if (!config.empty()) repository["milepost.yaml"] = "schema: 1\nprocess: pack\n" + config;
     auto loaded =
         load_texts({{"pack/process.yaml", kPack + more}, {"pack/t.md", "# T\n## Goals\n"}},
@@ -103,6 +103,61 @@ TEST_F(LoadFields, GivesEveryMeaningItsType) {
   }
   ASSERT_TRUE(load("fields: [{id: x, is: authors, type: person}]\n")) << error_;
   EXPECT_EQ(field("x")->type, FieldType::kPerson) << "unless the pack says otherwise";
+}
+
+TEST_F(LoadFields, TakesAKindForOneWhereThereAreSeveral) {
+  ASSERT_TRUE(load("fields: [{id: kind, needed: always}]\n")) << error_;
+  EXPECT_EQ(process_->field(FieldRole::kKind), nullptr) << "there is one only";
+  EXPECT_EQ(field("kind")->type, FieldType::kAny);
+  ASSERT_TRUE(load("", "kinds: [{id: process, template: t.md}]\n", {{"t.md", "# T\n## Why\n"}}))
+      << error_;
+  EXPECT_EQ(process_->field(FieldRole::kKind), field("kind"));
+}
+
+constexpr const char* kFields = R"(fields:
+  - {id: nr, needed: always}
+  - {id: team, needed: always}
+  - {id: size, needed: always}
+  - id: gates
+    type: records
+    fields: [{id: name, needed: always}, {id: parts, needed: always}]
+)";
+constexpr const char* kOwnTemplate = "kinds: [{id: feature, template: own/t.md}]\n";
+
+TEST_F(LoadFields, GoesByTheRepositorysOwnMetadata) {
+  const std::string config = std::string(kOwnTemplate) + "layout: {metadata: [{file: m.yaml}]}\n";
+  const std::string own = "nr: N\nsize: small\nours: [a]\ngates:\n  - name: G\n";
+  ASSERT_TRUE(load(kFields, config, {{"own/t.md", "# T\n## Goals\n"}, {"own/m.yaml", own}}))
+      << error_;
+  EXPECT_TRUE(field("nr")->needed.ever());
+  EXPECT_FALSE(field("team")->needed.ever()) << "its template lacks it";
+  ASSERT_NE(field("ours"), nullptr) << "only its template has it";
+  EXPECT_EQ(field("ours")->type, FieldType::kAny);
+  EXPECT_TRUE(field("gates")->fields.at(0).needed.ever());
+  EXPECT_FALSE(field("gates")->fields.at(1).needed.ever());
+
+  const std::string asked = "fields: [{id: team, needed: always}]\n";
+  ASSERT_TRUE(load(kFields, config + asked, {{"own/t.md", "# T\n## Goals\n"}, {"own/m.yaml", own}}))
+      << error_;
+  EXPECT_TRUE(field("team")->needed.ever()) << "milepost.yaml says so";
+
+  ASSERT_TRUE(load(kFields, config, {{"own/t.md", "# T\n## Goals\n"}})) << error_;
+  EXPECT_TRUE(field("team")->needed.ever()) << "it has no metadata beside its template";
+  ASSERT_TRUE(load(kFields, config,
+                   {{"own/t.md", "# T\n## Goals\n"}, {"own/m.yaml", "nr: \"N\nsize: x\n"}}))
+      << error_;
+  EXPECT_TRUE(field("team")->needed.ever()) << "it cannot be read";
+}
+
+TEST_F(LoadFields, GoesByTheFrontMatterOfTheRepositorysTemplate) {
+  const std::string config =
+      std::string(kOwnTemplate) + "layout: {metadata: [{front-matter: true}]}\n";
+  ASSERT_TRUE(load(kFields, config,
+                   {{"own/t.md", "---\nnr: N\nsize: small\nours: x\n---\n# T\n## Goals\n"}}))
+      << error_;
+  EXPECT_TRUE(field("nr")->needed.ever());
+  EXPECT_FALSE(field("team")->needed.ever());
+  EXPECT_NE(field("ours"), nullptr);
 }
 
 TEST_F(LoadFields, AddsTheUsualOnes) {

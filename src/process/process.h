@@ -75,6 +75,7 @@ struct Kind {
   Place place;  // of the template's path
   Place lineage_place;
   std::shared_ptr<const Template> pattern;     // the template requirements come from
+  std::string own_path;                        // of the repository's template; "" for none
   std::shared_ptr<const Template> repository;  // the repository's own, when it has no directives
   std::shared_ptr<const PastTemplates> past;   // of the repository's own; null: known, or none
   Lineage lineage;

@@ -45,7 +45,8 @@ class Types {
     switch (field.type) {
       case FieldType::kStages: return check_stages(field, node);
       case FieldType::kRecords: return check_records(field, node);
-      case FieldType::kEnum: return;
+      case FieldType::kEnum:
+      case FieldType::kAny: return;
       default: break;
     }
     if (node.is_scalar()) {
