@@ -238,8 +238,10 @@ class ProcessReader {
   }
 
   void read_status(const YamlNode& node) {
-    in_.expect_keys(node, {"id", "due", "closed", "failed", "successor", "unresolved", "moves"});
+    in_.expect_keys(node,
+                    {"id", "also", "due", "closed", "failed", "successor", "unresolved", "moves"});
     Status& status = record(process_.statuses, node);
+    in_.replace(node, "also", status.also);
     status.closed = in_.boolean(node, "closed", status.closed);
     status.failed = in_.boolean(node, "failed", status.failed);
     status.successor = in_.boolean(node, "successor", status.successor);

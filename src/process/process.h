@@ -47,6 +47,7 @@ struct Ladder {
 
 struct Status {
   std::string id;
+  std::vector<std::string> also;  // what others call it: wrong, but understood
   std::string due;         // the gate whose sections alone are due; "" means those of the stage
   bool closed = false;     // nothing more is asked of it: no drift, no advice
   bool failed = false;     // it came to nothing: nobody should build on it

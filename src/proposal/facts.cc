@@ -1,6 +1,8 @@
 #include "proposal/facts.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -8,6 +10,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "proposal/facts_log.h"
+#include "proposal/milestones.h"
 
 namespace milepost {
 
@@ -161,6 +164,23 @@ const Rosters& Facts::rosters() const {
 const std::vector<ReviewFile>& Facts::reviews() const {
   log_question(*this, FactKind::kReviews);
   return in_.reviews;
+}
+
+std::optional<Version> Facts::newest_milestone() const {
+  constexpr std::size_t kSeveral = 3;
+  log_question(*this, FactKind::kNewestMilestone);
+  if (!in_.process) return std::nullopt;
+  return newest_milestone_.get([&]() -> std::optional<Version> {
+    std::map<Version, std::size_t, std::greater<>> named;
+    for (const Card& card : in_.index->cards) {
+      if (const auto latest = latest_milestone(*in_.process, *card.metadata)) {
+        ++named[latest->version];
+      }
+    }
+    const auto found =
+        std::ranges::find_if(named, [](const auto& one) { return one.second >= kSeveral; });
+    return found == named.end() ? std::nullopt : std::optional(found->first);
+  });
 }
 
 const Card* Facts::find(std::string_view path) const {

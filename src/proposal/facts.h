@@ -18,6 +18,7 @@
 #include "base/fingerprint.h"
 #include "base/once.h"
 #include "base/read_error.h"
+#include "base/version.h"
 #include "proposal/age.h"
 #include "proposal/card.h"
 #include "proposal/relations.h"
@@ -68,6 +69,9 @@ class Facts {
   // For rules on the whole repository, whose findings are never kept: not logged.
   const std::vector<TemplateMetadata>& template_metadata() const { return in_.template_metadata; }
 
+  // The newest latest milestone that several proposals name: one alone may be a slip.
+  std::optional<Version> newest_milestone() const;
+
   // As the index finds them.
   const Card* find(std::string_view path) const;
   std::vector<const Card*> proposals_numbered(const std::string& number) const;
@@ -109,6 +113,7 @@ class Facts {
   std::unordered_map<std::string, std::vector<std::size_t>> reviews_by_path_;  // of a proposal
   Once<std::shared_ptr<const Ages>> ages_;
   Once<std::shared_ptr<const StageEntries>> entries_;
+  Once<std::optional<Version>> newest_milestone_;
   Once<Fingerprint> index_fingerprint_;
   Once<Fingerprint> rosters_fingerprint_;
   Once<Fingerprint> reviews_fingerprint_;

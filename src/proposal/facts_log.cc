@@ -25,6 +25,7 @@ class Answer {
       case FactKind::kReadErrors: add(facts_.read_errors()); break;
       case FactKind::kRosters: print_.add(facts_.rosters_fingerprint()); break;
       case FactKind::kReviews: print_.add(facts_.reviews_fingerprint()); break;
+      case FactKind::kNewestMilestone: add(facts_.newest_milestone()); break;
       case FactKind::kFind: add_fingerprint(print_, facts_.find(about)); break;
       case FactKind::kNumbered: add(facts_.proposals_numbered(about)); break;
       case FactKind::kWithGate: add(facts_.proposals_with_gate(about)); break;

@@ -25,6 +25,7 @@ enum class FactKind : std::uint8_t {
   kReadErrors,
   kRosters,
   kReviews,
+  kNewestMilestone,
   kFind,
   kNumbered,
   kWithGate,

@@ -192,4 +192,10 @@ bool looks_like_host(std::string_view destination) {
   return destination[host.size()] == '/' && host.size() + 1 < destination.size();
 }
 
+bool looks_like_page(std::string_view destination) {
+  const std::string_view path = destination.substr(0, destination.find_first_of("?#"));
+  return path.size() > 1 && path.front() == '/' && path.back() == '/' &&
+         number_in_path(path).empty();
+}
+
 }  // namespace milepost

@@ -62,4 +62,8 @@ std::string number_in_path(std::string_view path);
 // when there is no such file.
 bool looks_like_host(std::string_view destination);
 
+// Whether it begins at the root and ends as pages of a site do that is made from the repository:
+// "/docs/concepts/roles/#owner". Folders are called so, too: ask only when there is none.
+bool looks_like_page(std::string_view destination);
+
 }  // namespace milepost

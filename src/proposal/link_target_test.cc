@@ -135,6 +135,16 @@ TEST(LinkTarget, KnowsAHostWithoutItsScheme) {
   }
 }
 
+TEST(LinkTarget, PagesOfASite) {
+  for (const char* page : {"/docs/roles/", "/docs/roles/#owner", "/geps/overview/?a=b"}) {
+    EXPECT_TRUE(looks_like_page(page)) << page;
+  }
+  for (const char* path : {"/docs/roles.md", "/docs/roles", "docs/roles/", "/", "",
+                           "/keps/sig-node/12-warm-caches/", "//example.org"}) {
+    EXPECT_FALSE(looks_like_page(path)) << path;
+  }
+}
+
 TEST(LinkTarget, NumberInAPath) {
   const struct {
     std::string_view path, want;

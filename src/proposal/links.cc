@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "text/anchors.h"
 #include "text/inline.h"
@@ -17,6 +18,16 @@ bool counts(const Document& document, const Link& link) {
   if (link.kind == LinkKind::kReference) return false;
   if (link.label.empty()) return true;
   return !link.destination.empty() && !document.text(link.label).starts_with('^');
+}
+
+// Where the destinations are written that references show. Nobody can follow others.
+std::unordered_set<std::uint32_t> shown_definitions(const std::vector<Link>& links) {
+  std::unordered_set<std::uint32_t> shown;
+  for (const Link& link : links) {
+    if (link.kind != LinkKind::kDefinition && !link.label.empty())
+      shown.insert(link.destination.begin);
+  }
+  return shown;
 }
 
 // Skips through the tables of contents beside the links, which come in order.
@@ -82,8 +93,11 @@ void Links::read() const {
   // By what is written; an address that stands by itself is read differently.
   std::unordered_map<std::string_view, std::size_t> seen[2];
   TocFilter toc(*document_);
-  for (const Link& link : find_links(*document_)) {
+  const std::vector<Link> links = find_links(*document_);
+  const auto shown = shown_definitions(links);
+  for (const Link& link : links) {
     if (!counts(*document_, link) || toc.holds(link.span)) continue;
+    if (link.kind == LinkKind::kDefinition && !shown.contains(link.destination.begin)) continue;
     const bool by_itself = link.kind == LinkKind::kAutolink || link.kind == LinkKind::kBare;
     const auto [at, fresh] =
         seen[by_itself ? 1 : 0].emplace(document_->text(link.destination), places.size());

@@ -34,6 +34,7 @@ TEST(Links, LeadToEachPlaceOnce) {
       {"by reference", "[a] and [b][a]\n\n[a]: x.md\n", {"x.md ×1"}},
       {"an image by reference", "![a][a]\n\n[a]: x.png\n", {"x.png ×1 image"}},
       {"an image as a link", "[![a](x.png)](y.md)\n", {"y.md ×1", "x.png ×1 image"}},
+      {"by a reference that nobody makes", "[a]\n\n[a]: x.md\n[b]: y.md\n", {"x.md ×1"}},
       {"empty", "[a]()\n", {" ×1"}},
       {"escaped", "[a](x\\_y.md) [b](x&amp;y.md)\n", {"x_y.md ×1", "x&y.md ×1"}},
       {"by itself", "www.a.org and [a](www.a.org)\n", {"http://www.a.org ×1", "www.a.org ×1"}},

@@ -17,8 +17,14 @@ FieldValue value_of(const Process& process, const Metadata& metadata, FieldRole 
   return {std::string(trim(node->text)), metadata.source.get(), node->span, node->is_scalar()};
 }
 
-// The one status that is a slip of the pen away; "" when none is, or several are.
+// "superseded" is what others call it, and "implemented (alpha)" says more than the status.
+// Else the one that is a slip of the pen away; "" when none is, or several are.
 std::string_view status_meant(const Process& process, std::string_view text) {
+  for (const Status& status : process.statuses) {
+    const bool also = std::ranges::any_of(
+        status.also, [&](const std::string& name) { return heading_words(name) == text; });
+    if (also || cut(text, ' ').first == heading_words(status.id)) return status.id;
+  }
   std::string_view meant;
   for (const Status& status : process.statuses) {
     if (!is_one_slip_apart(text, status.id)) continue;

@@ -64,7 +64,9 @@ TEST(Metadata, ForgivesOneSlipInTheStatus) {
       {"another case", "withdrawn", "\"Withdrawn\"", "withdrawn", true},
       {"two slips", "withdrawn", "wthdrwan", "", false},
       {"another word", "withdrawn", "superseded", "", false},
-      {"with more", "withdrawn", "withdrawn (alpha)", "", false},
+      {"with more", "withdrawn", "withdrawn (alpha)", "withdrawn", true},
+      {"in the middle", "withdrawn", "not withdrawn", "", false},
+      {"another name", "replaced, also: [superseded]", "Superseded", "replaced", true},
       {"nothing", "withdrawn", "", "", false},
       {"one of two", "agreed}, {id: agreee", "agreex", "", false},
   };

@@ -97,6 +97,22 @@ void drop_fixes_in(const std::vector<Span>& regions, const Source& source,
   }
 }
 
+// Nobody fills the gaps of a closed proposal; the first of a rule tells how many more there are.
+void fold_gaps(std::vector<Finding>& findings) {
+  for (const Rule& rule : all_rules()) {
+    if (!rule.gap) continue;
+    const auto is_gap = [&](const Finding& finding) {
+      return finding.code == rule.code && finding.severity == Severity::kInfo;
+    };
+    const auto first = std::ranges::find_if(findings, is_gap);
+    if (first == findings.end()) continue;
+    const auto rest = std::ranges::remove_if(first + 1, findings.end(), is_gap);
+    if (rest.empty()) continue;
+    first->message += fmt::format(" ({} more like it: --all)", rest.size());
+    findings.erase(rest.begin(), rest.end());
+  }
+}
+
 }  // namespace
 
 Result<RuleEngine> RuleEngine::make(const Process& process, const std::vector<std::string>& select,
@@ -134,7 +150,7 @@ RuleEngine::Severities RuleEngine::at(std::string_view path) const {
 
 bool RuleEngine::is_spared(const Finding& finding, const Severities& severities) const {
   const Rule& rule = *find_rule(finding.code);
-  return rule.style && finding.severity == Severity::kInfo && !severities[index_of(rule)];
+  return rule.remark && finding.severity == Severity::kInfo && !severities[index_of(rule)];
 }
 
 std::vector<Finding> RuleEngine::check(const RuleInput& input) const {
@@ -172,9 +188,10 @@ std::vector<Finding> RuleEngine::check(const RuleInput& input) const {
   Sink unused(unused_id);
   apply_suppressions(in.proposal.document, findings, unused,
                      [&](std::string_view code) { return is_run(*find_rule(code)); });
-  if (!all_ && is_closed(in)) {
+  if (!all_ && is_at_rest(in)) {
     std::erase_if(findings, [&](const Finding& f) { return is_spared(f, severities); });
   }
+  if (!all_ && is_closed(in)) fold_gaps(findings);
   if (is_run(unused_rule)) std::ranges::move(unused.found(), std::back_inserter(findings));
   std::erase_if(findings, [](const Finding& f) { return f.severity == Severity::kOff; });
   return findings;

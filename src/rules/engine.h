@@ -17,8 +17,8 @@ namespace milepost {
 class RuleEngine {
  public:
   // `select` and `ignore` hold codes, names or prefixes of codes. Fails on one
-  // that no rule has, there or in the process's settings. With `all`, closed proposals are not
-  // spared remarks on their style.
+  // that no rule has, there or in the process's settings. With `all`, proposals at rest
+  // are not spared remarks.
   static Result<RuleEngine> make(const Process& process, const std::vector<std::string>& select,
                                  const std::vector<std::string>& ignore, bool all = false);
 
@@ -42,7 +42,7 @@ class RuleEngine {
   // Whether somebody named a rule that has this setting.
   bool is_named(const std::optional<Severity>& setting) const { return selected_ || setting; }
 
-  // Whether a closed proposal is spared the finding. What has a severity of its own is wanted.
+  // Whether a proposal at rest is spared the finding. What has a severity of its own is wanted.
   bool is_spared(const Finding& finding, const Severities& severities) const;
 
   const Process* process_;

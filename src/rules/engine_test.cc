@@ -46,21 +46,47 @@ class Engine : public testing::Test {
                     std::string_view metadata = "status: draft\n", bool all = false) const {
     const auto engine = RuleEngine::make(*process_, select, ignore, all);
     if (!engine) return engine.error().message;
+    std::set<std::string> found;
+    for (const Finding& finding : findings(*engine, document, path, missing, metadata)) {
+      found.insert(fmt::format("{} {}", finding.code, name(finding.severity)));
+    }
+    return fmt::format("{}", fmt::join(found, ", "));
+  }
+
+  std::string messages(std::string_view document, std::string_view metadata, bool all) const {
+    const auto engine = RuleEngine::make(*process_, {}, {}, all);
+    std::vector<std::string> texts;
+    for (const Finding& finding : findings(*engine, document, "README.md", false, metadata)) {
+      texts.push_back(finding.message);
+    }
+    return fmt::format("{}", fmt::join(texts, " | "));
+  }
+
+  // On the first of June 2025, when three proposals are for v1.30.
+  std::vector<Finding> findings(const RuleEngine& engine, std::string_view document,
+                                std::string_view path, bool missing,
+                                std::string_view metadata) const {
     const Judge judge(*process_);
     Proposal proposal =
         read_proposal(*process_, make_source(document), make_source(metadata, "kep.yaml"));
     proposal.document_missing = missing;
     const Judgement judgement = judge.judge(proposal, {});
-    std::set<std::string> found;
     const Card card =
         make_card(*process_, {std::string(path), {}, true}, proposal.metadata, &proposal.document);
-    const Facts facts;
-    const Links links(*process_, proposal.document, path);
-    for (const Finding& finding :
-         engine->check({*process_, proposal, judgement, card, facts, links})) {
-      found.insert(fmt::format("{} {}", finding.code, name(finding.severity)));
+    auto index = std::make_shared<Index>();
+    const bool releases = process_->field(FieldRole::kLatestMilestone) != nullptr;
+    for (int i = 0; releases && i < 3; ++i) {
+      const Proposal other =
+          read_proposal(*process_, make_source("# A\n"), make_source("for: v1.30\n", "kep.yaml"));
+      index->cards.push_back(make_card(*process_, {"other.md", {}, true}, other.metadata, nullptr));
     }
-    return fmt::format("{}", fmt::join(found, ", "));
+    FactsInput input;
+    input.process = releases ? process_.get() : nullptr;
+    input.index = index;
+    input.today = {2025, 6, 1};
+    const Facts facts(std::move(input));
+    const Links links(*process_, proposal.document, path);
+    return engine.check({*process_, proposal, judgement, card, facts, links});
   }
 
   std::size_t count_fixes(std::string_view document) const {
@@ -84,7 +110,9 @@ class Engine : public testing::Test {
   std::shared_ptr<const Process> process_;
 };
 
-TEST_F(Engine, SparesClosedProposalsRemarksOnStyle) {
+TEST_F(Engine, SparesProposalsAtRestRemarks) {
+  constexpr std::string_view kUpdated = "fields: [{id: seen, is: updated}]\n";
+  constexpr std::string_view kMilestones = "fields: [{id: for, is: latest-milestone}]\n";
   // MP206 for the capitals, MP203 for the empty section.
   constexpr std::string_view kStyle = "# My title\n## SUMMARY\nText.\n## Goals\n";
   const struct {
@@ -93,10 +121,23 @@ TEST_F(Engine, SparesClosedProposalsRemarksOnStyle) {
     std::string_view want;
   } cases[] = {
       {"open", "", "status: draft\n", false, "MP203 warning, MP206 info"},
-      {"closed", "", "status: done\n", false, "MP203 warning"},
-      {"closed, and all is wanted", "", "status: done\n", true, "MP203 warning, MP206 info"},
+      {"closed", "", "status: done\n", false, "MP203 info"},
+      {"closed, and all is wanted", "", "status: done\n", true, "MP203 info, MP206 info"},
       {"closed, and the rule has a severity", "rules: {MP206: warning}\n", "status: done\n", false,
-       "MP203 warning, MP206 warning"},
+       "MP203 info, MP206 warning"},
+      {"long ago", "", "status: draft\ncreated: 2023-05-31\n", false, "MP203 warning"},
+      {"two years ago", "", "status: draft\ncreated: 2023-06-03\n", false,
+       "MP203 warning, MP206 info"},
+      {"brought up to date since", kUpdated,
+       "status: draft\ncreated: 2020-01-01\nseen: 2025-01-01\n", false,
+       "MP203 warning, MP206 info"},
+      {"and long ago", kUpdated, "status: draft\ncreated: 2020-01-01\nseen: 2021-01-01\n", false,
+       "MP203 warning"},
+      {"for the release at work", kMilestones, "status: draft\nfor: v1.30\n", false,
+       "MP203 warning, MP206 info"},
+      {"for one of the last", kMilestones, "status: draft\ncreated: 2020-01-01\nfor: v1.27\n",
+       false, "MP203 warning, MP206 info"},
+      {"for one long out", kMilestones, "status: draft\nfor: v1.26\n", false, "MP203 warning"},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
@@ -105,8 +146,19 @@ TEST_F(Engine, SparesClosedProposalsRemarksOnStyle) {
   }
   ASSERT_TRUE(load());
   const std::string suppressed = fmt::format("<!-- milepost-disable MP206 -->\n{}", kStyle);
-  EXPECT_EQ(check(suppressed, {}, {}, "README.md", false, "status: done\n"), "MP203 warning")
+  EXPECT_EQ(check(suppressed, {}, {}, "README.md", false, "status: done\n"), "MP203 info")
       << "the suppression is used";
+}
+
+TEST_F(Engine, TellsTheFirstGapOfAClosedProposal) {
+  ASSERT_TRUE(load());
+  constexpr std::string_view kGaps = "# My title\n## Summary\n## Goals\n";
+  EXPECT_EQ(messages(kGaps, "status: done\n", false),
+            "\"Summary\" is empty; it is due (1 more like it: --all)");
+  EXPECT_EQ(messages(kGaps, "status: done\n", true),
+            "\"Summary\" is empty; it is due | \"Goals\" is empty; it is due");
+  EXPECT_EQ(messages(kGaps, "status: draft\n", false),
+            "\"Summary\" is empty; it is due | \"Goals\" is empty; it is due");
 }
 
 TEST_F(Engine, FixesNothingWhereHeadingsAreSwallowed) {

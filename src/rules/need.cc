@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/strings.h"
 #include "proposal/card.h"
 #include "proposal/judgement.h"
 #include "proposal/milestones.h"
@@ -16,9 +17,17 @@ bool holds(const std::vector<std::string>& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
+// That no release holds it: its latest milestone is 0.0.
+bool is_out_of_releases(const RuleInput& in) {
+  const YamlNode* node = in.proposal.metadata->find(in.process, FieldRole::kLatestMilestone);
+  const auto version = node && node->is_scalar() ? parse_version(trim(node->text)) : std::nullopt;
+  return version && version->is_zero();
+}
+
 // By the release it was last worked on for; one that names none, by that of its stage.
 // Judged for another stage, it is the release of that one.
 bool came_since(const RuleInput& in, const Version& release) {
+  if (is_out_of_releases(in)) return false;
   const Metadata& metadata = *in.proposal.metadata;
   const std::string_view stage = in.judgement.stage_said ? in.judgement.stage : std::string_view();
   auto milestone = stage == in.card.stage ? latest_milestone(in.process, metadata)

@@ -24,8 +24,13 @@ constexpr Rule of_age(Rule rule, void (*check)(const RuleInput&, Sink&)) {
   return rule;
 }
 
-constexpr Rule of_style(Rule rule) {
-  rule.style = true;
+constexpr Rule remark(Rule rule) {
+  rule.remark = true;
+  return rule;
+}
+
+constexpr Rule gap(Rule rule) {
+  rule.gap = true;
   return rule;
 }
 
@@ -43,23 +48,23 @@ constexpr Rule kRules[] = {
     {"MP105", "heading-undirected", kInfo, "A heading of a template with directives has none.", nullptr, nullptr, heading_undirected},
     {"MP106", "directive-misplaced", kWarning, "A directive does not stand right after a heading.", nullptr, nullptr, directive_misplaced},
     {"MP107", "directive-contradicted", kWarning, "A directive asks for what its parent's undoes.", nullptr, nullptr, directive_contradicted},
-    {"MP201", "section-missing", kError, "A section the proposal's template requires is not there.", section_missing},
-    {"MP202", "section-placeholder", kWarning, "A section that is due says only \"TBD\" or a placeholder.", section_placeholder},
-    {"MP203", "section-unfilled", kWarning, "A section that is due is empty or has only instructions.", section_unfilled},
-    {"MP204", "section-boilerplate", kWarning, "A section that is due has only the template's own lines.", section_boilerplate},
-    {"MP205", "section-commented-out", kError, "Sections that are due stand inside comments.", section_commented_out},
-    of_style({"MP206", "section-renamed", kInfo, "A heading is recognised although it is written differently.", section_renamed}),
+    gap({"MP201", "section-missing", kError, "A section the proposal's template requires is not there.", section_missing}),
+    gap({"MP202", "section-placeholder", kWarning, "A section that is due says only \"TBD\" or a placeholder.", section_placeholder}),
+    gap({"MP203", "section-unfilled", kWarning, "A section that is due is empty or has only instructions.", section_unfilled}),
+    gap({"MP204", "section-boilerplate", kWarning, "A section that is due has only the template's own lines.", section_boilerplate}),
+    gap({"MP205", "section-commented-out", kError, "Sections that are due stand inside comments.", section_commented_out}),
+    remark({"MP206", "section-renamed", kInfo, "A heading is recognised although it is written differently.", section_renamed}),
     {"MP207", "section-duplicate", kWarning, "A section of the template stands twice in one place.", section_duplicate},
-    of_style({"MP208", "section-level", kInfo, "A heading stands at another level than in the template.", section_level}),
-    of_style({"MP209", "section-order", kInfo, "Sections stand in another order than in the template.", section_order}),
-    of_style({"MP210", "section-not-applicable", kInfo, "A section that is due answers \"N/A\".", section_not_applicable}),
-    of_style({"MP211", "section-merged", kInfo, "One heading stands for two sections of the template.", section_merged}),
+    remark({"MP208", "section-level", kInfo, "A heading stands at another level than in the template.", section_level}),
+    remark({"MP209", "section-order", kInfo, "Sections stand in another order than in the template.", section_order}),
+    remark({"MP210", "section-not-applicable", kInfo, "Many sections that are due answer \"N/A\".", section_not_applicable}),
+    remark({"MP211", "section-merged", kInfo, "One heading stands for two sections of the template.", section_merged}),
     {"MP212", "choice-incomplete", kWarning, "A ticked choice lacks what it asks for.", choice_incomplete},
-    {"MP213", "section-drift", kInfo, "Newer templates ask for sections the proposal lacks.", section_drift},
-    {"MP214", "section-ahead", kInfo, "What the first stage will ask of an early proposal.", section_ahead},
-    {"MP215", "summary-thin", kInfo, "A section that wants a paragraph has less.", summary_thin},
-    {"MP216", "topic-untested", kInfo, "The test plan does not cover what another section describes.", topic_untested},
-    {"MP217", "review-unnamed", kInfo, "The risks do not say who reviews security or UX.", review_unnamed},
+    remark({"MP213", "section-drift", kInfo, "Newer templates ask for sections the proposal lacks.", section_drift}),
+    remark({"MP214", "section-ahead", kInfo, "What the first stage will ask of an early proposal.", section_ahead}),
+    remark({"MP215", "summary-thin", kInfo, "A section that wants a paragraph has less.", summary_thin}),
+    remark({"MP216", "topic-untested", kInfo, "The test plan does not cover what another section describes.", topic_untested}),
+    remark({"MP217", "review-unnamed", kInfo, "The risks speak of security or UX, but name no reviewer.", review_unnamed}),
     {"MP218", "section-delegated", kInfo, "The proposal leaves its sections to another.", section_delegated},
     {"MP220", "promise-due", kWarning, "What an answer promised for a stage is due.", promise_due},
     {"MP221", "mark-left", kWarning, "Text is marked as unfinished.", mark_left},
@@ -81,13 +86,13 @@ constexpr Rule kRules[] = {
     {"MP317", "milestone-behind", kWarning, "The latest milestone is before that of the stage.", nullptr, milestone_behind},
     {"MP318", "stage-behind-status", kError, "The status asks for a stage that is not reached.", nullptr, stage_behind_status},
     {"MP319", "person-malformed", kWarning, "An entry for a person is not a handle.", nullptr, person_malformed},
-    {"MP320", "author-approves", kInfo, "An author also approves or reviews the proposal.", nullptr, author_approves},
+    remark({"MP320", "author-approves", kInfo, "An author also approves or reviews the proposal.", nullptr, author_approves}),
     {"MP321", "answer-missing", kWarning, "A field that repeats an answer is due and empty.", answer_missing},
     {"MP322", "answer-differs", kWarning, "A field and the answer it repeats name different things.", answer_differs},
     {"MP323", "gate-shared", kWarning, "Two proposals claim the same feature gate.", nullptr, gate_shared},
-    of_style({"MP324", "title-differs", kInfo, "The document's title is not that of the metadata.", title_differs}),
+    remark({"MP324", "title-differs", kInfo, "The document's title is not that of the metadata.", title_differs}),
     {"MP325", "value-overlong", kInfo, "A title is longer than the process allows.", nullptr, value_overlong},
-    of_style({"MP326", "spelling-unusual", kInfo, "A value is understood, but not written as usual.", nullptr, spelling_unusual}),
+    remark({"MP326", "spelling-unusual", kInfo, "A value is understood, but not written as usual.", nullptr, spelling_unusual}),
     {"MP327", "name-mismatch", kInfo, "The file is not named after the title.", name_mismatch},
     {"MP328", "field-excluded", kWarning, "A field or review is there that the proposal's kind has not.", nullptr, field_excluded},
     {"MP329", "criteria-unconfirmed", kWarning, "The criteria of the proposal's kind are not all confirmed.", nullptr, criteria_unconfirmed},
@@ -124,14 +129,14 @@ constexpr Rule kRules[] = {
     {"MP601", "title-missing", kError, "The document has no title.", title_missing},
     {"MP602", "title-placeholder", kError, "The title is still the template's.", title_placeholder},
     {"MP603", "title-several", kInfo, "There are more headings of level 1 than the title.", title_several},
-    {"MP604", "unresolved-open", kWarning, "Text is still under debate.", unresolved_open},
+    remark({"MP604", "unresolved-open", kWarning, "Text is still under debate.", unresolved_open}),
     {"MP605", "unresolved-malformed", kWarning, "An UNRESOLVED block lacks a part or is misspelt.", unresolved_malformed},
-    of_style({"MP606", "instructions-left", kInfo, "Instructions of the template are left.", instructions_left}),
+    remark({"MP606", "instructions-left", kInfo, "Instructions of the template are left.", instructions_left}),
     {"MP607", "headings-swallowed", kError, "A code block or unclosed comment hides required headings.", headings_swallowed},
     {"MP608", "comment-end-stray", kInfo, "A `-->` closes no comment.", comment_end_stray},
     {"MP609", "checkbox-odd", kInfo, "A box to tick is not written as one.", checkbox_odd},
     {"MP610", "encoding-damaged", kWarning, "Text was saved in the wrong encoding.", encoding_damaged, nullptr, encoding_damaged_in_template},
-    {"MP611", "line-overlong", kInfo, "Prose runs past the width the process asks for.", line_overlong},
+    remark({"MP611", "line-overlong", kInfo, "Prose runs past the width the process asks for.", line_overlong}),
     {"MP612", "suppression-unused", kWarning, "A suppression suppresses nothing."},
     {"MP613", "encoding-marks", kInfo, "A byte order mark or carriage returns.", encoding_marks},
     {"MP614", "document-missing", kError, "There is metadata, but no document.", nullptr, document_missing},

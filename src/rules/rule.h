@@ -102,7 +102,8 @@ struct Rule {
   void (*check_change)(const ChangeInput&, Sink&) = nullptr;  // compares two versions
   void (*check_issue)(const IssueInput&, Sink&) = nullptr;
   bool needs_age = false;  // asks for the history: runs only when it is named
-  bool style = false;      // its infos are remarks on style, which closed proposals are spared
+  bool remark = false;     // its infos are remarks, which proposals at rest are spared
+  bool gap = false;        // of a section: closed proposals are told the first, and how many
 
   RuleId id() const { return {code, name, severity}; }
 };

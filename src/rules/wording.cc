@@ -4,7 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "base/strings.h"
+#include "process/heading_key.h"
 #include "proposal/card.h"
+#include "proposal/facts.h"
+#include "proposal/milestones.h"
+#include "text/inline.h"
 
 namespace milepost {
 
@@ -58,12 +63,33 @@ bool closes(const RuleInput& in, std::string_view id) {
 
 bool is_closed(const RuleInput& in) { return closes(in, in.proposal.metadata->known_status); }
 
+bool is_at_rest(const RuleInput& in) {
+  constexpr std::size_t kReleases = 3;  // a year of most projects
+  constexpr std::int64_t kDays = 2 * 365;
+  if (is_closed(in)) return true;
+  const Metadata& metadata = *in.proposal.metadata;
+  if (const auto milestone = latest_milestone(in.process, metadata)) {
+    const auto newest = in.facts.newest_milestone();
+    const auto since = newest ? releases_between({}, milestone->version, *newest) : std::nullopt;
+    return since && *since > kReleases;
+  }
+  std::optional<Date> last = metadata.created_on;
+  if (const YamlNode* node = metadata.find(in.process, FieldRole::kUpdated)) {
+    if (const auto updated = read_date(trim(node->text))) last = updated;
+  }
+  return last && day_number(in.facts.today()) - day_number(*last) > kDays;
+}
+
 Severity warning_while_open(const RuleInput& in) {
   return is_closed(in) ? Severity::kInfo : Severity::kWarning;
 }
 
 Severity error_while_open(const RuleInput& in) {
   return closes(in, in.card.metadata->known_status) ? Severity::kWarning : Severity::kError;
+}
+
+Severity severity_of_gap(const RuleInput& in) {
+  return closes(in, in.card.metadata->known_status) ? Severity::kInfo : Severity::kError;
 }
 
 Span first_line(const Source& source, Span span) {
@@ -104,7 +130,23 @@ bool unanswered(const RuleInput& in, std::size_t t) {
 }
 
 Severity severity_of_unanswered(const RuleInput& in, std::size_t t) {
-  return in.judgement.sections[t].need == Need::kDrift ? Severity::kInfo : Severity::kWarning;
+  const bool drift = in.judgement.sections[t].need == Need::kDrift;
+  return drift ? Severity::kInfo : warning_while_open(in);
+}
+
+bool denies_briefly(const RuleInput& in, std::uint32_t t) {
+  constexpr std::size_t kFewWords = 40;
+  constexpr std::string_view kDenials[] = {"no",      "not",    "none",        "nothing",
+                                           "without", "cannot", "out of scope"};
+  std::string text;
+  for (const Span span : own_text(in.proposal.document, in.judgement, t)) {
+    text.append(in.proposal.document.text(span)).append("\n");
+    if (count_words(text, kFewWords) >= kFewWords) return false;
+  }
+  const std::string words = fmt::format(" {} ", heading_words(plain_text(text)));
+  return std::ranges::any_of(kDenials, [&](std::string_view denial) {
+    return words.find(fmt::format(" {} ", denial)) != words.npos;
+  });
 }
 
 std::string due_text(const RuleInput& in, std::size_t t) {

@@ -26,12 +26,19 @@ std::string path_of(const Template& pattern, std::size_t t);
 // Whether nothing more is asked of the proposal in its status.
 bool is_closed(const RuleInput& in);
 
+// Whether nobody is at work on it: it is closed, or the release it was last worked on for, else
+// its last date, is long past.
+bool is_at_rest(const RuleInput& in);
+
 // A warning, or an info when it blocks nobody any more.
 Severity warning_while_open(const RuleInput& in);
 
 // An error, or a warning about a document that blocks nobody any more. Asked about the step that
 // is to close it, it still does.
 Severity error_while_open(const RuleInput& in);
+
+// Of what a section lacks: an error, but nobody fills the gaps of a proposal that is done with.
+Severity severity_of_gap(const RuleInput& in);
 
 // The first line of a multi-line span, for pointing at.
 Span first_line(const Source& source, Span span);
@@ -45,8 +52,12 @@ Span title_place(const RuleInput& in);
 // than nothing.
 bool unanswered(const RuleInput& in, std::size_t t);
 
-// A warning, or for what only newer templates ask an info.
+// A warning, or an info for what only newer templates ask and about closed proposals.
 Severity severity_of_unanswered(const RuleInput& in, std::size_t t);
+
+// Whether all that the section says is a sentence or two with a "no" or "not": that there is
+// nothing to upgrade, or that the questions are out of scope.
+bool denies_briefly(const RuleInput& in, std::uint32_t t);
 
 // "it is due from beta", or that newer templates ask for it.
 std::string due_text(const RuleInput& in, std::size_t t);

@@ -30,7 +30,7 @@ struct JudgingOptions {
   std::string stage = {};                // as if the proposal were at this stage
   std::vector<std::string> select = {};  // rules by code, name or prefix; none: all
   std::vector<std::string> ignore = {};
-  bool all = false;  // remarks on the style of closed proposals, too
+  bool all = false;  // remarks on proposals at rest, too
 };
 
 struct JudgedProcess {

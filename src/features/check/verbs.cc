@@ -35,7 +35,7 @@ constexpr Option kOptions[] = {
      {},
      true},
     {"--ignore", "", "RULES", "all rules but these", {}, true},
-    {"--all", "", "", "also remarks on the style of closed proposals"},
+    {"--all", "", "", "also remarks on proposals at rest: closed, or last worked on long ago"},
     kFixOption,
     kDryRunOption,
     {"--baseline", "", "FILE", "leave out what this file has; only what is new counts"},

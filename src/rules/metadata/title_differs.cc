@@ -57,6 +57,12 @@ class TitleReader {
   std::string_view own_;
 };
 
+// "warm-starts" names the file; the title is the document's.
+bool is_slug(std::string_view text) {
+  return text.find('-') != text.npos &&
+         std::ranges::none_of(text, [](char c) { return is_space(c) || is_upper(c); });
+}
+
 bool is_placeholder_title(const Process& process, const std::string& words) {
   return std::ranges::any_of(process.words.title_placeholders, [&](const std::string& placeholder) {
     return heading_words(placeholder) == words;
@@ -86,7 +92,7 @@ void title_differs(const RuleInput& in, Sink& sink) {
   if (!is_set(in, {field, said, trim(said->text)})) return;
   const Title other = reader.read(said->text);
   if (other.words == title.words || is_placeholder_title(in.process, title.words)) return;
-  if (other.words.empty() || title.words.empty()) return;
+  if (other.words.empty() || title.words.empty() || is_slug(trim(said->text))) return;
   sink.report(document.source(), heading.text_span,
               fmt::format("the title is not that of the metadata, {}", in_quotes(said->text)));
 }

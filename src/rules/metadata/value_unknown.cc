@@ -72,10 +72,11 @@ void check_value(const RuleInput& in, const Field& field, const YamlNode& node, 
                                  fmt::format("{} {} is none of the process's: {}", what,
                                              in_quotes(value), fmt::join(known, ", ")));
   const std::string_view same = same_but_for_form(value, known);
-  const std::string_view meant = same.empty() ? meant_by(value, known) : same;
+  const bool judged = field.role == FieldRole::kStatus && in.proposal.metadata->status_misspelt;
+  std::string_view meant = same.empty() ? meant_by(value, known) : same;
+  if (judged) meant = in.proposal.metadata->known_status;
   if (meant.empty()) return;
   finding.note = fmt::format("did you mean \"{}\"?", meant);
-  const bool judged = field.role == FieldRole::kStatus && in.proposal.metadata->status_misspelt;
   if (judged) finding.note += " It is judged as that.";
   if (same.empty()) return;
   if (auto edit = rewrite(source, node, same)) {
@@ -89,9 +90,10 @@ void check_status_section(const RuleInput& in, Sink& sink) {
   if (known || metadata.status.text.empty()) return;
   Names statuses;
   add_ids(in.process.statuses, statuses);
-  Finding& finding = sink.report(
-      *metadata.status.source, metadata.status.span,
-      fmt::format("the Status section must hold exactly one of {}", fmt::join(statuses, ", ")));
+  Finding& finding =
+      sink.report(*metadata.status.source, metadata.status.span,
+                  fmt::format("the Status section must hold exactly one of {}; it says {}",
+                              fmt::join(statuses, ", "), in_quotes(metadata.status.text)));
   finding.section = "Status";
   if (!metadata.status_misspelt) return;
   finding.note = fmt::format("did you mean \"{}\"? It is judged as that.", metadata.known_status);

@@ -105,6 +105,7 @@ void link_broken(const RuleInput& in, Sink& sink) {
     }
     if (place.target.kind != TargetKind::kFile) continue;
     if (in.facts.path_kind(place.target.path) != PathKind::kNothing) continue;
+    if (looks_like_page(place.destination)) continue;
     if (!seen.insert(place.target.path).second) continue;
     if (looks_like_host(place.destination)) {
       sink.report(warning_while_open(in), source, place.span,

@@ -84,7 +84,7 @@ void check_choice(const RuleInput& in, const TemplateSection& wanted, const Give
   const Source& source = document.source();
   const Span place = first_line(source, cover(task.box_span, task.text));
   if (task.ticked && !open.empty() && !answered_freely(in, choice, task, given.text)) {
-    sink.report(source, place,
+    sink.report(warning_while_open(in), source, place,
                 fmt::format("\"{}\" is ticked, but {} {} not answered", choice.label, listed(open),
                             open.size() == 1 ? "is" : "are"))
         .section = wanted.title;

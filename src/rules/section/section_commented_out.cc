@@ -27,7 +27,7 @@ void section_commented_out(const RuleInput& in, Sink& sink) {
   for (std::size_t t = 0; t < in.judgement.sections.size(); ++t) {
     const SectionVerdict& verdict = in.judgement.sections[t];
     if (!in.judgement.missing(t) || !in_closed_comment(in, verdict)) continue;
-    if (in.judgement.lacking(t)) severity = error_while_open(in);
+    if (in.judgement.lacking(t)) severity = severity_of_gap(in);
     if (titles.empty()) place = verdict.hidden_in;
     titles.push_back(in.judgement.wanted(t).title);
   }

@@ -37,6 +37,7 @@ void section_merged(const RuleInput& in, Sink& sink) {
       if (in.judgement.sections[below].covered_by == t) covered.push_back(below);
     }
     if (covered.empty() || in.judgement.sections[t].need != Need::kDue) continue;
+    if (denies_briefly(in, static_cast<std::uint32_t>(t))) continue;  // it waives the questions
     const Match& match = in.judgement.matching.sections[t];
     sink.report(document.source(), first_line(document.source(), match.heading),
                 fmt::format("\"{}\" answers {} in one text", in.judgement.wanted(t).title,

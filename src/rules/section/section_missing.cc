@@ -66,7 +66,7 @@ void section_missing(const RuleInput& in, Sink& sink) {
     }
     const std::string_view meant = suggest(in.proposal.document, in.judgement.matching, wanted);
     if (!meant.empty()) message += fmt::format(" (or is \"{}\" meant for it?)", meant);
-    const Severity severity = meant.empty() ? error_while_open(in) : Severity::kWarning;
+    const Severity severity = meant.empty() ? severity_of_gap(in) : warning_while_open(in);
     Finding& finding = sink.report(severity, source, first_line(source, place), std::move(message));
     finding.section = wanted.title;
     // Nobody fills the gaps of a proposal that is done with.

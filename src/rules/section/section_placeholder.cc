@@ -18,6 +18,20 @@ std::string why_unanswered(const RuleInput& in, std::size_t t, std::string_view 
   return due ? fmt::format("the proposal is at {}", in.judgement.stage) : due_text(in, t);
 }
 
+// What is left of the template in a line that says more: its slot. Else the beginning.
+std::string quoted_part(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  if (text.size() <= kLongest) return std::string(text);
+  const std::size_t begin = text.find('<');
+  const std::size_t end = begin == text.npos ? begin : text.find('>', begin);
+  if (end != text.npos && end - begin < kLongest) {
+    return std::string(text.substr(begin, end + 1 - begin));
+  }
+  const std::size_t word = text.rfind(' ', kLongest);
+  if (word == 0 || word == text.npos) return std::string(text);
+  return fmt::format("{} …", text.substr(0, word));
+}
+
 }  // namespace
 
 void section_placeholder(const RuleInput& in, Sink& sink) {
@@ -27,7 +41,7 @@ void section_placeholder(const RuleInput& in, Sink& sink) {
     const Source& source = in.proposal.document.source();
     const Severity severity = severity_of_unanswered(in, t);
     const std::string all = single_spaced(trim(source.text(verdict.fill_at)));
-    const std::string_view said = std::string_view(all).substr(0, 60);
+    const std::string said = quoted_part(all);
     sink.report(severity, source, verdict.fill_at,
                 fmt::format("\"{}\" says only “{}”; {}", path_of(in.judgement.pattern(), t), said,
                             why_unanswered(in, t, all)))

@@ -35,9 +35,8 @@ bool describes_something(const RuleInput& in, std::uint32_t t) {
   std::size_t words = 0;
   for (const Span span : own_text(in.proposal.document, in.judgement, t)) {
     words += count_words(in.proposal.document.text(span), kTestableWords);
-    if (words >= kTestableWords) return true;
   }
-  return false;
+  return words >= kTestableWords && !denies_briefly(in, t);
 }
 
 bool covers(const RuleInput& in, const Match& cover, const CoveredTopic& topic) {
