@@ -45,6 +45,8 @@ class PromiseReader {
 
   const Process* process_;
   Phrases put_off_, not_applicable_, open_, verbs_, before_, after_, around_, plans_;
+  // Most texts are told from all phrases by their first word.
+  Phrases put_off_starts_, not_applicable_starts_, open_starts_, before_starts_;
   Phrases stages_;  // their names, as words
 };
 
