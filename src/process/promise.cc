@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include "base/strings.h"
@@ -116,23 +117,37 @@ PromiseReader::PromiseReader(const Process& process)
       for (const std::string& other : others) add_stage(other);
     }
   }
+  stage_names_.assign(stages_.begin(), stages_.end());
 }
 
 bool PromiseReader::is_plan(std::string_view key) const {
   return std::ranges::find(plans_, key) != plans_.end();
 }
 
-bool PromiseReader::names_stage(std::string_view text) const {
+bool PromiseReader::names_one_of(std::string_view text,
+                                 const std::vector<std::string_view>& names) {
   bool maybe = false;
-  for (const std::string& stage : stages_) {
-    const auto held = holds_word(text, stage);
+  for (const std::string_view name : names) {
+    const auto held = holds_word(text, name);
     if (held.value_or(false)) return true;
     maybe = maybe || !held;
   }
   if (!maybe) return false;
   const std::string words = heading_words(text);
-  return std::ranges::any_of(stages_,
-                             [&](const std::string& stage) { return holds_phrase(words, stage); });
+  return std::ranges::any_of(names,
+                             [&](std::string_view name) { return holds_phrase(words, name); });
+}
+
+bool PromiseReader::names_stage(std::string_view text) const {
+  return names_one_of(text, stage_names_);
+}
+
+std::vector<std::string_view> PromiseReader::names_due_at(std::string_view stage) const {
+  std::vector<std::string_view> names;
+  std::ranges::copy_if(stage_names_, std::back_inserter(names), [&](std::string_view name) {
+    return is_due({process_->stage_in_code(name), false}, stage);
+  });
+  return names;
 }
 
 // Reads the stage here, after words that may stand before its name, and passes it. Where

@@ -62,11 +62,19 @@ bool same_words(std::string_view title, std::string_view wanted) {
   return title == wanted || title == without_optional(wanted);
 }
 
+// A heading in its two parts.
+struct HeadingParts {
+  explicit HeadingParts(std::string_view marked)
+      : marker(marker_of(marked)), title(lineage_title(marked)) {}
+
+  std::string_view marker;
+  std::string_view title;
+};
+
 // How a heading of the document is like that of a version.
 struct Likeness {
-  Likeness(std::string_view marked, std::string_view wanted)
-      : same_level(marker_of(marked) == marker_of(wanted)),
-        same_title(same_words(lineage_title(marked), lineage_title(wanted))) {}
+  Likeness(const HeadingParts& own, const HeadingParts& wanted)
+      : same_level(own.marker == wanted.marker), same_title(same_words(own.title, wanted.title)) {}
 
   bool same() const { return same_level && same_title; }
   double credit() const {
@@ -144,7 +152,8 @@ class HeadingFit {
   void count(const KnownToVersions& heading) {
     std::size_t next = 0;     // of the spellings
     std::string_view wanted;  // as the version writes it
-    Likeness alike(heading.marked, wanted);
+    const HeadingParts own(heading.marked);
+    Likeness alike(own, HeadingParts(wanted));
     bool before = false;  // an earlier version had it as the document does
     for (std::size_t v = 0; v < credits_.size(); ++v) {
       const std::size_t known = next;
@@ -152,7 +161,7 @@ class HeadingFit {
              (*heading.spellings)[next].since <= v) {
         wanted = (*heading.spellings)[next++].marked;
       }
-      if (next != known) alike = Likeness(heading.marked, wanted);
+      if (next != known) alike = Likeness(own, HeadingParts(wanted));
       if (!heading.presence->has(v)) continue;
       ++shared_[v];
       credits_[v] += alike.credit();

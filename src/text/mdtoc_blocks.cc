@@ -637,7 +637,8 @@ class Reader {
       line = at;
       const std::string_view here = rest(at);
       if (is_alpha(here.front())) {
-        if (table_head(at) > 0) return at;
+        // Where a table begins, no paragraph does.
+        if (at > from && table_head(at) > 0) return at;
         continue;
       }
       if (const std::size_t end = link_definition(at); end > 0) return end;
