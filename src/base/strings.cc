@@ -98,18 +98,24 @@ std::size_t find_ignoring_case(std::string_view text, std::string_view lower_nee
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin));
     return _mm_cmpeq_epi8(_mm_or_si128(bytes, small), byte);
   };
-  for (; at + size + 15 <= text.size(); at += 16) {
-    const char* const begin = text.data() + at;
+  const auto find_from = [&](std::size_t from) {
+    const char* const begin = text.data() + from;
     auto left = static_cast<unsigned>(
         _mm_movemask_epi8(_mm_and_si128(places(begin, first), places(begin + size - 1, last))));
     for (; left != 0; left &= left - 1) {
       const auto offset = static_cast<std::size_t>(std::countr_zero(left));
-      if (is_at(at + offset)) return at + offset;
+      if (is_at(from + offset)) return from + offset;
     }
+    return std::string_view::npos;
+  };
+  for (; at + size + 15 <= text.size(); at += 16) {
+    if (const std::size_t found = find_from(at); found != text.npos) return found;
   }
+  // The last places, with some of those before once more.
+  if (at > 0) return find_from(text.size() - size - 15);
 #endif
   for (; at + size <= text.size(); ++at) {
-    if (is_at(at)) return at;
+    if (to_lower(text[at]) == lower_needle.front() && is_at(at)) return at;
   }
   return std::string_view::npos;
 }

@@ -20,7 +20,7 @@ constexpr std::uint64_t kHighBits = 0x80 * kEachByte;
 
 // Whether eight characters have no white space but single spaces, the first of
 // them not a space after another.
-bool is_normal(std::uint64_t word, bool after_space) {
+inline bool is_normal(std::uint64_t word, bool after_space) {
   // A high bit for each byte up to 0x20; those beyond ASCII are none.
   const std::uint64_t blanks = ~((word | kHighBits) - 0x21 * kEachByte) & ~word & kHighBits;
   if (blanks == 0) return true;

@@ -1,6 +1,9 @@
 #include "process/promise.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <utility>
 
 #include "base/strings.h"
 #include "process/heading_key.h"
@@ -18,6 +21,41 @@ std::vector<std::string> as_phrases(const std::vector<std::string>& texts) {
   std::vector<std::string> phrases;
   for (const std::string& text : texts) phrases.push_back(heading_words(text));
   return phrases;
+}
+
+std::vector<std::string> first_words(const std::vector<std::string>& phrases) {
+  std::vector<std::string> words;
+  for (const std::string& phrase : phrases) words.emplace_back(cut(phrase, ' ').first);
+  return words;
+}
+
+bool is_one_of(const std::vector<std::string>& words, std::string_view word) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+// What stands beside a name in a text: a character that ends a word, one that goes on with it,
+// or one of which only heading_words() knows.
+enum class Beside : std::uint8_t { kEnd, kWord, kUnknown };
+
+Beside beside(std::string_view text, std::size_t at) {
+  if (at >= text.size() || (is_punct(text[at]) && text[at] != '\'')) return Beside::kEnd;
+  if (is_alnum(text[at])) return Beside::kWord;
+  return is_space(text[at]) ? Beside::kEnd : Beside::kUnknown;
+}
+
+// Whether the word stands in the text; nothing where that is not plain to see.
+std::optional<bool> holds_word(std::string_view text, std::string_view word) {
+  std::size_t from = 0;
+  while (true) {
+    const std::size_t found = find_ignoring_case(text.substr(from), word);
+    if (found == text.npos) return false;
+    const std::size_t at = from + found;
+    const Beside before = at == 0 ? Beside::kEnd : beside(text, at - 1);
+    const Beside after = beside(text, at + word.size());
+    if (before == Beside::kEnd && after == Beside::kEnd) return true;
+    if (before != Beside::kWord && after != Beside::kWord) return std::nullopt;
+    from = at + 1;
+  }
 }
 
 bool holds_phrase(std::string_view words, std::string_view phrase) {
@@ -60,30 +98,56 @@ PromiseReader::PromiseReader(const Process& process)
       verbs_(as_phrases(process.words.promises.verbs)),
       before_(as_phrases(process.words.promises.before)),
       after_(as_phrases(process.words.promises.after)),
-      around_(as_phrases(process.words.promises.around)) {
+      around_(as_phrases(process.words.promises.around)),
+      put_off_starts_(first_words(put_off_)),
+      not_applicable_starts_(first_words(not_applicable_)),
+      open_starts_(first_words(open_)),
+      before_starts_(first_words(before_)) {
   for (const std::string& title : process.words.promises.plans) {
     plans_.push_back(heading_key(title));
   }
+  // A name with a hyphen is no word, and never read.
+  const auto add_stage = [&](const std::string& name) {
+    std::string words = heading_words(name);
+    if (words == lower(name)) stages_.push_back(std::move(words));
+  };
   for (const Ladder& ladder : process.ladders) {
-    for (const std::string& stage : ladder.stages) stages_.push_back(lower(stage));
+    for (const std::string& stage : ladder.stages) add_stage(stage);
     for (const auto& [stage, others] : ladder.in_code) {
-      for (const std::string& other : others) stages_.push_back(lower(other));
+      for (const std::string& other : others) add_stage(other);
     }
   }
+  stage_names_.assign(stages_.begin(), stages_.end());
 }
 
 bool PromiseReader::is_plan(std::string_view key) const {
   return std::ranges::find(plans_, key) != plans_.end();
 }
 
-bool PromiseReader::names_stage(std::string_view text) const {
-  const bool maybe = std::ranges::any_of(stages_, [&](const std::string& stage) {
-    return find_ignoring_case(text, stage) != text.npos;
-  });
+bool PromiseReader::names_one_of(std::string_view text,
+                                 const std::vector<std::string_view>& names) {
+  bool maybe = false;
+  for (const std::string_view name : names) {
+    const auto held = holds_word(text, name);
+    if (held.value_or(false)) return true;
+    maybe = maybe || !held;
+  }
   if (!maybe) return false;
   const std::string words = heading_words(text);
-  return std::ranges::any_of(stages_,
-                             [&](const std::string& stage) { return holds_phrase(words, stage); });
+  return std::ranges::any_of(names,
+                             [&](std::string_view name) { return holds_phrase(words, name); });
+}
+
+bool PromiseReader::names_stage(std::string_view text) const {
+  return names_one_of(text, stage_names_);
+}
+
+std::vector<std::string_view> PromiseReader::names_due_at(std::string_view stage) const {
+  std::vector<std::string_view> names;
+  std::ranges::copy_if(stage_names_, std::back_inserter(names), [&](std::string_view name) {
+    return is_due({process_->stage_in_code(name), false}, stage);
+  });
+  return names;
 }
 
 // Reads the stage here, after words that may stand before its name, and passes it. Where
@@ -107,7 +171,12 @@ std::optional<Promise> PromiseReader::read_stage(Cursor& at) const {
 }
 
 std::optional<Promise> PromiseReader::put_off(std::string_view text) const {
-  if (text.size() > kShortBytes || !names_stage(text)) return std::nullopt;
+  if (text.size() > kShortBytes) return std::nullopt;
+  const std::string first = first_word(text);
+  if (!is_one_of(not_applicable_starts_, first) && !is_one_of(put_off_starts_, first)) {
+    return std::nullopt;
+  }
+  if (!names_stage(text)) return std::nullopt;
   const std::string words = heading_words(text);
   Cursor at{words};
   const bool not_applicable = at.pass(not_applicable_);
@@ -120,7 +189,11 @@ std::optional<Promise> PromiseReader::put_off(std::string_view text) const {
 }
 
 std::optional<Promise> PromiseReader::promised(std::string_view sentence) const {
-  if (before_.empty() || !names_stage(sentence)) return std::nullopt;
+  // Few sentences have a word that the rest would be read for.
+  const bool may = std::ranges::any_of(before_starts_, [&](const std::string& word) {
+    return find_ignoring_case(sentence, word) != sentence.npos;
+  });
+  if (!may || !names_stage(sentence)) return std::nullopt;
   const std::string all = heading_words(sentence);
   const bool promises =
       std::ranges::any_of(verbs_, [&](const std::string& verb) { return holds_phrase(all, verb); });
@@ -143,7 +216,7 @@ std::optional<Promise> PromiseReader::promised(std::string_view sentence) const 
 }
 
 bool PromiseReader::begins_open(std::string_view text) const {
-  if (open_.empty()) return false;
+  if (!is_one_of(open_starts_, first_word(text))) return false;
   constexpr std::string_view kEnds = ".,;:!()\n";
   // Up to its first mark, or the second, as in "No, not yet".
   std::size_t end = 0;

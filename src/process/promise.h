@@ -20,6 +20,8 @@ struct Promise {
 class PromiseReader {
  public:
   explicit PromiseReader(const Process& process);
+  PromiseReader(const PromiseReader&) = delete;  // its names are views of its own texts
+  PromiseReader& operator=(const PromiseReader&) = delete;
 
   // A short text that is put off as a whole: "TBD after alpha".
   std::optional<Promise> put_off(std::string_view text) const;
@@ -35,8 +37,11 @@ class PromiseReader {
   bool says_nothing(std::string_view text, std::string_view stage) const;
   // Whether the section, given by its key, speaks of stages to come anyway.
   bool is_plan(std::string_view key) const;
-  // Whether a text names a stage.
+  // Whether a text names a stage, or one of some.
   bool names_stage(std::string_view text) const;
+  static bool names_one_of(std::string_view text, const std::vector<std::string_view>& names);
+  // The names of the stages before which everything promised is due at a stage.
+  std::vector<std::string_view> names_due_at(std::string_view stage) const;
 
  private:
   using Phrases = std::vector<std::string>;  // as words
@@ -45,7 +50,10 @@ class PromiseReader {
 
   const Process* process_;
   Phrases put_off_, not_applicable_, open_, verbs_, before_, after_, around_, plans_;
-  Phrases stages_;  // their names, as words
+  // Most texts are told from all phrases by their first word.
+  Phrases put_off_starts_, not_applicable_starts_, open_starts_, before_starts_;
+  std::vector<std::string> stages_;            // their names, as words
+  std::vector<std::string_view> stage_names_;  // the same
 };
 
 }  // namespace milepost

@@ -37,6 +37,29 @@ struct Case {
   const char* want;
 };
 
+TEST(Promise, NamesStages) {
+  Process process = staged();
+  process.ladders.back().stages.emplace_back("pre-beta");
+  const PromiseReader reader(process);
+  const struct {
+    const char* text;
+    bool any;
+    bool due;  // at beta
+  } cases[] = {
+      {"in Beta.", true, true},        {"ALPHA", true, true},
+      {"(ga)", true, false},           {"removed", true, false},
+      {"against a gap", false, false}, {"betamax, ga-", true, false},
+      {"beta's end", false, false},    {"beta\xE2\x80\x9D", true, true},
+      {"betas, beta", true, true},     {"alpha1", false, false},
+      {"pre-beta", true, true},        {"", false, false},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.text);
+    EXPECT_EQ(reader.names_stage(c.text), c.any);
+    EXPECT_EQ(PromiseReader::names_one_of(c.text, reader.names_due_at("beta")), c.due);
+  }
+}
+
 TEST(Promise, PutOff) {
   const Process process = staged();
   const PromiseReader reader(process);

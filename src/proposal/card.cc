@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "process/group_folder.h"
 #include "proposal/judgement.h"
 
 namespace milepost {
@@ -87,10 +88,8 @@ void read_feature_gates(const Process& process, const Metadata& metadata, Card& 
 // The parts of a document's path, with the group that its folder belongs to.
 PathParts parts_of(const Layout& layout, const std::string& document) {
   PathParts parts = layout.path.match(document).value_or(PathParts());
-  const std::string folder(parts.find("group"));
-  for (const GroupFolder& known : layout.group_folders) {
-    if (!folder.empty() && known.pattern.matches(folder)) parts.set("group", known.group);
-  }
+  const std::string_view group = group_of_folder(layout, parts.find("group"));
+  if (!group.empty()) parts.set("group", group);
   return parts;
 }
 

@@ -1,6 +1,7 @@
 #include "proposal/delegation.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 
 #include "base/strings.h"
@@ -44,23 +45,75 @@ bool begins_with(std::span<const std::string_view> text, std::span<const std::st
   return true;
 }
 
-bool says(const Process& process, const std::string& paragraph) {
+using Sentence = std::vector<std::string>;
+using Sentences = std::vector<const Sentence*>;
+
+bool says(const Sentences& sentences, const std::string& paragraph) {
   const WordList words = words_in(paragraph);
   const std::span<const std::string_view> all(words);
-  return std::ranges::any_of(process.delegation.sentences, [&](const auto& sentence) {
+  return std::ranges::any_of(sentences, [&](const Sentence* sentence) {
     for (std::size_t i = 0; i < all.size(); ++i) {
-      if (begins_with(all.subspan(i), sentence)) return true;
+      if (begins_with(all.subspan(i), *sentence)) return true;
     }
     return false;
   });
 }
 
-// Words are taken apart only where one that tells is there.
-bool may_say(const Process& process, std::string_view raw) {
-  return std::ranges::any_of(process.delegation.sentences, [&](const auto& sentence) {
-    const auto longest = std::ranges::max_element(sentence, {}, &std::string::size);
-    return find_ignoring_case(raw, *longest) != raw.npos;
+// Which words a text has, each looked for once.
+class KnownWords {
+ public:
+  explicit KnownWords(std::string_view text) : text_(text) {}
+
+  // Whether the text may say the sentence. The shortest words are everywhere, and "and" may
+  // be written "&".
+  bool may_say(const Sentence& sentence) {
+    constexpr std::size_t kTelling = 3;
+    return std::ranges::all_of(sentence, [&](const std::string& word) {
+      return word.size() < kTelling || word == "and" || has(word);
+    });
+  }
+
+ private:
+  bool has(std::string_view word) {
+    const auto known = std::ranges::find(words_, word, &Word::text);
+    if (known != words_.end()) return known->there;
+    words_.push_back({word, find_ignoring_case(text_, word) != text_.npos});
+    return words_.back().there;
+  }
+
+  struct Word {
+    std::string_view text;
+    bool there;
+  };
+  std::string_view text_;
+  std::vector<Word> words_;
+};
+
+// The sentences of which a text has all words that tell: only there words are taken apart.
+Sentences sentences_for(const Sentences& sentences, std::string_view text) {
+  KnownWords words(text);
+  Sentences found;
+  std::ranges::copy_if(sentences, std::back_inserter(found),
+                       [&](const Sentence* sentence) { return words.may_say(*sentence); });
+  return found;
+}
+
+// Most texts lack the longest words already.
+bool has_longest_of(const Sentences& sentences, std::string_view text) {
+  return std::ranges::any_of(sentences, [&](const Sentence* sentence) {
+    const auto longest = std::ranges::max_element(*sentence, {}, &std::string::size);
+    return find_ignoring_case(text, *longest) != text.npos;
   });
+}
+
+// Where the last paragraph of the beginning ends.
+std::uint32_t end_of_beginning(const Document& document) {
+  std::uint32_t end = 0;
+  for (const Block& block : document.blocks()) {
+    if (block.span.begin >= kBeginning) break;
+    if (block.kind == BlockKind::kParagraph) end = std::max(end, block.span.end);
+  }
+  return end;
 }
 
 // Up to the end of the section's own text.
@@ -82,12 +135,17 @@ std::optional<Delegation> parent_beside(const Document& document, const Block& p
 }
 
 std::optional<Delegation> find_parent(const Process& process, const Document& document) {
-  if (process.delegation.sentences.empty()) return std::nullopt;
+  Sentences all;
+  for (const Sentence& sentence : process.delegation.sentences) all.push_back(&sentence);
+  const Sentences sentences = sentences_for(all, document.text({0, end_of_beginning(document)}));
+  if (sentences.empty()) return std::nullopt;
   for (const Block& block : document.blocks()) {
     if (block.span.begin >= kBeginning) break;
     if (block.kind != BlockKind::kParagraph) continue;
     const std::string_view raw = document.text(block.span);
-    if (!may_say(process, raw) || !says(process, heading_words(plain_text(raw)))) continue;
+    if (!has_longest_of(sentences, raw)) continue;
+    const Sentences likely = sentences_for(sentences, raw);
+    if (likely.empty() || !says(likely, heading_words(plain_text(raw)))) continue;
     if (auto found = parent_beside(document, block)) return found;
   }
   return std::nullopt;

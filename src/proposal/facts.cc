@@ -87,6 +87,7 @@ std::vector<const Card*> cards_at(
   std::vector<const Card*> found;
   const auto at = places.find(key);
   if (at == places.end()) return found;
+  found.reserve(at->second.size());
   for (const std::size_t i : at->second) found.push_back(&index.cards[i]);
   return found;
 }

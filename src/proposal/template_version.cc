@@ -1,9 +1,9 @@
 #include "proposal/template_version.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -62,15 +62,28 @@ bool same_words(std::string_view title, std::string_view wanted) {
   return title == wanted || title == without_optional(wanted);
 }
 
-bool same_heading(std::string_view marked, std::string_view wanted) {
-  return marker_of(marked) == marker_of(wanted) &&
-         same_words(lineage_title(marked), lineage_title(wanted));
-}
+// A heading in its two parts.
+struct HeadingParts {
+  explicit HeadingParts(std::string_view marked)
+      : marker(marker_of(marked)), title(lineage_title(marked)) {}
 
-double credit(std::string_view marked, std::string_view wanted) {
-  return kThere + (marker_of(marked) == marker_of(wanted) ? kSameLevel : 0) +
-         (same_words(lineage_title(marked), lineage_title(wanted)) ? kSameWords : 0);
-}
+  std::string_view marker;
+  std::string_view title;
+};
+
+// How a heading of the document is like that of a version.
+struct Likeness {
+  Likeness(const HeadingParts& own, const HeadingParts& wanted)
+      : same_level(own.marker == wanted.marker), same_title(same_words(own.title, wanted.title)) {}
+
+  bool same() const { return same_level && same_title; }
+  double credit() const {
+    return kThere + (same_level ? kSameLevel : 0) + (same_title ? kSameWords : 0);
+  }
+
+  bool same_level;
+  bool same_title;
+};
 
 // How well the document's headings fit each version.
 class HeadingFit {
@@ -139,18 +152,22 @@ class HeadingFit {
   void count(const KnownToVersions& heading) {
     std::size_t next = 0;     // of the spellings
     std::string_view wanted;  // as the version writes it
-    bool before = false;      // an earlier version had it as the document does
+    const HeadingParts own(heading.marked);
+    Likeness alike(own, HeadingParts(wanted));
+    bool before = false;  // an earlier version had it as the document does
     for (std::size_t v = 0; v < credits_.size(); ++v) {
+      const std::size_t known = next;
       while (heading.spellings && next < heading.spellings->size() &&
              (*heading.spellings)[next].since <= v) {
         wanted = (*heading.spellings)[next++].marked;
       }
+      if (next != known) alike = Likeness(own, HeadingParts(wanted));
       if (!heading.presence->has(v)) continue;
       ++shared_[v];
-      credits_[v] += credit(heading.marked, wanted);
+      credits_[v] += alike.credit();
       const bool first = (heading.presence->in & ((std::uint64_t{1} << v) - 1)) == 0;
       if (first || (!before && heading.marked == wanted)) own_[v] = true;
-      before = before || same_heading(heading.marked, wanted);
+      before = before || alike.same();
     }
   }
 
@@ -184,22 +201,27 @@ LeftLines count_lines(const Document& document, const Judgement& judgement) {
   LeftLines counts{std::vector<std::size_t>(lineage.versions.size()), 0};
   if (lineage.line_versions.empty()) return counts;
   const std::vector<Span> tocs = toc_spans(document);
-  std::unordered_set<std::uint64_t> seen;
+  std::vector<const VersionRange*> left;  // a line that is left twice counts once
   std::string_view rest = document.text();
   while (!rest.empty()) {
     const auto [line, others] = cut(rest, '\n');
     const auto begin = static_cast<std::uint32_t>(line.data() - document.text().data());
     rest = others;
     // Headings are counted apart.
-    if (line.starts_with('#') || !judgement.fills->is_template_line(line)) continue;
-    const std::string_view bare = without_markers(line);
-    if (is_toc_entry(bare) || word_count(heading_words(bare)) < kTellingWords) continue;
+    if (line.empty() || line.starts_with('#')) continue;
     if (std::ranges::any_of(tocs, [&](Span toc) { return toc.contains(begin); })) continue;
-    const std::uint64_t hash = line_hash(line);
-    const auto found = lineage.line_versions.find(hash);
-    if (found == lineage.line_versions.end() || !seen.insert(hash).second) continue;
-    ++counts.all;
-    for (std::uint32_t v = found->second.first; v <= found->second.last; ++v) ++counts.of[v];
+    if (!judgement.fills->is_template_line(line)) continue;
+    const auto found = lineage.line_versions.find(line_hash(line));
+    if (found == lineage.line_versions.end()) continue;
+    const std::string_view bare = without_markers(line);
+    if (is_toc_entry(bare) || count_words(bare, kTellingWords) < kTellingWords) continue;
+    left.push_back(&found->second);
+  }
+  std::ranges::sort(left, std::less<>());
+  left.erase(std::unique(left.begin(), left.end()), left.end());
+  counts.all = left.size();
+  for (const VersionRange* in : left) {
+    for (std::uint32_t v = in->first; v <= in->last; ++v) ++counts.of[v];
   }
   return counts;
 }

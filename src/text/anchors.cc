@@ -102,6 +102,7 @@ class Finder {
 // The text with runs of white space made one space, none at the ends.
 std::string collapsed(std::string_view text) {
   std::string out;
+  out.reserve(text.size());
   for (const char c : trim(text)) {
     if (!is_space(c)) {
       out += c;
@@ -115,6 +116,7 @@ std::string collapsed(std::string_view text) {
 // The text without ":tada:" and the like. GitHub keeps the word in the slug; it
 // would be gone were it taken for the emoji it shows.
 std::string without_shortcodes(std::string_view text) {
+  if (text.find(':') == text.npos) return std::string(text);
   const auto is_code = [](char c) { return is_alnum(c) || c == '_' || c == '-' || c == '+'; };
   std::string out;
   std::size_t at = 0;

@@ -15,9 +15,13 @@ namespace {
 // Text put together from parts of the source, which knows where each came from.
 class Buffer {
  public:
+  Buffer() = default;
+  // The source itself, which must outlive the buffer. Nothing is added to it.
+  explicit Buffer(std::string_view source) : pieces_({{0, 0}}), source_(source) {}
+
   void add(std::string_view part, std::uint32_t from) {
     if (part.empty()) return;
-    pieces_.push_back({text_.size(), from});
+    if (pieces_.empty() || origin_of_end() != from) pieces_.push_back({text_.size(), from});
     text_ += part;
   }
 
@@ -26,7 +30,7 @@ class Buffer {
       const std::size_t piece = other.piece_at(begin);
       const std::size_t stop =
           piece + 1 < other.pieces_.size() ? std::min(end, other.pieces_[piece + 1].at) : end;
-      add(std::string_view(other.text_).substr(begin, stop - begin), other.origin(begin));
+      add(other.text().substr(begin, stop - begin), other.origin(begin));
       begin = stop;
     }
   }
@@ -34,8 +38,8 @@ class Buffer {
   // A line end that stands for one or more of the source.
   void add_line_end() { text_ += '\n'; }
 
-  std::string_view text() const { return text_; }
-  std::size_t size() const { return text_.size(); }
+  std::string_view text() const { return source_.empty() ? text_ : source_; }
+  std::size_t size() const { return text().size(); }
 
   std::uint32_t origin(std::size_t at) const {
     if (pieces_.empty()) return 0;
@@ -49,6 +53,11 @@ class Buffer {
     std::uint32_t from;
   };
 
+  // Where what is added next comes from when it goes on with the last piece.
+  std::uint32_t origin_of_end() const {
+    return pieces_.back().from + static_cast<std::uint32_t>(text_.size() - pieces_.back().at);
+  }
+
   std::size_t piece_at(std::size_t at) const {
     const auto after = std::ranges::upper_bound(pieces_, at, {}, &Piece::at);
     return static_cast<std::size_t>(std::max<std::ptrdiff_t>(after - pieces_.begin() - 1, 0));
@@ -56,10 +65,12 @@ class Buffer {
 
   std::string text_;
   std::vector<Piece> pieces_;
+  std::string_view source_;
 };
 
 // Every kind of line end becomes a newline.
 Buffer normalized(std::string_view text) {
+  if (text.find('\r') == text.npos) return Buffer(text);
   Buffer buffer;
   std::size_t begin = 0;
   while (begin < text.size()) {
@@ -134,6 +145,12 @@ class Reader {
   // Where the block that begins here ends.
   std::size_t read_block(std::size_t at) {
     const std::string_view here = rest(at);
+    if (here.front() == '\n') return at + 1;
+    if (is_alpha(here.front())) {
+      // Nearly all text, which nothing but a table can be.
+      const std::size_t end = table(at);
+      return end > 0 ? end : paragraph(at);
+    }
     if (const std::size_t end = title_block(at); end > 0 || blocks_.fails) return end;
     if (here.size() > 11 && here.starts_with("<reference ")) return reference_element(at);
     if (is_heading(here)) {
@@ -293,14 +310,24 @@ class Reader {
   const std::vector<std::size_t>& fence_ends(const Fence& open) {
     if (!fences_known_) {
       fences_known_ = true;
-      for (std::size_t line = 0; line < text_.size(); line = next_line(line)) {
-        const Fence end = fence(rest(line), false);
-        if (end.length > 0) fence_ends_[{end.mark, end.run}].push_back(line);
-      }
+      find_fence_ends("```");
+      find_fence_ends("~~~");
     }
     static const std::vector<std::size_t> kNone;
     const auto found = fence_ends_.find({open.mark, open.run});
     return found == fence_ends_.end() ? kNone : found->second;
+  }
+
+  void find_fence_ends(std::string_view marks) {
+    for (std::size_t at = text_.find(marks); at != text_.npos;) {
+      std::size_t line = at;
+      while (line > 0 && at - line < 3 && text_[line - 1] == ' ') --line;
+      if (line == 0 || text_[line - 1] == '\n') {
+        const Fence end = fence(rest(line), false);
+        if (end.length > 0) fence_ends_[{end.mark, end.run}].push_back(line);
+      }
+      at = text_.find(marks, at + run_of(rest(at), marks.front()));
+    }
   }
 
   // A quote goes on to a blank line that no quote follows, and takes code with it
@@ -377,6 +404,11 @@ class Reader {
 
   // Where the line under a table's head ends; 0 when no table begins here.
   std::size_t table_head(std::size_t from) {
+    // Without a "|" there is no table, and only code reaches into the next lines.
+    const std::size_t bar = bars_.next(text_, from);
+    if (bar == text_.npos) return 0;
+    const std::string_view line = text_.substr(from, line_end(from) - from);
+    if (bar >= from + line.size() && line.find('`') == line.npos) return 0;
     std::size_t columns = 1;
     bool underline = true;
     bool empty = true;
@@ -482,13 +514,13 @@ class Reader {
     }
     std::size_t at = from + mark;
     at += run_of(rest(at), ' ');
-    Buffer inner;
-    std::size_t sublist = 0;
+    item_.clear();
+    std::size_t sublist = 0;  // the line it begins with
     bool sublist_known = false;
     // A term without a mark is taken like the lines after it.
     if (at > from) {
       const std::size_t end = next_line(at);
-      inner.add(buffer_, at, end);
+      if (at < end) item_.push_back({at, end});
       at = end;
     }
     bool blank = false;
@@ -504,12 +536,13 @@ class Reader {
       const std::size_t indent = tab ? 4 : run_of(line, ' ', 4);
       std::size_t begin = at + (tab ? 1 : indent);
       std::string_view chunk = text_.substr(begin, next - begin);
-      if (indent == 0 && fence(chunk, true).length > 0) {
+      const bool words = !chunk.empty() && is_alpha(chunk.front());
+      if (!words && indent == 0 && fence(chunk, true).length > 0) {
         list.ended = true;
         break;
       }
-      const bool nested = (bullet_mark(chunk) > 0 && !is_rule(chunk)) || number_mark(chunk) > 0 ||
-                          definition_mark(chunk) > 0;
+      const bool nested = !words && ((bullet_mark(chunk) > 0 && !is_rule(chunk)) ||
+                                     number_mark(chunk) > 0 || definition_mark(chunk) > 0);
       if (nested) {
         const bool definition = definition_mark(chunk) > 0;
         if (indent >= 4 && !tab && !definition) {
@@ -526,10 +559,10 @@ class Reader {
         }
         if (blank) list.blocks = true;
         if (sublist == 0 && !sublist_known) {
-          sublist = inner.size();
+          sublist = item_.size();
           if (definition) {
-            sublist_known = inner.size() == 0;
-            sublist = last_line(inner.text());
+            sublist_known = item_.empty();
+            sublist = std::max<std::size_t>(sublist, 1) - 1;
           }
         }
       } else if (is_heading(chunk) || is_special_heading(chunk)) {
@@ -542,15 +575,15 @@ class Reader {
         if (!list.definition || next + 1 >= text_.size() || !defines_more(next)) list.ended = true;
         break;
       } else if (blank) {
-        inner.add_line_end();
+        item_.push_back(kLineEnd);
         list.blocks = true;
       }
-      if (blank) inner.add_line_end();
+      if (blank) item_.push_back(kLineEnd);
       blank = false;
-      inner.add(buffer_, begin, next);
+      item_.push_back({begin, next});
       at = next;
     }
-    read_item(inner, sublist, list);
+    read_item(sublist, list);
     return at;
   }
 
@@ -561,24 +594,29 @@ class Reader {
     return text_[at] == ':' || next + 1 >= text_.size() || text_[next] == ':';
   }
 
-  static std::size_t last_line(std::string_view text) {
-    if (text.empty()) return 0;
-    const std::size_t before = text.substr(0, text.size() - 1).rfind('\n');
-    return before == text.npos ? 0 : before + 1;
+  // A line of an item in the buffer, or a line end that stands for blank lines.
+  struct ItemLine {
+    std::size_t begin;
+    std::size_t end;
+  };
+  static constexpr ItemLine kLineEnd{0, 0};
+
+  void read_item(std::size_t sublist, const List& list) {
+    const bool blocks = list.blocks && !list.term;
+    if (blocks) read_item_lines(0, sublist == 0 ? item_.size() : sublist);
+    if (sublist > 0) read_item_lines(sublist, item_.size());
   }
 
-  void read_item(const Buffer& inner, std::size_t sublist, const List& list) {
-    const bool blocks = list.blocks && !list.term;
-    if (sublist == 0) {
-      if (blocks) read_inner(inner);
-      return;
+  void read_item_lines(std::size_t first, std::size_t last) {
+    Buffer inner;
+    for (std::size_t i = first; i < last; ++i) {
+      if (item_[i].end == 0) {
+        inner.add_line_end();
+      } else {
+        inner.add(buffer_, item_[i].begin, item_[i].end);
+      }
     }
-    Buffer first;
-    first.add(inner, 0, sublist);
-    Buffer second;
-    second.add(inner, sublist, inner.size());
-    if (blocks) read_inner(first);
-    read_inner(second);
+    read_inner(inner);
   }
 
   // "$$" up to the next, wherever that stands.
@@ -598,6 +636,11 @@ class Reader {
       before = line;
       line = at;
       const std::string_view here = rest(at);
+      if (is_alpha(here.front())) {
+        // Where a table begins, no paragraph does.
+        if (at > from && table_head(at) > 0) return at;
+        continue;
+      }
       if (const std::size_t end = link_definition(at); end > 0) return end;
       if (const std::size_t gap = blank_line(here); gap > 0) {
         const bool defined = at + 1 < text_.size() && text_[at + 1] == ':';
@@ -675,11 +718,13 @@ class Reader {
   Finder dashes_{"---"};
   Finder percents_{"%%%"};
   Finder dollars_{"$$"};
+  Finder bars_{"|"};
   Finder comment_ends_{"-->"};
   std::map<std::string_view, std::vector<Closing>> closings_;
   bool fences_known_ = false;
   std::map<std::pair<char, std::size_t>, std::vector<std::size_t>> fence_ends_;
-  std::vector<Ticks> ticks_;  // runs of "`", once they were asked for
+  std::vector<Ticks> ticks_;    // runs of "`", once they were asked for
+  std::vector<ItemLine> item_;  // of the item at hand
 };
 
 }  // namespace

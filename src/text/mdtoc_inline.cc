@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <iterator>
 #include <optional>
@@ -40,7 +41,30 @@ namespace mdtoc {
 
 namespace {
 
+// Some characters of ASCII, to be asked for often.
+class Characters {
+ public:
+  constexpr explicit Characters(std::string_view characters) {
+    for (const char c : characters) has_[static_cast<unsigned char>(c)] = true;
+  }
+  bool any_in(std::string_view text) const {
+    return std::ranges::any_of(text, [&](char c) { return has_[static_cast<unsigned char>(c)]; });
+  }
+
+ private:
+  std::array<bool, 256> has_{};
+};
+
+constexpr Characters kEscapedInHtml("&<>\"");
+// What markup begins with; every bare link has a colon. "!" and "^" mean something before
+// a "[" alone.
+constexpr Characters kBeginsMarkup("[`*_<:&\\~$");
+
 void append_escaped(std::string& out, std::string_view text) {
+  if (!kEscapedInHtml.any_in(text)) {
+    out += text;
+    return;
+  }
   for (const char c : text) {
     switch (c) {
       case '&': out += "&amp;"; break;
@@ -717,16 +741,17 @@ class Renderer {
 
 }  // namespace
 
-Rendered render(std::string_view content, const References& references) {
-  if (content.size() > kLongestMdtocHeading) {
-    Rendered plain;
-    append_escaped(plain.html, content);
-    plain.text = content;
-    return plain;
+Rendered render(std::string content, const References& references) {
+  const bool whole = content.size() > kLongestMdtocHeading;
+  if (!whole && kBeginsMarkup.any_in(content)) {
+    Rendered out = Renderer(references).run(content);
+    out.html = mdtoc_trimmed(out.html);
+    return out;
   }
-  Rendered out = Renderer(references).run(content);
-  out.html = mdtoc_trimmed(out.html);
-  return out;
+  Rendered plain;
+  append_escaped(plain.html, whole ? content : mdtoc_trimmed(content));
+  plain.text = std::move(content);
+  return plain;
 }
 
 }  // namespace mdtoc
@@ -735,8 +760,9 @@ MdtocReading read_as_mdtoc(std::string_view text) {
   mdtoc::Blocks blocks = mdtoc::read_blocks(text);
   MdtocReading reading;
   reading.fails = blocks.fails;
-  for (const mdtoc::RawHeading& heading : blocks.headings) {
-    mdtoc::Rendered rendered = mdtoc::render(heading.content, blocks.references);
+  reading.headings.reserve(blocks.headings.size());
+  for (mdtoc::RawHeading& heading : blocks.headings) {
+    mdtoc::Rendered rendered = mdtoc::render(std::move(heading.content), blocks.references);
     reading.headings.push_back(
         {heading.at, heading.level, std::move(rendered.html), std::move(rendered.text)});
   }

@@ -36,6 +36,6 @@ struct Rendered {
   std::string text;
 };
 
-Rendered render(std::string_view content, const References& references);
+Rendered render(std::string content, const References& references);
 
 }  // namespace milepost::mdtoc

@@ -56,6 +56,9 @@ std::uint32_t place_before(const Document& document, std::uint32_t section) {
 
 std::string joined(const std::vector<TocEntry>& entries, std::string_view line_end) {
   std::string table;
+  std::size_t size = 0;
+  for (const TocEntry& entry : entries) size += entry.line.size() + line_end.size();
+  table.reserve(size);
   for (const TocEntry& entry : entries) table.append(entry.line).append(line_end);
   return table;
 }

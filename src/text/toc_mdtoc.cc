@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view kMdtocOpen = "<!-- toc -->";
 constexpr std::string_view kMdtocClose = "<!-- /toc -->";
+constexpr std::string_view kMarkersEnd = "toc -->";  // of both
 
 std::optional<Span> find_marker(const Document& document, std::string_view marker,
                                 std::uint32_t from = 0) {
@@ -37,6 +38,7 @@ void refuse_markers_in_headings(const Document& document, TocMarkers& found) {
   const std::string_view after = document.text().substr(found.first->closing.end);
   const bool alone = trim(after.substr(0, after.find_first_of("\r\n"))).empty();
   const std::uint32_t from = alone ? found.first->closing.end : found.first->table.end;
+  if (!find_marker(document, kMarkersEnd, from)) return;
   for (const std::string_view marker : {kMdtocOpen, kMdtocClose}) {
     const auto another = find_marker(document, marker, from);
     if (!another) continue;
@@ -122,11 +124,18 @@ std::optional<std::vector<TocEntry>> mdtoc_entries(const Document& document, std
   std::vector<TocEntry> entries;
   int least = kDeepestHeading;
   for (const MdtocHeading& heading : reading.headings) least = std::min(least, heading.level);
+  slugger.reserve(reading.headings.size());
+  entries.reserve(reading.headings.size());
   for (MdtocHeading& heading : reading.headings) {
     if (heading.level > depth) continue;
-    std::string line(static_cast<std::size_t>(heading.level - least) * 2, ' ');
-    line.append("- [").append(heading.html).append("](#").append(slugger.next(heading.text));
-    entries.push_back({from + heading.at, std::move(heading.text), line + ")"});
+    const auto indent = static_cast<std::size_t>(heading.level - least) * 2;
+    constexpr std::size_t kMarks = 16;  // room for all but indent, text and name
+    std::string line;
+    line.reserve(indent + heading.html.size() + heading.text.size() + kMarks);
+    line.append(indent, ' ').append("- [").append(heading.html).append("](#");
+    slugger.append_next(heading.text, line);
+    line += ')';
+    entries.push_back({from + heading.at, std::move(heading.text), std::move(line)});
   }
   return entries;
 }

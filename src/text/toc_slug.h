@@ -32,11 +32,19 @@ inline std::string toc_slug(std::string_view heading) {
 // looks like one of those is not told apart from it.
 class TocSlugger {
  public:
+  // Room for so many headings.
+  void reserve(std::size_t headings) { seen_.reserve(headings); }
+
   std::string next(std::string_view heading) {
-    std::string slug = toc_slug(heading);
-    const std::uint32_t before = seen_[slug]++;
-    if (before > 0) slug.append("-").append(std::to_string(before));
+    std::string slug;
+    append_next(heading, slug);
     return slug;
+  }
+  void append_next(std::string_view heading, std::string& out) {
+    auto& [slug, before] = *seen_.try_emplace(toc_slug(heading)).first;
+    out += slug;
+    if (before > 0) out.append("-").append(std::to_string(before));
+    ++before;
   }
 
  private:

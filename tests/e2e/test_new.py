@@ -104,6 +104,23 @@ class New(Home):
                       "@iduarte, @jtakeda, @mokafor, @tlind (sig-runtime-reviewers)\n", answer.out)
         self.assertIn(f"next: write the text, then milepost check {place}\n", answer.out)
 
+    def test_a_folder_that_is_no_group_stands_for_its_own(self):
+        folder = self.example("kep")
+        aliases = os.path.join(folder, "OWNERS_ALIASES")
+        self.write(aliases, self.read(aliases) + "  sig-cloud-provider-leads:\n    - jtakeda\n")
+        words = ["new", "Faster probes", "--number", "4211", "--as", "jane"]
+        place = "keps/provider-x/4211-faster-probes"
+        self.milepost(*words, "--group", "provider-x", cwd=folder)
+        self.assertIn("owning-sig: sig-cloud-provider\n", self.read(folder, place, "kep.yaml"))
+        checked = self.milepost("check", place, "--format", "json", cwd=folder).json()
+        self.assertLessEqual({one["rule"] for one in checked["findings"]}, {"MP203", "MP214"})
+        self.milepost("new", "Slower probes", "--number", "4212", "--as", "jane", "--group",
+                      "provider-x/tools", cwd=folder)
+        self.read(folder, "keps/provider-x/tools/4212-slower-probes/kep.yaml")
+        for group in ("vendor-x", "provider-x y"):
+            self.milepost("new", "Other", "--number", "4213", "--as", "jane", "--group", group,
+                          cwd=folder, status=2)
+
     def test_of_a_kind_with_criteria(self):
         folder = self.example("kep")
         words = ["new", "Faster reviews", "--kind", "process", "--group", "sig-process",

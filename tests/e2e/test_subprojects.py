@@ -136,6 +136,13 @@ class NothingFound(_home.Home):
                 "keps/*/**/README.md (--verbose lists all)\n")
         self.assertIn(note, self.milepost("check", cwd=self.root, status=None).err)
         self.assertIn(note, self.milepost("list", cwd=self.root).out)
+        # A list for a program stays a list: what was not read is told beside it.
+        for form in ("json", "csv", "markdown"):
+            listed = self.milepost("list", "--format", form, cwd=self.root)
+            self.assertEqual(listed.err, note)
+            self.assertNotIn("proposals/1-x", listed.out)
+            self.assertEqual(self.milepost("list", "--format", form, "--quiet", cwd=self.root).err,
+                             "")
         self.assertIn("proposals/5-x/kep.yaml",
                       self.milepost("check", "--verbose", cwd=self.root, status=None).err)
         self.assertEqual(len(self.milepost("check", "--format", "json", cwd=self.root,

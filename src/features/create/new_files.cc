@@ -80,7 +80,7 @@ class Builder {
     const PathPattern& pattern = new_path(workspace_.repository());
     PathParts parts;
     parts.set("slug", facts_.slug);
-    parts.set("group", facts_.group);
+    parts.set("group", facts_.group_folder.empty() ? facts_.group : facts_.group_folder);
     parts.set(PathParts::kFolders, facts_.folders);
     parts.set("number", number_in_path(workspace_.facts().index(), facts_.number));
     document_path_ = pattern.fill(parts);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "features/create/new_files.h"
 #include "features/create/similar.h"
 #include "process/file_slug.h"
+#include "process/group_folder.h"
 #include "process/validate.h"
 #include "workspace/identity.h"
 #include "workspace/numbers.h"
@@ -203,6 +205,10 @@ Result<NewFiles> Drafting::build(const NewOptions& given, bool reserve) const {
   facts.title = options.title;
   facts.today = workspace_.today();
   TRY(facts.folders, take_folders(new_path(workspace_.repository()), options.group));
+  const std::string_view owner = group_of_folder(process().layout, options.group);
+  if (!owner.empty() && is_path_name(options.group)) {
+    facts.group_folder = std::exchange(options.group, std::string(owner));
+  }
   facts.group = options.group;
   TRY(facts.slug, choose_slug(process(), options));
   TRY(check_group(options));

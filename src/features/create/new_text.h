@@ -22,6 +22,8 @@ struct NewFacts {
   std::vector<std::string> criteria;  // ids
   Date today;
   std::string folders = {};  // below the group's, where the path has any: "kubeadm"
+  // In the group's place, where it is not named like the group: "provider-x".
+  std::string group_folder = {};
 };
 
 struct DraftText {

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "base/strings.h"
 #include "proposal/facts.h"
 #include "workspace/workspace.h"
 
@@ -105,6 +106,19 @@ class GraphMaker {
   std::map<Key, bool> edges_;  // whether both name each other
 };
 
+// The number that a query names as other verbs do and that no proposal has; "" for none.
+// Words in quotes are text.
+std::string missing_number(const Index& index, std::string_view query) {
+  if (query.find('"') != query.npos) return {};
+  while (!query.empty()) {
+    const auto [word, rest] = cut(query, ' ');
+    query = rest;
+    const bool number = !word.empty() && std::ranges::all_of(word, is_digit);
+    if (number && !index.by_number.contains(plain_number(word))) return std::string(word);
+  }
+  return {};
+}
+
 }  // namespace
 
 tl::expected<Graph, list::ListFailure> relations_graph(const Workspace& workspace,
@@ -117,6 +131,10 @@ tl::expected<Graph, list::ListFailure> relations_graph(const Workspace& workspac
         "list, not of graph");
   }
   const auto found = workspace.select_matching(query, {});
+  if (found.empty()) {
+    const std::string number = missing_number(workspace.index(), options.query);
+    if (!number.empty()) return failure(number + ": there is no proposal of that number");
+  }
   return GraphMaker(workspace.process(), workspace.facts()).make(found);
 }
 

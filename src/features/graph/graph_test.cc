@@ -84,9 +84,29 @@ TEST_F(Graphs, DrawWhatAQueryFindsAndItsNeighbours) {
   EXPECT_EQ(draw("number:3"), Texts{"2 replaces 3 one-sided"});
   EXPECT_EQ(draw("number:9"), Texts{});
   EXPECT_EQ(nodes(), Texts{});
+  EXPECT_EQ(failure_.message, "");
   draw("numbr:1");
   ASSERT_TRUE(failure_.fault);
   EXPECT_EQ(failure_.fault->span, (Span{0, 5}));
+}
+
+TEST_F(Graphs, RefuseANumberThatNoProposalHas) {
+  propose("1-x", "number: 1\ntitle: Ready by 2030\nstatus: accepted\n");
+  const struct {
+    const char *name, *query, *want;
+  } cases[] = {
+      {"a proposal's", "1", ""},
+      {"nobody's", "99999", "99999: there is no proposal of that number"},
+      {"beside a term", "status:accepted 99999", "99999: there is no proposal of that number"},
+      {"a word of a title", "2030", ""},
+      {"one that is there, but not so", "1 status:done", ""},
+      {"text", "text:\"99999 ways\"", ""},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    draw(c.query);
+    EXPECT_EQ(failure_.message, c.want);
+  }
 }
 
 TEST_F(Graphs, TellProposalsOfOneNumberApart) {

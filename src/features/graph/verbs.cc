@@ -57,7 +57,7 @@ extern constinit const Verb kGraphVerb{
     kOptions,
     {"QUERY", "which proposals; nothing draws all", 0, Operands::kAny, {}, true},
     kExamples,
-    "0 drawn\n2 could not run, or the graph is too large for a picture",
+    "0 drawn\n2 could not run, no proposal has the number, or the graph is too large for a picture",
     run_graph,
 };
 

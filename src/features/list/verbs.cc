@@ -1,5 +1,6 @@
 #include "features/common/verbs.h"
 
+#include "base/printable.h"
 #include "cli/output.h"
 #include "cli/verb.h"
 #include "features/list/formats.h"
@@ -66,7 +67,12 @@ int run_list(const Arguments& arguments, Console& console) {
   if (!workspace) return console.report_error(workspace.error());
   const auto listing = list_proposals(**workspace, options);
   if (!listing) return console.report_error(usage_error_of(listing.error()));
-  console.out += render(*listing, arguments.value("--format"), text_options(arguments, console));
+  const std::string_view format = arguments.value("--format");
+  console.out += render(*listing, format, text_options(arguments, console));
+  // A list for a program has no place for what was not read.
+  if (format != "text" && !arguments.has("--quiet")) {
+    for (const std::string& note : listing->notes) console.err += printable(note) + "\n";
+  }
   report_read_errors(listing->read_errors, console);
   return listing->read_errors.empty() ? kClean : kCouldNotRun;
 }

@@ -35,7 +35,7 @@ bool is_kept(std::string_view inner) {
   constexpr std::size_t kShort = 400;
   if (inner.size() >= kShort) return false;
   constexpr std::size_t kLabelWords = 2;  // "Links"
-  if (word_count(heading_words(inner)) <= kLabelWords) return true;
+  if (count_words(inner, kLabelWords + 1) <= kLabelWords) return true;
   constexpr std::string_view kKept[] = {"licen", "copyright", "toc", "milepost-", "directive:"};
   return std::ranges::any_of(
       kKept, [&](std::string_view word) { return find_ignoring_case(inner, word) != inner.npos; });

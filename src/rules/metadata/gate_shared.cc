@@ -51,7 +51,8 @@ bool are_aware(const Process& process, const Card& a, const Card& b) {
   return names(process, a, FieldRole::kSeeAlso, b) || names(process, b, FieldRole::kSeeAlso, a);
 }
 
-// Who claims the gate, without those who handed it on.
+// Who claims the gate, without those who handed it on; nobody where this proposal does not, for
+// only its claim is told of here.
 std::vector<const Card*> owners_of(const RuleInput& in, std::string_view gate) {
   std::vector<const Card*> claims;
   for (const Card* card : in.facts.proposals_with_gate(std::string(gate))) {
@@ -60,6 +61,7 @@ std::vector<const Card*> owners_of(const RuleInput& in, std::string_view gate) {
     if (claims.size() == kMostClaims) break;
   }
   std::vector<const Card*> owners;
+  if (std::ranges::find(claims, in.card.path, &Card::path) == claims.end()) return owners;
   std::ranges::copy_if(claims, std::back_inserter(owners), [&](const Card* card) {
     return std::ranges::none_of(claims, [&](const Card* other) {
       return other != card && is_taken_over(in.process, *card, *other);

@@ -1,6 +1,8 @@
 // MP220 promise-due: an answer promises something before a stage that the proposal is at, or
 // begins with "not yet" where it is due. An answer that is nothing else is MP202.
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -22,10 +24,12 @@ struct Owed {
 
 class Answer {
  public:
-  Answer(const RuleInput& in, std::uint32_t t)
+  // `due`: the names of stages that what is promised may be due for.
+  Answer(const RuleInput& in, const std::vector<std::string_view>& due, std::uint32_t t)
       : in_(in),
         document_(in.proposal.document),
         promises_(in.judgement.fills->promises()),
+        due_(due),
         t_(t) {}
 
   std::optional<Owed> owed() const {
@@ -48,7 +52,8 @@ class Answer {
  private:
   std::optional<Owed> promised_in(Span span) const {
     std::string_view rest = document_.text(span);
-    if (!promises_.names_stage(rest) || in_.judgement.fills->is_template_line(rest)) return {};
+    if (!PromiseReader::names_one_of(rest, due_) || in_.judgement.fills->is_template_line(rest))
+      return {};
     if (below_stage_heading(span)) return {};
     std::uint32_t begin = span.begin;
     while (!rest.empty()) {
@@ -89,6 +94,7 @@ class Answer {
   const RuleInput& in_;
   const Document& document_;
   const PromiseReader& promises_;
+  const std::vector<std::string_view>& due_;
   std::uint32_t t_;
 };
 
@@ -97,11 +103,12 @@ class Answer {
 void promise_due(const RuleInput& in, Sink& sink) {
   if (in.judgement.small_set || in.process.words.promises.verbs.empty()) return;
   const Source& source = in.proposal.document.source();
+  const auto due = in.judgement.fills->promises().names_due_at(in.judgement.stage);
   for (std::uint32_t t = 0; t < in.judgement.sections.size(); ++t) {
     const SectionVerdict& verdict = in.judgement.sections[t];
     if (verdict.need != Need::kDue || verdict.fill != Fill::kFilled) continue;
     if (in.judgement.fills->promises().is_plan(in.judgement.wanted(t).key)) continue;
-    const auto owed = Answer(in, t).owed();
+    const auto owed = Answer(in, due, t).owed();
     if (!owed) continue;
     std::string message =
         owed->promise
