@@ -36,11 +36,12 @@ class ProcessReader {
 
   void read(const YamlNode& root) {
     in_.expect_keys(
-        root, {"schema",     "process", "name",     "title",    "layout",  "fields", "rosters",
-               "reviews",    "roles",   "ladders",  "statuses", "kinds",   "gates",  "checklists",
-               "calendar",   "history", "living",   "rewrite",  "renames", "words",  "phrases",
-               "substance",  "wrap",    "rules",    "paths",    "people",  "start",  "tracking",
-               "delegation", "strict",  "sections", "toc"});
+        root,
+        {"schema",     "process", "name",     "title",    "layout",       "fields", "rosters",
+         "reviews",    "roles",   "ladders",  "statuses", "kinds",        "gates",  "checklists",
+         "calendar",   "history", "living",   "rewrite",  "renames",      "words",  "phrases",
+         "substance",  "wrap",    "rules",    "paths",    "people",       "start",  "tracking",
+         "delegation", "strict",  "sections", "toc",      "cross-cutting"});
     if (in_.text(root, "schema") != "1") {
       in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
                "`schema: 1` is expected: this milepost reads no other");
@@ -74,6 +75,9 @@ class ProcessReader {
     for (const YamlNode& node : in_.list(root, "ladders")) read_ladder(node);
     for (const YamlNode& node : in_.list(root, "statuses")) read_status(node);
     read_sections(root);
+    if (root.find("wrap")) {  // a width for all proposals
+      for (Kind& kind : process_.kinds) kind.wrap.reset();
+    }
     for (const YamlNode& node : in_.list(root, "kinds")) read_kind(node);
     for (const YamlNode& node : in_.list(root, "gates")) read_gate(node);
     for (const YamlNode& node : in_.list(root, "renames")) read_rename(node);
@@ -265,8 +269,8 @@ class ProcessReader {
   }
 
   void read_kind(const YamlNode& node) {
-    in_.expect_keys(
-        node, {"id", "template", "repository", "lineage", "metadata", "criteria", "excludes"});
+    in_.expect_keys(node, {"id", "template", "repository", "lineage", "metadata", "criteria",
+                           "excludes", "wrap"});
     Kind& kind = record(process_.kinds, node);
     if (node.find("repository")) replace(notes_.places[kind.id], node, "repository");
     if (const YamlNode* path = node.find("template")) kind.place = in_.place(path->span);
@@ -278,6 +282,7 @@ class ProcessReader {
     read_criteria(in_, node, kind.criteria);
     in_.replace(node, "excludes", kind.excludes);
     if (const YamlNode* at = node.find("excludes")) kind.excludes_place = in_.place(at->span);
+    if (node.find("wrap")) kind.wrap = in_.number(node, "wrap", 0);
     if (kind.template_path.empty()) in_.fail(node.span, "a kind needs a `template`");
   }
 

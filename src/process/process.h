@@ -84,6 +84,7 @@ struct Kind {
   std::vector<Criterion> criteria;         // what makes a proposal one of this kind
   std::vector<std::string> excludes;       // fields and reviews that such a proposal has not
   Place excludes_place;
+  std::optional<std::size_t> wrap;  // columns; nothing: as the process says
 };
 
 enum class MetadataForm : std::uint8_t { kFile, kFrontMatter, kSection };

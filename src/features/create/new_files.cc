@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "process/moves.h"
 #include "proposal/review_edit.h"
 #include "workspace/examine.h"
 
@@ -129,10 +130,12 @@ class Builder {
       }
     }
     const Judgement& judgement = examined.judgement;
+    const bool climbs = has_stages(process_, kind_.id);
     for (std::size_t t = 0; t < judgement.sections.size(); ++t) {
       if (judgement.sections[t].need != Need::kLater) continue;
       const std::string& from = judgement.wanted(t).stage;
-      const std::string stage = from.empty() ? std::string(process_.first_stage()) : from;
+      const std::string_view first = climbs ? process_.first_stage() : std::string_view();
+      const std::string stage = from.empty() ? std::string(first) : from;
       auto& later = made_.created.later;
       auto known = std::ranges::find(later, stage, &std::pair<std::string, std::size_t>::first);
       if (known == later.end()) known = later.insert(later.end(), {stage, 0});
