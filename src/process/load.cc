@@ -136,7 +136,7 @@ class ProcessReader {
   void read_layout(const YamlNode& node) {
     in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings",
                            "path", "slug-is-title", "url", "former", "numbers", "final", "new",
-                           "fallback", "group-folders", "templates"});
+                           "fallback", "group-folders", "templates", "unpadded"});
     Layout& layout = process_.layout;
     replace(layout.recognised_by, node, "recognised-by");
     layout.fallback = in_.boolean(node, "fallback", layout.fallback);
@@ -159,6 +159,7 @@ class ProcessReader {
     layout.slug_is_title = in_.boolean(node, "slug-is-title", layout.slug_is_title);
     in_.replace(node, "url", layout.url);
     read_numbering(in_, node, layout.numbering);
+    layout.unpadded = in_.boolean(node, "unpadded", layout.unpadded);
     read_final_place(in_, node, layout.final_place);
     if (!node.find("metadata")) return;
     process_.strict = {};  // other files are read by other tools

@@ -122,6 +122,7 @@ struct Layout {
   std::vector<std::string> remotes;  // where git's remotes are shown, as git knows it
   std::string git_folder;            // the repository's root as seen from that of git's work tree
   Numbering numbering = Numbering::kUnnumbered;
+  bool unpadded = false;  // paths write numbers without zeros in front
   FinalPlace final_place;
 };
 

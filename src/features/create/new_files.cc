@@ -32,8 +32,9 @@ bool has_own_folder(const PathPattern& pattern) {
 }
 
 // The number as the repository writes it in paths: with zeros in front where
-// others have them.
-std::string number_in_path(const Index& index, const std::string& number) {
+// others have them, unless the process wants none.
+std::string number_in_path(const Layout& layout, const Index& index, const std::string& number) {
+  if (layout.unpadded) return number;
   std::size_t width = 0;
   for (const Card& card : index.cards) {
     const std::string_view part = card.parts.find("number");
@@ -83,7 +84,7 @@ class Builder {
     parts.set("slug", facts_.slug);
     parts.set("group", facts_.group);
     parts.set(PathParts::kFolders, facts_.folders);
-    parts.set("number", number_in_path(workspace_.facts().index(), facts_.number));
+    parts.set("number", number_in_path(process_.layout, workspace_.facts().index(), facts_.number));
     document_path_ = pattern.fill(parts);
     if (document_path_.empty()) {
       return failure(fmt::format("the path {} needs more than is known", pattern.text()));
