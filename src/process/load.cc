@@ -87,6 +87,7 @@ class ProcessReader {
     if (const YamlNode* node = in_.map(root, "delegation")) {
       read_delegation(in_, *node, process_.delegation);
     }
+    if (const YamlNode* node = in_.map(root, "cross-cutting")) read_cross_cutting(*node);
     process_.wrap = in_.number(root, "wrap", process_.wrap);
     if (root.find("toc")) read_toc_style(root);
     if (const YamlNode* node = in_.map(root, "rules")) read_rules(*node, process_.rules);
@@ -334,10 +335,53 @@ class ProcessReader {
     if (!node.find("entries")) return;
     words.entries.clear();
     for (const YamlNode& entry : in_.list(node, "entries")) {
-      in_.expect_keys(entry, {"sections", "form", "placeholders"});
-      words.entries.push_back({in_.texts(entry, "sections"), in_.required_text(entry, "form"),
-                               in_.texts(entry, "placeholders")});
+      words.entries.push_back(read_entry(entry));
     }
+  }
+
+  EntryForm read_entry(const YamlNode& node) {
+    in_.expect_keys(node, {"sections", "form", "placeholders", "holds", "linked"});
+    EntryForm form;
+    form.sections = in_.texts(node, "sections");
+    form.form = in_.required_text(node, "form");
+    form.placeholders = in_.texts(node, "placeholders");
+    const std::vector<std::string> known = {"date", "percentage"};
+    std::vector<Place> places;
+    const std::vector<std::string> held = in_.texts(node, "holds", &places);
+    for (std::size_t i = 0; i < held.size(); ++i) {
+      if (held[i] == "date") form.date = true;
+      if (held[i] == "percentage") form.percentage = true;
+      if (std::ranges::find(known, held[i]) == known.end()) {
+        in_.fail(places[i].span, unknown("part of an entry", held[i], known));
+      }
+    }
+    if (const YamlNode* linked = in_.map(node, "linked")) {
+      in_.expect_keys(*linked, {"names", "from"});
+      form.names = in_.texts(*linked, "names");
+      for (std::string& name : form.names) name = lower(name);
+      form.from = in_.text(*linked, "from");
+      form.from_place = in_.place(linked->find("from") ? linked->find("from")->span : linked->span);
+      if (form.names.empty()) in_.fail(linked->span, "which entries are linked? give `names`");
+    }
+    return form;
+  }
+
+  std::vector<std::string> phrases(const YamlNode& node, std::string_view key) {
+    std::vector<Place> places;
+    std::vector<std::string> all = in_.texts(node, key, &places);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      all[i] = heading_words(all[i]);
+      if (all[i].empty()) in_.fail(places[i].span, "it has no words: any text would hold it");
+    }
+    return all;
+  }
+
+  void read_cross_cutting(const YamlNode& node) {
+    in_.expect_keys(node, {"group", "groups", "phrases"});
+    CrossCutting& cross = process_.cross_cutting;
+    in_.replace(node, "group", cross.group);
+    cross.groups = in_.number(node, "groups", cross.groups);
+    if (node.find("phrases")) cross.phrases = phrases(node, "phrases");
   }
 
   void read_promises(const YamlNode& node, Promises& promises) {
@@ -364,7 +408,7 @@ class ProcessReader {
   }
 
   void read_substance(const YamlNode& node) {
-    in_.expect_keys(node, {"paragraphs", "paragraph-words", "covered", "reviewed"});
+    in_.expect_keys(node, {"paragraphs", "paragraph-words", "covered", "reviewed", "acknowledged"});
     Substance& substance = process_.substance;
     in_.replace(node, "paragraphs", substance.paragraphs);
     substance.paragraph_words = in_.number(node, "paragraph-words", substance.paragraph_words);
@@ -373,6 +417,11 @@ class ProcessReader {
       in_.expect_keys(topic, {"section", "in", "words"});
       substance.covered.push_back({in_.required_text(topic, "section"),
                                    in_.required_text(topic, "in"), in_.texts(topic, "words")});
+    }
+    if (node.find("acknowledged")) substance.acknowledged.clear();
+    for (const YamlNode& one : in_.list(node, "acknowledged")) {
+      in_.expect_keys(one, {"section", "texts"});
+      substance.acknowledged.push_back({in_.required_text(one, "section"), phrases(one, "texts")});
     }
     if (node.find("reviewed")) substance.reviewed.clear();
     for (const YamlNode& topic : in_.list(node, "reviewed")) {

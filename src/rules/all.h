@@ -38,6 +38,8 @@ void topic_untested(const RuleInput& in, Sink& sink);
 void review_unnamed(const RuleInput& in, Sink& sink);
 void promise_due(const RuleInput& in, Sink& sink);
 void mark_left(const RuleInput& in, Sink& sink);
+void acknowledgement_open(const RuleInput& in, Sink& sink);
+void entry_wrong(const RuleInput& in, Sink& sink);
 void metadata_unreadable(const RuleInput& in, Sink& sink);
 void key_repeated(const RuleInput& in, Sink& sink);
 void value_indirect(const RuleInput& in, Sink& sink);

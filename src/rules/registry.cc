@@ -63,6 +63,8 @@ constexpr Rule kRules[] = {
     {"MP218", "section-delegated", kInfo, "The proposal leaves its sections to another.", section_delegated},
     {"MP220", "promise-due", kWarning, "What an answer promised for a stage is due.", promise_due},
     {"MP221", "mark-left", kWarning, "Text is marked as unfinished.", mark_left},
+    {"MP225", "acknowledgement-open", kWarning, "What a section asks to acknowledge is not ticked.", acknowledgement_open},
+    {"MP226", "entry-wrong", kWarning, "An entry has an impossible day or share, or lacks its link.", entry_wrong},
     {"MP301", "metadata-unreadable", kError, "The metadata is not YAML, or past the limits.", nullptr, metadata_unreadable},
     {"MP302", "key-repeated", kError, "A key stands twice in the metadata.", nullptr, key_repeated},
     {"MP303", "value-indirect", kWarning, "The metadata uses anchors, aliases or tags.", nullptr, value_indirect},
