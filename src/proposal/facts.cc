@@ -263,6 +263,12 @@ const StageEntry* Facts::entry_of(const Card& card, std::string_view stage) cons
   return last == found->second.rend() ? nullptr : &*last;
 }
 
+std::optional<Version> Facts::release_at_work() const {
+  log_question(*this, FactKind::kAtWork);
+  if (!in_.read_at_work) return std::nullopt;
+  return at_work_.get([&] { return in_.read_at_work(); });
+}
+
 Fingerprint Facts::index_fingerprint() const {
   return index_fingerprint_.get([&] {
     Fingerprinter print;

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@
 #include "base/fingerprint.h"
 #include "base/once.h"
 #include "base/read_error.h"
+#include "base/version.h"
 #include "proposal/age.h"
 #include "proposal/card.h"
 #include "proposal/relations.h"
@@ -47,6 +49,8 @@ struct FactsInput {
   // What only the history tells, read when a rule or a gate first asks; null: it is not known.
   std::function<std::shared_ptr<const Ages>()> read_ages = {};
   std::function<std::shared_ptr<const StageEntries>()> read_entries = {};
+  // The release being worked on, by the calendar or by what proposals aim at.
+  std::function<std::optional<Version>()> read_at_work = {};
 };
 
 class Facts {
@@ -94,6 +98,9 @@ class Facts {
   // The last time it came to the stage; nullptr when that is not known.
   const StageEntry* entry_of(const Card& card, std::string_view stage) const;
 
+  // The release that is being worked on: those before it are out. Nothing when that is not known.
+  std::optional<Version> release_at_work() const;
+
   // Of all that index(), rosters() and reviews() give; made once.
   Fingerprint index_fingerprint() const;
   Fingerprint rosters_fingerprint() const;
@@ -109,6 +116,7 @@ class Facts {
   std::unordered_map<std::string, std::vector<std::size_t>> reviews_by_path_;  // of a proposal
   Once<std::shared_ptr<const Ages>> ages_;
   Once<std::shared_ptr<const StageEntries>> entries_;
+  Once<std::optional<Version>> at_work_;
   Once<Fingerprint> index_fingerprint_;
   Once<Fingerprint> rosters_fingerprint_;
   Once<Fingerprint> reviews_fingerprint_;

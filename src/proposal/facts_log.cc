@@ -40,6 +40,7 @@ class Answer {
       case FactKind::kKnowsAges: print_.add(facts_.knows_ages()); break;
       case FactKind::kAge: add(facts_.age_of(at_path())); break;
       case FactKind::kEntry: add(facts_.entry_of(at_path(), question_.stage)); break;
+      case FactKind::kAtWork: add(facts_.release_at_work()); break;
     }
     return print_.made();
   }

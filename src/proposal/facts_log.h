@@ -40,6 +40,7 @@ enum class FactKind : std::uint8_t {
   kKnowsAges,
   kAge,
   kEntry,
+  kAtWork,
 };
 
 struct FactsQuestion {

@@ -40,6 +40,7 @@ void promise_due(const RuleInput& in, Sink& sink);
 void mark_left(const RuleInput& in, Sink& sink);
 void acknowledgement_open(const RuleInput& in, Sink& sink);
 void entry_wrong(const RuleInput& in, Sink& sink);
+void history_behind(const RuleInput& in, Sink& sink);
 void metadata_unreadable(const RuleInput& in, Sink& sink);
 void key_repeated(const RuleInput& in, Sink& sink);
 void value_indirect(const RuleInput& in, Sink& sink);

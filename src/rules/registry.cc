@@ -65,6 +65,7 @@ constexpr Rule kRules[] = {
     {"MP221", "mark-left", kWarning, "Text is marked as unfinished.", mark_left},
     {"MP225", "acknowledgement-open", kWarning, "What a section asks to acknowledge is not ticked.", acknowledgement_open},
     {"MP226", "entry-wrong", kWarning, "An entry has an impossible day or share, or lacks its link.", entry_wrong},
+    {"MP227", "history-behind", kInfo, "The history does not tell of a stage that is out.", history_behind},
     {"MP301", "metadata-unreadable", kError, "The metadata is not YAML, or past the limits.", nullptr, metadata_unreadable},
     {"MP302", "key-repeated", kError, "A key stands twice in the metadata.", nullptr, key_repeated},
     {"MP303", "value-indirect", kWarning, "The metadata uses anchors, aliases or tags.", nullptr, value_indirect},
