@@ -84,6 +84,7 @@ void move_illegal(const ChangeInput& in, Sink& sink);
 void move_unexplained(const ChangeInput& in, Sink& sink);
 void stage_skipped(const ChangeInput& in, Sink& sink);
 void stage_hasty(const ChangeInput& in, Sink& sink);
+void cross_cutting_unnamed(const RuleInput& in, Sink& sink);
 void number_changed(const ChangeInput& in, Sink& sink);
 void approvers_changed(const ChangeInput& in, Sink& sink);
 void approved_text_changed(const ChangeInput& in, Sink& sink);

@@ -124,6 +124,7 @@ constexpr Rule kRules[] = {
     of_change({"MP515", "implemented-rewritten", kWarning, "A closed proposal was rewritten."}, implemented_rewritten),
     of_change({"MP516", "change-mixed", kInfo, "One change does several things."}, change_mixed),
     of_change({"MP517", "stage-hasty", kWarning, "A stage was left after fewer releases than the process asks for."}, stage_hasty),
+    {"MP518", "cross-cutting-unnamed", kInfo, "A proposal across groups leaves out who looks after such.", cross_cutting_unnamed},
     {"MP601", "title-missing", kError, "The document has no title.", title_missing},
     {"MP602", "title-placeholder", kError, "The title is still the template's.", title_placeholder},
     {"MP603", "title-several", kInfo, "There are more headings of level 1 than the title.", title_several},
