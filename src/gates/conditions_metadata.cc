@@ -96,7 +96,8 @@ void judge_fields(const GateInput& input, const Condition& condition, Verdict& v
   if (verdict.details.empty()) {
     verdict.holds = Holds::kYes;
     verdict.message =
-        !said.empty()
+        !said.empty() && !condition.title.empty() ? condition.title
+        : !said.empty()
             ? fmt::format("{} {} set", fmt::join(said, ", "), said.size() == 1 ? "is" : "are")
         : answers_in_document(in, condition)
             ? fmt::format("{}: answered in the questionnaire instead",
@@ -108,7 +109,9 @@ void judge_fields(const GateInput& input, const Condition& condition, Verdict& v
   verdict.spot = verdict.details.front().spot;
   std::vector<std::string> names;
   for (const Detail& detail : verdict.details) names.push_back(detail.text);
-  if (verdict.details.size() == 1) {
+  if (!condition.title.empty()) {
+    verdict.message = fmt::format("not yet so: {}", condition.title);
+  } else if (verdict.details.size() == 1) {
     verdict.message = fmt::format("{} {}", verdict.details[0].text, verdict.details[0].note);
     verdict.details.clear();
   } else {

@@ -238,6 +238,12 @@ class Moves {
   GateVerdict& gate_;
 };
 
+// A gate to a status that the proposal neither has nor aims at lies behind it: what merging
+// settles there was settled then.
+bool lies_behind(const Gate& gate, const Step& step) {
+  return !gate.status.empty() && gate.status != step.from_status && gate.status != step.to_status;
+}
+
 // Of two conditions with one id, the one of the later gate.
 std::vector<const Condition*> chosen_conditions(const Process& process,
                                                 const std::vector<const Gate*>& gates,
@@ -245,6 +251,7 @@ std::vector<const Condition*> chosen_conditions(const Process& process,
   std::vector<const Condition*> conditions;
   for (const Gate* gate : gates) {
     for (const Condition& condition : gate->conditions) {
+      if (condition.merge && lies_behind(*gate, step)) continue;
       const auto same = std::ranges::find(conditions, condition.id, &Condition::id);
       if (same == conditions.end()) {
         conditions.push_back(&condition);

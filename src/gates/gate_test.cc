@@ -120,6 +120,14 @@ TEST_F(Gates, Fields) {
        {condition, "status: accepted\nauthors: [\"@me\"]\napprovers:\n"},
        "no | authors, approvers say nothing yet | :6:10 | @me | fill-fields\n"
        "authors | is empty | :6:10\napprovers | is empty | :7:11"},
+      {"all set, with a title",
+       {"id: f, is: fields, fields: [authors], title: somebody writes it",
+        "status: accepted\nauthors: [\"@a\"]\n"},
+       "yes | somebody writes it |  |  | "},
+      {"missing, with a title",
+       {"id: f, is: fields, fields: [approvers], title: somebody decides, how: ask around",
+        "status: accepted\nauthors: [\"@a\"]\n"},
+       "no | not yet so: somebody decides | :1:1 |  | advice\napprovers | is missing | :1:1"},
       {"needed later",
        {"id: f, is: fields, fields: [authors, metrics]",
         "status: accepted\nauthors: [\"@a\"]\n",
@@ -629,12 +637,17 @@ TEST_F(Gates, TheNearestConditionOfAnIdCounts) {
   const Process& process = **loaded;
   const Step beta{"implementable", "implementable", "alpha", "beta", "v1.38", true};
   EXPECT_EQ(conditions(process, beta, "feature"),
-            "sections fields metadata people gate debate template milestone freeze signoff prr "
-            "approval opt-in status metrics");
+            "sections fields issue metadata people gate debate template acknowledged milestone "
+            "freeze signoff prr approval opt-in status metrics");
+  const Step first{"provisional", "implementable", "alpha", "alpha", "v1.38", false};
+  EXPECT_EQ(conditions(process, first, "feature"),
+            "sections fields issue acceptance metadata people gate debate template acknowledged "
+            "milestone freeze signoff prr approval opt-in")
+      << "what merging settles is asked for until the status is left";
   Step done{"implementable", "implemented", "stable", "stable", "v1.38", false};
   EXPECT_EQ(conditions(process, done, "feature"),
-            "sections fields metadata people gate debate milestone signoff prr approval opt-in "
-            "status metrics soak top shipped")
+            "sections fields issue metadata people gate debate milestone signoff prr approval "
+            "opt-in status metrics soak top shipped")
       << "`nothing` takes the freeze and the template away";
   for (const Condition* condition : conditions_of(process, done, "feature")) {
     EXPECT_EQ(condition->all, condition->id == "signoff") << condition->id;
@@ -642,7 +655,7 @@ TEST_F(Gates, TheNearestConditionOfAnIdCounts) {
   }
   done.from_stage = done.to_stage = "";
   EXPECT_EQ(conditions(process, done, "process"),
-            "sections fields metadata criteria people debate signoff approval status soak "
+            "sections fields issue metadata criteria people debate signoff approval status soak "
             "documentation");
   const Step removed{"implementable", "implementable", "disabled", "removed", "v1.38", true};
   EXPECT_EQ(conditions(process, removed, "feature"),

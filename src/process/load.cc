@@ -37,11 +37,12 @@ class ProcessReader {
 
   void read(const YamlNode& root) {
     in_.expect_keys(
-        root, {"schema",     "process", "name",     "title",    "layout",  "fields", "rosters",
-               "reviews",    "roles",   "ladders",  "statuses", "kinds",   "gates",  "checklists",
-               "calendar",   "history", "living",   "rewrite",  "renames", "words",  "phrases",
-               "substance",  "wrap",    "rules",    "paths",    "people",  "start",  "tracking",
-               "delegation", "strict",  "sections", "toc"});
+        root,
+        {"schema",     "process", "name",     "title",    "layout",       "fields", "rosters",
+         "reviews",    "roles",   "ladders",  "statuses", "kinds",        "gates",  "checklists",
+         "calendar",   "history", "living",   "rewrite",  "renames",      "words",  "phrases",
+         "substance",  "wrap",    "rules",    "paths",    "people",       "start",  "tracking",
+         "delegation", "strict",  "sections", "toc",      "cross-cutting"});
     if (in_.text(root, "schema") != "1") {
       in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
                "`schema: 1` is expected: this milepost reads no other");
@@ -75,6 +76,9 @@ class ProcessReader {
     for (const YamlNode& node : in_.list(root, "ladders")) read_ladder(node);
     for (const YamlNode& node : in_.list(root, "statuses")) read_status(node);
     read_sections(root);
+    if (root.find("wrap")) {  // a width for all proposals
+      for (Kind& kind : process_.kinds) kind.wrap.reset();
+    }
     for (const YamlNode& node : in_.list(root, "kinds")) read_kind(node);
     for (const YamlNode& node : in_.list(root, "gates")) read_gate(node);
     for (const YamlNode& node : in_.list(root, "renames")) read_rename(node);
@@ -84,6 +88,7 @@ class ProcessReader {
     if (const YamlNode* node = in_.map(root, "delegation")) {
       read_delegation(in_, *node, process_.delegation);
     }
+    if (const YamlNode* node = in_.map(root, "cross-cutting")) read_cross_cutting(*node);
     process_.wrap = in_.number(root, "wrap", process_.wrap);
     if (root.find("toc")) read_toc_style(root);
     if (const YamlNode* node = in_.map(root, "rules")) read_rules(*node, process_.rules);
@@ -133,7 +138,7 @@ class ProcessReader {
   void read_layout(const YamlNode& node) {
     in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings",
                            "path", "slug-is-title", "url", "former", "numbers", "final", "new",
-                           "fallback", "group-folders", "templates"});
+                           "fallback", "group-folders", "templates", "unpadded"});
     Layout& layout = process_.layout;
     replace(layout.recognised_by, node, "recognised-by");
     layout.fallback = in_.boolean(node, "fallback", layout.fallback);
@@ -156,6 +161,7 @@ class ProcessReader {
     layout.slug_is_title = in_.boolean(node, "slug-is-title", layout.slug_is_title);
     in_.replace(node, "url", layout.url);
     read_numbering(in_, node, layout.numbering);
+    layout.unpadded = in_.boolean(node, "unpadded", layout.unpadded);
     read_final_place(in_, node, layout.final_place);
     if (!node.find("metadata")) return;
     process_.strict = {};  // other files are read by other tools
@@ -268,8 +274,8 @@ class ProcessReader {
   }
 
   void read_kind(const YamlNode& node) {
-    in_.expect_keys(
-        node, {"id", "template", "repository", "lineage", "metadata", "criteria", "excludes"});
+    in_.expect_keys(node, {"id", "template", "repository", "lineage", "metadata", "criteria",
+                           "excludes", "wrap"});
     Kind& kind = record(process_.kinds, node);
     if (node.find("repository")) replace(notes_.places[kind.id], node, "repository");
     if (const YamlNode* path = node.find("template")) kind.place = in_.place(path->span);
@@ -281,6 +287,7 @@ class ProcessReader {
     read_criteria(in_, node, kind.criteria);
     in_.replace(node, "excludes", kind.excludes);
     if (const YamlNode* at = node.find("excludes")) kind.excludes_place = in_.place(at->span);
+    if (node.find("wrap")) kind.wrap = in_.number(node, "wrap", 0);
     if (kind.template_path.empty()) in_.fail(node.span, "a kind needs a `template`");
   }
 
@@ -331,10 +338,53 @@ class ProcessReader {
     if (!node.find("entries")) return;
     words.entries.clear();
     for (const YamlNode& entry : in_.list(node, "entries")) {
-      in_.expect_keys(entry, {"sections", "form", "placeholders"});
-      words.entries.push_back({in_.texts(entry, "sections"), in_.required_text(entry, "form"),
-                               in_.texts(entry, "placeholders")});
+      words.entries.push_back(read_entry(entry));
     }
+  }
+
+  EntryForm read_entry(const YamlNode& node) {
+    in_.expect_keys(node, {"sections", "form", "placeholders", "holds", "linked"});
+    EntryForm form;
+    form.sections = in_.texts(node, "sections");
+    form.form = in_.required_text(node, "form");
+    form.placeholders = in_.texts(node, "placeholders");
+    const std::vector<std::string> known = {"date", "percentage"};
+    std::vector<Place> places;
+    const std::vector<std::string> held = in_.texts(node, "holds", &places);
+    for (std::size_t i = 0; i < held.size(); ++i) {
+      if (held[i] == "date") form.date = true;
+      if (held[i] == "percentage") form.percentage = true;
+      if (std::ranges::find(known, held[i]) == known.end()) {
+        in_.fail(places[i].span, unknown("part of an entry", held[i], known));
+      }
+    }
+    if (const YamlNode* linked = in_.map(node, "linked")) {
+      in_.expect_keys(*linked, {"names", "from"});
+      form.names = in_.texts(*linked, "names");
+      for (std::string& name : form.names) name = lower(name);
+      form.from = in_.text(*linked, "from");
+      form.from_place = in_.place(linked->find("from") ? linked->find("from")->span : linked->span);
+      if (form.names.empty()) in_.fail(linked->span, "which entries are linked? give `names`");
+    }
+    return form;
+  }
+
+  std::vector<std::string> phrases(const YamlNode& node, std::string_view key) {
+    std::vector<Place> places;
+    std::vector<std::string> all = in_.texts(node, key, &places);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      all[i] = heading_words(all[i]);
+      if (all[i].empty()) in_.fail(places[i].span, "it has no words: any text would hold it");
+    }
+    return all;
+  }
+
+  void read_cross_cutting(const YamlNode& node) {
+    in_.expect_keys(node, {"group", "groups", "phrases"});
+    CrossCutting& cross = process_.cross_cutting;
+    in_.replace(node, "group", cross.group);
+    cross.groups = in_.number(node, "groups", cross.groups);
+    if (node.find("phrases")) cross.phrases = phrases(node, "phrases");
   }
 
   void read_promises(const YamlNode& node, Promises& promises) {
@@ -361,7 +411,7 @@ class ProcessReader {
   }
 
   void read_substance(const YamlNode& node) {
-    in_.expect_keys(node, {"paragraphs", "paragraph-words", "covered", "reviewed"});
+    in_.expect_keys(node, {"paragraphs", "paragraph-words", "covered", "reviewed", "acknowledged"});
     Substance& substance = process_.substance;
     in_.replace(node, "paragraphs", substance.paragraphs);
     substance.paragraph_words = in_.number(node, "paragraph-words", substance.paragraph_words);
@@ -370,6 +420,11 @@ class ProcessReader {
       in_.expect_keys(topic, {"section", "in", "words"});
       substance.covered.push_back({in_.required_text(topic, "section"),
                                    in_.required_text(topic, "in"), in_.texts(topic, "words")});
+    }
+    if (node.find("acknowledged")) substance.acknowledged.clear();
+    for (const YamlNode& one : in_.list(node, "acknowledged")) {
+      in_.expect_keys(one, {"section", "texts"});
+      substance.acknowledged.push_back({in_.required_text(one, "section"), phrases(one, "texts")});
     }
     if (node.find("reviewed")) substance.reviewed.clear();
     for (const YamlNode& topic : in_.list(node, "reviewed")) {

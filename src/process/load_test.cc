@@ -287,6 +287,17 @@ TEST(Load, RefusesAWrongPack) {
       {"a reviewer that anybody is",
        replaced(kPack, "topics: [security]", "topics: [security], reviewers: [team-, \"\"]"),
        at + "60:63: one of the `reviewers` is empty: any text would name it"},
+      {"an entry that holds what is not known",
+       replaced(kPack, "[\"<a>\"]", "[\"<a>\"]\n      holds: [date, share]"),
+       at + "51:21: no part of an entry is called `share`; there are date, percentage"},
+      {"linked entries without names",
+       replaced(kPack, "[\"<a>\"]", "[\"<a>\"]\n      linked: {from: beta}"),
+       at + "51:15: which entries are linked? give `names`"},
+      {"linked from a stage that is none",
+       replaced(kPack, "[\"<a>\"]", "[\"<a>\"]\n      linked: {names: test, from: gamma}"),
+       at + "51:35: no stage is called `gamma`; there are alpha, beta, deprecated, removed"},
+      {"a phrase of no words", replaced(kPack, "wrap: 79", "cross-cutting: {phrases: [\"-\"]}"),
+       at + "61:27: it has no words: any text would hold it"},
       {"a template that is not there", replaced(kPack, "t.md", "gone.md"),
        at + "30:15: `gone.md` cannot be read: there is no such file"},
       {"a lineage that is not there", replaced(kPack, "l.yaml", "gone.yaml"),
@@ -384,6 +395,34 @@ TEST_F(LoadOver, ReplacesOtherLists) {
   EXPECT_TRUE(process_->phrases.empty());
   EXPECT_TRUE(process_->substance.covered.empty());
   EXPECT_TRUE(process_->substance.reviewed.empty());
+}
+
+TEST_F(LoadOver, ReadsEntriesAcknowledgementsAndCrossCutting) {
+  ASSERT_NE(load("words:\n  entries:\n    - {form: a, holds: [date, percentage], "
+                 "linked: {names: [Test], from: beta}}\n"
+                 "substance: {acknowledged: [{section: Plan, texts: [We Agree!]}]}\n"
+                 "cross-cutting: {group: board, groups: 3, phrases: [cross-cutting]}\n"
+                 "layout: {unpadded: true}\n"),
+            nullptr)
+      << error_;
+  const EntryForm& form = process_->words.entries.front();
+  EXPECT_TRUE(form.date && form.percentage);
+  EXPECT_EQ(form.names, Texts{"test"});
+  EXPECT_EQ(form.from, "beta");
+  EXPECT_EQ(process_->substance.acknowledged.front().texts, Texts{"we agree"});
+  EXPECT_EQ(process_->cross_cutting.group, "board");
+  EXPECT_EQ(process_->cross_cutting.groups, 3U);
+  EXPECT_EQ(process_->cross_cutting.phrases, Texts{"cross cutting"});
+  EXPECT_TRUE(process_->layout.unpadded);
+}
+
+TEST_F(LoadOver, AWidthForAllTakesThatOfAKindAway) {
+  ASSERT_NE(load("kinds: [{id: feature, wrap: 60}]\n"), nullptr) << error_;
+  EXPECT_EQ(process_->kinds.front().wrap, 60U);
+  ASSERT_NE(load("wrap: 0\n"), nullptr) << error_;
+  EXPECT_EQ(process_->kinds.front().wrap, std::nullopt);
+  ASSERT_NE(load("wrap: 0\nkinds: [{id: feature, wrap: 60}]\n"), nullptr) << error_;
+  EXPECT_EQ(process_->kinds.front().wrap, 60U);
 }
 
 TEST_F(LoadOver, AddsRenamesAndRules) {

@@ -86,6 +86,7 @@ struct Kind {
   std::vector<Criterion> criteria;         // what makes a proposal one of this kind
   std::vector<std::string> excludes;       // fields and reviews that such a proposal has not
   Place excludes_place;
+  std::optional<std::size_t> wrap;  // columns; nothing: as the process says
 };
 
 enum class MetadataForm : std::uint8_t { kFile, kFrontMatter, kSection };
@@ -123,6 +124,7 @@ struct Layout {
   std::vector<std::string> remotes;  // where git's remotes are shown, as git knows it
   std::string git_folder;            // the repository's root as seen from that of git's work tree
   Numbering numbering = Numbering::kUnnumbered;
+  bool unpadded = false;  // paths write numbers without zeros in front
   FinalPlace final_place;
 };
 
@@ -132,6 +134,11 @@ struct EntryForm {
   std::vector<std::string> sections;
   std::string form;
   std::vector<std::string> placeholders;
+  bool date = false;               // it has a day
+  bool percentage = false;         // it has a share of a hundred
+  std::vector<std::string> names;  // an entry whose name holds one of these has a link
+  std::string from;                // ... from this stage on
+  Place from_place;
 };
 
 // How authors put things off to a stage, which is then due at it.
@@ -177,11 +184,25 @@ struct ReviewedTopics {
   std::vector<std::string> reviewers;  // what names of groups begin with, in lower case: "team-"
 };
 
+// What the author confirms in a section by ticking a box.
+struct Acknowledgement {
+  std::string section;
+  std::vector<std::string> texts;  // what the box's text holds, as heading_words has it
+};
+
 struct Substance {
   std::vector<std::string> paragraphs;  // sections that want at least a paragraph
   std::size_t paragraph_words = 0;
   std::vector<CoveredTopic> covered;
   std::vector<ReviewedTopics> reviewed;
+  std::vector<Acknowledgement> acknowledged;
+};
+
+// Which proposals concern so many that one group looks after all such.
+struct CrossCutting {
+  std::string group;                 // "": there is none
+  std::size_t groups = 0;            // beside its own so many take part; 0: that tells nothing
+  std::vector<std::string> phrases;  // it says so itself, as heading_words has it
 };
 
 // A template beside the process's, known by headings that only it has.
@@ -256,6 +277,7 @@ struct Process {
   std::vector<StagePhrase> phrases;
   Substance substance;
   DelegationSigns delegation;
+  CrossCutting cross_cutting;
   std::size_t wrap = 0;  // columns; 0: not asked for
   std::vector<RuleSetting> rules;
   std::vector<PathSettings> paths;

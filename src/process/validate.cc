@@ -146,6 +146,11 @@ Result<void> validate_templates(const Process& process) {
                         unknown("stage", section.stage, process.stage_names()));
     }
   }
+  for (const EntryForm& form : process.words.entries) {
+    if (!form.from.empty() && !process.has_stage(form.from)) {
+      return failure_at(form.from_place, unknown("stage", form.from, process.stage_names()));
+    }
+  }
   for (const StagePhrase& phrase : process.phrases) {
     if (!phrase.stage.empty() && !process.has_stage(phrase.stage)) {
       return failure_at(phrase.stage_place, unknown("stage", phrase.stage, process.stage_names()));

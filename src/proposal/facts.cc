@@ -1,8 +1,6 @@
 #include "proposal/facts.h"
 
 #include <algorithm>
-#include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -10,7 +8,6 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "proposal/facts_log.h"
-#include "proposal/milestones.h"
 
 namespace milepost {
 
@@ -167,23 +164,6 @@ const std::vector<ReviewFile>& Facts::reviews() const {
   return in_.reviews;
 }
 
-std::optional<Version> Facts::newest_milestone() const {
-  constexpr std::size_t kSeveral = 3;
-  log_question(*this, FactKind::kNewestMilestone);
-  if (!in_.process) return std::nullopt;
-  return newest_milestone_.get([&]() -> std::optional<Version> {
-    std::map<Version, std::size_t, std::greater<>> named;
-    for (const Card& card : in_.index->cards) {
-      if (const auto latest = latest_milestone(*in_.process, *card.metadata)) {
-        ++named[latest->version];
-      }
-    }
-    const auto found =
-        std::ranges::find_if(named, [](const auto& one) { return one.second >= kSeveral; });
-    return found == named.end() ? std::nullopt : std::optional(found->first);
-  });
-}
-
 const Card* Facts::find(std::string_view path) const {
   log_question(*this, FactKind::kFind, path);
   return in_.index->find(path);
@@ -282,6 +262,12 @@ const StageEntry* Facts::entry_of(const Card& card, std::string_view stage) cons
   const auto last =
       std::ranges::find(found->second.rbegin(), found->second.rend(), stage, &StageEntry::stage);
   return last == found->second.rend() ? nullptr : &*last;
+}
+
+std::optional<Version> Facts::release_at_work() const {
+  log_question(*this, FactKind::kAtWork);
+  if (!in_.read_at_work) return std::nullopt;
+  return at_work_.get([&] { return in_.read_at_work(); });
 }
 
 Fingerprint Facts::index_fingerprint() const {

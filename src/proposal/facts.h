@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,6 +49,8 @@ struct FactsInput {
   // What only the history tells, read when a rule or a gate first asks; null: it is not known.
   std::function<std::shared_ptr<const Ages>()> read_ages = {};
   std::function<std::shared_ptr<const StageEntries>()> read_entries = {};
+  // The release being worked on, by the calendar or by what proposals aim at.
+  std::function<std::optional<Version>()> read_at_work = {};
 };
 
 class Facts {
@@ -68,9 +71,6 @@ class Facts {
   const std::vector<ReviewFile>& reviews() const;
   // For rules on the whole repository, whose findings are never kept: not logged.
   const std::vector<TemplateMetadata>& template_metadata() const { return in_.template_metadata; }
-
-  // The newest latest milestone that several proposals name: one alone may be a slip.
-  std::optional<Version> newest_milestone() const;
 
   // As the index finds them.
   const Card* find(std::string_view path) const;
@@ -98,6 +98,9 @@ class Facts {
   // The last time it came to the stage; nullptr when that is not known.
   const StageEntry* entry_of(const Card& card, std::string_view stage) const;
 
+  // The release that is being worked on: those before it are out. Nothing when that is not known.
+  std::optional<Version> release_at_work() const;
+
   // Of all that index(), rosters() and reviews() give; made once.
   Fingerprint index_fingerprint() const;
   Fingerprint rosters_fingerprint() const;
@@ -113,7 +116,7 @@ class Facts {
   std::unordered_map<std::string, std::vector<std::size_t>> reviews_by_path_;  // of a proposal
   Once<std::shared_ptr<const Ages>> ages_;
   Once<std::shared_ptr<const StageEntries>> entries_;
-  Once<std::optional<Version>> newest_milestone_;
+  Once<std::optional<Version>> at_work_;
   Once<Fingerprint> index_fingerprint_;
   Once<Fingerprint> rosters_fingerprint_;
   Once<Fingerprint> reviews_fingerprint_;

@@ -25,7 +25,6 @@ class Answer {
       case FactKind::kReadErrors: add(facts_.read_errors()); break;
       case FactKind::kRosters: print_.add(facts_.rosters_fingerprint()); break;
       case FactKind::kReviews: print_.add(facts_.reviews_fingerprint()); break;
-      case FactKind::kNewestMilestone: add(facts_.newest_milestone()); break;
       case FactKind::kFind: add_fingerprint(print_, facts_.find(about)); break;
       case FactKind::kNumbered: add(facts_.proposals_numbered(about)); break;
       case FactKind::kWithGate: add(facts_.proposals_with_gate(about)); break;
@@ -41,6 +40,7 @@ class Answer {
       case FactKind::kKnowsAges: print_.add(facts_.knows_ages()); break;
       case FactKind::kAge: add(facts_.age_of(at_path())); break;
       case FactKind::kEntry: add(facts_.entry_of(at_path(), question_.stage)); break;
+      case FactKind::kAtWork: add(facts_.release_at_work()); break;
     }
     return print_.made();
   }

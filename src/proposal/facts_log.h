@@ -25,7 +25,6 @@ enum class FactKind : std::uint8_t {
   kReadErrors,
   kRosters,
   kReviews,
-  kNewestMilestone,
   kFind,
   kNumbered,
   kWithGate,
@@ -41,6 +40,7 @@ enum class FactKind : std::uint8_t {
   kKnowsAges,
   kAge,
   kEntry,
+  kAtWork,
 };
 
 struct FactsQuestion {

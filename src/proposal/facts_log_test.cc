@@ -228,6 +228,22 @@ TEST_F(LoggedFacts, CountWhatTheHistoryTells) {
   }
 }
 
+TEST_F(LoggedFacts, CountTheReleaseAtWork) {
+  const auto facts_of = [](std::optional<Version> version) {
+    FactsInput input;
+    input.read_at_work = [version] { return version; };
+    return std::make_unique<const Facts>(std::move(input));
+  };
+  const Card card;
+  const auto base = facts_of(Version{1, 36, 0});
+  const FactsRecorder recorder(*base, card);
+  EXPECT_EQ(base->release_at_work(), (Version{1, 36, 0}));
+  EXPECT_TRUE(recorder.log().holds(*facts_of(Version{1, 36, 0}), card));
+  EXPECT_FALSE(recorder.log().holds(*facts_of(Version{1, 37, 0}), card));
+  EXPECT_FALSE(recorder.log().holds(*facts_of(std::nullopt), card));
+  EXPECT_FALSE(recorder.log().holds(Facts(), card));
+}
+
 TEST_F(LoggedFacts, AreNotCompleteWhenSomethingCannotBeAskedAgain) {
   const auto facts = gather();
   const auto others = gather();

@@ -69,8 +69,8 @@ bool is_at_rest(const RuleInput& in) {
   if (is_closed(in)) return true;
   const Metadata& metadata = *in.proposal.metadata;
   if (const auto milestone = latest_milestone(in.process, metadata)) {
-    const auto newest = in.facts.newest_milestone();
-    const auto since = newest ? releases_between({}, milestone->version, *newest) : std::nullopt;
+    const auto at_work = in.facts.release_at_work();
+    const auto since = at_work ? releases_between({}, milestone->version, *at_work) : std::nullopt;
     return since && *since > kReleases;
   }
   std::optional<Date> last = metadata.created_on;

@@ -1,5 +1,6 @@
 #include "workspace/ages.h"
 
+#include "history/cycles.h"
 #include "process/moves.h"
 #include "workspace/subjects.h"
 
@@ -55,6 +56,14 @@ KnownAges find_ages(const Process& process, const Index& index, const Result<Rel
   }
   known.ages = std::move(ages);
   return known;
+}
+
+std::optional<Version> release_at_work(const Process& process, const Index& index,
+                                       const Result<Releases>& releases, Date today) {
+  if (!releases) return std::nullopt;
+  std::vector<NamedReleases> named;
+  for (const Card& card : index.cards) named.push_back(named_by(metadata_state_of(card)));
+  return Cycles(dated_releases(process.calendar, *releases), named, start_of(today)).at_work();
 }
 
 }  // namespace milepost

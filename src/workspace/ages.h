@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,5 +21,10 @@ struct KnownAges {
 
 KnownAges find_ages(const Process& process, const Index& index, const Result<Releases>& releases,
                     const Result<Past>& past, Date today);
+
+// The release that is being worked on, by the calendar where there is one, else by what
+// proposals aim at.
+std::optional<Version> release_at_work(const Process& process, const Index& index,
+                                       const Result<Releases>& releases, Date today);
 
 }  // namespace milepost

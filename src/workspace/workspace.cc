@@ -250,6 +250,7 @@ void Workspace::connect_facts(FactsInput& facts) const {
     if (!counts_releases(process()) || !past()) return nullptr;
     return find_stage_entries(past()->history);
   };
+  facts.read_at_work = [this] { return release_at_work(process(), index(), calendar(), today()); };
 }
 
 const KnownAges& Workspace::known_ages() const {

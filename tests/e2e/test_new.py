@@ -132,8 +132,10 @@ class New(Home):
         self.assertNotIn("process-only: ", refused.err)
         self.assertIn("--kind feature", refused.err)
         self.assertFalse(os.path.exists(os.path.join(folder, "keps/sig-process/7-faster-reviews")))
-        self.milepost(*words, "--confirm", "process-only,no-release,no-prr", "--confirm",
-                      "immediate,documentation-only", cwd=folder)
+        made = self.milepost(*words, "--confirm", "process-only,no-release,no-prr", "--confirm",
+                             "immediate,documentation-only", cwd=folder)
+        self.assertIn("to write later: 8 sections\n", made.out, "of no stage, since it has none")
+        self.assertNotIn("alpha", made.out)
         metadata = self.read(folder, "keps/sig-process/7-faster-reviews/kep.yaml")
         self.assertIn("criteria: [process-only, no-release, no-prr, immediate, "
                       "documentation-only]\n", metadata)

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "process/moves.h"
 #include "proposal/review_edit.h"
 #include "workspace/examine.h"
 
@@ -31,8 +32,9 @@ bool has_own_folder(const PathPattern& pattern) {
 }
 
 // The number as the repository writes it in paths: with zeros in front where
-// others have them.
-std::string number_in_path(const Index& index, const std::string& number) {
+// others have them, unless the process wants none.
+std::string number_in_path(const Layout& layout, const Index& index, const std::string& number) {
+  if (layout.unpadded) return number;
   std::size_t width = 0;
   for (const Card& card : index.cards) {
     const std::string_view part = card.parts.find("number");
@@ -82,7 +84,7 @@ class Builder {
     parts.set("slug", facts_.slug);
     parts.set("group", facts_.group_folder.empty() ? facts_.group : facts_.group_folder);
     parts.set(PathParts::kFolders, facts_.folders);
-    parts.set("number", number_in_path(workspace_.facts().index(), facts_.number));
+    parts.set("number", number_in_path(process_.layout, workspace_.facts().index(), facts_.number));
     document_path_ = pattern.fill(parts);
     if (document_path_.empty()) {
       return failure(fmt::format("the path {} needs more than is known", pattern.text()));
@@ -129,10 +131,12 @@ class Builder {
       }
     }
     const Judgement& judgement = examined.judgement;
+    const bool climbs = has_stages(process_, kind_.id);
     for (std::size_t t = 0; t < judgement.sections.size(); ++t) {
       if (judgement.sections[t].need != Need::kLater) continue;
       const std::string& from = judgement.wanted(t).stage;
-      const std::string stage = from.empty() ? std::string(process_.first_stage()) : from;
+      const std::string_view first = climbs ? process_.first_stage() : std::string_view();
+      const std::string stage = from.empty() ? std::string(first) : from;
       auto& later = made_.created.later;
       auto known = std::ranges::find(later, stage, &std::pair<std::string, std::size_t>::first);
       if (known == later.end()) known = later.insert(later.end(), {stage, 0});

@@ -125,7 +125,7 @@ Fix wrapped(const Source& source, const std::vector<LongLine>& lines, std::size_
 }  // namespace
 
 void line_overlong(const RuleInput& in, Sink& sink) {
-  const std::size_t width = in.process.wrap;
+  const std::size_t width = in.judgement.kind->wrap.value_or(in.process.wrap);
   if (width == 0) return;
   const Document& document = in.proposal.document;
   const Source& source = document.source();

@@ -7,6 +7,7 @@
 #include "proposal/card.h"
 #include "rules/all.h"
 #include "rules/lifecycle/changes.h"
+#include "rules/lifecycle/cross_cutting.h"
 
 namespace milepost {
 
@@ -27,14 +28,22 @@ People without(const People& all, const People& others) {
   return left;
 }
 
-std::string who_agrees(const Card& before, const Card& after, const People& remaining) {
+std::string who_agrees(const Process& process, const Card& before, const Card& after,
+                       const People& remaining) {
   if (!remaining.empty()) return fmt::format("{} must agree", people(remaining));
+  const std::string& overseer = process.cross_cutting.group;
+  if (!overseer.empty() && concerns_many(process, before)) {
+    return fmt::format(
+        "none of the former ones is left, so {} must agree, as it cuts across groups", overseer);
+  }
   std::vector<std::string> groups;
   if (!after.group.empty()) groups.push_back(after.group);
   for (const std::string& group : before.participating_groups) groups.push_back(group);
   if (groups.empty()) return "none of the former ones is left to agree";
-  return fmt::format("none of the former ones is left, so {} must agree",
-                     fmt::join(groups, " and "));
+  const bool across = !overseer.empty() && !other_groups(before).empty();
+  return fmt::format("none of the former ones is left, so {} must agree{}",
+                     fmt::join(groups, " and "),
+                     across ? fmt::format(", or {} if it cuts across groups", overseer) : "");
 }
 
 }  // namespace
@@ -60,7 +69,8 @@ void approvers_changed(const ChangeInput& in, Sink& sink) {
   const YamlNode* value = in.after->proposal.metadata->find(in.process, FieldRole::kApprovers);
   const FindingPlace at = place_of(*in.after, value);
   sink.report(remaining.empty() ? Severity::kWarning : Severity::kInfo, *at.source, at.span,
-              fmt::format("{}; {}", what, who_agrees(in.before->card, in.after->card, remaining)));
+              fmt::format("{}; {}", what,
+                          who_agrees(in.process, in.before->card, in.after->card, remaining)));
 }
 
 }  // namespace milepost

@@ -156,11 +156,36 @@ void check_section(const RuleInput& in, Sink& sink) {
   }
 }
 
+// The folder or file of a path whose name begins with the number; "" when there is none.
+std::string_view name_with_number(std::string_view path, std::string_view number) {
+  while (!path.empty()) {
+    const auto [name, rest] = cut(path, '/');
+    if (name.starts_with(number)) return name;
+    path = rest;
+  }
+  return {};
+}
+
+// A number with zeros in front in the path, where the process wants none there.
+void check_path(const RuleInput& in, Sink& sink) {
+  const std::string_view part = in.card.parts.find("number");
+  const std::string number = plain_number(part);
+  if (!in.process.layout.unpadded || number.empty() || number == "0" || number == part) return;
+  const std::string_view name = name_with_number(in.card.path, part);
+  const Metadata& metadata = *in.proposal.metadata;
+  if (name.empty() || !metadata.source) return;
+  const YamlNode* node = metadata.find(in.process, FieldRole::kNumber);
+  sink.report(*metadata.source, node ? node->span : Span{},
+              fmt::format("{} has zeros in front of its number; rename it to {}", in_quotes(name),
+                          in_quotes(number + std::string(name.substr(part.size())))));
+}
+
 }  // namespace
 
 void spelling_unusual(const RuleInput& in, Sink& sink) {
   const Metadata& metadata = *in.proposal.metadata;
   if (metadata.status_is_section) check_section(in, sink);
+  check_path(in, sink);
   if (!metadata.complete()) return;
   Spelling spelling(in);
   for (const Value& value : values_of(in)) {
