@@ -79,7 +79,9 @@ TEST_F(FieldsCorpus, TrickyFields) {
        "38 warning MP309 \"metrics\" still has the placeholder \"my_feature_metric\"; put the "
        "proposal's own there\n"},
       {"the review's number has a zero in front", "keps/sig-network/0752-endpointslices",
-       "1 info MP324 the title is not that of the metadata, \"EndpointSlice API\"\n"},
+       "1 info MP324 the title is not that of the metadata, \"EndpointSlice API\"\n"
+       "2 info MP326 \"0752-endpointslices\" has zeros in front of its number; rename it to "
+       "\"752-endpointslices\"\n"},
       {"placeholder enums", "keps/sig-api-machinery/5000-api-linting-crd-schema-tooling",
        "1 info MP324 the title is not that of the metadata, \"API Linting and CRD Schema Change "
        "Tooling\"\n"
