@@ -7,6 +7,7 @@
 #include "proposal/guidance.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
+#include "rules/wording.h"
 
 namespace milepost {
 
@@ -31,8 +32,14 @@ std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::siz
   if (neighbour == kNone) return std::nullopt;
   const Match& match = judgement.matching.sections[neighbour];
   if (match.section == kNone || match.bold != kNone) return std::nullopt;
+  return new_sections(in, wanted, neighbour, match.section);
+}
+
+std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::size_t>& wanted,
+                                 std::size_t neighbour, std::uint32_t at) {
+  const Judgement& judgement = in.judgement;
   const Document& document = in.proposal.document;
-  const Section& beside = document.sections()[match.section];
+  const Section& beside = document.sections()[at];
   const bool inside = judgement.wanted(wanted.front()).parent == neighbour;
   const std::uint32_t offset = inside ? beside.body.end : beside.span.end;
   const int shift = document.heading_of(beside).level - judgement.wanted(neighbour).level;
@@ -50,6 +57,14 @@ std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::siz
   if (last) text.pop_back();
   text.insert(0, static_cast<std::size_t>(2 - line_ends_before(document.text(), offset)), '\n');
   return Edit{{offset, offset}, with_line_ends(text, line_end_of(document.text()))};
+}
+
+void offer_sections(const RuleInput& in, const std::vector<std::size_t>& wanted, std::size_t parent,
+                    Finding& finding) {
+  if (wanted.empty() || is_closed(in)) return;
+  if (auto edit = new_sections(in, wanted, parent)) {
+    finding.fixes.push_back({"add what it lacks with its guidance", {std::move(*edit)}});
+  }
 }
 
 }  // namespace milepost

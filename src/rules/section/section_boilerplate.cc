@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "rules/all.h"
+#include "rules/section/new_section.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -15,12 +16,14 @@ void section_boilerplate(const RuleInput& in, Sink& sink) {
     const Severity severity = severity_of_unanswered(in, t);
     const TemplateSection& wanted = in.judgement.wanted(t);
     const bool choices = !wanted.choices.empty();
-    sink.report(severity, source, first_line(source, in.judgement.matching.sections[t].heading),
-                fmt::format("{} {}; {}", with_children(in, t),
-                            choices ? "has none of its choices ticked"
-                                    : "holds only the template's own lines",
-                            due_text(in, t)))
-        .section = wanted.title;
+    Finding& finding =
+        sink.report(severity, source, first_line(source, in.judgement.matching.sections[t].heading),
+                    fmt::format("{} {}{}; {}", with_children(in, t),
+                                choices ? "has none of its choices ticked"
+                                        : "holds only the template's own lines",
+                                and_lacks(in, t), due_text(in, t)));
+    finding.section = wanted.title;
+    offer_sections(in, lacking_with(in, t), t, finding);
   }
 }
 

@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "process/promise.h"
 #include "rules/all.h"
+#include "rules/section/new_section.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -28,10 +29,12 @@ void section_placeholder(const RuleInput& in, Sink& sink) {
     const Severity severity = severity_of_unanswered(in, t);
     const std::string all = single_spaced(trim(source.text(verdict.fill_at)));
     const std::string_view said = std::string_view(all).substr(0, 60);
-    sink.report(severity, source, verdict.fill_at,
-                fmt::format("\"{}\" says only “{}”; {}", path_of(in.judgement.pattern(), t), said,
-                            why_unanswered(in, t, all)))
-        .section = in.judgement.wanted(t).title;
+    Finding& finding =
+        sink.report(severity, source, verdict.fill_at,
+                    fmt::format("\"{}\" says only “{}”{}; {}", path_of(in.judgement.pattern(), t),
+                                said, and_lacks(in, t), why_unanswered(in, t, all)));
+    finding.section = in.judgement.wanted(t).title;
+    offer_sections(in, lacking_with(in, t), t, finding);
   }
 }
 
