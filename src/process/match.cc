@@ -525,23 +525,25 @@ bool is_plausible(std::string_view heading, std::string_view section) {
   return static_cast<double>(found) >= kMost * static_cast<double>(wanted.size());
 }
 
-// "TaskRun Proposal" is a proposal, and "Alternatives for the client" are alternatives; "Non-Goals"
-// are no goals.
+// "Non-Goals" are no goals.
+bool is_opposed(std::string_view heading, std::string_view section) {
+  constexpr std::string_view kOpposed[] = {"non", "no", "not", "without"};
+  const std::vector<std::string_view> there = words_of(heading);
+  const std::vector<std::string_view> wanted = words_of(section);
+  return std::ranges::any_of(kOpposed, [&](std::string_view word) {
+    return std::ranges::find(there, word) != there.end() &&
+           std::ranges::find(wanted, word) == wanted.end();
+  });
+}
+
+// "TaskRun Proposal" is a proposal, and "Alternatives for the client" are alternatives.
 bool specifies(std::string_view heading, std::string_view section) {
   constexpr std::size_t kAdded = 3;
-  constexpr std::string_view kOpposed[] = {"non", "no", "not", "without"};
   if (heading.size() <= section.size() + 1) return false;
   const std::size_t more = heading.size() - section.size() - 1;
-  std::string_view added;
-  if (heading.ends_with(section) && heading[more] == ' ') {
-    added = heading.substr(0, more);
-  } else if (heading.starts_with(section) && heading[section.size()] == ' ') {
-    added = heading.substr(section.size() + 1);
-  } else {
-    return false;
-  }
-  const std::vector<std::string_view> words = words_of(added);
-  return words.size() <= kAdded && std::ranges::find_first_of(words, kOpposed) == words.end();
+  const bool ends = heading.ends_with(section) && heading[more] == ' ';
+  const bool begins = heading.starts_with(section) && heading[section.size()] == ' ';
+  return (ends || begins) && word_count(heading) <= word_count(section) + kAdded;
 }
 
 bool is_claimed(const Matching& matching, std::uint32_t s) {
@@ -555,7 +557,7 @@ Meant find_meant(const Document& document, const Matching& matching,
   double best = kSuggested;
   Meant meant;
   for (std::uint32_t s = 0; s < matching.keys.size(); ++s) {
-    if (is_claimed(matching, s)) continue;
+    if (is_claimed(matching, s) || is_opposed(matching.keys[s], wanted.key)) continue;
     const double score = similarity(matching.keys[s], wanted.key, best);
     if (score <= best || !is_plausible(matching.keys[s], wanted.key)) continue;
     best = score;
@@ -569,6 +571,7 @@ Meant find_meant(const Document& document, const Matching& matching,
     const bool other =
         is_claimed(matching, s) || (matching.known[s] && matching.known[s]->targets());
     if (other || level(s) != wanted.level || !specifies(matching.keys[s], wanted.key)) continue;
+    if (is_opposed(matching.keys[s], wanted.key)) continue;
     if (meant.section == kNone) meant.section = s;
     meant.last = meant.last == kNone ? s : std::max(meant.last, s);
   }
