@@ -248,9 +248,14 @@ class Verdicts {
     if (verdict.covered_by == kNone) verdict.covered_by = by;
   }
 
-  // Whether the first paragraph that is not the template's says so.
+  // Whether the first paragraph that is not the template's says so. What follows a question in
+  // bold answers that one.
   bool begins_not_applicable(Span body) const {
     const Document& document = proposal_.document;
+    for (const Match& match : judgement_.matching.sections) {
+      const bool inside = match.bold != kNone && body.contains(match.heading.begin);
+      if (inside) body.end = std::min(body.end, match.heading.begin);
+    }
     const auto [first, last] = document.blocks_in(body);
     for (std::uint32_t b = first; b < last; ++b) {
       if (document.blocks()[b].kind != BlockKind::kParagraph) continue;
