@@ -7,7 +7,6 @@
 #include "proposal/guidance.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
-#include "rules/wording.h"
 
 namespace milepost {
 
@@ -57,14 +56,6 @@ std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::siz
   if (last) text.pop_back();
   text.insert(0, static_cast<std::size_t>(2 - line_ends_before(document.text(), offset)), '\n');
   return Edit{{offset, offset}, with_line_ends(text, line_end_of(document.text()))};
-}
-
-void offer_sections(const RuleInput& in, const std::vector<std::size_t>& wanted, std::size_t parent,
-                    Finding& finding) {
-  if (wanted.empty() || is_closed(in)) return;
-  if (auto edit = new_sections(in, wanted, parent)) {
-    finding.fixes.push_back({"add what it lacks with its guidance", {std::move(*edit)}});
-  }
 }
 
 }  // namespace milepost

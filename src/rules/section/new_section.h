@@ -21,9 +21,4 @@ std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::siz
 std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::size_t>& wanted,
                                  std::size_t neighbour, std::uint32_t beside);
 
-// Gives the finding the fix that adds them below their parent; nothing for none of them, or in a
-// proposal that is done with.
-void offer_sections(const RuleInput& in, const std::vector<std::size_t>& wanted, std::size_t parent,
-                    Finding& finding);
-
 }  // namespace milepost

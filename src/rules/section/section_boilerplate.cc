@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "rules/all.h"
-#include "rules/section/new_section.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -23,7 +22,6 @@ void section_boilerplate(const RuleInput& in, Sink& sink) {
                                         : "holds only the template's own lines",
                                 and_lacks(in, t), due_text(in, t)));
     finding.section = wanted.title;
-    offer_sections(in, lacking_with(in, t), t, finding);
   }
 }
 

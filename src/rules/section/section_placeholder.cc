@@ -5,7 +5,6 @@
 #include "base/strings.h"
 #include "process/promise.h"
 #include "rules/all.h"
-#include "rules/section/new_section.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -34,7 +33,6 @@ void section_placeholder(const RuleInput& in, Sink& sink) {
                     fmt::format("\"{}\" says only “{}”{}; {}", path_of(in.judgement.pattern(), t),
                                 said, and_lacks(in, t), why_unanswered(in, t, all)));
     finding.section = in.judgement.wanted(t).title;
-    offer_sections(in, lacking_with(in, t), t, finding);
   }
 }
 

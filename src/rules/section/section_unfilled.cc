@@ -28,7 +28,11 @@ void section_unfilled(const RuleInput& in, Sink& sink) {
         sink.report(severity, source, first_line(source, in.judgement.matching.sections[t].heading),
                     std::move(message));
     finding.section = in.judgement.wanted(t).title;
-    offer_sections(in, lacking_with(in, t), t, finding);
+    const std::vector<std::size_t> lacking = lacking_with(in, t);
+    if (lacking.empty() || is_closed(in)) continue;
+    if (auto edit = new_sections(in, lacking, t)) {
+      finding.fixes.push_back({"add what it lacks with its guidance", {std::move(*edit)}});
+    }
   }
 }
 
