@@ -137,6 +137,18 @@ std::string_view without_optional(std::string_view text) {
 
 bool says_optional(std::string_view text) { return without_optional(text) != trim(text); }
 
+std::vector<std::string_view> halves_of(std::string_view title) {
+  title = without_number(without_optional(title));
+  const std::size_t slash = title.find('/');
+  if (slash == title.npos || title.find_first_of("/(", slash + 1) != title.npos) return {};
+  if (title.find('(') < slash) return {};
+  const std::string_view first = trim(title.substr(0, slash));
+  const std::string_view second = trim(title.substr(slash + 1));
+  const std::size_t words = word_count(heading_words(first));
+  if (words == 0 || words != word_count(heading_words(second))) return {};
+  return {first, second};
+}
+
 std::size_t word_count(std::string_view words) {
   if (words.empty()) return 0;
   return static_cast<std::size_t>(std::ranges::count(words, ' ')) + 1;

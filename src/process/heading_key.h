@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace milepost {
 
@@ -38,6 +39,10 @@ std::string_view without_optional(std::string_view text);
 std::string_view without_number(std::string_view text);
 
 bool says_optional(std::string_view text);
+
+// The two names in "Introduction/Overview", either of which will do: as many words in one as in
+// the other. None in "Upgrade / Downgrade Strategy".
+std::vector<std::string_view> halves_of(std::string_view title);
 
 // What two headings must share to be the same for sure.
 inline std::string heading_key(std::string_view text) {

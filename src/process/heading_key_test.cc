@@ -89,6 +89,18 @@ TEST(HeadingKey, LeavesNumbersOut) {
   EXPECT_EQ(heading_key("2. Test Plan (Optional)"), "test plan");
 }
 
+TEST(HeadingKey, TellsTwoNamesInOne) {
+  using Halves = std::vector<std::string_view>;
+  EXPECT_EQ(halves_of("Introduction/Overview"), (Halves{"Introduction", "Overview"}));
+  EXPECT_EQ(halves_of("User Stories / Use Cases (Optional)"),
+            (Halves{"User Stories", "Use Cases"}));
+  EXPECT_EQ(halves_of("Upgrade / Downgrade Strategy"), Halves{});
+  EXPECT_EQ(halves_of("Notes/Constraints/Caveats"), Halves{});
+  EXPECT_EQ(halves_of("Gateway for Ingress (North/South)"), Halves{});
+  EXPECT_EQ(halves_of("Goals"), Halves{});
+  EXPECT_EQ(halves_of("/"), Halves{});
+}
+
 TEST(HeadingKey, CountsWords) {
   EXPECT_EQ(count_words("", 9), 0U);
   EXPECT_EQ(count_words("Don't & won't / can\xE2\x80\x99t", 9), 4U);

@@ -50,6 +50,7 @@ std::shared_ptr<const Template> join_templates(const Template& pack, const Templ
     if (title || same) {
       joined.push_back(pack.sections()[title ? 0 : same->front()]);
       joined.back().level = own.level;
+      if (!title) joined.back().title = own.title;
       if (!own.required) joined.back().required = false;
     } else {
       joined.push_back(own_section(repository, t, options.phrases));

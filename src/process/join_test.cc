@@ -57,10 +57,10 @@ TEST(Join, AddsToThePack) {
       {"what it calls optional",
        "# T\n## Summary (Optional)\n## Design\n<!-- This section is optional. -->\n"
        "### Scalability\n## Drawbacks\n",
-       "# Title!\n## Summary? (Title)\n## Design? (Title)\n### Scalability?@beta (Design)\n"
-       "## Drawbacks? (Title)\n"},
+       "# Title!\n## Summary (Optional)? (Title)\n## Design? (Title)\n"
+       "### Scalability?@beta (Design)\n## Drawbacks? (Title)\n"},
       {"another name", "# T\n## Abstract\n## Design\n### Scalability\n## Drawbacks\n",
-       "# Title!\n## Summary! (Title)\n## Design! (Title)\n### Scalability!@beta (Design)\n"
+       "# Title!\n## Abstract! (Title)\n## Design! (Title)\n### Scalability!@beta (Design)\n"
        "## Drawbacks? (Title)\n"},
   };
   for (const auto& c : cases) {

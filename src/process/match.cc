@@ -265,6 +265,21 @@ class Matcher {
       }
     }
     match_subtitles();
+    match_halves();
+  }
+
+  // "Introduction" is "Introduction/Overview", and so is "Overview".
+  void match_halves() {
+    for (std::uint32_t t = 0; t < pattern_.sections().size(); ++t) {
+      if (found(t)) continue;
+      for (const std::string_view half : halves_of(wanted(t).title)) {
+        const std::string key = heading_key(half);
+        for (const auto [s, words] : loose_) {
+          if (found(t) || !free(s) || matching_.keys[s] != key) continue;
+          if (heading(s).level == wanted(t).level) claim(t, s, MatchStep::kRename);
+        }
+      }
+    }
   }
 
   // "Design Details: the specification" is "Design Details".
@@ -485,6 +500,10 @@ std::vector<std::string_view> telling_words(std::string_view key) {
       "a",  "an", "and", "any", "are",  "be", "by", "can",  "for",  "if",   "in",  "is",  "it",
       "of", "on", "or",  "the", "this", "to", "we", "will", "with", "what", "how", "that"};
   std::vector<std::string_view> words = words_of(key);
+  if (const auto short_form = std::ranges::find(words, "prs"); short_form != words.end()) {
+    *short_form = "pull";
+    words.push_back("requests");
+  }
   std::erase_if(words, [&](std::string_view word) {
     return std::ranges::find(kEmpty, word) != std::end(kEmpty);
   });
@@ -506,20 +525,64 @@ bool is_plausible(std::string_view heading, std::string_view section) {
   return static_cast<double>(found) >= kMost * static_cast<double>(wanted.size());
 }
 
+// "Non-Goals" are no goals.
+bool is_opposed(std::string_view heading, std::string_view section) {
+  constexpr std::string_view kOpposed[] = {"non", "no", "not", "without"};
+  const std::vector<std::string_view> there = words_of(heading);
+  const std::vector<std::string_view> wanted = words_of(section);
+  return std::ranges::any_of(kOpposed, [&](std::string_view word) {
+    return std::ranges::find(there, word) != there.end() &&
+           std::ranges::find(wanted, word) == wanted.end();
+  });
+}
+
+// "TaskRun Proposal" is a proposal, and "Alternatives for the client" are alternatives.
+bool specifies(std::string_view heading, std::string_view section) {
+  constexpr std::size_t kAdded = 3;
+  if (heading.size() <= section.size() + 1) return false;
+  const std::size_t more = heading.size() - section.size() - 1;
+  const bool ends = heading.ends_with(section) && heading[more] == ' ';
+  const bool begins = heading.starts_with(section) && heading[section.size()] == ' ';
+  return (ends || begins) && word_count(heading) <= word_count(section) + kAdded;
+}
+
+bool is_claimed(const Matching& matching, std::uint32_t s) {
+  return matching.claimed_by[s] != kNone || s == matching.title;
+}
+
 }  // namespace
 
-std::string_view suggest(const Document& document, const Matching& matching,
-                         const TemplateSection& wanted) {
+Meant find_meant(const Document& document, const Matching& matching,
+                 const TemplateSection& wanted) {
   double best = kSuggested;
-  std::string_view found;
+  Meant meant;
   for (std::uint32_t s = 0; s < matching.keys.size(); ++s) {
-    if (matching.claimed_by[s] != kNone || s == matching.title) continue;
+    if (is_claimed(matching, s) || is_opposed(matching.keys[s], wanted.key)) continue;
     const double score = similarity(matching.keys[s], wanted.key, best);
     if (score <= best || !is_plausible(matching.keys[s], wanted.key)) continue;
     best = score;
-    found = document.heading_of(document.sections()[s]).text;
+    meant.section = s;
   }
-  return found;
+  const auto level = [&](std::uint32_t s) {
+    return document.heading_of(document.sections()[s]).level;
+  };
+  if (meant.section != kNone && level(meant.section) == wanted.level) meant.last = meant.section;
+  for (std::uint32_t s = 0; s < matching.keys.size(); ++s) {
+    const bool other =
+        is_claimed(matching, s) || (matching.known[s] && matching.known[s]->targets());
+    if (other || level(s) != wanted.level || !specifies(matching.keys[s], wanted.key)) continue;
+    if (is_opposed(matching.keys[s], wanted.key)) continue;
+    if (meant.section == kNone) meant.section = s;
+    meant.last = meant.last == kNone ? s : std::max(meant.last, s);
+  }
+  return meant;
+}
+
+std::string_view suggest(const Document& document, const Matching& matching,
+                         const TemplateSection& wanted) {
+  const Meant meant = find_meant(document, matching, wanted);
+  if (meant.section == kNone) return {};
+  return document.heading_of(document.sections()[meant.section]).text;
 }
 
 }  // namespace milepost

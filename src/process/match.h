@@ -68,8 +68,16 @@ struct Matching {
 // The index is that of the template; keep it alive with the result.
 Matching match(const Document& document, const HeadingIndex& index);
 
-// For a section that was not found: the heading that may have been meant, or "". It has the words
-// that tell the section from others: "Implementation Details" is not "Implementation History".
+// For a section that was not found: the heading that may have been meant. It has the words that
+// tell the section from others ("Implementation Details" is not "Implementation History"), or the
+// whole name and a few words that specify it ("TaskRun Proposal").
+struct Meant {
+  std::uint32_t section = kNone;  // of the document
+  std::uint32_t last = kNone;     // of several at the template's level, the last
+};
+Meant find_meant(const Document& document, const Matching& matching, const TemplateSection& wanted);
+
+// The heading's text, or "".
 std::string_view suggest(const Document& document, const Matching& matching,
                          const TemplateSection& wanted);
 

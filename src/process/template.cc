@@ -55,6 +55,30 @@ std::string choice_label(std::string_view plain) {
   return std::string(trim(plain.substr(0, plain.find_first_of("(:"))));
 }
 
+// An instruction that begins with "(optional)" or "Optional:", in a comment or not.
+bool begins_optional(std::string_view body) {
+  constexpr std::string_view kWord = "optional";
+  constexpr std::string_view kOpening = "<!-([*_>";
+  while (!body.empty() &&
+         (is_space(body.front()) || kOpening.find(body.front()) != kOpening.npos)) {
+    body.remove_prefix(1);
+  }
+  if (!equal_ignoring_case(body.substr(0, kWord.size()), kWord)) return false;
+  body.remove_prefix(kWord.size());
+  while (!body.empty() && (body.front() == '*' || body.front() == '_')) body.remove_prefix(1);
+  constexpr std::string_view kClosing = ")]:.\r\n";
+  return body.empty() || kClosing.find(body.front()) != kClosing.npos;
+}
+
+// An example that tells its readers to take it out.
+bool is_to_be_removed(std::string_view title) {
+  constexpr std::string_view kSayings[] = {"please remove", "please delete", "remove me",
+                                           "delete me",     "to be removed", "to be deleted"};
+  return std::ranges::any_of(kSayings, [&](std::string_view saying) {
+    return find_ignoring_case(title, saying) != title.npos;
+  });
+}
+
 // "Feature gate name:" and "Will … a node?" ask for an answer; other bullets do not.
 bool asks(std::string_view plain) { return plain.ends_with(':') || plain.ends_with('?'); }
 
@@ -181,10 +205,10 @@ void Template::inherit() {
 void Template::require_unless_optional() {
   for (std::uint32_t i = 0; i < sections_.size(); ++i) {
     TemplateSection& section = sections_[i];
-    const Span body = document_.sections()[i].body;
-    const bool optional =
-        says_optional(section.title) ||
-        find_ignoring_case(document_.text(body), "section is optional") != std::string_view::npos;
+    const std::string_view body = document_.text(document_.sections()[i].body);
+    const bool optional = says_optional(section.title) || is_to_be_removed(section.title) ||
+                          begins_optional(body) ||
+                          find_ignoring_case(body, "section is optional") != body.npos;
     const bool below_optional = section.parent != kNone && !sections_[section.parent].required;
     section.required = !optional && !below_optional;
   }

@@ -169,6 +169,15 @@ TEST(Template, RequiresEverythingWithoutDirectives) {
        "A (Optional) -, B -, C -, D required"},
       {"a child's text is not the parent's", "# T\n## A\n### B\nThis section is optional.\n",
        "A required, B -"},
+      {"optional by how the text begins", "# T\n## A\n(optional) What else?\n## B\n",
+       "A -, B required"},
+      {"by how a comment begins", "# T\n## A\n<!--\n(Optional)\n\nWhat else?\n-->\n## B\n",
+       "A -, B required"},
+      {"by a word before a colon", "# T\n## A\n\n**Optional:** what else?\n## B\n",
+       "A -, B required"},
+      {"another thing is optional", "# T\n## A\nOptional fields go last.\n", "A required"},
+      {"an example to be removed", "# T\n## A\n### Example 1, please remove: B\n#### C\n",
+       "A required, Example 1, please remove: B -, C -"},
       {"no title", "## A\n## B\n", "A required, B required"},
   };
   for (const auto& c : cases) {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/strings.h"
+#include "process/heading_key.h"
 
 namespace milepost {
 
@@ -40,6 +41,7 @@ std::optional<std::string_view> text_below(const Template& pattern,
 std::optional<std::string_view> text_there(const Template& repository,
                                            const TemplateSection& section) {
   const auto* same = repository.find(section.key);
+  if (!same) same = repository.find(heading_key(section.title));  // under a name of its own
   const auto& sections = repository.sections();
   const bool title = section.parent == kNone && section.level == 1 && !sections.empty() &&
                      sections.front().level == 1;

@@ -4,12 +4,42 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "process/boilerplate.h"
 #include "process/heading_key.h"
 #include "proposal/template_version.h"
+#include "text/inline.h"
 
 namespace milepost {
 
 namespace {
+
+// How a paragraph begins: "Reusability: it is", "**Reusability** - it is", "**Reusability**".
+struct Label {
+  std::string_view name;
+  std::string_view rest;
+  bool marked = false;  // in bold
+};
+
+std::string_view without_separator(std::string_view text) {
+  while (!text.empty() && (is_space(text.front()) || text.front() == ':' || text.front() == '-')) {
+    text.remove_prefix(1);
+  }
+  return trim(text);
+}
+
+Label label_in(std::string_view written, std::string_view plain) {
+  constexpr std::size_t kLongest = 100;
+  if (written.starts_with("**") || written.starts_with("__")) {
+    const std::size_t close = written.find(written.substr(0, 2), 2);
+    if (close == written.npos || close > kLongest) return {};
+    return {written.substr(2, close - 2), without_separator(written.substr(close + 2)), true};
+  }
+  std::size_t end = plain.substr(0, kLongest).find(':');
+  end = std::min(end, plain.find(" - "));
+  end = std::min(end, plain.find(" – "));
+  if (end > kLongest) return {plain.size() <= kLongest ? trim(plain) : "", "", false};
+  return {trim(plain.substr(0, end)), without_separator(plain.substr(end)), false};
+}
 
 class Verdicts {
  public:
@@ -27,6 +57,10 @@ class Verdicts {
     bool owing = false;
     for (std::uint32_t t = 0; t < count; ++t) {
       cover(t);
+      cover_not_applicable(t);
+      cover_named(t);
+    }
+    for (std::uint32_t t = 0; t < count; ++t) {
       const SectionVerdict& verdict = judgement_.sections[t];
       if (verdict.need == Need::kOptional) continue;
       wanting = wanting || judgement_.missing(t);
@@ -46,6 +80,9 @@ class Verdicts {
     const TemplateSection& wanted = judgement_.wanted(t);
     if (!wanted.required || is_title(t)) return Need::kOptional;
     const std::uint32_t parent = wanted.parent;
+    if (is_called_optional(t) || (parent != kNone && is_called_optional(parent))) {
+      return Need::kOptional;
+    }
     if (parent != kNone && !is_title(parent) && !judgement_.wanted(parent).required) {
       return Need::kOptional;
     }
@@ -67,6 +104,14 @@ class Verdicts {
       return Need::kOptional;
     }
     return Need::kDue;
+  }
+
+  // The document has "## Drawbacks [optional]", as its template had.
+  bool is_called_optional(std::uint32_t t) const {
+    const Match& match = judgement_.matching.sections[t];
+    if (!match.found() || match.bold != kNone) return false;
+    const Document& document = proposal_.document;
+    return says_optional(document.heading_of(document.sections()[match.section]).text);
   }
 
   void read_small_set() {
@@ -164,6 +209,111 @@ class Verdicts {
     }
   }
 
+  bool is_asked(std::uint32_t t) const { return judgement_.sections[t].need != Need::kOptional; }
+
+  bool is_hollow(std::uint32_t t) const {
+    const Fill fill = judgement_.sections[t].fill;
+    return fill == Fill::kEmpty || fill == Fill::kInstructions;
+  }
+
+  // What a section that does not apply answers for: what stands empty below it, and, unless
+  // something else is said below it, what is missing there and what the template has elsewhere.
+  void cover_not_applicable(std::uint32_t t) {
+    const Match& match = judgement_.matching.sections[t];
+    if (!match.found() || match.bold != kNone || is_title(t)) return;
+    const std::uint32_t end = judgement_.wanted(t).end;
+    std::vector<std::uint32_t> empty;
+    std::vector<std::uint32_t> others;
+    for (std::uint32_t below = t + 1; below < end; ++below) {
+      if (judgement_.missing(below) && is_asked(below)) others.push_back(below);
+    }
+    const Section& section = proposal_.document.sections()[match.section];
+    bool says_more = false;
+    for (std::uint32_t s = match.section + 1; s < section.end_section; ++s) {
+      const std::uint32_t inner = judgement_.matching.claimed_by[s];
+      if (inner == kNone) continue;
+      says_more = says_more || judgement_.sections[inner].fill == Fill::kFilled;
+      if (!is_asked(inner) || !is_hollow(inner)) continue;
+      (inner > t && inner < end ? empty : others).push_back(inner);
+    }
+    if (says_more) others.clear();
+    if (empty.empty() && others.empty()) return;
+    if (!begins_not_applicable(section.body)) return;
+    for (const std::uint32_t inner : empty) cover_by(inner, t);
+    for (const std::uint32_t inner : others) cover_by(inner, t);
+  }
+
+  void cover_by(std::uint32_t t, std::uint32_t by) {
+    SectionVerdict& verdict = judgement_.sections[t];
+    if (verdict.covered_by == kNone) verdict.covered_by = by;
+  }
+
+  // Whether the first paragraph that is not the template's says so. What follows a question in
+  // bold answers that one.
+  bool begins_not_applicable(Span body) const {
+    const Document& document = proposal_.document;
+    for (const Match& match : judgement_.matching.sections) {
+      const bool inside = match.bold != kNone && body.contains(match.heading.begin);
+      if (inside) body.end = std::min(body.end, match.heading.begin);
+    }
+    const auto [first, last] = document.blocks_in(body);
+    for (std::uint32_t b = first; b < last; ++b) {
+      if (document.blocks()[b].kind != BlockKind::kParagraph) continue;
+      const std::string_view text = document.text(document.blocks()[b].span);
+      if (judgement_.fills->has_template_line(text)) continue;
+      return judgement_.fills->begins_not_applicable(without_markers(text));
+    }
+    return false;
+  }
+
+  // Sections that a text has as labels instead of headings: "- **Flexibility**: …".
+  void cover_named(std::uint32_t t) {
+    const Match& match = judgement_.matching.sections[t];
+    if (!match.found() || match.bold != kNone || is_title(t)) return;
+    std::vector<std::uint32_t> open;
+    for (std::uint32_t below = t + 1; below < judgement_.wanted(t).end; ++below) {
+      const bool child = judgement_.wanted(below).parent == t;
+      if (child && judgement_.missing(below) && is_asked(below)) open.push_back(below);
+    }
+    if (open.empty()) return;
+    own_text(proposal_.document, judgement_, t, own_text_);
+    for (const Span span : own_text_) {
+      const auto [first, last] = proposal_.document.blocks_in(span);
+      for (std::uint32_t b = first; b < last; ++b) {
+        const std::optional<std::string> label = answered_label(b, last);
+        if (!label) continue;
+        for (const std::uint32_t child : open) {
+          if (judgement_.wanted(child).key != *label) continue;
+          for (std::uint32_t in = child; in < judgement_.wanted(child).end; ++in) {
+            if (judgement_.missing(in)) cover_by(in, t);
+          }
+        }
+      }
+    }
+  }
+
+  // The key of the label that a paragraph begins with, if something is said after it.
+  std::optional<std::string> answered_label(std::uint32_t b, std::uint32_t last) const {
+    const Document& document = proposal_.document;
+    const Block& block = document.blocks()[b];
+    if (block.kind != BlockKind::kParagraph) return std::nullopt;
+    const std::string_view written = document.text(block.span);
+    const std::string plain = plain_text(written);
+    const Label label = label_in(written, plain);
+    if (label.name.empty()) return std::nullopt;
+    if (!label.rest.empty()) {
+      if (judgement_.fills->is_placeholder(label.rest)) return std::nullopt;
+      return heading_key(label.name);
+    }
+    // Alone, it speaks of what is nested in its item, or of what follows it in bold.
+    const bool item =
+        block.parent != kNone && document.blocks()[block.parent].kind == BlockKind::kItem;
+    const std::uint32_t end = item ? document.blocks()[block.parent].end_block : last;
+    const bool more = b + 1 < end && document.blocks()[b + 1].kind != BlockKind::kHeading;
+    if (!more || (!item && !label.marked)) return std::nullopt;
+    return heading_key(label.name);
+  }
+
   // What another proposal holds is asked of that one.
   void delegate() {
     judgement_.delegation = find_delegation(process_, proposal_.document, judgement_.matching.keys);
@@ -233,10 +383,44 @@ class Verdicts {
       while (end < text.size() && text[end] == '#') ++end;
       if (line_start && end < text.size() && text[end] == ' ') {
         const std::string_view title = text.substr(end, text.find('\n', end) - end);
+        const std::size_t below = end + title.size();
+        const bool closed = !code && proposal_.document.text(holder).ends_with("-->");
+        if (closed && is_template_text(text, below, end - at)) {
+          at = end;
+          continue;
+        }
         hide(trim(title), holder, inner.begin + static_cast<std::uint32_t>(at), code);
       }
       at = end;
     }
+  }
+
+  enum class Said : std::uint8_t { kNothing, kTemplate, kOwn };
+
+  // What stands in a text up to the next heading of a level. A placeholder is no more than what
+  // the template has.
+  Said said_in(std::string_view text, std::size_t level) const {
+    Said said = Said::kNothing;
+    while (!text.empty()) {
+      const auto [line, rest] = cut(text, '\n');
+      text = rest;
+      const std::string_view bare = without_markers(line);
+      const std::size_t marks = std::min(trim(line).find_first_not_of('#'), trim(line).size());
+      if (marks > 0 && marks <= level) break;
+      if (marks > 0 || bare.empty()) continue;
+      said = Said::kTemplate;
+      const bool own =
+          !judgement_.fills->is_template_line(line) && !judgement_.fills->is_placeholder(bare);
+      if (own) return Said::kOwn;
+    }
+    return said;
+  }
+
+  // A heading in a comment that has nothing but the template's text hides no section.
+  bool is_template_text(std::string_view comment, std::size_t below, std::size_t level) const {
+    const Said said = said_in(comment.substr(below), level);
+    if (said != Said::kNothing) return said == Said::kTemplate;
+    return said_in(comment, 0) == Said::kTemplate;
   }
 
   void hide(std::string_view title, Span holder, std::uint32_t offset, bool code) {

@@ -108,6 +108,7 @@ namespace {
 bool silent(const RuleInput& in, std::size_t t) {
   const SectionVerdict& verdict = in.judgement.sections[t];
   const bool asked = verdict.need == Need::kDue || verdict.need == Need::kDrift;
+  if (verdict.covered_by != kNone) return false;
   return asked && !in.judgement.missing(t) && !is_answer(verdict.fill);
 }
 
@@ -127,6 +128,33 @@ bool unanswered(const RuleInput& in, std::size_t t) {
   if (wanted.parent != kNone && speaks_for_children(in, wanted.parent)) return false;
   const bool leaf = wanted.end == t + 1;
   return leaf ? silent(in, t) : speaks_for_children(in, t);
+}
+
+std::vector<std::size_t> lacking_with(const RuleInput& in, std::size_t t) {
+  std::vector<std::size_t> all;
+  if (in.judgement.sections[t].need != Need::kDue || !silent(in, t)) return all;
+  for (std::size_t below = t + 1; below < in.judgement.wanted(t).end; ++below) {
+    if (!in.judgement.missing(below)) return {};
+    if (in.judgement.lacking(below) && in.judgement.sections[below].hidden_in.empty()) {
+      all.push_back(below);
+    }
+  }
+  return all;
+}
+
+std::string and_lacks(const RuleInput& in, std::size_t t) {
+  std::vector<std::size_t> all = lacking_with(in, t);
+  if (all.empty()) return {};
+  const std::string_view noun = all.size() == 1 ? "section" : "sections";
+  return fmt::format(" and lacks its {} {}", noun,
+                     few_listed(in.judgement.pattern(), std::move(all)));
+}
+
+bool is_named_by_gate(const RuleInput& in, std::size_t t) {
+  return std::ranges::any_of(in.process.gates, [&](const Gate& gate) {
+    return std::ranges::any_of(
+        gate.sections, [&](const std::string& title) { return in.judgement.find(title) == t; });
+  });
 }
 
 Severity severity_of_unanswered(const RuleInput& in, std::size_t t) {

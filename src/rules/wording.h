@@ -52,6 +52,16 @@ Span title_place(const RuleInput& in);
 // than nothing.
 bool unanswered(const RuleInput& in, std::size_t t);
 
+// Those below it that are due and missing, while nothing is said: neither by it nor below it.
+// They are said with it.
+std::vector<std::size_t> lacking_with(const RuleInput& in, std::size_t t);
+
+// ` and lacks its sections "A" and "B"`, of the same; or "".
+std::string and_lacks(const RuleInput& in, std::size_t t);
+
+// Whether a gate asks for the section by its name.
+bool is_named_by_gate(const RuleInput& in, std::size_t t);
+
 // A warning, or an info for what only newer templates ask and about closed proposals.
 Severity severity_of_unanswered(const RuleInput& in, std::size_t t);
 

@@ -79,6 +79,15 @@ std::size_t slipped_bold_end(std::string_view text) {
   return is_space(inner.back()) && trim(inner).ends_with('?') ? end + 2 : 0;
 }
 
+// "**Is it on? Yes, by default.": bold text that nothing closes is a question up to its last
+// question mark.
+std::size_t unclosed_bold_end(std::string_view text) {
+  if (!text.starts_with("**") || text.size() < 5 || is_space(text[2])) return 0;
+  if (text.find("**", 2) != text.npos) return 0;
+  const std::size_t mark = text.rfind('?');
+  return mark == text.npos ? 0 : mark + 1;
+}
+
 }  // namespace
 
 std::optional<ReadBox> read_box(std::string_view text) {
@@ -137,6 +146,12 @@ void finish(std::string_view source, Scan& scan, InlineReader& reader) {
     joined.assign(source, lines);
     parser.parse(joined.text(), references);
     if (parser.bold_end() == 0) {
+      if (const std::size_t end = unclosed_bold_end(joined.text()); end != 0) {
+        item.bold = joined.to_source(0, static_cast<std::uint32_t>(end));
+        item.text = scan.pool.keep(single_spaced(joined.text().substr(2, end - 2)));
+        scan.bold_items.push_back(item);
+        continue;
+      }
       const std::size_t end = slipped_bold_end(lines.front().of(source));
       if (end == 0) continue;
       item.bold = {candidate.begin, candidate.begin + static_cast<std::uint32_t>(end)};

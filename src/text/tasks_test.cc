@@ -114,6 +114,10 @@ const BoldCase kBold[] = {
      "* **How can it fail? **\n  So.\n",
      {"**How can it fail? **|How can it fail?"}},
     {"that, and text after it", "* **How? ** So.\n", {}},
+    {"never closed",
+     "* **Was it tested? Was\n  it not? yes, twice.\n",
+     {"**Was it tested? Was\n  it not?|Was it tested? Was it not?"}},
+    {"never closed and no question", "* **Note well, all of it.\n", {}},
     {"white space", "- **a  b**\n", {"**a  b**|a b"}},
 };
 

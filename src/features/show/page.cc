@@ -13,8 +13,8 @@ namespace {
 Health health_of(const Judgement& judgement, std::size_t t) {
   const SectionVerdict& verdict = judgement.sections[t];
   const bool asked = verdict.need == Need::kDue;
+  if (verdict.covered_by != kNone) return Health::kFilled;
   if (judgement.missing(t)) {
-    if (verdict.covered_by != kNone) return Health::kFilled;
     return asked ? Health::kMissing : Health::kNotAskedFor;
   }
   if (is_answer(verdict.fill)) return Health::kFilled;

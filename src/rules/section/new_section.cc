@@ -31,8 +31,14 @@ std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::siz
   if (neighbour == kNone) return std::nullopt;
   const Match& match = judgement.matching.sections[neighbour];
   if (match.section == kNone || match.bold != kNone) return std::nullopt;
+  return new_sections(in, wanted, neighbour, match.section);
+}
+
+std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::size_t>& wanted,
+                                 std::size_t neighbour, std::uint32_t at) {
+  const Judgement& judgement = in.judgement;
   const Document& document = in.proposal.document;
-  const Section& beside = document.sections()[match.section];
+  const Section& beside = document.sections()[at];
   const bool inside = judgement.wanted(wanted.front()).parent == neighbour;
   const std::uint32_t offset = inside ? beside.body.end : beside.span.end;
   const int shift = document.heading_of(beside).level - judgement.wanted(neighbour).level;

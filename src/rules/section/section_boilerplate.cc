@@ -15,12 +15,13 @@ void section_boilerplate(const RuleInput& in, Sink& sink) {
     const Severity severity = severity_of_unanswered(in, t);
     const TemplateSection& wanted = in.judgement.wanted(t);
     const bool choices = !wanted.choices.empty();
-    sink.report(severity, source, first_line(source, in.judgement.matching.sections[t].heading),
-                fmt::format("{} {}; {}", with_children(in, t),
-                            choices ? "has none of its choices ticked"
-                                    : "holds only the template's own lines",
-                            due_text(in, t)))
-        .section = wanted.title;
+    Finding& finding =
+        sink.report(severity, source, first_line(source, in.judgement.matching.sections[t].heading),
+                    fmt::format("{} {}{}; {}", with_children(in, t),
+                                choices ? "has none of its choices ticked"
+                                        : "holds only the template's own lines",
+                                and_lacks(in, t), due_text(in, t)));
+    finding.section = wanted.title;
   }
 }
 

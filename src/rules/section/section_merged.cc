@@ -36,6 +36,7 @@ void section_merged(const RuleInput& in, Sink& sink) {
     for (std::size_t below = t + 1; below < in.judgement.wanted(t).end; ++below) {
       if (in.judgement.sections[below].covered_by == t) covered.push_back(below);
     }
+    if (!in.judgement.wanted(t).questionnaire) continue;  // it was said by name, or does not apply
     if (covered.empty() || in.judgement.sections[t].need != Need::kDue) continue;
     if (denies_briefly(in, static_cast<std::uint32_t>(t))) continue;  // it waives the questions
     const Match& match = in.judgement.matching.sections[t];

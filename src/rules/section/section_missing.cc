@@ -1,6 +1,11 @@
 // MP201 section-missing: the template the proposal was written for requires a
-// section that is not there. An error, unless the proposal is closed or a heading is
-// there that may be meant for it.
+// section that is not there. An error, unless the proposal is closed, a heading is
+// there that may be meant for it, or nobody said that it is required. Several below
+// one parent are one finding.
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "rules/all.h"
@@ -15,19 +20,8 @@ bool absent(const RuleInput& in, std::size_t t) {
   return in.judgement.lacking(t) && in.judgement.sections[t].hidden_in.empty();
 }
 
-// The section of the document to add it after: a sibling, or the parent.
-std::size_t before(const RuleInput& in, std::size_t t) {
-  std::size_t at = t;
-  while (at > 0 && in.judgement.missing(at - 1)) --at;
-  if (at == 0) return kNone;
-  --at;
-  const std::uint32_t parent = in.judgement.wanted(t).parent;
-  while (at != parent && in.judgement.wanted(at).parent != parent) {
-    const std::uint32_t above = in.judgement.wanted(at).parent;
-    if (above == kNone || in.judgement.missing(above)) break;
-    at = above;
-  }
-  return at;
+bool is_title(const RuleInput& in, std::size_t t) {
+  return t == 0 && in.judgement.wanted(t).level == 1;
 }
 
 // The section and those below it that are missing with it.
@@ -44,37 +38,226 @@ std::string reason(const RuleInput& in, std::size_t t) {
   return from_stage(in.judgement.wanted(t));
 }
 
-}  // namespace
+// The template's sections right below one that are due.
+std::vector<std::size_t> due_children(const RuleInput& in, std::size_t t) {
+  std::vector<std::size_t> children;
+  for (std::size_t below = t + 1; below < in.judgement.wanted(t).end; ++below) {
+    const Need need = in.judgement.sections[below].need;
+    if (in.judgement.wanted(below).parent == t && need == Need::kDue) children.push_back(below);
+  }
+  return children;
+}
 
-void section_missing(const RuleInput& in, Sink& sink) {
-  const auto& sections = in.judgement.sections;
-  for (std::size_t t = 0; t < sections.size(); ++t) {
-    if (!absent(in, t)) continue;
-    const TemplateSection& wanted = in.judgement.wanted(t);
-    if (wanted.parent != kNone && absent(in, wanted.parent)) continue;  // said with its parent
+class Gaps {
+ public:
+  Gaps(const RuleInput& in, Sink& sink)
+      : in_(in), sink_(sink), meant_(in.judgement.sections.size()) {}
 
-    std::string message = fmt::format("{} is required{}", with_children(in, t), reason(in, t));
-    const std::size_t neighbour = before(in, t);
-    const Source& source = in.proposal.document.source();
-    Span place = source.line(0);
-    if (neighbour != kNone) {
-      place = in.judgement.matching.sections[neighbour].heading;
-      const bool inside = neighbour == wanted.parent;
-      message += neighbour == 0 ? "; add it below the title"
-                                : fmt::format("; add it {} \"{}\"", inside ? "to" : "after",
-                                              in.judgement.wanted(neighbour).title);
+  void run() {
+    const std::size_t count = in_.judgement.sections.size();
+    for (std::size_t t = 0; t < count; ++t) {
+      if (absent(in_, t)) meant_[t] = find_meant(document_, in_.judgement.matching, wanted(t));
     }
-    const std::string_view meant = suggest(in.proposal.document, in.judgement.matching, wanted);
-    if (!meant.empty()) message += fmt::format(" (or is \"{}\" meant for it?)", meant);
-    const Severity severity = meant.empty() ? severity_of_gap(in) : warning_while_open(in);
-    Finding& finding = sink.report(severity, source, first_line(source, place), std::move(message));
-    finding.section = wanted.title;
-    // Nobody fills the gaps of a proposal that is done with.
-    if (is_closed(in)) continue;
-    if (auto edit = new_sections(in, with_absent_children(in, t), neighbour)) {
-      finding.fixes.push_back({"add it with its guidance", {std::move(*edit)}});
+    std::vector<bool> said(count);
+    for (std::size_t t = 0; t < count; ++t) {
+      if (!absent(in_, t) || said[t]) continue;
+      const std::uint32_t parent = wanted(t).parent;
+      if (parent != kNone && absent(in_, parent)) continue;  // said with its parent
+      if (parent != kNone && !lacking_with(in_, parent).empty()) continue;
+      if (stands_in_parts(t)) {
+        report_parts(t);
+        continue;
+      }
+      const std::vector<std::size_t> all = siblings(t);
+      for (const std::size_t one : all) said[one] = true;
+      all.size() > 1 ? report_several(all) : report_one(t);
     }
   }
-}
+
+ private:
+  const TemplateSection& wanted(std::size_t t) const { return in_.judgement.wanted(t); }
+
+  // The heading that is the section, or may be meant for it.
+  std::uint32_t place_of(std::size_t t) const {
+    return in_.judgement.missing(t) ? meant_[t].last : in_.judgement.matching.sections[t].section;
+  }
+  // Whether the section `at` can be a neighbour of `t`: of headings that may be meant, only a
+  // sibling's.
+  bool stands(std::size_t at, std::size_t t) const {
+    if (!in_.judgement.missing(at)) return true;
+    return meant_[at].last != kNone && wanted(at).parent == wanted(t).parent;
+  }
+
+  // The section of the document to add it after: a sibling, or the parent.
+  std::size_t before(std::size_t t) const {
+    std::size_t at = t;
+    while (at > 0 && !stands(at - 1, t)) --at;
+    if (at == 0) return kNone;
+    --at;
+    const std::uint32_t parent = wanted(t).parent;
+    while (at != parent && wanted(at).parent != parent) {
+      const std::uint32_t above = wanted(at).parent;
+      if (above == kNone || !stands(above, t)) break;
+      at = above;
+    }
+    return at;
+  }
+
+  Span heading_of(std::size_t t) const {
+    if (!in_.judgement.missing(t)) return in_.judgement.matching.sections[t].heading;
+    return document_.heading_of(document_.sections()[place_of(t)]).span;
+  }
+  std::string_view title_of(std::size_t t) const {
+    if (!in_.judgement.missing(t)) return wanted(t).title;
+    return document_.heading_of(document_.sections()[place_of(t)]).text;
+  }
+
+  // "; add it after "Goals"".
+  std::string place_text(std::size_t t, std::size_t neighbour, std::string_view what) const {
+    if (neighbour == kNone) return {};
+    if (neighbour == 0) return fmt::format("; add {} below the title", what);
+    const bool inside = neighbour == wanted(t).parent;
+    return fmt::format("; add {} {} \"{}\"", what, inside ? "to" : "after", title_of(neighbour));
+  }
+
+  std::optional<Edit> edit(const std::vector<std::size_t>& sections, std::size_t neighbour) const {
+    if (neighbour == kNone || place_of(neighbour) == kNone) return std::nullopt;
+    if (in_.judgement.missing(neighbour)) {
+      return new_sections(in_, sections, neighbour, place_of(neighbour));
+    }
+    return new_sections(in_, sections, neighbour);
+  }
+
+  // What is required only because it stands in a template that says nothing about that is no
+  // error, unless a gate names it.
+  Severity severity(std::size_t t) const {
+    const Severity usual = severity_of_gap(in_);
+    const bool only_inferred =
+        !in_.judgement.pattern().has_directives() && !is_named_by_gate(in_, t);
+    return only_inferred ? std::min(usual, Severity::kWarning) : usual;
+  }
+
+  void report_one(std::size_t t) {
+    const std::size_t neighbour = before(t);
+    std::string message = fmt::format("{} is required{}{}", with_children(in_, t), reason(in_, t),
+                                      place_text(t, neighbour, "it"));
+    const std::uint32_t meant = meant_[t].section;
+    if (meant != kNone) {
+      message += fmt::format(" (or is \"{}\" meant for it?)",
+                             document_.heading_of(document_.sections()[meant]).text);
+    }
+    const Severity at_most = meant == kNone ? Severity::kError : Severity::kWarning;
+    const Source& source = document_.source();
+    const Span place = neighbour == kNone ? source.line(0) : heading_of(neighbour);
+    Finding& finding = sink_.report(std::min(severity(t), at_most), source,
+                                    first_line(source, place), std::move(message));
+    finding.section = wanted(t).title;
+    // Nobody fills the gaps of a proposal that is done with.
+    if (is_closed(in_)) return;
+    if (auto added = edit(with_absent_children(in_, t), neighbour)) {
+      finding.fixes.push_back({"add it with its guidance", {std::move(*added)}});
+    }
+  }
+
+  // Those missing below the same parent for the same reason, from this one on. Sections at the
+  // top are told one by one.
+  std::vector<std::size_t> siblings(std::size_t t) const {
+    std::vector<std::size_t> all{t};
+    const std::uint32_t parent = wanted(t).parent;
+    const bool top = parent == kNone || is_title(in_, parent) || in_.judgement.missing(parent);
+    if (top || meant_[t].section != kNone) return all;
+    for (std::size_t other = t + 1; other < wanted(parent).end; ++other) {
+      if (wanted(other).parent != parent || !absent(in_, other)) continue;
+      if (meant_[other].section != kNone || reason(in_, other) != reason(in_, t)) continue;
+      if (!stands_in_parts(other)) all.push_back(other);
+    }
+    return all;
+  }
+
+  // A section that says something, and has none of the sections that are to be below it: what
+  // they ask for may be in its text.
+  bool is_one_text(std::uint32_t parent) const {
+    if (!is_answer(in_.judgement.sections[parent].fill)) return false;
+    for (std::size_t below = parent + 1; below < wanted(parent).end; ++below) {
+      if (!in_.judgement.missing(below)) return false;
+      if (in_.judgement.sections[below].need == Need::kDue && wanted(below).parent != parent) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void report_several(const std::vector<std::size_t>& all) {
+    const std::uint32_t parent = wanted(all.front()).parent;
+    const std::string listed = few_listed(in_.judgement.pattern(), all);
+    std::size_t neighbour = before(all.front());
+    const bool together =
+        std::ranges::all_of(all, [&](std::size_t t) { return before(t) == neighbour; });
+    if (!together) neighbour = parent;
+    const std::string place = place_text(all.front(), neighbour, "them");
+    const bool one_text = is_one_text(parent);
+    std::string message =
+        one_text ? fmt::format("\"{}\" lacks its sections {}{}", wanted(parent).title, listed,
+                               reason(in_, all.front()).empty()
+                                   ? ""
+                                   : fmt::format(", required{}", reason(in_, all.front())))
+                 : fmt::format("{} are required{}{}", listed, reason(in_, all.front()), place);
+    Severity worst = Severity::kInfo;
+    for (const std::size_t t : all) worst = std::max(worst, severity(t));
+    if (one_text) worst = std::min(worst, Severity::kWarning);
+    const Source& source = document_.source();
+    Finding& finding =
+        sink_.report(worst, source, first_line(source, heading_of(neighbour)), std::move(message));
+    finding.section = wanted(all.front()).title;
+    if (!is_closed(in_)) offer(all, finding);
+  }
+
+  // Each where it belongs; neighbours in one edit.
+  void offer(const std::vector<std::size_t>& all, Finding& finding) const {
+    std::vector<Edit> edits;
+    for (std::size_t i = 0; i < all.size();) {
+      const std::size_t neighbour = before(all[i]);
+      std::vector<std::size_t> sections;
+      for (; i < all.size() && before(all[i]) == neighbour; ++i) {
+        std::ranges::copy(with_absent_children(in_, all[i]), std::back_inserter(sections));
+      }
+      auto added = edit(sections, neighbour);
+      if (!added) return;
+      edits.push_back(std::move(*added));
+    }
+    std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.span.begin; });
+    finding.fixes.push_back({"add them with their guidance", std::move(edits)});
+  }
+
+  // A parent without a heading, all of whose sections stand in the document. With one alone it
+  // has more to say than that one, and one that a gate names is asked for itself.
+  bool stands_in_parts(std::size_t t) const {
+    const std::vector<std::size_t> children = due_children(in_, t);
+    if (children.size() < 2 || is_named_by_gate(in_, t)) return false;
+    return std::ranges::none_of(children,
+                                [&](std::size_t child) { return in_.judgement.missing(child); });
+  }
+
+  void report_parts(std::size_t t) {
+    const std::vector<std::size_t> children = due_children(in_, t);
+    const Source& source = document_.source();
+    sink_
+        .report(Severity::kInfo, source, first_line(source, heading_of(children.front())),
+                fmt::format("{} {} without the heading \"{}\" above {}",
+                            few_listed(in_.judgement.pattern(), children),
+                            children.size() == 1 ? "stands" : "stand", wanted(t).title,
+                            children.size() == 1 ? "it" : "them"))
+        .section = wanted(t).title;
+  }
+
+  const RuleInput& in_;
+  Sink& sink_;
+  const Document& document_ = in_.proposal.document;
+  std::vector<Meant> meant_;  // parallel to the template's sections
+};
+
+}  // namespace
+
+void section_missing(const RuleInput& in, Sink& sink) { Gaps(in, sink).run(); }
 
 }  // namespace milepost

@@ -42,10 +42,11 @@ void section_placeholder(const RuleInput& in, Sink& sink) {
     const Severity severity = severity_of_unanswered(in, t);
     const std::string all = single_spaced(trim(source.text(verdict.fill_at)));
     const std::string said = quoted_part(all);
-    sink.report(severity, source, verdict.fill_at,
-                fmt::format("\"{}\" says only “{}”; {}", path_of(in.judgement.pattern(), t), said,
-                            why_unanswered(in, t, all)))
-        .section = in.judgement.wanted(t).title;
+    Finding& finding =
+        sink.report(severity, source, verdict.fill_at,
+                    fmt::format("\"{}\" says only “{}”{}; {}", path_of(in.judgement.pattern(), t),
+                                said, and_lacks(in, t), why_unanswered(in, t, all)));
+    finding.section = in.judgement.wanted(t).title;
   }
 }
 

@@ -1,5 +1,7 @@
 // MP206 section-renamed: a heading is taken for a section of the template
 // although it is written differently; the finding says by which step.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "process/heading_key.h"
@@ -7,6 +9,33 @@
 #include "rules/wording.h"
 
 namespace milepost {
+
+namespace {
+
+// The repository's template has it so, whatever the pack calls it.
+bool is_of_own_template(const RuleInput& in, std::string_view written) {
+  if (!in.judgement.kind->repository) return false;
+  const auto& sections = in.judgement.kind->repository->sections();
+  return std::ranges::find(sections, written, &TemplateSection::title) != sections.end();
+}
+
+std::string without_blanks(std::string_view text) {
+  std::string left(text);
+  std::erase(left, ' ');
+  return left;
+}
+
+// "Introduction", or "Introduction / Overview", where the template has "Introduction/Overview".
+bool is_one_of_two(const TemplateSection& wanted, std::string_view written) {
+  const auto halves = halves_of(wanted.title);
+  if (halves.empty()) return false;
+  return without_blanks(written) == without_blanks(wanted.title) ||
+         std::ranges::any_of(halves, [&](std::string_view half) {
+           return heading_key(half) == heading_key(written);
+         });
+}
+
+}  // namespace
 
 void section_renamed(const RuleInput& in, Sink& sink) {
   const Document& document = in.proposal.document;
@@ -31,6 +60,7 @@ void section_renamed(const RuleInput& in, Sink& sink) {
     const std::string_view bare = without_optional(written);
     if (in.judgement.kind->lineage.titles.contains(std::string(bare))) continue;
     if (bare == without_optional(in.judgement.wanted(t).title)) continue;
+    if (is_of_own_template(in, written) || is_one_of_two(in.judgement.wanted(t), written)) continue;
     const Source& source = document.source();
     sink.report(source, first_line(source, match.heading),
                 fmt::format("\"{}\" is taken for \"{}\" ({})", written,

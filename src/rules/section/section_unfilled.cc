@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "rules/all.h"
+#include "rules/section/new_section.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -17,14 +18,21 @@ void section_unfilled(const RuleInput& in, Sink& sink) {
     std::string message = fmt::format(
         "{} {}", with_children(in, t),
         verdict.fill == Fill::kEmpty ? "is empty" : "has only the template's instructions");
+    message += and_lacks(in, t);
     message += "; " + due_text(in, t);
     if (!in.process.words.nothing.empty()) {
       message +=
           fmt::format(" (write `{}` if there is nothing to say)", in.process.words.nothing.front());
     }
-    sink.report(severity, source, first_line(source, in.judgement.matching.sections[t].heading),
-                std::move(message))
-        .section = in.judgement.wanted(t).title;
+    Finding& finding =
+        sink.report(severity, source, first_line(source, in.judgement.matching.sections[t].heading),
+                    std::move(message));
+    finding.section = in.judgement.wanted(t).title;
+    const std::vector<std::size_t> lacking = lacking_with(in, t);
+    if (lacking.empty() || is_closed(in)) continue;
+    if (auto edit = new_sections(in, lacking, t)) {
+      finding.fixes.push_back({"add what it lacks with its guidance", {std::move(*edit)}});
+    }
   }
 }
 
