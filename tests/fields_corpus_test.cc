@@ -90,7 +90,7 @@ TEST_F(FieldsCorpus, TrickyFields) {
       {"qualified status", "keps/sig-instrumentation/1753-logs-sanitization",
        "10 error MP304 status \"implemented (alpha)\" is none of the process's: provisional, "
        "implementable, implemented, deferred, rejected, withdrawn, replaced (did you mean "
-       "\"implemented\"?)\n"
+       "\"implemented\"? It is judged as that.)\n"
        "12 error MP304 stage \"alpha (deprecated)\" is none of the process's: alpha, beta, stable, "
        "deprecated, disabled, removed (did you mean \"alpha\"?)\n"
        "13 info MP326 \"1.24\" has no v in front; write \"v1.24\"\n"},

@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "gates/conditions.h"
 #include "process/heading_key.h"
+#include "process/promise.h"
 #include "proposal/links.h"
 #include "rules/wording.h"
 #include "text/inline.h"
@@ -257,11 +258,22 @@ void judge_findings(const GateInput& input, const Condition& condition, Verdict&
   verdict.remedies = {remedy::MendFindings{called(input.in.card), input.step.to_stage}};
 }
 
+// Whether the debate is put off to a stage after the one aimed at. What closes a proposal leaves
+// nothing open.
+bool may_wait(const GateInput& input, std::string_view context) {
+  const Status* const status = input.in.process.find_status(input.step.to_status);
+  if ((status && status->closed) || !input.in.judgement.stage_said) return false;
+  const PromiseReader& promises = input.in.judgement.fills->promises();
+  const auto promise = promises.leading_stage(context);
+  return promise && !promises.is_due(*promise, input.in.judgement.stage);
+}
+
 void judge_resolved(const GateInput& input, const Condition&, Verdict& verdict) {
   const Document& document = input.in.proposal.document;
   for (const Unresolved& block : document.unresolved()) {
     if (block.hidden || block.open.empty()) continue;
     const std::string_view context = trim(document.text(block.context));
+    if (may_wait(input, context)) continue;
     verdict.details.push_back({context.empty() ? "UNRESOLVED" : std::string(context), "",
                                spot_of(document.source(), block.open)});
   }

@@ -158,6 +158,15 @@ TEST_F(Gates, Resolved) {
       {"one",
        {condition, "status: accepted\n", "\n<<[UNRESOLVED a]>>\nx\n<<[/UNRESOLVED]>>\n"},
        "no | one part is still under debate | :9:1 |  | settle-debate\na |  | :9:1"},
+      {"put off to the stage after the one aimed at",
+       {condition, "status: accepted\nstage: alpha\n",
+        "\n<<[UNRESOLVED beta: how long?]>>\nx\n<<[/UNRESOLVED]>>\n", "alpha"},
+       "yes | nothing is under debate |  |  | "},
+      {"put off to the one aimed at",
+       {condition, "status: accepted\nstage: alpha\n",
+        "\n<<[UNRESOLVED beta: how long?]>>\nx\n<<[/UNRESOLVED]>>\n", "beta"},
+       "no | one part is still under debate | :10:1 |  | settle-debate\nbeta: how long? |  | "
+       ":10:1"},
   });
 }
 

@@ -57,7 +57,9 @@ TEST(Step, NextComesTheNextStageThenTheNextStatus) {
       {"status: replaced\n",
        "1 is replaced; there is no next step (use --to to ask about another)"},
       {"status: superseded\n",
-       "its status \"superseded\" is none of the process's, so there is no next step (use --to to "
+       "1 is replaced; there is no next step (use --to to ask about another)"},
+      {"status: frozen\n",
+       "its status \"frozen\" is none of the process's, so there is no next step (use --to to "
        "ask about one)"},
       {"status: implementable\nstage: gamma\n",
        "its stage \"gamma\" is none of the process's, so there is no next step (use --to to ask "
@@ -78,7 +80,8 @@ TEST(Step, GoesWhereItIsTold) {
             "implementable/stable → implementable/deprecated (stage)");
   EXPECT_EQ(step(kep, "status: implemented\nstage: stable\n", "implementable"),
             "implemented/stable → implementable/stable");
-  EXPECT_EQ(step(kep, "status: superseded\n", "withdrawn"), "superseded/ → withdrawn/");
+  EXPECT_EQ(step(kep, "status: superseded\n", "withdrawn"), "replaced/ → withdrawn/");
+  EXPECT_EQ(step(kep, "status: frozen\n", "withdrawn"), "frozen/ → withdrawn/");
   EXPECT_EQ(step(kep, "status: provisional\n", "betta"),
             "no status or stage is called `betta`; did you mean `beta`?");
   EXPECT_EQ(step(kep, "kind: process\nstatus: implementable\n", "beta"),

@@ -88,14 +88,14 @@ feature-gates:
 
 TEST_F(Cards, FallBackOnThePathAndTheProcess) {
   write("keps/sig-a/0012-y/README.md", "# Y\n");
-  write("keps/sig-a/0012-y/kep.yaml", "kep-number: NNNN\nstatus: implemented (alpha)\n");
+  write("keps/sig-a/0012-y/kep.yaml", "kep-number: NNNN\nstatus: half done\n");
   write("keps/sig-a/odd/kep.yaml", "title: [a]\nauthors: {a: b}\nmilestone: v1.2\n");
   ASSERT_EQ(read("kep").cards.size(), 2U);
   const Card& card = index_.cards[0];
   EXPECT_EQ(card.number, "12");
   EXPECT_EQ(card.group, "sig-a");
   EXPECT_EQ(card.title, "") << "the document is not read for it";
-  EXPECT_EQ(card.status, "implemented (alpha)") << "as written";
+  EXPECT_EQ(card.status, "half done") << "as written";
   EXPECT_EQ(card.kind, "feature");
   const Card& odd = index_.cards[1];
   EXPECT_FALSE(odd.files.has_document);

@@ -1,6 +1,7 @@
 #include "proposal/facts.h"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "proposal/facts_log.h"
+#include "text/slug.h"
 
 namespace milepost {
 
@@ -203,6 +205,36 @@ std::vector<const Card*> Facts::numbered(const std::string& number) const {
 PathKind Facts::path_kind(const std::string& path) const {
   log_question(*this, FactKind::kPathKind, path);
   return in_.path_kind ? in_.path_kind(path) : PathKind::kNothing;
+}
+
+std::optional<Date> Facts::usual_since(const std::string& heading) const {
+  log_question(*this, FactKind::kUsualSince, heading);
+  {
+    const std::lock_guard<std::mutex> lock(usual_mutex_);
+    const auto known = usual_since_.find(heading);
+    if (known != usual_since_.end()) return known->second;
+  }
+  const auto since = find_usual_since(heading);
+  const std::lock_guard<std::mutex> lock(usual_mutex_);
+  return usual_since_.emplace(heading, since).first->second;
+}
+
+std::optional<Date> Facts::find_usual_since(const std::string& heading) const {
+  const std::string slug = github_slug(heading);
+  std::vector<std::pair<Date, bool>> proposals;  // when they were created, and whether they have it
+  for (const Card& card : in_.index->cards) {
+    const Anchors* const anchors =
+        card.created && in_.anchors_of ? in_.anchors_of(card.files.document) : nullptr;
+    if (anchors) proposals.emplace_back(*card.created, anchors->has(slug));
+  }
+  std::ranges::sort(proposals, std::greater<>());
+  std::optional<Date> since;
+  std::size_t with = 0;
+  for (std::size_t i = 0; i < proposals.size(); ++i) {
+    with += proposals[i].second ? 1 : 0;
+    if (4 * with >= 3 * (i + 1)) since = proposals[i].first;
+  }
+  return since;
 }
 
 const Anchors* Facts::anchors_of(const std::string& path) const {

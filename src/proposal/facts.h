@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -84,6 +85,10 @@ class Facts {
   // The proposals of the file's number.
   std::vector<const Card*> proposals_of(const ReviewFile& file) const;
 
+  // From which day on most proposals have a heading of this text, by when they were created;
+  // nothing when at no time most had. What a template asks for may be younger than a proposal.
+  std::optional<Date> usual_since(const std::string& heading) const;
+
   PathKind path_kind(const std::string& path) const;
   const Anchors* anchors_of(const std::string& path) const;
 
@@ -108,6 +113,7 @@ class Facts {
 
  private:
   const Ages* ages() const;
+  std::optional<Date> find_usual_since(const std::string& heading) const;
   std::vector<const Card*> numbered(const std::string& number) const;
   void assign_reviews();
 
@@ -117,6 +123,8 @@ class Facts {
   Once<std::shared_ptr<const Ages>> ages_;
   Once<std::shared_ptr<const StageEntries>> entries_;
   Once<std::optional<Version>> at_work_;
+  mutable std::mutex usual_mutex_;
+  mutable std::unordered_map<std::string, std::optional<Date>> usual_since_;
   Once<Fingerprint> index_fingerprint_;
   Once<Fingerprint> rosters_fingerprint_;
   Once<Fingerprint> reviews_fingerprint_;

@@ -30,6 +30,7 @@ class Answer {
       case FactKind::kWithGate: add(facts_.proposals_with_gate(about)); break;
       case FactKind::kReviewsOf: add(facts_.reviews_of(at_path())); break;
       case FactKind::kProposalsOf: add(facts_.proposals_of(of_number())); break;
+      case FactKind::kUsualSince: add(facts_.usual_since(about)); break;
       case FactKind::kPathKind: print_.add(facts_.path_kind(about)); break;
       case FactKind::kAnchors: add(facts_.anchors_of(about)); break;
       case FactKind::kReferences: add_references_of_listed(); break;
@@ -66,6 +67,10 @@ class Answer {
   }
 
   void add(const Date& date) { print_.add(date.year).add(date.month).add(date.day); }
+  void add(const std::optional<Date>& date) {
+    print_.add(date.has_value());
+    if (date) add(*date);
+  }
   void add(const Version& version) {
     print_.add(version.major).add(version.minor).add(version.patch);
   }

@@ -30,6 +30,7 @@ enum class FactKind : std::uint8_t {
   kWithGate,
   kReviewsOf,
   kProposalsOf,
+  kUsualSince,
   kPathKind,
   kAnchors,
   kReferences,

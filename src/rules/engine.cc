@@ -97,22 +97,6 @@ void drop_fixes_in(const std::vector<Span>& regions, const Source& source,
   }
 }
 
-// Nobody fills the gaps of a closed proposal; the first of a rule tells how many more there are.
-void fold_gaps(std::vector<Finding>& findings) {
-  for (const Rule& rule : all_rules()) {
-    if (!rule.gap) continue;
-    const auto is_gap = [&](const Finding& finding) {
-      return finding.code == rule.code && finding.severity == Severity::kInfo;
-    };
-    const auto first = std::ranges::find_if(findings, is_gap);
-    if (first == findings.end()) continue;
-    const auto rest = std::ranges::remove_if(first + 1, findings.end(), is_gap);
-    if (rest.empty()) continue;
-    first->message += fmt::format(" ({} more like it: --all)", rest.size());
-    findings.erase(rest.begin(), rest.end());
-  }
-}
-
 }  // namespace
 
 Result<RuleEngine> RuleEngine::make(const Process& process, const std::vector<std::string>& select,
@@ -191,7 +175,6 @@ std::vector<Finding> RuleEngine::check(const RuleInput& input) const {
   if (!all_ && is_at_rest(in)) {
     std::erase_if(findings, [&](const Finding& f) { return is_spared(f, severities); });
   }
-  if (!all_ && is_closed(in)) fold_gaps(findings);
   if (is_run(unused_rule)) std::ranges::move(unused.found(), std::back_inserter(findings));
   std::erase_if(findings, [](const Finding& f) { return f.severity == Severity::kOff; });
   return findings;

@@ -53,15 +53,6 @@ class Engine : public testing::Test {
     return fmt::format("{}", fmt::join(found, ", "));
   }
 
-  std::string messages(std::string_view document, std::string_view metadata, bool all) const {
-    const auto engine = RuleEngine::make(*process_, {}, {}, all);
-    std::vector<std::string> texts;
-    for (const Finding& finding : findings(*engine, document, "README.md", false, metadata)) {
-      texts.push_back(finding.message);
-    }
-    return fmt::format("{}", fmt::join(texts, " | "));
-  }
-
   // On the first of June 2025, while v1.30 is worked on.
   std::vector<Finding> findings(const RuleEngine& engine, std::string_view document,
                                 std::string_view path, bool missing,
@@ -140,17 +131,6 @@ TEST_F(Engine, SparesProposalsAtRestRemarks) {
   const std::string suppressed = fmt::format("<!-- milepost-disable MP206 -->\n{}", kStyle);
   EXPECT_EQ(check(suppressed, {}, {}, "README.md", false, "status: done\n"), "MP203 info")
       << "the suppression is used";
-}
-
-TEST_F(Engine, TellsTheFirstGapOfAClosedProposal) {
-  ASSERT_TRUE(load());
-  constexpr std::string_view kGaps = "# My title\n## Summary\n## Goals\n";
-  EXPECT_EQ(messages(kGaps, "status: done\n", false),
-            "\"Summary\" is empty; it is due (1 more like it: --all)");
-  EXPECT_EQ(messages(kGaps, "status: done\n", true),
-            "\"Summary\" is empty; it is due | \"Goals\" is empty; it is due");
-  EXPECT_EQ(messages(kGaps, "status: draft\n", false),
-            "\"Summary\" is empty; it is due | \"Goals\" is empty; it is due");
 }
 
 TEST_F(Engine, FixesNothingWhereHeadingsAreSwallowed) {

@@ -29,11 +29,6 @@ constexpr Rule remark(Rule rule) {
   return rule;
 }
 
-constexpr Rule gap(Rule rule) {
-  rule.gap = true;
-  return rule;
-}
-
 constexpr Rule of_issue(Rule rule, void (*check)(const IssueInput&, Sink&)) {
   rule.check_issue = check;
   return rule;
@@ -48,18 +43,18 @@ constexpr Rule kRules[] = {
     {"MP105", "heading-undirected", kInfo, "A heading of a template with directives has none.", nullptr, nullptr, heading_undirected},
     {"MP106", "directive-misplaced", kWarning, "A directive does not stand right after a heading.", nullptr, nullptr, directive_misplaced},
     {"MP107", "directive-contradicted", kWarning, "A directive asks for what its parent's undoes.", nullptr, nullptr, directive_contradicted},
-    gap({"MP201", "section-missing", kError, "A section the proposal's template requires is not there.", section_missing}),
-    gap({"MP202", "section-placeholder", kWarning, "A section that is due says only \"TBD\" or a placeholder.", section_placeholder}),
-    gap({"MP203", "section-unfilled", kWarning, "A section that is due is empty or has only instructions.", section_unfilled}),
-    gap({"MP204", "section-boilerplate", kWarning, "A section that is due has only the template's own lines.", section_boilerplate}),
-    gap({"MP205", "section-commented-out", kError, "Sections that are due stand inside comments.", section_commented_out}),
+    {"MP201", "section-missing", kError, "A section the proposal's template requires is not there.", section_missing},
+    {"MP202", "section-placeholder", kWarning, "A section that is due says only \"TBD\" or a placeholder.", section_placeholder},
+    {"MP203", "section-unfilled", kWarning, "A section that is due is empty or has only instructions.", section_unfilled},
+    {"MP204", "section-boilerplate", kWarning, "A section that is due has only the template's own lines.", section_boilerplate},
+    {"MP205", "section-commented-out", kError, "Sections that are due stand inside comments.", section_commented_out},
     remark({"MP206", "section-renamed", kInfo, "A heading is recognised although it is written differently.", section_renamed}),
     {"MP207", "section-duplicate", kWarning, "A section of the template stands twice in one place.", section_duplicate},
     remark({"MP208", "section-level", kInfo, "A heading stands at another level than in the template.", section_level}),
     remark({"MP209", "section-order", kInfo, "Sections stand in another order than in the template.", section_order}),
     remark({"MP210", "section-not-applicable", kInfo, "Many sections that are due answer \"N/A\".", section_not_applicable}),
     remark({"MP211", "section-merged", kInfo, "One heading stands for two sections of the template.", section_merged}),
-    {"MP212", "choice-incomplete", kWarning, "A ticked choice lacks what it asks for.", choice_incomplete},
+    remark({"MP212", "choice-incomplete", kWarning, "A ticked choice lacks what it asks for.", choice_incomplete}),
     remark({"MP213", "section-drift", kInfo, "Newer templates ask for sections the proposal lacks.", section_drift}),
     remark({"MP214", "section-ahead", kInfo, "What the first stage will ask of an early proposal.", section_ahead}),
     remark({"MP215", "summary-thin", kInfo, "A section that wants a paragraph has less.", summary_thin}),
@@ -84,11 +79,11 @@ constexpr Rule kRules[] = {
     {"MP311", "number-taken", kError, "Two proposals carry one number.", nullptr, number_taken},
     {"MP313", "group-unknown", kWarning, "A group is not on the roster.", nullptr, group_unknown},
     {"MP314", "date-implausible", kWarning, "A date is in the future, or before the first one.", nullptr, date_implausible},
-    {"MP315", "milestone-unset", kWarning, "The release a proposal is meant for is not named.", nullptr, milestone_unset},
+    remark({"MP315", "milestone-unset", kWarning, "The release a proposal is meant for is not named.", nullptr, milestone_unset}),
     {"MP316", "milestone-order", kWarning, "A later stage has an earlier release.", nullptr, milestone_order},
     {"MP317", "milestone-behind", kWarning, "The latest milestone is before that of the stage.", nullptr, milestone_behind},
     {"MP318", "stage-behind-status", kError, "The status asks for a stage that is not reached.", nullptr, stage_behind_status},
-    {"MP319", "person-malformed", kWarning, "An entry for a person is not a handle.", nullptr, person_malformed},
+    remark({"MP319", "person-malformed", kWarning, "An entry for a person is not a handle.", nullptr, person_malformed}),
     remark({"MP320", "author-approves", kInfo, "An author also approves or reviews the proposal.", nullptr, author_approves}),
     {"MP321", "answer-missing", kWarning, "A field that repeats an answer is due and empty.", answer_missing},
     {"MP322", "answer-differs", kWarning, "A field and the answer it repeats name different things.", answer_differs},
@@ -96,7 +91,7 @@ constexpr Rule kRules[] = {
     remark({"MP324", "title-differs", kInfo, "The document's title is not that of the metadata.", title_differs}),
     {"MP325", "value-overlong", kInfo, "A title is longer than the process allows.", nullptr, value_overlong},
     remark({"MP326", "spelling-unusual", kInfo, "A value is understood, but not written as usual.", nullptr, spelling_unusual}),
-    {"MP327", "name-mismatch", kInfo, "The file is not named after the title.", name_mismatch},
+    remark({"MP327", "name-mismatch", kInfo, "The file is not named after the title.", name_mismatch}),
     {"MP328", "field-excluded", kWarning, "A field or review is there that the proposal's kind has not.", nullptr, field_excluded},
     {"MP329", "criteria-unconfirmed", kWarning, "The criteria of the proposal's kind are not all confirmed.", nullptr, criteria_unconfirmed},
     {"MP330", "conflict-unresolved", kError, "A merge conflict is left in a file.", nullptr, conflict_unresolved, nullptr, conflict_unresolved_elsewhere},
@@ -145,7 +140,7 @@ constexpr Rule kRules[] = {
     {"MP613", "encoding-marks", kInfo, "A byte order mark or carriage returns.", encoding_marks},
     {"MP614", "document-missing", kError, "There is metadata, but no document.", nullptr, document_missing},
     {"MP615", "toc-missing", kInfo, "The template has a table of contents, the document none.", toc_missing},
-    {"MP616", "toc-stale", kInfo, "The table of contents lists other headings than there are.", toc_stale},
+    remark({"MP616", "toc-stale", kInfo, "The table of contents lists other headings than there are.", toc_stale}),
     {"MP617", "toc-several", kInfo, "There are several tables of contents, or markers that do not pair up.", toc_several},
     {"MP620", "toc-misread", kInfo, "mdtoc finds other headings than readers do.", toc_misread},
     of_issue({"MP701", "issue-field-empty", kWarning, "A field of a tracking issue says nothing."}, issue_field_empty),

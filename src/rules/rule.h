@@ -103,7 +103,6 @@ struct Rule {
   void (*check_issue)(const IssueInput&, Sink&) = nullptr;
   bool needs_age = false;  // asks for the history: runs only when it is named
   bool remark = false;     // its infos are remarks, which proposals at rest are spared
-  bool gap = false;        // of a section: closed proposals are told the first, and how many
 
   RuleId id() const { return {code, name, severity}; }
 };

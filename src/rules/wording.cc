@@ -171,6 +171,7 @@ bool denies_briefly(const RuleInput& in, std::uint32_t t) {
     text.append(in.proposal.document.text(span)).append("\n");
     if (count_words(text, kFewWords) >= kFewWords) return false;
   }
+  if (find_ignoring_case(text, "n't ") != text.npos) return true;
   const std::string words = fmt::format(" {} ", heading_words(plain_text(text)));
   return std::ranges::any_of(kDenials, [&](std::string_view denial) {
     return words.find(fmt::format(" {} ", denial)) != words.npos;

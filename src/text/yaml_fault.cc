@@ -125,6 +125,9 @@ class Explainer {
   }
 
   YamlProblem reserved_start(std::uint32_t offset) const {
+    if (at(offset) == '*' && at(offset + 1) == ' ') {
+      return problem(offset, "an entry of a list begins with `- `, not with `* `");
+    }
     const std::string sign = at(offset) == '`' ? "a backtick" : std::string{'`', at(offset), '`'};
     return problem(offset, "an unquoted text cannot begin with " + sign + "; put it in quotes");
   }

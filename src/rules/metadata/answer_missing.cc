@@ -46,6 +46,7 @@ void answer_missing(const RuleInput& in, Sink& sink) {
     if (field.answer.section.empty() || !is_needed(in, field) || !is_empty(in, field)) continue;
     if (is_answered_otherwise(in, field)) continue;
     const std::uint32_t t = in.judgement.find(field.answer.section);
+    if (t != kNone && in.judgement.lacking(t)) continue;  // the questionnaire comes first
     GivenAnswer found;
     if (t != kNone) found = read_answer(in.proposal.document, in.judgement, t, field.answer);
     const std::string from = field.needed.from.empty() ? "" : " from " + field.needed.from;

@@ -143,6 +143,15 @@ class Missing {
 
 // Nothing at all is there, although the repository lists the proposal. What a
 // section holds is asked for with the section.
+// Fields between two lines `---` that empty lines stand before; where.
+std::optional<Span> late_front_matter(const Document& document) {
+  const std::string_view text = document.text();
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == 0 || begin == text.npos || !text.substr(begin).starts_with("---\n")) return {};
+  if (text[begin - 1] != '\n' || text.find("\n---\n", begin + 3) == text.npos) return {};
+  return Span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + 3)};
+}
+
 void report_no_metadata(const RuleInput& in, Sink& sink) {
   const auto& forms = in.process.layout.metadata;
   const auto is_section = [](const MetadataSource& from) {
@@ -161,6 +170,12 @@ void report_no_metadata(const RuleInput& in, Sink& sink) {
                 fmt::format("{} stands in the place of a proposal and has no metadata; write `{}` "
                             "beside it, or give it another name",
                             path.substr(path.rfind('/') + 1), forms.front().name));
+    return;
+  }
+  if (const auto fence = late_front_matter(document)) {
+    sink.report(document.source(), *fence,
+                "the metadata does not count, since it does not begin in the first line; remove "
+                "what stands before it");
     return;
   }
   sink.report(

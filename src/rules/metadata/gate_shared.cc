@@ -94,9 +94,8 @@ void check_gate(const RuleInput& in, const Scalar& gate, Sink& sink) {
     const std::string& name = called(*other);
     if (std::ranges::find(others, name) == others.end()) others.push_back(name);
   }
-  if (others.empty()) return;
-  sink.report(aware ? Severity::kInfo : Severity::kWarning, *in.proposal.metadata->source,
-              gate.span,
+  if (others.empty() || aware) return;  // who names the other shares it on purpose
+  sink.report(*in.proposal.metadata->source, gate.span,
               fmt::format("{} is also a gate of {}; one proposal should own it", gate.text,
                           fmt::join(others, ", ")));
 }

@@ -3,6 +3,7 @@
 
 #include "proposal/milestones.h"
 #include "rules/all.h"
+#include "rules/wording.h"
 
 namespace milepost {
 
@@ -11,7 +12,7 @@ void milestone_behind(const RuleInput& in, Sink& sink) {
   const auto latest = latest_milestone(in.process, metadata);
   const auto of_stage = milestone_of(in.process, metadata, metadata.known_stage);
   if (!latest || !of_stage || latest->version >= of_stage->version) return;
-  sink.report(*metadata.source, latest->span,
+  sink.report(warning_while_open(in), *metadata.source, latest->span,
               fmt::format("{} {} is before {}.{} {}; correct one of them",
                           in.process.field(FieldRole::kLatestMilestone)->id,
                           to_string(latest->version), in.process.field(FieldRole::kMilestones)->id,

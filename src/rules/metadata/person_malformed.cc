@@ -78,7 +78,8 @@ class People {
       const bool one = names.size() == 1;
       const std::string who =
           one ? names.front() : fmt::format("{} entries, first {},", names.size(), names.front());
-      Finding& finding = sink.report(wording.severity, source, found_[i].front().node->span,
+      Finding& finding = sink.report(std::min(wording.severity, warning_while_open(in_)), source,
+                                     found_[i].front().node->span,
                                      fmt::format("{} {}", who, one ? wording.one : wording.more));
       if (static_cast<Fault>(i) == Fault::kQuotes) add_fix(source, found_[i], finding);
     }

@@ -128,10 +128,21 @@ class Gaps {
     return new_sections(in_, sections, neighbour);
   }
 
+  // Whether most proposals of its time lack it, too: the repository's own template has no
+  // versions by which to tell.
+  bool is_younger(std::size_t t) const {
+    const auto created = in_.proposal.metadata->created_on;
+    if (!in_.judgement.kind->repository || !created || !in_.facts.is_repository()) return false;
+    const auto since = in_.facts.usual_since(wanted(t).title);
+    return !since || *created < *since;
+  }
+
   // What is required only because it stands in a template that says nothing about that is no
   // error, unless a gate names it.
   Severity severity(std::size_t t) const {
-    const Severity usual = severity_of_gap(in_);
+    if (is_younger(t)) return Severity::kInfo;
+    const Severity usual =
+        std::min(severity_of_gap(in_), stands_below(t) ? Severity::kWarning : Severity::kError);
     const bool only_inferred =
         !in_.judgement.pattern().has_directives() && !is_named_by_gate(in_, t);
     return only_inferred ? std::min(usual, Severity::kWarning) : usual;
@@ -146,6 +157,7 @@ class Gaps {
       message += fmt::format(" (or is \"{}\" meant for it?)",
                              document_.heading_of(document_.sections()[meant]).text);
     }
+    if (is_younger(t)) message += " (most proposals of its time lack it, too)";
     const Severity at_most = meant == kNone ? Severity::kError : Severity::kWarning;
     const Source& source = document_.source();
     const Span place = neighbour == kNone ? source.line(0) : heading_of(neighbour);
@@ -231,11 +243,14 @@ class Gaps {
 
   // A parent without a heading, all of whose sections stand in the document. With one alone it
   // has more to say than that one, and one that a gate names is asked for itself.
-  bool stands_in_parts(std::size_t t) const {
+  bool stands_in_parts(std::size_t t) const { return stands_below(t) && !is_named_by_gate(in_, t); }
+
+  // All that is to stand below it is there.
+  bool stands_below(std::size_t t) const {
     const std::vector<std::size_t> children = due_children(in_, t);
-    if (children.size() < 2 || is_named_by_gate(in_, t)) return false;
-    return std::ranges::none_of(children,
-                                [&](std::size_t child) { return in_.judgement.missing(child); });
+    return children.size() >= 2 && std::ranges::none_of(children, [&](std::size_t child) {
+             return in_.judgement.missing(child);
+           });
   }
 
   void report_parts(std::size_t t) {
