@@ -646,7 +646,7 @@ class SignOff(Track):
         self.write(path, before.replace("\n### Scalability\n",
                                         "\n### Scalability\n\nOne more word.\n"))
         self.assertEqual(self.approved(), (
-            "open", "@bsantos approved beta on 2026-01-30, but the text has changed since"))
+            "open", "@bsantos (claimed) approved beta on 2026-01-30, but the text has changed since"))
         self.assert_refused("the text has changed since", "tick", "131", "prr-approved",
                             by="pnovak")
         self.write(path, before)
