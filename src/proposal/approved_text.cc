@@ -77,13 +77,18 @@ class TocLines {
     const auto& blocks = document_.blocks();
     const auto [first, last] = document_.blocks_in(toc->table);
     std::vector<bool> found(blocks.size());
+    std::vector<bool> holds_line(blocks.size());
     std::vector<bool> holds_others(blocks.size());
     for (std::uint32_t i = last; i-- > first;) {
       const Block& block = blocks[i];
-      const bool container = block.kind == BlockKind::kList || block.kind == BlockKind::kItem;
-      const bool filled = block.end_block > i + 1;
-      found[i] = container ? filled && !holds_others[i] : is_line(block);
-      if (!found[i] && block.parent != kNone) holds_others[block.parent] = true;
+      switch (block.kind) {
+        case BlockKind::kList: found[i] = !holds_others[i]; break;
+        case BlockKind::kItem: found[i] = holds_line[i] && !holds_others[i]; break;
+        default: found[i] = is_line(block); break;
+      }
+      if (block.parent == kNone) continue;
+      if (!found[i]) holds_others[block.parent] = true;
+      if (found[i] && block.kind == BlockKind::kParagraph) holds_line[block.parent] = true;
     }
     return found;
   }
@@ -155,6 +160,12 @@ std::vector<html::VisibleText> visible_parts(const Process& process, const Judge
   options.shows_tick = [&](const TaskItem& task) { return lies_in(task.box_span, answers); };
   const RenderedHtml rendered = render_html(document, options);
   return html::read_visible(rendered.html, rendered.begins);
+}
+
+// Of a section that may say what it likes, the heading is as it was approved.
+html::VisibleText heading_of_part(const Heading& heading, const html::VisibleText& part) {
+  const std::size_t end = part.shape.find(fmt::format("</h{}>", heading.level));
+  return {std::string(heading.text), part.shape.substr(0, end)};
 }
 
 // Makes titles differ.
@@ -254,7 +265,7 @@ std::vector<CoveredSection> covered_text(const Process& process, const JudgedTex
     html::VisibleText& part = parts[s + 1];
     if (!titles.empty() && !lies_in(section.span, wanted)) continue;
     if (titles.empty() && std::ranges::find(living, section.span) != living.end()) {
-      part = {{}, "living"};  // it is there, by that name
+      part = heading_of_part(document.heading_of(section), part);
     }
     covered.add(full_title(document, section), std::move(part.words), std::move(part.shape));
   }

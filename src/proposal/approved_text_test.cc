@@ -99,7 +99,7 @@ TEST_F(ApprovedText, PassesOverLinesOfTheTableOfContentsAlone) {
        {"SHOWN\n", "\nSHOWN\n\n", "- SHOWN\n", "- [SHOWN](#summary)\n", "- [Summary](/elsewhere)\n",
         "- [Summary](#summary) SHOWN\n", "- [Summary](#summary \"SHOWN\")\n",
         "- [Summary](#summary)\n  SHOWN\n", "- [Summary<b>](#summary)\n",
-        "- [![Summary](shown.png)](#summary)\n"}) {
+        "- [![Summary](shown.png)](#summary)\n", "- - [Summary](#summary)\n"}) {
     EXPECT_FALSE(is_same(with(table), with(table + shown))) << shown;
   }
 }
@@ -120,7 +120,10 @@ TEST_F(ApprovedText, HoldsTicksThatAreAnswers) {
 
 TEST_F(ApprovedText, LeavesOutWhatLivingSectionsSayThemselves) {
   const std::string text = "# A\n\n## Summary\n\nx\n\n## Implementation History\n\n- today\n";
-  EXPECT_EQ(covered(text), (Lines{"A: A", "Summary: Summary x", "Implementation History: "}));
+  EXPECT_EQ(covered(text), (Lines{"A: A", "Summary: Summary x",
+                                  "Implementation History: Implementation History"}));
+  EXPECT_FALSE(
+      is_same("# A\n\n## Implementation History\n", "# A\n\n### Implementation History\n"));
   EXPECT_TRUE(is_same(text, text + "- tomorrow\n"));
   EXPECT_FALSE(is_same(text, text + "\n### More\n\nwords\n"));
 }

@@ -376,6 +376,42 @@ def history_entry(lines, chance):
         "<details>", f"<b>{WORD}", "### 2027\n\n- 2027-01-02: begun"]), "")
 
 
+PIECES = ["*", "**", "***", "_", "__", "`", "``", "[", "]", "(", ")", "![", "](u)", "][a]", "[]",
+          "<", ">", "<b>", "<!-- c -->", "<!--", "-->", "<http://x.y>", "&amp;", "&", ";", "\\",
+          "\\*", "~", "~~", "!", "a", "b", "word", " ", "  ", " ", "\"", "'", ".", ",", "(u", "é",
+          "—", "<a b='c'>", "http://a.b/c_d", "www.x.y", ":", "</b>", "<i", "&#65;", "|"]
+PREFIXES = ["", "", "", " ", "  ", "    ", "\t", "> ", ">", "- ", "* ", "+ ", "1. ", "2) ", "10. ",
+            "-     ", " > ", "  - ", "- > ", "> - "]
+STARTS = ["text", "# Heading", "### *Three* `code`", "#no", "#", "---", "===", "-", "1.", "- - -",
+          "```", "```go", "~~~", "``", "<!-- c -->", "<!--", "-->", "b --> c", "x <!-- y --> z",
+          "<!--> x", "<div>", "</div>", "<div", "<a href='x'>", "</b> x", "<pre>", "</pre>",
+          "<?php", "?>", "<!X", "<![CDATA[", "]]>", "[a]: /url", "[a]: <u> 'title'", "[b]:", "/dest",
+          "'title", "[a]", "[t][a]", "| a | b |", "|---|---|", "a|b", "-|-", ":-:", "[ ] task",
+          "[x] done", "`open", "*em", "&copy;", "![i](s)", "[l](<u> \"t\")", "</textarea>"]
+
+
+def odd_words(lines, chance):
+    """Markup that fits together badly."""
+    at = prose(lines, chance)
+    if at is None:
+        return None
+    words = lines[at].split(" ")
+    pieces = "".join(chance.choice(PIECES) for _ in range(chance.randrange(1, 6)))
+    words.insert(chance.randrange(len(words) + 1), pieces)
+    return replace(lines, at, " ".join(words))
+
+
+def odd_lines(lines, chance):
+    new = [chance.choice(PREFIXES) + chance.choice(PREFIXES) + chance.choice(STARTS)
+           for _ in range(chance.randrange(1, 4))]
+    return insert(lines, anywhere(lines, chance), *new)
+
+
+def odd_prefix(lines, chance):
+    at = chance.randrange(len(lines))
+    return replace(lines, at, chance.choice(PREFIXES) + lines[at])
+
+
 def line_ends(lines, chance):
     return [line + "\r" for line in lines]
 
@@ -388,7 +424,8 @@ ALL = [comment, comment, comment_alone, comment_in_line, block, block_alone, wor
        in_toc, in_toc, lose_toc_line, add_toc, split_line, join_lines, wrap, white_space,
        white_space, blank_line, lose_blank_line, definition, link, fence, kind, kind, heading,
        list_mark, all_list_marks, emphasis, other_emphasis, entity, tick, tick, new_tick, table,
-       swap_sections, swap_lines, history_entry, line_ends, nothing]
+       swap_sections, swap_lines, history_entry, odd_words, odd_lines, odd_prefix, line_ends,
+       nothing]
 
 METADATA = [
     ("title: Structured Exit Reasons", "title: Exit Reasons"),

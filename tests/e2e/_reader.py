@@ -186,10 +186,20 @@ class Reader:
         text(item.text)
         for child in item:
             if is_element(child):
-                be_open(child.tag not in BLOCKS)
-            self.walk(child, around)
+                be_open(child.tag not in BLOCKS or (open_ and child is self.after_box(item)))
+            if is_element(child) and child is self.after_box(item):
+                self.walk_children(child, around)
+            else:
+                self.walk(child, around)
             text(child.tail)
         be_open(False)
+
+    @staticmethod
+    def after_box(item):
+        """The paragraph after a box, which cmark-gfm puts before it where there is space."""
+        if len(item) < 2 or item[0].tag != "input" or item[1].tag != "p":
+            return None
+        return item[1]
 
     def is_toc_line(self, item):
         own = [child for child in item if is_element(child) and child.tag not in ("ul", "ol")]

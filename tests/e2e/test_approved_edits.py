@@ -125,7 +125,7 @@ class Edits(_home.Home):
 
     def test_stand_or_fall_with_what_is_seen(self):
         counts = {True: 0, False: 0}
-        wrong = []
+        wrong, cautious = [], []
         for turn in range(ROUNDS):
             edits = {}
             for one in self.proposals:
@@ -138,12 +138,27 @@ class Edits(_home.Home):
                 expected = one.view(text, metadata) == one.seen
                 found = one.number in standing[one.person]
                 counts[expected] += 1
-                if expected != found:
-                    wrong.append(self.told(one, turn, what, text, metadata, expected))
-        print(f"{counts[True]} edits that nobody sees, {counts[False]} that a reader sees, "
-              f"{len(wrong)} judged otherwise")
-        self.assertGreater(min(counts.values()), sum(counts.values()) // 10)
+                if expected == found:
+                    continue
+                told = self.told(one, turn, what, text, metadata, expected)
+                explained = expected and self.adds_html(one.text, text)
+                (cautious if explained else wrong).append(told)
+        total = sum(counts.values())
+        print(f"{counts[True]} edits that nobody sees, {counts[False]} that a reader sees; "
+              f"{len(wrong)} judged otherwise, {len(cautious)} void for raw HTML")
+        if os.environ.get("MILEPOST_SHOW"):
+            print("\n".join(cautious))
+        self.assertGreater(min(counts.values()), total // 10)
         self.assertEqual(len(wrong), 0, "\n" + "\n".join(wrong[:40]))
+        self.assertLessEqual(len(cautious), max(2, total // 100), "\n" + "\n".join(cautious))
+
+    @staticmethod
+    def adds_html(before, after):
+        """Without a tree of the page it is not told for certain what a tag that is left open, or
+        closes what another one opened, does to the text after it. Then text counts as changed
+        that is not: `<p>` before a paragraph, or `<a>` without an end in another section."""
+        lines = set(before.split("\n"))
+        return any("<" in line for line in after.split("\n") if line not in lines)
 
     def told(self, proposal, turn, what, text, metadata, expected):
         head = (f"--- {proposal.number} {proposal.role} turn {turn} {what}: the approval should "

@@ -274,7 +274,7 @@ class Approve(Kep):
                          'beta:\n  approver: "@rcole"\n')
         again = self.approve("--stage", "beta", "--as", "RCOLE")
         self.assertEqual((again.status, again.out, again.err),
-                         (0, "", "158: @RCOLE approved for beta as a production-readiness approver, "
+                         (0, "", "158: @RCOLE (claimed) approved for beta as a production-readiness approver, "
                           "as before\n"))
 
     def test_where_it_was_asked_for(self):
