@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "proposal/counted_words.h"
 #include "text/html_render.h"
 #include "text/inline_parser.h"
 #include "text/toc.h"
@@ -168,6 +169,16 @@ html::VisibleText heading_of_part(const Heading& heading, const html::VisibleTex
   return {std::string(heading.text), part.shape.substr(0, end)};
 }
 
+// What stands in front of the text and is not its metadata is text.
+std::string front_text(const JudgedText& text) {
+  const Document& document = text.proposal.document;
+  const auto& metadata = text.proposal.metadata->source;
+  if (!document.front_matter().closed) return {};
+  if (metadata && metadata->path() == document.source().path()) return {};
+  return fmt::format("{}",
+                     fmt::join(words_of(document, {document.front_matter().span}, {}).texts, " "));
+}
+
 // Makes titles differ.
 class CoveredSections {
  public:
@@ -255,6 +266,9 @@ std::vector<CoveredSection> covered_text(const Process& process, const JudgedTex
   const std::vector<Span> living = spans_of(text, process.living);
   std::vector<html::VisibleText> parts = visible_parts(process, text);
   CoveredSections covered;
+  if (std::string front = front_text(text); titles.empty() && !front.empty()) {
+    covered.add("front matter", std::move(front), {});
+  }
   html::VisibleText& head = parts.front();
   if (titles.empty() && !head.shape.empty()) {
     covered.add("", std::move(head.words), std::move(head.shape));

@@ -104,6 +104,20 @@ TEST_F(ApprovedText, PassesOverLinesOfTheTableOfContentsAlone) {
   }
 }
 
+TEST_F(ApprovedText, HoldsFrontMatterThatIsNoMetadata) {
+  const auto first = [&](std::shared_ptr<const Source> metadata) {
+    const Proposal proposal = read_proposal(
+        *process_, std::make_shared<const Source>("README.md", "---\ntitle: A\n---\n# A\n"),
+        std::move(metadata));
+    const Judgement judgement = judge_.judge(proposal, {});
+    return covered_text(*process_, {proposal, judgement}, {}).front();
+  };
+  EXPECT_EQ(first(nullptr).title, "A") << "its fields are covered";
+  const CoveredSection front = first(std::make_shared<const Source>("kep.yaml", "title: B\n"));
+  EXPECT_EQ(front.title, "front matter");
+  EXPECT_EQ(front.words, "--- title: A ---");
+}
+
 TEST_F(ApprovedText, HoldsTicksThatAreAnswers) {
   const std::string questions =
       "# A\n\n## Production Readiness Review Questionnaire\n\n"

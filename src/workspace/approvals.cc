@@ -62,6 +62,11 @@ std::optional<std::vector<CoveredSection>> text_then(const ApprovalInput& input,
   return covered_text(input.process, {then, judgement}, answers_for(input.process, role));
 }
 
+// The record takes people at their word.
+std::string person_in(const Action& action) {
+  return fmt::format("@{}{}", action.by, action.claimed ? " (claimed)" : "");
+}
+
 std::string shown_title(const std::string& title) { return title.empty() ? "the head" : title; }
 
 // Compares what is covered now with what was then.
@@ -185,14 +190,14 @@ std::vector<Objection> objections_of(const ProposalState& state) {
     const Action& action = *state.hold;
     objections.push_back(
         {std::nullopt, action.by, to_string(date_of(action.time)),
-         fmt::format("@{} holds it since {}{}", action.by, to_string(date_of(action.time)),
+         fmt::format("{} holds it since {}{}", person_in(action), to_string(date_of(action.time)),
                      action.comment.empty() ? "" : ": " + action.comment)});
   }
   for (const ConcernState& concern : state.concerns) {
     if (concern.resolved) continue;
     objections.push_back(
         {concern.id, concern.action.by, to_string(date_of(concern.action.time)),
-         fmt::format("a concern of @{}: {}", concern.action.by, concern.action.comment)});
+         fmt::format("a concern of {}: {}", person_in(concern.action), concern.action.comment)});
   }
   return objections;
 }

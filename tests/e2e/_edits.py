@@ -412,6 +412,10 @@ def odd_prefix(lines, chance):
     return replace(lines, at, chance.choice(PREFIXES) + lines[at])
 
 
+def front_matter(lines, chance):
+    return ["---", f"note: {WORD}", chance.choice(["---", "...", ""])] + lines
+
+
 def line_ends(lines, chance):
     return [line + "\r" for line in lines]
 
@@ -425,7 +429,7 @@ ALL = [comment, comment, comment_alone, comment_in_line, block, block_alone, wor
        white_space, blank_line, lose_blank_line, definition, link, fence, kind, kind, heading,
        list_mark, all_list_marks, emphasis, other_emphasis, entity, tick, tick, new_tick, table,
        swap_sections, swap_lines, history_entry, odd_words, odd_lines, odd_prefix, line_ends,
-       nothing]
+       front_matter, nothing]
 
 METADATA = [
     ("title: Structured Exit Reasons", "title: Exit Reasons"),

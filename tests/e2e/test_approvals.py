@@ -88,13 +88,13 @@ class Approvals(Base):
         self.assertEqual(self.conditions()["approval"]["holds"], "yes")
 
     def test_words_that_become_a_definition_void_it(self):
-        self.edit("\n## Motivation\n", "\n## Motivation\n\nWe do not [allow]: anything.\n")
+        self.edit("\n## Motivation\n", "\n## Motivation\n\nWe allow it [never]: again.\n")
         self.approve("jtakeda")
         self.approve("mokafor")
-        self.edit("We do not [allow]: anything.", "We do\n\n[allow]: anything.")
+        self.edit("We allow it [never]: again.", "We allow it\n\n[never]: again.")
         void = self.conditions()["approval"]
         self.assertEqual(void["holds"], "no")
-        self.edit("We do\n\n[allow]: anything.", "We do not\n[allow]: anything.")
+        self.edit("We allow it\n\n[never]: again.", "We allow it\n[never]: again.")
         self.assertEqual(self.conditions()["approval"]["holds"], "yes")
 
     def test_metadata_that_a_gate_asks_for_voids_it(self):
@@ -214,7 +214,7 @@ class Approvals(Base):
         told = self.conditions()
         concern = told["concern-1"]
         self.assertEqual((concern["holds"], concern["message"]),
-                         ("no", "a concern of @iduarte: what of downgrades?"))
+                         ("no", "a concern of @iduarte (claimed): what of downgrades?"))
         self.assertIn("may not resolve a concern of @iduarte",
                       self.say("resolve", "158", "--as", "stranger", status=2))
         self.assertIn("no open concern 7", self.say("resolve", "158", "7", "--as", "iduarte",
@@ -229,7 +229,7 @@ class Approvals(Base):
         self.say("hold", "158", "--as", "mokafor", "--comment", "wait for the API review")
         hold = self.conditions()["hold"]
         self.assertEqual(hold["message"],
-                         "@mokafor holds it since 2026-02-03: wait for the API review")
+                         "@mokafor (claimed) holds it since 2026-02-03: wait for the API review")
         self.assertIn("holds it already", self.say("hold", "158", "--as", "jtakeda", "--comment",
                                                    "x", status=2))
         self.say("unhold", "158", "--as", "mokafor")

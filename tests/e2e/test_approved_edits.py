@@ -117,7 +117,7 @@ class Edits(_home.Home):
         while not names or (len(names) < 3 and chance.random() < 0.15):
             edit = chance.choice(_edits.ALL)
             lines = edit(text.split("\n"), chance)
-            if lines is None or lines[0].startswith("---"):  # that would be front matter
+            if lines is None:
                 continue
             text = "\n".join(lines)
             names.append(edit.__name__)
