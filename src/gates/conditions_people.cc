@@ -46,7 +46,13 @@ std::vector<std::string> void_for(const std::vector<std::string>& people,
   return names;
 }
 
-// "@jane on 2026-02-03", for each approval that counts.
+// "@jane (claimed) on 2026-02-03": the record takes people at their word.
+std::string signature(const Approval& approval) {
+  return fmt::format("@{}{} on {}", approval.by, approval.claimed ? " (claimed)" : "",
+                     approval.when);
+}
+
+// The same for each approval that counts, with what it leaves open.
 std::vector<std::string> given_by(const std::vector<std::string>& people,
                                   const std::vector<Approval>& approvals) {
   std::vector<std::string> texts;
@@ -54,7 +60,9 @@ std::vector<std::string> given_by(const std::vector<std::string>& people,
     const bool counts = approval.valid && std::ranges::any_of(people, [&](const std::string& name) {
                           return equal_ignoring_case(approval.by, name);
                         });
-    if (counts) texts.push_back(fmt::format("@{} on {}", approval.by, approval.when));
+    if (!counts) continue;
+    texts.push_back(signature(approval) +
+                    (approval.note.empty() ? "" : fmt::format(" ({})", approval.note)));
   }
   return texts;
 }
@@ -68,7 +76,7 @@ void add_approval(const GateInput& input, const std::string& role, const Approva
     detail.by = approval.by;
     return detail;
   };
-  add(fmt::format("@{} on {}", approval.by, approval.when)).note = approval.note;
+  add(signature(approval)).note = approval.note;
   if (!approval.valid) {
     add("  shown by").remedy = remedy::CompareApproved{called(input.in.card), role, approval.by};
   }
@@ -175,8 +183,9 @@ void judge_review_file(const GateInput& input, const Review& review,
         return !approval.valid && equal_ignoring_case(approval.by, name);
       });
       if (outdated != approvals.end()) {
-        verdict.message = fmt::format("@{} approved {} on {}, but the text has changed since", name,
-                                      stage, outdated->when);
+        verdict.message =
+            fmt::format("@{}{} approved {} on {}, but the text has changed since", name,
+                        outdated->claimed ? " (claimed)" : "", stage, outdated->when);
         verdict.who = verdict.again = {std::string(name)};
         add_approval(input, review.id, *outdated, verdict);
         return;
@@ -201,8 +210,8 @@ void judge_review(const GateInput& input, const Condition& condition, Verdict& v
   for (const Approval& approval : approvals) {
     if (!approval.valid || !input.in.facts.rosters().has(review.roster, approval.by)) continue;
     verdict.holds = Holds::kYes;
-    verdict.message = fmt::format("{} for {} by @{} on {}, not entered in its file", review.title,
-                                  input.step.to_stage, approval.by, approval.when);
+    verdict.message = fmt::format("{} for {} by {}, not entered in its file", review.title,
+                                  input.step.to_stage, signature(approval));
     verdict.who.clear();
     verdict.again.clear();
     verdict.details.clear();

@@ -17,8 +17,9 @@ struct Card;
 struct Approval {
   std::string by;                    // a handle
   std::string when;                  // a day
+  bool claimed = true;               // who they are is not proved
   bool valid = true;                 // false: the text has changed since
-  std::string note;                  // what has, in short
+  std::string note;                  // what has, in short; of a valid one, what it leaves open
   std::vector<std::string> changes;  // the sections that have, each with how much
 };
 

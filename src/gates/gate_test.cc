@@ -21,7 +21,8 @@ class Gates : public GateFixture {
   }
   void approve(const std::vector<std::pair<std::string, std::string>>& approvals) {
     evidence_.given.emplace();
-    for (const auto& [by, when] : approvals) evidence_.given->push_back({by, when, true, {}, {}});
+    for (const auto& [by, when] : approvals)
+      evidence_.given->push_back({by, when, true, true, {}, {}});
   }
   // "id" of each condition that was judged, those that close the gate with a "!".
   std::string ids(const Question& question) {
@@ -183,19 +184,23 @@ TEST_F(Gates, ApprovalByEach) {
                                "@Bob @ann"));
   approve({{"ANN", "2026-02-03"}, {"eve", "2026-02-04"}});
   EXPECT_EQ(said({condition, metadata}),
-            "no | 1 of 2 approvals is missing |  | @Bob | approve\n@ANN on 2026-02-03 |  | \n@eve "
-            "on 2026-02-04 |  | ");
+            "no | 1 of 2 approvals is missing |  | @Bob | approve\n@ANN (claimed) on 2026-02-03 |  "
+            "| \n@eve "
+            "(claimed) on 2026-02-04 |  | ");
   approve({{"ann", "2026-02-03"}, {"bob", "2026-02-04"}, {"eve", "2026-02-05"}});
-  EXPECT_TRUE(said({condition, metadata})
-                  .starts_with("yes | approved by @ann on 2026-02-03, @bob on 2026-02-04, text "
-                               "unchanged since |"));
+  EXPECT_TRUE(
+      said({condition, metadata})
+          .starts_with(
+              "yes | approved by @ann (claimed) on 2026-02-03, @bob (claimed) on 2026-02-04, text "
+              "unchanged since |"));
   (*evidence_.given)[1].valid = false;
   (*evidence_.given)[1].note = "\"Risks\" has changed since";
   EXPECT_EQ(said({condition, metadata}),
-            "no | 1 of 2 approvals is missing |  | @Bob | approve\n@ann on 2026-02-03 |  | \n@bob "
-            "on 2026-02-04 | \"Risks\" has changed "
+            "no | 1 of 2 approvals is missing |  | @Bob | approve\n@ann (claimed) on 2026-02-03 |  "
+            "| \n@bob "
+            "(claimed) on 2026-02-04 | \"Risks\" has changed "
             "since | \n  shown by compare-approved |  | \n"
-            "@eve on 2026-02-05 |  | ")
+            "@eve (claimed) on 2026-02-05 |  | ")
       << "one that the text has outgrown does not count";
 }
 
@@ -203,8 +208,9 @@ TEST_F(Gates, ApprovalBySome) {
   const std::string condition = "id: a, is: approval, role: approver, least: 1";
   const std::string metadata = "status: accepted\napprovers: [\"@ann\", \"@bob\"]\n";
   approve({{"bob", "2026-02-04"}});
-  EXPECT_TRUE(said({condition, metadata})
-                  .starts_with("yes | approved by @bob on 2026-02-04, text unchanged since |"));
+  EXPECT_TRUE(
+      said({condition, metadata})
+          .starts_with("yes | approved by @bob (claimed) on 2026-02-04, text unchanged since |"));
   evidence_.given->clear();
   EXPECT_TRUE(said({condition, metadata}).starts_with("no | 1 of 1 approval is missing |"));
   EXPECT_TRUE(said({"id: a, is: approval, role: lead", metadata})
@@ -251,14 +257,16 @@ TEST_F(Gates, ReviewThatIsInTheRecordAlone) {
   approve({{"eve", "2026-09-01"}});
   EXPECT_TRUE(starts("no | no safety review for beta |")) << "who is not on the roster";
   approve({{"sam", "2026-09-02"}});
-  const std::string given = "yes | safety review for beta by @sam on 2026-09-02, not entered";
+  const std::string given =
+      "yes | safety review for beta by @sam (claimed) on 2026-09-02, not entered";
   EXPECT_TRUE(starts(given)) << said(question);
   write("reviews/12.yaml", "beta: {by: \"@eve\"}\n");
   EXPECT_TRUE(starts(given)) << said(question);
   evidence_.given->front().valid = false;
   EXPECT_TRUE(starts("no | @eve, who approved beta, may not")) << said(question);
   write("reviews/12.yaml", "beta: {by: \"@sam\"}\n");
-  EXPECT_TRUE(starts("no | @sam approved beta on 2026-09-02, but the text has changed since"))
+  EXPECT_TRUE(
+      starts("no | @sam (claimed) approved beta on 2026-09-02, but the text has changed since"))
       << said(question);
 }
 

@@ -12,15 +12,25 @@ class ApprovedText : public testing::Test {
  protected:
   ApprovedText() : process_(*load_process(built_in_pack("kep"), nullptr)), judge_(*process_) {}
 
-  // "title: words" of each section.
-  std::vector<std::string> covered(const std::string& text,
-                                   const std::vector<std::string>& titles = {}) const {
+  std::vector<CoveredSection> sections(const std::string& text,
+                                       const std::vector<std::string>& titles = {}) const {
     const Proposal proposal =
         read_proposal(*process_, std::make_shared<const Source>("README.md", text), nullptr);
     const Judgement judgement = judge_.judge(proposal, {});
+    return covered_text(*process_, {proposal, judgement}, titles);
+  }
+
+  bool is_same(const std::string& before, const std::string& after,
+               const std::vector<std::string>& titles = {}) const {
+    return changed_sections(sections(before, titles), sections(after, titles)).empty();
+  }
+
+  // "title: words" of each section.
+  std::vector<std::string> covered(const std::string& text,
+                                   const std::vector<std::string>& titles = {}) const {
     std::vector<std::string> lines;
-    for (const CoveredSection& section : covered_text(*process_, {proposal, judgement}, titles)) {
-      lines.push_back(section.title + ": " + section.words);
+    for (const CoveredSection& section : sections(text, titles)) {
+      if (section.title != kOrderOfSections) lines.push_back(section.title + ": " + section.words);
     }
     return lines;
   }
@@ -35,32 +45,137 @@ TEST_F(ApprovedText, IsWhatEachSectionSaysByItself) {
   EXPECT_EQ(
       covered(
           "# KEP-7: Faster\n\n## Summary\n\nMuch\n  faster.\n\n## Proposal\n\n### Notes\n\nSo.\n"),
-      (Lines{"KEP-7: Faster: # KEP-7: Faster", "Summary: ## Summary Much faster.",
-             "Proposal: ## Proposal", "Proposal › Notes: ### Notes So."}));
+      (Lines{"KEP-7: Faster: KEP-7: Faster", "Summary: Summary Much faster.", "Proposal: Proposal",
+             "Proposal › Notes: Notes So."}));
 }
 
 TEST_F(ApprovedText, PassesOverWhatSaysNothing) {
   const std::string text = "# A\n\n## Summary\n\n- [ ] one\n- two\n";
   const std::string other = "# A\n<!-- x -->\n## Summary\n- [x] one\n\n- two <!-- y -->\n";
-  EXPECT_EQ(covered(text), covered(other));
+  EXPECT_TRUE(is_same(text, other));
 }
 
-TEST_F(ApprovedText, LeavesLivingSectionsOut) {
-  EXPECT_EQ(covered("# A\n\n## Summary\n\nx\n\n## Implementation History\n\n- today\n"),
-            (Lines{"A: # A", "Summary: ## Summary x"}));
+TEST_F(ApprovedText, IsWhatAReaderSees) {
+  constexpr std::string_view kHead = "# A\n\n## Summary\n\n";
+  struct Case {
+    const char* name;
+    const char* before;
+    const char* after;
+    bool same;
+  };
+  const Case cases[] = {
+      {"a comment that ends early", "a", "a\n\n<!-- b --!> SHOWN -->", false},
+      {"a comment that is none", "a", "a\n\n<!--> SHOWN -->", false},
+      {"a definition made of words", "see\n[this]: or that", "see\n\n[this]: or", false},
+      {"a definition", "a", "a\n\n[b]: c", true},
+      {"where a link leads", "[a]\n\n[a]: b", "[a]\n\n[a]: c", false},
+      {"a link written otherwise", "[a][b]\n\n[b]: c", "[a](c)", true},
+      {"text that becomes code", "a\n\nb", "a\n\n    b", false},
+      {"text that becomes a list", "a\n\nb", "a\n\n- b", false},
+      {"text that becomes a heading", "a\n\nb", "a\n\n### b", false},
+      {"a list with more space", "- a\n- b", "- a\n\n- b", true},
+      {"lines of another length", "a b\nc", "a\nb c", true},
+      {"two paragraphs", "a b\nc", "a b\n\nc", false},
+      {"other marks", "*a* `` b ``", "_a_ `b`", true},
+      {"a hidden part", "a", "a\n\n<div hidden>", false},
+      {"another order", "a\n\n## B\n\nb\n\n## C\n\nc", "a\n\n## C\n\nc\n\n## B\n\nb", false},
+      {"a box that no renderer shows", "- [] a", "- [✅] a", false},
+      {"another mark of a box", "- [x] a", "- [X] a", true},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(is_same(std::string(kHead) + c.before, std::string(kHead) + c.after), c.same);
+  }
+}
+
+TEST_F(ApprovedText, PassesOverLinesOfTheTableOfContentsAlone) {
+  const auto with = [](const std::string& table) {
+    return "# A\n\n<!-- toc -->\n" + table + "<!-- /toc -->\n\n## Summary\n\nx\n\n## `B`\n\ny\n";
+  };
+  const std::string table = "- [Summary](#summary)\n- [<code>B</code>](#b)\n";
+  EXPECT_TRUE(is_same(with(table), with("- [Summary](#summary)\n")));
+  EXPECT_TRUE(is_same(with(table), with("")));
+  for (const char* shown :
+       {"SHOWN\n", "\nSHOWN\n\n", "- SHOWN\n", "- [SHOWN](#summary)\n", "- [Summary](/elsewhere)\n",
+        "- [Summary](#summary) SHOWN\n", "- [Summary](#summary \"SHOWN\")\n",
+        "- [Summary](#summary)\n  SHOWN\n", "- [Summary<b>](#summary)\n",
+        "- [![Summary](shown.png)](#summary)\n", "- - [Summary](#summary)\n"}) {
+    EXPECT_FALSE(is_same(with(table), with(table + shown))) << shown;
+  }
+}
+
+TEST_F(ApprovedText, HoldsFrontMatterThatIsNoMetadata) {
+  const auto first = [&](std::shared_ptr<const Source> metadata) {
+    const Proposal proposal = read_proposal(
+        *process_, std::make_shared<const Source>("README.md", "---\ntitle: A\n---\n# A\n"),
+        std::move(metadata));
+    const Judgement judgement = judge_.judge(proposal, {});
+    return covered_text(*process_, {proposal, judgement}, {}).front();
+  };
+  EXPECT_EQ(first(nullptr).title, "A") << "its fields are covered";
+  const CoveredSection front = first(std::make_shared<const Source>("kep.yaml", "title: B\n"));
+  EXPECT_EQ(front.title, "front matter");
+  EXPECT_EQ(front.words, "--- title: A ---");
+}
+
+TEST_F(ApprovedText, HoldsTicksThatAreAnswers) {
+  const std::string questions =
+      "# A\n\n## Production Readiness Review Questionnaire\n\n"
+      "### Feature Enablement and Rollback\n\n- [ ] Feature gate\n\n"
+      "## Release Signoff Checklist\n\n- [ ] agreed\n";
+  std::string answered = questions;
+  answered.replace(answered.find("[ ]"), 3, "[x]");
+  EXPECT_FALSE(is_same(questions, answered));
+  EXPECT_FALSE(is_same(questions, answered, {"Production Readiness Review Questionnaire"}));
+  std::string agreed = questions;
+  agreed.replace(agreed.rfind("[ ]"), 3, "[x]");
+  EXPECT_TRUE(is_same(questions, agreed));
+}
+
+TEST_F(ApprovedText, LeavesOutWhatLivingSectionsSayThemselves) {
+  const std::string text = "# A\n\n## Summary\n\nx\n\n## Implementation History\n\n- today\n";
+  EXPECT_EQ(covered(text), (Lines{"A: A", "Summary: Summary x",
+                                  "Implementation History: Implementation History"}));
+  EXPECT_FALSE(
+      is_same("# A\n\n## Implementation History\n", "# A\n\n### Implementation History\n"));
+  EXPECT_TRUE(is_same(text, text + "- tomorrow\n"));
+  EXPECT_FALSE(is_same(text, text + "\n### More\n\nwords\n"));
 }
 
 TEST_F(ApprovedText, IsOfTheNamedSectionsAlone) {
   const std::string text =
       "# A\n\n## Summary\n\nx\n\n## Motivation\n\ny\n\n### Goals\n\nz\n\n## Drawbacks\n\nw\n";
   EXPECT_EQ(covered(text, {"Motivation"}),
-            (Lines{"Motivation: ## Motivation y", "Motivation › Goals: ### Goals z"}));
+            (Lines{"Motivation: Motivation y", "Motivation › Goals: Goals z"}));
   EXPECT_EQ(covered(text, {"Test Plan"}), Lines{});
 }
 
 TEST_F(ApprovedText, TellsSectionsOfOneTitleApart) {
-  EXPECT_EQ(covered("# A\n\n## B\n\nx\n\n## B\n\ny\n"),
-            (Lines{"A: # A", "B: ## B x", "B (2): ## B y"}));
+  EXPECT_EQ(covered("# A\n\n## B\n\nx\n\n## B\n\ny\n"), (Lines{"A: A", "B: B x", "B (2): B y"}));
+}
+
+TEST_F(ApprovedText, HasTheFieldsThatGatesAskFor) {
+  const auto fields = [&](const std::string& metadata) {
+    const Proposal proposal =
+        read_proposal(*process_, std::make_shared<const Source>("README.md", "# A\n"),
+                      std::make_shared<const Source>("kep.yaml", metadata));
+    const Judgement judgement = judge_.judge(proposal, {});
+    return covered_fields(*process_, {proposal, judgement});
+  };
+  const std::string metadata =
+      "title: A\nstatus: provisional\nstage: alpha\nlatest-milestone: v1.2\n"
+      "feature-gates:\n  - name: G\n    components: [a, b]\n";
+  const auto changed = [&](const std::string& from, const std::string& to) {
+    std::string other = metadata;
+    other.replace(other.find(from), from.size(), to);
+    return changed_sections(fields(metadata), fields(other));
+  };
+  EXPECT_EQ(changed("title: A", "title: B"), Lines{"metadata › title"});
+  EXPECT_EQ(changed("[a, b]", "[a]"), Lines{"metadata › feature-gates"});
+  EXPECT_EQ(changed("[a, b]", "['a', \"b\"]"), Lines{});
+  EXPECT_EQ(changed("status: provisional", "status: implementable"), Lines{});
+  EXPECT_EQ(changed("stage: alpha", "stage: beta"), Lines{});
+  EXPECT_EQ(changed("latest-milestone: v1.2", "latest-milestone: v1.3"), Lines{});
 }
 
 TEST_F(ApprovedText, IsWhatTheRoleAnswersFor) {

@@ -50,7 +50,7 @@ constexpr auto describe(For<Approved>) {
               maybe("stage", &Approved::stage, "for which stage"),
               always("text", &Approved::text, "the digest of the text, which is kept"),
               maybe("sections", &Approved::sections,
-                    "the sections the role answers for, and the digest of each"),
+                    "the sections and fields it covers, and the digest of each"),
               maybe("comment", &Approved::comment, "a comment"));
 }
 constexpr auto describe(For<Withdrew>) {

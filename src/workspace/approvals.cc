@@ -1,8 +1,10 @@
 #include "workspace/approvals.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -33,62 +35,129 @@ std::string word_changes(const std::string& before, const std::string& after) {
   return fmt::format("+{} −{} words", news.size() - common, olds.size() - common);
 }
 
-// What an approved text said, section by section; nothing when it is not kept.
-std::map<std::string, std::string> words_then(const ApprovalInput& input, const Role& role,
-                                              const ApprovalState& approval) {
-  std::map<std::string, std::string> words;
+// By which rules a text was digested. Those of the first have no mark.
+constexpr std::string_view kRules = "v2:";
+
+bool is_of_earlier_rules(const ApprovalState& approval) {
+  return std::ranges::none_of(
+      approval.sections, [](const auto& section) { return section.second.starts_with(kRules); });
+}
+
+std::string digest_of(const Sha256& sha256, const CoveredSection& section) {
+  constexpr std::size_t kDigits = 32;  // enough to tell a section from any other
+  const std::string all =
+      fmt::format("{}\n{}\n{}", section.words.size(), section.words, section.shape);
+  return fmt::format("{}{}", kRules, sha256.of(all).hex().substr(0, kDigits));
+}
+
+// What an approved text said; nothing when it is not kept.
+std::optional<std::vector<CoveredSection>> text_then(const ApprovalInput& input, const Role& role,
+                                                     const ApprovalState& approval) {
   auto text = input.kept_text(approval.text);
-  if (!text) return words;
+  if (!text) return std::nullopt;
   const auto source = std::make_shared<const Source>(input.text.proposal.document.source().path(),
                                                      std::move(*text));
   const Proposal then(Document(source), input.text.proposal.metadata);
   const Judgement judgement = input.judge.judge(then, {});
-  for (CoveredSection& section :
-       covered_text(input.process, {then, judgement}, answers_for(input.process, role))) {
-    words.emplace(std::move(section.title), std::move(section.words));
-  }
-  return words;
+  return covered_text(input.process, {then, judgement}, answers_for(input.process, role));
+}
+
+// The record takes people at their word.
+std::string person_in(const Action& action) {
+  return fmt::format("@{}{}", action.by, action.claimed ? " (claimed)" : "");
 }
 
 std::string shown_title(const std::string& title) { return title.empty() ? "the head" : title; }
 
-// The sections that differ from those approved.
-std::vector<std::string> changes_since(const ApprovalInput& input, const Role& role,
-                                       const ApprovalState& approval) {
-  std::map<std::string, std::string> then(approval.sections.begin(), approval.sections.end());
-  const auto now = covered_text(input.process, input.text, answers_for(input.process, role));
-  std::vector<std::string> changes;
-  std::map<std::string, std::string> words;
-  bool read = false;
-  for (const CoveredSection& section : now) {
-    const auto before = then.find(section.title);
-    const bool known = before != then.end();
-    const bool same = known && before->second == digest_of_words(input.sha256, section.words);
-    if (known) then.erase(before);
-    if (same) continue;
-    if (!std::exchange(read, true)) words = words_then(input, role, approval);
-    const auto old_words = words.find(section.title);
-    const std::string title = shown_title(section.title);
-    if (!known) {
-      changes.push_back(fmt::format("{}: new", title));
-    } else if (old_words == words.end()) {
-      changes.push_back(fmt::format("{}: changed", title));
+// Compares what is covered now with what was then.
+class ChangesSince {
+ public:
+  ChangesSince(const ApprovalInput& input, const Role& role, const ApprovalState& approval)
+      : input_(input), role_(role), approval_(approval) {}
+
+  std::vector<std::string> run() {
+    auto now = covered_text(input_.process, input_.text, answers_for(input_.process, role_));
+    std::map<std::string, std::string> then(approval_.sections.begin(), approval_.sections.end());
+    if (is_of_earlier_rules(approval_)) {
+      if (!read_then()) return {"approved under earlier rules, and the text was not kept"};
+      then.clear();
+      for (const auto& [title, section] : *then_) {
+        then.emplace(title, digest_of(input_.sha256, section));
+      }
     } else {
-      changes.push_back(
-          fmt::format("{}: {}", title, word_changes(old_words->second, section.words)));
+      std::ranges::move(covered_fields(input_.process, input_.text), std::back_inserter(now));
     }
+    compare(now, std::move(then));
+    return std::move(changes_);
   }
-  for (const auto& [title, digest] : then) {
-    changes.push_back(fmt::format("{}: gone", shown_title(title)));
+
+ private:
+  void compare(const std::vector<CoveredSection>& now, std::map<std::string, std::string> then) {
+    bool others = false;  // there are new ones, or some are gone
+    bool moved = false;
+    for (const CoveredSection& section : now) {
+      const auto before = then.find(section.title);
+      const bool known = before != then.end();
+      const bool same = known && before->second == digest_of(input_.sha256, section);
+      if (known) then.erase(before);
+      if (same) continue;
+      if (section.title == kOrderOfSections) {
+        moved = true;
+      } else if (known) {
+        changes_.push_back(fmt::format("{}: {}", shown_title(section.title), how_changed(section)));
+      } else {
+        others = true;
+        changes_.push_back(fmt::format("{}: new", shown_title(section.title)));
+      }
+    }
+    for (const auto& [title, digest] : then) {
+      others = true;
+      if (title != kOrderOfSections) changes_.push_back(shown_title(title) + ": gone");
+    }
+    if (moved && !others) changes_.push_back(fmt::format("{}: changed", kOrderOfSections));
   }
-  return changes;
-}
+
+  std::string how_changed(const CoveredSection& section) {
+    if (!input_.counts_words || !read_then()) return "changed";
+    const auto before = then_->find(section.title);
+    if (before == then_->end()) return "changed";
+    if (before->second.words == section.words) return "same words, shown in another way";
+    return word_changes(before->second.words, section.words);
+  }
+
+  bool read_then() {
+    if (std::exchange(read_, true)) return then_.has_value();
+    auto sections = text_then(input_, role_, approval_);
+    if (!sections) return false;
+    then_.emplace();
+    for (CoveredSection& section : *sections) {
+      std::string title = section.title;
+      then_->emplace(std::move(title), std::move(section));
+    }
+    return true;
+  }
+
+  const ApprovalInput& input_;
+  const Role& role_;
+  const ApprovalState& approval_;
+  bool read_ = false;
+  std::optional<std::map<std::string, CoveredSection>> then_;  // by title
+  std::vector<std::string> changes_;
+};
 
 }  // namespace
 
-std::string digest_of_words(const Sha256& sha256, std::string_view words) {
-  constexpr std::size_t kDigits = 32;  // enough to tell a section from any other
-  return sha256.of(words).hex().substr(0, kDigits);
+CoveredDigests digests_of(const Process& process, const JudgedText& text, const Role& role,
+                          const Sha256& sha256) {
+  CoveredDigests digests;
+  const auto add = [&](const std::vector<CoveredSection>& sections) {
+    for (const CoveredSection& section : sections) {
+      digests.emplace_back(section.title, digest_of(sha256, section));
+    }
+  };
+  add(covered_text(process, text, answers_for(process, role)));
+  add(covered_fields(process, text));
+  return digests;
 }
 
 std::vector<Approval> judge_approvals(const ApprovalInput& input, std::string_view role_id,
@@ -101,11 +170,14 @@ std::vector<Approval> judge_approvals(const ApprovalInput& input, std::string_vi
     Approval approval;
     approval.by = state.action.by;
     approval.when = to_string(date_of(state.action.time));
-    approval.changes = changes_since(input, *role, state);
+    approval.claimed = state.action.claimed;
+    approval.changes = ChangesSince(input, *role, state).run();
     approval.valid = approval.changes.empty();
     if (!approval.valid) {
       approval.note =
           fmt::format("void: {} changed since", counted(approval.changes.size(), "section"));
+    } else if (is_of_earlier_rules(state)) {
+      approval.note = "under earlier rules: metadata is not covered";
     }
     approvals.push_back(std::move(approval));
   }
@@ -118,14 +190,14 @@ std::vector<Objection> objections_of(const ProposalState& state) {
     const Action& action = *state.hold;
     objections.push_back(
         {std::nullopt, action.by, to_string(date_of(action.time)),
-         fmt::format("@{} holds it since {}{}", action.by, to_string(date_of(action.time)),
+         fmt::format("{} holds it since {}{}", person_in(action), to_string(date_of(action.time)),
                      action.comment.empty() ? "" : ": " + action.comment)});
   }
   for (const ConcernState& concern : state.concerns) {
     if (concern.resolved) continue;
     objections.push_back(
         {concern.id, concern.action.by, to_string(date_of(concern.action.time)),
-         fmt::format("a concern of @{}: {}", concern.action.by, concern.action.comment)});
+         fmt::format("a concern of {}: {}", person_in(concern.action), concern.action.comment)});
   }
   return objections;
 }

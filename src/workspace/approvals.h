@@ -1,11 +1,16 @@
 // Approvals, held against the text as it is. An approval names the text it is about;
 // when that text changes it is void, and what has changed is said.
+//
+// What an approval covers was once counted otherwise, by rules under which text could be added
+// unseen. Such an approval is held by the rules of today against the text that was kept with
+// it; it says nothing of metadata, and is void when its text is not kept.
 #pragma once
 
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gates/evidence.h"
@@ -26,10 +31,13 @@ struct ApprovalInput {
   const ProposalState& state;
   const Sha256& sha256;
   KeptText kept_text;
+  bool counts_words = true;  // says of each section how much has changed, for which it reads texts
 };
 
-// By which an approval knows what a section said.
-std::string digest_of_words(const Sha256& sha256, std::string_view words);
+// By which an approval knows what it covers: each section and field, and its digest.
+using CoveredDigests = std::vector<std::pair<std::string, std::string>>;
+CoveredDigests digests_of(const Process& process, const JudgedText& text, const Role& role,
+                          const Sha256& sha256);
 
 // Those of a role for a stage, each held against the text as it is.
 std::vector<Approval> judge_approvals(const ApprovalInput& input, std::string_view role,

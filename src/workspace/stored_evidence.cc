@@ -64,7 +64,9 @@ Result<StoredEvidence> evidence_from(const std::shared_ptr<const Record>& record
     states.emplace(stream, std::move(state));
   }));
   StoredEvidence evidence(std::move(states), releases, record->store().sha256());
-  evidence.read_issues_by([record](const std::string& key) { return record->text(key); });
+  const auto read = [record](const std::string& key) { return record->text(key); };
+  evidence.read_issues_by(read);
+  evidence.read_approved_by(read, false);
   return evidence;
 }
 
@@ -110,7 +112,8 @@ std::optional<std::vector<Approval>> TextEvidence::approvals(const Card& card,
                                                              std::string_view stage) const {
   if (!stored_.known()) return std::nullopt;
   const auto kept = [&](const std::string& key) { return stored_.approved_text(key); };
-  return judge_approvals({process_, judge_, text_, stored_.state_of(card), stored_.sha256(), kept},
+  return judge_approvals({process_, judge_, text_, stored_.state_of(card), stored_.sha256(), kept,
+                          stored_.counts_words()},
                          role, stage);
 }
 
@@ -157,7 +160,7 @@ StoredEvidence evidence_of(const std::shared_ptr<const Record>& record, const Re
   StoredEvidence evidence(std::move(states), releases, record->store().sha256());
   const auto read = [record](const std::string& key) { return record->text(key); };
   evidence.read_issues_by(read);
-  evidence.read_approved_by(read);
+  evidence.read_approved_by(read, true);
   evidence.ask_others([record](std::string_view release) {
     return record->streams_in(release).map(
         [](const std::vector<std::string>& streams) { return !streams.empty(); });

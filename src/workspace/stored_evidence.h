@@ -35,9 +35,13 @@ class StoredEvidence final : public Evidence {
   void read_issues_by(ReadText read) { read_issue_ = std::move(read); }
   // The text of a proposal's tracking issue; "" when it has none.
   Result<std::string> issue_text(const ProposalState& state) const;
-  // To say what has changed since an approval takes its text. Without it, only that it
-  // has changed is said: of many proposals that is enough.
-  void read_approved_by(ReadText read) { read_approved_ = std::move(read); }
+  // To say how much has changed since an approval takes its text, and so does to judge one of
+  // earlier rules. Of many proposals it is enough to say that something has.
+  void read_approved_by(ReadText read, bool counts_words) {
+    read_approved_ = std::move(read);
+    counts_words_ = counts_words;
+  }
+  bool counts_words() const { return counts_words_; }
   std::optional<std::string> approved_text(const std::string& key) const;
 
   // Without the proposal's text it cannot be told which are valid: see TextEvidence.
@@ -65,6 +69,7 @@ class StoredEvidence final : public Evidence {
   Releases releases_;
   std::optional<Sha256> sha256_;
   ReadText read_issue_, read_approved_;
+  bool counts_words_ = false;
 };
 
 // The same beside the text of one proposal, which its approvals are held against.

@@ -44,14 +44,14 @@ class Approvals(Base):
     def test_each_approver_approves(self):
         self.assertEqual(self.conditions()["approval"]["holds"], "unknown")
         self.assertEqual(self.approve("@jtakeda"),
-                         "158: @jtakeda approved for beta as an approver\n")
+                         "158: @jtakeda (claimed) approved for beta as an approver\n")
         missing = self.conditions()["approval"]
         self.assertEqual((missing["holds"], missing["who"]), ("no", ["@mokafor"]))
         self.approve("mokafor", now="2026-02-04")
         given = self.conditions()["approval"]
         self.assertEqual(given["holds"], "yes")
-        self.assertEqual(given["message"], "approved by @jtakeda on 2026-02-03, @mokafor on "
-                         "2026-02-04, text unchanged since")
+        self.assertEqual(given["message"], "approved by @jtakeda (claimed) on 2026-02-03, @mokafor "
+                         "(claimed) on 2026-02-04, text unchanged since")
         self.assertIn("as before", self.approve("jtakeda"))
 
     def test_a_change_of_the_text_voids_it(self):
@@ -68,6 +68,47 @@ class Approvals(Base):
         self.approve("jtakeda", now="2026-02-05")
         self.assertEqual(self.conditions()["approval"]["who"], ["@mokafor"])
 
+    def test_text_that_a_reader_sees_voids_it(self):
+        self.approve("jtakeda")
+        self.approve("mokafor")
+        before = self.read(self.document)
+        for old, new in (
+            ("\n## Motivation\n", "\n<!-- a --!> SHOWN -->\n\n## Motivation\n"),
+            ("\n## Motivation\n", "\n<!--> SHOWN -->\n\n## Motivation\n"),
+            ("\n## Motivation\n", "\n<div>\n\n## Motivation\n"),
+            ("\n## Implementation History\n",
+             "\n## Implementation History\n\n### A new design\n\nSHOWN\n"),
+            ("\n<!-- /toc -->\n", "\nSHOWN\n<!-- /toc -->\n"),
+        ):
+            with self.subTest(new):
+                self.edit(old, new)
+                self.assertEqual(self.conditions()["approval"]["holds"], "no")
+                with open(self.document, "w", encoding="utf-8") as file:
+                    file.write(before)
+        self.assertEqual(self.conditions()["approval"]["holds"], "yes")
+
+    def test_words_that_become_a_definition_void_it(self):
+        self.edit("\n## Motivation\n", "\n## Motivation\n\nWe allow it [never]: again.\n")
+        self.approve("jtakeda")
+        self.approve("mokafor")
+        self.edit("We allow it [never]: again.", "We allow it\n\n[never]: again.")
+        void = self.conditions()["approval"]
+        self.assertEqual(void["holds"], "no")
+        self.edit("We allow it\n\n[never]: again.", "We allow it\n[never]: again.")
+        self.assertEqual(self.conditions()["approval"]["holds"], "yes")
+
+    def test_metadata_that_a_gate_asks_for_voids_it(self):
+        self.approve("jtakeda")
+        self.approve("mokafor")
+        self.document = os.path.join(self.root, FOLDER, "kep.yaml")
+        self.edit("last-updated: 2025-06-17", "last-updated: 2026-06-17")
+        self.assertEqual(self.conditions()["approval"]["holds"], "yes")
+        self.edit("name: JobExitReasons", "name: AllReasons")
+        void = self.conditions()["approval"]
+        self.assertEqual(void["holds"], "no")
+        self.assertIn("metadata › feature-gates: changed",
+                      [detail["text"].strip() for detail in void["details"]])
+
     def test_a_review_covers_its_sections_alone(self):
         self.say("approve", "158", "--role", "prr", "--stage", "beta", "--as", "rcole", "--quiet")
         self.assertEqual(self.conditions()["prr"]["holds"], "yes")
@@ -77,7 +118,7 @@ class Approvals(Base):
                   "\n### Feature Enablement and Rollback\n\nNothing grows.\n")
         void = self.conditions()["prr"]
         self.assertEqual(void["holds"], "no")
-        self.assertIn("@rcole approved beta on 2026-02-03, but the text has changed since",
+        self.assertIn("@rcole (claimed) approved beta on 2026-02-03, but the text has changed since",
                       void["message"])
 
     def test_who_may(self):
@@ -173,7 +214,7 @@ class Approvals(Base):
         told = self.conditions()
         concern = told["concern-1"]
         self.assertEqual((concern["holds"], concern["message"]),
-                         ("no", "a concern of @iduarte: what of downgrades?"))
+                         ("no", "a concern of @iduarte (claimed): what of downgrades?"))
         self.assertIn("may not resolve a concern of @iduarte",
                       self.say("resolve", "158", "--as", "stranger", status=2))
         self.assertIn("no open concern 7", self.say("resolve", "158", "7", "--as", "iduarte",
@@ -188,7 +229,7 @@ class Approvals(Base):
         self.say("hold", "158", "--as", "mokafor", "--comment", "wait for the API review")
         hold = self.conditions()["hold"]
         self.assertEqual(hold["message"],
-                         "@mokafor holds it since 2026-02-03: wait for the API review")
+                         "@mokafor (claimed) holds it since 2026-02-03: wait for the API review")
         self.assertIn("holds it already", self.say("hold", "158", "--as", "jtakeda", "--comment",
                                                    "x", status=2))
         self.say("unhold", "158", "--as", "mokafor")

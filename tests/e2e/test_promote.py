@@ -268,13 +268,13 @@ class Approve(Kep):
         answer = self.approve("--stage", "beta", "--as", "@rcole")
         self.assertEqual(answer.status, 0, answer.err)
         self.assertEqual(answer.err,
-                         "158: @rcole approved for beta as a production-readiness approver\n")
+                         "158: @rcole (claimed) approved for beta as a production-readiness approver\n")
         self.assertIn('+  approver: "@rcole"\n', answer.out)
         self.assertEqual(self.read(REVIEW), 'kep-number: 158\nalpha:\n  approver: "@bsantos"\n'
                          'beta:\n  approver: "@rcole"\n')
         again = self.approve("--stage", "beta", "--as", "RCOLE")
         self.assertEqual((again.status, again.out, again.err),
-                         (0, "", "158: @RCOLE approved for beta as a production-readiness approver, "
+                         (0, "", "158: @RCOLE (claimed) approved for beta as a production-readiness approver, "
                           "as before\n"))
 
     def test_where_it_was_asked_for(self):

@@ -623,8 +623,8 @@ class SignOff(Track):
         self.milepost("approve", "131", "--role", "prr", "--stage", "beta", "--as", "bsantos",
                       "--now", NOW, cwd=self.root)
         os.remove(review)
-        given = "production-readiness review for beta by @bsantos on 2026-01-30, not entered in " \
-            "its file"
+        given = "production-readiness review for beta by @bsantos (claimed) on 2026-01-30, not " \
+            "entered in its file"
         self.assertEqual(self.approved(), ("done", given))
         gate = self.milepost("why", "131", "--to", "beta", "--format", "json", "--now", NOW,
                              cwd=self.root, status=None).json()
@@ -646,7 +646,7 @@ class SignOff(Track):
         self.write(path, before.replace("\n### Scalability\n",
                                         "\n### Scalability\n\nOne more word.\n"))
         self.assertEqual(self.approved(), (
-            "open", "@bsantos approved beta on 2026-01-30, but the text has changed since"))
+            "open", "@bsantos (claimed) approved beta on 2026-01-30, but the text has changed since"))
         self.assert_refused("the text has changed since", "tick", "131", "prr-approved",
                             by="pnovak")
         self.write(path, before)

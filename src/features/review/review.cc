@@ -11,7 +11,6 @@
 #include "features/review/approve.h"
 #include "gates/roles.h"
 #include "process/validate.h"
-#include "proposal/approved_text.h"
 #include "store/events.h"
 #include "store/record.h"
 #include "workspace/approvals.h"
@@ -40,6 +39,10 @@ class Reviewer {
     TRY(prepare());
     TRY(const auto record,
         workspace_.open_record(options_.dry_run ? Access::kRead : Access::kWrite));
+    kept_text_ = [&](const std::string& key) {
+      auto text = record->text(key);
+      return text ? std::move(*text) : std::nullopt;
+    };
     const auto decide = [&](const ProposalState& state) -> Result<Decision> {
       TRY(undo_files());
       edit_ = {};
@@ -158,16 +161,12 @@ class Reviewer {
 
   Result<Decision> approve(const ProposalState& state, const Sha256& sha256) {
     const JudgedText text{*examined_->proposal, examined_->judgement};
-    std::vector<std::pair<std::string, std::string>> digests;
-    for (const CoveredSection& section :
-         covered_text(process_, text, answers_for(process_, *role_))) {
-      digests.emplace_back(section.title, digest_of_words(sha256, section.words));
-    }
+    const CoveredDigests digests = digests_of(process_, text, *role_, sha256);
     outcome_.what = fmt::format("approved{} as {}", for_stage(), role_->title);
     if (review_) {
-      const auto none = [](const std::string&) { return std::optional<std::string>(); };
       const auto recorded = judge_approvals(
-          {process_, workspace_.judged().judge, text, state, sha256, none}, role_->id, stage_);
+          {process_, workspace_.judged().judge, text, state, sha256, kept_text_, false}, role_->id,
+          stage_);
       TRY(edit_, enter_approval(selected_, *review_, stage_, actor_.handle, recorded));
       if (!edit_.replaced.empty()) outcome_.what += ", in place of " + edit_.replaced;
     }
@@ -269,6 +268,7 @@ class Reviewer {
   ReviewEdit edit_;
   std::vector<FileChange> written_;  // files as the last try has left them
   std::optional<Examined> examined_;
+  KeptText kept_text_;
   ReviewOutcome outcome_;
 };
 

@@ -54,7 +54,8 @@ int review_by(ReviewAction action, const Arguments& arguments, Console& console)
   }
   if (arguments.has("--quiet")) return kClean;
   const ProposalRef& proposal = outcome->proposal;
-  console.err += fmt::format("{}: @{} {}{}\n", printable(proposal.short_name()),
+  // Nothing here proves who somebody is.
+  console.err += fmt::format("{}: @{} (claimed) {}{}\n", printable(proposal.short_name()),
                              printable(outcome->person), printable(outcome->what),
                              outcome->already  ? ", as before"
                              : options.dry_run ? ": nothing was recorded"

@@ -1,6 +1,7 @@
 // MP513 answer-changed: an answer changed after its review.
 #include <fmt/format.h>
 
+#include "proposal/approved_text.h"
 #include "proposal/card.h"
 #include "proposal/facts.h"
 #include "rules/all.h"
@@ -37,11 +38,15 @@ void answer_changed(const ChangeInput& in, Sink& sink) {
     if (review.sections.empty()) continue;
     const auto approvers = approvers_of(in, review, stage);
     if (approvers.empty()) continue;
+    const std::vector<std::string> covered =
+        changed_sections(covered_text(in.process, text_of(*in.before), review.sections),
+                         covered_text(in.process, text_of(*in.after), review.sections));
+    if (covered.empty()) continue;
     const TextChange change =
         compare_sections(review.sections, text_of(*in.before), text_of(*in.after));
-    if (!change.any()) continue;
-    const std::vector<std::string_view> sections(change.sections.begin(), change.sections.end());
-    sink.report(in.after->proposal.document.source(), change.at,
+    const std::vector<std::string>& names = change.any() ? change.sections : covered;
+    const std::vector<std::string_view> sections(names.begin(), names.end());
+    sink.report(in.after->proposal.document.source(), change.any() ? change.at : Span{},
                 fmt::format("the answer to {} changed after the {} for {}; ask {} to look at it "
                             "again",
                             listed(sections), review.title, stage, people(approvers)));
