@@ -42,6 +42,7 @@ namespace milepost {
   USE(git_diff_num_deltas)              \
   USE(git_diff_options_init)            \
   USE(git_error_last)                   \
+  USE(git_ignore_path_is_ignored)       \
   USE(git_index_entrycount)             \
   USE(git_index_free)                   \
   USE(git_index_get_byindex)            \

@@ -6,6 +6,7 @@
 #include "base/beneath.h"
 #include "base/files.h"
 #include "base/strings.h"
+#include "git/guard.h"
 #include "git/repository.h"
 
 namespace milepost {
@@ -18,7 +19,7 @@ std::string joined(std::string_view folder, std::string_view name) {
   return path.append(name);
 }
 
-constexpr std::size_t kMostCompared = 64;  // folders kept for the next comparison
+constexpr std::size_t kMostKeptFolders = 64;  // folders kept for the next comparison
 
 tl::unexpected<Error> too_many() {
   return failure("the commit has more than " + std::to_string(kLimits.tree_files) + " files");
@@ -44,9 +45,35 @@ bool lies_below(std::string_view path, std::string_view below) {
   return path.starts_with(below) && (path.size() == below.size() || path[below.size()] == '/');
 }
 
+Result<void> Git::Repository::check_size(const std::string& what, const Oid& id,
+                                         std::size_t most_bytes) const {
+  int error = 0;
+  const auto objects = own<git_odb>(lib.git_odb_free, error, [&](git_odb** out) {
+    return lib.git_repository_odb(out, open.get());
+  });
+  if (error < 0) return lib.failed("opening git's objects");
+  const git_oid name = to_git(id);
+  std::size_t size = 0;
+  git_object_t kind = GIT_OBJECT_INVALID;
+  if (lib.git_odb_read_header(&size, &kind, objects.get(), &name) < 0) return {};
+  if (size > most_bytes) return failure(what + " " + too_large(size, most_bytes));
+  return {};
+}
+
+Result<void> Git::Repository::check_named(const std::string& revision) const {
+  const std::string name = revision.substr(0, revision.find_first_of("~^@:"));
+  for (const char* const place : {"", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"}) {
+    git_oid id{};
+    if (lib.git_reference_name_to_id(&id, open.get(), (place + name).c_str()) != 0) continue;
+    return check_size("\"" + revision + "\"", to_oid(id), kMostCommitBytes);
+  }
+  return {};
+}
+
 Result<Oid> Git::Repository::tree_of(const std::optional<Oid>& commit) const {
   if (!commit) return Oid{};
   const git_oid name = to_git(*commit);
+  TRY(check_size("commit " + commit->brief(), *commit, kMostCommitBytes));
   int error = 0;
   const auto found = own<git_commit>(lib.git_commit_free, error, [&](git_commit** out) {
     return lib.git_commit_lookup(out, open.get(), &name);
@@ -58,6 +85,7 @@ Result<Oid> Git::Repository::tree_of(const std::optional<Oid>& commit) const {
 Result<Owned<git_tree>> Git::Repository::open_tree(const Oid& tree) const {
   if (tree.is_zero()) return Owned<git_tree>(nullptr, lib.git_tree_free);
   const git_oid id = to_git(tree);
+  TRY(check_size("a folder of a commit", tree, kMostTreeBytes));
   int error = 0;
   auto opened = own<git_tree>(lib.git_tree_free, error, [&](git_tree** out) {
     return lib.git_tree_lookup(out, open.get(), &id);
@@ -159,7 +187,7 @@ Git::Repository::differing(const Oid& from, const Oid& to, std::size_t& seen) co
   TRY(const auto olds, open_known_tree(from));
   TRY(auto opened, open_tree(to));
   const std::shared_ptr<git_tree> news(std::move(opened));
-  if (compared.size() < kMostCompared) compared.emplace_back(to, news);
+  if (compared.size() < kMostKeptFolders) compared.emplace_back(to, news);
   const std::size_t old_count = count(olds.get());
   const std::size_t new_count = count(news.get());
   seen += old_count + new_count;
