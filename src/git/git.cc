@@ -109,7 +109,7 @@ Result<std::optional<std::string>> Git::config(const std::string& key) const {
 
 Result<Oid> Git::resolve(const std::string& revision) const {
   const LibGit2& lib = repository_->lib;
-  TRY(repository_->check_named(revision));
+  TRY(repository_->check_named(*this, revision));
   int error = 0;
   const auto object = own<git_object>(lib.git_object_free, error, [&](git_object** out) {
     return lib.git_revparse_single(out, repository_->open.get(), revision.c_str());
@@ -172,17 +172,8 @@ Result<Commit> Git::commit(const Oid& id) const {
 }
 
 Result<std::optional<Oid>> Git::merge_base(const Oid& one, const Oid& other) const {
-  // libgit2 knows of no edge, and stumbles over it.
-  if (!repository_->edge.empty()) return common_ancestor(*this, one, other);
-  const LibGit2& lib = repository_->lib;
-  const git_oid first = to_git(one);
-  const git_oid second = to_git(other);
-  git_oid base{};
-  const int error = lib.git_merge_base(&base, repository_->open.get(), &first, &second);
-  if (error == 0) return to_oid(base);
-  if (error == GIT_ENOTFOUND && lib.failed_in(GIT_ERROR_MERGE)) return std::nullopt;
-  return lib.failed("looking for what " + one.brief() + " and " + other.brief() +
-                    " have in common");
+  // libgit2 knows of no edge, and stumbles over it; and it reads commits however large they are.
+  return common_ancestor(*this, one, other);
 }
 
 Result<std::optional<Shallow>> Git::shallow() const {

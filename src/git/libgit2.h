@@ -49,7 +49,6 @@ namespace milepost {
   USE(git_index_open)                   \
   USE(git_libgit2_init)                 \
   USE(git_libgit2_opts)                 \
-  USE(git_merge_base)                   \
   USE(git_object_free)                  \
   USE(git_object_id)                    \
   USE(git_object_peel)                  \

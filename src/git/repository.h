@@ -26,8 +26,9 @@ class Git::Repository {
   // Asks for the size of an object before it is read: one that is larger is refused. What is
   // missing is met by whoever reads it.
   Result<void> check_size(const std::string& what, const Oid& id, std::size_t most_bytes) const;
-  // The same of what a name, such as that of a branch, stands for.
-  Result<void> check_named(const std::string& revision) const;
+  // The same of what a revision such as "main~2" names, and of the commits on the way there.
+  Result<void> check_named(const Git& git, const std::string& revision) const;
+  Result<void> check_steps(const Git& git, Oid id, std::string_view steps) const;
 
   // The tree of a commit; that of no commit is zero, and empty.
   Result<Oid> tree_of(const std::optional<Oid>& commit) const;

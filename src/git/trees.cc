@@ -1,6 +1,8 @@
 // Trees of commits. They are walked with a list of what is still to do, since
 // nothing keeps a hostile one from being deeper than any stack.
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 #include <utility>
 
 #include "base/beneath.h"
@@ -60,12 +62,34 @@ Result<void> Git::Repository::check_size(const std::string& what, const Oid& id,
   return {};
 }
 
-Result<void> Git::Repository::check_named(const std::string& revision) const {
-  const std::string name = revision.substr(0, revision.find_first_of("~^@:"));
+Result<void> Git::Repository::check_named(const Git& git, const std::string& revision) const {
+  const std::size_t end = std::min(revision.find_first_of("~^@:"), revision.size());
+  const std::string name = revision.substr(0, end);
   for (const char* const place : {"", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"}) {
     git_oid id{};
     if (lib.git_reference_name_to_id(&id, open.get(), (place + name).c_str()) != 0) continue;
-    return check_size("\"" + revision + "\"", to_oid(id), kMostCommitBytes);
+    return check_steps(git, to_oid(id), std::string_view(revision).substr(end));
+  }
+  return {};
+}
+
+Result<void> Git::Repository::check_steps(const Git& git, Oid id, std::string_view steps) const {
+  TRY(check_size("commit " + id.brief(), id, kMostCommitBytes));
+  while (steps.starts_with('~') || steps.starts_with('^')) {
+    const bool first_parents = steps.front() == '~';
+    steps.remove_prefix(1);
+    if (steps.starts_with('{')) return {};  // "^{commit}" is no step
+    std::size_t number = 1;
+    const auto [rest, error] = std::from_chars(steps.data(), steps.data() + steps.size(), number);
+    if (error == std::errc()) steps.remove_prefix(static_cast<std::size_t>(rest - steps.data()));
+    for (std::size_t i = 0; i < (first_parents ? number : std::min<std::size_t>(number, 1)); ++i) {
+      const auto commit = git.commit(id);
+      const std::size_t parent = first_parents ? 0 : number - 1;
+      // Whoever resolves it finds out why.
+      if (!commit || commit->parents.size() <= parent) return {};
+      id = commit->parents[parent];
+      TRY(check_size("commit " + id.brief(), id, kMostCommitBytes));
+    }
   }
   return {};
 }

@@ -129,6 +129,8 @@ KINDS = [
     "pack/process.yaml",
     "pack/template.md",
 ]
+# Those that are read only when they are named.
+NAMED = KINDS[KINDS.index("baseline.json"):]
 FOLDERS = ["keps", "keps/sig-storage", "keps/sig-storage/131-shared-input-cache",
            "keps/prod-readiness", "keps/prod-readiness/sig-storage", "pack"]
 
@@ -396,7 +398,8 @@ class Reading(Links):
     def lines(self, about=""):
         """All command lines; without MILEPOST_ATTACK=full some, and those that name a file."""
         for line, formats in READERS:
-            if not FULL and line not in CORE and (not about or about not in line):
+            named = about and about.removesuffix("/process.yaml").removesuffix("/template.md") in line
+            if not FULL and not named and (line not in CORE or about in NAMED):
                 continue
             for one in formats if FULL else formats[:1]:
                 yield line.split() + (["--format", one] if one else [])

@@ -150,7 +150,7 @@ class OddFiles(_home.Home):
                 self.assertIn(message, answer.err)
 
     def write_commit(self, size):
-        """A commit whose message has that many bytes, as HEAD; it compresses well."""
+        """A commit whose message has that many bytes, on main; it compresses well."""
         tree = self.git("rev-parse", "HEAD^{tree}", cwd=self.root).strip()
         head = (f"tree {tree}\nauthor J <j@example.org> 1700000000 +0000\n"
                 "committer J <j@example.org> 1700000000 +0000\n\n").encode()
@@ -179,6 +179,31 @@ class OddFiles(_home.Home):
                 if line in ("history 131", "check --base HEAD", "diff 131 HEAD"):
                     self.assertEqual(answer.status, 2)
                     self.assertIn("larger than the limit of 4 MiB", answer.err)
+
+    def test_a_huge_commit_on_the_way_is_not_read(self):
+        self.write_commit(500 << 20)
+        tree = self.git("rev-parse", "HEAD^{tree}", cwd=self.kept).strip()
+        with open(os.path.join(self.root, ".git", "refs", "heads", "main"), encoding="utf-8") as file:
+            parent = file.read().strip()
+        body = (f"tree {tree}\nparent {parent}\nauthor J <j@example.org> 1700000001 +0000\n"
+                "committer J <j@example.org> 1700000001 +0000\n\nsmall\n").encode()
+        data = f"commit {len(body)}\0".encode() + body
+        name = hashlib.sha1(data).hexdigest()
+        path = os.path.join(self.root, ".git", "objects", name[:2], name[2:])
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(zlib.compress(data))
+        with open(os.path.join(self.root, ".git", "refs", "heads", "main"), "w",
+                  encoding="utf-8") as file:
+            file.write(name + "\n")
+        shutil.copy(os.path.join(self.root, ".git", "refs", "heads", "main"),
+                    os.path.join(self.root, ".git", "refs", "heads", "other"))
+        for line in ("history 131", "check --base HEAD~1", "check --base HEAD^", "diff 131 HEAD~1"):
+            with self.subTest(line):
+                answer = self.run_here(line)
+                self.assertEqual(answer.status, 2)
+                self.assertIn("larger than the limit of 4 MiB", answer.err)
+        self.run_here("check --base other")
 
     def test_unreadable_git_is_an_error(self):
         """Nothing is kept in a .milepost beside it, as if there were no git."""

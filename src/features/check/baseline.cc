@@ -5,7 +5,6 @@
 #include <system_error>
 
 #include "base/change_set.h"
-#include "base/files.h"
 #include "base/named_path.h"
 
 namespace milepost::check {
@@ -42,7 +41,7 @@ Result<void> store_baseline(const Workspace& workspace, const std::string& file,
   change.path = fs::path(place.file).filename().string();
   std::error_code failed;
   if (fs::exists(place.file, failed)) {
-    auto old = read_source(place.file, file, kMostBytes);
+    auto old = read_named(place.file, file, kMostBytes, workspace.root());
     if (!old) return tl::unexpected(std::move(old.error()).within(file));
     change.before = std::string((*old)->text());
   }
@@ -55,7 +54,7 @@ Result<std::vector<findings::BaselineEntry>> subtract_baseline(const Workspace& 
                                                                const std::string& file,
                                                                findings::Run& run) {
   TRY(const Whereabouts place, place_of(workspace, file));
-  auto source = read_source(place.file, file, kMostBytes);
+  auto source = read_named(place.file, file, kMostBytes, workspace.root());
   if (!source) return tl::unexpected(std::move(source.error()).within(file));
   auto baseline = findings::read_baseline(**source);
   if (!baseline) return tl::unexpected(std::move(baseline.error()).within(file));
