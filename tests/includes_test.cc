@@ -516,6 +516,51 @@ TEST(Includes, TypesHaveOneDefinition) {
   EXPECT_THAT(find_double_types(files), testing::IsEmpty());
 }
 
+// Calls that open, make or rename files. Below base, which has one way to read below a root
+// (beneath.h), one for what users name (named_path.h) and two to write (whole_file.h,
+// change_set.h), few have a reason to: each file that does is listed with it.
+std::vector<std::string> find_openings(const std::vector<File>& files) {
+  static const std::set<std::string_view> allowed = {
+      "features/record/transfer.cc",  // a scratch folder, and the record put into its place
+      "features/record/verbs.cc",     // store import reads what may be larger than memory
+      "git/config.cc",                // files of git's
+      "git/remotes.cc",               // files of git's
+      "main/man_verb.cc",             // makes the folder that is named
+      "store/sqlite.cc",              // makes the file, for its owner alone
+  };
+  constexpr std::string_view kCalls[] = {
+      "::open(",   "::openat(", "::creat(",  "fopen(",       "ofstream",           "ifstream",
+      "::mkdir(",  "::rename(", "::link(",   "::symlink(",   "create_directories", "mkdtemp(",
+      "copy_file", "mkstemp(",  "::mkfifo(", "read_source(", "create_directory(",  "fs::remove"};
+  std::vector<std::string> found;
+  for (const File& file : files) {
+    if (folder_of(file.path) == "base" || is_test(file.path) || allowed.contains(file.path))
+      continue;
+    for (const std::string_view call : kCalls) {
+      for (std::size_t at = file.text.find(call); at != file.text.npos;
+           at = file.text.find(call, at + 1)) {
+        // Not that of a class: Workspace::open(
+        const bool of_system =
+            at == 0 || std::isalnum(static_cast<unsigned char>(file.text[at - 1])) == 0;
+        if (call.starts_with(':') && !of_system) continue;
+        found.push_back(file.path + ": " + std::string(call));
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+TEST(Includes, FilesAreOpenedInFewPlaces) {
+  const auto files = read_sources(std::filesystem::path(MILEPOST_SOURCE_DIR) / "src");
+  EXPECT_THAT(find_openings(files), testing::IsEmpty());
+  EXPECT_THAT(find_openings({{"rules/a.cc", "int f = ::open(path);\nX::open(y);"},
+                             {"git/b.cc", "read_source(path, path, 1)"},
+                             {"git/config.cc", "read_source(path, path, 1)"},
+                             {"workspace/c.cc", "return Workspace::open(x);"}}),
+              testing::ElementsAre("rules/a.cc: ::open(", "git/b.cc: read_source("));
+}
+
 TEST(Includes, PointOneWay) {
   const auto files = read_sources(std::filesystem::path(MILEPOST_SOURCE_DIR) / "src");
   ASSERT_THAT(files, testing::Contains(testing::Field(&File::path, "base/span.h")));

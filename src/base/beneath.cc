@@ -4,7 +4,9 @@
 #include <cerrno>
 #include <climits>
 #include <fcntl.h>
+#include <linux/openat2.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include <utility>
 
@@ -16,10 +18,14 @@ namespace {
 
 constexpr int kMaxLinks = 40;           // as the kernel has it
 constexpr std::size_t kMaxParts = 100;  // so deep lies no proposal
+constexpr const char* kOutside = "lies outside of the repository";
 
 Descriptor open_folder(int above, const char* name) {
   return Descriptor(::openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
+
+tl::unexpected<Error> leads_out() { return failure(kLinkLeadsOut); }
+tl::unexpected<Error> is_gits_own() { return failure(kGitsOwn); }
 
 std::string joined(const std::string& folder, const std::string& name) {
   return folder.empty() ? name : folder + "/" + name;
@@ -36,7 +42,7 @@ class Locator {
       const Part part = std::move(pending_.back());
       pending_.pop_back();
       if (part.name == "..") {
-        if (folders_.empty()) return leads_out();
+        if (folders_.empty()) return part.of_link ? leads_out() : failure(kOutside);
         folders_.pop_back();
         continue;
       }
@@ -55,7 +61,7 @@ class Locator {
       if (folder.get() < 0) return failure(reason(errno));
       folders_.push_back({part.name, std::move(folder)});
     }
-    return failure(not_a_file(S_IFDIR));
+    return found({".", false}, true);
   }
 
  private:
@@ -69,12 +75,6 @@ class Locator {
   };
 
   int here() const { return folders_.empty() ? root_ : folders_.back().open.get(); }
-
-  static tl::unexpected<Error> leads_out() {
-    return failure("is a symbolic link that leads out of the repository");
-  }
-
-  static tl::unexpected<Error> is_gits_own() { return failure("lies in a .git folder"); }
 
   bool push(std::string_view path, bool of_link) {
     while (!path.empty()) {
@@ -125,7 +125,73 @@ class Locator {
   int links_ = 0;
 };
 
+// A path before which a slash stands: that of the system's root is none.
+std::string_view without_root(std::string_view path) { return path == "/" ? "" : path; }
+
+// -1 with errno; ELOOP when there is a link anywhere on the way.
+int open_without_links(const std::string& path, int flags) {
+  open_how how{};
+  how.flags = static_cast<std::uint64_t>(flags);
+  how.resolve = RESOLVE_NO_SYMLINKS;
+  return static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof how));
+}
+
+// Whether it is the file that cannot be opened, and not the way there that must be looked at: for
+// its links, or by a kernel that lacks the call or was told to refuse it.
+bool is_of_file(int error) {
+  return error == ENOENT || error == EACCES || error == ENOTDIR || error == ENXIO ||
+         error == ENAMETOOLONG;
+}
+
+bool has_part(std::string_view path, std::string_view name) {
+  while (!path.empty()) {
+    const auto [part, rest] = cut(path, '/');
+    if (equal_ignoring_case(part, name)) return true;
+    path = rest;
+  }
+  return false;
+}
+
 }  // namespace
+
+std::optional<std::string> work_tree_around(const std::string& folder) {
+  std::string at = folder;
+  while (at.starts_with('/')) {
+    while (at.ends_with('/')) at.pop_back();
+    struct stat status{};
+    if (::lstat((at + "/.git").c_str(), &status) == 0) return at.empty() ? "/" : at;
+    if (at.empty()) break;
+    at.resize(at.rfind('/') + 1);
+  }
+  return std::nullopt;
+}
+
+bool lies_in_git_folder(std::string_view path) { return has_part(path, ".git"); }
+
+Result<Descriptor> open_to_read(const std::string& root, const std::string& path, int flags) {
+  flags |= O_CLOEXEC;
+  if ((flags & O_PATH) == 0) flags |= O_RDONLY | O_NONBLOCK | O_NOCTTY;
+  if (path.find('\0') != path.npos) return failure("has a NUL in its name");
+  if (lies_in_git_folder(path)) return is_gits_own();
+  const std::string_view above = without_root(root);
+  if (!has_part(path, "..")) {
+    // Nearly always: nothing has to be followed.
+    const int opened = open_without_links(std::string(above) + "/" + path, flags);
+    if (opened >= 0) return Descriptor(opened);
+    if (is_of_file(errno)) return failure(reason(errno));
+  }
+  const auto real = real_path(root);
+  if (!real) return failure(reason(errno));
+  const Descriptor top(::open(real->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (top.get() < 0) return failure(reason(errno));
+  TRY(const auto at, Locator(top.get(), without_root(*real)).locate(path));
+  if (!at.missing.empty()) return failure(reason(ENOENT));
+  const Descriptor folder = open_beneath(top.get(), at.folder);
+  if (folder.get() < 0) return failure(reason(errno));
+  Descriptor opened(::openat(folder.get(), at.name.c_str(), flags | O_NOFOLLOW));
+  if (opened.get() < 0) return failure(reason(errno));
+  return opened;
+}
 
 bool is_path_beneath(std::string_view path) {
   if (path.empty() || path.find('\0') != path.npos) return false;
@@ -139,8 +205,9 @@ bool is_path_beneath(std::string_view path) {
 
 Result<Located> locate_beneath(int root, std::string_view root_path, std::string_view path) {
   if (!is_path_beneath(path)) return failure("is not a path inside the repository");
-  if (root_path == "/") root_path = "";
-  return Locator(root, root_path).locate(path);
+  TRY(auto located, Locator(root, without_root(root_path)).locate(path));
+  if (located.name == ".") return failure(not_a_file(S_IFDIR));
+  return located;
 }
 
 Descriptor open_beneath(int root, std::string_view folder) {

@@ -4,6 +4,7 @@
 // followed unseen: one that is swapped in meanwhile leads nowhere.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,9 @@
 #include "base/result.h"
 
 namespace milepost {
+
+inline constexpr const char* kLinkLeadsOut = "is a symbolic link that leads out of the repository";
+inline constexpr const char* kGitsOwn = "lies in a .git folder";
 
 struct Located {
   std::string folder;                // of the file, below the root, without links; "" is the root
@@ -30,5 +34,17 @@ Result<Located> locate_beneath(int root, std::string_view root_path, std::string
 // Opens a folder below the root by a path without links; none, with errno, when
 // there is a link on the way.
 Descriptor open_beneath(int root, std::string_view folder);
+
+// Opens a file or folder below a root to be read, by any path: links and ".." are followed as
+// long as they stay beneath the root. What is git's own is out of bounds. `flags` are those of
+// open(), such as O_DIRECTORY; a FIFO that nobody writes to is opened without waiting. Messages
+// leave the name to the caller.
+Result<Descriptor> open_to_read(const std::string& root, const std::string& path, int flags = 0);
+
+// The work tree of git's that a folder, absolute, lies in: the nearest folder with a `.git`.
+std::optional<std::string> work_tree_around(const std::string& folder);
+
+// Whether a path has a part called `.git`.
+bool lies_in_git_folder(std::string_view path);
 
 }  // namespace milepost

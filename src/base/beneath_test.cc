@@ -99,5 +99,63 @@ TEST_F(Beneath, OpensFoldersWithoutFollowingLinks) {
   EXPECT_EQ(errno, ENOENT);
 }
 
+// What is read by a path, or the message.
+std::string text_at(const std::string& root, const std::string& path) {
+  const auto opened = open_to_read(root, path);
+  if (!opened) return opened.error().message;
+  std::string text(16, ' ');
+  const ssize_t size = read_fully(opened->get(), text.data(), text.size());
+  return size < 0 ? "a folder" : text.substr(0, static_cast<std::size_t>(size));
+}
+
+TEST_F(Beneath, ReadsWhatLiesBeneath) {
+  write("outside/x.md", "secret");
+  write("tree/a/x.md", "text");
+  write("tree/.git/config", "token");
+  write("tree/a/.Git/x", "token");
+  link("tree/to-file", "a/x.md");
+  link("tree/to-folder", "a");
+  link("tree/around", at("tree/a/x.md"));
+  link("tree/a/up", "../a/x.md");
+  link("tree/out", "../outside/x.md");
+  link("tree/out-folder", at("outside"));
+  link("tree/nowhere", "gone");
+  link("tree/circle", "circle");
+  link("tree/git", ".git/config");
+  const std::pair<const char*, const char*> cases[] = {
+      {"a/x.md", "text"},
+      {"./a//x.md", "text"},
+      {"a/../a/x.md", "text"},
+      {"to-file", "text"},
+      {"to-folder/x.md", "text"},
+      {"around", "text"},
+      {"a/up", "text"},
+      {"to-folder", "a folder"},
+      {"gone", "does not exist"},
+      {"a/x.md/y", "a part of its path is not a directory"},
+      {"out", "is a symbolic link that leads out of the repository"},
+      {"out-folder/x.md", "is a symbolic link that leads out of the repository"},
+      {"../outside/x.md", "lies outside of the repository"},
+      {"a/../../outside/x.md", "lies outside of the repository"},
+      {"to-folder/../../outside/x.md", "lies outside of the repository"},
+      {"nowhere", "is a symbolic link that leads nowhere"},
+      {"circle", "its symbolic links go in a circle"},
+      {".git/config", "lies in a .git folder"},
+      {"a/.Git/x", "lies in a .git folder"},
+      {"git", "lies in a .git folder"},
+  };
+  for (const auto& [path, want] : cases) EXPECT_EQ(text_at(at("tree"), path), want) << path;
+  EXPECT_EQ(text_at(at("tree"), std::string("a\0b", 3)), "has a NUL in its name");
+  EXPECT_EQ(text_at(at("out-there"), "x"), "does not exist");
+}
+
+TEST_F(Beneath, KnowsTheWorkTreeAroundAFolder) {
+  make_folder("tree/.git");
+  make_folder("tree/a/b");
+  EXPECT_EQ(work_tree_around(at("tree/a/b")), at("tree"));
+  EXPECT_EQ(work_tree_around(at("tree") + "/"), at("tree"));
+  EXPECT_NE(work_tree_around(at("")), at("tree"));
+}
+
 }  // namespace
 }  // namespace milepost

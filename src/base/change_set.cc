@@ -13,6 +13,7 @@
 #include "base/beneath.h"
 #include "base/change_transaction.h"
 #include "base/file_lock.h"
+#include "base/files.h"
 #include "base/posix.h"
 #include "base/state_folder.h"
 
@@ -21,6 +22,8 @@ namespace milepost {
 namespace {
 
 constexpr const char* kLock = "changes.lock";
+// Names and digests of some hundred thousand files.
+constexpr std::size_t kMostJournalBytes = 64U << 20U;
 
 struct Root {
   std::string path;  // absolute, without links
@@ -51,12 +54,19 @@ bool has_journal(int state) {
 
 // Nothing when there is no such file.
 Result<std::optional<std::string>> read_journal(const StateFolder& state, const char* name) {
-  const Descriptor file(::openat(state.open.get(), name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  const Descriptor file(
+      ::openat(state.open.get(), name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (file.get() < 0 && errno == ENOENT) return std::nullopt;
   struct stat status{};
   if (file.get() < 0 || ::fstat(file.get(), &status) != 0) {
     return failed("opening", state.path + "/" + name);
   }
+  const auto refused = [&](const std::string& why) {
+    return failure("opening " + state.path + "/" + name + ": " + why);
+  };
+  if (!S_ISREG(status.st_mode)) return refused(not_a_file(status.st_mode));
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  if (size > kMostJournalBytes) return refused(too_large(size, kMostJournalBytes));
   std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
   const ssize_t got = read_fully(file.get(), bytes.data(), bytes.size());
   if (got < 0) return failed("reading", state.path + "/" + name);

@@ -11,7 +11,9 @@
 namespace milepost {
 
 int Disk::create(int folder, const char* name, int flags, mode_t mode) {
-  return ::openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC, mode);
+  // O_NONBLOCK: a FIFO that nobody reads must not hang.
+  return ::openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC,
+                  mode);
 }
 
 ssize_t Disk::write(int file, std::string_view bytes) {

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <string>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/strings.h"
@@ -38,7 +39,9 @@ Result<Descriptor> take_lock(Disk& disk, int folder, const char* name,
                              std::chrono::seconds patience) {
   const auto most = patience.count() * kTriesInASecond;
   Descriptor file(disk.create(folder, name, O_RDWR, 0600));
-  if (file.get() < 0) return failure(reason(errno));
+  struct stat status{};
+  if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return failure(reason(errno));
+  if (!S_ISREG(status.st_mode)) return failure(not_a_file(status.st_mode));
   for (std::chrono::seconds::rep tries = 1; ::flock(file.get(), LOCK_EX | LOCK_NB) != 0; ++tries) {
     if (errno != EWOULDBLOCK && errno != EINTR) return failure(reason(errno));
     if (tries >= most) return failure("is held by " + holder(file.get()));

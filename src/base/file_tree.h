@@ -40,7 +40,9 @@ class FileTree {
   virtual std::shared_ptr<const FileTree> below(const std::string& folder) const = 0;
 };
 
-// What is below a folder on disk.
+// What is below a folder on disk. Links are followed as long as they stay in the work tree of
+// git's around it, as of a commit; without git, below the folder. Only "/", the system's root,
+// has all files.
 std::shared_ptr<const FileTree> disk_tree(std::string root);
 
 }  // namespace milepost

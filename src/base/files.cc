@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/beneath.h"
 #include "base/parallel.h"
 #include "base/posix.h"
 
@@ -210,18 +211,12 @@ std::string too_large(std::uint64_t size, std::size_t limit) {
   return "is " + actual + ", larger than the limit of " + allowed;
 }
 
-Result<std::shared_ptr<const Source>> read_source(const std::string& path, std::string display_path,
-                                                  std::size_t max_bytes) {
-  // O_NONBLOCK: opening a FIFO nobody writes to must not hang.
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+namespace {
+
+// Of a file that is open, as long as it is one.
+Result<std::shared_ptr<const Source>> read_open(const Descriptor& file, std::string display_path,
+                                                std::size_t max_bytes) {
   struct stat status{};
-  if (file.get() < 0) {
-    const int error = errno;
-    if (error == ENOENT && ::lstat(path.c_str(), &status) == 0) {
-      return failure("is a symbolic link that leads nowhere");
-    }
-    return failure(reason(error));
-  }
   if (::fstat(file.get(), &status) != 0) return failure(reason(errno));
   if (!S_ISREG(status.st_mode)) {
     return failure(not_a_file(status.st_mode));
@@ -236,6 +231,30 @@ Result<std::shared_ptr<const Source>> read_source(const std::string& path, std::
   if (got < 0) return failure(reason(errno));
   return std::make_shared<const Source>(std::move(display_path), std::move(buffer),
                                         static_cast<std::size_t>(got));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Source>> read_source(const std::string& path, std::string display_path,
+                                                  std::size_t max_bytes) {
+  // O_NONBLOCK: opening a FIFO nobody writes to must not hang.
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  if (file.get() < 0) {
+    const int error = errno;
+    struct stat status{};
+    if (error == ENOENT && ::lstat(path.c_str(), &status) == 0) {
+      return failure("is a symbolic link that leads nowhere");
+    }
+    return failure(reason(error));
+  }
+  return read_open(file, std::move(display_path), max_bytes);
+}
+
+Result<std::shared_ptr<const Source>> read_beneath(const std::string& root, const std::string& path,
+                                                   std::string display_path,
+                                                   std::size_t max_bytes) {
+  TRY(const auto file, open_to_read(root, path));
+  return read_open(file, std::move(display_path), max_bytes);
 }
 
 Result<std::shared_ptr<const Source>> read_descriptor(int descriptor, std::string display_path,

@@ -18,8 +18,14 @@
 
 namespace milepost {
 
-// Reads a regular file (or what a symbolic link leads to) in one go. The Source
-// is called `display_path`; messages leave the name to the caller.
+// Reads a regular file below a root in one go: links and ".." are followed as long as they stay
+// beneath it (base/beneath.h). The Source is called `display_path`; messages leave the name to
+// the caller.
+Result<std::shared_ptr<const Source>> read_beneath(const std::string& root, const std::string& path,
+                                                   std::string display_path, std::size_t max_bytes);
+
+// The same wherever it lies, through any link: for files of git's and of the user's. What
+// somebody named on the command line goes through base/named_path.h.
 Result<std::shared_ptr<const Source>> read_source(const std::string& path, std::string display_path,
                                                   std::size_t max_bytes);
 

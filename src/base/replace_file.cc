@@ -1,34 +1,30 @@
 #include "base/replace_file.h"
 
 #include <cerrno>
-#include <cstdio>
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
+#include <utility>
 
-#include "base/disk.h"
-#include "base/posix.h"
+#include "base/named_path.h"
+#include "base/whole_file.h"
 
 namespace milepost {
 
-Result<void> replace_file(const std::string& path, std::string_view text) {
-  struct stat there{};
-  const bool exists = ::stat(path.c_str(), &there) == 0;
-  if (exists && !S_ISREG(there.st_mode)) return failure(not_a_file(there.st_mode));
-  // A link stays one: the file it leads to is replaced.
-  const std::string target = exists ? real_path(path).value_or(path) : path;
-  const std::string fresh = target + "." + std::to_string(::getpid()) + ".new";
+Result<void> replace_file(const std::string& path, std::string_view text,
+                          const std::string& repository) {
+  TRY(const auto found, follow_named(path, repository));
+  Descriptor folder = open_folder_of(found);
+  if (folder.get() < 0) return failure(reason(errno));
+  const std::string name = found.substr(found.rfind('/') + 1);
   constexpr mode_t kUsual = 0666;
-  const mode_t mode = exists ? there.st_mode & 07777U : kUsual;
-  Descriptor file(::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
-  if (file.get() < 0) return failure(reason(errno));
-  const bool kept = !exists || ::fchmod(file.get(), mode) == 0;
-  const bool written = kept && write_fully(real_disk(), file.get(), text) &&
-                       ::fsync(file.get()) == 0 && ::rename(fresh.c_str(), target.c_str()) == 0;
-  if (written) return {};
-  const int error = errno;
-  ::unlink(fresh.c_str());
-  return failure(reason(error));
+  struct stat there{};
+  const bool exists = ::fstatat(folder.get(), name.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0;
+  TRY(auto file, WholeFile::begin_in(std::move(folder), name, {}, kUsual));
+  if (exists) {
+    TRY(file.change_mode(there.st_mode & 07777U));
+  }
+  TRY(file.add(text));
+  return file.finish();
 }
 
 }  // namespace milepost

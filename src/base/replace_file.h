@@ -10,8 +10,10 @@
 namespace milepost {
 
 // The text goes to a file beside it that takes its name once it is on disk; when that
-// fails, what was there stays. Fails, in words without the name, also when something
-// other than a file stands there.
-Result<void> replace_file(const std::string& path, std::string_view text);
+// fails, what was there stays, with its mode. A link stays one, and the file it leads to is
+// replaced; the path is followed as follow_named() does. Fails, in words without the
+// name, also when something other than a file stands there.
+Result<void> replace_file(const std::string& path, std::string_view text,
+                          const std::string& repository = {});
 
 }  // namespace milepost

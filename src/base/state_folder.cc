@@ -56,6 +56,26 @@ Result<std::string> follow_git_file(const std::string& file, const std::string& 
   return target;
 }
 
+// What a `.git` is; 0 when there is none. One that cannot be looked at is not as if there were
+// none: what is in the repository would be kept outside of git.
+Result<mode_t> mode_of_git(const std::string& git) {
+  struct stat status{};
+  if (::lstat(git.c_str(), &status) != 0) {
+    if (errno == ENOENT || errno == ENOTDIR) return mode_t{0};
+    return failure(git + ": " + reason(errno));
+  }
+  if (::stat(git.c_str(), &status) != 0) {
+    return failure(git + ": " +
+                   (errno == ENOENT ? "is a symbolic link that leads nowhere" : reason(errno)));
+  }
+  const mode_t mode = status.st_mode;
+  if (!S_ISREG(mode) && !S_ISDIR(mode)) return failure(git + ": " + not_a_file(mode));
+  if (S_ISDIR(mode) && ::lstat((git + "/HEAD").c_str(), &status) != 0 && errno == EACCES) {
+    return failure(git + ": " + reason(EACCES));
+  }
+  return mode;
+}
+
 // git's folder for the tree that holds `folder`; nothing outside of git.
 Result<std::optional<std::string>> find_git_folder(std::string folder) {
   struct stat status{};
@@ -63,14 +83,13 @@ Result<std::optional<std::string>> find_git_folder(std::string folder) {
   const dev_t device = status.st_dev;
   while (true) {
     std::string git = below(folder, ".git");
-    if (::stat(git.c_str(), &status) == 0) {
-      if (S_ISREG(status.st_mode)) {
-        return follow_git_file(git, folder).map([](std::string path) {
-          return std::optional(std::move(path));
-        });
-      }
-      if (S_ISDIR(status.st_mode) && is_git_folder(git)) return git;
+    TRY(const auto mode, mode_of_git(git));
+    if (S_ISREG(mode)) {
+      return follow_git_file(git, folder).map([](std::string path) {
+        return std::optional(std::move(path));
+      });
     }
+    if (S_ISDIR(mode) && is_git_folder(git)) return git;
     if (is_bare(folder)) return folder;
     if (folder == "/") return std::nullopt;
     folder = parent_of(folder);
@@ -93,7 +112,8 @@ Result<void> hide_from_git(Disk& disk, const StateFolder& folder) {
   if (::fstatat(folder.open.get(), kName, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_size > 0)
     return {};
   const Descriptor file(disk.create(folder.open.get(), kName, O_WRONLY, 0600));
-  if (file.get() < 0 || !write_fully(disk, file.get(), "*\n")) {
+  if (file.get() < 0 || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) ||
+      !write_fully(disk, file.get(), "*\n")) {
     return failed("writing", folder.path + "/" + kName);
   }
   return {};
@@ -101,15 +121,23 @@ Result<void> hide_from_git(Disk& disk, const StateFolder& folder) {
 
 }  // namespace
 
-Result<std::string> find_state_folder(const std::string& root) {
-  const auto real = real_path(root);
-  if (!real) return failure(root + ": " + reason(errno));
+Result<std::optional<GitFolders>> find_git_folders(const std::string& folder) {
+  const auto real = real_path(folder);
+  if (!real) return failure(folder + ": " + reason(errno));
   TRY(const auto git, find_git_folder(*real));
-  if (!git) return below(*real, kOutsideGit);
+  if (!git) return std::nullopt;
   TRY(const auto common, common_folder(*git));
   const auto real_common = real_path(common);
   if (!real_common) return failure(common + ": " + reason(errno));
-  return below(*real_common, "milepost");
+  return GitFolders{*git, *real_common};
+}
+
+Result<std::string> find_state_folder(const std::string& root) {
+  TRY(const auto git, find_git_folders(root));
+  if (git) return below(git->common, "milepost");
+  const auto real = real_path(root);
+  if (!real) return failure(root + ": " + reason(errno));
+  return below(*real, kOutsideGit);
 }
 
 Result<StateFolder> make_state_folder(const std::string& root, Disk& disk) {

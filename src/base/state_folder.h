@@ -3,6 +3,7 @@
 // or in `.milepost` outside of git.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/disk.h"
@@ -15,6 +16,16 @@ struct StateFolder {
   std::string path;  // absolute, without links
   Descriptor open;
 };
+
+// git's folder for a work tree, and the one that all work trees share, without links.
+struct GitFolders {
+  std::string own;
+  std::string common;
+};
+
+// Those of the tree that holds a folder; nothing outside of git. An error when git's own files
+// are damaged, or cannot be looked at.
+Result<std::optional<GitFolders>> find_git_folders(const std::string& folder);
 
 // Where the state of the tree at `root` is kept, whether or not the folder is
 // there yet. An error when git's own files are damaged.

@@ -16,7 +16,7 @@ std::optional<std::string> text_of(const Git& git, const Oid& blob) {
 }
 
 std::optional<std::string> text_in(const std::string& work_tree, const std::string& path) {
-  const auto source = read_source(work_tree + "/" + path, path, kLimits.document_bytes);
+  const auto source = read_beneath(work_tree, path, path, kLimits.document_bytes);
   if (!source) return std::nullopt;
   return std::string((*source)->text());
 }

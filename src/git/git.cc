@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "base/posix.h"
+#include "git/guard.h"
 #include "git/repository.h"
 
 namespace milepost {
@@ -81,6 +82,12 @@ std::string Git::from_top(const std::string& folder) const {
 Result<std::optional<Git>> Git::find(const std::string& folder) {
   TRY(const auto library, libgit2());
   const LibGit2& lib = *library;
+  if (real_path(folder)) {
+    TRY(const auto folders, find_git_folders(folder));
+    if (folders) {
+      TRY(check_git_folders(*folders));
+    }
+  }
   int error = 0;
   auto opened = own<git_repository>(lib.git_repository_free, error, [&](git_repository** out) {
     return lib.git_repository_open_ext(out, folder.c_str(), 0,
@@ -102,6 +109,7 @@ Result<std::optional<std::string>> Git::config(const std::string& key) const {
 
 Result<Oid> Git::resolve(const std::string& revision) const {
   const LibGit2& lib = repository_->lib;
+  TRY(repository_->check_named(*this, revision));
   int error = 0;
   const auto object = own<git_object>(lib.git_object_free, error, [&](git_object** out) {
     return lib.git_revparse_single(out, repository_->open.get(), revision.c_str());
@@ -144,6 +152,7 @@ Result<std::optional<Oid>> Git::head() const {
 Result<Commit> Git::commit(const Oid& id) const {
   const LibGit2& lib = repository_->lib;
   const git_oid name = to_git(id);
+  TRY(repository_->check_size("commit " + id.brief(), id, kMostCommitBytes));
   int error = 0;
   const auto found = own<git_commit>(lib.git_commit_free, error, [&](git_commit** out) {
     return lib.git_commit_lookup(out, repository_->open.get(), &name);
@@ -163,17 +172,8 @@ Result<Commit> Git::commit(const Oid& id) const {
 }
 
 Result<std::optional<Oid>> Git::merge_base(const Oid& one, const Oid& other) const {
-  // libgit2 knows of no edge, and stumbles over it.
-  if (!repository_->edge.empty()) return common_ancestor(*this, one, other);
-  const LibGit2& lib = repository_->lib;
-  const git_oid first = to_git(one);
-  const git_oid second = to_git(other);
-  git_oid base{};
-  const int error = lib.git_merge_base(&base, repository_->open.get(), &first, &second);
-  if (error == 0) return to_oid(base);
-  if (error == GIT_ENOTFOUND && lib.failed_in(GIT_ERROR_MERGE)) return std::nullopt;
-  return lib.failed("looking for what " + one.brief() + " and " + other.brief() +
-                    " have in common");
+  // libgit2 knows of no edge, and stumbles over it; and it reads commits however large they are.
+  return common_ancestor(*this, one, other);
 }
 
 Result<std::optional<Shallow>> Git::shallow() const {

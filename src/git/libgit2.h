@@ -42,13 +42,13 @@ namespace milepost {
   USE(git_diff_num_deltas)              \
   USE(git_diff_options_init)            \
   USE(git_error_last)                   \
+  USE(git_ignore_path_is_ignored)       \
   USE(git_index_entrycount)             \
   USE(git_index_free)                   \
   USE(git_index_get_byindex)            \
   USE(git_index_open)                   \
   USE(git_libgit2_init)                 \
   USE(git_libgit2_opts)                 \
-  USE(git_merge_base)                   \
   USE(git_object_free)                  \
   USE(git_object_id)                    \
   USE(git_object_peel)                  \

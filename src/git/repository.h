@@ -23,6 +23,13 @@ class Git::Repository {
 
   Result<std::optional<std::string>> config(const std::string& key) const;
 
+  // Asks for the size of an object before it is read: one that is larger is refused. What is
+  // missing is met by whoever reads it.
+  Result<void> check_size(const std::string& what, const Oid& id, std::size_t most_bytes) const;
+  // The same of what a revision such as "main~2" names, and of the commits on the way there.
+  Result<void> check_named(const Git& git, const std::string& revision) const;
+  Result<void> check_steps(const Git& git, Oid id, std::string_view steps) const;
+
   // The tree of a commit; that of no commit is zero, and empty.
   Result<Oid> tree_of(const std::optional<Oid>& commit) const;
   // What stands at a path of a tree: zero when there is nothing.
@@ -52,6 +59,8 @@ class Git::Repository {
                                          std::string_view below) const;
 
   Result<Owned<git_index>> index() const;
+  // The files in the work tree that say what to leave out, before they are read.
+  Result<void> check_patterns(git_index* index, std::string_view below) const;
   Result<std::vector<GitFile>> staged(std::string_view below) const;
   // The files there are, untracked ones too, ignored ones not.
   Result<std::vector<GitFile>> present(std::string_view below) const;

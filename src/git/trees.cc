@@ -1,11 +1,14 @@
 // Trees of commits. They are walked with a list of what is still to do, since
 // nothing keeps a hostile one from being deeper than any stack.
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 #include <utility>
 
 #include "base/beneath.h"
 #include "base/files.h"
 #include "base/strings.h"
+#include "git/guard.h"
 #include "git/repository.h"
 
 namespace milepost {
@@ -18,7 +21,7 @@ std::string joined(std::string_view folder, std::string_view name) {
   return path.append(name);
 }
 
-constexpr std::size_t kMostCompared = 64;  // folders kept for the next comparison
+constexpr std::size_t kMostKeptFolders = 64;  // folders kept for the next comparison
 
 tl::unexpected<Error> too_many() {
   return failure("the commit has more than " + std::to_string(kLimits.tree_files) + " files");
@@ -44,9 +47,57 @@ bool lies_below(std::string_view path, std::string_view below) {
   return path.starts_with(below) && (path.size() == below.size() || path[below.size()] == '/');
 }
 
+Result<void> Git::Repository::check_size(const std::string& what, const Oid& id,
+                                         std::size_t most_bytes) const {
+  int error = 0;
+  const auto objects = own<git_odb>(lib.git_odb_free, error, [&](git_odb** out) {
+    return lib.git_repository_odb(out, open.get());
+  });
+  if (error < 0) return lib.failed("opening git's objects");
+  const git_oid name = to_git(id);
+  std::size_t size = 0;
+  git_object_t kind = GIT_OBJECT_INVALID;
+  if (lib.git_odb_read_header(&size, &kind, objects.get(), &name) < 0) return {};
+  if (size > most_bytes) return failure(what + " " + too_large(size, most_bytes));
+  return {};
+}
+
+Result<void> Git::Repository::check_named(const Git& git, const std::string& revision) const {
+  const std::size_t end = std::min(revision.find_first_of("~^@:"), revision.size());
+  const std::string name = revision.substr(0, end);
+  for (const char* const place : {"", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"}) {
+    git_oid id{};
+    if (lib.git_reference_name_to_id(&id, open.get(), (place + name).c_str()) != 0) continue;
+    return check_steps(git, to_oid(id), std::string_view(revision).substr(end));
+  }
+  return {};
+}
+
+Result<void> Git::Repository::check_steps(const Git& git, Oid id, std::string_view steps) const {
+  TRY(check_size("commit " + id.brief(), id, kMostCommitBytes));
+  while (steps.starts_with('~') || steps.starts_with('^')) {
+    const bool first_parents = steps.front() == '~';
+    steps.remove_prefix(1);
+    if (steps.starts_with('{')) return {};  // "^{commit}" is no step
+    std::size_t number = 1;
+    const auto [rest, error] = std::from_chars(steps.data(), steps.data() + steps.size(), number);
+    if (error == std::errc()) steps.remove_prefix(static_cast<std::size_t>(rest - steps.data()));
+    for (std::size_t i = 0; i < (first_parents ? number : std::min<std::size_t>(number, 1)); ++i) {
+      const auto commit = git.commit(id);
+      const std::size_t parent = first_parents ? 0 : number - 1;
+      // Whoever resolves it finds out why.
+      if (!commit || commit->parents.size() <= parent) return {};
+      id = commit->parents[parent];
+      TRY(check_size("commit " + id.brief(), id, kMostCommitBytes));
+    }
+  }
+  return {};
+}
+
 Result<Oid> Git::Repository::tree_of(const std::optional<Oid>& commit) const {
   if (!commit) return Oid{};
   const git_oid name = to_git(*commit);
+  TRY(check_size("commit " + commit->brief(), *commit, kMostCommitBytes));
   int error = 0;
   const auto found = own<git_commit>(lib.git_commit_free, error, [&](git_commit** out) {
     return lib.git_commit_lookup(out, open.get(), &name);
@@ -58,6 +109,7 @@ Result<Oid> Git::Repository::tree_of(const std::optional<Oid>& commit) const {
 Result<Owned<git_tree>> Git::Repository::open_tree(const Oid& tree) const {
   if (tree.is_zero()) return Owned<git_tree>(nullptr, lib.git_tree_free);
   const git_oid id = to_git(tree);
+  TRY(check_size("a folder of a commit", tree, kMostTreeBytes));
   int error = 0;
   auto opened = own<git_tree>(lib.git_tree_free, error, [&](git_tree** out) {
     return lib.git_tree_lookup(out, open.get(), &id);
@@ -159,7 +211,7 @@ Git::Repository::differing(const Oid& from, const Oid& to, std::size_t& seen) co
   TRY(const auto olds, open_known_tree(from));
   TRY(auto opened, open_tree(to));
   const std::shared_ptr<git_tree> news(std::move(opened));
-  if (compared.size() < kMostCompared) compared.emplace_back(to, news);
+  if (compared.size() < kMostKeptFolders) compared.emplace_back(to, news);
   const std::size_t old_count = count(olds.get());
   const std::size_t new_count = count(news.get());
   seen += old_count + new_count;

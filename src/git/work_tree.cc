@@ -3,8 +3,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "base/strings.h"
+#include "git/guard.h"
 #include "git/repository.h"
 
 namespace milepost {
@@ -41,6 +43,7 @@ Result<Owned<git_index>> Git::Repository::index() const {
   const std::string own_folder = lib.git_repository_path(open.get());
   std::string path = index_of_hook(own_folder, work_tree);
   if (path.empty()) path = own_folder + "index";
+  TRY(check_git_file(path, kMostIndexBytes));
   int error = 0;
   auto opened = own<git_index>(lib.git_index_free, error, [&](git_index** out) {
     return lib.git_index_open(out, path.c_str());
@@ -64,6 +67,57 @@ Result<std::vector<GitFile>> Git::Repository::staged(std::string_view below) con
   }
   std::ranges::sort(files, {}, &GitFile::path);
   return files;
+}
+
+namespace {
+
+// The folders that files of the index lie in.
+std::set<std::string, std::less<>> folders_of(const LibGit2& lib, git_index* index) {
+  std::set<std::string, std::less<>> folders;
+  const std::size_t count = lib.git_index_entrycount(index);
+  std::string_view last;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::string_view path = lib.git_index_get_byindex(index, i)->path;
+    path = path.substr(0, path.find('/') == path.npos ? 0 : path.rfind('/'));
+    if (path == last) continue;
+    last = path;
+    while (!path.empty() && folders.emplace(path).second) {
+      path = path.substr(0, path.find('/') == path.npos ? 0 : path.rfind('/'));
+    }
+  }
+  return folders;
+}
+
+}  // namespace
+
+Result<void> Git::Repository::check_patterns(git_index* index, std::string_view below) const {
+  const auto tracked = folders_of(lib, index);
+  std::vector<std::string> open_folders{""};
+  while (!open_folders.empty()) {
+    const std::string folder = std::move(open_folders.back());
+    open_folders.pop_back();
+    const std::string full = folder.empty() ? work_tree : work_tree + "/" + folder;
+    for (const char* const name : {"/.gitignore", "/.gitattributes"}) {
+      TRY(check_git_file(full + name, kMostPatternBytes));
+    }
+    std::error_code failed;
+    for (fs::directory_iterator at(full, failed), end; !failed && at != end; at.increment(failed)) {
+      std::error_code unknown;
+      if (at->symlink_status(unknown).type() != fs::file_type::directory) continue;
+      const std::string name = at->path().filename().string();
+      std::string path = folder.empty() ? name : folder + "/" + name;
+      if (name == ".git" || (!lies_below(path, below) && !lies_below(below, path))) continue;
+      int ignored = 0;
+      const bool known = tracked.contains(path);
+      // What lies above it was looked at before it is asked for patterns.
+      if (!known && lib.git_ignore_path_is_ignored(&ignored, open.get(), path.c_str()) == 0 &&
+          ignored == 1) {
+        continue;
+      }
+      open_folders.push_back(std::move(path));
+    }
+  }
+  return {};
 }
 
 namespace {
@@ -106,6 +160,7 @@ class PresentFiles {
 
 Result<std::vector<GitFile>> Git::Repository::present(std::string_view below) const {
   TRY(const auto opened, index());
+  TRY(check_patterns(opened.get(), below));
   std::map<std::string, GitFile> files;
   std::map<std::string_view, bool> left_out;  // files of a sparse work tree
   const std::size_t count = lib.git_index_entrycount(opened.get());

@@ -215,7 +215,8 @@ TEST_F(ManVerb, Refuses) {
       {{"template"},
        "milepost: template what? show, check or lineage\n  milepost help template tells more\n"},
       {{"--into", in_file}, "milepost: making " + in_file + ": Not a directory\n"},
-      {{"--into", taken}, "milepost: writing " + taken + "/milepost.1: Is a directory\n"},
+      {{"--into", taken},
+       "milepost: writing " + taken + "/milepost.1: is a directory, not a file\n"},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.err);

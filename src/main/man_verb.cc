@@ -1,13 +1,12 @@
-#include <cerrno>
-#include <cstring>
-#include <fcntl.h>
 #include <filesystem>
-#include <unistd.h>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "base/named_path.h"
 #include "base/printable.h"
+#include "base/replace_file.h"
 #include "base/result.h"
 #include "cli/man.h"
 #include "features/common/topics.h"
@@ -29,24 +28,15 @@ constexpr Example kExamples[] = {
     {"milepost man --into ~/.local/share/man/man1", "let man find them: man milepost-check"},
 };
 
-Result<void> write_file(const fs::path& path, std::string_view text) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  bool written = file >= 0 && write_all(file, text);
-  int error = errno;
-  if (file >= 0 && ::close(file) != 0 && written) {
-    error = errno;
-    written = false;
-  }
-  if (written) return {};
-  return failure(fmt::format("writing {}: {}", path.string(), std::strerror(error)));
-}
-
 Result<void> write_pages(const std::vector<ManPage>& pages, const fs::path& folder) {
+  const std::string making = fmt::format("making {}", folder.string());
+  TRY(const auto full, within(making, follow_named(folder.string())));
   std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) return failure(fmt::format("making {}: {}", folder.string(), error.message()));
+  fs::create_directories(full, error);
+  if (error) return failure(fmt::format("{}: {}", making, error.message()));
   for (const auto& page : pages) {
-    if (auto done = write_file(folder / (page.name + ".1"), page.text); !done) return done;
+    const fs::path path = folder / (page.name + ".1");
+    TRY(within("writing " + path.string(), replace_file(path.string(), page.text)));
   }
   return {};
 }

@@ -8,9 +8,11 @@
 
 #include <fmt/format.h>
 
+#include "base/beneath.h"
 #include "base/change_set.h"
 #include "base/files.h"
 #include "base/limits.h"
+#include "base/named_path.h"
 #include "base/openings.h"
 #include "base/strings.h"
 #include "git/remotes.h"
@@ -47,6 +49,11 @@ struct TreePlace {
   std::string full() const { return folder.empty() ? top : fmt::format("{}/{}", top, folder); }
   TreePlace with(std::string other) const { return {tree, top, std::move(other)}; }
 };
+
+// The same folder as the top of a tree that reading does not leave.
+TreePlace enclosed(const TreePlace& place) {
+  return {place.tree->below(place.folder), place.full(), {}};
+}
 
 std::string parent_of(const std::string& folder) {
   const std::size_t slash = folder.rfind('/');
@@ -102,10 +109,38 @@ std::optional<TreePlace> find_upwards(TreePlace at, const Has& has) {
   }
 }
 
-Result<PackFiles> find_pack(const std::string& name, const TreePlace& base) {
+// Who names a pack: it is the user's own wish to read outside of the repository, not
+// milepost.yaml's.
+enum class PackNamer : std::uint8_t { kUser, kRepository };
+
+// A pack that the user keeps anywhere. In a work tree of git's its links stay there.
+Result<TreePlace> place_of_users_pack(const std::string& path) {
+  TRY(const auto folder, within(path, follow_named(path)));
+  const TreePlace at = on_disk(folder);
+  return work_tree_around(folder) ? enclosed(at) : at;
+}
+
+// Where a pack lies that is no built-in one; relative names are seen from `base`.
+Result<TreePlace> place_of_pack(const std::string& name, const TreePlace& base, PackNamer namer) {
+  const bool absolute = name.starts_with('/');
+  const fs::path full = absolute ? fs::path(name) : fs::path(base.full()) / name;
+  const fs::path below = full.lexically_normal().lexically_relative(base.full());
+  const bool leaves = below.empty() || *below.begin() == "..";
+  if (namer == PackNamer::kUser && (absolute || leaves)) return place_of_users_pack(full.string());
+  const TreePlace top = enclosed(base);
+  const TreePlace at = top.with(absolute ? below.string() : name);
+  if (leaves && !at.has("process.yaml")) {
+    return failure(fmt::format(
+        "the process `{}` lies outside of the repository; such a folder is named with --process",
+        name));
+  }
+  return at;
+}
+
+Result<PackFiles> find_pack(const std::string& name, const TreePlace& base, PackNamer namer) {
   const std::vector<std::string> packs = built_in_packs();
   if (std::ranges::find(packs, name) != packs.end()) return built_in_pack(name);
-  const TreePlace at = name.starts_with('/') ? on_disk(name) : base.with(base.path(name));
+  TRY(const auto at, place_of_pack(name, base, namer));
   if (at.has("process.yaml")) return PackFiles{at.full() + "/", reader_of(at)};
   return failure(fmt::format("{} (a folder with a process.yaml may be named too)",
                              unknown("process", name, packs)));
@@ -131,7 +166,8 @@ Config config_of(const TreePlace& root, std::shared_ptr<const Source> source) {
   return {std::move(source), root.full() + "/", reader_of(root), find, past};
 }
 
-Result<Repository> open_configured(const TreePlace& root, const std::string& process) {
+Result<Repository> open_configured(const TreePlace& found, const std::string& process) {
+  const TreePlace root = enclosed(found);
   TRY(const auto source, within(kConfigName, root.tree->read(root.path(kConfigName), kConfigName,
                                                              kLimits.yaml_bytes)));
   const Config config = config_of(root, source);
@@ -141,12 +177,11 @@ Result<Repository> open_configured(const TreePlace& root, const std::string& pro
     TRY(const auto example, fallback_pack());
     return failure_at(choice.place, "`process:` must name the process, such as " + example);
   }
-  auto pack = find_pack(name, root);
+  auto pack = find_pack(name, root, process.empty() ? PackNamer::kRepository : PackNamer::kUser);
   if (!pack) return failure_at(choice.place, pack.error().message);
   TRY(auto loaded, load_process(*pack, &config));
-  return Repository{root.full(), with_remotes(std::move(loaded), root.full()),
-                    {},          {},
-                    {},          root.tree->below(root.folder)};
+  return Repository{root.full(), with_remotes(std::move(loaded), root.full()), {}, {}, {},
+                    root.tree};
 }
 
 // What the built-in packs are recognised by, the most telling first: a longer
@@ -154,7 +189,7 @@ Result<Repository> open_configured(const TreePlace& root, const std::string& pro
 Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, const TreePlace& base) {
   std::vector<Sign> signs;
   for (const std::string& name : packs) {
-    TRY(const auto pack, find_pack(name, base));
+    TRY(const auto pack, find_pack(name, base, PackNamer::kUser));
     TRY(auto layout, load_layout(pack));
     for (Glob& glob : layout.recognised_by) signs.push_back({name, std::move(glob)});
   }
@@ -168,7 +203,7 @@ Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, cons
 Result<std::shared_ptr<const Process>> load_pack_from(const std::string& name,
                                                       const TreePlace& base,
                                                       const Config* config = nullptr) {
-  TRY(const auto pack, find_pack(name, base));
+  TRY(const auto pack, find_pack(name, base, PackNamer::kUser));
   return load_process(pack, config);
 }
 
@@ -306,7 +341,7 @@ Result<Repository> open_located(const TreePlace& start, const std::string& proce
       found->root.full(), nullptr, {}, {}, {}, start.tree->below(found->root.folder)};
   const std::string& pack = found->sign ? found->sign->pack : process;
   if (pack.empty()) return repository;
-  const Config config = config_of(found->root, nullptr);
+  const Config config = config_of(enclosed(found->root), nullptr);
   auto loaded = load_pack_from(pack, packs, &config);
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
   repository.process = with_remotes(std::move(*loaded), repository.root);

@@ -210,6 +210,18 @@ Result<void> Sqlite::commit() {
 
 void Sqlite::roll_back() { (void)run_script("ROLLBACK"); }
 
+// What SQLite opens beside the file: it would wait for a FIFO, and not say what is wrong.
+Result<void> check_companions(const std::string& path) {
+  for (const char* const ending : {"-journal", "-wal", "-shm"}) {
+    const std::string beside = path + ending;
+    struct stat status{};
+    if (::lstat(beside.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+      return failure(beside + " " + not_a_file(status.st_mode));
+    }
+  }
+  return {};
+}
+
 // Makes the file, for its owner alone: SQLite itself would let others read it.
 Result<bool> make_file(const std::string& path, bool create) {
   struct stat status{};
@@ -219,7 +231,8 @@ Result<bool> make_file(const std::string& path, bool create) {
   }
   if (errno != ENOENT) return failed("opening", path);
   if (!create) return false;
-  const Descriptor made(::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+  const Descriptor made(
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
   if (made.get() < 0) return failed("making", path);
   return true;
 }
@@ -230,6 +243,7 @@ Result<std::unique_ptr<Database>> open_sqlite(const std::string& path, bool crea
   const auto is_there = make_file(path, create);
   if (!is_there) return tl::unexpected(is_there.error());
   if (!*is_there) return nullptr;
+  if (auto sound = check_companions(path); !sound) return tl::unexpected(std::move(sound.error()));
   const auto library = sqlite_library();
   if (!library) return tl::unexpected(library.error());
   sqlite3* open = nullptr;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/files.h"
 #include "base/limits.h"
+#include "base/named_path.h"
 #include "process/heading_key.h"
 #include "process/load.h"
 #include "process/validate.h"
@@ -34,10 +34,10 @@ void keep_conditions_of(const std::string& kind, Gate& gate) {
 }
 
 Result<std::shared_ptr<const Source>> read_template(const TemplatePlace& place,
-                                                    const FileTree& tree,
+                                                    const std::string& root, const FileTree& tree,
                                                     const std::string& shown) {
   auto source = place.path ? tree.read(*place.path, shown, kLimits.document_bytes)
-                           : read_source(place.full, shown, kLimits.document_bytes);
+                           : read_named(place.full, shown, kLimits.document_bytes, root);
   if (!source) return tl::unexpected(std::move(source.error()).within(shown));
   return source;
 }
@@ -131,9 +131,11 @@ Result<std::shared_ptr<Process>> load_fallback(const std::string& directory) {
 TemplatePlace find_template(const std::string& directory, const std::string& root,
                             const std::string& path) {
   std::error_code failed;
-  const fs::path full = fs::weakly_canonical(fs::path(directory) / path, failed);
+  const std::string named = (fs::weakly_canonical(directory, failed) / path).string();
+  const auto found = follow_named(named, root);
   // Whoever reads it is told why it cannot be found.
-  if (failed) return {(fs::path(directory) / path).string(), std::nullopt};
+  if (!found) return {named, std::nullopt};
+  const fs::path full = *found;
   const fs::path below = full.lexically_relative(root);
   if (below.empty() || *below.begin() == "..") return {full.string(), std::nullopt};
   return {full.string(), below.string()};
@@ -143,7 +145,7 @@ Result<std::shared_ptr<const JudgedProcess>> make_judged_process(
     std::shared_ptr<const Process> process, const std::string& directory, const std::string& root,
     const FileTree& tree, const JudgingOptions& options) {
   if (const std::string& path = options.template_path; !path.empty()) {
-    TRY(const auto source, read_template(find_template(directory, root, path), tree, path));
+    TRY(const auto source, read_template(find_template(directory, root, path), root, tree, path));
     TRY(process, with_template(*process, source, path, options.kind));
   }
   const Kind* kind = nullptr;

@@ -6,9 +6,9 @@
 
 #include "base/files.h"
 #include "base/openings.h"
-#include "base/replace_file.h"
 #include "base/state_folder.h"
 #include "base/strings.h"
+#include "base/whole_file.h"
 #include "history/cache.h"
 #include "history/extract.h"
 
@@ -32,25 +32,26 @@ class Cache {
  public:
   explicit Cache(const std::string& root) {
     const auto folder = find_state_folder(root);
-    if (folder) path_ = *folder + "/" + kCacheName;
+    if (folder) folder_ = *folder;
     root_ = root;
   }
 
   std::optional<History> read(const std::string& by) const {
-    if (path_.empty()) return std::nullopt;
-    const auto source = read_source(path_, kCacheName, kCacheBytes);
+    if (folder_.empty()) return std::nullopt;
+    const auto source = read_beneath(folder_, kCacheName, kCacheName, kCacheBytes);
     if (!source) return std::nullopt;
     return read_history((*source)->text(), by);
   }
 
   void write(const History& history, const std::string& by) const {
-    const auto folder = make_state_folder(root_);
+    auto folder = make_state_folder(root_);
     if (!folder) return;
-    (void)replace_file(path_, write_history(history, by));
+    auto file = WholeFile::begin_in(std::move(folder->open), kCacheName, kCacheName, 0600);
+    if (file && file->add(write_history(history, by))) (void)file->finish();
   }
 
  private:
-  std::string path_, root_;
+  std::string folder_, root_;
 };
 
 }  // namespace

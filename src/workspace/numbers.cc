@@ -5,11 +5,12 @@
 #include <filesystem>
 #include <random>
 #include <set>
-#include <sys/stat.h>
 #include <system_error>
 
 #include <fmt/format.h>
 
+#include "base/beneath.h"
+#include "base/disk.h"
 #include "base/posix.h"
 #include "base/state_folder.h"
 #include "base/strings.h"
@@ -140,10 +141,15 @@ Result<bool> Numbers::reserve(std::uint64_t number) {
     return git_->create_ref(std::string(kRefs) + std::to_string(number), target);
   }
   TRY(const auto state, make_state_folder(repository_.root));
-  const std::string folder = state.path + "/" + kFolder;
-  if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return failed("making", folder);
-  const std::string path = folder + "/" + std::to_string(number);
-  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  const std::string path = state.path + "/" + kFolder;
+  Disk& disk = real_disk();
+  if (disk.make_folder(state.open.get(), kFolder, 0700) != 0 && errno != EEXIST) {
+    return failed("making", path);
+  }
+  const Descriptor folder = open_beneath(state.open.get(), kFolder);
+  if (folder.get() < 0) return failed("opening", path);
+  const Descriptor file(
+      disk.create(folder.get(), std::to_string(number).c_str(), O_WRONLY | O_EXCL, 0600));
   if (file.get() >= 0) return true;
   if (errno == EEXIST) return false;
   return failed("reserving a number in", path);

@@ -10,6 +10,7 @@
 
 #include "base/files.h"
 #include "base/limits.h"
+#include "base/named_path.h"
 #include "base/strings.h"
 #include "process/load.h"
 #include "proposal/unread.h"
@@ -93,11 +94,8 @@ class Selector {
     }
   }
 
-  fs::path absolute(const std::string& path) const {
-    std::error_code failed;
-    const fs::path here = workspace_.here();
-    return path.empty() ? here : fs::weakly_canonical(here / path, failed);
-  }
+  std::string here() const { return workspace_.here(); }
+  std::string named(const std::string& path) const { return (fs::path(here()) / path).string(); }
 
   // The workspace of the repository around a folder; one without a process when none was
   // recognised.
@@ -158,7 +156,7 @@ class Selector {
       selection_.read_errors.push_back({"<stdin>", source.error().message});
       return {};
     }
-    auto opened = open(absolute("").string());
+    auto opened = open(here());
     if (!opened) return tl::unexpected(std::move(opened.error()));
     return add_alone(**opened, {"<stdin>", {}, true}, *source);
   }
@@ -170,8 +168,16 @@ class Selector {
         selection_.read_errors.push_back({"\"\"", "there is no such file or folder"});
       return {};
     }
-    const fs::path full = absolute(path);
-    if (options_.touched) return add_touched(full);
+    const auto found = follow_named(named(path), workspace_.root());
+    // A link in a proposal's folder is part of it, wherever it leads.
+    if (options_.touched) {
+      return add_touched(found.value_or(fs::path(named(path)).lexically_normal().string()));
+    }
+    if (!found) {
+      selection_.read_errors.push_back({path, found.error().message});
+      return {};
+    }
+    const fs::path full = *found;
     std::error_code failed;
     const fs::file_status status = fs::status(full, failed);
     if (!fs::exists(status) && std::ranges::all_of(path, is_digit)) return add_number(path);
@@ -184,10 +190,10 @@ class Selector {
 
   std::string why_absent(const std::string& path) const {
     std::error_code failed;
-    const fs::path given = absolute("") / path;
+    const std::string given = named(path);
     const fs::file_status status = fs::symlink_status(given, failed);
     if (status.type() == fs::file_type::not_found) return "there is no such file or folder";
-    const auto read = read_source(given.string(), path, kLimits.document_bytes);
+    const auto read = read_named(given, path, kLimits.document_bytes, workspace_.root());
     return read ? "there is no such file or folder" : read.error().message;
   }
 
@@ -217,7 +223,7 @@ class Selector {
   }
 
   Result<void> add_number(const std::string& number) {
-    auto opened = open(absolute("").string());
+    auto opened = open(here());
     if (!opened) return tl::unexpected(std::move(opened.error()));
     const Workspace& at = **opened;
     if (!at.recognised()) return unrecognised(at, "here");
@@ -316,7 +322,7 @@ class Selector {
       return {};
     }
     if (!at.recognised()) {
-      auto source = read_source(full.string(), path, kLimits.document_bytes);
+      auto source = read_named(full.string(), path, kLimits.document_bytes, workspace_.root());
       if (source) return add_alone(at, {relative, {}, true}, *source);
       selection_.read_errors.push_back({path, source.error().message});
       return {};

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/limits.h"
+#include "base/named_path.h"
 #include "base/parallel.h"
 #include "base/short_run.h"
 #include "git/revision_tree.h"
@@ -129,9 +130,11 @@ Result<Workspace::Pointer> Workspace::open(WorkspaceOptions options, Instant now
 Result<Workspace::Pointer> Workspace::open_for(const std::vector<std::string>& words,
                                                WorkspaceOptions options, Instant now) {
   if (!words.empty()) {
+    // Whoever looks for what the word means is told that it leads out of its repository.
+    const auto found =
+        follow_named((fs::path(absolute(options.directory)) / words.front()).string());
+    const fs::path full = found.value_or("");
     std::error_code failed;
-    const fs::path full =
-        fs::weakly_canonical(fs::path(absolute(options.directory)) / words.front(), failed);
     const fs::file_status status = fs::status(full, failed);
     if (fs::exists(status) && !words.front().empty()) {
       options.folder = fs::is_directory(status) ? full.string() : full.parent_path().string();

@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "base/change_set.h"
-#include "base/files.h"
+#include "base/named_path.h"
 
 namespace milepost::check {
 
@@ -22,26 +22,26 @@ struct Whereabouts {
   findings::BaselinePath path;
 };
 
-Whereabouts place_of(const Workspace& workspace, const std::string& named) {
-  std::error_code failed;
+Result<Whereabouts> place_of(const Workspace& workspace, const std::string& named) {
   const fs::path base = workspace.here();
-  const fs::path file = fs::weakly_canonical(base / named, failed);
+  TRY(const fs::path file, within(named, follow_named((base / named).string(), workspace.root())));
   const fs::path folder = file.parent_path();
-  return {file.string(), folder.string(), [base, folder](std::string_view shown) {
-            return (base / shown).lexically_normal().lexically_relative(folder).generic_string();
-          }};
+  return Whereabouts{
+      file.string(), folder.string(), [base, folder](std::string_view shown) {
+        return (base / shown).lexically_normal().lexically_relative(folder).generic_string();
+      }};
 }
 
 }  // namespace
 
 Result<void> store_baseline(const Workspace& workspace, const std::string& file,
                             const findings::Run& run) {
-  const Whereabouts place = place_of(workspace, file);
+  TRY(const Whereabouts place, place_of(workspace, file));
   FileChange change;
   change.path = fs::path(place.file).filename().string();
   std::error_code failed;
   if (fs::exists(place.file, failed)) {
-    auto old = read_source(place.file, file, kMostBytes);
+    auto old = read_named(place.file, file, kMostBytes, workspace.root());
     if (!old) return tl::unexpected(std::move(old.error()).within(file));
     change.before = std::string((*old)->text());
   }
@@ -53,8 +53,8 @@ Result<void> store_baseline(const Workspace& workspace, const std::string& file,
 Result<std::vector<findings::BaselineEntry>> subtract_baseline(const Workspace& workspace,
                                                                const std::string& file,
                                                                findings::Run& run) {
-  const Whereabouts place = place_of(workspace, file);
-  auto source = read_source(place.file, file, kMostBytes);
+  TRY(const Whereabouts place, place_of(workspace, file));
+  auto source = read_named(place.file, file, kMostBytes, workspace.root());
   if (!source) return tl::unexpected(std::move(source.error()).within(file));
   auto baseline = findings::read_baseline(**source);
   if (!baseline) return tl::unexpected(std::move(baseline.error()).within(file));

@@ -124,16 +124,19 @@ TEST_F(Fixing, ChangesAFileOnceHoweverManyLeadToIt) {
 TEST_F(Fixing, LeavesAloneWhatLiesElsewhere) {
   const std::string text = std::string(kWritten) + "\n[x] done\n";
   write("elsewhere/README.md", text);
-  write("repository/milepost.yaml", "schema: 1\nprocess: ../pack\n");
-  write("repository/ways/1-x/way.yaml", "title: Faster\nnumber: 1\nstatus: Accepted\n");
+  make_folder("repository");
+  fs::rename(at("pack"), at("repository/pack"));
+  write("repository/milepost.yaml", "schema: 1\nprocess: pack\n");
+  write("repository/ways/1-x/way.yaml", kMetadata);
+  write("repository/ways/2-y/way.yaml", "title: Slower\nnumber: 2\nstatus: Accepted\n");
+  write("repository/ways/2-y/README.md", kWritten);
   link("repository/ways/1-x/README.md", "../../../elsewhere/README.md");
   auto run = open_and_plan_fixes({at("repository")});
   ASSERT_TRUE(run) << run.error().message;
   ASSERT_EQ(run->files.size(), 1U);
-  EXPECT_EQ(run->files[0].shown, "ways/1-x/way.yaml") << "the rest is mended";
-  EXPECT_EQ(lines_of(run->left_alone),
-            Texts{"ways/1-x/README.md: is a symbolic link to a file outside of the repository; "
-                  "left alone"});
+  EXPECT_EQ(run->files[0].shown, "ways/2-y/way.yaml") << "the rest is mended";
+  EXPECT_EQ(lines_of(run->read_errors),
+            Texts{"ways/1-x/README.md: is a symbolic link that leads out of the repository"});
   ASSERT_TRUE(apply_fixes(*run));
   EXPECT_EQ(read("elsewhere/README.md"), text);
 }

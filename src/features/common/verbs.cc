@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/named_path.h"
 #include "base/printable.h"
 #include "base/version.h"
 #include "cli/verb.h"
@@ -19,8 +20,11 @@ std::string process_of(const Arguments& arguments) {
   std::string name(arguments.value("--process"));
   if (name.empty() || std::ranges::count(built_in_packs(), name) > 0) return name;
   std::error_code failed;
-  const fs::path pack = fs::weakly_canonical(fs::path(directory_of(arguments)) / name, failed);
-  return !failed && fs::exists(pack / "process.yaml", failed) ? pack.string() : name;
+  const fs::path here = fs::weakly_canonical(directory_of(arguments), failed);
+  const std::string pack = (here / name).string();
+  if (failed || !fs::exists(fs::path(pack) / "process.yaml", failed)) return name;
+  // Whoever reads it is told what is wrong with it.
+  return follow_named(pack).value_or(pack);
 }
 
 tl::expected<std::optional<Date>, UsageError> day_of(const Arguments& arguments,

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "base/files.h"
 #include "base/limits.h"
+#include "base/named_path.h"
 #include "base/parallel.h"
 #include "base/utf8.h"
 #include "features/track/track.h"
@@ -16,9 +16,9 @@ namespace {
 Result<FeatureGates> read_gates(const Workspace& workspace, const DriftOptions& options) {
   std::vector<std::shared_ptr<const Source>> sources;
   for (const std::string& file : options.gates) {
-    const std::string path =
-        file.starts_with('/') ? file : workspace.options().directory + "/" + file;
-    TRY(auto source, within(file, read_source(path, file, kLimits.document_bytes)));
+    const std::string path = file.starts_with('/') ? file : workspace.here() + "/" + file;
+    TRY(auto source,
+        within(file, read_named(path, file, kLimits.document_bytes, workspace.root())));
     if (utf8::looks_binary(source->text())) return failure(file + ": is no text");
     sources.push_back(std::move(source));
   }

@@ -66,14 +66,15 @@ tl::expected<std::string, UsageError> as_svg(const Report& report) {
       fmt::format("{} has no chart; flow, times, throughput and stuck have", (*part)->name), {}});
 }
 
-int write_page(const Report& report, const std::string& directory, const std::string& file,
+int write_page(const Report& report, const Workspace& workspace, const std::string& file,
                Console& console) {
   const std::string page = render_report_html(report);
   if (file == "-") {
     console.out += page;
     return kClean;
   }
-  const auto written = replace_file((std::filesystem::path(directory) / file).string(), page);
+  const std::string path = (std::filesystem::path(workspace.here()) / file).string();
+  const auto written = replace_file(path, page, workspace.root());
   if (!written) {
     return console.report_error(
         fmt::format("--html {}: {}", printable(file), written.error().message));
@@ -100,7 +101,7 @@ int run_report(const Arguments& arguments, Console& console) {
   const Report& report = run->report;
   if (!arguments.has("--quiet")) report_notes(report.notes, console);
   report_read_errors(run->read_errors, console);
-  if (!html.empty()) return write_page(report, directory_of(arguments), html, console);
+  if (!html.empty()) return write_page(report, **workspace, html, console);
 
   const TextOptions options = text_options(arguments, console);
   if (format == "csv" || format == "svg") {

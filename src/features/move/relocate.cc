@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "base/edits.h"
-#include "base/files.h"
 #include "base/limits.h"
 #include "base/strings.h"
 #include "proposal/links.h"
@@ -112,8 +111,7 @@ class Relocation {
   Result<std::string> text_of(const std::string& path) const {
     const auto changed = std::ranges::find(changes_, path, &FileChange::path);
     if (changed != changes_.end() && changed->after) return *changed->after;
-    TRY(const auto& source,
-        read_source(workspace_.repository().full_path(path), path, kLimits.document_bytes));
+    TRY(const auto& source, workspace_.repository().tree->read(path, path, kLimits.document_bytes));
     return std::string(source->text());
   }
 
@@ -212,7 +210,7 @@ class Relocation {
   // The document itself: relative links begin at its new place.
   Result<void> move() {
     TRY(const auto& original,
-        read_source(workspace_.repository().full_path(from_), from_, kLimits.document_bytes));
+        workspace_.repository().tree->read(from_, from_, kLimits.document_bytes));
     TRY(const auto& text, text_of(from_));
     std::string after = with_links(
         text, from_,

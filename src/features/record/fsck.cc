@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "base/change_set.h"
-#include "base/files.h"
+#include "base/named_path.h"
 #include "base/strings.h"
 #include "base/whole_file.h"
 #include "features/record/fsck_references.h"
@@ -60,7 +60,7 @@ class Fsck {
   }
 
   std::string checkpoint_path() const {
-    return (fs::path(workspace_.options().directory) / options_.checkpoint).string();
+    return (fs::path(workspace_.here()) / options_.checkpoint).string();
   }
 
   Result<std::optional<Checkpoint>> read_checkpoint() const {
@@ -68,7 +68,8 @@ class Fsck {
     if (options_.checkpoint.empty() || !fs::exists(checkpoint_path(), ignored)) {
       return std::nullopt;
     }
-    const auto source = read_source(checkpoint_path(), options_.checkpoint, kCheckpointBytes);
+    const auto source =
+        read_named(checkpoint_path(), options_.checkpoint, kCheckpointBytes, workspace_.root());
     if (!source) return tl::unexpected(Error(source.error()).within(options_.checkpoint));
     auto checkpoint = parse_checkpoint((*source)->text());
     if (!checkpoint) return failure(options_.checkpoint + " " + checkpoint.error().message);
@@ -205,7 +206,7 @@ class Fsck {
     for (const FsckFinding& finding : report_.findings) {
       if (finding.damage && finding.area == FsckArea::kRecord) return {};
     }
-    TRY(auto file, WholeFile::begin(checkpoint_path(), 0644));
+    TRY(auto file, WholeFile::begin(checkpoint_path(), 0644, workspace_.root()));
     auto done =
         file.add(to_text({report_.record.id, report_.record.head, workspace_.now()})).and_then([&] {
           return file.finish();

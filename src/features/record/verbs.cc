@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/named_path.h"
 #include "base/posix.h"
 #include "base/printable.h"
 #include "base/strings.h"
@@ -68,14 +69,15 @@ int run_status(const Arguments& arguments, Console& console) {
 }
 
 // Standard output gets all or nothing, as with every verb; a file may be larger than memory.
-Result<Head> export_to(const Store& store, const std::string& path, Console& console) {
+Result<Head> export_to(const Store& store, const std::string& path, const std::string& root,
+                       Console& console) {
   if (path == "-") {
     return export_record(store, [&](std::string_view line) -> Result<void> {
       console.out += line;
       return {};
     });
   }
-  TRY(auto file, WholeFile::begin(path, 0600));
+  TRY(auto file, WholeFile::begin(path, 0600, root));
   TRY(const auto head, export_record(store, [&](std::string_view line) { return file.add(line); }));
   TRY(file.finish());
   return head;
@@ -86,7 +88,7 @@ int run_export(const Arguments& arguments, Console& console) {
   if (!workspace) return console.report_error(workspace.error().message);
   const auto store = open_store(**workspace, Access::kRead);
   if (!store) return console.report_error(store.error().message);
-  const auto head = export_to(**store, file_of(arguments), console);
+  const auto head = export_to(**store, file_of(arguments), (*workspace)->root(), console);
   if (!head) {
     console.out.clear();
     return console.report_error(head.error().message);
@@ -100,7 +102,9 @@ int run_export(const Arguments& arguments, Console& console) {
 
 int run_import(const Arguments& arguments, Console& console) {
   const std::string path = file_of(arguments);
-  const Descriptor file(path == "-" ? -1 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const auto found = path == "-" ? path : follow_named(path);
+  if (!found) return console.report_error(path + ": " + found.error().message);
+  const Descriptor file(path == "-" ? -1 : ::open(found->c_str(), O_RDONLY | O_CLOEXEC));
   if (path != "-" && file.get() < 0) return console.report_error(path + ": " + reason(errno));
   const int input = path == "-" ? STDIN_FILENO : file.get();
   const auto report_error = [&](Error error) {

@@ -1,11 +1,11 @@
 #include "features/templates/templates.h"
 
 #include <filesystem>
-#include <system_error>
 #include <unistd.h>
 
 #include "base/files.h"
 #include "base/limits.h"
+#include "base/named_path.h"
 #include "features/check/patch.h"
 #include "process/load.h"
 #include "process/template.h"
@@ -31,17 +31,15 @@ Result<std::shared_ptr<const Process>> process_of(const Workspace& workspace) {
 
 Result<ReadTemplate> read_template(const Workspace& workspace, const std::string& path) {
   TRY(auto process, process_of(workspace));
-  const std::string& directory = workspace.options().directory;
+  namespace fs = std::filesystem;
+  const std::string named = (fs::path(workspace.here()) / path).string();
   auto source = path == "-" ? read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes)
-                            : read_source(path.starts_with('/') ? path : directory + "/" + path,
-                                          path, kLimits.document_bytes);
+                            : read_named(named, path, kLimits.document_bytes, workspace.root());
   if (!source) return tl::unexpected(std::move(source.error()).within(path));
   TRY(auto engine, RuleEngine::make(*process, {}, {}));
   ReadTemplate read{{}, {}, std::move(process), std::move(*source), std::move(engine)};
   if (path == "-") return read;
-  namespace fs = std::filesystem;
-  std::error_code failed;
-  const fs::path full = fs::weakly_canonical(fs::path(directory) / path, failed);
+  TRY(const fs::path full, follow_named(named, workspace.root()));
   const fs::path below = full.lexically_relative(workspace.root());
   const bool within = !below.empty() && *below.begin() != "..";
   read.root = within ? workspace.root() : full.parent_path().string();

@@ -6,6 +6,7 @@
 
 #include "base/files.h"
 #include "base/limits.h"
+#include "base/named_path.h"
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "features/track/issue_copies.h"
@@ -107,11 +108,10 @@ void keep_text(const TrackedProposal& tracked, const Actor& actor, KeptIssue kep
 
 Result<std::shared_ptr<const Source>> read_issue_file(const Workspace& workspace,
                                                       const std::string& file) {
-  auto source =
-      file == "-"
-          ? read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes)
-          : read_source(file.starts_with('/') ? file : workspace.options().directory + "/" + file,
-                        file, kLimits.document_bytes);
+  auto source = file == "-"
+                    ? read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes)
+                    : read_named(file.starts_with('/') ? file : workspace.here() + "/" + file, file,
+                                 kLimits.document_bytes, workspace.root());
   if (!source) return tl::unexpected(std::move(source.error()).within(file));
   if (utf8::looks_binary((*source)->text())) return failure(file + ": is no Markdown");
   return source;
