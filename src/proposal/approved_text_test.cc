@@ -45,6 +45,18 @@ TEST_F(ApprovedText, PassesOverWhatSaysNothing) {
   EXPECT_EQ(covered(text), covered(other));
 }
 
+TEST_F(ApprovedText, CutsTitlesThatAreLongerThanAnyReader) {
+  const std::string text = "# A\n\n## " + std::string(5000, 'b') + "\n\n### C\n\nx\n";
+  EXPECT_EQ(covered(text)[2], std::string(1000, 'b') + " › C: ### C x");
+}
+
+// One in another, side by side, at both ends of a section.
+TEST_F(ApprovedText, PassesOverGapsThatTouch) {
+  EXPECT_EQ(covered("# A\n\n## S\n\n<!-- a --><!-- b -->\n\nx <!-- c --> y\n- [ ] <!-- d -->z\n\n"
+                    "<!-- e -->\n## T\n\n<!-- f -->w\n"),
+            (Lines{"A: # A", "S: ## S x y - z", "T: ## T w"}));
+}
+
 TEST_F(ApprovedText, LeavesLivingSectionsOut) {
   EXPECT_EQ(covered("# A\n\n## Summary\n\nx\n\n## Implementation History\n\n- today\n"),
             (Lines{"A: # A", "Summary: ## Summary x"}));
