@@ -103,6 +103,7 @@ class Aligner {
   End search() {
     End furthest{0, 0, 0};
     for (int edits = 0; edits <= kMaxEdits; ++edits) {
+      make_room(edits);
       furthest = {edits, 0, kUnreachable};
       int most = -1;
       for (int diagonal = -edits; diagonal <= edits; diagonal += 2) {
@@ -116,6 +117,12 @@ class Aligner {
       if (most == old_size() + new_size()) break;
     }
     return furthest;
+  }
+
+  // Most texts differ by little: the room for many edits is made when it is needed.
+  void make_room(int edits) {
+    const auto size = static_cast<std::size_t>((edits + 1) * (edits + 2) / 2);
+    if (reached_.size() < size) reached_.resize(std::max(size, 2 * reached_.size()));
   }
 
   int follow_equal_lines(int x, int diagonal) const {
@@ -148,7 +155,7 @@ class Aligner {
   Lines old_;
   Lines new_;
   // For each number of edits, how far each of its diagonals got.
-  std::vector<int> reached_ = std::vector<int>((kMaxEdits + 1) * (kMaxEdits + 2) / 2);
+  std::vector<int> reached_;
 };
 
 // Of two texts without the ends they share, the lines that occur in both: any

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
+#include <mutex>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -22,10 +24,18 @@ void parallel_for(std::size_t count, int jobs, const std::function<void(std::siz
   }
 
   std::atomic<std::size_t> next{0};
+  std::mutex failing;
+  std::exception_ptr failed;  // the first; nobody begins anything after it
   const auto work = [&] {
-    for (std::size_t i = next.fetch_add(1, std::memory_order_relaxed); i < count;
-         i = next.fetch_add(1, std::memory_order_relaxed)) {
-      body(i);
+    try {
+      for (std::size_t i = next.fetch_add(1, std::memory_order_relaxed); i < count;
+           i = next.fetch_add(1, std::memory_order_relaxed)) {
+        body(i);
+      }
+    } catch (...) {
+      const std::lock_guard<std::mutex> lock(failing);
+      if (!failed) failed = std::current_exception();
+      next.store(count, std::memory_order_relaxed);
     }
   };
   std::vector<std::jthread> helpers;
@@ -36,6 +46,8 @@ void parallel_for(std::size_t count, int jobs, const std::function<void(std::siz
     // The system gives no more threads: those we have do the work.
   }
   work();
+  helpers.clear();  // which waits for them
+  if (failed) std::rethrow_exception(failed);
 }
 
 }  // namespace milepost

@@ -1,6 +1,7 @@
 #include "base/parallel.h"
 
 #include <atomic>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -37,6 +38,21 @@ TEST(Parallel, TwoJobsAreTwoThreads) {
     while (arrived < 2) std::this_thread::yield();
   });
   EXPECT_EQ(arrived, 2);
+}
+
+TEST(Parallel, WhatAPieceThrowsComesToTheCaller) {
+  for (const int jobs : {1, 4}) {
+    SCOPED_TRACE(jobs);
+    std::atomic<int> begun{0};
+    const auto run = [&] {
+      parallel_for(1000, jobs, [&](std::size_t i) {
+        ++begun;
+        if (i == 3) throw std::bad_alloc();
+      });
+    };
+    EXPECT_THROW(run(), std::bad_alloc);
+    EXPECT_GE(begun, 4);
+  }
 }
 
 TEST(Parallel, StartsNoMoreThreadsThanPieces) {

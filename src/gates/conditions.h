@@ -3,6 +3,7 @@
 // to say about this step.
 #pragma once
 
+#include "base/positions.h"
 #include "gates/gate.h"
 
 namespace milepost {
@@ -30,6 +31,8 @@ void judge_review(const GateInput& input, const Condition& condition, Verdict& v
 void judge_record(const GateInput& input, const Condition& condition, Verdict& verdict);
 
 Spot spot_of(const Source& source, Span span);
+// For many of one text, in their order.
+Spot spot_of(const Source& source, Span span, Positions& positions);
 
 // The first release whose deadlines all lie ahead; nullptr when there is none.
 const Release* next_release(const Calendar& calendar, const Releases& releases, Instant now);

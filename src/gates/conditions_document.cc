@@ -234,14 +234,16 @@ void judge_template(const GateInput& input, const Condition&, Verdict& verdict) 
 
 void judge_findings(const GateInput& input, const Condition& condition, Verdict& verdict) {
   std::vector<Detail> warnings;
+  Positions positions;
   for (const Finding& finding : input.findings) {
     if (!is_chosen(condition, finding)) continue;
     const bool counts = finding.severity >= condition.severity;
     if (!counts && finding.severity != Severity::kWarning) continue;
     (counts ? verdict.details : warnings)
         .push_back({fmt::format("{} {}", finding.code, finding.message), "",
-                    finding.source ? std::optional(spot_of(*finding.source, finding.span))
-                                   : std::nullopt});
+                    finding.source
+                        ? std::optional(spot_of(*finding.source, finding.span, positions))
+                        : std::nullopt});
   }
   const std::string title = condition.title.empty() ? "nothing is amiss" : condition.title;
   verdict.holds = verdict.details.empty() ? Holds::kYes : Holds::kNo;
@@ -270,12 +272,13 @@ bool may_wait(const GateInput& input, std::string_view context) {
 
 void judge_resolved(const GateInput& input, const Condition&, Verdict& verdict) {
   const Document& document = input.in.proposal.document;
+  Positions positions;
   for (const Unresolved& block : document.unresolved()) {
     if (block.hidden || block.open.empty()) continue;
     const std::string_view context = trim(document.text(block.context));
     if (may_wait(input, context)) continue;
     verdict.details.push_back({context.empty() ? "UNRESOLVED" : std::string(context), "",
-                               spot_of(document.source(), block.open)});
+                               spot_of(document.source(), block.open, positions)});
   }
   verdict.holds = verdict.details.empty() ? Holds::kYes : Holds::kNo;
   verdict.message = verdict.details.empty()

@@ -361,7 +361,12 @@ GateVerdict judge_gate(const GateInput& input, const Gate& gate) {
 }
 
 Spot spot_of(const Source& source, Span span) {
-  const Position at = source.position(span.begin);
+  Positions positions;
+  return spot_of(source, span, positions);
+}
+
+Spot spot_of(const Source& source, Span span, Positions& positions) {
+  const Position at = positions.of(source, span.begin);
   return {source.path(), at.line, at.column};
 }
 

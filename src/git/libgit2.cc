@@ -4,6 +4,8 @@
 #include <array>
 #include <dlfcn.h>
 
+#include "git/git_memory.h"
+
 namespace milepost {
 
 namespace {
@@ -32,6 +34,8 @@ Result<LibGit2> load() {
 #define MILEPOST_BIND(name) bind(found.name, #name);
   MILEPOST_LIBGIT2_FUNCTIONS(MILEPOST_BIND)
 #undef MILEPOST_BIND
+  // Before anything is allocated.
+  if (complete) found.git_libgit2_opts(GIT_OPT_SET_ALLOCATOR, &git_memory());
   if (!complete || found.git_libgit2_init() < 0) {
     return failure(std::string(kLibrary) + " is there but cannot be used");
   }

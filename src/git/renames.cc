@@ -17,7 +17,7 @@ namespace {
 // A change may move everything, and many files may have one name or one content:
 // a file is compared with the likeliest few, found among not too many.
 constexpr std::size_t kMostLookedAt = 64;
-constexpr std::size_t kMostCompared = 8;
+constexpr std::size_t kMostFilesCompared = 8;
 
 std::string_view name_of(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 std::string_view folder_of(std::string_view path) {
@@ -125,7 +125,7 @@ class Renames {
     });
     std::vector<std::size_t> chosen;
     for (const Ranked& one : ranked) {
-      if (chosen.size() < kMostCompared) chosen.push_back(one.gone);
+      if (chosen.size() < kMostFilesCompared) chosen.push_back(one.gone);
     }
     return chosen;
   }

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <exception>
 #include <malloc.h>
+#include <new>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -28,6 +29,18 @@ void keep_memory() {
 #endif
 }
 
+// Memory is asked for everywhere, also where nothing may be thrown and while something is: so the
+// program ends here and now. Whatever it was writing is as if it had been killed, which loses
+// nothing.
+[[noreturn]] void end_without_memory() {
+  constexpr std::string_view kMessage = "milepost: out of memory\n";
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
+  ::_exit(milepost::kCouldNotRun);
+}
+
+// Before main(), where what is made first asks for memory, too.
+[[gnu::constructor(101)]] void expect_little_memory() { std::set_new_handler(end_without_memory); }
+
 int finish(milepost::Console& console, int status) {
   if (!milepost::write_all(STDOUT_FILENO, console.out)) {
     // Who stops reading has seen enough; anything else loses the answer.
@@ -50,7 +63,7 @@ int main(int count, char** words) {
     const std::vector<std::string_view> arguments(words + (count > 0 ? 1 : 0), words + count);
     return finish(console, milepost::run_command_line(arguments, console));
   } catch (const std::bad_alloc&) {
-    milepost::write_all(STDERR_FILENO, "milepost: out of memory\n");
+    end_without_memory();
   } catch (const std::exception& error) {
     console.err.clear();
     console.report_error(std::string("this is a mistake in milepost, please report it: ") +

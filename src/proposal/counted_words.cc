@@ -23,6 +23,25 @@ void add_words(CountedWords& words, std::string_view all, Span span) {
 
 }  // namespace
 
+Gaps::Gaps(std::vector<Span> spans) {
+  std::ranges::sort(spans, {}, &Span::begin);
+  for (const Span span : spans) {
+    if (!apart_.empty() && span.begin <= apart_.back().end) {
+      apart_.back().end = std::max(apart_.back().end, span.end);
+    } else {
+      apart_.push_back(span);
+    }
+  }
+}
+
+std::span<const Span> Gaps::within(Span span) const {
+  const auto first =
+      std::ranges::partition_point(apart_, [&](const Span gap) { return gap.end <= span.begin; });
+  const auto last = std::partition_point(first, apart_.end(),
+                                         [&](const Span gap) { return gap.begin < span.end; });
+  return {first, last};
+}
+
 std::vector<Span> passed_over(const Document& document) {
   std::vector<Span> spans;
   if (document.front_matter().present()) spans.push_back(document.front_matter().span);
@@ -33,13 +52,11 @@ std::vector<Span> passed_over(const Document& document) {
 }
 
 CountedWords words_of(const Document& document, const std::vector<Span>& within,
-                      std::vector<Span> without) {
-  std::ranges::sort(without, {}, &Span::begin);
+                      const Gaps& without) {
   CountedWords words;
   for (const Span part : within) {
     std::uint32_t at = part.begin;
-    for (const Span gap : without) {
-      if (gap.end <= at || gap.begin >= part.end) continue;
+    for (const Span gap : without.within(part)) {
       if (gap.begin > at) add_words(words, document.text(), {at, gap.begin});
       at = std::max(at, gap.end);
     }

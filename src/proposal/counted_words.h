@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -16,11 +17,24 @@ struct CountedWords {
   std::vector<std::uint32_t> offsets;  // where each begins
 };
 
+// Spans whose words do not count, sorted once: a document may have very many of them, and as many
+// sections that are asked about.
+class Gaps {
+ public:
+  explicit Gaps(std::vector<Span> spans);
+
+  // Those that have a part in the span.
+  std::span<const Span> within(Span span) const;
+
+ private:
+  std::vector<Span> apart_;  // ascending, none touches another
+};
+
 // What never counts, whatever the section.
 std::vector<Span> passed_over(const Document& document);
 
 // The words of `within` that stand in none of the spans.
 CountedWords words_of(const Document& document, const std::vector<Span>& within,
-                      std::vector<Span> without);
+                      const Gaps& without);
 
 }  // namespace milepost

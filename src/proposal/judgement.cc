@@ -342,8 +342,8 @@ class Verdicts {
       if (is_swallowed(comment.span)) hide_like(comment.span, comment.inner, false);
     }
     for (const Block& block : document.blocks()) {
-      const bool code = block.kind == BlockKind::kFencedCode;
-      if (code && is_swallowed(block.span)) hide_like(block.span, block.content, true);
+      if (!holds_code(block) || !is_swallowed(block.span)) continue;
+      hide_like(block.span, inside_of(block), true);
     }
   }
 
@@ -362,6 +362,18 @@ class Verdicts {
     }
   }
 
+  // A fence; or <pre>, <script> and the like that are open to the end. Those that are closed hold
+  // what they are to hold, and comments are looked at apart.
+  static bool holds_code(const Block& block) {
+    constexpr std::uint8_t kComment = 2;
+    if (block.kind == BlockKind::kFencedCode) return true;
+    return block.kind == BlockKind::kHtml && block.level != kComment && !block.closed;
+  }
+
+  static Span inside_of(const Block& block) {
+    return block.kind == BlockKind::kFencedCode ? block.content : block.span;
+  }
+
   // Looks for the headings of missing sections inside comments and code.
   void find_hidden() {
     const Document& document = proposal_.document;
@@ -369,7 +381,7 @@ class Verdicts {
       find_hidden_in(comment.span, comment.inner, false);
     }
     for (const Block& block : document.blocks()) {
-      if (block.kind == BlockKind::kFencedCode) find_hidden_in(block.span, block.content, true);
+      if (holds_code(block)) find_hidden_in(block.span, inside_of(block), true);
     }
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
+#include <unordered_set>
 
 #include "base/common_lines.h"
 #include "proposal/counted_words.h"
@@ -37,9 +38,9 @@ TextChange compare_words(const Document& old_document, const CountedWords& olds,
   std::set<std::uint32_t> removed;
   std::set<std::uint32_t> added;
   std::uint32_t first = new_document.source().size();
-  const auto note_section = [&](std::string title) {
-    if (title.empty() || std::ranges::find(change.sections, title) != change.sections.end()) return;
-    change.sections.push_back(std::move(title));
+  std::unordered_set<std::string> noted;
+  const auto note_section = [&](const std::string& title) {
+    if (!title.empty() && noted.insert(title).second) change.sections.push_back(title);
   };
   for (std::size_t i = 0; i < new_kept.size(); ++i) {
     if (new_kept[i]) continue;
@@ -71,7 +72,7 @@ CountedWords lasting_words(const Process& process, const JudgedText& text) {
   for (const std::string& title : process.living) {
     if (const Span span = section_span(text, title); !span.empty()) without.push_back(span);
   }
-  return words_of(document, {{0, document.source().size()}}, std::move(without));
+  return words_of(document, {{0, document.source().size()}}, Gaps(std::move(without)));
 }
 
 CountedWords section_words(const std::vector<std::string>& titles, const JudgedText& text) {
@@ -80,7 +81,7 @@ CountedWords section_words(const std::vector<std::string>& titles, const JudgedT
     if (const Span span = section_span(text, title); !span.empty()) within.push_back(span);
   }
   std::ranges::sort(within, {}, &Span::begin);
-  return words_of(text.proposal.document, within, passed_over(text.proposal.document));
+  return words_of(text.proposal.document, within, Gaps(passed_over(text.proposal.document)));
 }
 
 }  // namespace

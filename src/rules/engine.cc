@@ -97,6 +97,15 @@ void drop_fixes_in(const std::vector<Span>& regions, const Source& source,
   }
 }
 
+// What swallows headings, and what would swallow those that a fix puts after it.
+std::vector<Span> unknown_regions(const RuleInput& in) {
+  std::vector<Span> regions = in.judgement.swallowed;
+  for (const Block& block : in.proposal.document.blocks()) {
+    if (block.depth == 0 && !block.closed) regions.push_back(block.span);
+  }
+  return regions;
+}
+
 }  // namespace
 
 Result<RuleEngine> RuleEngine::make(const Process& process, const std::vector<std::string>& select,
@@ -165,7 +174,7 @@ std::vector<Finding> RuleEngine::check(const RuleInput& input) const {
     }
   }
   findings = std::move(sink.found());
-  drop_fixes_in(in.judgement.swallowed, in.proposal.document.source(), findings);
+  drop_fixes_in(unknown_regions(in), in.proposal.document.source(), findings);
   const Rule& unused_rule = *find_rule("suppression-unused");
   RuleId unused_id = unused_rule.id();
   unused_id.severity = severities[index_of(unused_rule)].value_or(unused_id.severity);

@@ -2,8 +2,10 @@
 
 #include <new>
 
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 
+#include "base/c_memory.h"
 #include "base/strings.h"
 #include "store/library.h"
 
@@ -37,6 +39,24 @@ std::optional<Digest> parse_digest(std::string_view hex) {
   return digest;
 }
 
+namespace {
+
+// libcrypto does not survive an allocation that fails while it sets itself up. Where it was in use
+// before, by another library, it keeps the memory it has.
+void use_our_memory(const Library& library) {
+  decltype(&::CRYPTO_set_mem_functions) set = nullptr;
+  if (!library.find(set, "CRYPTO_set_mem_functions")) return;
+  set([](std::size_t size, const char*, int) { return c_memory::allocate(size); },
+      [](void* old, std::size_t size, const char*, int) {
+        if (size > 0) return c_memory::reallocate(old, size);
+        c_memory::release(old);
+        return static_cast<void*>(nullptr);
+      },
+      [](void* memory, const char*, int) { c_memory::release(memory); });
+}
+
+}  // namespace
+
 Result<Sha256> Sha256::load() {
   static const Result<Functions> functions = []() -> Result<Functions> {
     const Library library("libcrypto.so.3");
@@ -44,6 +64,7 @@ Result<Sha256> Sha256::load() {
       return failure("the record needs libcrypto.so.3, which is not installed (Debian: libssl3)");
     }
     Functions found;
+    use_our_memory(library);
     if (library.find(found.digest, "EVP_Digest") && library.find(found.fetch, "EVP_MD_fetch")) {
       found.sha256 = found.fetch(nullptr, "SHA256", nullptr);
     }

@@ -91,8 +91,10 @@ std::optional<Marker> read_bare_marker(std::string_view source, std::size_t at,
 // line follows.
 bool is_one_line(std::string_view source, const Marker& marker) {
   std::string_view rest = source.substr(marker.span.end);
-  const std::size_t end = std::min(rest.find('\n'), rest.size());
-  if (!trim(rest.substr(0, end)).empty()) return true;
+  // No further than the first word: a line may hold very many markers.
+  std::size_t end = 0;
+  while (end < rest.size() && rest[end] != '\n' && is_space(rest[end])) ++end;
+  if (end < rest.size() && rest[end] != '\n') return true;
   rest.remove_prefix(std::min(end + 1, rest.size()));
   const std::string_view next = trim(rest.substr(0, rest.find('\n')));
   return !marker.context.empty() && next.empty();

@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "features/check/change_plan.h"
+#include "features/findings/region.h"
 #include "proposal/text_change.h"
 #include "workspace/examine.h"
 
@@ -23,19 +24,15 @@ struct Likeness {
   std::string_view code;
   std::string_view file;
   std::string_view section;
-  std::string_view line;
+  std::uint64_t line = 0;
   friend auto operator<=>(const Likeness&, const Likeness&) = default;
 };
 
-Likeness likeness(const Finding& finding) {
-  Likeness found{finding.code, {}, finding.section, {}};
+Likeness likeness(const Finding& finding, findings::LineHashes& lines) {
+  Likeness found{finding.code, {}, finding.section, lines.of(finding)};
   if (!finding.source) return found;
-  const Source& source = *finding.source;
-  const std::string_view path = source.path();
+  const std::string_view path = finding.source->path();
   found.file = path.substr(path.rfind('/') + 1);
-  if (source.line_count() > 0) {
-    found.line = trim(source.text(source.line(source.line_at(finding.span.begin))));
-  }
   return found;
 }
 
@@ -53,25 +50,26 @@ class OldFindings {
  public:
   OldFindings(const std::vector<Finding>& before, const std::vector<Finding>& after)
       : old_(after.size()) {
+    findings::LineHashes lines;
     std::map<std::pair<Likeness, std::string_view>, std::vector<std::size_t>> same;
     std::map<Likeness, std::vector<std::size_t>> alike;
     for (std::size_t i = 0; i < before.size(); ++i) {
-      same[{likeness(before[i]), before[i].message}].push_back(i);
+      same[{likeness(before[i], lines), before[i].message}].push_back(i);
     }
     std::vector<bool> used(before.size());
     for (std::size_t i = 0; i < after.size(); ++i) {
-      const auto found = same.find({likeness(after[i]), after[i].message});
+      const auto found = same.find({likeness(after[i], lines), after[i].message});
       if (found == same.end() || found->second.empty()) continue;
       used[found->second.back()] = true;
       found->second.pop_back();
       old_[i] = true;
     }
     for (std::size_t i = 0; i < before.size(); ++i) {
-      if (!used[i]) alike[likeness(before[i])].push_back(i);
+      if (!used[i]) alike[likeness(before[i], lines)].push_back(i);
     }
     for (std::size_t i = 0; i < after.size(); ++i) {
       if (old_[i]) continue;
-      const auto found = alike.find(likeness(after[i]));
+      const auto found = alike.find(likeness(after[i], lines));
       if (found == alike.end() || found->second.empty()) continue;
       const std::size_t was = count_in(before[found->second.back()].message);
       if (count_in(after[i].message) > was) continue;

@@ -1,10 +1,14 @@
 #include "features/check/fix.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
+#include <string_view>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "base/parallel.h"
 #include "features/check/patch.h"
@@ -34,15 +38,33 @@ class ProposalFixer {
       : selected_(selected), stage_(stage) {}
 
   void run(FixRun& into) {
+    bool done = false;
+    while (!done) {
+      FixRun found;
+      done = fix(found);
+      if (done) into = std::move(found);
+    }
+    if (stopped_.empty()) return;
+    into.left_alone.push_back(
+        {selected_.at->repository().shown_path(selected_.card->files.document),
+         fmt::format("{} {} still there after the fix, so that was not made",
+                     fmt::join(stopped_, ", "), stopped_.size() == 1 ? "is" : "are")});
+  }
+
+ private:
+  // False when it does not come to an end: then the fixes that do no good are stopped.
+  bool fix(FixRun& into) {
     Selected now = selected_;
     Card card;
     Mended document, metadata;
-    for (int round = 0; round < kMostFixRounds; ++round) {
-      const Examined examined = examine(now, stage_);
+    std::size_t least = SIZE_MAX;
+    for (int round = 0;; ++round) {
+      Examined examined = examine(now, stage_);
       if (!examined.proposal) {
         std::ranges::copy(examined.read_errors, std::back_inserter(into.read_errors));
-        return;
+        return true;
       }
+      const std::size_t left = fixes_left(examined.findings);
       const Proposal& proposal = *examined.proposal;
       const bool own_file = !selected_.card->files.metadata.empty() && proposal.metadata->source &&
                             proposal.metadata->source != proposal.document.shared_source();
@@ -56,6 +78,11 @@ class ProposalFixer {
       if (!proposal.document_missing) document.take(patch(document.after, examined.findings));
       if (own_file) metadata.take(patch(metadata.after, examined.findings));
       if (document.after == last_document && metadata.after == last_metadata) break;
+      if (round >= kMostFixRounds && left >= least) {
+        stop(examined.findings);
+        return false;
+      }
+      least = std::min(least, left);
       const Document scanned(document.after);
       const Process& process = selected_.at->process();
       auto now_read =
@@ -66,9 +93,25 @@ class ProposalFixer {
     }
     keep(selected_.card->files.document, document, into);
     keep(selected_.card->files.metadata, metadata, into);
+    return true;
   }
 
- private:
+  // How many findings can be fixed, without the rules whose fixes are stopped.
+  std::size_t fixes_left(std::vector<Finding>& findings) const {
+    std::size_t count = 0;
+    for (Finding& finding : findings) {
+      if (stopped_.contains(finding.code)) finding.fixes.clear();
+      count += finding.fixes.empty() ? 0 : 1;
+    }
+    return count;
+  }
+
+  void stop(const std::vector<Finding>& findings) {
+    for (const Finding& finding : findings) {
+      if (!finding.fixes.empty()) stopped_.insert(finding.code);
+    }
+  }
+
   // They were read with the facts, which do not change from round to round, and
   // no fix in one brings out another.
   void mend_reviews(const std::vector<Finding>& findings, FixRun& into) const {
@@ -97,6 +140,7 @@ class ProposalFixer {
 
   const Selected& selected_;
   const std::string& stage_;
+  std::set<std::string_view> stopped_;  // rules
 };
 
 // A file that belongs to two proposals, or that a link leads to, is changed once.

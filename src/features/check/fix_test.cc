@@ -72,6 +72,34 @@ TEST_F(Fixing, GoesOnUntilNothingIsLeft) {
   EXPECT_EQ(plan(), Texts{});
 }
 
+// What a fix puts after something open becomes part of it, and is missing again.
+TEST_F(Fixing, AddsNothingAfterWhatIsOpenToTheEnd) {
+  const std::string head = "# Faster\n\n## Summary\n\nIt becomes faster, for all who wait.\n\n";
+  for (const std::string_view opening :
+       {"<pre>", "<script>", "<style>", "<textarea>", "<?php", "<![CDATA[", "<!--", "```", "~~~"}) {
+    SCOPED_TRACE(opening);
+    propose("1-x", kMetadata, head + std::string(opening) + "\nnever closed\n");
+    EXPECT_EQ(plan(), Texts{});
+    EXPECT_EQ(lines_of(run_.left_alone), Texts{});
+  }
+  propose("1-x", kMetadata, head + "<pre>\nclosed\n</pre>\n");
+  EXPECT_EQ(plan(), Texts{"ways/1-x/README.md 1"});
+  propose("1-x", kMetadata, head + "- <pre>\n  ends with its item\n");
+  EXPECT_EQ(plan(), Texts{"ways/1-x/README.md 1"});
+}
+
+// MP616 writes the table, in which MP611 would wrap the line again.
+TEST_F(Fixing, WrapsNoTableOfContents) {
+  write("milepost.yaml", "schema: 1\nprocess: ./pack\nwrap: 24\n");
+  propose("1-x", kMetadata,
+          "# Faster\n\n<!-- toc -->\n- [Summary](#summary)\n- [Risks](#risks)\n"
+          "- [One and two and three](#one-and-two-and-three)\n<!-- /toc -->\n\n"
+          "## Summary\n\nIt becomes faster,\nfor all who wait.\n\n## Risks\n\nIt may break.\n\n"
+          "## One and two and three\n\n[x] done\n");
+  EXPECT_EQ(plan(), Texts{"ways/1-x/README.md 1"});
+  EXPECT_EQ(lines_of(run_.left_alone), Texts{});
+}
+
 TEST_F(Fixing, WrapsLongLinesWithoutMakingOtherBlocks) {
   write("milepost.yaml", "schema: 1\nprocess: ./pack\nwrap: 24\n");
   const struct {

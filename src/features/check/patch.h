@@ -10,8 +10,9 @@
 
 namespace milepost::check {
 
-// A fix may bring out another, such as a table of contents for a new section.
-// Rules whose fixes undo each other would go on for ever.
+// A fix may bring out another, such as a table of contents for a new section. After so many rounds
+// each must leave fewer findings to fix than any before it: a finding that survives its own fix,
+// and fixes that undo each other, would go on for ever.
 inline constexpr int kMostFixRounds = 10;
 
 struct Patched {

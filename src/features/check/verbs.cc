@@ -35,7 +35,9 @@ constexpr Option kOptions[] = {
      {},
      true},
     {"--ignore", "", "RULES", "all rules but these", {}, true},
-    {"--all", "", "", "also remarks on proposals at rest: closed, or last worked on long ago"},
+    {"--all", "", "",
+     "also remarks on proposals at rest: closed, or last worked on long ago; and every finding "
+     "where a rule has very many"},
     kFixOption,
     kDryRunOption,
     {"--baseline", "", "FILE", "leave out what this file has; only what is new counts"},
@@ -174,6 +176,8 @@ int report(const Workspace& workspace, Result<findings::Run> run, const Argument
     if (!gone) return console.report_error(gone.error().message);
     if (is_about_all(workspace, arguments)) report_gone(*gone, arguments, console);
   }
+  // Last of all: a baseline has every finding.
+  if (!arguments.has("--all")) findings::shorten(*run, ": --all");
   return findings::report_findings(*run, arguments, console, begun);
 }
 

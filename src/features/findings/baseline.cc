@@ -20,16 +20,14 @@ using Key = std::tuple<std::string, std::string, std::uint64_t>;  // path, rule,
 
 Key key_of(const BaselineEntry& entry) { return {entry.path, entry.rule, entry.line}; }
 
-BaselineEntry entry_of(const Finding& finding, const BaselinePath& path_of_finding) {
+BaselineEntry entry_of(const Finding& finding, const BaselinePath& path_of_finding,
+                       LineHashes& lines) {
   BaselineEntry entry;
   entry.rule = finding.code;
   entry.message = finding.message;
   if (!finding.source) return entry;
   entry.path = path_of_finding(path_of(finding));
-  const Source& source = *finding.source;
-  if (source.line_count() > 0) {
-    entry.line = hash_bytes(trim(source.text(source.line(source.line_at(finding.span.begin)))));
-  }
+  entry.line = lines.of(finding);
   return entry;
 }
 
@@ -37,8 +35,9 @@ BaselineEntry entry_of(const Finding& finding, const BaselinePath& path_of_findi
 
 std::vector<BaselineEntry> baseline_of(const Run& run, const BaselinePath& path_of_finding) {
   std::map<Key, BaselineEntry> entries;
+  LineHashes lines;
   for (const Finding& finding : run.findings) {
-    BaselineEntry entry = entry_of(finding, path_of_finding);
+    BaselineEntry entry = entry_of(finding, path_of_finding, lines);
     Key key = key_of(entry);
     const auto [at, fresh] = entries.emplace(std::move(key), std::move(entry));
     if (!fresh) ++at->second.count;
@@ -109,8 +108,9 @@ std::vector<BaselineEntry> apply_baseline(const std::vector<BaselineEntry>& base
     if (!fresh) at->second.count += entry.count;
   }
   const std::size_t before = run.findings.size();
+  LineHashes lines;
   std::erase_if(run.findings, [&](const Finding& finding) {
-    const auto known = left.find(key_of(entry_of(finding, path_of_finding)));
+    const auto known = left.find(key_of(entry_of(finding, path_of_finding, lines)));
     if (known == left.end() || known->second.count == 0) return false;
     --known->second.count;
     return true;

@@ -38,8 +38,8 @@ std::string render_text(const Run& run, const TextOptions& options);
 std::string describe(std::chrono::milliseconds elapsed);
 
 // {"findings":[…],"summary":{"files","errors","warnings","infos"}}, and "troubles" when
-// something could not be checked. Keys are added, never changed. Columns count code points;
-// invalid UTF-8 becomes U+FFFD.
+// something could not be checked, "unlisted" when there are too many findings to list. Keys are
+// added, never changed. Columns count code points; invalid UTF-8 becomes U+FFFD.
 std::string render_json(const Run& run);
 
 // SARIF 2.1.0, for code scanning and editors. `rules` describes the rules that the findings

@@ -59,6 +59,12 @@ std::string annotation(const ReadError& read_error) {
                      command_data(read_error.message));
 }
 
+std::size_t unlisted(const Run& run, Severity severity) {
+  std::size_t count = 0;
+  for (const Unlisted& rest : run.unlisted) count += rest.severity == severity ? rest.count : 0;
+  return count;
+}
+
 }  // namespace
 
 std::string render_github(const Run& run) {
@@ -93,7 +99,7 @@ std::string render_github(const Run& run) {
   for (const auto severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
     const auto hidden = std::ranges::count(findings.begin() + static_cast<std::ptrdiff_t>(shown),
                                            findings.end(), severity, &Finding::severity);
-    count(static_cast<std::size_t>(hidden), name(severity));
+    count(static_cast<std::size_t>(hidden) + unlisted(run, severity), name(severity));
   }
   if (!rest.empty()) {
     out += fmt::format("::notice title=milepost::and {} more; milepost check lists them\n", rest);

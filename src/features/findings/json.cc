@@ -59,6 +59,16 @@ std::string render_json(const Run& run) {
                        {"warnings", run.count(Severity::kWarning)},
                        {"infos", run.count(Severity::kInfo)}};
   if (run.baselined > 0) report["summary"]["baselined"] = run.baselined;
+  if (!run.unlisted.empty()) {
+    Json unlisted = Json::array();
+    for (const auto& rest : run.unlisted) {
+      unlisted.push_back({{"path", rest.path},
+                          {"rule", rest.code},
+                          {"severity", name(rest.severity)},
+                          {"count", rest.count}});
+    }
+    report["unlisted"] = std::move(unlisted);
+  }
   if (!run.read_errors.empty()) {
     Json read_errors = Json::array();
     for (const auto& read_error : run.read_errors) {

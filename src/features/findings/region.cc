@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/strings.h"
 #include "base/utf8.h"
 
 namespace milepost::findings {
@@ -60,6 +61,15 @@ Region Regions::of_edit(const Source& source, Span span) {
     place.end_column = 1;
   }
   return place;
+}
+
+std::uint64_t LineHashes::of(const Finding& finding) {
+  if (finding.source == nullptr || finding.source->line_count() == 0) return 0;
+  const Source& source = *finding.source;
+  const std::string_view line = source.text(source.line(source.line_at(finding.span.begin)));
+  const auto [at, fresh] = known_.try_emplace(line.data());
+  if (fresh) at->second = hash_bytes(trim(line));
+  return at->second;
 }
 
 std::string_view path_of(const Finding& finding) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "base/finding.h"
 #include "base/source.h"
@@ -42,6 +43,16 @@ class Regions {
 
   const Source* source_ = nullptr;
   Point last_;
+};
+
+// The lines that findings begin on, without the blanks around them, as hashes. Each line is read
+// once, however many findings it has.
+class LineHashes {
+ public:
+  std::uint64_t of(const Finding& finding);
+
+ private:
+  std::unordered_map<const char*, std::uint64_t> known_;  // by where the line begins
 };
 
 // The path a report shows for the finding; "" when it has none.

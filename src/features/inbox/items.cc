@@ -230,6 +230,7 @@ std::optional<InboxItem> at_risk(const ItemSubject& of, std::span<const JudgedGa
 
 std::vector<InboxItem> items_of_text(const ItemSubject& of, const Document& document) {
   std::vector<InboxItem> items;
+  Positions positions;
   const std::span<const Unresolved> blocks = document.unresolved();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const Unresolved& block = blocks[i];
@@ -241,7 +242,7 @@ std::vector<InboxItem> items_of_text(const ItemSubject& of, const Document& docu
     add_mentions(body, item.who);
     if (item.who.empty()) continue;
     item.kind = ItemKind::kUnresolved;
-    item.spot = spot_of(document.source(), block.open);
+    item.spot = spot_of(document.source(), block.open, positions);
     item.key = fmt::format("unresolved/{}", item.spot->line);
     item.what = "settle what is under debate";
     item.why = context.empty() ? trim(cut(body, '\n').first) : context;

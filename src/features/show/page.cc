@@ -1,6 +1,7 @@
 #include "features/show/page.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -58,6 +59,8 @@ class SectionLines {
   // Top sections the template does not have.
   void add_own(std::vector<SectionLine>& lines) const {
     const auto& sections = document_.sections();
+    std::vector<SectionLine> all;
+    auto next = lines.begin();  // the first of the template's that is not in `all` yet
     for (std::uint32_t s = 0; s < sections.size(); ++s) {
       const Heading& heading = document_.heading_of(sections[s]);
       const bool claimed =
@@ -69,10 +72,14 @@ class SectionLines {
       line.level = heading.level;
       line.beyond_template = true;
       line.line = heading.line + 1;
-      const auto after = std::ranges::find_if(
-          lines, [&](const SectionLine& other) { return other.line > line.line; });
-      lines.insert(after, std::move(line));
+      const auto after = std::find_if(
+          next, lines.end(), [&](const SectionLine& other) { return other.line > line.line; });
+      std::move(next, after, std::back_inserter(all));
+      next = after;
+      all.push_back(std::move(line));
     }
+    std::move(next, lines.end(), std::back_inserter(all));
+    lines = std::move(all);
   }
 
   const Document& document_;
@@ -164,6 +171,7 @@ Result<ProposalPage> make_page(const Workspace& workspace, const std::string& su
   page.run.notes = selection->notes;
   page.run.proposals = 1;
   findings::sort_by_place(page.run.findings);
+  findings::shorten(page.run, {});
   page.kept = std::move(selection);
   return page;
 }

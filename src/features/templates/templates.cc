@@ -59,6 +59,7 @@ Result<TemplateView> view_template(const Workspace& workspace, const std::string
   }
   view.run.findings = read.rules.check_template({*read.process, subject});
   findings::sort_by_place(view.run.findings);
+  findings::shorten(view.run, {});
   view.run.sources.push_back(read.source);
   view.run.files = 1;
   return view;
@@ -69,10 +70,13 @@ Result<check::FixRun> plan_template_fixes(const Workspace& workspace, const std:
   if (read.path.empty()) return failure("standard input cannot be fixed; name a file");
   check::FixRun run;
   std::shared_ptr<const Source> now = read.source;
-  for (int round = 0; round < check::kMostFixRounds; ++round) {
+  for (int round = 0;; ++round) {
     const Template subject(now);
     check::Patched patched = check::patch(now, read.rules.check_template({*read.process, subject}));
     if (!patched.source) break;
+    if (round == check::kMostFixRounds) {
+      return failure("what is wrong is still there after the fix; nothing was changed");
+    }
     run.fixed += patched.fixed;
     now = std::move(patched.source);
   }

@@ -83,6 +83,7 @@ findings::Run run_of(std::vector<Finding> findings, std::shared_ptr<const Source
   findings::Run run;
   run.findings = std::move(findings);
   findings::sort_by_place(run.findings);
+  findings::shorten(run, {});
   run.sources.push_back(std::move(source));
   run.files = 1;
   return run;

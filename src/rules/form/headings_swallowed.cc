@@ -1,4 +1,4 @@
-// MP607 headings-swallowed: a code block or an unclosed comment hides headings
+// MP607 headings-swallowed: a code block, or an unclosed comment or HTML block, hides headings
 // the template requires. Reported once, at the cause.
 #include <fmt/format.h>
 
@@ -6,6 +6,15 @@
 #include "rules/wording.h"
 
 namespace milepost {
+
+namespace {
+
+std::string_view holder(const Document& document, Span region, bool code) {
+  if (!code) return "comment is never closed and";
+  return document.text(region).starts_with('<') ? "HTML is never closed and" : "code block";
+}
+
+}  // namespace
 
 void headings_swallowed(const RuleInput& in, Sink& sink) {
   const Document& document = in.proposal.document;
@@ -21,8 +30,8 @@ void headings_swallowed(const RuleInput& in, Sink& sink) {
     }
     sink.report(error_while_open(in), source, first_line(source, region),
                 fmt::format("this {} swallows {} (line {}); close it before",
-                            first->hidden_in_code ? "code block" : "comment is never closed and",
-                            listed(titles), source.line_at(first->hidden_line_offset) + 1))
+                            holder(document, region, first->hidden_in_code), listed(titles),
+                            source.line_at(first->hidden_line_offset) + 1))
         .section = titles.front();
   }
 }

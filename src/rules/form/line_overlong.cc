@@ -8,6 +8,7 @@
 #include "process/boilerplate.h"
 #include "rules/all.h"
 #include "rules/wording.h"
+#include "text/toc.h"
 
 namespace milepost {
 
@@ -44,7 +45,8 @@ bool is_definition(std::string_view line) {
 bool begins_block(std::string_view text) {
   constexpr std::string_view kMarks = "#>-+*=|~`<:_";
   const std::size_t digits = text.find_first_not_of("0123456789");
-  const bool numbered = digits > 0 && digits != text.npos && text.find_first_of(".)") == digits;
+  const bool numbered =
+      digits > 0 && digits != text.npos && (text[digits] == '.' || text[digits] == ')');
   return text.empty() || kMarks.find(text.front()) != kMarks.npos || numbered ||
          is_definition(text);
 }
@@ -52,16 +54,22 @@ bool begins_block(std::string_view text) {
 // The space at which a text is broken: the last that leaves no more than `width` columns
 // before it, else the first after. Nothing when there is none that is safe.
 std::optional<std::size_t> break_in(std::string_view text, std::size_t width) {
+  constexpr std::size_t kLongestLabel = 1000;  // of a definition, with its brackets
   std::optional<std::size_t> found;
   for (std::size_t at = text.find(' '); at != text.npos; at = text.find(' ', at + 1)) {
     const bool safe = at > 0 && text[at - 1] != ' ' && at + 1 < text.size() &&
-                      text[at + 1] != ' ' && !begins_block(text.substr(at + 1));
+                      text[at + 1] != ' ' && !begins_block(text.substr(at + 1, kLongestLabel));
     if (!safe) continue;
     const bool fits = utf8::count(text.substr(0, at)).code_points <= width;
     if (fits || !found) found = at;
     if (!fits) break;
   }
   return found;
+}
+
+bool is_longer(std::string_view text, std::size_t width) {
+  constexpr std::size_t kMostBytes = 4;  // of a character: a long text need not be counted
+  return text.size() > kMostBytes * width || utf8::count(text).code_points > width;
 }
 
 bool is_broken_by_force(std::string_view line) {
@@ -91,7 +99,7 @@ std::optional<Edit> wrap_from(const Source& source, std::uint32_t first, std::ui
       (own_end.empty() ? "\n" : std::string(own_end)) + std::string(begin, ' ');
   std::string filled(line.substr(0, begin));
   std::string_view rest = text;
-  while (utf8::count(trim(rest)).code_points > width - begin) {
+  while (is_longer(trim(rest), width - begin)) {
     const auto at = break_in(rest, width - begin);
     if (!at) break;
     filled.append(rest.substr(0, *at)).append(joint);
@@ -109,11 +117,15 @@ struct LongLine {
   std::uint32_t last;
 };
 
-Fix wrapped(const Source& source, const std::vector<LongLine>& lines, std::size_t width) {
+// Those of a table of contents stay: whatever writes it would write them anew.
+Fix wrapped(const Document& document, const std::vector<LongLine>& lines, std::size_t width) {
+  const Source& source = document.source();
+  const auto toc = find_toc(document).first;
   Fix fix{fmt::format("wrap {}", counted(lines.size(), "line")), {}};
   std::uint32_t done = 0;
   for (const LongLine& one : lines) {
-    if (source.line(one.line).begin < done) continue;
+    const std::uint32_t begin = source.line(one.line).begin;
+    if (begin < done || (toc && toc->table.contains(begin))) continue;
     if (auto edit = wrap_from(source, one.line, one.last, width)) {
       done = edit->span.end;
       fix.edits.push_back(std::move(*edit));
@@ -146,7 +158,7 @@ void line_overlong(const RuleInput& in, Sink& sink) {
       fmt::format("{} longer than {} columns; wrap {}",
                   lines.size() == 1 ? "a line is" : fmt::format("{} lines are", lines.size()),
                   width, lines.size() == 1 ? "it" : "them"));
-  Fix fix = wrapped(source, lines, width);
+  Fix fix = wrapped(document, lines, width);
   if (!fix.edits.empty()) finding.fixes.push_back(std::move(fix));
 }
 
