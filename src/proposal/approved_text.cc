@@ -175,8 +175,8 @@ std::string front_text(const JudgedText& text) {
   const auto& metadata = text.proposal.metadata->source;
   if (!document.front_matter().closed) return {};
   if (metadata && metadata->path() == document.source().path()) return {};
-  return fmt::format("{}",
-                     fmt::join(words_of(document, {document.front_matter().span}, {}).texts, " "));
+  return fmt::format(
+      "{}", fmt::join(words_of(document, {document.front_matter().span}, Gaps({})).texts, " "));
 }
 
 // Makes titles differ.

@@ -48,9 +48,9 @@ std::vector<std::size_t> due_children(const RuleInput& in, std::size_t t) {
   return children;
 }
 
-class Gaps {
+class MissingSections {
  public:
-  Gaps(const RuleInput& in, Sink& sink)
+  MissingSections(const RuleInput& in, Sink& sink)
       : in_(in), sink_(sink), meant_(in.judgement.sections.size()) {}
 
   void run() {
@@ -273,6 +273,6 @@ class Gaps {
 
 }  // namespace
 
-void section_missing(const RuleInput& in, Sink& sink) { Gaps(in, sink).run(); }
+void section_missing(const RuleInput& in, Sink& sink) { MissingSections(in, sink).run(); }
 
 }  // namespace milepost
