@@ -88,7 +88,7 @@ TEST_F(OpenshiftCorpus, AliasErrorStopsNothing) {
   const auto rows = rows_of(run_on({"enhancements/machine-config/ignition-spec-dual-support.md"}));
   EXPECT_TRUE(contains(rows, {17, "MP301", Severity::kError}));   // at its line
   EXPECT_TRUE(contains(rows, {17, "MP304", Severity::kError}));   // its value is still looked at
-  EXPECT_TRUE(contains(rows, {437, "MP201", Severity::kWarning}));  // and so is the text
+  EXPECT_TRUE(contains(rows, {437, "MP201", Severity::kError}));  // and so is the text
 }
 
 TEST_F(OpenshiftCorpus, WellKeptEnhancementsHaveNoErrors) {

@@ -30,13 +30,23 @@ std::vector<Span> spans_of(const JudgedText& text, const std::vector<std::string
   return spans;
 }
 
+// A title without the end of a very long one: it stands before those of all sections below it.
+std::string_view title_of(const Document& document, const Section& section) {
+  constexpr std::size_t kLongest = 1000;
+  const std::string_view title = document.heading_of(section).text;
+  if (title.size() <= kLongest) return title;
+  std::size_t end = kLongest;
+  while (end > 0 && (static_cast<unsigned char>(title[end]) & 0xC0U) == 0x80) --end;
+  return title.substr(0, end);
+}
+
 // With the titles above it.
 std::string full_title(const Document& document, const Section& section) {
-  std::string title(document.heading_of(section).text);
+  std::string title(title_of(document, section));
   for (std::uint32_t at = section.parent; at != kNone; at = document.sections()[at].parent) {
     const Section& above = document.sections()[at];
     if (document.heading_of(above).level <= 1) break;  // the document's own title
-    title = fmt::format("{} › {}", document.heading_of(above).text, title);
+    title = fmt::format("{} › {}", title_of(document, above), title);
   }
   return title;
 }

@@ -395,44 +395,10 @@ class Verdicts {
       while (end < text.size() && text[end] == '#') ++end;
       if (line_start && end < text.size() && text[end] == ' ') {
         const std::string_view title = text.substr(end, text.find('\n', end) - end);
-        const std::size_t below = end + title.size();
-        const bool closed = !code && proposal_.document.text(holder).ends_with("-->");
-        if (closed && is_template_text(text, below, end - at)) {
-          at = end;
-          continue;
-        }
         hide(trim(title), holder, inner.begin + static_cast<std::uint32_t>(at), code);
       }
       at = end;
     }
-  }
-
-  enum class Said : std::uint8_t { kNothing, kTemplate, kOwn };
-
-  // What stands in a text up to the next heading of a level. A placeholder is no more than what
-  // the template has.
-  Said said_in(std::string_view text, std::size_t level) const {
-    Said said = Said::kNothing;
-    while (!text.empty()) {
-      const auto [line, rest] = cut(text, '\n');
-      text = rest;
-      const std::string_view bare = without_markers(line);
-      const std::size_t marks = std::min(trim(line).find_first_not_of('#'), trim(line).size());
-      if (marks > 0 && marks <= level) break;
-      if (marks > 0 || bare.empty()) continue;
-      said = Said::kTemplate;
-      const bool own =
-          !judgement_.fills->is_template_line(line) && !judgement_.fills->is_placeholder(bare);
-      if (own) return Said::kOwn;
-    }
-    return said;
-  }
-
-  // A heading in a comment that has nothing but the template's text hides no section.
-  bool is_template_text(std::string_view comment, std::size_t below, std::size_t level) const {
-    const Said said = said_in(comment.substr(below), level);
-    if (said != Said::kNothing) return said == Said::kTemplate;
-    return said_in(comment, 0) == Said::kTemplate;
   }
 
   void hide(std::string_view title, Span holder, std::uint32_t offset, bool code) {

@@ -35,6 +35,8 @@ std::string_view status_meant(const Process& process, std::string_view text) {
 }
 
 void read_misspelt_status(const Process& process, std::string_view text, Metadata& metadata) {
+  // Where the template's alternatives still stand, none is meant.
+  if (metadata.status.text.find('|') != std::string::npos) return;
   metadata.known_status = status_meant(process, text);
   metadata.status_misspelt = !metadata.known_status.empty();
 }

@@ -222,7 +222,7 @@ TEST(Yaml, ExplainsSyntaxErrorsAndReadsTheRest) {
       {"bold placeholder", "a: 1\ns: **provisional**|done\nb: 2\n", "2:4 **provisional**|done",
        "an unquoted text cannot begin with `*`; put it in quotes",
        "{a=1, s=**provisional**|done, b=2}"},
-      {"list with stars", "l:\n  * x\ns: z\n", "2:3 * x",
+      {"list with stars", "l:\n  * x\ns: z\n", "2:3 *",
        "an entry of a list begins with `- `, not with `* `", "{l=* x, s=z}"},
       {"handle", "l:\n  - \"@x\"\n  - @y\ns: z\n", "3:5 @y",
        "an unquoted text cannot begin with `@`; put it in quotes", "{l=[\"@x\", @y], s=z}"},

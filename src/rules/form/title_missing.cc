@@ -15,7 +15,8 @@ bool stands_alone(const RuleInput& in, const Document& document) {
   const Heading& first = document.heading_of(document.sections().front());
   const std::uint32_t begin = document.front_matter().span.end;
   const std::string_view before = document.text().substr(begin, first.span.begin - begin);
-  return trim(before).empty() && in.judgement.matching.claimed_by.front() == kNone &&
+  return first.level > 1 && trim(before).empty() &&
+         in.judgement.matching.claimed_by.front() == kNone &&
          heading_words(first.text) != "table of contents";
 }
 

@@ -35,7 +35,7 @@ constexpr PersonWording kPersonWordings[] = {
      "still stand beside those who are named; remove them"},
 };
 
-// "@jane, for networking aspects" or "@jane - for networking aspects" is how templates ask for it
+// "@jane, for networking aspects" is how templates ask for it
 // where a reviewer is to say what for.
 Fault fault_of(std::string_view text) {
   const std::string_view bare = without_quotes(text);
@@ -48,7 +48,7 @@ Fault fault_of(std::string_view text) {
   const std::string_view rest = text.substr(after);
   const auto second = read_handle(rest);
   if (second && second->at) return Fault::kSeveral;
-  return rest.starts_with(',') || rest.starts_with(" - ") ? Fault::kNone : Fault::kProse;
+  return rest.starts_with(',') ? Fault::kNone : Fault::kProse;
 }
 
 class People {
