@@ -13,6 +13,7 @@ CORPUS = os.environ.get("MILEPOST_CORPUS",
                         os.path.join(_documents.ROOT, "..", "shared", "corpus"))
 BUNDLE = os.path.join(CORPUS, "keps.bundle")
 METADATA = re.compile(r"keps/(?!prod-readiness/)(?!.*template)[^/]+/[^/]+/kep\.yaml$")
+OTHER_NAMES = {"superseded": "replaced"}  # what the process understands by them
 
 
 def value_of(text, key):
@@ -46,7 +47,8 @@ class Replay:
                 said.pop(path, None)
                 continue
             text = self.read(blob)
-            now = {key: value_of(text, key) for key in ("status", "stage")}
+            now = {key: OTHER_NAMES.get(value_of(text, key), value_of(text, key))
+                   for key in ("status", "stage")}
             if path not in said:
                 self.firsts.add(commit)
             for key, value in now.items():
