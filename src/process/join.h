@@ -1,8 +1,8 @@
 // A repository's own template that carries no directives is the template: its headings as it
-// writes them, their order and levels. What it says nothing of is taken from the pack's: which sections are
-// required, and from which stage; it adds what its prose says in phrases the pack lists ("must
-// be completed when targeting beta"), and what it calls optional is so. The pack's sections it
-// lacks are known, but not required.
+// writes them, their order and levels. What it says nothing of is taken from the pack's: which
+// sections are required, and from which stage; it adds what its prose says in phrases the pack
+// lists ("must be completed when targeting beta"), and what it calls optional is so. The pack's
+// sections it lacks are known, but not required.
 #pragma once
 
 #include <memory>
