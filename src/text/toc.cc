@@ -178,7 +178,7 @@ const TocMarkers& TocReader::markers() const {
 
 const TocReader::Listed& TocReader::listed() const {
   if (listed_) return *listed_;
-  listed_.emplace();
+  listed_ = Listed{};
   if (!markers().first) return *listed_;
   const std::uint32_t from = markers().first->table.end;
   if (style_ == TocStyle::kMdtoc) {

@@ -129,9 +129,9 @@ std::optional<std::vector<TocEntry>> mdtoc_entries(const Document& document, std
   for (MdtocHeading& heading : reading.headings) {
     if (heading.level > depth) continue;
     const auto indent = static_cast<std::size_t>(heading.level - least) * 2;
-    constexpr std::size_t kMarks = 16;  // room for all but indent, text and name
+    constexpr std::size_t kRoom = 16;  // room for all but indent, text and name
     std::string line;
-    line.reserve(indent + heading.html.size() + heading.text.size() + kMarks);
+    line.reserve(indent + heading.html.size() + heading.text.size() + kRoom);
     line.append(indent, ' ').append("- [").append(heading.html).append("](#");
     slugger.append_next(heading.text, line);
     line += ')';
