@@ -406,4 +406,19 @@ void decode_entities(std::string_view text, std::string& out) {
   }
 }
 
+void append_escaped(std::string& out, std::string_view text) {
+  for (std::size_t from = 0;;) {
+    const std::size_t at = text.find_first_of("&<>\"", from);
+    out.append(text.substr(from, at - from));
+    if (at == text.npos) return;
+    switch (text[at]) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      default: out += "&quot;"; break;
+    }
+    from = at + 1;
+  }
+}
+
 }  // namespace milepost::html

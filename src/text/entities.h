@@ -15,4 +15,7 @@ std::size_t read_entity(std::string_view text, std::string& out);
 // Sets `out` to `text` with its references resolved.
 void decode_entities(std::string_view text, std::string& out);
 
+// The other way round, as far as HTML needs it: "<" as "&lt;", and so "&", ">" and quotes.
+void append_escaped(std::string& out, std::string_view text);
+
 }  // namespace milepost::html

@@ -21,18 +21,6 @@ bool is_address_char(char c) {
   return is_alnum(c) || std::string_view("-_.+!*'(),%#@?=;:/$~&").find(c) != std::string_view::npos;
 }
 
-void append_escaped(std::string& out, std::string_view text) {
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c; break;
-    }
-  }
-}
-
 // Text in which no escape or reference is left to resolve. A reference that we do not know
 // stays one: a browser may know it.
 void append_text(std::string& out, std::string_view text) {
@@ -41,11 +29,11 @@ void append_text(std::string& out, std::string_view text) {
     std::size_t end = at + 1;
     while (end < text.size() && is_alnum(text[end])) ++end;
     if (end == at + 1 || end == text.size() || text[end] != ';') continue;
-    append_escaped(out, text.substr(from, at - from));
+    html::append_escaped(out, text.substr(from, at - from));
     out += '&';
     from = at + 1;
   }
-  append_escaped(out, text.substr(from));
+  html::append_escaped(out, text.substr(from));
 }
 
 // With references and escapes resolved, in the order cmark-gfm has.
@@ -152,10 +140,12 @@ class InlineRenderer {
     switch (piece.kind) {
       case InlinePieceKind::kText: append_text(out_, part({piece.begin, piece.end})); break;
       case InlinePieceKind::kEscape:
-      case InlinePieceKind::kEntity: append_escaped(out_, parser_.shown(piece, decoded_)); break;
+      case InlinePieceKind::kEntity:
+        html::append_escaped(out_, parser_.shown(piece, decoded_));
+        break;
       case InlinePieceKind::kCode:
         out_ += "<code>";
-        append_escaped(out_, parser_.shown(piece, decoded_));
+        html::append_escaped(out_, parser_.shown(piece, decoded_));
         out_ += "</code>";
         break;
       case InlinePieceKind::kHtml: out_ += part({piece.begin, piece.end}); break;
@@ -169,7 +159,7 @@ class InlineRenderer {
 
   void write_delimiters(std::uint32_t i) {
     write_elements(closing_, next_closing_, i, "</");
-    append_escaped(out_, parser_.shown(parser_.pieces()[i], decoded_));
+    html::append_escaped(out_, parser_.shown(parser_.pieces()[i], decoded_));
     write_elements(opening_, next_opening_, i, "<");
   }
 
@@ -189,7 +179,7 @@ class InlineRenderer {
     if (bare && shown.starts_with("www.")) before = "http://";
     if (!bare && shown.find(':') == shown.npos) before = "mailto:";
     open_link({fmt::format("{}{}", before, shown), {}});
-    append_escaped(out_, shown);
+    html::append_escaped(out_, shown);
     out_ += "</a>";
   }
 
@@ -228,7 +218,8 @@ class InlineRenderer {
     for (const InlinePiece& piece : pieces_from(link.text.begin)) {
       if (piece.end > link.text.end) break;
       const bool raw = piece.kind == InlinePieceKind::kHtml;
-      append_escaped(out_, raw ? part({piece.begin, piece.end}) : parser_.shown(piece, decoded_));
+      html::append_escaped(out_,
+                           raw ? part({piece.begin, piece.end}) : parser_.shown(piece, decoded_));
     }
     write_title(target);
     out_ += "\" />";
@@ -255,7 +246,7 @@ class InlineRenderer {
   void write_title(const LinkTarget& target) {
     if (target.title.empty()) return;
     out_ += "\" title=\"";
-    append_escaped(out_, target.title);
+    html::append_escaped(out_, target.title);
   }
 
   LinkTarget target_of(const InlineLink& link) {
@@ -402,7 +393,7 @@ class BlockRenderer {
     out_.html += "<pre><code";
     if (!language.empty()) {
       out_.html += " class=\"language-";
-      append_escaped(out_.html, language);
+      html::append_escaped(out_.html, language);
       out_.html += '"';
     }
     out_.html += '>';
@@ -432,7 +423,7 @@ class BlockRenderer {
       std::string_view text = source.text(line);
       if (line.begin == whole.begin) text = without_quotes(text, quotes);
       if (escaped) {
-        append_escaped(out_.html, text);
+        html::append_escaped(out_.html, text);
       } else {
         out_.html += text;
       }

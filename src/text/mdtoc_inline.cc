@@ -55,26 +55,9 @@ class Characters {
   std::array<bool, 256> has_{};
 };
 
-constexpr Characters kEscapedInHtml("&<>\"");
 // What markup begins with; every bare link has a colon. "!" and "^" mean something before
 // a "[" alone.
 constexpr Characters kBeginsMarkup("[`*_<:&\\~$");
-
-void append_escaped(std::string& out, std::string_view text) {
-  if (!kEscapedInHtml.any_in(text)) {
-    out += text;
-    return;
-  }
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c; break;
-    }
-  }
-}
 
 // "a\*b" as "a*b"; a backslash at the end is dropped.
 std::string unescaped(std::string_view text) {
@@ -148,7 +131,7 @@ void append_in_link(std::string& out, std::string_view text) {
     if (length == 0) decoded += text.front();
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }
-  append_escaped(out, decoded);
+  html::append_escaped(out, decoded);
 }
 
 struct Address {
@@ -360,7 +343,7 @@ class Renderer {
     if (in_link) {
       append_in_link(out.html, text);
     } else {
-      append_escaped(out.html, text);
+      html::append_escaped(out.html, text);
     }
     out.text += text;
   }
@@ -476,7 +459,7 @@ class Renderer {
     while (inside.ends_with(' ')) inside.remove_suffix(1);
     if (!inside.empty()) {
       out.html += "<code>";
-      append_escaped(out.html, inside);
+      html::append_escaped(out.html, inside);
       out.html += "</code>";
       out.text += inside;
     }
@@ -517,7 +500,7 @@ class Renderer {
     append_in_link(out.html, target);
     if (!address.title.empty()) {
       out.html += "\" title=\"";
-      append_escaped(out.html, address.title);
+      html::append_escaped(out.html, address.title);
     }
     out.html += "\">";
     const bool outer = std::exchange(inside_link_, true);
@@ -532,10 +515,10 @@ class Renderer {
     out.html += "<img src=\"";
     append_in_link(out.html, target);
     out.html += "\" alt=\"";
-    append_escaped(out.html, words);
+    html::append_escaped(out.html, words);
     if (address.titled) {
       out.html += "\" title=\"";
-      append_escaped(out.html, address.title);
+      html::append_escaped(out.html, address.title);
     }
     out.html += "\" />";
     out.text += words;
@@ -686,7 +669,7 @@ class Renderer {
     const std::size_t close = text.find('$', 1);
     if (close == text.npos) return 0;
     out.html += "<span class=\"math inline\">\\(";
-    append_escaped(out.html, text.substr(1, close - 1));
+    html::append_escaped(out.html, text.substr(1, close - 1));
     out.html += "\\)</span>";
     return close + 1;
   }
@@ -749,7 +732,7 @@ Rendered render(std::string content, const References& references) {
     return out;
   }
   Rendered plain;
-  append_escaped(plain.html, whole ? content : mdtoc_trimmed(content));
+  html::append_escaped(plain.html, whole ? content : mdtoc_trimmed(content));
   plain.text = std::move(content);
   return plain;
 }
