@@ -25,16 +25,6 @@ bool is_bullet(std::string_view line) {
          is_space(line[1]);
 }
 
-// Whether the words stand in the text as whole words. Both as heading_words has them.
-bool has_words(std::string_view text, std::string_view words) {
-  for (std::size_t at = text.find(words); at != text.npos && !words.empty();
-       at = text.find(words, at + 1)) {
-    const std::size_t end = at + words.size();
-    if ((at == 0 || text[at - 1] == ' ') && (end == text.size() || text[end] == ' ')) return true;
-  }
-  return false;
-}
-
 std::string first_words(std::string_view words) {
   std::string key;
   for (std::size_t i = 0; i < kKeyWords && !words.empty(); ++i) {

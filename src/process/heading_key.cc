@@ -97,6 +97,15 @@ char* write_heading_key(std::string_view text, char* out) {
   return write_words(without_number(without_optional(text)), out, false);
 }
 
+bool has_words(std::string_view text, std::string_view words) {
+  for (std::size_t at = text.find(words); at != text.npos && !words.empty();
+       at = text.find(words, at + 1)) {
+    const std::size_t end = at + words.size();
+    if ((at == 0 || text[at - 1] == ' ') && (end == text.size() || text[end] == ' ')) return true;
+  }
+  return false;
+}
+
 std::string first_word(std::string_view text) {
   const auto begins = [](char c) {
     return kFolded[static_cast<unsigned char>(c)] != 0 || c == '&' ||

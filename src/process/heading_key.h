@@ -26,6 +26,9 @@ class ShortWords {
   std::size_t size_;
 };
 
+// Whether the words stand in the text as whole words. Both as heading_words has them.
+bool has_words(std::string_view text, std::string_view words);
+
 // The first of them; "" when there is none.
 std::string first_word(std::string_view text);
 

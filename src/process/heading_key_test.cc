@@ -101,6 +101,16 @@ TEST(HeadingKey, TellsTwoNamesInOne) {
   EXPECT_EQ(halves_of("/"), Halves{});
 }
 
+TEST(HeadingKey, FindsWholeWords) {
+  EXPECT_TRUE(has_words("a cross cutting change", "cross cutting"));
+  EXPECT_TRUE(has_words("no", "no"));
+  EXPECT_TRUE(has_words("nothing or no", "no")) << "the first is only a part of a word";
+  EXPECT_FALSE(has_words("nothing", "no"));
+  EXPECT_FALSE(has_words("piano", "no"));
+  EXPECT_FALSE(has_words("no", "no way"));
+  EXPECT_FALSE(has_words("no", ""));
+}
+
 TEST(HeadingKey, CountsWords) {
   EXPECT_EQ(count_words("", 9), 0U);
   EXPECT_EQ(count_words("Don't & won't / can\xE2\x80\x99t", 9), 4U);

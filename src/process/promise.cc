@@ -58,15 +58,6 @@ std::optional<bool> holds_word(std::string_view text, std::string_view word) {
   }
 }
 
-bool holds_phrase(std::string_view words, std::string_view phrase) {
-  for (std::size_t at = words.find(phrase); at != words.npos; at = words.find(phrase, at + 1)) {
-    const std::size_t end = at + phrase.size();
-    const bool begins = at == 0 || words[at - 1] == ' ';
-    if (begins && (end == words.size() || words[end] == ' ')) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 // Walks through words.
@@ -134,8 +125,7 @@ bool PromiseReader::names_one_of(std::string_view text,
   }
   if (!maybe) return false;
   const std::string words = heading_words(text);
-  return std::ranges::any_of(names,
-                             [&](std::string_view name) { return holds_phrase(words, name); });
+  return std::ranges::any_of(names, [&](std::string_view name) { return has_words(words, name); });
 }
 
 bool PromiseReader::names_stage(std::string_view text) const {
@@ -196,7 +186,7 @@ std::optional<Promise> PromiseReader::promised(std::string_view sentence) const 
   if (!may || !names_stage(sentence)) return std::nullopt;
   const std::string all = heading_words(sentence);
   const bool promises =
-      std::ranges::any_of(verbs_, [&](const std::string& verb) { return holds_phrase(all, verb); });
+      std::ranges::any_of(verbs_, [&](const std::string& verb) { return has_words(all, verb); });
   if (!promises) return std::nullopt;
   // What follows the stage up to the next comma must not make another thing of it: "before
   // the beta API is removed".

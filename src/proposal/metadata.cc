@@ -54,14 +54,13 @@ void read_status_section(const Process& process, const std::string& title, const
     while (!span.empty() && is_space(document.text()[span.end - 1])) --span.end;
     metadata.status = {plain_text(body), &document.source(), span};
     metadata.status_is_section = true;
-    const std::string words = " " + heading_words(metadata.status.text) + " ";
+    const std::string words = heading_words(metadata.status.text);
     std::vector<std::string_view> named;
     for (const Status& status : process.statuses) {
-      if (words.find(" " + heading_words(status.id) + " ") != words.npos)
-        named.push_back(status.id);
+      if (has_words(words, heading_words(status.id))) named.push_back(status.id);
     }
     if (named.size() == 1) metadata.known_status = named.front();
-    if (named.empty()) read_misspelt_status(process, trim(words), metadata);
+    if (named.empty()) read_misspelt_status(process, words, metadata);
     return;
   }
 }

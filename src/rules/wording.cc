@@ -172,10 +172,9 @@ bool denies_briefly(const RuleInput& in, std::uint32_t t) {
     if (count_words(text, kFewWords) >= kFewWords) return false;
   }
   if (find_ignoring_case(text, "n't ") != text.npos) return true;
-  const std::string words = fmt::format(" {} ", heading_words(plain_text(text)));
-  return std::ranges::any_of(kDenials, [&](std::string_view denial) {
-    return words.find(fmt::format(" {} ", denial)) != words.npos;
-  });
+  const std::string words = heading_words(plain_text(text));
+  return std::ranges::any_of(kDenials,
+                             [&](std::string_view denial) { return has_words(words, denial); });
 }
 
 std::string due_text(const RuleInput& in, std::size_t t) {

@@ -20,11 +20,9 @@ Span paragraph_saying_so(const RuleInput& in) {
   const Document& document = in.proposal.document;
   for (const Block& block : document.blocks()) {
     if (block.kind != BlockKind::kParagraph) continue;
-    const std::string words = " " + heading_words(plain_text(document.text(block.span))) + " ";
+    const std::string words = heading_words(plain_text(document.text(block.span)));
     for (const std::string& phrase : in.process.cross_cutting.phrases) {
-      if (words.find(" " + phrase + " ") != std::string::npos) {
-        return first_line(document.source(), block.span);
-      }
+      if (has_words(words, phrase)) return first_line(document.source(), block.span);
     }
   }
   return {};
