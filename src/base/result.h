@@ -50,6 +50,8 @@ Result<T> within(const std::string& doing, Result<T> result) {
 #define MILEPOST_TRY_JOIN(name, number) MILEPOST_TRY_JOINED(name, number)
 #define MILEPOST_TRY_JOINED(name, number) name##number
 
+// A declared name cannot stand in parentheses.
+// NOLINTBEGIN(bugprone-macro-parentheses)
 #define MILEPOST_TRY_DECLARE(tried, variable, call)                                  \
   auto&& tried = (call);                                                             \
   if (!(tried)) return tl::unexpected(std::forward<decltype(tried)>(tried).error()); \
@@ -62,3 +64,4 @@ Result<T> within(const std::string& doing, Result<T> result) {
                   "name what the call gives: TRY(const auto x, call)");                      \
     if (!(tried)) return tl::unexpected(std::forward<decltype(tried)>(tried).error());       \
   } while (false)
+// NOLINTEND(bugprone-macro-parentheses)
