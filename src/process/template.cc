@@ -206,9 +206,12 @@ void Template::require_unless_optional() {
   for (std::uint32_t i = 0; i < sections_.size(); ++i) {
     TemplateSection& section = sections_[i];
     const std::string_view body = document_.text(document_.sections()[i].body);
+    constexpr std::string_view kSayings[] = {"section is optional", "you are not required to"};
+    const bool said = std::ranges::any_of(kSayings, [&](std::string_view saying) {
+      return find_ignoring_case(body, saying) != body.npos;
+    });
     const bool optional = says_optional(section.title) || is_to_be_removed(section.title) ||
-                          begins_optional(body) ||
-                          find_ignoring_case(body, "section is optional") != body.npos;
+                          begins_optional(body) || said;
     const bool below_optional = section.parent != kNone && !sections_[section.parent].required;
     section.required = !optional && !below_optional;
   }

@@ -163,6 +163,8 @@ TEST(Template, RequiresEverythingWithoutDirectives) {
        "A (Optional) -, B [optional] -, C required"},
       {"optional by text", "# T\n## A\nThis section is optional; remove it.\n## B\n",
        "A -, B required"},
+      {"not required by text", "# T\n## A\nYou are not required to have any.\n## B\n",
+       "A -, B required"},
       {"optional by a comment", "# T\n## A\n<!-- This Section is Optional. -->\n## B\n",
        "A -, B required"},
       {"below the optional", "# T\n## A (Optional)\n### B\n#### C\n## D\n",

@@ -216,16 +216,17 @@ class Verdicts {
     return fill == Fill::kEmpty || fill == Fill::kInstructions;
   }
 
-  // What a section that does not apply answers for: what stands empty below it, and, unless
-  // something else is said below it, what is missing there and what the template has elsewhere.
+  // What a section that does not apply answers for: what stands empty below it and what is missing
+  // there; and, unless something else is said below it, what the template has elsewhere.
   void cover_not_applicable(std::uint32_t t) {
     const Match& match = judgement_.matching.sections[t];
     if (!match.found() || match.bold != kNone || is_title(t)) return;
     const std::uint32_t end = judgement_.wanted(t).end;
     std::vector<std::uint32_t> empty;
+    std::vector<std::uint32_t> missing;
     std::vector<std::uint32_t> others;
     for (std::uint32_t below = t + 1; below < end; ++below) {
-      if (judgement_.missing(below) && is_asked(below)) others.push_back(below);
+      if (judgement_.missing(below) && is_asked(below)) missing.push_back(below);
     }
     const Section& section = proposal_.document.sections()[match.section];
     bool says_more = false;
@@ -237,10 +238,19 @@ class Verdicts {
       (inner > t && inner < end ? empty : others).push_back(inner);
     }
     if (says_more) others.clear();
-    if (empty.empty() && others.empty()) return;
+    if (empty.empty() && missing.empty() && others.empty()) return;
     if (!begins_not_applicable(section.body)) return;
-    for (const std::uint32_t inner : empty) cover_by(inner, t);
-    for (const std::uint32_t inner : others) cover_by(inner, t);
+    if (says_more && !begins_not_applicable(before_children(section))) missing.clear();
+    for (const auto* const all : {&empty, &missing, &others}) {
+      for (const std::uint32_t inner : *all) cover_by(inner, t);
+    }
+  }
+
+  Span before_children(const Section& section) const {
+    const auto& sections = proposal_.document.sections();
+    const auto first = static_cast<std::size_t>(&section - sections.data()) + 1;
+    if (first >= section.end_section) return section.body;
+    return {section.body.begin, proposal_.document.heading_of(sections[first]).span.begin};
   }
 
   void cover_by(std::uint32_t t, std::uint32_t by) {

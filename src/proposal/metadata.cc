@@ -34,10 +34,30 @@ std::string_view status_meant(const Process& process, std::string_view text) {
   return meant;
 }
 
+// Of the template's alternatives the one that is marked, "**provisional**|implementable"; else the
+// first, in which the template has a proposal begin.
+std::string_view status_among(const Process& process, std::string_view alternatives) {
+  std::string_view first;
+  std::string_view marked;
+  for (std::string_view rest = alternatives; !rest.empty();) {
+    const auto [one, after] = cut(rest, '|');
+    rest = after;
+    const std::string words = plain_text(trim(one));
+    const Status* const status = process.find_status(trim(words));
+    if (!status) continue;
+    if (first.empty()) first = status->id;
+    if (trim(words) == trim(one)) continue;
+    if (!marked.empty()) return first;
+    marked = status->id;
+  }
+  return marked.empty() ? first : marked;
+}
+
 void read_misspelt_status(const Process& process, std::string_view text, Metadata& metadata) {
-  // Where the template's alternatives still stand, none is meant.
-  if (metadata.status.text.find('|') != std::string::npos) return;
-  metadata.known_status = status_meant(process, text);
+  const std::string& written = metadata.status.text;
+  const bool alternatives = written.find('|') != std::string::npos;
+  metadata.known_status =
+      alternatives ? status_among(process, written) : status_meant(process, text);
   metadata.status_misspelt = !metadata.known_status.empty();
 }
 

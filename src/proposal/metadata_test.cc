@@ -68,6 +68,10 @@ TEST(Metadata, ForgivesOneSlipInTheStatus) {
       {"in the middle", "withdrawn", "not withdrawn", "", false},
       {"another name", "replaced, also: [superseded]", "Superseded", "replaced", true},
       {"nothing", "withdrawn", "", "", false},
+      {"alternatives", "open}, {id: done", "open|done", "open", true},
+      {"the marked alternative", "open}, {id: done", "'open | **done**'", "done", true},
+      {"two marked", "open}, {id: done", "'`open`|`done`'", "open", true},
+      {"alternatives of others", "withdrawn", "open|done", "", false},
       {"one of two", "agreed}, {id: agreee", "agreex", "", false},
   };
   for (const auto& c : cases) {

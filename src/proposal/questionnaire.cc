@@ -36,7 +36,7 @@ class NameReader {
       while (end > at_ && !is_alnum(text_[end - 1])) --end;  // the end of a sentence or emphasis
       std::string name(text_.substr(at_, end - at_));
       std::erase(name, '\\');
-      if (!is_name(name, code)) break;
+      if (!is_name(name, code) || is_pattern(end)) break;
       names.push_back({std::move(name), {offset_ + to_offset(at_), offset_ + to_offset(end)}});
       at_ = end;
       close();
@@ -46,6 +46,12 @@ class NameReader {
 
  private:
   static std::uint32_t to_offset(std::size_t at) { return static_cast<std::uint32_t>(at); }
+
+  // `workqueue_*` is no name.
+  bool is_pattern(std::size_t end) const {
+    while (end < text_.size() && is_name_char(text_[end])) ++end;
+    return end > at_ && end < text_.size() && text_[end - 1] == '_' && text_[end] == '*';
+  }
 
   static bool is_name(std::string_view name, bool code) {
     constexpr std::size_t kLongest = 200;
@@ -162,17 +168,48 @@ std::vector<GivenChoice> given_choices(const Document& document, const Judgement
   return given;
 }
 
+namespace {
+
+// What stands after the label that a text begins with; nothing when it begins otherwise.
+std::optional<std::string> after_label(std::string_view text, const ChoiceDetail& detail) {
+  const std::string words = heading_words(plain_text(text));
+  std::string_view rest = words;
+  if (rest.starts_with("optional ")) rest.remove_prefix(std::string_view("optional ").size());
+  if (!rest.starts_with(detail.words)) return std::nullopt;
+  return std::string(trim(rest.substr(detail.words.size())));
+}
+
+// Items that are indented too far to be items are lines of the text above them. What is
+// indented further below a label's line is its answer.
+std::optional<std::string> answer_in_lines(std::string_view text, const ChoiceDetail& detail) {
+  constexpr std::string_view kMarkers = "-*+ \t";
+  while (!text.empty()) {
+    const auto [line, rest] = cut(text, '\n');
+    text = rest;
+    const std::size_t indent = line.find_first_not_of(" \t");
+    const std::size_t begin = line.find_first_not_of(kMarkers);
+    if (begin == line.npos || begin == indent) continue;
+    auto answer = after_label(line.substr(begin), detail);
+    if (!answer) continue;
+    if (!answer->empty()) return answer;
+    const std::string_view next = cut(rest, '\n').first;
+    const std::size_t deeper = next.find_first_not_of(" \t");
+    if (deeper == next.npos || deeper <= indent) return answer;
+    return heading_words(plain_text(next.substr(deeper)));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<std::string> answer_to(const Document& document, const TaskItem& task,
                                      const ChoiceDetail& detail) {
   const auto& blocks = document.blocks();
   for (std::uint32_t b = task.block + 1; b < blocks[task.block].end_block; ++b) {
     if (blocks[b].kind != BlockKind::kItem) continue;
-    const std::string words = heading_words(plain_text(document.text(blocks[b].span)));
-    const std::string_view text =
-        std::string_view(words).substr(words.starts_with("optional ") ? 9 : 0);
-    if (text.starts_with(detail.words)) return std::string(trim(text.substr(detail.words.size())));
+    if (auto answer = after_label(document.text(blocks[b].span), detail)) return answer;
   }
-  return std::nullopt;
+  return answer_in_lines(document.text(task.text), detail);
 }
 
 GivenAnswer read_answer(const Document& document, const Judgement& judgement, std::uint32_t t,

@@ -198,6 +198,8 @@ TEST(Names, AreReadOffTheFront) {
       {"Memory usage", ""},
       {"The metrics `warm_total` and", ""},
       {"workqueue with name=\"x\"", ""},
+      {"`workqueue_*{name=\"x\"}`", ""},
+      {"warm_total, workqueue_*", "warm_total"},
       {"kube-apiserver", ""},
       {"N/A", ""},
       {"TBD", ""},

@@ -50,6 +50,16 @@ bool is_filled_around(const RuleInput& in, Span place) {
   return t == kNone || is_answer(in.judgement.sections[t].fill);
 }
 
+// What stands with a checklist explains it as long as it is used.
+bool is_of_checklist(const RuleInput& in, Span place) {
+  const std::uint32_t section = in.proposal.document.section_at(place.begin);
+  const std::uint32_t t = section == kNone ? kNone : in.judgement.matching.claimed_by[section];
+  if (t == kNone) return false;
+  return std::ranges::any_of(in.process.checklists, [&](const Checklist& list) {
+    return std::ranges::find(list.sections, in.judgement.wanted(t).title) != list.sections.end();
+  });
+}
+
 // The place with the lines it stands on. A blank line stays where text would
 // otherwise run together.
 Edit removal(const Document& document, Span place) {
@@ -149,6 +159,7 @@ void instructions_left(const RuleInput& in, Sink& sink) {
         in.judgement.sections,
         [&](const SectionVerdict& verdict) { return verdict.hidden_in == comment.span; });
     if (hides_section) continue;  // MP205
+    if (is_of_checklist(in, comment.span)) continue;
     if (is_filled_around(in, comment.span)) comments.push_back(comment.span);
   }
   std::vector<Span> visible = VisibleInstructions(in).run();

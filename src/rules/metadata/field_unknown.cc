@@ -22,17 +22,19 @@ std::vector<std::string> ids(const std::vector<Field>& fields) {
 }
 
 // A key that is near a known one is said on its own, the others together.
-void check_keys(const Process& process, const Source& source, const YamlNode& map,
+void check_keys(Severity severity, const Source& source, const YamlNode& map,
                 const std::vector<std::string>& known, std::string_view what,
                 std::string_view whose, Sink& sink) {
   const auto report = [&](Span key, std::string message) -> Finding& {
-    const Span place = first_line(source, key);
-    return process.strict.types ? sink.report(Severity::kError, source, place, std::move(message))
-                                : sink.report(source, place, std::move(message));
+    return sink.report(severity, source, first_line(source, key), std::move(message));
   };
   std::vector<const YamlEntry*> strange;
   for (const YamlEntry& entry : map.entries) {
     if (std::ranges::find(known, entry.key) != known.end()) continue;
+    if (entry.key.starts_with("<!--")) {
+      report(entry.key_span, "`<!--` begins no comment here; a comment begins with `#`");
+      continue;
+    }
     const std::string_view meant = nearest(entry.key, known);
     if (meant.empty()) {
       strange.push_back(&entry);
@@ -55,20 +57,21 @@ void check_keys(const Process& process, const Source& source, const YamlNode& ma
 
 }  // namespace
 
-void check_field_names(const Process& process, const Source& source, const YamlNode& root,
-                       Sink& sink) {
+void check_field_names(const Process& process, Severity usual, const Source& source,
+                       const YamlNode& root, Sink& sink) {
   if (!process.lists_fields) return;
-  check_keys(process, source, root, ids(process.fields), "field", "the process", sink);
+  const Severity severity = process.strict.types ? Severity::kError : usual;
+  check_keys(severity, source, root, ids(process.fields), "field", "the process", sink);
   for (const Field& field : process.fields) {
     const YamlNode* node = root.find(field.id);
     if (!node) continue;
     const std::string whose = fmt::format("\"{}\"", field.id);
     if (field.type == FieldType::kStages) {
-      check_keys(process, source, *node, process.stage_names(), "stage", "the process", sink);
+      check_keys(severity, source, *node, process.stage_names(), "stage", "the process", sink);
     }
     if (field.type != FieldType::kRecords || field.fields.empty()) continue;
     for (const YamlNode& record : node->items) {
-      check_keys(process, source, record, ids(field.fields), "field", whose, sink);
+      check_keys(severity, source, record, ids(field.fields), "field", whose, sink);
     }
   }
 }
@@ -76,7 +79,8 @@ void check_field_names(const Process& process, const Source& source, const YamlN
 void field_unknown(const RuleInput& in, Sink& sink) {
   const Metadata& metadata = *in.proposal.metadata;
   if (!metadata.complete()) return;
-  check_field_names(in.process, *metadata.source, metadata.yaml->root(), sink);
+  check_field_names(in.process, warning_while_open(in), *metadata.source, metadata.yaml->root(),
+                    sink);
 }
 
 }  // namespace milepost

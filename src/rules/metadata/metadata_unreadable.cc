@@ -21,6 +21,13 @@ void report_unclosed_front_matter(const RuleInput& in, Sink& sink) {
               "the metadata that begins here is never closed by a second `---`");
 }
 
+// `status: **provisional**|implementable`: who keeps one of them has mended it, and MP304 says so.
+bool is_of_alternatives(const RuleInput& in, Span span) {
+  const FieldValue& status = in.proposal.metadata->status;
+  const bool there = status.span.begin <= span.begin && span.begin < status.span.end;
+  return there && status.text.find('|') != std::string::npos;
+}
+
 }  // namespace
 
 void metadata_unreadable(const RuleInput& in, Sink& sink) {
@@ -29,6 +36,8 @@ void metadata_unreadable(const RuleInput& in, Sink& sink) {
     if (is_after_conflict(*in.proposal.metadata->source, problem.span.begin)) continue;
     switch (problem.kind) {
       case YamlProblemKind::kSyntax:
+        if (is_of_alternatives(in, problem.span)) break;
+        [[fallthrough]];
       case YamlProblemKind::kTooLarge:
       case YamlProblemKind::kTooDeep:
         sink.report(*in.proposal.metadata->source,

@@ -28,6 +28,18 @@ std::string without_articles(std::string_view words) {
   return kept;
 }
 
+// "VEP 104: Allow it" and "VEP #104: Allow it" are called "Allow it".
+std::string_view without_number(std::string_view title, std::string_view number) {
+  const std::size_t colon = title.find(':');
+  if (colon == title.npos || number.empty()) return title;
+  const std::string_view before = trim(title.substr(0, colon));
+  const std::size_t digits = before.find_last_not_of("0123456789") + 1;
+  std::string_view written = before.substr(digits);
+  while (written.starts_with('0')) written.remove_prefix(1);
+  while (number.starts_with('0')) number.remove_prefix(1);
+  return !written.empty() && written == number ? title.substr(colon + 1) : title;
+}
+
 }  // namespace
 
 void name_mismatch(const RuleInput& in, Sink& sink) {
@@ -36,7 +48,8 @@ void name_mismatch(const RuleInput& in, Sink& sink) {
   if (!in.process.layout.slug_is_title || !is_listed(in) || is_closed(in)) return;
   if (name.empty() || title == kNone) return;
   const Document& document = in.proposal.document;
-  std::string words = heading_words(document.heading_of(document.sections()[title]).text);
+  const std::string_view written = document.heading_of(document.sections()[title]).text;
+  std::string words = heading_words(without_number(written, in.card.parts.find("number")));
   if (words.empty()) return;
   // A file's name has no capitals, of whatever alphabet.
   if (without_articles(slug_key(heading_words(name))) == without_articles(slug_key(words))) return;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "proposal/milestones.h"
 #include "rules/all.h"
 #include "rules/need.h"
 
@@ -23,6 +24,21 @@ std::string_view stage_that_will_do(const Process& process, std::string_view sta
   return asked;
 }
 
+// On a ladder of its own, which ends where the proposal's milestones do: what is disabled for
+// good need not be removed.
+bool is_at_its_end(const RuleInput& in, std::string_view stage, std::string_view asked) {
+  const Metadata& metadata = *in.proposal.metadata;
+  if (!find_milestone(in.process, metadata, stage)) return false;
+  return std::ranges::any_of(in.process.ladders, [&](const Ladder& ladder) {
+    const auto at = std::ranges::find(ladder.stages, stage);
+    if (at == ladder.stages.begin() || at == ladder.stages.end()) return false;
+    if (std::ranges::find(ladder.stages, asked) != ladder.stages.end()) return false;
+    return std::none_of(at + 1, ladder.stages.end(), [&](const std::string& later) {
+      return find_milestone(in.process, metadata, later) != nullptr;
+    });
+  });
+}
+
 }  // namespace
 
 void stage_behind_status(const RuleInput& in, Sink& sink) {
@@ -30,6 +46,7 @@ void stage_behind_status(const RuleInput& in, Sink& sink) {
   const std::string_view stage = metadata.known_stage;
   const std::string_view asked = in.process.stage_asked_by(metadata.known_status);
   if (stage.empty() || asked.empty() || in.process.reached(stage, asked)) return;
+  if (is_at_its_end(in, stage, asked)) return;
   if (!is_of_kind(in, in.process.field(FieldRole::kStage)->needed)) return;
   sink.report(
       *metadata.stage.source, metadata.stage.span,

@@ -16,7 +16,7 @@ void template_metadata_wrong(const RepositoryInput& in, Sink& sink) {
       sink.report(*file.source, first_line(*file.source, problem.span), problem.message);
     }
     if (!file.yaml->complete()) continue;
-    check_field_names(in.process, *file.source, file.yaml->root(), sink);
+    check_field_names(in.process, Severity::kWarning, *file.source, file.yaml->root(), sink);
     check_field_types(in.process, *file.source, file.yaml->root(), sink);
   }
 }

@@ -63,16 +63,21 @@ void check_value(const RuleInput& in, const Field& field, const YamlNode& node, 
   const Names known = values_known(in.process, field);
   if (known.empty() || !is_set(in, {&field, &node, value})) return;
   if (std::ranges::find(known, value) != known.end()) return;
+  const bool judged = field.role == FieldRole::kStatus && in.proposal.metadata->status_misspelt;
   if (value.find('|') != value.npos) {
-    sink.report(source, node.span,
-                fmt::format("the {} still lists the template's alternatives; keep one", what));
+    Finding& finding =
+        sink.report(source, node.span,
+                    fmt::format("the {} still lists the template's alternatives; keep one", what));
+    if (judged) {
+      finding.note =
+          fmt::format("It is judged as \"{}\" until then.", in.proposal.metadata->known_status);
+    }
     return;
   }
   Finding& finding = sink.report(source, node.span,
                                  fmt::format("{} {} is none of the process's: {}", what,
                                              in_quotes(value), fmt::join(known, ", ")));
   const std::string_view same = same_but_for_form(value, known);
-  const bool judged = field.role == FieldRole::kStatus && in.proposal.metadata->status_misspelt;
   std::string_view meant = same.empty() ? meant_by(value, known) : same;
   if (judged) meant = in.proposal.metadata->known_status;
   if (meant.empty()) return;

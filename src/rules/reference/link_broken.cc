@@ -1,5 +1,6 @@
 // MP406 link-broken: a link or image leads to a file that is not there, or is
 // written so that it can lead nowhere.
+#include <optional>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "rules/all.h"
 #include "rules/reference/named_proposal.h"
 #include "rules/wording.h"
+#include "text/anchors.h"
 
 namespace milepost {
 
@@ -83,12 +85,33 @@ void report_named(const RuleInput& in, std::size_t i, const Card& named, Sink& s
   if (same_name && there && !address) finding.fixes.push_back(relink(in, i, path));
 }
 
+// "[Goals](goals)" has lost its "#".
+bool lacks_hash(const RuleInput& in, const LinkedPlace& place, std::optional<Anchors>& own) {
+  if (place.image || place.destination.find_first_of("/.#") != std::string::npos) return false;
+  if (!own) own.emplace(in.proposal.document);
+  return own->has(place.destination);
+}
+
+void report_lost_hash(const RuleInput& in, std::size_t i, Sink& sink) {
+  const LinkedPlace& place = in.links.places()[i];
+  Fix fix{"write the \"#\"", {}};
+  for (const Span span : in.links.spans_of(i)) {
+    fix.edits.push_back({{span.begin, span.begin}, "#"});
+  }
+  sink.report(warning_while_open(in), in.proposal.document.source(), place.span,
+              fmt::format("the link \"{0}\" leads to a file that is not there; write \"#{0}\" for "
+                          "the heading of this document",
+                          place.destination))
+      .fixes.push_back(std::move(fix));
+}
+
 }  // namespace
 
 void link_broken(const RuleInput& in, Sink& sink) {
   const Source& source = in.proposal.document.source();
   std::vector<const LinkedPlace*> links;
   std::vector<const LinkedPlace*> images;
+  std::optional<Anchors> own;                 // made when it is asked for
   std::unordered_set<std::string_view> seen;  // one file may be linked with many fragments
   const auto& places = in.links.places();
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -113,6 +136,8 @@ void link_broken(const RuleInput& in, Sink& sink) {
                               "missing if it is an address",
                               place.destination))
           .note = fmt::format("did you mean \"https://{}\"?", place.destination);
+    } else if (lacks_hash(in, place, own)) {
+      report_lost_hash(in, i, sink);
     } else if (moved_from(in, place.target.path)) {
       continue;  // MP408
     } else if (const Card* const named = place.image ? nullptr : named_by(in, place.target.path)) {

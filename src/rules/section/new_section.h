@@ -17,7 +17,8 @@ namespace milepost {
 std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::size_t>& wanted,
                                  std::size_t neighbour);
 
-// The same beside the document's section `beside`, which may be meant for the neighbour.
+// The same beside the document's section `beside`: one that may be meant for the neighbour, or that
+// the neighbour stands in.
 std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::size_t>& wanted,
                                  std::size_t neighbour, std::uint32_t beside);
 

@@ -56,7 +56,9 @@ class MissingSections {
   void run() {
     const std::size_t count = in_.judgement.sections.size();
     for (std::size_t t = 0; t < count; ++t) {
-      if (absent(in_, t)) meant_[t] = find_meant(document_, in_.judgement.matching, wanted(t));
+      if (!absent(in_, t)) continue;
+      meant_[t] = find_meant(document_, in_.judgement.matching, wanted(t));
+      if (meant_[t].section == kNone) meant_[t] = taken_for_later(t);
     }
     std::vector<bool> said(count);
     for (std::size_t t = 0; t < count; ++t) {
@@ -76,6 +78,18 @@ class MissingSections {
 
  private:
   const TemplateSection& wanted(std::size_t t) const { return in_.judgement.wanted(t); }
+
+  // "Design" where the template had no "Design Details" yet: the one that only a later template
+  // has may be meant for its neighbour.
+  Meant taken_for_later(std::size_t t) const {
+    const std::size_t next = wanted(t).end;
+    if (next >= in_.judgement.sections.size() || wanted(next).parent != wanted(t).parent) return {};
+    const Match& match = in_.judgement.matching.sections[next];
+    const SectionVerdict& verdict = in_.judgement.sections[next];
+    if (!match.found() || match.bold != kNone || match.step == MatchStep::kExact) return {};
+    if (verdict.need != Need::kDrift || !is_answer(verdict.fill)) return {};
+    return {match.section, match.section};
+  }
 
   // The heading that is the section, or may be meant for it.
   std::uint32_t place_of(std::size_t t) const {
@@ -103,13 +117,46 @@ class MissingSections {
     return at;
   }
 
-  Span heading_of(std::size_t t) const {
-    if (!in_.judgement.missing(t)) return in_.judgement.matching.sections[t].heading;
-    return document_.heading_of(document_.sections()[place_of(t)]).span;
+  // The document's section to add `t` after. What stands alone deeper than the template has it,
+  // such as "Request Flow" inside "API", is left for what it stands in.
+  std::uint32_t beside(std::size_t neighbour, std::size_t t) const {
+    const std::vector<Section>& sections = document_.sections();
+    std::uint32_t at = place_of(neighbour);
+    if (at == kNone || neighbour == wanted(t).parent) return at;
+    const auto level = [&](std::uint32_t s) { return document_.heading_of(sections[s]).level; };
+    while (level(at) > wanted(t).level) {
+      const std::uint32_t above = sections[at].parent;
+      if (above == kNone || above == in_.judgement.matching.title) break;
+      if (level(above) < wanted(t).level || siblings_in(above, t) > 1) break;
+      at = above;
+    }
+    return at;
   }
-  std::string_view title_of(std::size_t t) const {
-    if (!in_.judgement.missing(t)) return wanted(t).title;
-    return document_.heading_of(document_.sections()[place_of(t)]).text;
+
+  // How many of the template's sections beside `t` the document has right below one of its own.
+  std::size_t siblings_in(std::uint32_t above, std::size_t t) const {
+    std::size_t count = 0;
+    for (std::size_t other = 0; other < in_.judgement.sections.size(); ++other) {
+      if (wanted(other).parent != wanted(t).parent || in_.judgement.missing(other)) continue;
+      const std::uint32_t at = place_of(other);
+      if (at != kNone && document_.sections()[at].parent == above) ++count;
+    }
+    return count;
+  }
+
+  Span heading_at(std::size_t neighbour, std::size_t t) const {
+    const std::uint32_t at = beside(neighbour, t);
+    if (at == place_of(neighbour) && !in_.judgement.missing(neighbour)) {
+      return in_.judgement.matching.sections[neighbour].heading;
+    }
+    return document_.heading_of(document_.sections()[at]).span;
+  }
+  std::string_view title_at(std::size_t neighbour, std::size_t t) const {
+    const std::uint32_t at = beside(neighbour, t);
+    if (at == place_of(neighbour) && !in_.judgement.missing(neighbour)) {
+      return wanted(neighbour).title;
+    }
+    return document_.heading_of(document_.sections()[at]).text;
   }
 
   // "; add it after "Goals"".
@@ -117,22 +164,24 @@ class MissingSections {
     if (neighbour == kNone) return {};
     if (neighbour == 0) return fmt::format("; add {} below the title", what);
     const bool inside = neighbour == wanted(t).parent;
-    return fmt::format("; add {} {} \"{}\"", what, inside ? "to" : "after", title_of(neighbour));
+    return fmt::format("; add {} {} \"{}\"", what, inside ? "to" : "after", title_at(neighbour, t));
   }
 
   std::optional<Edit> edit(const std::vector<std::size_t>& sections, std::size_t neighbour) const {
     if (neighbour == kNone || place_of(neighbour) == kNone) return std::nullopt;
-    if (in_.judgement.missing(neighbour)) {
-      return new_sections(in_, sections, neighbour, place_of(neighbour));
+    const std::uint32_t at = beside(neighbour, sections.front());
+    if (in_.judgement.missing(neighbour) || at != place_of(neighbour)) {
+      return new_sections(in_, sections, neighbour, at);
     }
     return new_sections(in_, sections, neighbour);
   }
 
-  // Whether most proposals of its time lack it, too: the repository's own template has no
-  // versions by which to tell.
+  // Whether most proposals of its time lack it, too: a repository's own template, unknown to the
+  // lineage, has no versions by which to tell.
   bool is_younger(std::size_t t) const {
     const auto created = in_.proposal.metadata->created_on;
-    if (!in_.judgement.kind->repository || !created || !in_.facts.is_repository()) return false;
+    const bool own = in_.judgement.kind->repository && in_.judgement.kind->past;
+    if (!own || !created || !in_.facts.is_repository()) return false;
     const auto since = in_.facts.usual_since(wanted(t).title);
     return !since || *created < *since;
   }
@@ -160,7 +209,7 @@ class MissingSections {
     if (is_younger(t)) message += " (most proposals of its time lack it, too)";
     const Severity at_most = meant == kNone ? Severity::kError : Severity::kWarning;
     const Source& source = document_.source();
-    const Span place = neighbour == kNone ? source.line(0) : heading_of(neighbour);
+    const Span place = neighbour == kNone ? source.line(0) : heading_at(neighbour, t);
     Finding& finding = sink_.report(std::min(severity(t), at_most), source,
                                     first_line(source, place), std::move(message));
     finding.section = wanted(t).title;
@@ -171,8 +220,8 @@ class MissingSections {
     }
   }
 
-  // Those missing below the same parent for the same reason, from this one on. Sections at the
-  // top are told one by one.
+  // Those missing below the same parent for the same reason and as badly, from this one on.
+  // Sections at the top are told one by one.
   std::vector<std::size_t> siblings(std::size_t t) const {
     std::vector<std::size_t> all{t};
     const std::uint32_t parent = wanted(t).parent;
@@ -181,6 +230,7 @@ class MissingSections {
     for (std::size_t other = t + 1; other < wanted(parent).end; ++other) {
       if (wanted(other).parent != parent || !absent(in_, other)) continue;
       if (meant_[other].section != kNone || reason(in_, other) != reason(in_, t)) continue;
+      if (severity(other) != severity(t)) continue;
       if (!stands_in_parts(other)) all.push_back(other);
     }
     return all;
@@ -214,12 +264,11 @@ class MissingSections {
                                    ? ""
                                    : fmt::format(", required{}", reason(in_, all.front())))
                  : fmt::format("{} are required{}{}", listed, reason(in_, all.front()), place);
-    Severity worst = Severity::kInfo;
-    for (const std::size_t t : all) worst = std::max(worst, severity(t));
-    if (one_text) worst = std::min(worst, Severity::kWarning);
+    const Severity usual = severity(all.front());
     const Source& source = document_.source();
     Finding& finding =
-        sink_.report(worst, source, first_line(source, heading_of(neighbour)), std::move(message));
+        sink_.report(one_text ? std::min(usual, Severity::kWarning) : usual, source,
+                     first_line(source, heading_at(neighbour, all.front())), std::move(message));
     finding.section = wanted(all.front()).title;
     if (!is_closed(in_)) offer(all, finding);
   }
@@ -257,7 +306,8 @@ class MissingSections {
     const std::vector<std::size_t> children = due_children(in_, t);
     const Source& source = document_.source();
     sink_
-        .report(Severity::kInfo, source, first_line(source, heading_of(children.front())),
+        .report(Severity::kInfo, source,
+                first_line(source, in_.judgement.matching.sections[children.front()].heading),
                 fmt::format("{} {} without the heading \"{}\" above {}",
                             few_listed(in_.judgement.pattern(), children),
                             children.size() == 1 ? "stands" : "stand", wanted(t).title,

@@ -47,6 +47,7 @@ void section_renamed(const RuleInput& in, Sink& sink) {
       case MatchStep::kMissing:
       case MatchStep::kExact:
       case MatchStep::kLevel:
+      case MatchStep::kCase:  // hides it from nobody
       case MatchStep::kMerged: continue;
       case MatchStep::kBoldItem:
         if (bold++ == 0) first_bold = match.heading;

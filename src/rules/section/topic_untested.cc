@@ -8,6 +8,8 @@
 #include "process/heading_key.h"
 #include "rules/all.h"
 #include "rules/wording.h"
+#include "text/inline.h"
+#include "text/sentence.h"
 
 namespace milepost {
 
@@ -30,8 +32,21 @@ bool does_not_apply(const RuleInput& in, std::uint32_t t) {
   return false;
 }
 
+// "No special handling is required. The field is kept." says why there is nothing to test.
+bool begins_with_denial(const RuleInput& in, std::uint32_t t) {
+  for (const Span span : own_text(in.proposal.document, in.judgement, t)) {
+    const std::string_view sentence = first_sentence(trim(in.proposal.document.text(span)));
+    if (sentence.empty()) continue;
+    const std::string words = heading_words(plain_text(sentence));
+    const std::string_view first = cut(words, ' ').first;
+    return first == "no" || first == "none" || first == "nothing";
+  }
+  return false;
+}
+
 bool describes_something(const RuleInput& in, std::uint32_t t) {
   if (in.judgement.sections[t].fill != Fill::kFilled || does_not_apply(in, t)) return false;
+  if (begins_with_denial(in, t)) return false;
   std::size_t words = 0;
   for (const Span span : own_text(in.proposal.document, in.judgement, t)) {
     words += count_words(in.proposal.document.text(span), kTestableWords);
