@@ -268,8 +268,16 @@ class Matcher {
     match_halves();
   }
 
-  // "Introduction" is "Introduction/Overview", and so is "Overview".
+  // "Introduction" is "Introduction/Overview", and so is "Overview". The other way round,
+  // "Migration / Graduation Criteria" are "Graduation Criteria".
   void match_halves() {
+    for (const auto [s, words] : loose_) {
+      const std::string_view text = heading(s).text;
+      const std::size_t slash = free(s) ? text.find(" / ") : text.npos;
+      if (slash == text.npos) continue;
+      claim_part(s, text.substr(0, slash), MatchStep::kRename);
+      claim_part(s, text.substr(slash + 3), MatchStep::kRename);
+    }
     for (std::uint32_t t = 0; t < pattern_.sections().size(); ++t) {
       if (found(t)) continue;
       for (const std::string_view half : halves_of(wanted(t).title)) {
@@ -282,19 +290,25 @@ class Matcher {
     }
   }
 
-  // "Design Details: the specification" is "Design Details".
+  // "Design Details: the specification" is "Design Details", and "Drawbacks [TBD]" is "Drawbacks".
   void match_subtitles() {
     for (const auto [s, words] : loose_) {
       const std::string_view text = heading(s).text;
       const std::size_t colon = text.find(": ");
-      if (colon == text.npos || !free(s)) continue;
-      const KnownHeading* const known = index_.find(text.substr(0, colon));
-      if (!known || !known->sections) continue;
-      const std::uint32_t t = known->sections->front();
-      // "Story 1: …" is how stories are meant to be written: nothing to tell.
-      if (!found(t) && wanted(t).required && heading(s).level == wanted(t).level) {
-        claim(t, s, MatchStep::kPrefix);
-      }
+      if (colon != text.npos) claim_part(s, text.substr(0, colon), MatchStep::kPrefix);
+      const std::size_t bracket = text.ends_with(']') ? text.rfind(" [") : text.npos;
+      if (bracket != text.npos) claim_part(s, text.substr(0, bracket), MatchStep::kPrefix);
+    }
+  }
+
+  // The heading has the name of a section and more. "Story 1: …" is how stories are meant to be
+  // written: nothing to tell.
+  void claim_part(std::uint32_t s, std::string_view name, MatchStep step) {
+    const KnownHeading* const known = free(s) ? index_.find(trim(name)) : nullptr;
+    if (!known || !known->sections) return;
+    const std::uint32_t t = known->sections->front();
+    if (!found(t) && wanted(t).required && heading(s).level == wanted(t).level) {
+      claim(t, s, step);
     }
   }
 

@@ -232,7 +232,7 @@ std::optional<Date> Facts::find_usual_since(const std::string& heading) const {
   std::size_t with = 0;
   for (std::size_t i = 0; i < proposals.size(); ++i) {
     with += proposals[i].second ? 1 : 0;
-    if (4 * with >= 3 * (i + 1)) since = proposals[i].first;
+    if (2 * with >= i + 1) since = proposals[i].first;
   }
   return since;
 }

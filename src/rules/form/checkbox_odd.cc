@@ -8,13 +8,28 @@
 
 namespace milepost {
 
+namespace {
+
+// `[/]` or `[-]`: done, half done or struck out, as the author sees it.
+bool may_be_either(std::string_view box) {
+  constexpr std::string_view kMarks = "/\\-~";
+  const std::string_view inner = trim(box.substr(1, box.size() - 2));
+  return inner.size() == 1 && kMarks.find(inner.front()) != kMarks.npos;
+}
+
+}  // namespace
+
 void checkbox_odd(const RuleInput& in, Sink& sink) {
   const Document& document = in.proposal.document;
   const Source& source = document.source();
   for (const TaskItem& task : document.tasks()) {
     const std::string_view written = document.text(task.box_span);
     const std::string_view right = task.ticked ? "[x]" : "[ ]";
-    if (task.box == Box::kOdd) {
+    if (task.box == Box::kOdd && may_be_either(written)) {
+      sink.report(
+          source, task.box_span,
+          fmt::format("`{}` is shown as text, not as a box; write `[x]` or `[ ]`", written));
+    } else if (task.box == Box::kOdd) {
       sink.report(source, task.box_span,
                   fmt::format("`{}` is shown as text, not as a box; write `{}`", written, right))
           .fixes.push_back(

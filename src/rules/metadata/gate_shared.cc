@@ -2,6 +2,7 @@
 // share stands for all of them, and is told of once.
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -82,6 +83,12 @@ void report_umbrella(const RuleInput& in, const Scalar& gate, std::vector<const 
                           gate.text, owners.size(), fmt::join(names, ", ")));
 }
 
+// Two are told of once, beside the younger: the older one had the gate first.
+bool is_older(const Card& card, const Card& other) {
+  const auto key = [](const Card& of) { return std::tuple(of.number.size(), of.number, of.path); };
+  return key(card) < key(other);
+}
+
 void check_gate(const RuleInput& in, const Scalar& gate, Sink& sink) {
   std::vector<const Card*> owners = owners_of(in, gate.text);
   if (std::ranges::find(owners, in.card.path, &Card::path) == owners.end()) return;
@@ -90,6 +97,7 @@ void check_gate(const RuleInput& in, const Scalar& gate, Sink& sink) {
   bool aware = true;
   for (const Card* other : owners) {
     if (other->path == in.card.path) continue;
+    if (is_older(in.card, *other)) return;
     aware = aware && are_aware(in.process, in.card, *other);
     const std::string& name = called(*other);
     if (std::ranges::find(others, name) == others.end()) others.push_back(name);

@@ -60,7 +60,9 @@ bool is_refused(const RuleInput& in, const std::optional<Unset>& latest) {
 
 void milestone_unset(const RuleInput& in, Sink& sink) {
   const Metadata& metadata = *in.proposal.metadata;
-  if (!metadata.complete()) return;
+  // What is written for another project's template ships with that one's releases.
+  const auto& delegation = in.judgement.delegation;
+  if (!metadata.complete() || (delegation && delegation->other)) return;
   const auto latest = unset_latest(in);
   const auto of_stage = unset_of_stage(in);
   if (!latest && !of_stage) return;

@@ -46,6 +46,9 @@ std::string_view same_but_for_form(std::string_view value, const Names& known) {
 std::string_view meant_by(std::string_view value, const Names& known) {
   const std::string words = heading_words(value);
   const std::string_view first = cut(words, ' ').first;
+  const auto named = std::ranges::count_if(
+      known, [&](const std::string& name) { return has_words(words, heading_words(name)); });
+  if (named > 1) return {};  // "alpha (deprecated)"
   for (const std::string& name : known) {
     if (name == first) return name;
   }

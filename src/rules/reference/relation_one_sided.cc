@@ -30,7 +30,8 @@ void relation_one_sided(const RuleInput& in, Sink& sink) {
     if (!seen.emplace(reference.role, other.path).second) continue;
     const auto& theirs = in.facts.references_of(other);
     const bool returned = std::ranges::any_of(theirs, [&](const Reference& back) {
-      return back.role == field->role && back.card && back.card->path == in.card.path;
+      const Card* const named = back.card ? back.card : back.moved_to;  // MP401 tells of moves
+      return back.role == field->role && named && named->path == in.card.path;
     });
     if (returned) continue;
     sink.report(*in.proposal.metadata->source, reference.span,

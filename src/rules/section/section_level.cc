@@ -6,6 +6,23 @@
 
 namespace milepost {
 
+namespace {
+
+// The template skips a level there, and the document does not.
+bool mends_a_jump(const RuleInput& in, std::size_t t) {
+  const TemplateSection& wanted = in.judgement.wanted(t);
+  if (wanted.parent == kNone || wanted.level <= in.judgement.wanted(wanted.parent).level + 1) {
+    return false;
+  }
+  const Document& document = in.proposal.document;
+  const std::vector<Section>& sections = document.sections();
+  const Section& own = sections[in.judgement.matching.sections[t].section];
+  return own.parent != kNone &&
+         document.heading_of(own).level == document.heading_of(sections[own.parent]).level + 1;
+}
+
+}  // namespace
+
 void section_level(const RuleInput& in, Sink& sink) {
   const Document& document = in.proposal.document;
   const Source& source = document.source();
@@ -20,6 +37,7 @@ void section_level(const RuleInput& in, Sink& sink) {
     if (own.level == in.judgement.wanted(t).level) continue;
     const std::string marked = std::string(own.level, '#') + " " + std::string(own.text);
     if (in.judgement.kind->lineage.marked_titles.contains(marked)) continue;
+    if (mends_a_jump(in, t)) continue;
     if (titles.empty()) {
       first = &own;
       first_t = t;

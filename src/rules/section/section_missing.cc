@@ -176,11 +176,12 @@ class MissingSections {
     return new_sections(in_, sections, neighbour);
   }
 
-  // Whether most proposals of its time lack it, too: a repository's own template, unknown to the
-  // lineage, has no versions by which to tell.
+  // Whether most proposals of its time lack it, too: a template unknown to the lineage has no
+  // versions by which to tell.
   bool is_younger(std::size_t t) const {
     const auto created = in_.proposal.metadata->created_on;
-    const bool own = in_.judgement.kind->repository && in_.judgement.kind->past;
+    const Kind& kind = *in_.judgement.kind;
+    const bool own = (kind.repository && kind.past) || kind.lineage.versions.empty();
     if (!own || !created || !in_.facts.is_repository()) return false;
     const auto since = in_.facts.usual_since(wanted(t).title);
     return !since || *created < *since;
@@ -297,9 +298,17 @@ class MissingSections {
   // All that is to stand below it is there.
   bool stands_below(std::size_t t) const {
     const std::vector<std::size_t> children = due_children(in_, t);
-    return children.size() >= 2 && std::ranges::none_of(children, [&](std::size_t child) {
-             return in_.judgement.missing(child);
-           });
+    const bool all = std::ranges::none_of(
+        children, [&](std::size_t child) { return in_.judgement.missing(child); });
+    return all && !children.empty() && children_found(t) >= 2;
+  }
+
+  std::size_t children_found(std::size_t t) const {
+    std::size_t count = 0;
+    for (std::size_t below = t + 1; below < wanted(t).end; ++below) {
+      if (wanted(below).parent == t && !in_.judgement.missing(below)) ++count;
+    }
+    return count;
   }
 
   void report_parts(std::size_t t) {

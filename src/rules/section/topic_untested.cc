@@ -38,8 +38,11 @@ bool begins_with_denial(const RuleInput& in, std::uint32_t t) {
     const std::string_view sentence = first_sentence(trim(in.proposal.document.text(span)));
     if (sentence.empty()) continue;
     const std::string words = heading_words(plain_text(sentence));
-    const std::string_view first = cut(words, ' ').first;
-    return first == "no" || first == "none" || first == "nothing";
+    constexpr std::string_view kDenials[] = {"no",          "none",         "nothing",
+                                             "there is no", "there are no", "theres no"};
+    return std::ranges::any_of(kDenials, [&](std::string_view denial) {
+      return words == denial || words.starts_with(std::string(denial) + " ");
+    });
   }
   return false;
 }
