@@ -9,7 +9,6 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <fcntl.h>
 #include <map>
 #include <sys/stat.h>
 
@@ -17,6 +16,7 @@
 
 #include "base/posix.h"
 #include "store/database.h"
+#include "store/sqlite_codes.h"
 #include "store/sqlite_library.h"
 
 namespace milepost {
@@ -65,17 +65,25 @@ class Sqlite final : public Database {
 
 tl::unexpected<Error> Sqlite::failed() {
   const int code = lib_.sqlite3_extended_errcode(open_.get());
+  const std::string name = sqlite_code_name(code);
+  const auto refused = [&](std::string_view what) {
+    return failure(fmt::format("{}: {} ({})", path_, what, name));
+  };
   switch (code & 0xff) {
-    case SQLITE_BUSY:
-      return failure(path_ + ": another process has been writing to it for 30 s; try again");
+    case SQLITE_BUSY: return refused("another process has been writing to it for 30 s; try again");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       damaged_ = true;
-      return failure(path_ + " is damaged: " + lib_.sqlite3_errstr(code));
+      return failure(fmt::format("{} is damaged: {} ({}); milepost fsck tells more", path_,
+                                 lib_.sqlite3_errstr(code), name));
     case SQLITE_CONSTRAINT:
-      return failure(path_ + ": has an event of this number already; milepost fsck tells more");
-    case SQLITE_READONLY: return failure(path_ + ": may not be written");
-    default: return failure(path_ + ": " + lib_.sqlite3_errstr(code));
+      if (code == SQLITE_CONSTRAINT_PRIMARYKEY || code == SQLITE_CONSTRAINT_UNIQUE ||
+          code == SQLITE_CONSTRAINT_ROWID) {
+        return refused("has an event of this number already; milepost fsck tells more");
+      }
+      return refused(fmt::format("{}; milepost fsck tells more", lib_.sqlite3_errmsg(open_.get())));
+    case SQLITE_READONLY: return refused("may not be written");
+    default: return refused(lib_.sqlite3_errstr(code));
   }
 }
 
@@ -102,7 +110,8 @@ Result<sqlite3_stmt*> Sqlite::statement(std::string_view sql) {
     if ((code & 0xff) != SQLITE_ERROR) return failed();
     // Statements are always the same: only tables that are not what they were make one wrong.
     damaged_ = true;
-    return failure(path_ + " is damaged: " + lib_.sqlite3_errmsg(open_.get()));
+    return failure(fmt::format("{} is damaged: {} ({}); milepost fsck tells more", path_,
+                               lib_.sqlite3_errmsg(open_.get()), sqlite_code_name(code)));
   }
   return statements_.emplace(sql, Statement(made, lib_.sqlite3_finalize)).first->second.get();
 }
@@ -222,7 +231,9 @@ Result<void> check_companions(const std::string& path) {
   return {};
 }
 
-// Makes the file, for its owner alone: SQLite itself would let others read it.
+// Makes the file, for its owner alone: SQLite itself would let others read it. It is never
+// opened here: to close a file lets go of all locks that this process has on it, also of those
+// that SQLite took for another thread meanwhile, and then two processes write at once.
 Result<bool> make_file(const std::string& path, bool create) {
   struct stat status{};
   if (::lstat(path.c_str(), &status) == 0) {
@@ -231,10 +242,8 @@ Result<bool> make_file(const std::string& path, bool create) {
   }
   if (errno != ENOENT) return failed("opening", path);
   if (!create) return false;
-  const Descriptor made(
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
-  if (made.get() < 0) return failed("making", path);
-  return true;
+  if (::mknod(path.c_str(), S_IFREG | 0600, 0) == 0 || errno == EEXIST) return true;
+  return failed("making", path);
 }
 
 }  // namespace
@@ -249,11 +258,13 @@ Result<std::unique_ptr<Database>> open_sqlite(const std::string& path, bool crea
   sqlite3* open = nullptr;
   // Readers too: what a process that died left half written has to be undone first.
   const int code = (*library)->sqlite3_open_v2(
-      path.c_str(), &open, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX,
+      path.c_str(), &open,
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
       nullptr);
   auto database = std::make_unique<Sqlite>(**library, open, path);
   if (code != SQLITE_OK) {
-    return failure(fmt::format("opening {}: {}", path, (*library)->sqlite3_errstr(code)));
+    return failure(fmt::format("opening {}: {} ({})", path, (*library)->sqlite3_errstr(code),
+                               sqlite_code_name(code)));
   }
   if (auto prepared = database->prepare(); !prepared) {
     return tl::unexpected(std::move(prepared.error()));
