@@ -54,6 +54,9 @@ class Sqlite final : public Database {
 
  private:
   Result<sqlite3_stmt*> statement(std::string_view sql);
+  std::vector<int> declared_types(sqlite3_stmt* run) const;
+  tl::unexpected<Error> wrong_type(sqlite3_stmt* run, int column);
+  Result<void> check_types(std::vector<std::string>& found);
   tl::unexpected<Error> failed();
 
   const SqliteLibrary& lib_;
@@ -116,6 +119,29 @@ Result<sqlite3_stmt*> Sqlite::statement(std::string_view sql) {
   return statements_.emplace(sql, Statement(made, lib_.sqlite3_finalize)).first->second.get();
 }
 
+// Of what comes from a column of a table; 0 for what is worked out.
+std::vector<int> Sqlite::declared_types(sqlite3_stmt* run) const {
+  std::vector<int> types(static_cast<std::size_t>(lib_.sqlite3_column_count(run)));
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const char* const declared = lib_.sqlite3_column_decltype(run, static_cast<int>(i));
+    const std::string_view type = declared == nullptr ? "" : declared;
+    if (type == "TEXT") types[i] = SQLITE_TEXT;
+    if (type == "INTEGER") types[i] = SQLITE_INTEGER;
+    if (type == "BLOB") types[i] = SQLITE_BLOB;
+  }
+  return types;
+}
+
+// A table that is not STRICT takes bytes for a text, and then no search for the text finds
+// them.
+tl::unexpected<Error> Sqlite::wrong_type(sqlite3_stmt* run, int column) {
+  damaged_ = true;
+  return failure(fmt::format(
+      "{} is damaged: a value of the column {} is no {}; milepost fsck "
+      "tells more",
+      path_, lib_.sqlite3_column_name(run, column), lib_.sqlite3_column_decltype(run, column)));
+}
+
 Result<void> Sqlite::run(std::string_view sql, std::span<const Value> values,
                          const RowReader& read) {
   const auto prepared = statement(sql);
@@ -141,13 +167,15 @@ Result<void> Sqlite::run(std::string_view sql, std::span<const Value> values,
     if (bound != SQLITE_OK) return failed();
   }
   std::vector<std::string_view> columns(static_cast<std::size_t>(lib_.sqlite3_column_count(run)));
+  const std::vector<int> wanted = declared_types(run);
   int stepped = SQLITE_ROW;
   while ((stepped = lib_.sqlite3_step(run)) == SQLITE_ROW) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       const int column = static_cast<int>(i);
-      const void* const bytes = lib_.sqlite3_column_type(run, column) == SQLITE_BLOB
-                                    ? lib_.sqlite3_column_blob(run, column)
-                                    : lib_.sqlite3_column_text(run, column);
+      const int type = lib_.sqlite3_column_type(run, column);
+      if (wanted[i] != 0 && type != wanted[i]) return wrong_type(run, column);
+      const void* const bytes = type == SQLITE_BLOB ? lib_.sqlite3_column_blob(run, column)
+                                                    : lib_.sqlite3_column_text(run, column);
       const int size = lib_.sqlite3_column_bytes(run, column);
       columns[i] = bytes == nullptr ? std::string_view()
                                     : std::string_view(static_cast<const char*>(bytes),
@@ -197,9 +225,37 @@ Result<std::vector<std::string>> Sqlite::check() {
   auto done = Database::run("PRAGMA integrity_check(100)", {}, [&](Row row) {
     if (row[0] != kSound) found.emplace_back(row[0]);
   });
+  if (done) done = check_types(found);
   if (!done && !damaged_) return tl::unexpected(std::move(done.error()));
   if (!done) found.push_back(std::move(done.error().message));
   return found;
+}
+
+// Of records that were made before their tables were STRICT.
+Result<void> Sqlite::check_types(std::vector<std::string>& found) {
+  struct Column {
+    std::string table, name, type;
+  };
+  std::vector<Column> columns;
+  auto done = Database::run(
+      "SELECT s.name, c.name, lower(c.type) FROM sqlite_schema s, pragma_table_info(s.name) c"
+      " WHERE s.type = 'table' AND s.name IN"
+      " ('milepost_head', 'milepost_events', 'milepost_states', 'milepost_texts')"
+      " AND c.type IN ('TEXT', 'INTEGER', 'BLOB') ORDER BY s.name, c.cid",
+      {}, [&](Row row) {
+        columns.push_back({std::string(row[0]), std::string(row[1]), std::string(row[2])});
+      });
+  for (const Column& column : columns) {
+    if (!done) return done;
+    std::string wrong;
+    done = Database::run(fmt::format("SELECT count(*) FROM {} WHERE typeof({}) <> '{}'",
+                                     column.table, column.name, column.type),
+                         {}, [&](Row row) { wrong = row[0]; });
+    if (wrong.empty() || wrong == "0") continue;
+    found.push_back(fmt::format("{} of the values in {}.{} {} no {}", wrong, column.table,
+                                column.name, wrong == "1" ? "is" : "are", column.type));
+  }
+  return done;
 }
 
 Result<void> Sqlite::begin(TransactionKind kind) {
@@ -246,21 +302,14 @@ Result<bool> make_file(const std::string& path, bool create) {
   return failed("making", path);
 }
 
-}  // namespace
-
-Result<std::unique_ptr<Database>> open_sqlite(const std::string& path, bool create) {
-  const auto is_there = make_file(path, create);
-  if (!is_there) return tl::unexpected(is_there.error());
-  if (!*is_there) return nullptr;
-  if (auto sound = check_companions(path); !sound) return tl::unexpected(std::move(sound.error()));
+Result<std::unique_ptr<Database>> open_at(const std::string& path, int flags) {
   const auto library = sqlite_library();
   if (!library) return tl::unexpected(library.error());
   sqlite3* open = nullptr;
-  // Readers too: what a process that died left half written has to be undone first.
+  // Readers too may write: what a process that died left half written has to be undone first.
   const int code = (*library)->sqlite3_open_v2(
       path.c_str(), &open,
-      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
-      nullptr);
+      flags | SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
   auto database = std::make_unique<Sqlite>(**library, open, path);
   if (code != SQLITE_OK) {
     return failure(fmt::format("opening {}: {} ({})", path, (*library)->sqlite3_errstr(code),
@@ -270,6 +319,20 @@ Result<std::unique_ptr<Database>> open_sqlite(const std::string& path, bool crea
     return tl::unexpected(std::move(prepared.error()));
   }
   return database;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Database>> open_sqlite(const std::string& path, bool create) {
+  const auto is_there = make_file(path, create);
+  if (!is_there) return tl::unexpected(is_there.error());
+  if (!*is_there) return nullptr;
+  if (auto sound = check_companions(path); !sound) return tl::unexpected(std::move(sound.error()));
+  return open_at(path, SQLITE_OPEN_NOFOLLOW);
+}
+
+Result<std::unique_ptr<Database>> open_sqlite_in_memory() {
+  return open_at(":memory:", SQLITE_OPEN_MEMORY);
 }
 
 }  // namespace milepost

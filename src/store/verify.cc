@@ -18,13 +18,14 @@ constexpr std::size_t kVerifiedStates = 100;
 
 class Verifier {
  public:
-  Verifier(const Store& store, const std::optional<Checkpoint>& checkpoint)
-      : store_(store), tables_(*store.tables_), checkpoint_(checkpoint) {}
+  Verifier(const Store& store, std::optional<Checkpoint> checkpoint)
+      : store_(store), tables_(*store.tables_), checkpoint_(std::move(checkpoint)) {}
 
   Result<Verification> run() {
     const auto done = store_.in_snapshot([&]() -> Result<void> {
-      for (const auto step : {&Verifier::check_database, &Verifier::check_chain,
-                              &Verifier::check_states, &Verifier::check_texts}) {
+      for (const auto step :
+           {&Verifier::check_database, &Verifier::check_tables, &Verifier::check_chain,
+            &Verifier::check_states, &Verifier::check_texts}) {
         auto checked = (this->*step)();
         if (checked) continue;
         // What is damaged may make it impossible to go on.
@@ -35,6 +36,21 @@ class Verifier {
     });
     if (!done) return tl::unexpected(done.error());
     return std::move(found_);
+  }
+
+  Result<void> refuse(bool with_states) {
+    weighs_texts_ = false;
+    return store_.in_snapshot([&]() -> Result<void> {
+      for (const auto step : {&Verifier::check_tables, &Verifier::check_chain,
+                              &Verifier::check_states, &Verifier::check_texts}) {
+        if (step == &Verifier::check_states && !with_states) continue;
+        if (auto checked = (this->*step)(); !checked) return checked;
+        if (found_.damages.empty()) continue;
+        return failure(fmt::format("{} is damaged: {}; milepost fsck tells more", store_.name(),
+                                   found_.damages.front().message));
+      }
+      return {};
+    });
   }
 
  private:
@@ -50,12 +66,13 @@ class Verifier {
     const auto wrong = tables_.database().check();
     if (!wrong) return tl::unexpected(wrong.error());
     for (const std::string& one : *wrong) add(0, "the file is damaged: " + one);
-    const auto missing = missing_guards(tables_.database());
-    if (!missing) return tl::unexpected(missing.error());
-    for (const std::string& guard : *missing) {
-      add(0, fmt::format("nothing keeps events from being changed: the trigger {} is gone", guard),
-          true);
-    }
+    return {};
+  }
+
+  Result<void> check_tables() {
+    auto faults = check_structure(tables_.database(), store_.made_by_);
+    if (!faults) return tl::unexpected(std::move(faults.error()));
+    for (StructureFault& fault : *faults) add(0, std::move(fault.message), fault.mendable);
     return {};
   }
 
@@ -206,31 +223,42 @@ class Verifier {
 
   Result<void> check_texts() {
     std::string after;
+    std::uint64_t seen = 0;
     while (true) {
       const auto keys = tables_.text_keys(after, kKeyPage);
       if (!keys) return tl::unexpected(keys.error());
       for (const std::string& key : *keys) {
-        const auto text = tables_.text(key);
-        if (!text) return tl::unexpected(text.error());
-        const auto digest = parse_digest(key);
-        if (!digest || !*text || store_.sha256().of(**text) != *digest) {
-          add(0, fmt::format("the text {} was changed", key));
-        }
-        if (digest && named_.erase(*digest) == 0) {
-          add(0, fmt::format("no event names the text {}", key));
-        }
+        if (auto checked = check_text(key); !checked) return checked;
       }
+      seen += keys->size();
       if (keys->size() < kKeyPage) break;
       after = keys->back();
     }
+    if (seen != found_.counts.texts) add(0, "there are texts whose digest is none");
     for (const Digest& digest : named_) add(0, fmt::format("the text {} is missing", digest.hex()));
+    return {};
+  }
+
+  Result<void> check_text(const std::string& key) {
+    const auto digest = parse_digest(key);
+    bool same = digest.has_value();
+    if (same && weighs_texts_) {
+      const auto text = tables_.text(key);
+      if (!text) return tl::unexpected(text.error());
+      same = *text && store_.sha256().of(**text) == *digest;
+    }
+    if (!same) add(0, fmt::format("the text {} was changed", key));
+    if (digest && named_.erase(*digest) == 0) {
+      add(0, fmt::format("no event names the text {}", key));
+    }
     return {};
   }
 
   const Store& store_;
   Tables& tables_;
-  const std::optional<Checkpoint>& checkpoint_;
+  std::optional<Checkpoint> checkpoint_;
   Verification found_;
+  bool weighs_texts_ = true;  // reads them, or only what they are called
   bool compares_states_ = true;
   bool last_is_known_ = true;     // of the event before: it could be read
   Instant latest_;                // of the events before
@@ -240,6 +268,10 @@ class Verifier {
   std::size_t state_ = 0;         // the next in it
   bool ended_ = false;            // it is the last page
 };
+
+Result<void> refuse_damage(const Store& store, bool with_states) {
+  return Verifier(store, std::nullopt).refuse(with_states);
+}
 
 Result<Verification> verify(const Store& store, const std::optional<Checkpoint>& checkpoint) {
   if (store.is_there()) return Verifier(store, checkpoint).run();
