@@ -75,7 +75,7 @@ Result<void> Store::prepare(std::unique_ptr<Database> database, Access access,
   if (!look) return tl::unexpected(look.error());
   if (look->state == SchemaState::kMissing && access != Access::kWrite) return {};
   tables_ = std::make_unique<Tables>(std::move(database));
-  made_by_ = migrations.first(look->schema);
+  migrations_ = migrations;
   const bool readable =
       look->state == SchemaState::kCurrent || look->state == SchemaState::kReadable;
   if (look->state != SchemaState::kMissing && access != Access::kInspect) {
@@ -92,15 +92,14 @@ Result<void> Store::prepare(std::unique_ptr<Database> database, Access access,
       return {};
     }
   }
-  const bool keeps_schema = readable && access != Access::kWrite;
-  return bring_up_to_date(access, keeps_schema ? made_by_ : migrations);
+  return bring_up_to_date(access);
 }
 
-Result<void> Store::bring_up_to_date(Access access, std::span<const Migration> migrations) {
+Result<void> Store::bring_up_to_date(Access access) {
   // Somebody else may be doing the same: what is needed is looked at again.
   auto transaction = Transaction::begin(tables_->database(), TransactionKind::kWrite);
   if (!transaction) return tl::unexpected(std::move(transaction.error()));
-  const auto before = migrate(tables_->database(), migrations);
+  const auto before = migrate(tables_->database(), migrations_);
   if (!before) return tl::unexpected(before.error());
   if (*before == SchemaState::kMissing) {
     HeadRow head{random_id(), 0, {}, projection_.version};
@@ -117,7 +116,6 @@ Result<void> Store::bring_up_to_date(Access access, std::span<const Migration> m
   }
   if (auto done = transaction->commit(); !done) return done;
   id_ = std::move(head->id);
-  made_by_ = migrations;
   return {};
 }
 

@@ -56,7 +56,6 @@ class Sqlite final : public Database {
   Result<sqlite3_stmt*> statement(std::string_view sql);
   std::vector<int> declared_types(sqlite3_stmt* run) const;
   tl::unexpected<Error> wrong_type(sqlite3_stmt* run, int column);
-  Result<void> check_types(std::vector<std::string>& found);
   tl::unexpected<Error> failed();
 
   const SqliteLibrary& lib_;
@@ -225,37 +224,9 @@ Result<std::vector<std::string>> Sqlite::check() {
   auto done = Database::run("PRAGMA integrity_check(100)", {}, [&](Row row) {
     if (row[0] != kSound) found.emplace_back(row[0]);
   });
-  if (done) done = check_types(found);
   if (!done && !damaged_) return tl::unexpected(std::move(done.error()));
   if (!done) found.push_back(std::move(done.error().message));
   return found;
-}
-
-// Of records that were made before their tables were STRICT.
-Result<void> Sqlite::check_types(std::vector<std::string>& found) {
-  struct Column {
-    std::string table, name, type;
-  };
-  std::vector<Column> columns;
-  auto done = Database::run(
-      "SELECT s.name, c.name, lower(c.type) FROM sqlite_schema s, pragma_table_info(s.name) c"
-      " WHERE s.type = 'table' AND s.name IN"
-      " ('milepost_head', 'milepost_events', 'milepost_states', 'milepost_texts')"
-      " AND c.type IN ('TEXT', 'INTEGER', 'BLOB') ORDER BY s.name, c.cid",
-      {}, [&](Row row) {
-        columns.push_back({std::string(row[0]), std::string(row[1]), std::string(row[2])});
-      });
-  for (const Column& column : columns) {
-    if (!done) return done;
-    std::string wrong;
-    done = Database::run(fmt::format("SELECT count(*) FROM {} WHERE typeof({}) <> '{}'",
-                                     column.table, column.name, column.type),
-                         {}, [&](Row row) { wrong = row[0]; });
-    if (wrong.empty() || wrong == "0") continue;
-    found.push_back(fmt::format("{} of the values in {}.{} {} no {}", wrong, column.table,
-                                column.name, wrong == "1" ? "is" : "are", column.type));
-  }
-  return done;
 }
 
 Result<void> Sqlite::begin(TransactionKind kind) {

@@ -134,7 +134,7 @@ class Store {
 
   Result<void> prepare(std::unique_ptr<Database> database, Access access,
                        std::span<const Migration> migrations);
-  Result<void> bring_up_to_date(Access access, std::span<const Migration> migrations);
+  Result<void> bring_up_to_date(Access access);
   using Looks = std::unordered_map<std::string, StreamLook>;
   Result<void> check_end(const StreamLook& look) const;
   Result<std::optional<Conflict>> look_at(std::span<const NewEvent> events,
@@ -152,8 +152,8 @@ class Store {
   Projection projection_;
   std::string name_;
   std::string id_;
-  std::unique_ptr<Tables> tables_;      // null: there is no record yet
-  std::span<const Migration> made_by_;  // the migrations that made the tables
+  std::unique_ptr<Tables> tables_;  // null: there is no record yet
+  std::span<const Migration> migrations_;
 };
 
 }  // namespace milepost

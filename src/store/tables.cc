@@ -293,4 +293,28 @@ Result<RecordCounts> Tables::counts() {
   return counts;
 }
 
+Result<std::vector<Tables::WrongType>> Tables::wrong_types() {
+  std::vector<WrongType> columns;
+  if (database_->dialect() != Dialect::kSqlite) return columns;
+  auto done = database_->run(
+      "SELECT s.name, c.name, lower(c.type) FROM sqlite_schema s, pragma_table_info(s.name) c"
+      " WHERE s.type = 'table' AND s.name IN"
+      " ('milepost_head', 'milepost_events', 'milepost_states', 'milepost_texts')"
+      " AND c.type IN ('TEXT', 'INTEGER', 'BLOB') ORDER BY s.name, c.cid",
+      {}, [&](Row row) {
+        columns.push_back({std::string(row[0]), std::string(row[1]), std::string(row[2])});
+      });
+  bool wrong = false;
+  for (WrongType& one : columns) {
+    if (!done) break;
+    // The names are among those that stand above, and of tables that were held against ours.
+    done = database_->run("SELECT count(*) FROM " + one.table + " WHERE typeof(\"" + one.column +
+                              "\") <> '" + one.type + "'",
+                          {}, [&](Row row) { one.values = count_of(row[0], wrong); });
+  }
+  if (!done) return tl::unexpected(std::move(done.error()));
+  std::erase_if(columns, [](const WrongType& one) { return one.values == 0; });
+  return columns;
+}
+
 }  // namespace milepost

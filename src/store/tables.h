@@ -106,6 +106,14 @@ class Tables {
 
   Result<RecordCounts> counts();
 
+  // The columns of a file that have values of another type than is declared, as a table that is
+  // not STRICT takes them.
+  struct WrongType {
+    std::string table, column, type;  // the type is the one that is declared
+    std::uint64_t values = 0;         // that are of another
+  };
+  Result<std::vector<WrongType>> wrong_types();
+
  private:
   Result<std::vector<EventRow>> read_events(std::string_view sql,
                                             std::initializer_list<Value> values);

@@ -14,6 +14,13 @@ constexpr std::size_t kEventPage = 500;
 constexpr std::size_t kKeyPage = 1000;
 constexpr std::size_t kVerifiedStates = 100;
 
+// Who is told more need not be told where there is more.
+std::string without_hint(std::string message) {
+  constexpr std::string_view kHint = "; milepost fsck tells more";
+  if (message.ends_with(kHint)) message.resize(message.size() - kHint.size());
+  return message;
+}
+
 }  // namespace
 
 class Verifier {
@@ -24,13 +31,13 @@ class Verifier {
   Result<Verification> run() {
     const auto done = store_.in_snapshot([&]() -> Result<void> {
       for (const auto step :
-           {&Verifier::check_database, &Verifier::check_tables, &Verifier::check_chain,
-            &Verifier::check_states, &Verifier::check_texts}) {
+           {&Verifier::check_database, &Verifier::check_tables, &Verifier::check_types,
+            &Verifier::check_chain, &Verifier::check_states, &Verifier::check_texts}) {
         auto checked = (this->*step)();
         if (checked) continue;
         // What is damaged may make it impossible to go on.
         if (!tables_.database().is_damaged() && found_.damages.empty()) return checked;
-        add(0, checked.error().message);
+        add(0, without_hint(std::move(checked.error().message)));
       }
       return {};
     });
@@ -70,9 +77,26 @@ class Verifier {
   }
 
   Result<void> check_tables() {
-    auto faults = check_structure(tables_.database(), store_.made_by_);
+    // Somebody may have brought it up to date since it was opened.
+    const auto look = look_at_schema(tables_.database(), store_.migrations_);
+    if (!look) return tl::unexpected(look.error());
+    auto faults = check_structure(tables_.database(), store_.migrations_.first(look->schema));
     if (!faults) return tl::unexpected(std::move(faults.error()));
     for (StructureFault& fault : *faults) add(0, std::move(fault.message), fault.mendable);
+    return {};
+  }
+
+  Result<void> check_types() {
+    const auto wrong = tables_.wrong_types();
+    if (!wrong) return tl::unexpected(wrong.error());
+    for (const Tables::WrongType& one : *wrong) {
+      const bool is_sum = one.table == "milepost_states";
+      add(0,
+          fmt::format("{} of the values in {}.{} {} no {}", one.values, one.table, one.column,
+                      one.values == 1 ? "is" : "are", one.type),
+          is_sum);
+      if (is_sum) reads_states_ = false;  // they have to be made anew as it is
+    }
     return {};
   }
 
@@ -84,9 +108,9 @@ class Verifier {
     if (head) {
       found_.head = {head->number, head->digest};
       // Those of another version are made anew by whoever opens the record next.
-      compares_states_ = head->projection == store_.projection_.version;
+      compares_states_ = reads_states_ && head->projection == store_.projection_.version;
     } else {
-      add(0, head.error().message);
+      add(0, without_hint(head.error().message));
     }
     Head last{0, digest_before_first(store_.sha256(), head ? head->id : store_.id())};
     std::uint64_t seen = 0;
@@ -259,6 +283,7 @@ class Verifier {
   std::optional<Checkpoint> checkpoint_;
   Verification found_;
   bool weighs_texts_ = true;  // reads them, or only what they are called
+  bool reads_states_ = true;  // all of their values are of the types they should be
   bool compares_states_ = true;
   bool last_is_known_ = true;     // of the event before: it could be read
   Instant latest_;                // of the events before

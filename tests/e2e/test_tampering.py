@@ -294,6 +294,15 @@ class InAnOldFile(InAFile):
                  if "171" not in case[0] and "text" not in name}
         self.attack({**IN_AN_OLD_FILE, **cases}, self.change, self.restore)
 
+    def test_sums_of_another_type_are_made_anew(self):
+        self.restore()
+        before = self.verb("store", "export").out
+        self.change("UPDATE milepost_states SET stream = CAST(stream AS BLOB)")
+        self.assertTrue(self.fsck(status=1)["mendable"])
+        self.verb("store", "rebuild")
+        self.fsck()
+        self.assertEqual(self.verb("store", "export").out, before)
+
     def test_becomes_strict_when_it_is_written_to(self):
         self.restore()
         before = self.verb("store", "export").out
