@@ -19,7 +19,6 @@ namespace {
 
 struct Opened {
   int repository = 0, index = 0, history = 0, record = 0;
-  friend bool operator==(const Opened&, const Opened&) = default;
 };
 
 Opened opened_so_far() {

@@ -14,11 +14,12 @@ constexpr std::size_t kEventPage = 500;
 constexpr std::size_t kKeyPage = 1000;
 constexpr std::size_t kVerifiedStates = 100;
 
-// Who is told more need not be told where there is more.
-std::string without_hint(std::string message) {
+// Of an error what is damaged alone: it is said here of which record, and where there is more.
+std::string damage_in(const Store& store, std::string message) {
   constexpr std::string_view kHint = "; milepost fsck tells more";
+  const std::string opening = store.name() + " is damaged: ";
   if (message.ends_with(kHint)) message.resize(message.size() - kHint.size());
-  return message;
+  return message.starts_with(opening) ? message.substr(opening.size()) : message;
 }
 
 }  // namespace
@@ -37,7 +38,7 @@ class Verifier {
         if (checked) continue;
         // What is damaged may make it impossible to go on.
         if (!tables_.database().is_damaged() && found_.damages.empty()) return checked;
-        add(0, without_hint(std::move(checked.error().message)));
+        add(0, damage_in(store_, std::move(checked.error().message)));
       }
       return {};
     });
@@ -110,7 +111,7 @@ class Verifier {
       // Those of another version are made anew by whoever opens the record next.
       compares_states_ = reads_states_ && head->projection == store_.projection_.version;
     } else {
-      add(0, without_hint(head.error().message));
+      add(0, damage_in(store_, head.error().message));
     }
     Head last{0, digest_before_first(store_.sha256(), head ? head->id : store_.id())};
     std::uint64_t seen = 0;

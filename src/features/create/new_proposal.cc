@@ -53,7 +53,7 @@ Result<std::string> choose_slug(const Process& process, const NewOptions& option
 Result<std::string> take_folders(const PathPattern& path, std::string& group) {
   const std::size_t slash = group.find('/');
   if (slash == group.npos || !path.has_folders() || !path.names("group")) return std::string();
-  const std::string folders = group.substr(slash + 1);
+  std::string folders = group.substr(slash + 1);
   std::string_view rest = folders;
   do {
     const auto [folder, below] = cut(rest, '/');
