@@ -109,6 +109,9 @@ class Transaction {
 // `create` is false.
 Result<std::unique_ptr<Database>> open_sqlite(const std::string& path, bool create);
 
+// One that is gone when it is closed.
+Result<std::unique_ptr<Database>> open_sqlite_in_memory();
+
 // The database that a checked address leads to.
 class PostgresqlAddress;
 Result<std::unique_ptr<Database>> open_postgresql(const PostgresqlAddress& address);

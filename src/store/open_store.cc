@@ -10,6 +10,7 @@
 #include "base/state_folder.h"
 #include "store/postgresql_address.h"
 #include "store/store.h"
+#include "store/verify.h"
 
 namespace milepost {
 
@@ -70,40 +71,51 @@ Result<std::unique_ptr<Store>> Store::open(const StorePlace& place, const Projec
 
 Result<void> Store::prepare(std::unique_ptr<Database> database, Access access,
                             std::span<const Migration> migrations) {
-  const auto schema = look_at_schema(*database, migrations);
-  if (!schema) return tl::unexpected(schema.error());
-  if (*schema == SchemaState::kMissing && access != Access::kWrite) return {};
-  auto tables = std::make_unique<Tables>(std::move(database));
-  if (*schema == SchemaState::kCurrent) {
-    auto head = tables->head();
+  const auto look = look_at_schema(*database, migrations);
+  if (!look) return tl::unexpected(look.error());
+  if (look->state == SchemaState::kMissing && access != Access::kWrite) return {};
+  tables_ = std::make_unique<Tables>(std::move(database));
+  migrations_ = migrations;
+  const bool readable =
+      look->state == SchemaState::kCurrent || look->state == SchemaState::kReadable;
+  if (look->state != SchemaState::kMissing && access != Access::kInspect) {
+    if (auto sound = refuse_damage(*this, readable); !sound) return sound;
+  }
+  if (readable) {
+    auto head = tables_->head();
+    // Whoever inspects is told so by verify().
+    if (!head && access == Access::kInspect) return {};
     if (!head) return tl::unexpected(std::move(head.error()));
     id_ = std::move(head->id);
-    if (head->projection == projection_.version || access == Access::kInspect) {
-      tables_ = std::move(tables);
+    const bool is_current = look->state == SchemaState::kCurrent || access != Access::kWrite;
+    if (access == Access::kInspect || (is_current && head->projection == projection_.version)) {
       return {};
     }
   }
+  return bring_up_to_date(access);
+}
+
+Result<void> Store::bring_up_to_date(Access access) {
   // Somebody else may be doing the same: what is needed is looked at again.
-  auto transaction = Transaction::begin(tables->database(), TransactionKind::kWrite);
+  auto transaction = Transaction::begin(tables_->database(), TransactionKind::kWrite);
   if (!transaction) return tl::unexpected(std::move(transaction.error()));
-  const auto before = migrate(tables->database(), migrations);
+  const auto before = migrate(tables_->database(), migrations_);
   if (!before) return tl::unexpected(before.error());
   if (*before == SchemaState::kMissing) {
     HeadRow head{random_id(), 0, {}, projection_.version};
     head.digest = digest_before_first(sha256_, head.id);
-    if (auto made = tables->insert_head(head); !made) return made;
+    if (auto made = tables_->insert_head(head); !made) return made;
   }
-  if (auto locked = tables->lock(); !locked) return locked;
-  auto head = tables->head();
+  if (auto locked = tables_->lock(); !locked) return locked;
+  auto head = tables_->head();
   if (!head) return tl::unexpected(std::move(head.error()));
   if (head->projection != projection_.version && access != Access::kInspect) {
-    if (auto rebuilt = rebuild_states(*tables, projection_); !rebuilt) return rebuilt;
+    if (auto rebuilt = rebuild_states(*tables_, projection_); !rebuilt) return rebuilt;
     head->projection = projection_.version;
-    if (auto updated = tables->update_head(*head); !updated) return updated;
+    if (auto updated = tables_->update_head(*head); !updated) return updated;
   }
   if (auto done = transaction->commit(); !done) return done;
   id_ = std::move(head->id);
-  tables_ = std::move(tables);
   return {};
 }
 

@@ -165,7 +165,12 @@ Result<void> Postgresql::expect(const Answer& answer) {
   if (state == "23505") {
     return failure(name() + ": has an event of this number already; milepost fsck tells more");
   }
-  damaged_ = damaged_ || state == "XX001" || state == "XX002";
+  // Statements are always the same: only tables that are not what they were make one wrong.
+  const bool is_changed = state == "42P01" || state == "42703" || state == "42883";
+  if (is_changed || state == "XX001" || state == "XX002") {
+    damaged_ = true;
+    return failure(fmt::format("{} is damaged: {}; milepost fsck tells more", name(), message));
+  }
   return failure(fmt::format("{}: {}", name(), message));
 }
 

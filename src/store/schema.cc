@@ -1,5 +1,7 @@
 #include "store/schema.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace milepost {
@@ -111,6 +113,59 @@ UPDATE milepost_head SET projection = 0;
         "CREATE INDEX milepost_events_time ON milepost_events (time);",
         "CREATE INDEX milepost_events_time ON milepost_events (time);",
     },
+    // STRICT: no bytes or numbers where a text belongs, which would be passed over by whoever
+    // looks for the text. Rows that are of another type make the migration fail. PostgreSQL
+    // was strict from the start.
+    {
+        R"(
+DROP TRIGGER milepost_events_stay;
+DROP TRIGGER milepost_events_remain;
+DROP INDEX milepost_events_time;
+ALTER TABLE milepost_head RENAME TO milepost_former_head;
+ALTER TABLE milepost_events RENAME TO milepost_former_events;
+ALTER TABLE milepost_states RENAME TO milepost_former_states;
+ALTER TABLE milepost_texts RENAME TO milepost_former_texts;
+CREATE TABLE milepost_head (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  id TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  digest TEXT NOT NULL,
+  projection INTEGER NOT NULL
+) STRICT;
+CREATE TABLE milepost_events (
+  number INTEGER PRIMARY KEY,
+  stream TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  actor TEXT NOT NULL,
+  claimed INTEGER NOT NULL,
+  time INTEGER NOT NULL,
+  fields TEXT NOT NULL,
+  texts TEXT NOT NULL,
+  before TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  UNIQUE (stream, version)
+) STRICT;
+CREATE TABLE milepost_states (
+  stream TEXT PRIMARY KEY,
+  version INTEGER NOT NULL,
+  words TEXT NOT NULL,
+  state TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE milepost_texts (digest TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL) STRICT;
+INSERT INTO milepost_head SELECT * FROM milepost_former_head;
+INSERT INTO milepost_events SELECT * FROM milepost_former_events;
+INSERT INTO milepost_states SELECT * FROM milepost_former_states;
+INSERT INTO milepost_texts SELECT * FROM milepost_former_texts;
+DROP TABLE milepost_former_head;
+DROP TABLE milepost_former_events;
+DROP TABLE milepost_former_states;
+DROP TABLE milepost_former_texts;
+CREATE INDEX milepost_events_time ON milepost_events (time);
+)" MILEPOST_SQLITE_GUARDS,
+        "SELECT 1",
+        true,
+    },
 };
 
 Result<SchemaState> compare(const Database& database, std::uint64_t schema,
@@ -121,17 +176,31 @@ Result<SchemaState> compare(const Database& database, std::uint64_t schema,
         database.name(), schema, migrations.size()));
   }
   if (schema == 0) return SchemaState::kMissing;
-  return schema < migrations.size() ? SchemaState::kOlder : SchemaState::kCurrent;
+  if (schema == migrations.size()) return SchemaState::kCurrent;
+  return std::ranges::all_of(migrations.subspan(schema), &Migration::only_to_write)
+             ? SchemaState::kReadable
+             : SchemaState::kOlder;
+}
+
+Result<void> run_migrations(Database& database, std::span<const Migration> migrations) {
+  for (const Migration& migration : migrations) {
+    const char* const script =
+        database.dialect() == Dialect::kSqlite ? migration.sqlite : migration.postgresql;
+    if (auto run = database.run_script(script); !run) return run;
+  }
+  return {};
 }
 
 }  // namespace
 
 std::span<const Migration> all_migrations() { return kMigrations; }
 
-Result<SchemaState> look_at_schema(Database& database, std::span<const Migration> migrations) {
+Result<SchemaLook> look_at_schema(Database& database, std::span<const Migration> migrations) {
   const auto schema = database.schema();
   if (!schema) return tl::unexpected(schema.error());
-  return compare(database, *schema, migrations);
+  return compare(database, *schema, migrations).map([&](SchemaState state) {
+    return SchemaLook{state, static_cast<std::size_t>(*schema)};
+  });
 }
 
 Result<SchemaState> migrate(Database& database, std::span<const Migration> migrations) {
@@ -140,33 +209,14 @@ Result<SchemaState> migrate(Database& database, std::span<const Migration> migra
   if (!schema) return tl::unexpected(schema.error());
   auto before = compare(database, *schema, migrations);
   if (!before || *before == SchemaState::kCurrent) return before;
-  for (const Migration& migration : migrations.subspan(*schema)) {
-    const char* const script =
-        database.dialect() == Dialect::kSqlite ? migration.sqlite : migration.postgresql;
-    if (auto run = database.run_script(script); !run) {
-      return tl::unexpected(
-          std::move(run.error()).within("bringing the record to the current schema"));
-    }
+  if (auto run = run_migrations(database, migrations.subspan(*schema)); !run) {
+    return tl::unexpected(
+        std::move(run.error()).within("bringing the record to the current schema"));
   }
   if (auto set = database.set_schema(migrations.size()); !set) {
     return tl::unexpected(std::move(set.error()));
   }
   return before;
-}
-
-Result<std::vector<std::string>> missing_guards(Database& database) {
-  const bool sqlite = database.dialect() == Dialect::kSqlite;
-  std::vector<std::string> missing{"milepost_events_stay"};
-  if (sqlite) missing.emplace_back("milepost_events_remain");
-  auto done = database.run(
-      sqlite ? "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
-               " AND tbl_name = 'milepost_events' AND instr(sql, 'RAISE(ABORT') > 0"
-             : "SELECT t.tgname FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid"
-               " WHERE t.tgrelid = to_regclass('milepost_events') AND t.tgenabled IN ('O', 'A')"
-               " AND strpos(p.prosrc, 'RAISE EXCEPTION') > 0",
-      {}, [&](Row row) { std::erase(missing, row[0]); });
-  if (!done) return tl::unexpected(std::move(done.error()));
-  return missing;
 }
 
 Result<void> put_guards(Database& database) {

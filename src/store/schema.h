@@ -4,6 +4,8 @@
 // more. All that a record lacks are made in one transaction.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,28 +18,48 @@ namespace milepost {
 struct Migration {
   const char* sqlite;
   const char* postgresql;
+  // What was before is read the same: only whoever writes brings the record up to date, and
+  // looking at it leaves its bytes alone.
+  bool only_to_write = false;
 };
 
 // The n-th leads from schema n to schema n + 1; the first from nothing.
 std::span<const Migration> all_migrations();
 
 enum class SchemaState : std::uint8_t {
-  kMissing,  // there is no record
-  kOlder,    // migrate() has to be called
+  kMissing,   // there is no record
+  kOlder,     // migrate() has to be called
+  kReadable,  // it has to be called by whoever writes
   kCurrent,
 };
 
+struct SchemaLook {
+  SchemaState state = SchemaState::kMissing;
+  std::size_t schema = 0;  // how many of the migrations have made it
+};
+
 // Refuses a record of a later schema.
-Result<SchemaState> look_at_schema(Database& database, std::span<const Migration> migrations);
+Result<SchemaLook> look_at_schema(Database& database, std::span<const Migration> migrations);
 
 // Within a transaction that writes. Says what there was before; when that is kMissing,
 // the tables are empty.
 Result<SchemaState> migrate(Database& database, std::span<const Migration> migrations);
 
-// The triggers that keep events from being changed and deleted: those that are not there, or
-// do not act.
-Result<std::vector<std::string>> missing_guards(Database& database);
-// Within a transaction that writes: puts all of them in place.
+// Something about the tables that milepost did not make so: what it is, and whether
+// put_guards() mends it.
+struct StructureFault {
+  std::string message;
+  bool mendable = false;
+};
+
+// Holds the tables of a record against those that the migrations make: what is gone, what is
+// another than it was, and what somebody else has put there. A file is milepost's alone; in
+// a database of others' only what is called milepost_… and what acts on it is looked at.
+Result<std::vector<StructureFault>> check_structure(Database& database,
+                                                    std::span<const Migration> migrations);
+
+// Within a transaction that writes: puts the triggers in place that keep events from being
+// changed and deleted.
 Result<void> put_guards(Database& database);
 
 }  // namespace milepost

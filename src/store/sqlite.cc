@@ -9,7 +9,6 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <fcntl.h>
 #include <map>
 #include <sys/stat.h>
 
@@ -17,6 +16,7 @@
 
 #include "base/posix.h"
 #include "store/database.h"
+#include "store/sqlite_codes.h"
 #include "store/sqlite_library.h"
 
 namespace milepost {
@@ -54,6 +54,8 @@ class Sqlite final : public Database {
 
  private:
   Result<sqlite3_stmt*> statement(std::string_view sql);
+  std::vector<int> declared_types(sqlite3_stmt* run) const;
+  tl::unexpected<Error> wrong_type(sqlite3_stmt* run, int column);
   tl::unexpected<Error> failed();
 
   const SqliteLibrary& lib_;
@@ -65,17 +67,25 @@ class Sqlite final : public Database {
 
 tl::unexpected<Error> Sqlite::failed() {
   const int code = lib_.sqlite3_extended_errcode(open_.get());
+  const std::string name = sqlite_code_name(code);
+  const auto refused = [&](std::string_view what) {
+    return failure(fmt::format("{}: {} ({})", path_, what, name));
+  };
   switch (code & 0xff) {
-    case SQLITE_BUSY:
-      return failure(path_ + ": another process has been writing to it for 30 s; try again");
+    case SQLITE_BUSY: return refused("another process has been writing to it for 30 s; try again");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       damaged_ = true;
-      return failure(path_ + " is damaged: " + lib_.sqlite3_errstr(code));
+      return failure(fmt::format("{} is damaged: {} ({}); milepost fsck tells more", path_,
+                                 lib_.sqlite3_errstr(code), name));
     case SQLITE_CONSTRAINT:
-      return failure(path_ + ": has an event of this number already; milepost fsck tells more");
-    case SQLITE_READONLY: return failure(path_ + ": may not be written");
-    default: return failure(path_ + ": " + lib_.sqlite3_errstr(code));
+      if (code == SQLITE_CONSTRAINT_PRIMARYKEY || code == SQLITE_CONSTRAINT_UNIQUE ||
+          code == SQLITE_CONSTRAINT_ROWID) {
+        return refused("has an event of this number already; milepost fsck tells more");
+      }
+      return refused(fmt::format("{}; milepost fsck tells more", lib_.sqlite3_errmsg(open_.get())));
+    case SQLITE_READONLY: return refused("may not be written");
+    default: return refused(lib_.sqlite3_errstr(code));
   }
 }
 
@@ -102,9 +112,33 @@ Result<sqlite3_stmt*> Sqlite::statement(std::string_view sql) {
     if ((code & 0xff) != SQLITE_ERROR) return failed();
     // Statements are always the same: only tables that are not what they were make one wrong.
     damaged_ = true;
-    return failure(path_ + " is damaged: " + lib_.sqlite3_errmsg(open_.get()));
+    return failure(fmt::format("{} is damaged: {} ({}); milepost fsck tells more", path_,
+                               lib_.sqlite3_errmsg(open_.get()), sqlite_code_name(code)));
   }
   return statements_.emplace(sql, Statement(made, lib_.sqlite3_finalize)).first->second.get();
+}
+
+// Of what comes from a column of a table; 0 for what is worked out.
+std::vector<int> Sqlite::declared_types(sqlite3_stmt* run) const {
+  std::vector<int> types(static_cast<std::size_t>(lib_.sqlite3_column_count(run)));
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const char* const declared = lib_.sqlite3_column_decltype(run, static_cast<int>(i));
+    const std::string_view type = declared == nullptr ? "" : declared;
+    if (type == "TEXT") types[i] = SQLITE_TEXT;
+    if (type == "INTEGER") types[i] = SQLITE_INTEGER;
+    if (type == "BLOB") types[i] = SQLITE_BLOB;
+  }
+  return types;
+}
+
+// A table that is not STRICT takes bytes for a text, and then no search for the text finds
+// them.
+tl::unexpected<Error> Sqlite::wrong_type(sqlite3_stmt* run, int column) {
+  damaged_ = true;
+  return failure(fmt::format(
+      "{} is damaged: a value of the column {} is no {}; milepost fsck "
+      "tells more",
+      path_, lib_.sqlite3_column_name(run, column), lib_.sqlite3_column_decltype(run, column)));
 }
 
 Result<void> Sqlite::run(std::string_view sql, std::span<const Value> values,
@@ -132,13 +166,15 @@ Result<void> Sqlite::run(std::string_view sql, std::span<const Value> values,
     if (bound != SQLITE_OK) return failed();
   }
   std::vector<std::string_view> columns(static_cast<std::size_t>(lib_.sqlite3_column_count(run)));
+  const std::vector<int> wanted = declared_types(run);
   int stepped = SQLITE_ROW;
   while ((stepped = lib_.sqlite3_step(run)) == SQLITE_ROW) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       const int column = static_cast<int>(i);
-      const void* const bytes = lib_.sqlite3_column_type(run, column) == SQLITE_BLOB
-                                    ? lib_.sqlite3_column_blob(run, column)
-                                    : lib_.sqlite3_column_text(run, column);
+      const int type = lib_.sqlite3_column_type(run, column);
+      if (wanted[i] != 0 && type != wanted[i]) return wrong_type(run, column);
+      const void* const bytes = type == SQLITE_BLOB ? lib_.sqlite3_column_blob(run, column)
+                                                    : lib_.sqlite3_column_text(run, column);
       const int size = lib_.sqlite3_column_bytes(run, column);
       columns[i] = bytes == nullptr ? std::string_view()
                                     : std::string_view(static_cast<const char*>(bytes),
@@ -222,7 +258,9 @@ Result<void> check_companions(const std::string& path) {
   return {};
 }
 
-// Makes the file, for its owner alone: SQLite itself would let others read it.
+// Makes the file, for its owner alone: SQLite itself would let others read it. It is never
+// opened here: to close a file lets go of all locks that this process has on it, also of those
+// that SQLite took for another thread meanwhile, and then two processes write at once.
 Result<bool> make_file(const std::string& path, bool create) {
   struct stat status{};
   if (::lstat(path.c_str(), &status) == 0) {
@@ -231,10 +269,27 @@ Result<bool> make_file(const std::string& path, bool create) {
   }
   if (errno != ENOENT) return failed("opening", path);
   if (!create) return false;
-  const Descriptor made(
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
-  if (made.get() < 0) return failed("making", path);
-  return true;
+  if (::mknod(path.c_str(), S_IFREG | 0600, 0) == 0 || errno == EEXIST) return true;
+  return failed("making", path);
+}
+
+Result<std::unique_ptr<Database>> open_at(const std::string& path, int flags) {
+  const auto library = sqlite_library();
+  if (!library) return tl::unexpected(library.error());
+  sqlite3* open = nullptr;
+  // Readers too may write: what a process that died left half written has to be undone first.
+  const int code = (*library)->sqlite3_open_v2(
+      path.c_str(), &open,
+      flags | SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
+  auto database = std::make_unique<Sqlite>(**library, open, path);
+  if (code != SQLITE_OK) {
+    return failure(fmt::format("opening {}: {} ({})", path, (*library)->sqlite3_errstr(code),
+                               sqlite_code_name(code)));
+  }
+  if (auto prepared = database->prepare(); !prepared) {
+    return tl::unexpected(std::move(prepared.error()));
+  }
+  return database;
 }
 
 }  // namespace
@@ -244,21 +299,11 @@ Result<std::unique_ptr<Database>> open_sqlite(const std::string& path, bool crea
   if (!is_there) return tl::unexpected(is_there.error());
   if (!*is_there) return nullptr;
   if (auto sound = check_companions(path); !sound) return tl::unexpected(std::move(sound.error()));
-  const auto library = sqlite_library();
-  if (!library) return tl::unexpected(library.error());
-  sqlite3* open = nullptr;
-  // Readers too: what a process that died left half written has to be undone first.
-  const int code = (*library)->sqlite3_open_v2(
-      path.c_str(), &open, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX,
-      nullptr);
-  auto database = std::make_unique<Sqlite>(**library, open, path);
-  if (code != SQLITE_OK) {
-    return failure(fmt::format("opening {}: {}", path, (*library)->sqlite3_errstr(code)));
-  }
-  if (auto prepared = database->prepare(); !prepared) {
-    return tl::unexpected(std::move(prepared.error()));
-  }
-  return database;
+  return open_at(path, SQLITE_OPEN_NOFOLLOW);
+}
+
+Result<std::unique_ptr<Database>> open_sqlite_in_memory() {
+  return open_at(":memory:", SQLITE_OPEN_MEMORY);
 }
 
 }  // namespace milepost

@@ -16,7 +16,9 @@ Result<const SqliteLibrary*> sqlite_library() {
 #define MILEPOST_BIND(name) complete = opened.find(found.name, #name) && complete;
     MILEPOST_SQLITE_FUNCTIONS(MILEPOST_BIND)
 #undef MILEPOST_BIND
-    if (!complete) return failure("libsqlite3.so.0 is there but too old to be used");
+    constexpr int kHasStrictTables = 3'037'000;
+    if (!complete || found.sqlite3_libversion_number() < kHasStrictTables)
+      return failure("libsqlite3.so.0 is there but too old to be used");
     return found;
   }();
   if (!library) return tl::unexpected(library.error());

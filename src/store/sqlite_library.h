@@ -16,6 +16,8 @@ namespace milepost {
   USE(sqlite3_column_blob)             \
   USE(sqlite3_column_bytes)            \
   USE(sqlite3_column_count)            \
+  USE(sqlite3_column_decltype)         \
+  USE(sqlite3_column_name)             \
   USE(sqlite3_column_text)             \
   USE(sqlite3_column_type)             \
   USE(sqlite3_db_config)               \
@@ -24,6 +26,7 @@ namespace milepost {
   USE(sqlite3_exec)                    \
   USE(sqlite3_extended_errcode)        \
   USE(sqlite3_finalize)                \
+  USE(sqlite3_libversion_number)       \
   USE(sqlite3_limit)                   \
   USE(sqlite3_open_v2)                 \
   USE(sqlite3_prepare_v3)              \

@@ -62,11 +62,13 @@ Result<void> Store::check_end(const StreamLook& look) const {
                    " is damaged: it does not end where its head says; milepost fsck tells "
                    "more");
   }
-  if (look.state.version != look.version) {
-    return failure(fmt::format("{} is damaged: {} was not summed up; milepost fsck tells more",
-                               name_, look.state.stream));
-  }
+  if (look.state.version != look.version) return not_summed_up(look.state.stream);
   return {};
+}
+
+tl::unexpected<Error> Store::not_summed_up(const std::string& stream) const {
+  return failure(
+      fmt::format("{} is damaged: {} was not summed up; milepost fsck tells more", name_, stream));
 }
 
 // Looks at every stream that is seen or added to, under the lock.
@@ -112,7 +114,8 @@ Result<void> Store::write_texts(std::span<const NewEvent> events,
   return {};
 }
 
-Result<Appended> Store::write(std::span<const NewEvent> events, Looks& looks) {
+Result<Appended> Store::write(std::span<const NewEvent> events, Looks& looks,
+                              std::vector<Event>& written) {
   HeadRow head = looks.begin()->second.head;
   const Appended appended{head.number + 1, head.number + events.size()};
   std::set<std::string_view> changed;
@@ -129,6 +132,7 @@ Result<Appended> Store::write(std::span<const NewEvent> events, Looks& looks) {
       return tl::unexpected(folded.error());
     }
     changed.insert(event.stream);
+    written.push_back(std::move(numbered));
   }
   for (const std::string_view stream : changed) {
     StateRow& state = looks.at(std::string(stream)).state;
@@ -137,7 +141,32 @@ Result<Appended> Store::write(std::span<const NewEvent> events, Looks& looks) {
     if (!put) return tl::unexpected(put.error());
   }
   if (auto put = tables_->update_head(head); !put) return tl::unexpected(put.error());
+  for (auto& [stream, look] : looks) look.head = head;
   return appended;
+}
+
+// Whether what was written is what is there: a trigger may have made something else of it.
+// Nothing was committed yet.
+Result<void> Store::read_back(const std::vector<Event>& written, const Looks& looks) const {
+  const auto differs = [&](std::string_view what) {
+    return failure(
+        fmt::format("{} does not keep what is recorded in it: {} was changed on the "
+                    "way; nothing was recorded, and milepost fsck tells more",
+                    name_, what));
+  };
+  const auto rows = tables_->events_from(written.front().number, written.size() + 1);
+  if (!rows) return tl::unexpected(rows.error());
+  const bool same = std::ranges::equal(*rows, written, [](const EventRow& row, const Event& event) {
+    return row.damage.empty() && row.event == event;
+  });
+  if (!same) return differs("an event");
+  for (const auto& [stream, look] : looks) {
+    const auto found = tables_->look(stream);
+    if (!found) return tl::unexpected(found.error());
+    if (found->head != look.head) return differs("the head");
+    if (found->state != look.state) return differs("what " + stream + " sums up to");
+  }
+  return {};
 }
 
 Result<AppendResult> Store::append(std::span<const NewEvent> events, std::span<const Seen> seen,
@@ -160,8 +189,10 @@ Result<AppendResult> Store::append(std::span<const NewEvent> events, std::span<c
     return tl::unexpected(std::move(right.error()));
   }
   if (auto put = write_texts(events, texts); !put) return tl::unexpected(std::move(put.error()));
-  const auto appended = write(events, looks);
+  std::vector<Event> written;
+  const auto appended = write(events, looks, written);
   if (!appended) return tl::unexpected(appended.error());
+  if (auto same = read_back(written, looks); !same) return tl::unexpected(std::move(same.error()));
   if (auto done = transaction->commit(); !done) return tl::unexpected(std::move(done.error()));
   return *appended;
 }
@@ -210,7 +241,11 @@ Result<std::vector<Event>> Store::events_of(std::string_view stream, std::uint64
 
 Result<std::optional<StateRow>> Store::state_row(std::string_view stream) const {
   if (!tables_) return std::nullopt;
-  return tables_->state(stream);
+  auto found = tables_->state(stream);
+  if (!found) return tl::unexpected(std::move(found.error()));
+  if (found->state.version != found->version) return not_summed_up(found->state.stream);
+  if (found->version == 0) return std::nullopt;
+  return std::move(found->state);
 }
 
 Result<std::optional<std::string>> Store::state(std::string_view stream) const {
@@ -243,7 +278,12 @@ Result<std::vector<std::string>> Store::streams_with(std::string_view word) cons
 
 Result<std::optional<std::string>> Store::text(const Digest& digest) const {
   if (!tables_) return std::nullopt;
-  return tables_->text(digest.hex());
+  auto text = tables_->text(digest.hex());
+  if (text && *text && sha256_.of(**text) != digest) {
+    return failure(fmt::format("{} is damaged: the text {} was changed; milepost fsck tells more",
+                               name_, digest.hex()));
+  }
+  return text;
 }
 
 Result<std::vector<Digest>> Store::texts_after(const std::optional<Digest>& after,

@@ -33,7 +33,7 @@ struct StorePlace {
 };
 
 enum class Access : std::uint8_t {
-  kInspect,  // as kRead, and states are left as they are: for verify()
+  kInspect,  // a damaged record, too, and states are left as they are: for verify(), rebuild()
   kRead,
   kWrite,
 };
@@ -64,8 +64,9 @@ struct Head {
 
 class Store {
  public:
-  // Brings an older record up to date. Refuses what a newer program wrote, and files
-  // and tables that are no record. Only with kWrite a record is made where none is.
+  // Brings an older record up to date. Refuses what a newer program wrote, files and tables
+  // that are no record, and but for kInspect a record that is damaged (refuse_damage() of
+  // verify.h). Only with kWrite a record is made where none is.
   static Result<std::unique_ptr<Store>> open(
       const StorePlace& place, const Projection& projection, Access access,
       std::span<const Migration> migrations = all_migrations());
@@ -104,7 +105,8 @@ class Store {
   Result<std::vector<Event>> events_of(std::string_view stream, std::uint64_t from,
                                        std::size_t most) const;
 
-  // What a stream sums up to; nothing when it has no events.
+  // What a stream sums up to; nothing when it has no events. Fails when it has events that were
+  // not summed up.
   Result<std::optional<std::string>> state(std::string_view stream) const;
   // The same with the version it is of, to decide upon and then append.
   Result<std::optional<StateRow>> state_row(std::string_view stream) const;
@@ -132,11 +134,15 @@ class Store {
 
   Result<void> prepare(std::unique_ptr<Database> database, Access access,
                        std::span<const Migration> migrations);
+  Result<void> bring_up_to_date(Access access);
   using Looks = std::unordered_map<std::string, StreamLook>;
   Result<void> check_end(const StreamLook& look) const;
   Result<std::optional<Conflict>> look_at(std::span<const NewEvent> events,
                                           std::span<const Seen> seen, Looks& looks) const;
-  Result<Appended> write(std::span<const NewEvent> events, Looks& looks);
+  Result<Appended> write(std::span<const NewEvent> events, Looks& looks,
+                         std::vector<Event>& written);
+  Result<void> read_back(const std::vector<Event>& written, const Looks& looks) const;
+  tl::unexpected<Error> not_summed_up(const std::string& stream) const;
   Result<void> write_texts(std::span<const NewEvent> events, std::span<const std::string> texts);
 
   friend class Verifier;
@@ -147,6 +153,7 @@ class Store {
   std::string name_;
   std::string id_;
   std::unique_ptr<Tables> tables_;  // null: there is no record yet
+  std::span<const Migration> migrations_;
 };
 
 }  // namespace milepost

@@ -3,6 +3,7 @@
 
 #include <sys/stat.h>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "base/limits.h"
@@ -11,7 +12,33 @@
 namespace milepost {
 namespace {
 
-class StoreContract : public StoreFixture {};
+class StoreContract : public StoreFixture {
+ protected:
+  void set_schema(std::uint64_t schema) const {
+    const auto behind = database();
+    auto transaction = Transaction::begin(*behind, TransactionKind::kWrite);
+    ASSERT_TRUE(behind->set_schema(schema));
+    ASSERT_TRUE(transaction->commit());
+  }
+
+  // A file as an earlier program would have made it, with the same events.
+  void make_as_of(std::size_t schema) const {
+    std::string script =
+        "CREATE TEMP TABLE e AS SELECT * FROM milepost_events;"
+        "CREATE TEMP TABLE h AS SELECT * FROM milepost_head;"
+        "CREATE TEMP TABLE s AS SELECT * FROM milepost_states;"
+        "CREATE TEMP TABLE t AS SELECT * FROM milepost_texts;"
+        "DROP TABLE milepost_events; DROP TABLE milepost_head; DROP TABLE milepost_states;"
+        "DROP TABLE milepost_texts;";
+    for (const Migration& migration : all_migrations().first(schema)) script += migration.sqlite;
+    script +=
+        "INSERT INTO milepost_events SELECT * FROM e; INSERT INTO milepost_head SELECT * FROM h;"
+        "INSERT INTO milepost_texts SELECT * FROM t;";
+    if (schema > 1) script += "INSERT INTO milepost_states SELECT * FROM s;";
+    sql(script);
+    set_schema(schema);
+  }
+};
 MILEPOST_BOTH_BACKENDS(StoreContract);
 
 TEST_P(StoreContract, NothingIsMadeByReading) {
@@ -330,22 +357,24 @@ TEST_P(StoreContract, AnOlderRecordIsMigratedAndANewerOneRefused) {
   const auto older = Store::open(place_, kNames, Access::kRead);
   ASSERT_FALSE(older);
   EXPECT_THAT(older.error().message,
-              testing::EndsWith("this record was written by a newer milepost (schema 4, this one "
-                                "knows 3)"));
+              testing::EndsWith("this record was written by a newer milepost (schema 5, this one "
+                                "knows 4)"));
 }
 
 TEST_P(StoreContract, ARecordOfTheFirstSchemaIsSummedUpAnew) {
   append(*open(), {event("a")});
-  sql("DROP INDEX milepost_events_time;"
-      "DROP TABLE milepost_states;"
-      "CREATE TABLE milepost_states (stream TEXT PRIMARY KEY, version INTEGER, state TEXT);"
+  if (GetParam() == Dialect::kSqlite) {
+    make_as_of(1);
+  } else {
+    sql("DROP INDEX milepost_events_time; DROP TABLE milepost_states;"
+        "CREATE TABLE milepost_states (stream text COLLATE \"C\" PRIMARY KEY,"
+        " version bigint NOT NULL, state text NOT NULL)");
+    set_schema(1);
+  }
+  sql("DELETE FROM milepost_states;"
       "INSERT INTO milepost_states VALUES ('a', 1, 'summed up long ago')");
-  const auto behind = database();
-  auto transaction = Transaction::begin(*behind, TransactionKind::kWrite);
-  ASSERT_TRUE(behind->set_schema(1));
-  ASSERT_TRUE(transaction->commit());
   // Who only inspects leaves the summing up to others, should events be damaged.
-  EXPECT_EQ(*open(Access::kInspect, kFound)->state("a"), std::nullopt);
+  EXPECT_FALSE(open(Access::kInspect, kFound)->state("a"));
   const auto store = open(Access::kRead, kFound);
   EXPECT_EQ(*store->state("a"), "approved jane\n");
   EXPECT_THAT(*store->streams_with("jane"), testing::ElementsAre("a"));
@@ -395,7 +424,91 @@ TEST_P(StoreContract, AWrongRowIsAnError) {
   EXPECT_FALSE(store->rebuild());
 }
 
-class SqliteStore : public StoreFixture {};
+TEST_P(StoreContract, AStreamThatWasNotSummedUpIsNotAnEmptyOne) {
+  const auto store = open();
+  append(*store, {event("a"), event("b")});
+  sql("DELETE FROM milepost_states WHERE stream = 'a'");
+  const auto state = store->state("a");
+  ASSERT_FALSE(state);
+  EXPECT_THAT(state.error().message,
+              testing::EndsWith("a was not summed up; milepost fsck tells more"));
+  EXPECT_EQ(*store->state("c"), std::nullopt);
+  for (const Access access : {Access::kRead, Access::kWrite}) {
+    const auto again = Store::open(place_, kNames, access);
+    ASSERT_FALSE(again);
+    EXPECT_THAT(again.error().message,
+                testing::EndsWith("is damaged: a is not summed up; milepost fsck tells more"));
+  }
+}
+
+TEST_P(StoreContract, WhatIsAppendedIsReadBack) {
+  struct Case {
+    const char* name;
+    const char* table;
+    const char* sqlite;      // after an insertion
+    const char* postgresql;  // before it
+    const char* want;
+  };
+  const Case cases[] = {
+      {"an event", "milepost_events",
+       "INSERT INTO milepost_states VALUES ('z', 1, '', '');"
+       "DELETE FROM milepost_states WHERE stream = 'z';"
+       "INSERT OR REPLACE INTO milepost_events SELECT number, stream, version, kind, 'eve', "
+       "claimed, time, fields, texts, before, digest FROM milepost_events WHERE number = "
+       "new.number",
+       "new.actor = 'eve'", "an event was changed on the way"},
+      {"a sum", "milepost_states",
+       "UPDATE milepost_states SET state = 'x' WHERE stream = new.stream", "new.state = 'x'",
+       "what a sums up to was changed on the way"},
+      {"the words of a sum", "milepost_states",
+       "UPDATE milepost_states SET words = 'x' WHERE stream = new.stream", "new.words = 'x'",
+       "what a sums up to was changed on the way"},
+  };
+  const auto store = open();
+  append(*store, {event("b")});
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.name);
+    // Somebody puts it there while the record is open.
+    sql(GetParam() == Dialect::kSqlite
+            ? fmt::format("CREATE TRIGGER odd AFTER INSERT ON {} BEGIN {}; END", c.table, c.sqlite)
+            : fmt::format("CREATE FUNCTION odd() RETURNS trigger LANGUAGE plpgsql AS"
+                          " $$ BEGIN {1}; RETURN new; END $$; CREATE TRIGGER odd BEFORE INSERT ON"
+                          " {0} FOR EACH ROW EXECUTE FUNCTION odd()",
+                          c.table, c.postgresql));
+    const auto refused = store->append(std::vector{event("a")}, {});
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message, testing::HasSubstr(c.want));
+    sql(GetParam() == Dialect::kSqlite
+            ? std::string("DROP TRIGGER odd")
+            : fmt::format("DROP TRIGGER odd ON {}; DROP FUNCTION odd()", c.table));
+    EXPECT_EQ(store->head()->number, 1U) << "nothing of it was recorded";
+  }
+  append(*store, {event("a")});
+  EXPECT_TRUE(open(Access::kRead));
+}
+
+TEST_P(StoreContract, ATextThatWasChangedIsAnError) {
+  const auto store = open();
+  const Digest digest = store->sha256().of("a text");
+  NewEvent with = event("a");
+  with.texts = {digest};
+  append(*store, {with}, {}, {"a text"});
+  sql(GetParam() == Dialect::kSqlite ? "UPDATE milepost_texts SET content = x'61'"
+                                     : "UPDATE milepost_texts SET content = 'a'");
+  const auto read = store->text(digest);
+  ASSERT_FALSE(read);
+  EXPECT_THAT(read.error().message, testing::EndsWith("was changed; milepost fsck tells more"));
+}
+
+class SqliteStore : public StoreContract {
+ protected:
+  std::vector<std::string> tables() const {
+    std::vector<std::string> found;
+    EXPECT_TRUE(database()->run("SELECT sql FROM sqlite_schema WHERE type = 'table' ORDER BY name",
+                                {}, [&](Row row) { found.emplace_back(row[0]); }));
+    return found;
+  }
+};
 INSTANTIATE_TEST_SUITE_P(Backends, SqliteStore, testing::Values(Dialect::kSqlite), dialect_name);
 
 TEST_P(SqliteStore, TheFileIsItsOwnersAlone) {
@@ -423,6 +536,44 @@ TEST_P(SqliteStore, WhatIsNoRecordIsRefused) {
   std::filesystem::remove(file());
   link(".milepost/record.db", "elsewhere");
   EXPECT_EQ(message(), file() + " is a symbolic link, not a file");
+}
+
+TEST_P(SqliteStore, AnEarlierRecordBecomesStrictWhenItIsWrittenTo) {
+  const auto text = open()->sha256().of("a text");
+  NewEvent with = event("b");
+  with.texts = {text};
+  append(*open(), {event("a"), with, event("a", "withdrawn")}, {}, {"a text"});
+  const auto strict = tables();
+  EXPECT_THAT(strict, testing::SizeIs(4));
+  EXPECT_THAT(strict, testing::Each(testing::HasSubstr("STRICT")));
+  const auto events = *open()->events(1, 10);
+  const Head head = *open()->head();
+  make_as_of(3);
+  const std::string bytes = read(".milepost/record.db");
+  EXPECT_EQ(*open(Access::kRead)->state("a"), "approved jane\nwithdrawn jane\n");
+  EXPECT_EQ(*open(Access::kInspect)->head(), head);
+  EXPECT_EQ(read(".milepost/record.db"), bytes) << "reading changes nothing";
+  const auto store = open();
+  EXPECT_EQ(tables(), strict);
+  EXPECT_EQ(*store->head(), head);
+  EXPECT_EQ(*store->events(1, 10), events);
+  EXPECT_EQ(*store->text(text), "a text");
+  EXPECT_EQ(*store->state("a"), "approved jane\nwithdrawn jane\n");
+  append(*store, {event("a")}, {{"a", 2}});
+}
+
+TEST_P(SqliteStore, AValueOfAnotherTypeIsDamageAndStopsAMigration) {
+  append(*open(), {event("a"), event("b")});
+  make_as_of(3);
+  sql("UPDATE milepost_states SET stream = CAST(stream AS BLOB) WHERE stream = 'a'");
+  const std::string bytes = read(".milepost/record.db");
+  for (const Access access : {Access::kRead, Access::kWrite}) {
+    const auto store = Store::open(place_, kNames, access);
+    ASSERT_FALSE(store);
+    EXPECT_THAT(store.error().message, testing::HasSubstr("is damaged: "));
+    EXPECT_THAT(store.error().message, testing::EndsWith("milepost fsck tells more"));
+  }
+  EXPECT_EQ(read(".milepost/record.db"), bytes);
 }
 
 class PostgresqlStore : public StoreFixture {};

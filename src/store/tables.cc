@@ -62,7 +62,8 @@ HeadRow head_of(Row row, bool& wrong) {
 }
 
 tl::unexpected<Error> no_head(const Database& database) {
-  return failure(database.name() + " is damaged: its head cannot be read");
+  return failure(database.name() +
+                 " is damaged: its head cannot be read; milepost fsck tells more");
 }
 
 StateRow state_of(Row row) {
@@ -102,14 +103,16 @@ Result<StreamLook> Tables::look(std::string_view stream) {
       " coalesce((SELECT e.digest FROM milepost_events e WHERE e.number = h.number), ''),"
       " coalesce((SELECT max(e.time) FROM milepost_events e), 0),"
       " coalesce((SELECT e.version FROM milepost_events e WHERE e.stream = $1"
-      " ORDER BY e.version DESC LIMIT 1), 0), coalesce(s.version, 0), coalesce(s.state, '')"
+      " ORDER BY e.version DESC LIMIT 1), 0), coalesce(s.version, 0), coalesce(s.words, ''),"
+      " coalesce(s.state, '')"
       " FROM milepost_head h LEFT JOIN milepost_states s ON s.stream = $1",
       {stream}, [&](Row row) {
         found = StreamLook{head_of(row, wrong),
                            std::string(row[4]),
                            {number_of(row[5], wrong)},
                            count_of(row[6], wrong),
-                           {std::string(stream), count_of(row[7], wrong), {}, std::string(row[8])}};
+                           {std::string(stream), count_of(row[7], wrong), std::string(row[8]),
+                            std::string(row[9])}};
       });
   if (!done) return tl::unexpected(std::move(done.error()));
   if (!found || wrong) return no_head(*database_);
@@ -192,12 +195,22 @@ Result<std::optional<Instant>> Tables::latest() {
   return latest;
 }
 
-Result<std::optional<StateRow>> Tables::state(std::string_view stream) {
-  std::optional<StateRow> found;
-  auto done =
-      database_->run("SELECT stream, version, words, state FROM milepost_states WHERE stream = $1",
-                     {stream}, [&](Row row) { found = state_of(row); });
+// In one statement, so that both are of one moment.
+Result<Tables::StreamState> Tables::state(std::string_view stream) {
+  StreamState found{{std::string(stream), 0, {}, {}}, 0};
+  bool wrong = false;
+  auto done = database_->run(
+      "SELECT e.version, coalesce(s.version, 0), coalesce(s.words, ''), coalesce(s.state, '')"
+      " FROM (SELECT coalesce(max(version), 0) AS version FROM milepost_events"
+      " WHERE stream = $1) e LEFT JOIN milepost_states s ON s.stream = $1",
+      {stream}, [&](Row row) {
+        found.version = count_of(row[0], wrong);
+        found.state.version = count_of(row[1], wrong);
+        found.state.words = row[2];
+        found.state.state = row[3];
+      });
   if (!done) return tl::unexpected(std::move(done.error()));
+  if (wrong) return failure(database_->name() + " is damaged; milepost fsck tells more");
   return found;
 }
 
@@ -278,6 +291,30 @@ Result<RecordCounts> Tables::counts() {
       });
   if (!done) return tl::unexpected(std::move(done.error()));
   return counts;
+}
+
+Result<std::vector<Tables::WrongType>> Tables::wrong_types() {
+  std::vector<WrongType> columns;
+  if (database_->dialect() != Dialect::kSqlite) return columns;
+  auto done = database_->run(
+      "SELECT s.name, c.name, lower(c.type) FROM sqlite_schema s, pragma_table_info(s.name) c"
+      " WHERE s.type = 'table' AND s.name IN"
+      " ('milepost_head', 'milepost_events', 'milepost_states', 'milepost_texts')"
+      " AND c.type IN ('TEXT', 'INTEGER', 'BLOB') ORDER BY s.name, c.cid",
+      {}, [&](Row row) {
+        columns.push_back({std::string(row[0]), std::string(row[1]), std::string(row[2])});
+      });
+  bool wrong = false;
+  for (WrongType& one : columns) {
+    if (!done) break;
+    // The names are among those that stand above, and of tables that were held against ours.
+    done = database_->run("SELECT count(*) FROM " + one.table + " WHERE typeof(\"" + one.column +
+                              "\") <> '" + one.type + "'",
+                          {}, [&](Row row) { one.values = count_of(row[0], wrong); });
+  }
+  if (!done) return tl::unexpected(std::move(done.error()));
+  std::erase_if(columns, [](const WrongType& one) { return one.values == 0; });
+  return columns;
 }
 
 }  // namespace milepost

@@ -21,6 +21,7 @@ struct HeadRow {
   std::uint64_t number = 0;
   Digest digest;
   std::uint64_t projection = 0;
+  friend bool operator==(const HeadRow&, const HeadRow&) = default;
 };
 
 // An event, or why its row cannot be one.
@@ -36,6 +37,7 @@ struct StateRow {
   std::uint64_t version = 0;
   std::string words;  // that it is found by, each as word_text() has it
   std::string state;
+  friend bool operator==(const StateRow&, const StateRow&) = default;
 };
 
 // A word so that none is found within another: "\nword\n".
@@ -81,7 +83,12 @@ class Tables {
   Result<std::optional<Instant>> latest();
   Result<StreamLook> look(std::string_view stream);
 
-  Result<std::optional<StateRow>> state(std::string_view stream);
+  // Version 0 when there is none.
+  struct StreamState {
+    StateRow state;
+    std::uint64_t version = 0;  // of the stream's last event
+  };
+  Result<StreamState> state(std::string_view stream);
   // By stream: those from `least` on that come after `after`.
   Result<std::vector<StateRow>> states(std::string_view least, std::string_view after,
                                        std::size_t most);
@@ -98,6 +105,14 @@ class Tables {
   Result<std::vector<std::string>> text_keys(std::string_view after, std::size_t most);
 
   Result<RecordCounts> counts();
+
+  // The columns of a file that have values of another type than is declared, as a table that is
+  // not STRICT takes them.
+  struct WrongType {
+    std::string table, column, type;  // the type is the one that is declared
+    std::uint64_t values = 0;         // that are of another
+  };
+  Result<std::vector<WrongType>> wrong_types();
 
  private:
   Result<std::vector<EventRow>> read_events(std::string_view sql,

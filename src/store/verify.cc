@@ -14,27 +14,51 @@ constexpr std::size_t kEventPage = 500;
 constexpr std::size_t kKeyPage = 1000;
 constexpr std::size_t kVerifiedStates = 100;
 
+// Of an error what is damaged alone: it is said here of which record, and where there is more.
+std::string damage_in(const Store& store, std::string message) {
+  constexpr std::string_view kHint = "; milepost fsck tells more";
+  const std::string opening = store.name() + " is damaged: ";
+  if (message.ends_with(kHint)) message.resize(message.size() - kHint.size());
+  return message.starts_with(opening) ? message.substr(opening.size()) : message;
+}
+
 }  // namespace
 
 class Verifier {
  public:
-  Verifier(const Store& store, const std::optional<Checkpoint>& checkpoint)
-      : store_(store), tables_(*store.tables_), checkpoint_(checkpoint) {}
+  Verifier(const Store& store, std::optional<Checkpoint> checkpoint)
+      : store_(store), tables_(*store.tables_), checkpoint_(std::move(checkpoint)) {}
 
   Result<Verification> run() {
     const auto done = store_.in_snapshot([&]() -> Result<void> {
-      for (const auto step : {&Verifier::check_database, &Verifier::check_chain,
-                              &Verifier::check_states, &Verifier::check_texts}) {
+      for (const auto step :
+           {&Verifier::check_database, &Verifier::check_tables, &Verifier::check_types,
+            &Verifier::check_chain, &Verifier::check_states, &Verifier::check_texts}) {
         auto checked = (this->*step)();
         if (checked) continue;
         // What is damaged may make it impossible to go on.
         if (!tables_.database().is_damaged() && found_.damages.empty()) return checked;
-        add(0, checked.error().message);
+        add(0, damage_in(store_, std::move(checked.error().message)));
       }
       return {};
     });
     if (!done) return tl::unexpected(done.error());
     return std::move(found_);
+  }
+
+  Result<void> refuse(bool with_states) {
+    weighs_texts_ = false;
+    return store_.in_snapshot([&]() -> Result<void> {
+      for (const auto step : {&Verifier::check_tables, &Verifier::check_chain,
+                              &Verifier::check_states, &Verifier::check_texts}) {
+        if (step == &Verifier::check_states && !with_states) continue;
+        if (auto checked = (this->*step)(); !checked) return checked;
+        if (found_.damages.empty()) continue;
+        return failure(fmt::format("{} is damaged: {}; milepost fsck tells more", store_.name(),
+                                   found_.damages.front().message));
+      }
+      return {};
+    });
   }
 
  private:
@@ -50,11 +74,29 @@ class Verifier {
     const auto wrong = tables_.database().check();
     if (!wrong) return tl::unexpected(wrong.error());
     for (const std::string& one : *wrong) add(0, "the file is damaged: " + one);
-    const auto missing = missing_guards(tables_.database());
-    if (!missing) return tl::unexpected(missing.error());
-    for (const std::string& guard : *missing) {
-      add(0, fmt::format("nothing keeps events from being changed: the trigger {} is gone", guard),
-          true);
+    return {};
+  }
+
+  Result<void> check_tables() {
+    // Somebody may have brought it up to date since it was opened.
+    const auto look = look_at_schema(tables_.database(), store_.migrations_);
+    if (!look) return tl::unexpected(look.error());
+    auto faults = check_structure(tables_.database(), store_.migrations_.first(look->schema));
+    if (!faults) return tl::unexpected(std::move(faults.error()));
+    for (StructureFault& fault : *faults) add(0, std::move(fault.message), fault.mendable);
+    return {};
+  }
+
+  Result<void> check_types() {
+    const auto wrong = tables_.wrong_types();
+    if (!wrong) return tl::unexpected(wrong.error());
+    for (const Tables::WrongType& one : *wrong) {
+      const bool is_sum = one.table == "milepost_states";
+      add(0,
+          fmt::format("{} of the values in {}.{} {} no {}", one.values, one.table, one.column,
+                      one.values == 1 ? "is" : "are", one.type),
+          is_sum);
+      if (is_sum) reads_states_ = false;  // they have to be made anew as it is
     }
     return {};
   }
@@ -67,9 +109,9 @@ class Verifier {
     if (head) {
       found_.head = {head->number, head->digest};
       // Those of another version are made anew by whoever opens the record next.
-      compares_states_ = head->projection == store_.projection_.version;
+      compares_states_ = reads_states_ && head->projection == store_.projection_.version;
     } else {
-      add(0, head.error().message);
+      add(0, damage_in(store_, head.error().message));
     }
     Head last{0, digest_before_first(store_.sha256(), head ? head->id : store_.id())};
     std::uint64_t seen = 0;
@@ -206,31 +248,43 @@ class Verifier {
 
   Result<void> check_texts() {
     std::string after;
+    std::uint64_t seen = 0;
     while (true) {
       const auto keys = tables_.text_keys(after, kKeyPage);
       if (!keys) return tl::unexpected(keys.error());
       for (const std::string& key : *keys) {
-        const auto text = tables_.text(key);
-        if (!text) return tl::unexpected(text.error());
-        const auto digest = parse_digest(key);
-        if (!digest || !*text || store_.sha256().of(**text) != *digest) {
-          add(0, fmt::format("the text {} was changed", key));
-        }
-        if (digest && named_.erase(*digest) == 0) {
-          add(0, fmt::format("no event names the text {}", key));
-        }
+        if (auto checked = check_text(key); !checked) return checked;
       }
+      seen += keys->size();
       if (keys->size() < kKeyPage) break;
       after = keys->back();
     }
+    if (seen != found_.counts.texts) add(0, "there are texts whose digest is none");
     for (const Digest& digest : named_) add(0, fmt::format("the text {} is missing", digest.hex()));
+    return {};
+  }
+
+  Result<void> check_text(const std::string& key) {
+    const auto digest = parse_digest(key);
+    bool same = digest.has_value();
+    if (same && weighs_texts_) {
+      const auto text = tables_.text(key);
+      if (!text) return tl::unexpected(text.error());
+      same = *text && store_.sha256().of(**text) == *digest;
+    }
+    if (!same) add(0, fmt::format("the text {} was changed", key));
+    if (digest && named_.erase(*digest) == 0) {
+      add(0, fmt::format("no event names the text {}", key));
+    }
     return {};
   }
 
   const Store& store_;
   Tables& tables_;
-  const std::optional<Checkpoint>& checkpoint_;
+  std::optional<Checkpoint> checkpoint_;
   Verification found_;
+  bool weighs_texts_ = true;  // reads them, or only what they are called
+  bool reads_states_ = true;  // all of their values are of the types they should be
   bool compares_states_ = true;
   bool last_is_known_ = true;     // of the event before: it could be read
   Instant latest_;                // of the events before
@@ -240,6 +294,10 @@ class Verifier {
   std::size_t state_ = 0;         // the next in it
   bool ended_ = false;            // it is the last page
 };
+
+Result<void> refuse_damage(const Store& store, bool with_states) {
+  return Verifier(store, std::nullopt).refuse(with_states);
+}
 
 Result<Verification> verify(const Store& store, const std::optional<Checkpoint>& checkpoint) {
   if (store.is_there()) return Verifier(store, checkpoint).run();

@@ -40,4 +40,9 @@ inline constexpr std::size_t kMostDamages = 200;
 // another reason than damage.
 Result<Verification> verify(const Store& store, const std::optional<Checkpoint>& checkpoint);
 
+// The same but for the file's pages and the contents of texts, up to the first damage, which is
+// the error: what whoever opens a record relies on. Without `with_states`, as of a schema whose
+// states are made anew, only events are looked at.
+Result<void> refuse_damage(const Store& store, bool with_states);
+
 }  // namespace milepost

@@ -340,8 +340,8 @@ class Reviews(Base):
         with sqlite3.connect(record) as database:
             database.execute("UPDATE milepost_head SET number = 99")
         database.close()
-        self.assertIn("does not end where its head says", self.review("withdraw", "bsantos",
-                                                                      status=2))
+        self.assertIn("the record ends with event 1, yet there were 99",
+                      self.review("withdraw", "bsantos", status=2))
         self.assertEqual(self.file(), before)
 
 

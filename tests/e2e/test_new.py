@@ -362,6 +362,46 @@ class Numbers(Home):
         self.simultaneous(20)
 
 
+class OneNumber(Home):
+    """Many who want the same number at once."""
+
+    def race(self, folder, count, *more):
+        """Asks for one number under different names; what each answered."""
+        running = [
+            subprocess.Popen([_milepost.PROGRAM, "new", f"Idea {i}", "--slug", f"idea-{i}",
+                              "--number", "4211", "--group", "sig-runtime", "--as", "jane", *more],
+                             cwd=folder, env=self.environment(), stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            for i in range(count)
+        ]
+        answers = [(one, one.communicate(timeout=300)[1].decode()) for one in running]
+        return [(one.returncode, err) for one, err in answers]
+
+    def expect_one(self, folder, answers):
+        made = [name for name in os.listdir(os.path.join(folder, "keps/sig-runtime"))
+                if name.startswith("4211")]
+        self.assertEqual(sorted(status for status, _ in answers),
+                         [0] + [2] * (len(answers) - 1))
+        self.assertEqual(len(made), 1, "nobody else left a folder")
+        for status, err in answers:
+            if status == 2:
+                self.assertIn(f"the number 4211 is taken by keps/sig-runtime/{made[0]}", err)
+        self.milepost("fsck", cwd=folder)  # no change was left half made
+        self.milepost("list", "4211", cwd=folder)
+
+    def test_one_of_sixty_gets_it(self):
+        folder = self.repository()
+        self.expect_one(folder, self.race(folder, 60))
+
+    def test_not_by_insisting_either(self):
+        folder = self.repository()
+        self.expect_one(folder, self.race(folder, 20, "--yes"))
+
+    def test_outside_of_git_too(self):
+        folder = self.example("kep")
+        self.expect_one(folder, self.race(folder, 20))
+
+
 class Terminal(Home):
     """Somebody types."""
 

@@ -196,14 +196,25 @@ class InAFile(Record):
         self.assertTrue(any("cannot tell proposals of one number apart: 0 (" in message
                             for message in self.messages()))
 
-    def test_an_empty_file_and_a_missing_table(self):
+    def test_a_record_that_was_cut_off_while_it_was_made(self):
         self.approve("a", 1, 1)
+        self.fsck("--checkpoint", "cp")
         with open(self.file(), "wb"):
             pass
-        self.assertIn("is empty, as no record of milepost's is", self.messages(status=1)[0])
-        os.remove(self.file())
+        self.assertIn("is empty: nothing is recorded yet", self.messages()[0])
+        self.assertIn("nothing is recorded yet", self.verb("fsck").out)
+        self.assertIn("nothing is recorded yet", self.verb("store", "status").out)
+        self.verb("why", "131", status=None)
+        # A file that somebody has cut to nothing is found against a checkpoint.
+        self.assertIn("there is no record, yet there was when the checkpoint was made",
+                      self.messages("--checkpoint", "cp", status=1))
+        self.assertEqual(self.approve("a", 1, 1), 1)
+        self.assertEqual(self.fsck()["record"]["events"], 1)
+
+    def test_a_missing_table(self):
         self.approve("a", 1, 1)
         self.change("DROP TABLE milepost_texts")
+        self.assertIn("the table milepost_texts is gone", self.messages(status=1))
         self.assertIn("no such table: milepost_texts", " ".join(self.messages(status=1)))
 
     def test_a_file_that_is_no_record(self):

@@ -1,10 +1,16 @@
 """Many hands at once: nothing is lost, nothing is recorded twice."""
 
 import collections
+import os
+import shutil
+import subprocess
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-from _record import Record
+from _record import WRITER, Record
+
+SLOW = os.path.join(os.path.dirname(os.path.abspath(__file__)), "slow_creation.c")
+FULL = os.environ.get("MILEPOST_ATTACK") == "full"
 
 
 class Races(Record):
@@ -40,6 +46,35 @@ class Races(Record):
     def test_a_hundred_ticks_of_one_list_in_postgresql(self):
         self.use_server()
         self.ticks()
+
+
+class FirstWriters(Record):
+    """Those who make the record, all at once."""
+
+    def setUp(self):
+        super().setUp()
+        compiler = shutil.which("gcc") or shutil.which("cc")
+        if not compiler:
+            self.skipTest("there is no C compiler")
+        self.library = os.path.join(self.folder, "slow_creation.so")
+        subprocess.run([compiler, "-O1", "-shared", "-fPIC", "-o", self.library, SLOW],
+                       check=True, timeout=60)
+        with open(WRITER, "rb") as file:
+            program = file.read()
+        if b"__asan_init" in program or b"__tsan_init" in program:
+            self.skipTest("a sanitizer wants to be the first library")
+
+    def environment(self, **changes):
+        return super().environment(LD_PRELOAD=getattr(self, "library", ""), **changes)
+
+    def test_nobody_loses_the_lock_of_a_record_just_made(self):
+        """Its file was closed by one thread while another had it locked: a disk I/O error."""
+        for i in range(100 if FULL else 5):
+            self.place = os.path.join(self.folder, f"place{i}")
+            os.mkdir(self.place)
+            with ThreadPoolExecutor() as pool:
+                recorded = list(pool.map(lambda prefix: self.approve(prefix, 12, 1), "ab"))
+            self.assertEqual(recorded, [12, 12])
 
 
 if __name__ == "__main__":

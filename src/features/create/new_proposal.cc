@@ -53,7 +53,7 @@ Result<std::string> choose_slug(const Process& process, const NewOptions& option
 Result<std::string> take_folders(const PathPattern& path, std::string& group) {
   const std::size_t slash = group.find('/');
   if (slash == group.npos || !path.has_folders() || !path.names("group")) return std::string();
-  const std::string folders = group.substr(slash + 1);
+  std::string folders = group.substr(slash + 1);
   std::string_view rest = folders;
   do {
     const auto [folder, below] = cut(rest, '/');
@@ -274,7 +274,10 @@ Result<NewFiles> Drafting::make(const NewOptions& options) const {
   // many at once stand in line here.
   const auto turn = take_lock(real_disk(), state.open.get(), "new.lock", kPatience);
   if (!turn) return tl::unexpected(Error(turn.error()).within(state.path + "/new.lock"));
-  TRY(auto files, build(options, true));
+  // Whoever stood in line before may have taken the number, or the title: the files are read
+  // again.
+  const auto fresh = workspace_.with_tree(workspace_.repository().tree);
+  TRY(auto files, Drafting(*fresh).build(options, true));
   TRY(apply_changes(root, files.changes));
   if (process().layout.numbering == Numbering::kNext) {
     const auto git = Git::find(root);

@@ -33,7 +33,7 @@ bool is_mendable(const Verification& found) {
   return !found.more && std::ranges::all_of(found.damages, &Damage::mendable);
 }
 
-// A file of no bytes, which is no record.
+// A file of no bytes: whoever was to make a record has died before it was made.
 bool is_empty_file(const std::string& path) {
   std::error_code unknown;
   return fs::is_regular_file(path, unknown) && fs::file_size(path, unknown) == 0 && !unknown;
@@ -83,9 +83,9 @@ class Fsck {
     report_.more = found.more;
     report_.mendable = !found.damages.empty() && is_mendable(found);
     if (!store.is_there() && workspace_.options().store.empty() && is_empty_file(store.name())) {
-      add(true, FsckArea::kRecord,
-          fmt::format("{} is empty, as no record of milepost's is: put a copy in its place, or "
-                      "remove it when nothing was ever recorded",
+      add(false, FsckArea::kRecord,
+          fmt::format("{} is empty: nothing is recorded yet, and the next that is recorded "
+                      "completes it; if something was, put a copy in its place",
                       store.name()));
     }
     note_times(found);
@@ -238,8 +238,7 @@ Result<std::size_t> rebuild_record(const Workspace& workspace, const RebuildOpti
         store->name(), worst == found.damages.end() ? "there is more damage" : worst->message));
   }
   if (options.dry_run) return found.damages.size();
-  TRY(const auto writable, open_store(workspace, Access::kWrite));
-  TRY(writable->rebuild());
+  TRY(store->rebuild());
   return found.damages.size();
 }
 
