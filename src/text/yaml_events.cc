@@ -7,6 +7,7 @@
 
 #include <yaml.h>
 
+#include "base/limits.h"
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "text/yaml_parts.h"
@@ -16,6 +17,7 @@ namespace milepost {
 namespace {
 
 constexpr std::string_view kTooDeepWords = "nested too deeply";
+constexpr std::string_view kTooManyWords = "too many values";
 
 // A text for a message: whole, or its beginning.
 std::string brief(std::string_view text) {
@@ -187,7 +189,7 @@ class Builder {
   void fail(YamlFault fault) { read_.fault = fault; }
 
   void report(YamlProblemKind kind, Span span, std::string message) {
-    read_.problems.push_back({kind, span, std::move(message)});
+    read_.problems.add({kind, span, std::move(message)});
   }
 
   YamlFault fault_of(const yaml_parser_t& parser) const {
@@ -346,6 +348,10 @@ class Builder {
   }
 
   void add(YamlNode&& node) {
+    if (!expects_key() && ++values_ > kLimits.yaml_values) {
+      fail({YamlProblemKind::kTooLarge, {}, kTooManyWords, node.span.begin, node.span.begin});
+      return;
+    }
     if (frames_.empty()) {
       const bool nothing = node.is_scalar() && node.text.empty() && node.span.empty();
       if (!nothing) read_.root = std::move(node);
@@ -397,6 +403,7 @@ class Builder {
   Offsets offsets_;
   std::vector<Frame> frames_;
   int documents_ = 0;
+  std::size_t values_ = 0;
   YamlRead read_;
 };
 

@@ -2,6 +2,8 @@
 // what these two refuse. Only src/text and its tests see this.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -37,9 +39,28 @@ struct YamlFault {
 inline constexpr std::string_view kInvalidUtf8 = "invalid UTF-8";
 inline constexpr std::string_view kControlCharacter = "control character";
 
+// What is wrong, in the order it was found. Of each kind so many are kept that a person has
+// enough to do, and the last says how many there are beyond it.
+class YamlProblems {
+ public:
+  void add(YamlProblem problem);
+  void add(YamlProblems&& others);
+  std::vector<YamlProblem> take() &&;
+
+ private:
+  struct Tally {
+    std::size_t kept = 0;
+    std::size_t more = 0;
+    std::size_t last = 0;  // among those kept
+  };
+
+  std::vector<YamlProblem> kept_;
+  std::array<Tally, kYamlProblemKinds> tallies_{};
+};
+
 struct YamlRead {
   YamlNode root;  // what was read, when there is no fault; an empty map for nothing
-  std::vector<YamlProblem> problems;
+  YamlProblems problems;
   std::optional<YamlFault> fault;
 };
 
@@ -48,10 +69,11 @@ struct YamlRead {
 YamlRead read_yaml_events(const Source& source, Span within, int max_depth);
 
 // Reads what can be read of broken YAML, line by line: each top-level field on
-// its own, so that one mistake spoils one field and not the file.
+// its own, so that one mistake spoils one field and not the file. Fields and items past the
+// 20,000th are not read.
 struct YamlLines {
   YamlNode root;  // a map, or a list where the first line is an item
-  std::vector<YamlProblem> problems;
+  YamlProblems problems;
   // The first field that cannot be read by itself, which is where the mistake
   // is; none when the fields are right and do not fit together.
   std::optional<YamlFault> fault;
