@@ -30,19 +30,24 @@ Result<std::vector<Event>> all_sound(Result<std::vector<EventRow>> rows, const s
 }
 
 // What was recorded after something cannot have been before it, whatever is claimed: a
-// deadline that was missed stays missed. Who claims nothing but the clock's time is let
-// in: somebody's day in the far future must not keep everybody out.
-Result<void> check_times(std::span<const NewEvent> events, Instant latest) {
+// deadline that was missed stays missed. What is for a day to come says nothing about what
+// has been: it binds only what is for days to come as well, lest one person's far day keep
+// everybody out. Who claims nothing but the clock's time is always let in.
+Result<void> check_times(std::span<const NewEvent> events, Instant clock, const StreamLook& look) {
+  Instant latest = look.latest;
+  Instant latest_past = look.latest_past;
   for (const NewEvent& event : events) {
     const bool claimed = std::ranges::find(event.fields, kClockField,
                                            &EventFields::value_type::first) != event.fields.end();
-    if (claimed && event.time.seconds + kClocksDiffer < latest.seconds) {
+    const Instant before = event.time <= clock ? latest_past : latest;
+    if (claimed && event.time.seconds + kClocksDiffer < before.seconds) {
       return failure(
           fmt::format("this is for {}, and the record has something of {} already: time "
                       "does not go back in it",
-                      to_string(event.time), to_string(latest)));
+                      to_string(event.time), to_string(before)));
     }
     latest = std::max(latest, event.time);
+    if (event.time <= clock) latest_past = std::max(latest_past, event.time);
   }
   return {};
 }
@@ -71,11 +76,12 @@ Result<void> Store::check_end(const StreamLook& look) const {
 
 // Looks at every stream that is seen or added to, under the lock.
 Result<std::optional<Conflict>> Store::look_at(std::span<const NewEvent> events,
-                                               std::span<const Seen> seen, Looks& looks) const {
+                                               std::span<const Seen> seen, Instant clock,
+                                               Looks& looks) const {
   const auto look = [&](const std::string& stream) -> Result<const StreamLook*> {
     const auto known = looks.find(stream);
     if (known != looks.end()) return &known->second;
-    auto found = tables_->look(stream);
+    auto found = tables_->look(stream, clock);
     if (!found) return tl::unexpected(std::move(found.error()));
     if (auto right = check_end(*found); !right) return tl::unexpected(std::move(right.error()));
     return &looks.emplace(stream, std::move(*found)).first->second;
@@ -153,10 +159,11 @@ Result<AppendResult> Store::append(std::span<const NewEvent> events, std::span<c
   if (!transaction) return tl::unexpected(std::move(transaction.error()));
   if (auto locked = tables_->lock(); !locked) return tl::unexpected(std::move(locked.error()));
   Looks looks;
-  const auto conflict = look_at(events, seen, looks);
+  const Instant clock = now_utc();
+  const auto conflict = look_at(events, seen, clock, looks);
   if (!conflict) return tl::unexpected(conflict.error());
   if (*conflict) return **conflict;
-  if (auto right = check_times(events, looks.begin()->second.latest); !right) {
+  if (auto right = check_times(events, clock, looks.begin()->second); !right) {
     return tl::unexpected(std::move(right.error()));
   }
   if (auto put = write_texts(events, texts); !put) return tl::unexpected(std::move(put.error()));

@@ -135,7 +135,8 @@ class Store {
   using Looks = std::unordered_map<std::string, StreamLook>;
   Result<void> check_end(const StreamLook& look) const;
   Result<std::optional<Conflict>> look_at(std::span<const NewEvent> events,
-                                          std::span<const Seen> seen, Looks& looks) const;
+                                          std::span<const Seen> seen, Instant clock,
+                                          Looks& looks) const;
   Result<Appended> write(std::span<const NewEvent> events, Looks& looks);
   Result<void> write_texts(std::span<const NewEvent> events, std::span<const std::string> texts);
 
