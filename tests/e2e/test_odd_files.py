@@ -114,6 +114,38 @@ class OddFiles(_home.Home):
                     self.replace(name, os.mkfifo)
                     self.run_here(line)
 
+    def test_no_fifo_that_git_is_led_to_is_waited_for(self):
+        fifo = os.path.join(self.folder, "fifo")
+        os.mkfifo(fifo)
+        lent = os.path.join(self.folder, "lent")
+        os.makedirs(os.path.join(lent, "ab"))
+        os.mkfifo(os.path.join(lent, "ab", "c" * 38))
+        config = self.read(self.kept, ".git/config")
+        named = os.path.join(self.folder, "included")
+        self.write("included", f"[user]\n\tname = J\n[Include]\n\tPATH = {fifo}\n")
+        home = os.path.relpath(fifo, self.folder)
+        for name, text, wanted in (
+            (".git/config", f"{config}[include]\n\tpath = {fifo}\n", "fifo is a FIFO"),
+            (".git/config", f'{config}[include] path = "../../../fi\\\nfo" ; x\n', "fifo is a FIFO"),
+            (".git/config", f"{config}[include]\n\tpath = ~/{home}\n", "fifo is a FIFO"),
+            (".git/config", f"{config}[include]\n\tpath = {named}\n", "fifo is a FIFO"),
+            (".git/config", f"{config}[include]\n\tpath = config\n" * 100, ""),
+            (".git/objects/info/alternates", f"# lent\n{lent}\n", "is a FIFO"),
+            (".git/objects/info/alternates", ".\n../objects\n" * 1000, ""),
+        ):
+            with self.subTest(text[-80:]):
+                self.replace(name, os.mkfifo)
+                os.remove(self.path_of(name))
+                self.write(self.path_of(name), text)
+                self.assertIn(wanted, self.run_here("check --base HEAD").err)
+
+    def test_a_fifo_is_not_imported(self):
+        os.mkfifo(os.path.join(self.root, "record.jsonl"))
+        for line in ("store import record.jsonl", "store import record.jsonl --dry-run"):
+            answer = self.run_here(line)
+            self.assertEqual(answer.status, 2)
+            self.assertIn("record.jsonl is a FIFO, not a file", answer.err)
+
     def test_no_size_is_believed(self):
 
         def sparse(path):
