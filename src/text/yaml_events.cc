@@ -7,7 +7,6 @@
 
 #include <yaml.h>
 
-#include "base/limits.h"
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "text/yaml_parts.h"
@@ -151,10 +150,11 @@ struct Frame {
 
 class Builder {
  public:
-  Builder(const Source& source, Span within, int max_depth)
+  Builder(const Source& source, Span within, int max_depth, std::size_t max_values)
       : source_(source),
         within_(within),
         max_depth_(static_cast<std::size_t>(max_depth)),
+        max_values_(max_values),
         offsets_(source.text(within)) {}
 
   YamlRead run() {
@@ -348,7 +348,7 @@ class Builder {
   }
 
   void add(YamlNode&& node) {
-    if (!expects_key() && ++values_ > kLimits.yaml_values) {
+    if (!expects_key() && ++read_.values > max_values_) {
       fail({YamlProblemKind::kTooLarge, {}, kTooManyWords, node.span.begin, node.span.begin});
       return;
     }
@@ -400,10 +400,10 @@ class Builder {
   const Source& source_;
   Span within_;
   std::size_t max_depth_;
+  std::size_t max_values_;
   Offsets offsets_;
   std::vector<Frame> frames_;
   int documents_ = 0;
-  std::size_t values_ = 0;
   YamlRead read_;
 };
 
@@ -427,7 +427,8 @@ std::optional<YamlFault> find_unreadable(const Source& source, Span within, int 
 
 }  // namespace
 
-YamlRead read_yaml_events(const Source& source, Span within, int max_depth) {
+YamlRead read_yaml_events(const Source& source, Span within, int max_depth,
+                          std::size_t max_values) {
   if (const auto fault = find_unreadable(source, within, max_depth)) {
     YamlRead read;
     read.root.kind = YamlKind::kMap;
@@ -435,7 +436,7 @@ YamlRead read_yaml_events(const Source& source, Span within, int max_depth) {
     read.fault = fault;
     return read;
   }
-  return Builder(source, within, max_depth).run();
+  return Builder(source, within, max_depth, max_values).run();
 }
 
 }  // namespace milepost

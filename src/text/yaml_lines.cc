@@ -164,19 +164,25 @@ class LineReader {
   YamlNode read_chunk(const Chunk& chunk, int level) {
     if (!use_events_ || parses_left_ == 0) return read_plainly(chunk, level);
     --parses_left_;
-    YamlRead read = read_yaml_events(source_, chunk.span, kLimits.yaml_depth - level);
+    YamlRead read = read_yaml_events(source_, chunk.span, kLimits.yaml_depth - level, values_left_);
     YamlNode* const value = read.fault ? nullptr : only_value(read.root, chunk);
     if (value != nullptr) {
+      values_left_ -= read.values;
       result.problems.add(std::move(read.problems));
       return std::move(*value);
     }
     YamlNode node = read_plainly(chunk, level);
     // A part that fails by itself says more exactly where the mistake is.
-    if (!result.fault) {
+    if (!result.fault && !is_too_large(read.fault)) {
       result.fault = read.fault;
       result.fault_within = chunk.span;
     }
     return node;
+  }
+
+  // That is so of the whole, wherever it was found.
+  static bool is_too_large(const std::optional<YamlFault>& fault) {
+    return fault && fault->kind == YamlProblemKind::kTooLarge;
   }
 
   static YamlNode* only_value(YamlNode& root, const Chunk& chunk) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/limits.h"
 #include "base/source.h"
 #include "text/yaml.h"
 
@@ -46,6 +47,8 @@ class YamlProblems {
   void add(YamlProblem problem);
   void add(YamlProblems&& others);
   std::vector<YamlProblem> take() &&;
+  bool empty() const { return kept_.empty(); }
+  const YamlProblem& front() const { return kept_.front(); }
 
  private:
   struct Tally {
@@ -61,16 +64,19 @@ class YamlProblems {
 struct YamlRead {
   YamlNode root;  // what was read, when there is no fault; an empty map for nothing
   YamlProblems problems;
+  std::size_t values = 0;
   std::optional<YamlFault> fault;
 };
 
 // Reads `within`, which must not begin with a byte order mark. What is nested
-// deeper than `max_depth` is a fault, found before libyaml has read it all.
-YamlRead read_yaml_events(const Source& source, Span within, int max_depth);
+// deeper than `max_depth` is a fault, found before libyaml has read it all; so are more than
+// `max_values`.
+YamlRead read_yaml_events(const Source& source, Span within, int max_depth,
+                          std::size_t max_values = kLimits.yaml_values);
 
 // Reads what can be read of broken YAML, line by line: each top-level field on
-// its own, so that one mistake spoils one field and not the file. Fields and items past the
-// 20,000th are not read.
+// its own, so that one mistake spoils one field and not the file. Values past the 20,000th are
+// not read.
 struct YamlLines {
   YamlNode root;  // a map, or a list where the first line is an item
   YamlProblems problems;

@@ -352,6 +352,20 @@ TEST(Yaml, ReadsSoManyValuesAndNoMore) {
             "this YAML has more than 50000 values; what follows is not read");
   EXPECT_EQ(refused.root().scalar("status"), "b");
 
+  // Nor more of each field than of all.
+  std::string fields;
+  for (int field = 0; field < 10; ++field) {
+    fields += "f" + std::to_string(field) + ": [";
+    for (int i = 0; i < 10'000; ++i) fields += "x,";
+    fields += "]\n";
+  }
+  const Source lists("x.yaml", fields);
+  const Yaml part(lists, {0, lists.size()}, lists.size());
+  EXPECT_FALSE(part.complete());
+  std::size_t read = 0;
+  for (const YamlEntry& entry : part.root().entries) read += entry.value->items.size();
+  EXPECT_LE(read, 20'000U);
+
   std::string keys = "title: a\n";
   for (int i = 0; i < 80'000; ++i) keys += "k" + std::to_string(i) + ":\n";
   const Source many("x.yaml", keys);

@@ -24,6 +24,7 @@ SHAPES = {
     "keys below a key": "many:\n" + "".join(f"  k{i}: 1\n" for i in range(MANY)),
     "keys below keys": "".join(f"k{i}:\n  a: 1\n" for i in range(MANY // 2)),
     "a list on one line": "many: [" + "a," * MANY + "]\n",
+    "lists below keys": "".join(f"k{i}: [" + "a," * 1000 + "]\n" for i in range(MANY // 1000)),
     "lists in a list": "many: [" + "[]," * MANY + "]\n",
     "a map on one line": "many: {" + ",".join(f"{i:x}" for i in range(MANY)) + "}\n",
     "one key on one line": "many: {" + "a," * MANY + "}\n",
@@ -87,7 +88,7 @@ class YamlMemory(_milepost.Case):
     @staticmethod
     def cut(text, size):
         """So much of it as ends as it does."""
-        end = {"]": "]\n", "}": "}\n"}.get(text[-2], "")
+        end = {"]": "]\n", "}": "}\n"}.get(text[-2], "") if text.count("\n") == 1 else ""
         if len(text) <= size:
             return text
         return text[:text.rindex("," if end else "\n", 0, size - len(end)) + 1] + end
