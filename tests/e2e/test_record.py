@@ -325,6 +325,15 @@ class InAFile(Record):
                                            MILEPOST_STORE=address)
                     self.assertNotIn("cret", answer.out + answer.err)
 
+    def test_an_address_in_the_wrong_place_is_not_repeated(self):
+        for address in ("postgresql://a:secret@127.0.0.1:1/c?token=secret", "postgres://a:s@cret@b/"):
+            for words in ([address], ["store", address], ["store", "status", address],
+                          ["check", address], ["list", address], ["check", "--now", address],
+                          ["store", "import", address], ["store", "status", f"--stor={address}"]):
+                with self.subTest(words):
+                    answer = self.milepost(*words, cwd=self.root, status=2)
+                    self.assertNotIn("cret", answer.out + answer.err)
+
 
 # As milepost once recorded it with --now 2099-01-01.
 FAR_AHEAD = (
