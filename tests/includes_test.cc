@@ -524,6 +524,7 @@ std::vector<std::string> find_openings(const std::vector<File>& files) {
       "features/record/transfer.cc",  // a scratch folder, and the record put into its place
       "features/record/verbs.cc",     // store import reads what may be larger than memory
       "git/config.cc",                // files of git's
+      "git/guard.cc",                 // files of git's
       "git/remotes.cc",               // files of git's
       "main/man_verb.cc",             // makes the folder that is named
       "store/sqlite.cc",              // makes the file, for its owner alone

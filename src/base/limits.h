@@ -12,6 +12,11 @@ struct Limits {
   // libyaml is quadratic on deeply nested flow input, so it never sees more.
   std::size_t yaml_bytes = 64 * 1024;
   int yaml_depth = 64;
+  // Values in one YAML text; the largest that comes with the program has 1,700. Each costs
+  // some hundred bytes of memory, however few it is written in.
+  std::size_t yaml_values = 50'000;
+  // Of each kind of problem with a YAML text; the last says how many more there are.
+  std::size_t yaml_problems = 1000;
   // Containers (lists, quotes) nested deeper than this are read as text.
   int nesting = 100;
   // A table row with more cells is read as text.

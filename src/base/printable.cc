@@ -8,12 +8,12 @@ namespace milepost {
 
 namespace {
 
-// Bidirectional controls, invisible characters and line separators. The joiners
+// Bidirectional controls, invisible characters, tags and line separators. The joiners
 // U+200C and U+200D stay: scripts and emoji need them.
 bool misleads(char32_t c) {
   return c == 0x00AD || c == 0x061C || c == 0x180E || c == 0x200B || c == 0x200E || c == 0x200F ||
          (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
-         (c >= 0xFFF9 && c <= 0xFFFB);
+         (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE007F);
 }
 
 bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c <= 0x9F); }
@@ -65,6 +65,40 @@ std::string printable_path(std::string_view path) {
   return path.starts_with("::") ? "./" + printable(path) : printable(path);
 }
 
+std::string printable_json(std::string json) {
+  // Nothing is read back wrongly when more is escaped: the joiners are, too.
+  const auto is_escaped = [](char32_t c) {
+    return c >= 0x7F && (is_control(c) || misleads(c) || c == 0x200C || c == 0x200D);
+  };
+  const auto unit = [](std::string& out, std::uint32_t value) {
+    fmt::format_to(std::back_inserter(out), "\\u{:04x}", value);
+  };
+  std::string out;
+  std::size_t copied = 0;
+  for (std::size_t at = 0; at < json.size();) {
+    const auto byte = static_cast<unsigned char>(json[at]);
+    if (byte < 0x7F) {
+      ++at;
+      continue;
+    }
+    const auto decoded = utf8::decode(std::string_view(json).substr(at));
+    const auto c = static_cast<std::uint32_t>(decoded.code_point);
+    if (decoded.valid && is_escaped(decoded.code_point)) {
+      out.append(json, copied, at - copied);
+      if (c < 0x10000) {
+        unit(out, c);
+      } else {
+        unit(out, 0xD800 + ((c - 0x10000) >> 10U));
+        unit(out, 0xDC00 + ((c - 0x10000) & 0x3FFU));
+      }
+      copied = at + decoded.length;
+    }
+    at += decoded.length;
+  }
+  if (copied == 0) return json;
+  return out.append(json, copied);
+}
+
 std::string xml_text(std::string_view text) {
   std::string out;
   out.reserve(text.size() + 16);
@@ -81,8 +115,8 @@ std::string xml_text(std::string_view text) {
       out += "&gt;";
     } else if (c == '"') {
       out += "&quot;";
-    } else if (c < 0x20) {
-      // As a reference, lest a parser turn it into a space.
+    } else if (is_control(c) || misleads(c)) {
+      // As a reference, lest a parser turn it into a space, or a terminal obey it.
       fmt::format_to(std::back_inserter(out), "&#{};", static_cast<std::uint32_t>(c));
     } else {
       out.append(text.substr(0, decoded.length));

@@ -24,8 +24,11 @@ std::string printable_path(std::string_view path);
 // read.
 void append_printable(std::string& out, const utf8::Decoded& decoded, std::string_view bytes);
 
-// The text as a part of an XML 1.0 attribute or element: escaped, and what XML
-// cannot hold replaced by U+FFFD.
+// JSON in UTF-8 whose strings have such characters as \u202e: it is read as the same values.
+std::string printable_json(std::string json);
+
+// The text as a part of an XML 1.0 attribute or element: escaped, such characters too, and
+// what XML cannot hold replaced by U+FFFD.
 std::string xml_text(std::string_view text);
 
 }  // namespace milepost

@@ -30,6 +30,7 @@ TEST(Printable, EscapesWhatATerminalObeys) {
       {"tab", "a\tb", "a b"},
       {"turned around", "a\u202Eb\u2066c", "a\\u{202e}b\\u{2066}c"},
       {"byte order mark", "\uFEFFa", "\\u{feff}a"},
+      {"tags", "a\U000E0041", "a\\u{e0041}"},
       {"cut short", "a\xe2\x82", "a\\xe2\\x82"},
       {"overlong", "\xc0\xaf", "\\xc0\\xaf"},
   };
@@ -62,10 +63,26 @@ TEST(Printable, XmlHoldsOnlyWhatItMay) {
       {"bad byte", "a\xff", "a\uFFFD"},
       {"noncharacter", "a\xef\xbf\xbf", "a\uFFFD"},
       {"end of CDATA", "]]>", "]]&gt;"},
+      {"turned around", "a\u202E\xc2\x9b\x7f", "a&#8238;&#155;&#127;"},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(xml_text(c.text), c.want);
+  }
+}
+
+TEST(Printable, JsonIsEscapedAndReadsBack) {
+  const Case cases[] = {
+      {"nothing to do", R"({"a": "naïve 漢字 👩 \n"})", R"({"a": "naïve 漢字 👩 \n"})"},
+      {"turned around", "\"a\u202Eb\u2066c\u200E\u061C\"", R"("a\u202eb\u2066c\u200e\u061c")"},
+      {"line separators", "\"\u2028\u2029\"", R"("\u2028\u2029")"},
+      {"C1 control and delete", "\"\xc2\x9b\x7f\"", R"("\u009b\u007f")"},
+      {"of no width", "\"\u200B\u200C\u200D\u2060\uFEFF\"", R"("\u200b\u200c\u200d\u2060\ufeff")"},
+      {"tags", "\"\U000E0041 end\"", R"("\udb40\udc41 end")"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(printable_json(c.text), c.want);
   }
 }
 

@@ -2,15 +2,19 @@
 
 #include <cerrno>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <mutex>
+#include <set>
+#include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <vector>
 
 #include "base/files.h"
 #include "base/posix.h"
+#include "base/strings.h"
 
 namespace milepost {
 
@@ -93,14 +97,113 @@ Result<void> check_objects(const std::string& folder) {
   return {};
 }
 
+std::string text_of(const std::string& path, std::size_t most_bytes) {
+  const auto source = read_source(path, path, most_bytes);
+  return source ? std::string((*source)->text()) : std::string();
+}
+
+// A value as it is meant: without quotes, escapes and a comment.
+std::string config_value(std::string_view written) {
+  std::string value;
+  bool quoted = false;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const char c = written[i];
+    if (c == '"') {
+      quoted = !quoted;
+    } else if (c == '\\' && i + 1 < written.size()) {
+      value += written[++i];
+    } else if (!quoted && (c == '#' || c == ';')) {
+      break;
+    } else {
+      value += c;
+    }
+  }
+  return std::string(trim(value));
+}
+
+// A line goes on after a "\" at its end.
+std::string with_lines_joined(std::string_view written) {
+  std::string text;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    if (written[i] == '\r') continue;
+    if (written[i] == '\\' && written.substr(i + 1).starts_with('\n')) {
+      ++i;
+    } else {
+      text += written[i];
+    }
+  }
+  return text;
+}
+
+// The files that a configuration may include, whatever the condition.
+std::vector<std::string> included_by(std::string_view written) {
+  const std::string text = with_lines_joined(written);
+  std::vector<std::string> paths;
+  bool includes = false;
+  for (std::string_view rest = text; !rest.empty();) {
+    auto [line, more] = cut(rest, '\n');
+    rest = more;
+    line = trim(line);
+    if (line.starts_with('[')) {
+      const auto [section, behind] = cut(line, ']');
+      includes = equal_ignoring_case(section.substr(0, 8), "[include");
+      line = trim(behind);
+    }
+    const auto [key, value] = cut(line, '=');
+    if (includes && equal_ignoring_case(trim(key), "path")) paths.push_back(config_value(value));
+  }
+  return paths;
+}
+
+using Seen = std::set<std::string>;  // each is looked at once, though they name each other
+
+Result<void> check_included(const std::string& config, int levels, Seen& seen) {
+  if (levels == 0 || !seen.insert(config).second) return {};
+  const fs::path folder = fs::path(config).parent_path();
+  for (const std::string& path : included_by(text_of(config, kSettings))) {
+    const char* const home = std::getenv("HOME");
+    const std::string full = path.starts_with("~/") && home != nullptr ? home + path.substr(1)
+                                                                       : (folder / path).string();
+    TRY(check_git_file(full, kSettings));
+    TRY(check_included(full, levels - 1, seen));
+  }
+  return {};
+}
+
+Result<void> check_borrowed(const std::string& objects, int levels, Seen& seen) {
+  if (!seen.insert(objects).second) return {};
+  const std::string list = objects + "/info/alternates";
+  TRY(check_git_file(list, kLine));
+  TRY(check_objects(objects));
+  if (levels == 0) return {};
+  const std::string text = text_of(list, kLine);
+  for (std::string_view rest = text; !rest.empty();) {
+    const auto [line, more] = cut(rest, '\n');
+    rest = more;
+    if (line.empty() || line.starts_with('#')) continue;
+    TRY(check_borrowed((fs::path(objects) / line).lexically_normal().string(), levels - 1, seen));
+  }
+  return {};
+}
+
 Result<void> look_over(const GitFolders& folders) {
+  constexpr int kMostLevels = 10;
+  Seen seen;
   TRY(check_known(folders.own, kOfWorkTree));
   TRY(check_known(folders.common, kShared));
+  TRY(check_included(folders.common + "/config", kMostLevels, seen));
+  TRY(check_included(folders.own + "/config.worktree", kMostLevels, seen));
   TRY(check_refs(folders.common + "/refs"));
   if (folders.own != folders.common) {
     TRY(check_refs(folders.own + "/refs"));
   }
-  return check_objects(folders.common + "/objects");
+  return check_borrowed(folders.common + "/objects", kMostLevels, seen);
+}
+
+Result<void> check_is_no_link(const std::string& path) {
+  struct stat status{};
+  if (::lstat(path.c_str(), &status) != 0 || !S_ISLNK(status.st_mode)) return {};
+  return failure(path + " is a symbolic link; nothing is written through it");
 }
 
 }  // namespace
@@ -121,6 +224,23 @@ Result<void> check_git_folders(const GitFolders& folders) {
   const auto [at, is_new] = known.try_emplace(folders.own);
   if (is_new) at->second = look_over(folders);
   return at->second;
+}
+
+Result<void> check_no_link(const std::string& folder, const std::string& path) {
+  std::string at = folder;
+  for (std::string_view rest = path; !rest.empty();) {
+    const auto [part, more] = cut(rest, '/');
+    at.append("/").append(part);
+    TRY(check_is_no_link(at));
+    rest = more;
+  }
+  if (path != "objects") return {};
+  std::error_code failed;
+  for (fs::directory_iterator part(at, failed), end; !failed && part != end;
+       part.increment(failed)) {
+    TRY(check_is_no_link(part->path().string()));
+  }
+  return {};
 }
 
 }  // namespace milepost

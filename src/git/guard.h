@@ -21,8 +21,12 @@ inline constexpr std::size_t kMostTreeBytes = std::size_t{64} << 20;
 // That it is a regular file of such a size, or not there.
 Result<void> check_git_file(const std::string& path, std::size_t most_bytes);
 
-// The files that are read when a repository is opened, its refs and objects. Looks at each
-// repository once.
+// The files that are read when a repository is opened, its refs and objects, and those that its
+// configuration includes or that it borrows objects from. Looks at each repository once.
 Result<void> check_git_folders(const GitFolders& folders);
+
+// That no part of a path below a folder of git's is a link: libgit2 would follow it, and write
+// elsewhere. Nor, of `objects`, any of the folders in it.
+Result<void> check_no_link(const std::string& folder, const std::string& path);
 
 }  // namespace milepost

@@ -53,6 +53,7 @@ namespace milepost {
   USE(git_object_id)                    \
   USE(git_object_peel)                  \
   USE(git_odb_exists)                   \
+  USE(git_odb_exists_prefix)            \
   USE(git_odb_free)                     \
   USE(git_odb_hash)                     \
   USE(git_odb_read_header)              \
@@ -72,6 +73,9 @@ namespace milepost {
   USE(git_repository_path)              \
   USE(git_repository_workdir)           \
   USE(git_revparse_single)              \
+  USE(git_tag_free)                     \
+  USE(git_tag_lookup)                   \
+  USE(git_tag_target_id)                \
   USE(git_transaction_commit)           \
   USE(git_transaction_free)             \
   USE(git_transaction_lock_ref)         \

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "git/guard.h"
 #include "git/repository.h"
 
 namespace milepost {
@@ -51,6 +52,7 @@ Result<bool> Git::create_ref(const std::string& name, const Oid& target) const {
   if (lib.git_reference_is_valid_name(name.c_str()) != 1) {
     return failure("\"" + name + "\" cannot be the name of a ref");
   }
+  TRY(check_no_link(repository_->common_folder, name));
   const std::string doing = "making the ref " + name;
   const auto give_up = std::chrono::steady_clock::now() + kMostWaiting;
   auto wait = kFirstWait;
@@ -91,6 +93,7 @@ Result<bool> Git::create_ref(const std::string& name, const Oid& target) const {
 
 Result<Oid> Git::write_blob(std::string_view bytes) const {
   const LibGit2& lib = repository_->lib;
+  TRY(check_no_link(repository_->common_folder, "objects"));
   git_oid id{};
   if (lib.git_blob_create_from_buffer(&id, repository_->open.get(), bytes.data(), bytes.size()) <
       0) {

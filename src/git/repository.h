@@ -28,6 +28,10 @@ class Git::Repository {
   Result<void> check_size(const std::string& what, const Oid& id, std::size_t most_bytes) const;
   // The same of what a revision such as "main~2" names, and of the commits on the way there.
   Result<void> check_named(const Git& git, const std::string& revision) const;
+  // What a name stands for: that of a ref or of an object, which may be shortened.
+  std::optional<Oid> named_object(const std::string& name) const;
+  // The object that a tag is of, or a tag of a tag; each is asked for its size before.
+  Result<Oid> behind_tags(Oid id) const;
   Result<void> check_steps(const Git& git, Oid id, std::string_view steps) const;
 
   // The tree of a commit; that of no commit is zero, and empty.

@@ -40,6 +40,25 @@ std::optional<GitChange> change_of(std::string path, const Oid& old_blob, bool o
   return GitChange{ChangeKind::kModified, std::move(path), {}, old_blob, new_blob};
 }
 
+// The first digits of an object's name, as git takes them: four at least.
+struct ShortId {
+  Oid begin;  // the others are zero
+  std::size_t digits = 0;
+};
+
+std::optional<ShortId> parse_short_id(std::string_view text) {
+  ShortId id;
+  if (text.size() < 4 || text.size() > 2 * id.begin.bytes.size()) return std::nullopt;
+  for (const char c : text) {
+    const int value = hex_value(c);
+    if (value < 0) return std::nullopt;
+    const int shift = id.digits % 2 == 0 ? 4 : 0;
+    id.begin.bytes[id.digits / 2] |= static_cast<std::uint8_t>(value << shift);
+    ++id.digits;
+  }
+  return id;
+}
+
 }  // namespace
 
 bool lies_below(std::string_view path, std::string_view below) {
@@ -62,19 +81,60 @@ Result<void> Git::Repository::check_size(const std::string& what, const Oid& id,
   return {};
 }
 
-Result<void> Git::Repository::check_named(const Git& git, const std::string& revision) const {
-  const std::size_t end = std::min(revision.find_first_of("~^@:"), revision.size());
-  const std::string name = revision.substr(0, end);
+std::optional<Oid> Git::Repository::named_object(const std::string& name) const {
+  git_oid id{};
   for (const char* const place : {"", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"}) {
-    git_oid id{};
-    if (lib.git_reference_name_to_id(&id, open.get(), (place + name).c_str()) != 0) continue;
-    return check_steps(git, to_oid(id), std::string_view(revision).substr(end));
+    if (lib.git_reference_name_to_id(&id, open.get(), (place + name).c_str()) == 0) {
+      return to_oid(id);
+    }
   }
-  return {};
+  const auto short_id = parse_short_id(name);
+  if (!short_id) return std::nullopt;
+  int error = 0;
+  const auto objects = own<git_odb>(lib.git_odb_free, error, [&](git_odb** out) {
+    return lib.git_repository_odb(out, open.get());
+  });
+  if (error < 0) return std::nullopt;
+  const git_oid begin = to_git(short_id->begin);
+  if (lib.git_odb_exists_prefix(&id, objects.get(), &begin, short_id->digits) < 0) {
+    return std::nullopt;
+  }
+  return to_oid(id);
+}
+
+Result<Oid> Git::Repository::behind_tags(Oid id) const {
+  constexpr int kMostTags = 100;
+  for (int i = 0; i < kMostTags; ++i) {
+    TRY(check_size("commit " + id.brief(), id, kMostCommitBytes));
+    const git_oid name = to_git(id);
+    int error = 0;
+    const auto tag = own<git_tag>(lib.git_tag_free, error, [&](git_tag** out) {
+      return lib.git_tag_lookup(out, open.get(), &name);
+    });
+    if (error < 0) return id;
+    id = to_oid(*lib.git_tag_target_id(tag.get()));
+  }
+  return failure("the tag " + id.brief() + " is of a tag, which is of a tag, a hundred times");
+}
+
+Result<void> Git::Repository::check_named(const Git& git, const std::string& revision) const {
+  std::size_t end = std::min(revision.find_first_of("~^@:"), revision.size());
+  std::string name = revision.substr(0, end);
+  if (revision.starts_with('@') && !revision.starts_with("@{")) {  // short for HEAD
+    name = "HEAD";
+    end = 1;
+  }
+  auto id = named_object(name);
+  // As git describe has it: v1.2-3-gdb1c5a7.
+  if (const std::size_t at = name.rfind("-g"); !id && at != name.npos) {
+    id = named_object(name.substr(at + 2));
+  }
+  if (!id) return {};
+  return check_steps(git, *id, std::string_view(revision).substr(end));
 }
 
 Result<void> Git::Repository::check_steps(const Git& git, Oid id, std::string_view steps) const {
-  TRY(check_size("commit " + id.brief(), id, kMostCommitBytes));
+  TRY(id, behind_tags(id));
   while (steps.starts_with('~') || steps.starts_with('^')) {
     const bool first_parents = steps.front() == '~';
     steps.remove_prefix(1);

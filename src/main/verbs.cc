@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "cli/help.h"
 #include "rules/rule.h"
+#include "store/postgresql_address.h"
 
 // Each stands in the verbs.cc of its feature.
 namespace milepost::check {
@@ -221,7 +222,31 @@ tl::expected<const Verb*, UsageError> named_verb(std::span<const std::string_vie
       fmt::format("the verb is {}; \"{}\" is too much", verb->name, printable(words[used])), {}});
 }
 
-int run_command_line(std::span<const std::string_view> words, Console& console) {
+namespace {
+
+void replace_all(std::string& text, std::string_view what, std::string_view with) {
+  for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + with.size())) {
+    text.replace(at, what.size(), with);
+  }
+}
+
+// An address of a store in a place where none is expected is repeated by whoever complains.
+void hide_addresses(std::span<const std::string_view> words, Console& console) {
+  for (const std::string_view word : words) {
+    for (const std::string_view scheme : {"postgresql://", "postgres://"}) {
+      const std::size_t at = word.find(scheme);
+      if (at == word.npos) continue;
+      const std::string_view written = word.substr(at);
+      const auto address = PostgresqlAddress::parse(written);
+      const std::string shown = address ? address->shown() : std::string(scheme) + "***";
+      if (shown == written) continue;
+      replace_all(console.out, written, shown);
+      replace_all(console.err, written, shown);
+    }
+  }
+}
+
+int run_words(std::span<const std::string_view> words, Console& console) {
   const auto before = parse_options({"", kGlobal, {"VERB", {}, 0, Operands::kAny}, true}, words);
   if (!before) return console.report_error(before.error());
   if (before->has("--version")) {
@@ -260,6 +285,14 @@ int run_command_line(std::span<const std::string_view> words, Console& console) 
     return console.report_error(fmt::format("-C: there is no folder \"{}\"", directory));
   }
   return verb->run(*arguments, console);
+}
+
+}  // namespace
+
+int run_command_line(std::span<const std::string_view> words, Console& console) {
+  const int status = run_words(words, console);
+  hide_addresses(words, console);
+  return status;
 }
 
 }  // namespace milepost

@@ -1,5 +1,7 @@
 #include "render/json_value.h"
 
+#include "base/printable.h"
+
 namespace milepost {
 
 Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
@@ -11,7 +13,11 @@ Json handles_json(const std::vector<std::string>& handles) {
 }
 
 std::string json_text(const Json& value) {
-  return value.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return printable_json(value.dump(2, ' ', false, Json::error_handler_t::replace)) + '\n';
+}
+
+std::string json_line(const Json& value) {
+  return printable_json(value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace milepost

@@ -15,7 +15,10 @@ Json text_or_null(const std::string& text);
 // "@jane" for each.
 Json handles_json(const std::vector<std::string>& handles);
 
-// The text of a whole file. Bytes that are no UTF-8 become U+FFFD.
+// The text of a whole file. Bytes that are no UTF-8 become U+FFFD, and characters that a
+// terminal obeys or that mislead a reader are escaped: \u202e reads back as the same.
 std::string json_text(const Json& value);
+// The same on one line, without a line end.
+std::string json_line(const Json& value);
 
 }  // namespace milepost

@@ -45,12 +45,16 @@ void append_padded(std::string& line, std::string_view text, std::uint32_t width
   line.append(right ? padding : "").append(text).append(right ? "" : padding);
 }
 
+// "@" begins a handle far more often than a formula, which needs more than names.
+bool is_formula(std::string_view text) {
+  if (text.empty()) return false;
+  if (text[0] == '@') return text.find_first_of("(|!=+*\"'{") != text.npos;
+  return std::string_view("=+-\t\r").find(text[0]) != std::string_view::npos;
+}
+
 std::string csv_text(std::string_view text) {
   std::string out(text);
-  // "@" begins a handle far more often than a formula.
-  const bool formula = !text.empty() && (text[0] == '=' || text[0] == '+' || text[0] == '-' ||
-                                         text[0] == '\t' || text[0] == '\r');
-  if (formula) out.insert(out.begin(), '\'');
+  if (is_formula(text)) out.insert(out.begin(), '\'');
   if (out.find_first_of(",\"\r\n") == out.npos) return out;
   std::string quoted = "\"";
   for (const char c : out) {
@@ -109,7 +113,7 @@ std::string render_table_text(const Table& table, std::uint32_t width) {
   return out;
 }
 
-std::string render_table_csv(const Table& table) {
+std::string render_table_csv(const Table& table, bool for_terminal) {
   std::string out;
   const auto add_line = [&](const auto& cells, const auto& text_of) {
     bool first = true;
@@ -122,7 +126,7 @@ std::string render_table_csv(const Table& table) {
   };
   add_line(table.columns, [](const TableColumn& column) { return column.title; });
   for (const auto& row : table.rows) {
-    add_line(row, [](const std::string& text) { return text; });
+    add_line(row, [&](const std::string& text) { return for_terminal ? printable(text) : text; });
   }
   return out;
 }

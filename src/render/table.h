@@ -24,8 +24,9 @@ struct Table {
 std::string render_table_text(const Table& table, std::uint32_t width);
 
 // RFC 4180, with the titles first. A text that a spreadsheet would take for a
-// formula gets an apostrophe before it.
-std::string render_table_csv(const Table& table);
+// formula gets an apostrophe before it. A program gets all other characters as they are; for
+// a terminal those that it obeys or that mislead are escaped, as in a table of text.
+std::string render_table_csv(const Table& table, bool for_terminal);
 
 std::string render_table_markdown(const Table& table);
 

@@ -40,8 +40,23 @@ TEST(Table, ControlsNoTerminal) {
 TEST(Table, QuotesForSpreadsheets) {
   const Table table{{{"a", false, false}, {"b", false, false}},
                     {{"x,y", "say \"hi\""}, {"=1+1", "two\nlines"}, {"@jane", "-1"}}};
-  EXPECT_EQ(render_table_csv(table),
+  EXPECT_EQ(render_table_csv(table, false),
             "a,b\r\n\"x,y\",\"say \"\"hi\"\"\"\r\n'=1+1,\"two\nlines\"\r\n@jane,'-1\r\n");
+}
+
+TEST(Table, FormulasAreTextForSpreadsheets) {
+  const Table table{
+      {{"a", false, false}},
+      {{"@SUM(1+1)"}, {"@x|'y'!z"}, {"@jane, @my-org/team"}, {"+1"}, {"\t=1"}, {"a=1"}}};
+  EXPECT_EQ(render_table_csv(table, false),
+            "a\r\n'@SUM(1+1)\r\n'@x|'y'!z\r\n\"@jane, @my-org/team\"\r\n'+1\r\n'\t=1\r\na=1\r\n");
+}
+
+TEST(Table, CsvControlsNoTerminal) {
+  const std::string hostile = "a\x1b[2J\u202Eb\xc2\x9b\nc\td";
+  const Table table{{{"a", false, false}}, {{hostile}}};
+  EXPECT_EQ(render_table_csv(table, false), "a\r\n\"" + hostile + "\"\r\n");
+  EXPECT_EQ(render_table_csv(table, true), "a\r\na\\x1b[2J\\u{202e}b\\x9b\\nc d\r\n");
 }
 
 TEST(Table, EscapesMarkdown) {

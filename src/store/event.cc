@@ -61,6 +61,12 @@ bool is_recordable(Instant time) {
   return time.seconds >= 0 && time.seconds <= kEndOfYear9999;
 }
 
+Instant had_come_by(const NewEvent& event) {
+  const auto clock = std::ranges::find(event.fields, kClockField, &EventFields::value_type::first);
+  if (clock == event.fields.end()) return event.time;
+  return std::min(event.time, parse_instant(clock->second).value_or(event.time));
+}
+
 Result<void> check_event(const NewEvent& event) {
   if (auto right = check_name("stream", event.stream, true); !right) return right;
   if (auto right = check_name("kind", event.kind, true); !right) return right;

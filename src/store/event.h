@@ -72,4 +72,8 @@ std::optional<std::vector<Digest>> parse_texts(std::string_view text);
 // An instant that has a date of four digits, as every event's must.
 bool is_recordable(Instant time);
 
+// A moment that had come when an event was recorded: the one it is for, or what the clock
+// said then if that was earlier. Whatever was recorded after it is not from before.
+Instant had_come_by(const NewEvent& event);
+
 }  // namespace milepost

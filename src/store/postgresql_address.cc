@@ -11,6 +11,79 @@ namespace {
 constexpr std::string_view kSchemes[] = {"postgresql://", "postgres://"};
 constexpr std::string_view kBlank = "***";
 
+// What is shown of an address in its options: what libpq knows and nobody keeps secret. Any
+// other may be a password, or hold one, as "options" and keys of later versions might.
+constexpr std::string_view kHarmless[] = {
+    "application_name",
+    "channel_binding",
+    "client_encoding",
+    "connect_timeout",
+    "dbname",
+    "fallback_application_name",
+    "gssencmode",
+    "host",
+    "hostaddr",
+    "keepalives",
+    "keepalives_count",
+    "keepalives_idle",
+    "keepalives_interval",
+    "load_balance_hosts",
+    "port",
+    "require_auth",
+    "sslcert",
+    "sslcompression",
+    "sslcrl",
+    "sslmode",
+    "sslnegotiation",
+    "sslrootcert",
+    "sslsni",
+    "ssl_max_protocol_version",
+    "ssl_min_protocol_version",
+    "target_session_attrs",
+    "tcp_user_timeout",
+    "user",
+};
+
+// Whether a value may be an address itself, or a list of settings, with all that is in them.
+bool may_hold_more(std::string_view value) {
+  const std::string text = percent_decoded(value);
+  return text.find_first_of("=?#") != text.npos || text.find("//") != text.npos;
+}
+
+// Nor is a name one that has a password written into it, as "jane%3Asecret".
+bool may_hold_password(std::string_view name) {
+  return may_hold_more(name) || percent_decoded(name).find(':') != std::string::npos;
+}
+
+// How a message may have it: as written, decoded, and of several settings each word.
+void add_forms(std::string_view secret, std::vector<std::string>& forms) {
+  constexpr std::size_t kShortestWord = 4;
+  const std::string decoded = percent_decoded(secret);
+  for (const std::string_view form : {secret, std::string_view(decoded)}) {
+    if (!form.empty()) forms.emplace_back(form);
+  }
+  std::string_view rest = decoded;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find_first_of(" =,;:?&@/"), rest.size());
+    if (end >= kShortestWord) forms.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+}
+
+// "-csearch_path=ours": which of a database's records it is.
+bool names_schema(std::string_view options) {
+  const std::string text = percent_decoded(options);
+  const auto [setting, schema] = cut(text, '=');
+  const auto is_part = [](char c) { return is_alnum(c) || c == '_'; };
+  return (setting == "-csearch_path" || setting == "-c search_path") &&
+         std::ranges::all_of(schema, is_part);
+}
+
+bool is_harmless(std::string_view key, std::string_view value) {
+  if (key == "options") return names_schema(value);
+  return std::ranges::count(kHarmless, percent_decoded(key)) > 0 && !may_hold_more(value);
+}
+
 bool are_digits(std::string_view text) { return std::ranges::all_of(text, is_digit); }
 
 // One host of a list, with its port.
@@ -60,33 +133,43 @@ Result<PostgresqlAddress> PostgresqlAddress::parse(std::string_view text) {
   std::string_view hosts = rest.substr(0, authority);
   rest.remove_prefix(authority);
   if (rest.find('@') != rest.npos) return failure(kWrong);
-  const auto keep = [&](std::string_view secret) {
-    for (std::string form : {std::string(secret), percent_decoded(secret)}) {
-      if (!form.empty()) address.secrets_.push_back(std::move(form));
-    }
+  const auto keep = [&](std::string_view secret) { add_forms(secret, address.secrets_); };
+  const auto show = [&](std::string_view part, bool secret) {
+    if (secret) keep(part);
+    address.shown_ += secret ? kBlank : part;
   };
   if (const std::size_t at = hosts.find('@'); at != hosts.npos) {
     const auto [user, password] = cut(hosts.substr(0, at), ':');
     if (password.find(':') != password.npos) return failure(kWrong);
-    address.shown_ += user;
-    if (!password.empty()) address.shown_.append(":").append(kBlank);
+    show(user, may_hold_password(user));
+    if (!password.empty()) {
+      address.shown_ += ':';
+      show(password, true);
+    }
     address.shown_ += '@';
-    keep(password);
     hosts.remove_prefix(at + 1);
   }
   if (!are_hosts(hosts)) return failure(kWrong);
-  address.shown_ += hosts;
+  show(hosts, may_hold_more(hosts));
 
-  const auto [database, options] = cut(rest, '?');
-  address.shown_ += database;
+  auto [database, options] = cut(rest, '?');
+  if (database.starts_with('/')) {
+    address.shown_ += '/';
+    database.remove_prefix(1);
+  }
+  show(database, may_hold_password(database));
   rest = options;
   for (char lead = '?'; !rest.empty(); lead = '&') {
     const auto [option, more] = cut(rest, '&');
     const auto [key, value] = cut(option, '=');
     rest = more;
-    const bool secret = percent_decoded(key).find("password") != std::string::npos;
-    if (secret) keep(value);
-    address.shown_.append(1, lead).append(key).append("=").append(secret ? kBlank : value);
+    address.shown_ += lead;
+    // Without a "=" it may be the end of a password.
+    const bool has_value = key.size() < option.size();
+    show(key, !has_value || may_hold_password(key));
+    if (!has_value) continue;
+    address.shown_ += '=';
+    show(value, !value.empty() && !is_harmless(key, value));
   }
   // The longest first, lest a shorter one leave the end of it.
   std::ranges::sort(address.secrets_, std::ranges::greater(), &std::string::size);

@@ -19,6 +19,23 @@ TEST(PostgresqlAddress, IsShownWithoutPasswords) {
        "postgresql:///db?host=/run&user=a&password=***&sslpassword=***"},
       {"postgresql://host/db?pass%77ord=b", "postgresql://host/db?pass%77ord=***"},
       {"postgresql://", "postgresql://"},
+      // What is not known to be harmless is not shown.
+      {"postgresql://host/db?token=b&sslkey=c&passfile=d&SSLMODE=e",
+       "postgresql://host/db?token=***&sslkey=***&passfile=***&SSLMODE=***"},
+      {"postgresql://host/db?sslmode=require&se%63ret=b&user=a&empty=",
+       "postgresql://host/db?sslmode=require&se%63ret=***&user=a&empty="},
+      {"postgresql://host/db?secret&application_name=a",
+       "postgresql://host/db?***&application_name=a"},
+      {"postgresql://host/db?options=-csearch_path%3Dours",
+       "postgresql://host/db?options=-csearch_path%3Dours"},
+      {"postgresql://host/db?options=-cx.token%3Dsecret", "postgresql://host/db?options=***"},
+      {"postgresql://host/db?options=-csearch_path%3Da%20-cx.y%3Dsecret",
+       "postgresql://host/db?options=***"},
+      {"postgresql://host/db?dbname=password%3Dsecret", "postgresql://host/db?dbname=***"},
+      {"postgresql://host/db?host=postgresql%3A//a:secret%40b", "postgresql://host/db?host=***"},
+      {"postgresql://jane%3Asecret@host/db", "postgresql://***@host/db"},
+      {"postgresql://jane%40tenant@host/db", "postgresql://jane%40tenant@host/db"},
+      {"postgresql://host/db%3Fpassword%3Dsecret", "postgresql://host/***"},
   };
   for (const auto& c : cases) {
     const auto address = PostgresqlAddress::parse(c.text);
@@ -48,6 +65,12 @@ TEST(PostgresqlAddress, BlanksPasswordsInMessages) {
   EXPECT_EQ(address->blanked("no \"se%20cret\", no \"se cret\", no se"),
             "no \"***\", no \"***\", no ***");
   EXPECT_EQ(PostgresqlAddress::parse("postgresql://a:@h")->blanked("as it is"), "as it is");
+  const auto options = PostgresqlAddress::parse(
+      "postgresql://h/d%3Fp%3Dhunter2?token=to%20ken&end&options=-cx%3Dsesame");
+  ASSERT_TRUE(options);
+  EXPECT_EQ(
+      options->blanked("\"d?p=hunter2\", \"hunter2\", \"to ken\", \"end\", \"sesame\", \"h\""),
+      "\"***\", \"***\", \"***\", \"***\", \"***\", \"h\"");
 }
 
 }  // namespace

@@ -32,6 +32,15 @@ void note_clock(std::vector<NewEvent>& events) {
   }
 }
 
+// Nobody decides years ahead: such a day is a slip, and would stand in the record for good.
+Result<void> check_not_far_ahead(Instant now) {
+  constexpr std::int64_t kFurthest = 2 * 366 * kDay;
+  if (now.seconds <= now_utc().seconds + kFurthest) return {};
+  return failure(fmt::format(
+      "nothing is recorded for {}, more than two years ahead; --now may look that far, no more",
+      to_string(now)));
+}
+
 NewEvent new_event(std::string stream, const Actor& actor, events::Encoded what) {
   NewEvent event;
   event.stream = std::move(stream);
@@ -68,6 +77,7 @@ NewEvent event_of(const Card& card, const Actor& actor, events::Encoded what) {
 
 Result<Record> Record::open(const Repository& repository, const std::string& address, Access access,
                             std::optional<Instant> now) {
+  if (access == Access::kWrite && now) TRY(check_not_far_ahead(*now));
   TRY(auto store, Store::open({repository.root, address}, record_projection(), access));
   TRY(const auto moves, store->state(kMovesStream));
   Record record(std::move(store), moves ? Moves::read(*moves) : Moves());
@@ -106,12 +116,14 @@ Result<ProposalState> Record::joined_state(const std::string& stream) const {
 Result<ProposalState> Record::state_before(const std::string& stream, Instant before) const {
   TRY(const auto events, events_of(stream));
   ProposalState state;
-  // A record that was imported may go back in time: what it claims then does not count.
+  // A record that was imported may go back in time: what it claims then does not count. A
+  // moment that has not come yet cannot have come then: it says nothing of what follows.
+  const Instant clock = now_utc();
   Instant latest;
   for (const Event& event : events) {
     const Instant least{latest.seconds - kClocksDiffer};
     if (std::max(event.time, least) < before) apply(state, event);
-    latest = std::max(latest, event.time);
+    if (const Instant come = had_come_by(event); come <= clock) latest = std::max(latest, come);
   }
   return state;
 }

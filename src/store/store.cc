@@ -30,19 +30,24 @@ Result<std::vector<Event>> all_sound(Result<std::vector<EventRow>> rows, const s
 }
 
 // What was recorded after something cannot have been before it, whatever is claimed: a
-// deadline that was missed stays missed. Who claims nothing but the clock's time is let
-// in: somebody's day in the far future must not keep everybody out.
-Result<void> check_times(std::span<const NewEvent> events, Instant latest) {
+// deadline that was missed stays missed. What is for a day to come says nothing about what
+// has been: it binds only what is for days to come as well, lest one person's far day keep
+// everybody out. Who claims nothing but the clock's time is always let in.
+Result<void> check_times(std::span<const NewEvent> events, Instant clock, const StreamLook& look) {
+  Instant latest = look.latest;
+  Instant latest_past = look.latest_past;
   for (const NewEvent& event : events) {
     const bool claimed = std::ranges::find(event.fields, kClockField,
                                            &EventFields::value_type::first) != event.fields.end();
-    if (claimed && event.time.seconds + kClocksDiffer < latest.seconds) {
+    const Instant before = event.time <= clock ? latest_past : latest;
+    if (claimed && event.time.seconds + kClocksDiffer < before.seconds) {
       return failure(
           fmt::format("this is for {}, and the record has something of {} already: time "
                       "does not go back in it",
-                      to_string(event.time), to_string(latest)));
+                      to_string(event.time), to_string(before)));
     }
     latest = std::max(latest, event.time);
+    if (event.time <= clock) latest_past = std::max(latest_past, event.time);
   }
   return {};
 }
@@ -73,11 +78,12 @@ tl::unexpected<Error> Store::not_summed_up(const std::string& stream) const {
 
 // Looks at every stream that is seen or added to, under the lock.
 Result<std::optional<Conflict>> Store::look_at(std::span<const NewEvent> events,
-                                               std::span<const Seen> seen, Looks& looks) const {
+                                               std::span<const Seen> seen, Instant clock,
+                                               Looks& looks) const {
   const auto look = [&](const std::string& stream) -> Result<const StreamLook*> {
     const auto known = looks.find(stream);
     if (known != looks.end()) return &known->second;
-    auto found = tables_->look(stream);
+    auto found = tables_->look(stream, clock);
     if (!found) return tl::unexpected(std::move(found.error()));
     if (auto right = check_end(*found); !right) return tl::unexpected(std::move(right.error()));
     return &looks.emplace(stream, std::move(*found)).first->second;
@@ -147,7 +153,8 @@ Result<Appended> Store::write(std::span<const NewEvent> events, Looks& looks,
 
 // Whether what was written is what is there: a trigger may have made something else of it.
 // Nothing was committed yet.
-Result<void> Store::read_back(const std::vector<Event>& written, const Looks& looks) const {
+Result<void> Store::read_back(const std::vector<Event>& written, Instant clock,
+                              const Looks& looks) const {
   const auto differs = [&](std::string_view what) {
     return failure(
         fmt::format("{} does not keep what is recorded in it: {} was changed on the "
@@ -161,7 +168,7 @@ Result<void> Store::read_back(const std::vector<Event>& written, const Looks& lo
   });
   if (!same) return differs("an event");
   for (const auto& [stream, look] : looks) {
-    const auto found = tables_->look(stream);
+    const auto found = tables_->look(stream, clock);
     if (!found) return tl::unexpected(found.error());
     if (found->head != look.head) return differs("the head");
     if (found->state != look.state) return differs("what " + stream + " sums up to");
@@ -182,17 +189,19 @@ Result<AppendResult> Store::append(std::span<const NewEvent> events, std::span<c
   if (!transaction) return tl::unexpected(std::move(transaction.error()));
   if (auto locked = tables_->lock(); !locked) return tl::unexpected(std::move(locked.error()));
   Looks looks;
-  const auto conflict = look_at(events, seen, looks);
+  const Instant clock = now_utc();
+  const auto conflict = look_at(events, seen, clock, looks);
   if (!conflict) return tl::unexpected(conflict.error());
   if (*conflict) return **conflict;
-  if (auto right = check_times(events, looks.begin()->second.latest); !right) {
+  if (auto right = check_times(events, clock, looks.begin()->second); !right) {
     return tl::unexpected(std::move(right.error()));
   }
   if (auto put = write_texts(events, texts); !put) return tl::unexpected(std::move(put.error()));
   std::vector<Event> written;
   const auto appended = write(events, looks, written);
   if (!appended) return tl::unexpected(appended.error());
-  if (auto same = read_back(written, looks); !same) return tl::unexpected(std::move(same.error()));
+  if (auto same = read_back(written, clock, looks); !same)
+    return tl::unexpected(std::move(same.error()));
   if (auto done = transaction->commit(); !done) return tl::unexpected(std::move(done.error()));
   return *appended;
 }

@@ -138,10 +138,12 @@ class Store {
   using Looks = std::unordered_map<std::string, StreamLook>;
   Result<void> check_end(const StreamLook& look) const;
   Result<std::optional<Conflict>> look_at(std::span<const NewEvent> events,
-                                          std::span<const Seen> seen, Looks& looks) const;
+                                          std::span<const Seen> seen, Instant clock,
+                                          Looks& looks) const;
   Result<Appended> write(std::span<const NewEvent> events, Looks& looks,
                          std::vector<Event>& written);
-  Result<void> read_back(const std::vector<Event>& written, const Looks& looks) const;
+  Result<void> read_back(const std::vector<Event>& written, Instant clock,
+                         const Looks& looks) const;
   tl::unexpected<Error> not_summed_up(const std::string& stream) const;
   Result<void> write_texts(std::span<const NewEvent> events, std::span<const std::string> texts);
 

@@ -169,6 +169,23 @@ TEST_P(StoreContract, TimeDoesNotGoBack) {
   append(*store, {by_the_clock});  // whatever day somebody else has claimed
 }
 
+TEST_P(StoreContract, ADayToComeBindsOnlyDaysToCome) {
+  const auto store = open();
+  const Instant clock = now_utc();
+  const auto accepts = [&](std::int64_t seconds) {
+    NewEvent one = event("a");
+    one.time = {clock.seconds + seconds};
+    one.fields.emplace_back(kClockField, to_string(clock));
+    return store->append(std::vector{one}, {}).has_value();
+  };
+  EXPECT_TRUE(accepts(-20 * kDay));
+  EXPECT_TRUE(accepts(100 * kDay));
+  EXPECT_FALSE(accepts(99 * kDay));
+  EXPECT_TRUE(accepts(-10 * kDay)) << "the past is as free as before";
+  EXPECT_FALSE(accepts(-11 * kDay)) << "and no freer";
+  EXPECT_TRUE(accepts(101 * kDay));
+}
+
 TEST_P(StoreContract, AnyTextIsKept) {
   const auto store = open();
   NewEvent odd = event("proposal/\xc3\xa4\xe6\xbc\xa2\xf0\x9f\x98\x80", "'; DROP TABLE x --");

@@ -95,7 +95,7 @@ Result<HeadRow> Tables::head() {
   return std::move(*found);
 }
 
-Result<StreamLook> Tables::look(std::string_view stream) {
+Result<StreamLook> Tables::look(std::string_view stream, Instant clock) {
   std::optional<StreamLook> found;
   bool wrong = false;
   auto done = database_->run(
@@ -104,12 +104,14 @@ Result<StreamLook> Tables::look(std::string_view stream) {
       " coalesce((SELECT max(e.time) FROM milepost_events e), 0),"
       " coalesce((SELECT e.version FROM milepost_events e WHERE e.stream = $1"
       " ORDER BY e.version DESC LIMIT 1), 0), coalesce(s.version, 0), coalesce(s.words, ''),"
-      " coalesce(s.state, '')"
+      " coalesce(s.state, ''),"
+      " coalesce((SELECT max(e.time) FROM milepost_events e WHERE e.time <= $2), 0)"
       " FROM milepost_head h LEFT JOIN milepost_states s ON s.stream = $1",
-      {stream}, [&](Row row) {
+      {stream, clock.seconds}, [&](Row row) {
         found = StreamLook{head_of(row, wrong),
                            std::string(row[4]),
                            {number_of(row[5], wrong)},
+                           {number_of(row[10], wrong)},
                            count_of(row[6], wrong),
                            {std::string(stream), count_of(row[7], wrong), std::string(row[8]),
                             std::string(row[9])}};

@@ -48,6 +48,7 @@ struct StreamLook {
   HeadRow head;
   std::string last;           // the digest of the event the head names; "" when it is not there
   Instant latest;             // the latest time of any event
+  Instant latest_past;        // of any that the clock has reached
   std::uint64_t version = 0;  // of the stream's last event
   StateRow state;             // version 0 when there is none
 };
@@ -81,7 +82,7 @@ class Tables {
   Result<std::uint64_t> version(std::string_view stream);
   // The latest time of any event; nothing before the first.
   Result<std::optional<Instant>> latest();
-  Result<StreamLook> look(std::string_view stream);
+  Result<StreamLook> look(std::string_view stream, Instant clock);
 
   // Version 0 when there is none.
   struct StreamState {

@@ -31,6 +31,32 @@ Span first_line(const Source& source, Span within) {
 
 }  // namespace
 
+void YamlProblems::add(YamlProblem problem) {
+  Tally& tally = tallies_[static_cast<std::size_t>(problem.kind)];
+  if (tally.kept == kLimits.yaml_problems) {
+    ++tally.more;
+    return;
+  }
+  ++tally.kept;
+  tally.last = kept_.size();
+  kept_.push_back(std::move(problem));
+}
+
+void YamlProblems::add(YamlProblems&& others) {
+  for (YamlProblem& problem : others.kept_) add(std::move(problem));
+  for (std::size_t kind = 0; kind < tallies_.size(); ++kind) {
+    tallies_[kind].more += others.tallies_[kind].more;
+  }
+}
+
+std::vector<YamlProblem> YamlProblems::take() && {
+  for (const Tally& tally : tallies_) {
+    if (tally.more == 0) continue;
+    kept_[tally.last].message += " (and " + std::to_string(tally.more) + " more like it)";
+  }
+  return std::move(kept_);
+}
+
 const YamlEntry* YamlNode::find_entry(std::string_view key) const {
   for (const auto& entry : entries) {
     if (entry.key == key) return &entry;
@@ -67,7 +93,7 @@ Yaml::Yaml(const Source& source, Span within, std::size_t max_bytes) {
     YamlRead read = read_yaml_events(source, within, kLimits.yaml_depth);
     if (!read.fault) {
       root_ = std::move(read.root);
-      problems_ = std::move(read.problems);
+      problems_ = std::move(read.problems).take();
     }
     fault = read.fault;
   }
@@ -75,7 +101,7 @@ Yaml::Yaml(const Source& source, Span within, std::size_t max_bytes) {
   if (!complete_) {
     YamlLines lines = read_yaml_lines(source, within, fits);
     root_ = std::move(lines.root);
-    problems_ = std::move(lines.problems);
+    problems_ = std::move(lines.problems).take();
     if (!fits) {
       problems_.push_back({YamlProblemKind::kTooLarge, first_line(source, within),
                            "this YAML is " + size_text(within.size()) +

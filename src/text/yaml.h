@@ -53,6 +53,7 @@ enum class YamlProblemKind : std::uint8_t {
   kAnchor,  // an anchor or alias: metadata says things once, in place
   kTag,
 };
+inline constexpr std::size_t kYamlProblemKinds = 6;
 
 struct YamlProblem {
   YamlProblemKind kind;

@@ -16,6 +16,7 @@ namespace milepost {
 namespace {
 
 constexpr std::string_view kTooDeepWords = "nested too deeply";
+constexpr std::string_view kTooManyWords = "too many values";
 
 // A text for a message: whole, or its beginning.
 std::string brief(std::string_view text) {
@@ -149,10 +150,11 @@ struct Frame {
 
 class Builder {
  public:
-  Builder(const Source& source, Span within, int max_depth)
+  Builder(const Source& source, Span within, int max_depth, std::size_t max_values)
       : source_(source),
         within_(within),
         max_depth_(static_cast<std::size_t>(max_depth)),
+        max_values_(max_values),
         offsets_(source.text(within)) {}
 
   YamlRead run() {
@@ -187,7 +189,7 @@ class Builder {
   void fail(YamlFault fault) { read_.fault = fault; }
 
   void report(YamlProblemKind kind, Span span, std::string message) {
-    read_.problems.push_back({kind, span, std::move(message)});
+    read_.problems.add({kind, span, std::move(message)});
   }
 
   YamlFault fault_of(const yaml_parser_t& parser) const {
@@ -346,6 +348,10 @@ class Builder {
   }
 
   void add(YamlNode&& node) {
+    if (!expects_key() && ++read_.values > max_values_) {
+      fail({YamlProblemKind::kTooLarge, {}, kTooManyWords, node.span.begin, node.span.begin});
+      return;
+    }
     if (frames_.empty()) {
       const bool nothing = node.is_scalar() && node.text.empty() && node.span.empty();
       if (!nothing) read_.root = std::move(node);
@@ -394,6 +400,7 @@ class Builder {
   const Source& source_;
   Span within_;
   std::size_t max_depth_;
+  std::size_t max_values_;
   Offsets offsets_;
   std::vector<Frame> frames_;
   int documents_ = 0;
@@ -420,7 +427,8 @@ std::optional<YamlFault> find_unreadable(const Source& source, Span within, int 
 
 }  // namespace
 
-YamlRead read_yaml_events(const Source& source, Span within, int max_depth) {
+YamlRead read_yaml_events(const Source& source, Span within, int max_depth,
+                          std::size_t max_values) {
   if (const auto fault = find_unreadable(source, within, max_depth)) {
     YamlRead read;
     read.root.kind = YamlKind::kMap;
@@ -428,7 +436,7 @@ YamlRead read_yaml_events(const Source& source, Span within, int max_depth) {
     read.fault = fault;
     return read;
   }
-  return Builder(source, within, max_depth).run();
+  return Builder(source, within, max_depth, max_values).run();
 }
 
 }  // namespace milepost

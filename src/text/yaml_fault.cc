@@ -21,6 +21,10 @@ class Explainer {
       return problem(at, "this is nested more than " + std::to_string(kLimits.yaml_depth) +
                              " levels deep; metadata is flatter than that");
     }
+    if (fault_.kind == YamlProblemKind::kTooLarge) {
+      return problem(at, "this YAML has more than " + std::to_string(kLimits.yaml_values) +
+                             " values; what follows is not read");
+    }
     if (fault_.problem == kInvalidUtf8) return invalid_utf8();
     if (is("control")) {
       return say_exactly({at, at + 1}, "a control character stands here; remove it");

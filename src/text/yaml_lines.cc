@@ -48,9 +48,9 @@ class LineReader {
             {std::move(chunk.key), chunk.key_span, std::make_unique<YamlNode>(std::move(value))});
       } else {
         const auto line = source_.line_at(first->second.begin) + 1;
-        result.problems.push_back({YamlProblemKind::kDuplicateKey, chunk.key_span,
-                                   "`" + chunk.key + "` is given twice, first on line " +
-                                       std::to_string(line) + "; keep one of them"});
+        result.problems.add({YamlProblemKind::kDuplicateKey, chunk.key_span,
+                             "`" + chunk.key + "` is given twice, first on line " +
+                                 std::to_string(line) + "; keep one of them"});
       }
     }
     return node;
@@ -61,6 +61,8 @@ class LineReader {
  private:
   static constexpr int kLevels = 3;
   static constexpr std::size_t kLongestKey = 100;
+  // Values that are read by their lines: while it is read each takes more room than elsewhere.
+  static constexpr std::size_t kMostLines = 20'000;
 
   char at(std::uint32_t offset) const { return source_.text()[offset]; }
 
@@ -123,7 +125,7 @@ class LineReader {
     return std::nullopt;
   }
 
-  std::vector<Chunk> split(Span within) const {
+  std::vector<Chunk> split(Span within) {
     std::vector<Chunk> chunks;
     std::uint32_t base = 0;
     bool list = false;
@@ -146,6 +148,8 @@ class LineReader {
           base = indent;
           list = start->item;
         }
+        if (values_left_ == 0) break;
+        --values_left_;
         start->span = {line.begin, end};
         start->body = {end, end};
         chunks.push_back(std::move(*start));
@@ -160,19 +164,25 @@ class LineReader {
   YamlNode read_chunk(const Chunk& chunk, int level) {
     if (!use_events_ || parses_left_ == 0) return read_plainly(chunk, level);
     --parses_left_;
-    YamlRead read = read_yaml_events(source_, chunk.span, kLimits.yaml_depth - level);
+    YamlRead read = read_yaml_events(source_, chunk.span, kLimits.yaml_depth - level, values_left_);
     YamlNode* const value = read.fault ? nullptr : only_value(read.root, chunk);
     if (value != nullptr) {
-      for (auto& problem : read.problems) result.problems.push_back(std::move(problem));
+      values_left_ -= read.values;
+      result.problems.add(std::move(read.problems));
       return std::move(*value);
     }
     YamlNode node = read_plainly(chunk, level);
     // A part that fails by itself says more exactly where the mistake is.
-    if (!result.fault) {
+    if (!result.fault && !is_too_large(read.fault)) {
       result.fault = read.fault;
       result.fault_within = chunk.span;
     }
     return node;
+  }
+
+  // That is so of the whole, wherever it was found.
+  static bool is_too_large(const std::optional<YamlFault>& fault) {
+    return fault && fault->kind == YamlProblemKind::kTooLarge;
   }
 
   static YamlNode* only_value(YamlNode& root, const Chunk& chunk) {
@@ -222,6 +232,7 @@ class LineReader {
   bool use_events_;
   // Setting libyaml up costs more than a line: enough for any real metadata.
   int parses_left_ = 256;
+  std::size_t values_left_ = kMostLines;
 };
 
 }  // namespace

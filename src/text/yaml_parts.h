@@ -2,11 +2,14 @@
 // what these two refuse. Only src/text and its tests see this.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "base/limits.h"
 #include "base/source.h"
 #include "text/yaml.h"
 
@@ -37,21 +40,46 @@ struct YamlFault {
 inline constexpr std::string_view kInvalidUtf8 = "invalid UTF-8";
 inline constexpr std::string_view kControlCharacter = "control character";
 
+// What is wrong, in the order it was found. Of each kind so many are kept that a person has
+// enough to do, and the last says how many there are beyond it.
+class YamlProblems {
+ public:
+  void add(YamlProblem problem);
+  void add(YamlProblems&& others);
+  std::vector<YamlProblem> take() &&;
+  bool empty() const { return kept_.empty(); }
+  const YamlProblem& front() const { return kept_.front(); }
+
+ private:
+  struct Tally {
+    std::size_t kept = 0;
+    std::size_t more = 0;
+    std::size_t last = 0;  // among those kept
+  };
+
+  std::vector<YamlProblem> kept_;
+  std::array<Tally, kYamlProblemKinds> tallies_{};
+};
+
 struct YamlRead {
   YamlNode root;  // what was read, when there is no fault; an empty map for nothing
-  std::vector<YamlProblem> problems;
+  YamlProblems problems;
+  std::size_t values = 0;
   std::optional<YamlFault> fault;
 };
 
 // Reads `within`, which must not begin with a byte order mark. What is nested
-// deeper than `max_depth` is a fault, found before libyaml has read it all.
-YamlRead read_yaml_events(const Source& source, Span within, int max_depth);
+// deeper than `max_depth` is a fault, found before libyaml has read it all; so are more than
+// `max_values`.
+YamlRead read_yaml_events(const Source& source, Span within, int max_depth,
+                          std::size_t max_values = kLimits.yaml_values);
 
 // Reads what can be read of broken YAML, line by line: each top-level field on
-// its own, so that one mistake spoils one field and not the file.
+// its own, so that one mistake spoils one field and not the file. Values past the 20,000th are
+// not read.
 struct YamlLines {
   YamlNode root;  // a map, or a list where the first line is an item
-  std::vector<YamlProblem> problems;
+  YamlProblems problems;
   // The first field that cannot be read by itself, which is where the mistake
   // is; none when the fields are right and do not fit together.
   std::optional<YamlFault> fault;

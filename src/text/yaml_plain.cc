@@ -346,6 +346,8 @@ std::optional<YamlNode> read_plain_yaml(const Source& source, Span within) {
   const ByteKinds& kinds = source.byte_kinds();
   if ((kinds.control || kinds.beyond_ascii) && !is_ordinary(text)) return std::nullopt;
   if (text.find('\x7F') != text.npos || !has_few_brackets(text)) return std::nullopt;
+  // A value takes two characters at least: what is shorter cannot have too many.
+  if (text.size() > 2 * kLimits.yaml_values) return std::nullopt;
   return PlainReader(source.text(), within).read();
 }
 

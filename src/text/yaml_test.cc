@@ -335,6 +335,68 @@ TEST(Yaml, KeepsItsLimits) {
   EXPECT_EQ(too_deep.root().scalar("c"), "2");
 }
 
+TEST(Yaml, ReadsSoManyValuesAndNoMore) {
+  const auto items = [](std::size_t count) {
+    std::string text = "title: a\nmany: [";
+    for (std::size_t i = 0; i < count; ++i) text += "x,";
+    return Source("x.yaml", text + "]\nstatus: b\n");
+  };
+  const Source fits = items(kLimits.yaml_values - 4);
+  EXPECT_TRUE(Yaml(fits, {0, fits.size()}, fits.size()).complete());
+  const Source large = items(kLimits.yaml_values + 1);
+  const Yaml refused(large, {0, large.size()}, large.size());
+  EXPECT_FALSE(refused.complete());
+  ASSERT_EQ(refused.problems().size(), 1U);
+  EXPECT_EQ(refused.problems()[0].kind, YamlProblemKind::kTooLarge);
+  EXPECT_EQ(refused.problems()[0].message,
+            "this YAML has more than 50000 values; what follows is not read");
+  EXPECT_EQ(refused.root().scalar("status"), "b");
+
+  // Nor more of each field than of all.
+  std::string fields;
+  for (int field = 0; field < 10; ++field) {
+    fields += "f" + std::to_string(field) + ": [";
+    for (int i = 0; i < 10'000; ++i) fields += "x,";
+    fields += "]\n";
+  }
+  const Source lists("x.yaml", fields);
+  const Yaml part(lists, {0, lists.size()}, lists.size());
+  EXPECT_FALSE(part.complete());
+  std::size_t read = 0;
+  for (const YamlEntry& entry : part.root().entries) read += entry.value->items.size();
+  EXPECT_LE(read, 20'000U);
+
+  std::string keys = "title: a\n";
+  for (int i = 0; i < 80'000; ++i) keys += "k" + std::to_string(i) + ":\n";
+  const Source many("x.yaml", keys);
+  const Yaml cut(many);
+  EXPECT_FALSE(cut.complete());
+  EXPECT_EQ(cut.root().scalar("title"), "a");
+  EXPECT_LE(cut.root().entries.size(), 20'000U);
+}
+
+TEST(Yaml, TellsOfManyProblemsOnce) {
+  const auto repeated = [](std::size_t count, std::string_view end) {
+    std::string text;
+    for (std::size_t i = 0; i <= count; ++i) text += "a: 1\n";
+    return Source("x.yaml", text.append(end));
+  };
+  for (const std::string_view end : {"", "b: @\n"}) {  // read as a whole, and by its lines
+    SCOPED_TRACE(end);
+    const std::size_t broken = end.empty() ? 0 : 1;
+    const Source few = repeated(kLimits.yaml_problems, end);
+    const Yaml all(few);
+    ASSERT_EQ(all.problems().size(), kLimits.yaml_problems + broken);
+    EXPECT_EQ(all.problems()[kLimits.yaml_problems - 1].message,
+              "`a` is given twice, first on line 1; keep one of them");
+    const Source many = repeated(kLimits.yaml_problems + 7, end);
+    const Yaml some(many);
+    ASSERT_EQ(some.problems().size(), kLimits.yaml_problems + broken);
+    EXPECT_EQ(some.problems()[kLimits.yaml_problems - 1].message,
+              "`a` is given twice, first on line 1; keep one of them (and 7 more like it)");
+  }
+}
+
 TEST(Yaml, BracketsInTextAreNotNesting) {
   std::string text = "a: |\n";
   for (int i = 0; i < 200; ++i) text += "  see [x, note {y\n  and \"[\" # [[[\n";

@@ -357,6 +357,43 @@ class Writing(Links):
         self.assertTrue(os.path.islink(os.path.join(self.root, "page.html")))
         self.assertIn(b"<html", self.files_of(self.root)["inner/page.html"])
 
+    def test_nothing_of_gits_is_written_elsewhere(self):
+        """A number is reserved by a ref, which names an object."""
+        self.restore()
+        config = self.read(self.root, "milepost.yaml")
+        self.put("milepost.yaml", config + "layout:\n  numbers: next\n")
+        self.keep_anew()
+        words = "new Another thing --group sig-storage --as iduarte".split()
+        was = set(self.files_of(self.root))
+        self.run_words(words)
+        made = {path for path in set(self.files_of(self.root)) - was if self.is_gits(path)}
+        self.assertTrue(any(path.startswith(".git/refs/milepost/numbers/") for path in made), made)
+        folders = {".git/objects", ".git/refs"} | {os.path.dirname(path) for path in made}
+        # Objects go where their names say, which are other ones each time.
+        folders = {one for one in folders if not one.startswith(".git/objects/")}
+        for folder in sorted(folders | {".git/refs/milepost", "ALL"}):
+            with self.subTest(folder):
+                self.restore()
+                if folder == "ALL":
+                    moved = self.outside + "/objects"
+                    os.makedirs(moved)
+                    for i in range(256):
+                        place = os.path.join(self.root, f".git/objects/{i:02x}")
+                        if not os.path.exists(place):
+                            os.symlink(moved, place)
+                else:
+                    os.makedirs(os.path.join(self.root, folder), exist_ok=True)
+                    moved = self.move_folder_out(folder)
+                before = self.files_of(moved)
+                done = self.run_words(words)
+                self.assertEqual(self.files_of(moved), before)
+                self.assertIn(b"is a symbolic link", done.stderr)
+                self.assertEqual(done.returncode, 2)
+
+    def keep_anew(self):
+        shutil.rmtree(self.kept)
+        self.keep()
+
 
 class Reading(Links):
 

@@ -1,5 +1,6 @@
 """fsck and the store verbs: what is kept is verified, moved and described."""
 
+import datetime
 import hashlib
 import json
 import os
@@ -303,12 +304,104 @@ class InAFile(Record):
 
     def test_an_unknown_address_shows_no_password(self):
         for address in ("mysql://a:secret@b/c", "postgresql://a:se@cret@127.0.0.1:1/c",
-                        "postgresql://a:secret@127.0.0.1:1/c"):
+                        "postgresql://a:secret@127.0.0.1:1/c", "host=127.0.0.1 password=secret",
+                        "postgresql://127.0.0.1:1/c?token=secret", "postgresql:secret",
+                        "postgresql://127.0.0.1:1/c?token=se%63ret&sslmode=disable",
+                        "postgresql://127.0.0.1:1/c?secret", "postgresql://127.0.0.1:1/c?se%63ret",
+                        "postgresql://127.0.0.1:1/c?passfile=/secret&sslkey=secret",
+                        "postgresql://127.0.0.1:1/c?options=-cx.y%3Dsecret",
+                        "postgresql://127.0.0.1:1/c?token=%zzsecret",
+                        "postgresql://127.0.0.1:1/c?token=secret%00",
+                        "postgresql://127.0.0.1:1/c?token=a=secret",
+                        "postgresql://a%3Asecret@127.0.0.1:1/c",
+                        "postgresql://127.0.0.1:1/c%3Fpassword%3Dsecret",
+                        "postgresql://127.0.0.1:1/c?dbname=host%3Dx%20password%3Dsecret",
+                        "postgresql://127.0.0.1:1/c?connect_timeout=postgresql://a:secret%40b"):
             for words in (["--store", address], []):
                 answer = self.milepost("store", "status", *words, cwd=self.root, status=2,
                                        MILEPOST_STORE=address)
-                self.assertNotIn("cret", answer.err)
+                self.assertNotIn("cret", answer.out + answer.err, address)
                 self.assertNotEqual(answer.err, "")
+
+    def test_no_verb_shows_what_an_address_hides(self):
+        for address in ("postgresql://a:secret@127.0.0.1:1/c?token=secret", "password=secret"):
+            for line in ("store status --format json", "fsck", "fsck --format json", "store export",
+                         "store import -", "store rebuild", "why 131 --format json",
+                         "inbox --as iduarte --format json", "list approved-by:@iduarte",
+                         "release status v1.18 --format json", "track show 131",
+                         "approve 131 --role approver --as iduarte", "hold 131 --comment x --as a",
+                         "diff 131 --approved", "check", "show 131"):
+                with self.subTest(line, address=address):
+                    answer = self.milepost(*line.split(), cwd=self.root, status=None,
+                                           MILEPOST_STORE=address)
+                    self.assertNotIn("cret", answer.out + answer.err)
+
+    def test_an_address_in_the_wrong_place_is_not_repeated(self):
+        for address in ("postgresql://a:secret@127.0.0.1:1/c?token=secret", "postgres://a:s@cret@b/"):
+            for words in ([address], ["store", address], ["store", "status", address],
+                          ["check", address], ["list", address], ["check", "--now", address],
+                          ["store", "import", address], ["store", "status", f"--stor={address}"]):
+                with self.subTest(words):
+                    answer = self.milepost(*words, cwd=self.root, status=2)
+                    self.assertNotIn("cret", answer.out + answer.err)
+
+
+# As milepost once recorded it with --now 2099-01-01.
+FAR_AHEAD = (
+    '{"milepost":"record","format":1,"record":"e4f99d6d3d3eb4ac5be1c3e9c20fc7bb","events":1,"digest":'
+    '"66c8a465c4f630350cb2284f0124a6078fd3fcb4167ca2104bacf41274e83d77"}\n'
+    '{"number":1,"stream":"proposal/131","version":1,"kind":"held","by":"iduarte","claimed":true,'
+    '"time":"2099-01-01T00:00:00Z","fields":{"comment":"see later","clock":"2026-11-16T12:16:46Z"},'
+    '"texts":[],"digest":"66c8a465c4f630350cb2284f0124a6078fd3fcb4167ca2104bacf41274e83d77"}\n')
+
+
+class DaysToCome(Record):
+    """What somebody recorded for a day to come keeps nobody out."""
+
+    def day(self, ahead):
+        return str(datetime.datetime.now(datetime.timezone.utc).date() +
+                   datetime.timedelta(days=ahead))
+
+    def objections(self, ahead):
+        told = self.verb("why", "131", "--format", "json", "--now", self.day(ahead), status=None)
+        return sorted({one["id"].split("-")[0] for one in told.json()["conditions"]} &
+                      {"hold", "concern"})
+
+    def expect_the_present_open(self, hold_from):
+        object_to = ["concern", "131", "--as", "iduarte", "--comment", "odd"]
+        self.verb(*object_to)
+        self.assertEqual(self.objections(2), ["concern"])
+        self.assertEqual(self.objections(hold_from), ["concern", "hold"])
+        # Time that has passed still does not go back.
+        self.assertIn("time does not go back in it",
+                      self.verb(*object_to, "--now", self.day(-1), status=2).err)
+        self.verb("unhold", "131", "--as", "iduarte")
+        self.assertEqual(self.objections(hold_from), ["concern"])
+        self.fsck()
+
+    def test_a_record_that_has_one_is_open_to_the_present(self):
+        self.write(os.path.join(self.root, "record.jsonl"), FAR_AHEAD)
+        self.verb("store", "import", "record.jsonl")
+        self.verb("concern", "140", "--as", "iduarte", "--comment", "odd", "--now", self.day(-3))
+        self.expect_the_present_open(365 * 100)
+
+    def test_one_within_reach_is_recorded(self):
+        self.verb("hold", "131", "--as", "iduarte", "--comment", "see", "--now", self.day(300))
+        self.expect_the_present_open(301)
+
+    def test_the_far_future_is_only_looked_at(self):
+        before = self.tree(self.root)
+        for words in ("hold 131 --comment x --as iduarte", "concern 131 --comment x --as iduarte",
+                      "approve 140 --role prr --stage beta --as bsantos",
+                      "release opt-in v1.18 131 --as iduarte", "track new 131 --as pnovak"):
+            with self.subTest(words):
+                answer = self.verb(*words.split(), "--now", "2099-01-01", status=2)
+                self.assertIn("nothing is recorded for 2099-01-01T00:00:00Z", answer.err)
+        self.assertEqual(self.tree(self.root), before)
+        self.assertFalse(os.path.exists(os.path.join(self.root, ".git", "milepost", "record.db")))
+        self.verb("hold", "131", "--comment", "x", "--as", "iduarte", "--now", "2099-01-01",
+                  "--dry-run")
+        self.assertEqual(self.objections(0), [])
 
 
 class Unnumbered(Record):

@@ -58,8 +58,7 @@ std::string write_baseline(const std::vector<BaselineEntry>& entries) {
     value["line"] = fmt::format("{:016x}", entry.line);
     value["count"] = entry.count;
     value["message"] = entry.message;
-    text.append(separator).append("    ").append(
-        value.dump(-1, ' ', false, Json::error_handler_t::replace));
+    text.append(separator).append("    ").append(json_line(value));
     separator = ",\n";
   }
   return text + (entries.empty() ? "]\n}\n" : "\n  ]\n}\n");

@@ -14,6 +14,6 @@ std::string render_timeline_markdown(const Timeline& timeline);
 std::string render_timeline_svg(const Timeline& timeline);
 std::string render_moves_text(const MoveList& list, const TextOptions& options);
 std::string render_moves_json(const MoveList& list);
-std::string render_moves_csv(const MoveList& list);
+std::string render_moves_csv(const MoveList& list, bool for_terminal);
 
 }  // namespace milepost::history

@@ -127,7 +127,9 @@ std::string render_moves_text(const MoveList& list, const TextOptions& options) 
          counted(list.moves.size(), "move") + "\n";
 }
 
-std::string render_moves_csv(const MoveList& list) { return render_table_csv(moves_table(list)); }
+std::string render_moves_csv(const MoveList& list, bool for_terminal) {
+  return render_table_csv(moves_table(list), for_terminal);
+}
 
 std::string render_moves_json(const MoveList& list) {
   Json moves = Json::array();

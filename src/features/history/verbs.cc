@@ -57,7 +57,7 @@ int run_history(const Arguments& arguments, Console& console) {
     if (!list) return console.report_error(list.error().message);
     for (const std::string& note : list->notes) console.err += note + "\n";
     console.out += format == "json"  ? render_moves_json(*list)
-                   : format == "csv" ? render_moves_csv(*list)
+                   : format == "csv" ? render_moves_csv(*list, options.terminal)
                                      : render_moves_text(*list, options);
     return kClean;
   }

@@ -49,12 +49,12 @@ tl::expected<const ReportPart*, UsageError> only_part(const Report& report,
                                                 format == "svg" ? "flow" : "throughput", format)}});
 }
 
-tl::expected<std::string, UsageError> as_csv(const Report& report) {
+tl::expected<std::string, UsageError> as_csv(const Report& report, bool for_terminal) {
   const auto part = only_part(report, "csv");
   if (!part) return tl::unexpected(part.error());
   const std::vector<ReportTable>& tables = (*part)->tables;
   if (tables.empty()) return tl::unexpected(UsageError{(*part)->unknown, {}});
-  return render_table_csv(tables.front().table);
+  return render_table_csv(tables.front().table, for_terminal);
 }
 
 tl::expected<std::string, UsageError> as_svg(const Report& report) {
@@ -105,7 +105,7 @@ int run_report(const Arguments& arguments, Console& console) {
 
   const TextOptions options = text_options(arguments, console);
   if (format == "csv" || format == "svg") {
-    const auto text = format == "csv" ? as_csv(report) : as_svg(report);
+    const auto text = format == "csv" ? as_csv(report, options.terminal) : as_svg(report);
     if (!text) return console.report_error(text.error());
     console.out += *text;
   } else if (format == "json") {

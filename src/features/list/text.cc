@@ -117,8 +117,8 @@ std::string render_listing_json(const Listing& listing) {
   return json_text(list);
 }
 
-std::string render_listing_csv(const Listing& listing) {
-  return render_table_csv(make_table(listing));
+std::string render_listing_csv(const Listing& listing, bool for_terminal) {
+  return render_table_csv(make_table(listing), for_terminal);
 }
 
 std::string render_listing_markdown(const Listing& listing) {

@@ -46,7 +46,7 @@ constexpr Example kExamples[] = {
 
 std::string render(const Listing& listing, std::string_view format, const TextOptions& options) {
   if (format == "json") return render_listing_json(listing);
-  if (format == "csv") return render_listing_csv(listing);
+  if (format == "csv") return render_listing_csv(listing, options.terminal);
   if (format == "markdown") return render_listing_markdown(listing);
   return render_listing_text(listing, options);
 }

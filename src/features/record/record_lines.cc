@@ -8,9 +8,7 @@ namespace milepost::record {
 
 namespace {
 
-std::string line_of(const Json& value) {
-  return value.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string line_of(const Json& value) { return json_line(value) + "\n"; }
 
 std::string hex_of(std::string_view bytes) {
   constexpr std::string_view kDigits = "0123456789abcdef";

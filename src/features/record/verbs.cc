@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -104,8 +105,15 @@ int run_import(const Arguments& arguments, Console& console) {
   const std::string path = file_of(arguments);
   const auto found = path == "-" ? path : follow_named(path);
   if (!found) return console.report_error(path + ": " + found.error().message);
-  const Descriptor file(path == "-" ? -1 : ::open(found->c_str(), O_RDONLY | O_CLOEXEC));
+  // O_NONBLOCK: opening a FIFO nobody writes to must not hang.
+  const Descriptor file(
+      path == "-" ? -1 : ::open(found->c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (path != "-" && file.get() < 0) return console.report_error(path + ": " + reason(errno));
+  struct stat status{};
+  if (path != "-" && ::fstat(file.get(), &status) == 0 && !S_ISREG(status.st_mode)) {
+    return console.report_error({path + " " + not_a_file(status.st_mode),
+                                 {"milepost store import - reads standard input"}});
+  }
   const int input = path == "-" ? STDIN_FILENO : file.get();
   const auto report_error = [&](Error error) {
     const std::string name = path == "-" ? "standard input" : arguments.operands().front();

@@ -169,8 +169,8 @@ std::string render_report_json(const ReleaseReport& report) {
   return json_text(value);
 }
 
-std::string render_report_csv(const ReleaseReport& report) {
-  return render_table_csv(entries_table(report, true));
+std::string render_report_csv(const ReleaseReport& report, bool for_terminal) {
+  return render_table_csv(entries_table(report, true), for_terminal);
 }
 
 }  // namespace milepost::release

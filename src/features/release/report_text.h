@@ -9,7 +9,7 @@ namespace milepost::release {
 
 std::string render_report_markdown(const ReleaseReport& report);
 std::string render_report_json(const ReleaseReport& report);
-std::string render_report_csv(const ReleaseReport& report);
+std::string render_report_csv(const ReleaseReport& report, bool for_terminal);
 
 std::string render_notes_markdown(const ReleaseNotes& notes);
 std::string render_notes_json(const ReleaseNotes& notes);

@@ -41,7 +41,7 @@ int run_report(const Arguments& arguments, Console& console) {
   if (!report) return console.report_error(report.error().message);
   const std::string_view format = arguments.value("--format");
   console.out += format == "json"  ? render_report_json(*report)
-                 : format == "csv" ? render_report_csv(*report)
+                 : format == "csv" ? render_report_csv(*report, console.out_is_terminal)
                                    : render_report_markdown(*report);
   return report_view(report->view, console) ? kClean : kCouldNotRun;
 }
