@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/same_lines.h"
+
 namespace milepost {
 
 namespace {
@@ -17,7 +19,7 @@ std::vector<std::string> shown_names(std::vector<std::string> names) {
 bool is_same(const std::shared_ptr<const Source>& one,
              const Result<std::shared_ptr<const Source>>& other) {
   if (!one || !other) return !one && !other;
-  return one->text() == (*other)->text();
+  return same_lines(one->text(), (*other)->text());
 }
 
 }  // namespace

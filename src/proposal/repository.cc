@@ -141,7 +141,7 @@ Result<TreePlace> place_of_pack(const std::string& name, const TreePlace& base, 
     if (absolute || leaves || !state.top.empty()) return place_of_users_pack(full.string());
   }
   const TreePlace top = enclosed(base);
-  const TreePlace at = top.with(absolute ? below.string() : name);
+  TreePlace at = top.with(absolute ? below.string() : name);
   if (leaves && !at.has("process.yaml")) {
     return failure(fmt::format(
         "the process `{}` lies outside of the repository; such a folder is named with --process",

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "base/same_lines.h"
 #include "base/strings.h"
 #include "rules/config_changes.h"
 #include "rules/rule.h"
@@ -134,7 +135,7 @@ class ProcessComparer {
         if (is_own(*source)) return source;
       }
     }
-    return after_.sources.front();
+    return std::make_shared<const Source>(config_name_, "");
   }
 
   void weaken(const SourcePointer& source, Span span, std::string message) {
@@ -166,7 +167,7 @@ class ProcessComparer {
     if (is == new_files_.end()) return;
     const auto was = old_files_.find(path);
     const Source* old = was == old_files_.end() ? nullptr : was->second.get();
-    if (old && old->text() == is->second->text()) return;
+    if (old && same_lines(old->text(), is->second->text())) return;
     std::ranges::move(config_changes(old, is->second, ConfigCompared::kUnloaded),
                       std::back_inserter(found_));
   }
@@ -276,7 +277,7 @@ class ProcessComparer {
     if (was.lineage_path.empty() && is.lineage_path.empty()) return;
     const SourcePointer old = source_named(old_files_, was.lineage_path);
     const SourcePointer now = source_named(new_files_, is.lineage_path);
-    if (old && now && old->text() == now->text()) return;
+    if (old && now && same_lines(old->text(), now->text())) return;
     const Span at = old && now ? first_new_line(*old, *now) : Span{0, 0};
     weaken(now, at, fmt::format("the versions of the template of `{}` are changed", was.id));
   }
@@ -284,7 +285,7 @@ class ProcessComparer {
   void compare_tracking() {
     const SourcePointer& was = before_.tracking.source;
     const SourcePointer& is = after_.tracking.source;
-    if (!was || !is || was->text() == is->text()) return;
+    if (!was || !is || same_lines(was->text(), is->text())) return;
     if (lines_gone(was->text(), is->text()) == 0) return;
     weaken(is, first_new_line(*was, *is), "the template of tracking issues has fewer lines");
   }
@@ -312,7 +313,7 @@ class ProcessComparer {
     };
     for (const auto& [path, is] : new_files_) {
       const auto was = old_files_.find(path);
-      const bool same = was != old_files_.end() && was->second->text() == is->text();
+      const bool same = was != old_files_.end() && same_lines(was->second->text(), is->text());
       if (same || is_told(is)) continue;
       const Span at = was == old_files_.end() ? Span{0, 0} : first_new_line(*was->second, *is);
       found_.push_back({is, at,

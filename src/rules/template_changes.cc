@@ -1,6 +1,7 @@
 #include "rules/template_changes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -64,6 +65,10 @@ class TemplateComparer {
   TemplateComparer(const Process& process, const Kind& before, const Kind& after)
       : process_(process), old_(before), new_(after), was_(*before.pattern), is_(*after.pattern) {
     for (const TemplateSection& section : is_.sections()) by_key_[section.key].push_back(&section);
+    const auto worth = [&](const TemplateSection* one) {
+      return std::pair(is_required(is_, *one), -static_cast<std::ptrdiff_t>(rank(*one)));
+    };
+    for (auto& [key, sections] : by_key_) std::ranges::stable_sort(sections, {}, worth);
   }
 
   std::vector<TemplateChange> compare() {
@@ -85,12 +90,8 @@ class TemplateComparer {
   const TemplateSection* take(const TemplateSection& section) {
     auto& left = by_key_[section.key];
     if (left.empty()) return nullptr;
-    const auto worth = [&](const TemplateSection* one) {
-      return std::pair(!is_required(is_, *one), rank(*one));
-    };
-    const auto best = std::ranges::min_element(left, {}, worth);
-    const TemplateSection* taken = *best;
-    left.erase(best);
+    const TemplateSection* taken = left.back();
+    left.pop_back();
     return taken;
   }
 

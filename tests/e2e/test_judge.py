@@ -168,6 +168,16 @@ class Judge(_milepost.Case):
         codes, _ = self.judge()
         self.assertEqual(set(codes), {"MP201"})
 
+    def test_says_nothing_about_the_ends_of_lines(self):
+        self.write(".gitattributes", "* text eol=crlf\n")
+        self.commit("attributes")
+        for name in ("milepost.yaml", "pack/process.yaml", "pack/templates/feature.md", "PEOPLE"):
+            with open(self.path(name), "rb") as file:
+                text = file.read()
+            self.write(name, text.replace(b"\n", b"\r\n"))
+        codes, answer = self.judge()
+        self.assertEqual(codes, [], answer.out)
+
     def test_configuration(self):
         config = "milepost.yaml"
         for name, text in (
@@ -217,7 +227,18 @@ class Judge(_milepost.Case):
         def built_in():
             self.replace("milepost.yaml", "./pack", "design")
 
-        for edit in (remove, link, rename, copied_pack, linked_pack, built_in):
+        def linked_template():
+            self.write("other.md", "# Title\n\n## Summary\n")
+            os.remove(self.path("pack/templates/feature.md"))
+            os.symlink("../../other.md", self.path("pack/templates/feature.md"))
+
+        def linked_people():
+            self.write("friends", "aliases: {others: [mallory]}\n")
+            os.remove(self.path("PEOPLE"))
+            os.symlink("friends", self.path("PEOPLE"))
+
+        for edit in (remove, link, rename, copied_pack, linked_pack, built_in, linked_template,
+                     linked_people):
             self.expect_weakened(edit.__name__, edit)
 
     def test_packs(self):
@@ -230,6 +251,9 @@ class Judge(_milepost.Case):
             ("a review gone", PACK[PACK.index("reviews:"):PACK.index("ladders:")], ""),
             ("a roster for anybody", ", roster: guards}", "}"),
             ("stages in another order", "[alpha, beta]", "[beta, alpha]"),
+            ("a rule off", "schema: 1\n", "schema: 1\nrules: {MP201: off}\n"),
+            ("ignored", "layout:\n", "layout:\n  ignore: ['proposals/1*']\n"),
+            ("skipping is free", "stages: [alpha, beta]}", "stages: [alpha, beta], skip: free}"),
             ("fewer placeholders", "[tbd]", "[nothing]"),
             ("another path", "proposals/{number}-{slug}.md\"", "proposals/{number}_{slug}.md\""),
         ):
@@ -268,7 +292,9 @@ class Judge(_milepost.Case):
     def test_rosters(self):
         joins = lambda: self.add("PEOPLE", "    - dan\n")  # a lead
         self.expect_harmless("a new member", joins)
-        self.expect_harmless("one less", lambda: self.replace("PEOPLE", "- ann", "- ann\n    - bob"))
+        self.expect_harmless("whom nobody is held against", lambda: self.replace(
+            "PEOPLE", "  node-leads:\n    - ann\n", ""))
+        self.expect_harmless("one more", lambda: self.replace("PEOPLE", "- ann", "- ann\n    - bob"))
         self.expect_harmless("dates", lambda: self.write("dates.yaml", "schema: 1\nreleases: []\n"))
 
         def approves():
@@ -394,6 +420,15 @@ class Judge(_milepost.Case):
         self.write("keps/NNNN-kep-template/README.md", "# KEP-NNNN\n\n## Summary\n\n## Goals\n")
         codes, answer = self.judge()
         self.assertIn("MP519", codes, "a template that asks for less: " + answer.out)
+
+    def test_files_by_which_another_process_is_recognised(self):
+        shutil.rmtree(self.path("pack"))
+        os.remove(self.path("milepost.yaml"))
+        self.commit("feature")
+        self.write("keps/a/1-b/kep.yaml", "title: B\n")
+        codes, answer = self.judge()
+        self.assertIn("MP519", codes, answer.out)
+        self.assertIn("the process is kep instead of feature", answer.out)
 
     def test_a_base_without_configuration(self):
         shutil.rmtree(self.path("pack"))

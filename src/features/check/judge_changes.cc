@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/limits.h"
+#include "base/same_lines.h"
 #include "base/strings.h"
 #include "proposal/reviews.h"
 #include "rules/config_changes.h"
@@ -65,6 +66,15 @@ Rosters rosters_of(const Workspace& at) {
   return read_rosters(at.repository(), ignored);
 }
 
+// Those that somebody or something is held against; others only tell whom to ask.
+std::set<std::string_view> judging_rosters(const Process& process) {
+  std::set<std::string_view> rosters;
+  for (const Field& field : process.fields) rosters.insert(field.roster);
+  for (const Review& review : process.reviews) rosters.insert(review.roster);
+  for (const Role& role : process.roles) rosters.insert(role.roster);
+  return rosters;
+}
+
 // A roster as one finds it: the file it comes from, or else the configuration.
 SourcePointer file_of(const Workspace& at, const std::string& roster) {
   const RosterSource* from = at.process().find_roster(cut(roster, '/').first);
@@ -88,7 +98,9 @@ std::vector<ProcessChange> roster_changes(const JudgedChange& change, const Chan
   if (!change.after_itself || !change.after_itself->recognised()) return found;
   const Rosters before = rosters_of(*change.before_itself);
   const Rosters after = rosters_of(*change.after_itself);
+  const std::set<std::string_view> judging = judging_rosters(change.before_itself->process());
   for (const std::string& roster : after.unknown_since(before)) {
+    if (!judging.contains(cut(roster, '/').first)) continue;
     found.push_back(
         {file_of(*change.after_itself, roster),
          {0, 0},
@@ -129,7 +141,7 @@ std::vector<ProcessChange> inner_config_changes(const ChangePlan& plan) {
     } else if (is && !was) {
       found.push_back(
           {is, {0, 0}, "a new configuration takes its folder out of the process", true});
-    } else if (is && was && is->text() != was->text()) {
+    } else if (is && was && !same_lines(is->text(), was->text())) {
       auto changes = config_changes(was.get(), is, ConfigCompared::kAll);
       if (changes.empty()) {
         changes.push_back({is, first_new_line(*was, *is), "what proposals are judged by changes"});

@@ -11,6 +11,7 @@
 
 #include "base/limits.h"
 #include "base/named_path.h"
+#include "base/same_lines.h"
 #include "base/strings.h"
 #include "git/revision_tree.h"
 #include "rules/process_changes.h"
@@ -38,7 +39,7 @@ SourcePointer read_or_null(const FileTree& tree, const std::string& path, std::s
 }
 
 bool same_text(const SourcePointer& one, const SourcePointer& other) {
-  return one && other ? one->text() == other->text() : one == other;
+  return one && other ? same_lines(one->text(), other->text()) : one == other;
 }
 
 // The files beside the process that judging depends on, from the root.
