@@ -174,10 +174,16 @@ std::map<std::string, std::string> Rosters::added_since(const Rosters& before) c
   std::map<std::string, std::string> added;
   std::set<std::string_view> known;  // a roster is, when the part of one of its groups is
   for (const auto& [roster, names] : before.rosters_) known.insert(cut(roster, '/').first);
+  // A name is told with a roster as a whole rather than with the part of a group.
+  std::map<std::pair<bool, std::string_view>, const Names*> sorted;
   for (const auto& [roster, names] : rosters_) {
     if (!known.contains(cut(roster, '/').first)) continue;
+    sorted.emplace(std::pair(roster.find('/') != roster.npos, std::string_view(roster)), &names);
+  }
+  for (const auto& [key, names] : sorted) {
+    const std::string roster(key.second);
     const auto was = before.rosters_.find(roster);
-    for (const auto& [name, written] : names) {
+    for (const auto& [name, written] : *names) {
       if (was == before.rosters_.end() || !was->second.contains(name)) added.emplace(name, roster);
     }
   }

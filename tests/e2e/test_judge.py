@@ -460,6 +460,10 @@ class Judge(_milepost.Case):
         answer = self.run_here("check", "--base", "main")
         self.assertEqual(answer.status, 2)
         self.assertIn("milepost.yaml:1", answer.err)
+        self.write("milepost.yaml", CONFIG + "rules: {MP2: off}\n")
+        answer = self.run_here("check", "--base", "main")
+        self.assertEqual(answer.status, 2, answer.out)
+        self.assertIn("no rule is called `MP2`", answer.err)
 
     def test_a_branch_from_long_ago(self):
         """Who branches off before a rule was made is held to it all the same."""

@@ -61,6 +61,10 @@ class ChangeOpener {
   Result<JudgedChange> open() {
     const auto asked = std::make_shared<AskedFiles>();
     TRY(own_, Workspace::open_state(options_, now_, ends_.git, ends_.to, asked));
+    // Nobody could be judged by it after the change, whoever judges that.
+    if (own_->recognised()) {
+      TRY(check_recognised(*own_));
+    }
     change_.accepted = judge_.accept;
     if (!ends_.base) return judged_by(own_);
     TRY(new_top_, top_of(ends_.to));
