@@ -45,7 +45,7 @@ Result<std::optional<Repository>> open_bare(const WorkspaceOptions& options) {
   if (!git || !git->work_tree().empty()) return std::nullopt;
   TRY(const auto head, git->head());
   if (!head) return failure("the git repository has no commits yet");
-  TRY(const auto tree, commit_tree(git->common_folder(), *head));
+  TRY(const auto tree, commit_tree(git->common_folder(), head));
   return open_repository(tree, git->common_folder(), "", options.process)
       .map([](Repository repository) { return std::optional(std::move(repository)); });
 }
@@ -192,7 +192,7 @@ Result<std::shared_ptr<Workspace>> Workspace::make(WorkspaceOptions options, Ins
                                                    std::shared_ptr<const FileTree> disk) {
   std::string here = absolute(options.directory);
   show_from(repository, here);
-  const std::shared_ptr<Workspace> made(
+  std::shared_ptr<Workspace> made(
       new Workspace(std::move(options), now, std::move(here), std::move(repository)));
   if (disk) made->disk_ = std::move(disk);
   // By another template the process is another, for whoever looks at it.
@@ -208,7 +208,7 @@ Result<Workspace::Pointer> Workspace::beside(Repository repository) const {
 }
 
 Result<Workspace::Pointer> Workspace::alone(std::shared_ptr<const Process> process) const {
-  const std::shared_ptr<Workspace> other = copy(now_, repository_);
+  std::shared_ptr<Workspace> other = copy(now_, repository_);
   other->judged_ = std::make_shared<decltype(judged_)::element_type>();
   other->repository_.process = std::move(process);
   TRY(const auto& judged, other->judging());
@@ -320,7 +320,7 @@ Result<Workspace::Pointer> Workspace::at_commit(const Git& git, const Oid& commi
   TRY(const auto files, commits_->find(git, commit, root()));
   Repository then = repository_;
   then.tree = files.tree;
-  const std::shared_ptr<Workspace> other = copy(now, std::move(then));
+  std::shared_ptr<Workspace> other = copy(now, std::move(then));
   other->reads_ = files.reads;
   other->commits_ = commits_;
   return other;
@@ -345,7 +345,7 @@ Result<Workspace::Pointer> Workspace::with(FileEdits edits) const {
     TRY(auto anew, open_repository(edited.tree, repository_.root, "", options_.process));
     return make(options_, now_, std::move(anew), std::move(disk));
   }
-  const std::shared_ptr<Workspace> other = copy(now_, std::move(edited));
+  std::shared_ptr<Workspace> other = copy(now_, std::move(edited));
   other->disk_ = std::move(disk);
   other->record_ = record_;
   if (edits.contains(process().calendar.file)) {
