@@ -51,7 +51,8 @@ std::vector<std::string> find_faults(std::span<const Rule> rules) {
     if (rule.severity == Severity::kOff) fault("is off by default");
     if (!rule.summary.ends_with('.')) fault("has a summary that is no sentence");
     const bool checks = rule.check || rule.check_metadata || rule.check_template ||
-                        rule.check_repository || rule.check_change || rule.check_issue;
+                        rule.check_repository || rule.check_change || rule.check_issue ||
+                        rule.check_process;
     if (!checks && rule.code != kOfTheEngine) fault("has no function");
     if (rule.check && rule.check_metadata) fault("would run only one of its two functions");
   }

@@ -116,6 +116,24 @@ Result<std::string> follow_named(const std::string& path, const std::string& rep
   return NamedFollower(repository).follow(full);
 }
 
+std::optional<std::string> path_below(const std::string& folder, const std::string& path) {
+  namespace fs = std::filesystem;
+  if (folder.empty()) return std::nullopt;
+  std::error_code failed;
+  const fs::path full = fs::absolute(path, failed).lexically_normal();
+  fs::path above;
+  for (auto part = full.begin(); part != full.end(); ++part) {
+    above /= *part;
+    if (fs::weakly_canonical(above, failed) != folder) continue;
+    fs::path below;
+    for (auto rest = std::next(part); rest != full.end(); ++rest) below /= *rest;
+    std::string found = below.generic_string();
+    if (found.ends_with('/')) found.pop_back();
+    return found;
+  }
+  return std::nullopt;
+}
+
 Result<std::shared_ptr<const Source>> read_named(const std::string& path, std::string display_path,
                                                  std::size_t max_bytes,
                                                  const std::string& repository) {

@@ -67,6 +67,11 @@ TreePlace on_disk(const std::string& folder) {
   return {disk_tree("/"), "", full.substr(std::min<std::size_t>(1, full.size()))};
 }
 
+// Where packs that the user names are looked for, seen from a folder of a state.
+TreePlace packs_base(const TreePlace& start) {
+  return start.top.empty() ? on_disk(start.full()) : start;
+}
+
 // Reads what is asked for by its full name.
 ReadFile reader_of(const TreePlace& place) {
   return [place](const std::string& name) {
@@ -121,14 +126,22 @@ Result<TreePlace> place_of_users_pack(const std::string& path) {
 }
 
 // Where a pack lies that is no built-in one; relative names are seen from `base`.
-Result<TreePlace> place_of_pack(const std::string& name, const TreePlace& base, PackNamer namer) {
+Result<TreePlace> place_of_pack(const std::string& name, const TreePlace& base, PackNamer namer,
+                                const TreePlace& state) {
   const bool absolute = name.starts_with('/');
   const fs::path full = absolute ? fs::path(name) : fs::path(base.full()) / name;
   const fs::path below = full.lexically_normal().lexically_relative(base.full());
   const bool leaves = below.empty() || *below.begin() == "..";
-  if (namer == PackNamer::kUser && (absolute || leaves)) return place_of_users_pack(full.string());
+  if (namer == PackNamer::kUser) {
+    // What lies among the files of the state is the state's, whatever the disk has there.
+    if (const auto inside = path_below(state.top, full.string())) {
+      TreePlace at = state.with(*inside);
+      if (at.has("process.yaml")) return at;
+    }
+    if (absolute || leaves || !state.top.empty()) return place_of_users_pack(full.string());
+  }
   const TreePlace top = enclosed(base);
-  const TreePlace at = top.with(absolute ? below.string() : name);
+  TreePlace at = top.with(absolute ? below.string() : name);
   if (leaves && !at.has("process.yaml")) {
     return failure(fmt::format(
         "the process `{}` lies outside of the repository; such a folder is named with --process",
@@ -137,10 +150,11 @@ Result<TreePlace> place_of_pack(const std::string& name, const TreePlace& base, 
   return at;
 }
 
-Result<PackFiles> find_pack(const std::string& name, const TreePlace& base, PackNamer namer) {
+Result<PackFiles> find_pack(const std::string& name, const TreePlace& base, PackNamer namer,
+                            const TreePlace& state) {
   const std::vector<std::string> packs = built_in_packs();
   if (std::ranges::find(packs, name) != packs.end()) return built_in_pack(name);
-  TRY(const auto at, place_of_pack(name, base, namer));
+  TRY(const auto at, place_of_pack(name, base, namer, state));
   if (at.has("process.yaml")) return PackFiles{at.full() + "/", reader_of(at)};
   return failure(fmt::format("{} (a folder with a process.yaml may be named too)",
                              unknown("process", name, packs)));
@@ -177,7 +191,8 @@ Result<Repository> open_configured(const TreePlace& found, const std::string& pr
     TRY(const auto example, fallback_pack());
     return failure_at(choice.place, "`process:` must name the process, such as " + example);
   }
-  auto pack = find_pack(name, root, process.empty() ? PackNamer::kRepository : PackNamer::kUser);
+  auto pack =
+      find_pack(name, root, process.empty() ? PackNamer::kRepository : PackNamer::kUser, found);
   if (!pack) return failure_at(choice.place, pack.error().message);
   TRY(auto loaded, load_process(*pack, &config));
   return Repository{root.full(), with_remotes(std::move(loaded), root.full()), {}, {}, {},
@@ -186,10 +201,11 @@ Result<Repository> open_configured(const TreePlace& found, const std::string& pr
 
 // What the built-in packs are recognised by, the most telling first: a longer
 // path is seldom there by chance.
-Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, const TreePlace& base) {
+Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, const TreePlace& base,
+                                     const TreePlace& state) {
   std::vector<Sign> signs;
   for (const std::string& name : packs) {
-    TRY(const auto pack, find_pack(name, base, PackNamer::kUser));
+    TRY(const auto pack, find_pack(name, base, PackNamer::kUser, state));
     TRY(auto layout, load_layout(pack));
     for (Glob& glob : layout.recognised_by) signs.push_back({name, std::move(glob)});
   }
@@ -201,9 +217,9 @@ Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, cons
 }
 
 Result<std::shared_ptr<const Process>> load_pack_from(const std::string& name,
-                                                      const TreePlace& base,
+                                                      const TreePlace& base, const TreePlace& state,
                                                       const Config* config = nullptr) {
-  TRY(const auto pack, find_pack(name, base, PackNamer::kUser));
+  TRY(const auto pack, find_pack(name, base, PackNamer::kUser, state));
   return load_process(pack, config);
 }
 
@@ -291,7 +307,8 @@ std::string Repository::shown_path(const std::string& path) const {
 }
 
 Result<std::shared_ptr<const Process>> load_pack(const std::string& name, const std::string& base) {
-  return load_pack_from(name, on_disk(base));
+  const TreePlace place = on_disk(base);
+  return load_pack_from(name, place, place);
 }
 
 struct RepositoryFinder::Signs {
@@ -319,7 +336,7 @@ Result<Location> locate(const TreePlace& start, const std::string& process,
   }
   if (!signs) {
     auto read = read_signs(process.empty() ? built_in_packs() : std::vector<std::string>{process},
-                           on_disk(start.full()));
+                           packs_base(start), start);
     if (!read) return tl::unexpected(std::move(read.error()));
     signs = std::move(*read);
   }
@@ -336,13 +353,13 @@ Result<Repository> open_located(const TreePlace& start, const std::string& proce
   const auto found = locate(start, process, signs);
   if (!found) return tl::unexpected(found.error());
   if (found->configured) return open_configured(found->root, process);
-  const TreePlace packs = on_disk(start.full());
+  const TreePlace packs = packs_base(start);
   Repository repository{
       found->root.full(), nullptr, {}, {}, {}, start.tree->below(found->root.folder)};
   const std::string& pack = found->sign ? found->sign->pack : process;
   if (pack.empty()) return repository;
   const Config config = config_of(enclosed(found->root), nullptr);
-  auto loaded = load_pack_from(pack, packs, &config);
+  auto loaded = load_pack_from(pack, packs, start, &config);
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
   repository.process = with_remotes(std::move(*loaded), repository.root);
   if (found->sign && process.empty()) {
@@ -391,7 +408,7 @@ Result<Repository> open_repository(const std::shared_ptr<const FileTree>& tree,
 
 std::vector<std::string> packs_recognised(const Repository& repository) {
   const TreePlace root{repository.tree, repository.root, {}};
-  const auto signs = read_signs(built_in_packs(), root);
+  const auto signs = read_signs(built_in_packs(), root, root);
   std::vector<std::string> packs;
   if (!signs) return packs;
   for (const Sign& sign : *signs) {

@@ -22,6 +22,9 @@ struct Repository {
   std::string shown = {};  // the root as seen from where the user stands: before paths in messages
   std::string from = {};   // where that is, when it is a folder below the root
   std::shared_ptr<const FileTree> tree = {};  // the files below the root; null only by default
+  // Where rosters are read, when it is not there: whoever judges the files may be another state of
+  // them.
+  std::shared_ptr<const FileTree> judge = {};
 
   Result<std::shared_ptr<const Source>> read(const std::string& path) const;
   std::string full_path(const std::string& path) const { return root + "/" + path; }

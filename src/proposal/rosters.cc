@@ -62,8 +62,9 @@ class AliasFiles {
 
  private:
   void read(const std::string& name, std::optional<AliasFile>& file) {
-    if (!repository_.tree->has(name)) return;
-    auto source = repository_.tree->read(name, name, kLimits.document_bytes);
+    const FileTree& tree = repository_.judge ? *repository_.judge : *repository_.tree;
+    if (!tree.has(name)) return;
+    auto source = tree.read(name, name, kLimits.document_bytes);
     if (!source) return read_errors_.push_back({name, source.error().message});
     file.emplace(*source);
     if (file->yaml().problems().empty()) return;
@@ -167,6 +168,35 @@ std::vector<std::string> Rosters::made_from(std::string_view team) const {
 bool Rosters::is_on_team(std::string_view alias, std::string_view name) const {
   const auto found = members_.find(lower(without_at(alias)));
   return found != members_.end() && found->second.contains(lower(without_at(name)));
+}
+
+std::map<std::string, std::string> Rosters::added_since(const Rosters& before) const {
+  std::map<std::string, std::string> added;
+  std::set<std::string_view> known;  // a roster is, when the part of one of its groups is
+  for (const auto& [roster, names] : before.rosters_) known.insert(cut(roster, '/').first);
+  // A name is told with a roster as a whole rather than with the part of a group.
+  std::map<std::pair<bool, std::string_view>, const Names*> sorted;
+  for (const auto& [roster, names] : rosters_) {
+    if (!known.contains(cut(roster, '/').first)) continue;
+    sorted.emplace(std::pair(roster.find('/') != roster.npos, std::string_view(roster)), &names);
+  }
+  for (const auto& [key, names] : sorted) {
+    const std::string roster(key.second);
+    const auto was = before.rosters_.find(roster);
+    for (const auto& [name, written] : *names) {
+      if (was == before.rosters_.end() || !was->second.contains(name)) added.emplace(name, roster);
+    }
+  }
+  return added;
+}
+
+std::vector<std::string> Rosters::unknown_since(const Rosters& before) const {
+  std::vector<std::string> gone;
+  for (const auto& [roster, names] : before.rosters_) {
+    if (!rosters_.contains(roster)) gone.push_back(roster);
+  }
+  std::ranges::sort(gone);
+  return gone;
 }
 
 Fingerprint Rosters::fingerprint() const {

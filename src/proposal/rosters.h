@@ -2,6 +2,7 @@
 // repository's file of aliases (OWNERS_ALIASES). No network.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -35,6 +36,11 @@ class Rosters {
   std::vector<std::string> made_from(std::string_view team) const;
   // Whether an alias of the files, used or not, has the name among its members.
   bool is_on_team(std::string_view alias, std::string_view name) const;
+
+  // What was added to rosters that another knows, too: the name, and the roster.
+  std::map<std::string, std::string> added_since(const Rosters& before) const;
+  // The rosters that another knows and this does not.
+  std::vector<std::string> unknown_since(const Rosters& before) const;
 
   Fingerprint fingerprint() const;  // of all names, rosters and aliases
 

@@ -146,6 +146,24 @@ TEST_F(RostersTest, KnowTeams) {
   EXPECT_FALSE(rosters.is_on_team("security", "ada"));
 }
 
+TEST_F(RostersTest, TellWhatChanged) {
+  const std::string sources =
+      "  - {id: leads, file: OWNERS, members: [\"{group}-leads\"]}\n"
+      "  - {id: guards, file: OWNERS, members: [security]}\n"
+      "  - {id: others, file: OWNERS, members: [others]}\n";
+  write("OWNERS", "aliases:\n  a-leads: [ada]\n  b-leads: [bob]\n  security: [ken]\n");
+  const Rosters before = read(sources);
+  write("OWNERS",
+        "aliases:\n  a-leads: [Ada]\n  c-leads: [carl]\n  security: [\"@Ken\", ada]\n"
+        "  others: [rob]\n");
+  const Rosters& after = read(sources);
+  EXPECT_EQ(after.added_since(before),
+            (std::map<std::string, std::string>{{"ada", "guards"}, {"carl", "leads/c"}}))
+      << "whatever the case; nobody was held against a roster that was not there";
+  EXPECT_EQ(after.unknown_since(before), Texts{"leads/b"});
+  EXPECT_TRUE(before.added_since(before).empty());
+}
+
 TEST_F(RostersTest, OutliveARepeatedAlias) {
   write("OWNERS", "aliases:\n  a-leads: [x]\n  a-leads: [y]\n");
   EXPECT_TRUE(read("  - {id: groups, file: OWNERS, aliases: [\"*-leads\"]}\n").has("groups", "a"));

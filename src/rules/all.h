@@ -84,6 +84,8 @@ void move_illegal(const ChangeInput& in, Sink& sink);
 void move_unexplained(const ChangeInput& in, Sink& sink);
 void stage_skipped(const ChangeInput& in, Sink& sink);
 void stage_hasty(const ChangeInput& in, Sink& sink);
+void process_weakened(const ProcessChangeInput& in, Sink& sink);
+void process_changed(const ProcessChangeInput& in, Sink& sink);
 void cross_cutting_unnamed(const RuleInput& in, Sink& sink);
 void number_changed(const ChangeInput& in, Sink& sink);
 void approvers_changed(const ChangeInput& in, Sink& sink);

@@ -228,6 +228,19 @@ std::vector<Finding> RuleEngine::check_change(const ChangeInput& in) const {
   return findings;
 }
 
+std::vector<Finding> RuleEngine::check_process(const ProcessChangeInput& in) const {
+  Sink sink({});
+  for (const Rule& rule : all_rules()) {
+    const std::size_t index = index_of(rule);
+    if (!rule.check_process || !wanted_[index] || severities_[index] == Severity::kOff) continue;
+    RuleId id = rule.id();
+    id.severity = severities_[index].value_or(id.severity);
+    sink.set_rule(id);
+    rule.check_process(in, sink);
+  }
+  return std::move(sink.found());
+}
+
 std::vector<Finding> RuleEngine::check_issue(const IssueInput& in) const {
   Sink sink({});
   for (const Rule& rule : all_rules()) {

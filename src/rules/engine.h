@@ -32,6 +32,8 @@ class RuleEngine {
   std::vector<Finding> check_template(const TemplateInput& in) const;
   // What is wrong with the change itself, not with what it leaves.
   std::vector<Finding> check_change(const ChangeInput& in) const;
+  // What the change does to what proposals are judged by.
+  std::vector<Finding> check_process(const ProcessChangeInput& in) const;
   std::vector<Finding> check_issue(const IssueInput& in) const;
 
  private:

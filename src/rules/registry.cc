@@ -24,6 +24,11 @@ constexpr Rule of_age(Rule rule, void (*check)(const RuleInput&, Sink&)) {
   return rule;
 }
 
+constexpr Rule of_process(Rule rule, void (*check)(const ProcessChangeInput&, Sink&)) {
+  rule.check_process = check;
+  return rule;
+}
+
 constexpr Rule remark(Rule rule) {
   rule.remark = true;
   return rule;
@@ -125,6 +130,8 @@ constexpr Rule kRules[] = {
     of_change({"MP516", "change-mixed", kInfo, "One change does several things."}, change_mixed),
     of_change({"MP517", "stage-hasty", kWarning, "A stage was left after fewer releases than the process asks for."}, stage_hasty),
     {"MP518", "cross-cutting-unnamed", kInfo, "A proposal across groups leaves out who looks after such.", cross_cutting_unnamed},
+    of_process({"MP519", "process-weakened", kError, "A change asks less of proposals than before."}, process_weakened),
+    of_process({"MP520", "process-changed", kInfo, "A change touches what proposals are judged by."}, process_changed),
     {"MP601", "title-missing", kError, "The document has no title.", title_missing},
     {"MP602", "title-placeholder", kError, "The title is still the template's.", title_placeholder},
     {"MP603", "title-several", kInfo, "There are more headings of level 1 than the title.", title_several},

@@ -25,6 +25,7 @@ struct Issue;
 struct Judgement;
 struct LineChanges;
 struct Process;
+struct ProcessChange;
 struct Proposal;
 
 // Addresses that lead nowhere any more, and how that is known.
@@ -89,6 +90,12 @@ struct IssueInput {
   const std::vector<ItemDoubt>& drifts;     // the same list in the document says otherwise
 };
 
+// What a change does to what proposals are judged by.
+struct ProcessChangeInput {
+  const std::vector<ProcessChange>& changes;
+  bool accepted = false;  // by somebody who may: the change is judged by what it brings
+};
+
 struct Rule {
   std::string_view code;     // "MP201"; never reused
   std::string_view name;     // states the fault: "section-missing"
@@ -103,6 +110,7 @@ struct Rule {
   void (*check_issue)(const IssueInput&, Sink&) = nullptr;
   bool needs_age = false;  // asks for the history: runs only when it is named
   bool remark = false;     // its infos are remarks, which proposals at rest are spared
+  void (*check_process)(const ProcessChangeInput&, Sink&) = nullptr;
 
   RuleId id() const { return {code, name, severity}; }
 };

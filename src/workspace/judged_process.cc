@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/beneath.h"
 #include "base/limits.h"
 #include "base/named_path.h"
 #include "process/heading_key.h"
@@ -36,10 +37,22 @@ void keep_conditions_of(const std::string& kind, Gate& gate) {
 Result<std::shared_ptr<const Source>> read_template(const TemplatePlace& place,
                                                     const std::string& root, const FileTree& tree,
                                                     const std::string& shown) {
+  // As the tree has it: where a link on disk leads is another matter.
+  if (place.named && tree.kind(*place.named) == PathKind::kFile) {
+    return within(shown, tree.read(*place.named, shown, kLimits.document_bytes));
+  }
   auto source = place.path ? tree.read(*place.path, shown, kLimits.document_bytes)
                            : read_named(place.full, shown, kLimits.document_bytes, root);
   if (!source) return tl::unexpected(std::move(source.error()).within(shown));
   return source;
+}
+
+// The path of a file of the root's git repository from the root, by its name alone.
+std::optional<std::string> path_by_name(const std::string& root, const std::string& named) {
+  const std::string top = work_tree_around(root).value_or(root);
+  const auto below = path_below(top, named);
+  if (!below) return std::nullopt;
+  return (fs::path(top) / *below).lexically_relative(root).generic_string();
 }
 
 // The same process with one kind: whatever the template, named by the path, says.
@@ -132,13 +145,14 @@ TemplatePlace find_template(const std::string& directory, const std::string& roo
                             const std::string& path) {
   std::error_code failed;
   const std::string named = (fs::weakly_canonical(directory, failed) / path).string();
+  const auto by_name = path_by_name(root, named);
   const auto found = follow_named(named, root);
   // Whoever reads it is told why it cannot be found.
-  if (!found) return {named, std::nullopt};
+  if (!found) return {named, std::nullopt, by_name};
   const fs::path full = *found;
   const fs::path below = full.lexically_relative(root);
-  if (below.empty() || *below.begin() == "..") return {full.string(), std::nullopt};
-  return {full.string(), below.string()};
+  if (below.empty() || *below.begin() == "..") return {full.string(), std::nullopt, by_name};
+  return {full.string(), below.string(), by_name};
 }
 
 Result<std::shared_ptr<const JudgedProcess>> make_judged_process(

@@ -58,6 +58,8 @@ struct JudgedProcess {
 struct TemplatePlace {
   std::string full;                 // absolute
   std::optional<std::string> path;  // from the root, when it lies below
+  // The same by its name alone, links as they are written.
+  std::optional<std::string> named = {};
 };
 TemplatePlace find_template(const std::string& directory, const std::string& root,
                             const std::string& path);

@@ -45,7 +45,7 @@ Result<std::optional<Repository>> open_bare(const WorkspaceOptions& options) {
   if (!git || !git->work_tree().empty()) return std::nullopt;
   TRY(const auto head, git->head());
   if (!head) return failure("the git repository has no commits yet");
-  TRY(const auto tree, commit_tree(git->common_folder(), *head));
+  TRY(const auto tree, commit_tree(git->common_folder(), head));
   return open_repository(tree, git->common_folder(), "", options.process)
       .map([](Repository repository) { return std::optional(std::move(repository)); });
 }
@@ -80,6 +80,15 @@ Result<std::shared_ptr<const FileTree>> tree_of(const Git& git, const ChangeTarg
   if (const Oid* commit = std::get_if<Oid>(&state)) return commit_tree(git.top(), *commit);
   if (std::holds_alternative<Staged>(state)) return staged_tree(git.top());
   return disk_tree(git.top());
+}
+
+// The folder one stands in, from the top of the repository. Of a bare one it is the top.
+std::string start_in(const Git& git, WorkspaceOptions& options) {
+  if (git.work_tree().empty()) options.directory = git.top();
+  std::string start =
+      fs::path(absolute(options.directory)).lexically_relative(git.top()).generic_string();
+  if (start == "." || start.starts_with("..")) start.clear();
+  return start;
 }
 
 }  // namespace
@@ -157,14 +166,25 @@ Result<Workspace::Pointer> Workspace::open(WorkspaceOptions options, Instant now
 }
 
 Result<Workspace::Pointer> Workspace::open_state(WorkspaceOptions options, Instant now,
-                                                 const Git& git, const ChangeTarget& state) {
-  TRY(const auto tree, tree_of(git, state));
-  const std::string& top = git.top();
-  if (git.work_tree().empty()) options.directory = top;
-  std::string start =
-      fs::path(absolute(options.directory)).lexically_relative(top).generic_string();
-  if (start == "." || start.starts_with("..")) start.clear();
-  return open(std::move(options), now, tree, top, start);
+                                                 const Git& git, const ChangeTarget& state,
+                                                 const std::shared_ptr<AskedFiles>& asked) {
+  TRY(auto tree, tree_of(git, state));
+  const std::string start = start_in(git, options);
+  if (!asked) return open(std::move(options), now, tree, git.top(), start);
+  TRY(auto repository,
+      open_repository(AskedFiles::watch(tree, asked), git.top(), start, options.process));
+  repository.tree = tree->below(git.from_top(repository.root));
+  return make(std::move(options), now, std::move(repository));
+}
+
+Result<Workspace::Pointer> Workspace::open_judge(WorkspaceOptions options, Instant now,
+                                                 const Git& git, const Oid& commit) {
+  TRY(const auto tree, tree_of(git, commit));
+  const std::string start = start_in(git, options);
+  TRY(auto repository, open_repository(tree, git.top(), start, options.process));
+  repository.judge = repository.tree;
+  auto disk = repository.tree;
+  return make(std::move(options), now, std::move(repository), std::move(disk));
 }
 
 Result<std::shared_ptr<Workspace>> Workspace::make(WorkspaceOptions options, Instant now,
@@ -172,7 +192,7 @@ Result<std::shared_ptr<Workspace>> Workspace::make(WorkspaceOptions options, Ins
                                                    std::shared_ptr<const FileTree> disk) {
   std::string here = absolute(options.directory);
   show_from(repository, here);
-  const std::shared_ptr<Workspace> made(
+  std::shared_ptr<Workspace> made(
       new Workspace(std::move(options), now, std::move(here), std::move(repository)));
   if (disk) made->disk_ = std::move(disk);
   // By another template the process is another, for whoever looks at it.
@@ -188,7 +208,7 @@ Result<Workspace::Pointer> Workspace::beside(Repository repository) const {
 }
 
 Result<Workspace::Pointer> Workspace::alone(std::shared_ptr<const Process> process) const {
-  const std::shared_ptr<Workspace> other = copy(now_, repository_);
+  std::shared_ptr<Workspace> other = copy(now_, repository_);
   other->judged_ = std::make_shared<decltype(judged_)::element_type>();
   other->repository_.process = std::move(process);
   TRY(const auto& judged, other->judging());
@@ -300,7 +320,7 @@ Result<Workspace::Pointer> Workspace::at_commit(const Git& git, const Oid& commi
   TRY(const auto files, commits_->find(git, commit, root()));
   Repository then = repository_;
   then.tree = files.tree;
-  const std::shared_ptr<Workspace> other = copy(now, std::move(then));
+  std::shared_ptr<Workspace> other = copy(now, std::move(then));
   other->reads_ = files.reads;
   other->commits_ = commits_;
   return other;
@@ -312,6 +332,11 @@ Workspace::Pointer Workspace::with_tree(std::shared_ptr<const FileTree> tree) co
   return copy(now_, std::move(other));
 }
 
+Result<Workspace::Pointer> Workspace::with_state(const Git& git, const ChangeTarget& state) const {
+  TRY(const auto tree, tree_of(git, state));
+  return with_tree(tree->below(git.from_top(root())));
+}
+
 Result<Workspace::Pointer> Workspace::with(FileEdits edits) const {
   Repository edited = repository_;
   edited.tree = overlay_tree(repository_.tree, edits);
@@ -320,7 +345,7 @@ Result<Workspace::Pointer> Workspace::with(FileEdits edits) const {
     TRY(auto anew, open_repository(edited.tree, repository_.root, "", options_.process));
     return make(options_, now_, std::move(anew), std::move(disk));
   }
-  const std::shared_ptr<Workspace> other = copy(now_, std::move(edited));
+  std::shared_ptr<Workspace> other = copy(now_, std::move(edited));
   other->disk_ = std::move(disk);
   other->record_ = record_;
   if (edits.contains(process().calendar.file)) {
@@ -337,6 +362,7 @@ bool Workspace::touches_process(const FileEdits& edits) const {
   if (const std::string& path = options_.judging.template_path; !path.empty()) {
     const auto place = find_template(options_.directory, root(), path);
     if (place.path && edits.contains(*place.path)) return true;
+    if (place.named && edits.contains(*place.named)) return true;
   }
   return std::ranges::any_of(process().sources, [&](const auto& source) {
     const fs::path path = fs::path(source->path()).lexically_normal();

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/asked_files.h"
 #include "base/instant.h"
 #include "base/once.h"
 #include "base/overlay_tree.h"
@@ -58,8 +59,14 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
                               const std::string& folder);
   // Around the directory in one state of its git repository: what is on disk, what is staged, or
   // a commit. In a bare repository there are no folders to stand in: it is its top.
+  // What is asked of its files to find the process is kept in `asked`, if that is given.
   static Result<Pointer> open_state(WorkspaceOptions options, Instant now, const Git& git,
-                                    const ChangeTarget& state);
+                                    const ChangeTarget& state,
+                                    const std::shared_ptr<AskedFiles>& asked = nullptr);
+  // The same as a judge of other states: rosters, calendar and a template that is named are the
+  // commit's, too.
+  static Result<Pointer> open_judge(WorkspaceOptions options, Instant now, const Git& git,
+                                    const Oid& commit);
 
   const WorkspaceOptions& options() const { return options_; }
   const std::string& here() const { return here_; }  // the directory, absolute
@@ -101,6 +108,8 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   // The files of a tree of the same repository, whose root is this one's; judged by the same
   // process.
   Pointer with_tree(std::shared_ptr<const FileTree> tree) const;
+  // The files of another state of its git repository, judged by the same process.
+  Result<Pointer> with_state(const Git& git, const ChangeTarget& state) const;
   // Some files edited. Paths are from the root. The process is read anew when the edits touch
   // what it was read from.
   Result<Pointer> with(FileEdits edits) const;

@@ -120,6 +120,22 @@ class ContinuousIntegration(_milepost.Case):
         # A base that is not there is a failure, not a clean run.
         self.assertNotEqual(self.here(check["run"], status=None, BASE="gone").status, 0)
 
+    def test_trusted_changes_of_the_process(self):
+        block, = _documents.marked(PAGE, "yaml")
+        check = yaml.safe_load(block)
+        self.assertEqual(set(check["env"]), {"BASE", "ACCEPT"})
+        self.write("upstream/milepost.yaml", "schema: 1\nprocess: kep\n")
+        self.shell("git add --all && git commit --quiet --message configured", cwd=self.upstream)
+        self.here("git pull --quiet origin main")
+        self.write("clone/milepost.yaml", "schema: 1\nprocess: kep\nrules: {MP304: off}\n")
+        self.break_status()
+        self.commit()
+        answer = self.here(check["run"], status=1, BASE="main", ACCEPT="")
+        self.expect_only_the_change(answer.out)
+        self.assertIn("::error file=milepost.yaml,line=3", answer.out)
+        answer = self.here(check["run"], BASE="main", ACCEPT="--accept-process-change")
+        self.assertNotIn("::error", answer.out)
+
     def test_workflow_fetches_milepost(self):
         with open(_milepost.PROGRAM, "rb") as file:
             digest = hashlib.sha256(file.read()).hexdigest()
@@ -147,9 +163,8 @@ class ContinuousIntegration(_milepost.Case):
         job, = yaml.safe_load(_documents.files(PAGE)[".gitlab-ci.yml"]).values()
         self.break_status()
         self.commit()
-        base = self.here("git merge-base origin/main HEAD").out.strip()
         script = "\n".join(job["script"])
-        answer = self.here(script, status=1, CI_MERGE_REQUEST_DIFF_BASE_SHA=base)
+        answer = self.here(script, status=1, CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main")
         self.expect_only_the_change(answer.out)
         report = os.path.join(self.clone, job["artifacts"]["reports"]["junit"])
         with open(report, "rb") as file:
@@ -192,7 +207,7 @@ class ContinuousIntegration(_milepost.Case):
         """A block that no test above runs would go unchecked."""
         self.assertEqual(
             [info for info, _ in _documents.blocks(PAGE)], [
-                "sh", "yaml file=.github/workflows/milepost.yml", "yaml file=.gitlab-ci.yml",
+                "sh", "yaml file=.github/workflows/milepost.yml", "yaml", "yaml file=.gitlab-ci.yml",
                 "yaml file=.pre-commit-config.yaml", "sh file=.git/hooks/pre-commit"
             ])
 

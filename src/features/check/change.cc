@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "features/check/change_plan.h"
+#include "features/check/judge_changes.h"
 #include "features/findings/region.h"
 #include "proposal/text_change.h"
 #include "workspace/examine.h"
@@ -201,14 +202,28 @@ void check_repositories(const ChangePlan& plan, findings::Run& run) {
     run.sources.push_back(file.source);
 }
 
+// What the change does to what it is judged by.
+void check_judge(const JudgedChange& change, const ChangeEnds& ends, const ChangePlan& plan,
+                 findings::Run& run) {
+  if (!ends.base) return;
+  std::vector<ProcessChange> changes = change.changes;
+  std::ranges::move(roster_changes(change, plan), std::back_inserter(changes));
+  std::ranges::move(inner_config_changes(plan), std::back_inserter(changes));
+  auto findings = change.after->judged().rules.check_process({changes, change.accepted});
+  std::ranges::move(findings, std::back_inserter(run.findings));
+  for (const ProcessChange& one : changes) run.sources.push_back(one.source);
+}
+
 }  // namespace
 
-Result<findings::Run> check_change(const Workspace& after, const ChangeEnds& ends,
+Result<findings::Run> check_change(const JudgedChange& change, const ChangeEnds& ends,
                                    const ChangeOptions& options) {
+  const Workspace& after = *change.after;
   TRY(auto plan, plan_change(after, ends, options.words));
   findings::Run run;
   run.notes = ends.notes;
   std::ranges::copy(after.notes(), std::back_inserter(run.notes));
+  std::ranges::copy(change.notes, std::back_inserter(run.notes));
   run.read_errors = std::move(plan.read_errors);
   std::vector<std::string> touched;
   for (const TouchedProposal& proposal : plan.proposals) touched.push_back(proposal.path());
@@ -223,6 +238,7 @@ Result<findings::Run> check_change(const Workspace& after, const ChangeEnds& end
   });
   if (touched.empty()) run.nothing = "nothing changed: no proposal is touched";
   if (options.words.empty()) check_repositories(plan, run);
+  check_judge(change, ends, plan, run);
   findings::sort_by_place(run.findings);
   return run;
 }

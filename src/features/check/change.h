@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "features/check/change_ends.h"
+#include "features/check/judged_change.h"
 #include "features/findings/model.h"
 
 namespace milepost::check {
@@ -21,8 +22,7 @@ struct ChangeOptions {
 
 // Compares the proposals that differ, before and after, with the same engine. A
 // finding counts when it was not there before, or stands on a line that is new.
-// The workspace is the state after the change: see open_after().
-Result<findings::Run> check_change(const Workspace& after, const ChangeEnds& ends,
+Result<findings::Run> check_change(const JudgedChange& change, const ChangeEnds& ends,
                                    const ChangeOptions& options);
 
 }  // namespace milepost::check

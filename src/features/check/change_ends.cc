@@ -45,18 +45,12 @@ Result<ChangeEnds> find_change_ends(const std::string& directory, const ChangeSc
   if (scope.base.empty()) return ends;
   TRY(const auto base, ends.git.resolve(scope.base));
   ends.from = base;
+  ends.base = base;
+  ends.base_name = scope.base;
   if (head) {
     TRY(start_at_merge_base(ends, scope.base, base, *head));
   }
   return ends;
-}
-
-Result<Workspace::Pointer> open_after(const ChangeEnds& ends, const WorkspaceOptions& options,
-                                      Instant now) {
-  TRY(auto opened, Workspace::open_state(options, now, ends.git, ends.to));
-  if (!opened->recognised()) return failure(not_recognised("here"));
-  if (const auto& judged = opened->judging(); !judged) return tl::unexpected(judged.error());
-  return opened;
 }
 
 Result<Workspace::Pointer> open_before(const ChangeEnds& ends, const Workspace& after) {

@@ -27,6 +27,10 @@ struct ChangeEnds {
 
   Git git;
   std::optional<Oid> from;  // nothing: there was no commit before
+  // The revision that is named as the base: what the change is to go into. The change may have
+  // left it long ago.
+  std::optional<Oid> base;
+  std::string base_name;
   ChangeTarget to = WorkTree{};
   std::vector<std::string> notes;  // what was assumed of them
 };
@@ -34,12 +38,8 @@ struct ChangeEnds {
 // Fails when there is no git repository around the directory, or a revision is unknown.
 Result<ChangeEnds> find_change_ends(const std::string& directory, const ChangeScope& scope);
 
-// The repository as the change leaves it. Fails where no process is recognised.
-Result<Workspace::Pointer> open_after(const ChangeEnds& ends, const WorkspaceOptions& options,
-                                      Instant now);
-
-// The same files before the change. They are judged by the process of the state after it: a
-// change of the rules is not what its proposals are blamed for.
+// The same files before the change, judged by the same process: a change of the rules is not what
+// its proposals are blamed for.
 Result<Workspace::Pointer> open_before(const ChangeEnds& ends, const Workspace& after);
 
 }  // namespace milepost::check

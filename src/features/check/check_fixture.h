@@ -25,10 +25,11 @@ inline Result<findings::Run> open_and_check(const WorkspaceOptions& where,
 inline Result<findings::Run> open_and_check_change(const WorkspaceOptions& where,
                                                    const ChangeScope& scope,
                                                    const ChangeOptions& options = {},
-                                                   const std::optional<Date>& today = {}) {
+                                                   const std::optional<Date>& today = {},
+                                                   const JudgeOptions& judge = {}) {
   TRY(const auto ends, find_change_ends(where.directory, scope));
-  TRY(const auto after, open_after(ends, where, moment_on(today)));
-  return check_change(*after, ends, options);
+  TRY(const auto change, open_change(ends, where, moment_on(today), judge));
+  return check_change(change, ends, options);
 }
 
 inline Result<FixRun> open_and_plan_fixes(const WorkspaceOptions& where,

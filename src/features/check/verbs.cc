@@ -23,6 +23,10 @@ namespace {
 
 constexpr int kMostJobs = 256;
 
+constexpr Option kAcceptOption{
+    "--accept-process-change", "", "",
+    "with --base: judge the change by its own configuration, for those who may change it"};
+
 constexpr Option kOptions[] = {
     {"--process", "", "PROCESS", "judge by this process, or by the pack in this folder"},
     {"--template", "", "FILE", "judge by this template instead of the process's own"},
@@ -43,6 +47,7 @@ constexpr Option kOptions[] = {
     {"--baseline", "", "FILE", "leave out what this file has; only what is new counts"},
     {"--write-baseline", "", "FILE", "put what is found into this file, and report nothing"},
     {"--base", "", "REV", "only what changed since REV, and whether the change may be made"},
+    kAcceptOption,
     {"--staged", "", "", "the change is what git has staged, since HEAD or --base"},
     {"--whole", "", "", "all findings of the proposals a change touches, not only its own"},
     {"--now", "", "DATE", "judge as if it were this day, yyyy-mm-dd"},
@@ -122,6 +127,11 @@ tl::expected<std::optional<ChangeScope>, UsageError> change_of(const Arguments& 
   const auto usage_error = [](std::string message) {
     return tl::unexpected(UsageError{std::move(message), {}});
   };
+  if (arguments.has(kAcceptOption.name) && !arguments.has("--base")) {
+    return usage_error(
+        fmt::format("{} goes with --base: without it, everything is judged by the files there are",
+                    kAcceptOption.name));
+  }
   if (!arguments.has("--base") && !arguments.has("--staged")) {
     if (!arguments.has("--whole")) return std::nullopt;
     return usage_error("--whole goes with --base or --staged: without them everything is checked");
@@ -165,14 +175,15 @@ auto with_bar(const Console& console, Work work) {
 }
 
 int report(const Workspace& workspace, Result<findings::Run> run, const Arguments& arguments,
-           Console& console, std::chrono::steady_clock::time_point begun) {
+           Console& console, std::chrono::steady_clock::time_point begun,
+           const JudgeBaseline& baseline = {}) {
   if (!run) return console.report_error(run.error().message);
   if (arguments.has("--write-baseline")) {
     return write_baseline_file(workspace, *run, arguments, console);
   }
   if (arguments.has("--baseline")) {
     const auto gone =
-        subtract_baseline(workspace, std::string(arguments.value("--baseline")), *run);
+        subtract_baseline(workspace, std::string(arguments.value("--baseline")), *run, baseline);
     if (!gone) return console.report_error(gone.error().message);
     if (is_about_all(workspace, arguments)) report_gone(*gone, arguments, console);
   }
@@ -199,12 +210,14 @@ int run_check(const Arguments& arguments, Console& console) {
   if (*scope) {
     const auto ends = find_change_ends(options.directory, **scope);
     if (!ends) return console.report_error(ends.error().message);
-    const auto after = open_after(*ends, options, now);
-    if (!after) return console.report_error(after.error().message);
+    const auto change = open_change(
+        *ends, options, now,
+        {arguments.has(kAcceptOption.name), std::string(arguments.value("--baseline"))});
+    if (!change) return console.report_error(change.error().message);
     auto run = with_bar(console, [&](const auto& progress) {
-      return check_change(**after, *ends, {words, arguments.has("--whole"), progress});
+      return check_change(*change, *ends, {words, arguments.has("--whole"), progress});
     });
-    return report(**after, std::move(run), arguments, console, begun);
+    return report(*change->after, std::move(run), arguments, console, begun, change->baseline);
   }
 
   const bool touched = arguments.has("--touched");
@@ -239,7 +252,11 @@ extern constinit const Verb kCheckVerb{
     "\n"
     "With --base the change since REV is judged: from where REV and HEAD part to the work tree, "
     "or with --staged to the index; in a bare repository to HEAD. A finding counts when it was "
-    "not there before or stands on a line that is new.",
+    "not there before or stands on a line that is new.\n"
+    "\n"
+    "A change does not choose its judge: with --base, milepost.yaml, packs, templates, rosters and "
+    "baselines are those of REV. A change of them that asks less of proposals is an error (MP519), "
+    "any other an info (MP520); --accept-process-change judges by the change's own.",
     kOptions,
     {"PATH", "a document, a folder of proposals, a proposal's number, or - for standard input", 0,
      Operands::kAny},
