@@ -85,14 +85,16 @@ TEST_F(FieldsCorpus, TrickyFields) {
       {"placeholder enums", "keps/sig-api-machinery/5000-api-linting-crd-schema-tooling",
        "1 info MP324 the title is not that of the metadata, \"API Linting and CRD Schema Change "
        "Tooling\"\n"
-       "8 error MP304 the status still lists the template's alternatives; keep one\n"
+       "8 error MP304 the status still lists the template's alternatives; keep one (It is judged "
+       "as "
+       "\"provisional\" until then.)\n"
        "19 error MP304 the stage still lists the template's alternatives; keep one\n"},
       {"qualified status", "keps/sig-instrumentation/1753-logs-sanitization",
        "10 error MP304 status \"implemented (alpha)\" is none of the process's: provisional, "
        "implementable, implemented, deferred, rejected, withdrawn, replaced (did you mean "
        "\"implemented\"? It is judged as that.)\n"
        "12 error MP304 stage \"alpha (deprecated)\" is none of the process's: alpha, beta, stable, "
-       "deprecated, disabled, removed (did you mean \"alpha\"?)\n"
+       "deprecated, disabled, removed\n"
        "13 info MP326 \"1.24\" has no v in front; write \"v1.24\"\n"},
       {"handles with prose", "keps/sig-api-machinery/1281-network-proxy",
        "11 info MP319 \"TBD\" still stands beside those who are named; remove it\n"

@@ -97,7 +97,7 @@ TEST_F(Engine, SparesProposalsAtRestRemarks) {
   constexpr std::string_view kUpdated = "fields: [{id: seen, is: updated}]\n";
   constexpr std::string_view kMilestones = "fields: [{id: for, is: latest-milestone}]\n";
   // MP206 for the capitals, MP203 for the empty section.
-  constexpr std::string_view kStyle = "# My title\n## SUMMARY\nText.\n## Goals\n";
+  constexpr std::string_view kStyle = "# My title\n## 1. Summary\nText.\n## Goals\n";
   const struct {
     std::string_view name, settings, metadata;
     bool all;
