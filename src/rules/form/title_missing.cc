@@ -39,9 +39,11 @@ void title_missing(const RuleInput& in, Sink& sink) {
   }
   if (any && stands_alone(in, document)) {
     const Heading& first = document.heading_of(document.sections().front());
-    sink.report(error_while_open(in), document.source(), first_line(document.source(), first.span),
-                fmt::format("the title \"{}\" is a heading of level {}; make it one of level 1",
-                            first.text, first.level));
+    sink.report(
+        warning_while_open(in), document.source(), first_line(document.source(), first.span),
+        fmt::format("the title \"{}\" is a heading of level {}; make it one of level 1, and "
+                    "raise those below it",
+                    first.text, first.level));
     return;
   }
   sink.report(error_while_open(in), in.proposal.document.source(), title_place(in),

@@ -41,7 +41,11 @@ std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::siz
   const Section& beside = document.sections()[at];
   const bool inside = judgement.wanted(wanted.front()).parent == neighbour;
   const std::uint32_t offset = inside ? beside.body.end : beside.span.end;
-  const int shift = document.heading_of(beside).level - judgement.wanted(neighbour).level;
+  // What the neighbour stands in is at the level of the sections themselves.
+  const bool own =
+      judgement.missing(neighbour) || judgement.matching.sections[neighbour].section == at;
+  const std::size_t like = own ? neighbour : wanted.front();
+  const int shift = document.heading_of(beside).level - judgement.wanted(like).level;
 
   std::string text;
   for (const std::size_t t : wanted) {

@@ -114,7 +114,17 @@ class MissingSections {
       if (above == kNone || !stands(above, t)) break;
       at = above;
     }
-    return at;
+    return stands_outside(at, parent) ? parent : at;
+  }
+
+  // A sibling that is in another section of the document than the parent they share.
+  bool stands_outside(std::size_t sibling, std::uint32_t parent) const {
+    if (parent == kNone || sibling == parent || is_title(in_, parent)) return false;
+    if (wanted(sibling).parent != parent || in_.judgement.missing(parent)) return false;
+    const std::uint32_t inner = place_of(sibling);
+    const std::uint32_t outer = place_of(parent);
+    if (inner == kNone || outer == kNone) return false;
+    return inner < outer || inner >= document_.sections()[outer].end_section;
   }
 
   // The document's section to add `t` after. What stands alone deeper than the template has it,
@@ -208,7 +218,8 @@ class MissingSections {
                              document_.heading_of(document_.sections()[meant]).text);
     }
     if (is_younger(t)) message += " (most proposals of its time lack it, too)";
-    const Severity at_most = meant == kNone ? Severity::kError : Severity::kWarning;
+    const bool told = meant != kNone || may_be_answered_above(t);
+    const Severity at_most = told ? Severity::kWarning : Severity::kError;
     const Source& source = document_.source();
     const Span place = neighbour == kNone ? source.line(0) : heading_at(neighbour, t);
     Finding& finding = sink_.report(std::min(severity(t), at_most), source,
@@ -219,6 +230,21 @@ class MissingSections {
     if (auto added = edit(with_absent_children(in_, t), neighbour)) {
       finding.fixes.push_back({"add it with its guidance", {std::move(*added)}});
     }
+  }
+
+  // A question whose heading is lost: what stands right below the parent's may be its answer.
+  bool may_be_answered_above(std::size_t t) const {
+    const std::uint32_t parent = wanted(t).parent;
+    if (!wanted(t).is_question() || parent == kNone || place_of(parent) == kNone) return false;
+    const auto& match = in_.judgement.matching.sections[parent];
+    if (!match.found() || match.bold != kNone) return false;
+    const Section& section = document_.sections()[match.section];
+    const Span own{section.body.begin,
+                   match.section + 1 < section.end_section
+                       ? document_.heading_of(document_.sections()[match.section + 1]).span.begin
+                       : section.body.end};
+    const std::vector<Span> spans{own};
+    return is_answer(in_.judgement.fills->judge(document_, spans, wanted(parent)).fill);
   }
 
   // Those missing below the same parent for the same reason and as badly, from this one on.
