@@ -36,7 +36,7 @@ std::shared_ptr<const Process> make_process() {
 
 // The document with the sections added, or "nowhere".
 std::string add(std::string_view text, const std::vector<std::size_t>& wanted,
-                std::size_t neighbour) {
+                std::size_t neighbour, std::uint32_t beside = kNone) {
   static const auto process = make_process();
   static const Judge judge(*process);
   const Document document(make_source(text));
@@ -47,11 +47,20 @@ std::string add(std::string_view text, const std::vector<std::size_t>& wanted,
   const Judgement judgement = judge.judge(proposal, {});
   const Facts facts;
   const Links links(*process, proposal.document, "a.md");
-  const auto edit =
-      new_sections({*process, proposal, judgement, card, facts, links}, wanted, neighbour);
+  const RuleInput in{*process, proposal, judgement, card, facts, links};
+  const auto edit = beside == kNone ? new_sections(in, wanted, neighbour)
+                                    : new_sections(in, wanted, neighbour, beside);
   if (!edit) return "nowhere";
   const std::vector<std::vector<Edit>> edits{{*edit}};
   return splice(text, edits).text;
+}
+
+// "Goals" of level 4 inside "## Notes": what stands after that is of level 2.
+TEST(NewSections, AreAtTheirLevelAfterWhatTheirNeighbourStandsIn) {
+  constexpr std::uint32_t kNotes = 2;
+  EXPECT_EQ(
+      add("# T\n\n## Summary\n\na\n\n## Notes\n\n#### Goals\n\nb\n", {kRisks}, kGoals, kNotes),
+      "# T\n\n## Summary\n\na\n\n## Notes\n\n#### Goals\n\nb\n\n## Risks\n");
 }
 
 TEST(NewSections, StandWhereTheTemplateHasThem) {

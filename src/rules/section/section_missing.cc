@@ -114,7 +114,8 @@ class MissingSections {
       if (above == kNone || !stands(above, t)) break;
       at = above;
     }
-    return stands_outside(at, parent) ? parent : at;
+    const bool apart = stands_outside(at, parent) && siblings_in(place_of(parent), t) > 0;
+    return apart ? parent : at;
   }
 
   // A sibling that is in another section of the document than the parent they share.
