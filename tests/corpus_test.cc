@@ -112,7 +112,7 @@ TEST_F(Corpus, TrickyProposals) {
        0},
       {"placeholder title",
        "keps/sig-architecture/4402-go-workspaces/README.md",
-       {{"MP602", kWarning, 33, "NNNN"}},
+       {{"MP602", kError, 33, "NNNN"}},
        {}},
       {"clean and modern",
        "keps/sig-apps/5882-deployment-pod-replacement-policy",

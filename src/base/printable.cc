@@ -9,11 +9,13 @@ namespace milepost {
 namespace {
 
 // Bidirectional controls, invisible characters, tags and line separators. The joiners
-// U+200C and U+200D stay: scripts and emoji need them.
+// U+200C and U+200D and the selectors U+FE00 to U+FE0F stay: scripts and emoji need them.
 bool misleads(char32_t c) {
-  return c == 0x00AD || c == 0x061C || c == 0x180E || c == 0x200B || c == 0x200E || c == 0x200F ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
-         (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE007F);
+  return c == 0x00AD || c == 0x034F || c == 0x115F || c == 0x1160 || c == 0x2800 || c == 0x3164 ||
+         c == 0xFFA0 || (c >= 0xE0100 && c <= 0xE01EF) || c == 0x061C || c == 0x180E ||
+         c == 0x200B || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
+         (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
+         (c >= 0xE0000 && c <= 0xE007F);
 }
 
 bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c <= 0x9F); }

@@ -1,5 +1,6 @@
 #include "base/state_folder.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <optional>
@@ -76,6 +77,12 @@ Result<mode_t> mode_of_git(const std::string& git) {
   return mode;
 }
 
+// A folder that was git's, before something of it went missing.
+bool has_parts_of_git(const std::string& git) {
+  constexpr const char* kParts[] = {"HEAD", "objects", "refs", "config", "milepost"};
+  return std::ranges::any_of(kParts, [&](const char* part) { return exists(below(git, part)); });
+}
+
 // git's folder for the tree that holds `folder`; nothing outside of git.
 Result<std::optional<std::string>> find_git_folder(std::string folder) {
   struct stat status{};
@@ -90,6 +97,11 @@ Result<std::optional<std::string>> find_git_folder(std::string folder) {
       });
     }
     if (S_ISDIR(mode) && is_git_folder(git)) return git;
+    if (S_ISDIR(mode) && has_parts_of_git(git)) {
+      return failure(git +
+                     ": lacks HEAD, objects or refs, as git's folder has them; mend it, or "
+                     "take it away if it is none");
+    }
     if (is_bare(folder)) return folder;
     if (folder == "/") return std::nullopt;
     folder = parent_of(folder);

@@ -72,6 +72,11 @@ TEST_F(StateFolders, SayWhatIsWrongWithGit) {
   EXPECT_EQ(find("c"), at("c/.git") + ": is 68 KiB, larger than the limit of 64 KiB");
   EXPECT_EQ(find("d"), at("d/../worktree/../gone") + ": does not exist");
   EXPECT_EQ(find("e"), at("e") + ": does not exist");
+  git("init f");
+  std::filesystem::remove(at("f/.git/HEAD"));
+  EXPECT_EQ(find("f"), at("f/.git") +
+                           ": lacks HEAD, objects or refs, as git's folder has them; mend it, or "
+                           "take it away if it is none");
 }
 
 TEST_F(StateFolders, AreMadeForTheirOwnerAlone) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/strings.h"
 #include "proposal/counted_words.h"
 #include "text/html_render.h"
 #include "text/inline_parser.h"
@@ -269,6 +270,52 @@ const std::vector<std::string>& answers_for(const Process& process, const Role& 
   return review == process.reviews.end() ? all : review->sections;
 }
 
+namespace {
+
+bool follows_blank(const Source& source, std::uint32_t line) {
+  return line == 0 || trim(source.text(source.line(line - 1))).empty();
+}
+
+// The label of a footnote that a text begins with, "[^n]", in small letters; "" for none.
+std::string footnote_label(std::string_view text) {
+  constexpr std::size_t kLongest = 1000;
+  if (!text.starts_with("[^")) return {};
+  const std::size_t end = text.substr(0, kLongest).find_first_of("]\n[", 2);
+  if (end == text.npos || text[end] != ']' || end == 2) return {};
+  return lower(text.substr(2, end - 2));
+}
+
+// Footnotes show, wherever they are defined, below the text that names them. Here are those that
+// `covers` does not take in by their place and the text that it does take in names.
+template <typename Covers>
+std::string footnotes_from_elsewhere(const Document& document, const Covers& covers) {
+  std::unordered_set<std::string> named;
+  const std::string_view text = document.text();
+  for (std::size_t at = text.find("[^"); at != text.npos; at = text.find("[^", at + 2)) {
+    if (covers(static_cast<std::uint32_t>(at))) named.insert(footnote_label(text.substr(at)));
+  }
+  if (named.empty()) return {};
+  std::string found;
+  bool inside = false;  // a definition goes on to a line that is blank, and beyond if indented
+  const Source& source = document.source();
+  for (std::uint32_t line = 0; line < source.line_count(); ++line) {
+    const Span span = source.line(line);
+    const std::string_view written = source.text(span);
+    const std::string_view said = trim(written);
+    const std::string label = footnote_label(said);
+    const bool defines = !label.empty() && said.substr(label.size() + 3).starts_with(':');
+    if (defines) {
+      inside = named.contains(label) && !covers(span.begin);
+    } else if (said.empty() || (!written.starts_with("    ") && follows_blank(source, line))) {
+      inside = inside && said.empty();
+    }
+    if (inside) found.append(said).append("\n");
+  }
+  return found;
+}
+
+}  // namespace
+
 std::vector<CoveredSection> covered_text(const Process& process, const JudgedText& text,
                                          const std::vector<std::string>& titles) {
   const Document& document = text.proposal.document;
@@ -292,6 +339,15 @@ std::vector<CoveredSection> covered_text(const Process& process, const JudgedTex
       part = heading_of_part(document.heading_of(section), part);
     }
     covered.add(full_title(document, section), std::move(part.words), std::move(part.shape));
+  }
+  const auto covers = [&](std::uint32_t at) {
+    const std::uint32_t s = document.section_at(at);
+    if (s == kNone) return titles.empty();
+    if (!titles.empty()) return lies_in(sections[s].span, wanted);
+    return std::ranges::find(living, sections[s].span) == living.end();
+  };
+  if (std::string notes = footnotes_from_elsewhere(document, covers); !notes.empty()) {
+    covered.add("footnotes", std::move(notes), {});
   }
   return covered.take();
 }

@@ -142,6 +142,20 @@ TEST_F(ApprovedText, LeavesOutWhatLivingSectionsSayThemselves) {
   EXPECT_FALSE(is_same(text, text + "\n### More\n\nwords\n"));
 }
 
+// They show below the text that names them, wherever they are defined; the first definition counts.
+TEST_F(ApprovedText, HoldsFootnotesOfLivingSections) {
+  const std::string text =
+      "# A\n\n## Summary\n\nYes[^n].\n\n[^n]: for a year.\n\n## Implementation History\n\n- a\n";
+  const std::string early = "# A\n\n## Implementation History\n\n";
+  const std::string rest = "## Summary\n\nYes[^n].\n\n[^n]: for a year.\n";
+  EXPECT_FALSE(is_same(early + rest, early + "[^N]: for ever.\n\n" + rest));
+  EXPECT_FALSE(is_same(text, text + "\n[^n]: for ever.\n"));
+  EXPECT_FALSE(is_same(text + "\n[^n]: for ever.\n", text + "\n[^n]: for ever.\n    and more\n"));
+  EXPECT_TRUE(is_same(text, text + "\n[^other]: for ever.\n")) << "nobody names it";
+  EXPECT_TRUE(is_same(text, text + "- b[^n]\n")) << "no definition";
+  EXPECT_FALSE(is_same(text, text + "\n[^n]: for ever.\n", {"Summary"}));
+}
+
 TEST_F(ApprovedText, IsOfTheNamedSectionsAlone) {
   const std::string text =
       "# A\n\n## Summary\n\nx\n\n## Motivation\n\ny\n\n### Goals\n\nz\n\n## Drawbacks\n\nw\n";

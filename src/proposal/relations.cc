@@ -192,7 +192,8 @@ void Relations::resolve_path(const Card& card, std::string_view path, Reference&
       return;
     }
   }
-  reference.moved_to = find_moved(path);
+  const Card* const moved = find_moved(path);
+  if (moved && moved->path != card.path) reference.moved_to = moved;
 }
 
 const Card* Relations::listed(const Card& card) const {

@@ -1,6 +1,7 @@
 #include "proposal/rosters.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <optional>
 
@@ -10,6 +11,8 @@
 #include "text/yaml.h"
 
 namespace milepost {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -63,6 +66,9 @@ class AliasFiles {
  private:
   void read(const std::string& name, std::optional<AliasFile>& file) {
     const FileTree& tree = repository_.judge ? *repository_.judge : *repository_.tree;
+    if (name.starts_with('/') || fs::path(name).lexically_normal().string().starts_with("..")) {
+      return read_errors_.push_back({name, "lies outside of the repository, and is not read"});
+    }
     if (!tree.has(name)) return;
     auto source = tree.read(name, name, kLimits.document_bytes);
     if (!source) return read_errors_.push_back({name, source.error().message});

@@ -106,6 +106,15 @@ TEST_F(RostersTest, AreUnknownWithoutTheirFile) {
   EXPECT_TRUE(read_errors_.empty()) << "not every repository has one";
 }
 
+TEST_F(RostersTest, AreNotReadOutsideOfTheRepository) {
+  for (const char* file : {"../OWNERS", "a/../../OWNERS", "/etc/OWNERS"}) {
+    const Rosters& rosters = read(std::string("  - {id: groups, file: ") + file + "}\n");
+    EXPECT_FALSE(rosters.knows("groups"));
+    ASSERT_EQ(read_errors_.size(), 1U) << file;
+    EXPECT_EQ(read_errors_[0].message, "lies outside of the repository, and is not read");
+  }
+}
+
 TEST_F(RostersTest, AreUnknownWhenTheirFileIsBroken) {
   const std::string two =
       "  - {id: groups, file: OWNERS, aliases: [\"*-leads\"]}\n"

@@ -9,6 +9,7 @@
 #include "proposal/facts.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
+#include "rules/metadata/conflicts.h"
 #include "rules/metadata/fields.h"
 #include "rules/suppress.h"
 #include "rules/wording.h"
@@ -103,6 +104,9 @@ std::vector<Span> unknown_regions(const RuleInput& in) {
   for (const Block& block : in.proposal.document.blocks()) {
     if (block.depth == 0 && !block.closed) regions.push_back(block.span);
   }
+  // Which of its sides the document is to have is not known.
+  const Source& source = in.proposal.document.source();
+  if (!find_conflicts(source).empty()) regions.push_back({0, source.size()});
   return regions;
 }
 

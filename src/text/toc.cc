@@ -97,6 +97,8 @@ std::string_view message(TocFault fault) {
     case TocFault::kHoldsText:
       return "mdtoc takes this marker for the first, and would write over the text between it and "
              "`<!-- /toc -->`; write the marker otherwise, or take the text out";
+    case TocFault::kConflict:
+      return "a merge conflict begins here; settle it, and then write the table of contents";
     case TocFault::kHoldsHeadings: break;
   }
   return "headings stand between the markers of this table of contents, which is not written lest "

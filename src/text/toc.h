@@ -33,6 +33,7 @@ enum class TocFault : std::uint8_t {
   kMisplaced,      // in a line of text, a list, a quote or other HTML
   kHoldsHeadings,  // headings stand between the two: no table, whatever it is
   kHoldsText,      // mdtoc would write over text that is no table
+  kConflict,       // a merge conflict stands in the document
 };
 
 // What is wrong, and what to do about it.

@@ -96,6 +96,16 @@ std::string why_nothing(const Workspace& workspace, const Selection& selection, 
   return text;
 }
 
+// Rosters that cannot be read are told of whatever is checked: without them nobody is off them.
+void report_rosters(const Workspace& at, const Selection& selection, findings::Run& run) {
+  if (!at.recognised() || std::ranges::find(selection.whole, &at) != selection.whole.end()) return;
+  for (const ReadError& read_error : at.facts().read_errors()) {
+    const auto& rosters = at.process().rosters;
+    if (std::ranges::find(rosters, read_error.path, &RosterSource::file) == rosters.end()) continue;
+    run.read_errors.push_back({at.shown_path(read_error.path), read_error.message});
+  }
+}
+
 }  // namespace
 
 Result<findings::Run> check(const Workspace& workspace, const CheckOptions& options) {
@@ -104,6 +114,7 @@ Result<findings::Run> check(const Workspace& workspace, const CheckOptions& opti
   run.notes = std::move(selection.notes);
   run.read_errors = std::move(selection.read_errors);
 
+  for (const auto& at : selection.workspaces) report_rosters(*at, selection, run);
   for (const auto& at : selection.workspaces) {
     if (!at->recognised() || !at->judged().rules.needs_age()) continue;
     std::ranges::copy(at->known_ages().notes, std::back_inserter(run.notes));

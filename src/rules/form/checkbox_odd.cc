@@ -12,7 +12,7 @@ namespace {
 
 // `[/]` or `[-]`: done, half done or struck out, as the author sees it.
 bool may_be_either(std::string_view box) {
-  constexpr std::string_view kMarks = "/\\-~";
+  constexpr std::string_view kMarks = "/\\-~*+.?!o";
   const std::string_view inner = trim(box.substr(1, box.size() - 2));
   return inner.size() == 1 && kMarks.find(inner.front()) != kMarks.npos;
 }
@@ -38,10 +38,13 @@ void checkbox_odd(const RuleInput& in, Sink& sink) {
       // Some templates themselves have a box without a bullet.
       const std::string_view paragraph = document.text(cover(task.box_span, task.text));
       if (in.judgement.fills->has_template_line(paragraph)) continue;
-      sink.report(source, task.box_span,
-                  fmt::format("a box needs a bullet before it: `- {}`", right))
-          .fixes.push_back({"put a bullet before the box",
-                            {{{task.box_span.begin, task.box_span.begin}, "- "}}});
+      // Several in a row become one item if only the first gets a bullet.
+      const bool more = paragraph.find("\n[") != paragraph.npos;
+      Finding& finding = sink.report(source, task.box_span,
+                                     fmt::format("a box needs a bullet before it: `- {}`", right));
+      if (more) continue;
+      finding.fixes.push_back(
+          {"put a bullet before the box", {{{task.box_span.begin, task.box_span.begin}, "- "}}});
     }
   }
 }

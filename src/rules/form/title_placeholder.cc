@@ -33,7 +33,7 @@ void title_placeholder(const RuleInput& in, Sink& sink) {
                               : words == wanted;
     if (!hit) continue;
     sink.report(
-        error_while_open(in), document.source(), heading.text_span,
+        Severity::kError, document.source(), heading.text_span,
         fmt::format("the title still has the template's \"{}\"; put the proposal's own there",
                     placeholder));
     return;

@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "rules/all.h"
+#include "rules/metadata/conflicts.h"
 #include "rules/wording.h"
 #include "text/toc.h"
 
@@ -62,7 +63,10 @@ bool lists_swallowed(const Document& document, std::string_view table,
   for (const TocEntry& entry : entries) take(left, entry.line);
   if (left.empty()) return false;
   const auto in_comment = [&](const Comment& comment) {
-    return !comment.closed && hides_listed(document.text(comment.inner), left);
+    // One that another begins in was closed by that one's end.
+    const std::string_view inner = document.text(comment.inner);
+    const bool runs_on = !comment.closed || inner.find("<!--") != inner.npos;
+    return runs_on && hides_listed(inner, left);
   };
   const auto in_code = [&](const Block& block) {
     return block.kind == BlockKind::kFencedCode && hides_listed(document.text(block.content), left);
@@ -96,7 +100,8 @@ void toc_stale(const RuleInput& in, Sink& sink) {
   if (!place) return;
   const std::vector<TocEntry>& entries = in.toc->entries();
   if (is_current(document, *place, entries, style)) return;
-  if (!in.judgement.swallowed.empty()) return;  // MP607
+  if (!in.judgement.swallowed.empty()) return;             // MP607
+  if (!find_conflicts(document.source()).empty()) return;  // MP330
   if (lists_swallowed(document, document.text(place->table), entries)) return;
   // What readers would not mind: then only mdtoc does.
   const bool for_mdtoc = is_current(document, *place, entries);

@@ -23,6 +23,17 @@ int line_ends_before(std::string_view text, std::size_t offset) {
   return count;
 }
 
+// A section is deeper than the one it belongs to, wherever that stands.
+int lowest(const RuleInput& in, std::size_t t) {
+  const std::uint32_t parent = in.judgement.wanted(t).parent;
+  if (parent == kNone) return 1;
+  const Match& match = in.judgement.matching.sections[parent];
+  if (!match.found() || match.bold != kNone) return 1;
+  const Document& document = in.proposal.document;
+  constexpr int kDeepest = 6;
+  return std::min(kDeepest, document.heading_of(document.sections()[match.section]).level + 1);
+}
+
 }  // namespace
 
 std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::size_t>& wanted,
@@ -51,7 +62,8 @@ std::optional<Edit> new_sections(const RuleInput& in, const std::vector<std::siz
   for (const std::size_t t : wanted) {
     const TemplateSection& section = judgement.wanted(t);
     constexpr int kDeepest = 6;
-    const auto level = static_cast<std::size_t>(std::clamp(section.level + shift, 1, kDeepest));
+    const auto level =
+        static_cast<std::size_t>(std::clamp(section.level + shift, lowest(in, t), kDeepest));
     text.append(level, '#').append(" ").append(section.title).append("\n\n");
     const std::string below = guidance(*judgement.kind, section);
     if (!below.empty()) text.append(below).append("\n\n");

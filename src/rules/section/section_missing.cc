@@ -209,6 +209,11 @@ class MissingSections {
     return only_inferred ? std::min(usual, Severity::kWarning) : usual;
   }
 
+  // Nobody fills the gaps of a proposal that is done with, nor those of its time.
+  bool is_to_add(const Finding& finding) const {
+    return !is_closed(in_) && finding.severity > Severity::kInfo;
+  }
+
   void report_one(std::size_t t) {
     const std::size_t neighbour = before(t);
     std::string message = fmt::format("{} is required{}{}", with_children(in_, t), reason(in_, t),
@@ -226,8 +231,7 @@ class MissingSections {
     Finding& finding = sink_.report(std::min(severity(t), at_most), source,
                                     first_line(source, place), std::move(message));
     finding.section = wanted(t).title;
-    // Nobody fills the gaps of a proposal that is done with.
-    if (is_closed(in_)) return;
+    if (!is_to_add(finding) || meant != kNone || children_found(t) > 0) return;
     if (auto added = edit(with_absent_children(in_, t), neighbour)) {
       finding.fixes.push_back({"add it with its guidance", {std::move(*added)}});
     }
@@ -298,7 +302,7 @@ class MissingSections {
         sink_.report(one_text ? std::min(usual, Severity::kWarning) : usual, source,
                      first_line(source, heading_at(neighbour, all.front())), std::move(message));
     finding.section = wanted(all.front()).title;
-    if (!is_closed(in_)) offer(all, finding);
+    if (is_to_add(finding)) offer(all, finding);
   }
 
   // Each where it belongs; neighbours in one edit.
