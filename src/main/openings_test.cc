@@ -110,6 +110,8 @@ const std::vector<VerbRun>& runs() {
       {"inbox", "--as tlind --now 2027-06-14"},
       {"history", "131"},
       {"history", "--moves"},
+      {"log", "131"},
+      {"log", "--release v1.19"},
       {"diff", "131 HEAD", {2, 2, 1, 1}},  // each revision has files of its own
       {"diff", "131 --approved", {1, 1, 1, 1}},
       {"drift", "--now 2027-06-14"},

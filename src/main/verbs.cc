@@ -39,6 +39,9 @@ extern const Verb kReportVerb;
 namespace milepost::list {
 extern const Verb kListVerb;
 }
+namespace milepost::log {
+extern const Verb kLogVerb;
+}
 namespace milepost::move {
 extern const Verb kWhyVerb, kPromoteVerb;
 }
@@ -128,6 +131,7 @@ constexpr const Verb* kVerbs[] = {
     &release::kReleaseNotesVerb,
     &release::kReleaseRolloverVerb,
     &history::kHistoryVerb,
+    &log::kLogVerb,
     &diff::kDiffVerb,
     &drift::kDriftVerb,
     &insights::kReportVerb,

@@ -172,6 +172,7 @@ READS = {
     "graph": ["graph"],
     "promote": ["promote", P, "--to", "stable", "--dry-run", "--override", "--reason", "x", *AS, *NOW],
     "history": ["history", P],
+    "log": ["log", P],
     "report": ["report", *NOW],
     "drift": ["drift", *NOW],
     "release status": ["release", "status", "v1.19", "--now", "2027-06-07"],

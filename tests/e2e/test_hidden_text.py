@@ -43,6 +43,8 @@ READERS = [
     ("track check 131 --now 2027-05-11", ("text", "json")),
     ("history 131", ("text", "json", "markdown", "svg")),
     ("history --moves", ("text", "json", "csv")),
+    ("log 131", ("text", "json", "csv")),
+    ("log --release v1.18", ("text", "json", "csv")),
     ("diff 131 HEAD~1", ("text", "json")),
     ("diff 131 --approved --as iduarte", ("text", "json")),
     ("drift --now 2027-06-14 --gates gates.go", ("text", "json")),

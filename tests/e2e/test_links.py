@@ -85,6 +85,7 @@ READERS = [
     ("track check issue.md --number 131 --now 2027-06-14", ("text", "json")),
     ("track import issue.md --number 131 --as pnovak --dry-run --now 2027-06-14", ("",)),
     ("history 131", ("text", "json")),
+    ("log 131", ("text", "json")),
     ("diff 131 HEAD", ("text", "json")),
     ("drift --now 2027-06-14 --gates gates.go", ("text", "json")),
     ("report", ("text", "json", "markdown")),

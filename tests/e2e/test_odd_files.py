@@ -22,7 +22,8 @@ MOST_MEMORY = 400 * 1024  # in KiB, as getrusage counts
 HUGE = 8 * 1024**3
 
 VERBS = [
-    "check", "check --base HEAD", "check --staged", "history 131", "diff 131 HEAD", "drift", "report",
+    "check", "check --base HEAD", "check --staged", "history 131", "log 131", "diff 131 HEAD", "drift",
+    "report",
     "new Another --group sig-storage --number 990 --as iduarte --dry-run", "inbox --as iduarte",
     "approve 131 --role approver --as iduarte", "toc", "track check 131", "fsck", "store status",
     "template lineage OWNERS_ALIASES",

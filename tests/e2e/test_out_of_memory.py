@@ -31,6 +31,7 @@ MORE_VERBS = {
     "show": ["show", "131"],
     "list": ["list", "--with", "findings"],
     "history": ["history", "131"],
+    "log": ["log", "131"],
     "diff": ["diff", "131", "HEAD"],
     "inbox": ["inbox", "--as", "iduarte", *NOW],
     "promote": ["promote", "131", "--to", "stable", "--override", "--reason", "x", "--as", "pnovak",

@@ -39,6 +39,8 @@ MORE_VERBS = {
     "tick": ["track", "tick", "131", "kep-merged", "--as", "pnovak", *NOW],
     "diff": ["diff", "131", "--approved"],
     "drift": ["drift", *NOW],
+    "log": ["log", "131"],
+    "log of a release": ["log", "--release", "v1.19"],
     "status": ["store", "status"],
 }
 

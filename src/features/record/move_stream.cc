@@ -1,30 +1,12 @@
 #include "features/record/move_stream.h"
 
-#include <algorithm>
-#include <filesystem>
-
 #include <fmt/format.h>
 
-#include "base/strings.h"
+#include "features/common/recorded_name.h"
 #include "store/record.h"
 #include "workspace/identity.h"
 
 namespace milepost::record {
-
-namespace {
-
-namespace fs = std::filesystem;
-
-// A number, or the path from the root; what is there no more has no card to tell.
-std::string name_of(const std::string& word, const Workspace& workspace) {
-  if (std::ranges::all_of(word, is_digit)) return plain_number(word);
-  const fs::path full = (fs::path(workspace.here()) / word).lexically_normal();
-  std::string path = full.lexically_relative(workspace.root()).generic_string();
-  while (path.ends_with('/')) path.pop_back();
-  return path;
-}
-
-}  // namespace
 
 Result<StreamMove> move_stream(const Workspace& workspace, const StreamMoveOptions& options) {
   TRY(const auto selection, workspace.select_one(options.to));
@@ -32,7 +14,7 @@ Result<StreamMove> move_stream(const Workspace& workspace, const StreamMoveOptio
   const Workspace& at = *selected.at;
   const Card& card = *selected.card;
   TRY(const auto person, need_identity(at.process(), at.root(), options.person));
-  StreamMove moved{name_of(options.from, at), called(card), card.title, person, 0};
+  StreamMove moved{recorded_name(options.from, at), called(card), card.title, person, 0};
   const std::string from = stream_named(moved.from);
   for (const Card& other : at.index().cards) {
     if (stream_of(other) != from) continue;
