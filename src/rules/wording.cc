@@ -116,8 +116,9 @@ bool speaks_for_children(const RuleInput& in, std::size_t t) {
   if (!silent(in, t)) return false;
   for (std::size_t below = t + 1; below < in.judgement.wanted(t).end; ++below) {
     const Fill fill = in.judgement.sections[below].fill;
-    const bool told = fill == Fill::kPlaceholder || fill == Fill::kCommented;
-    if (told && in.judgement.sections[below].need != Need::kLater) return false;
+    const Need need = in.judgement.sections[below].need;
+    const bool asked = need == Need::kDue || need == Need::kDrift;
+    if (asked && (fill == Fill::kPlaceholder || fill == Fill::kCommented)) return false;
   }
   return true;
 }
