@@ -169,12 +169,13 @@ TEST_F(KeptFile, OfSqliteIsReadAsItWas) {
   const std::string bytes = kept("sqlite/record.db");
   ASSERT_FALSE(bytes.empty());
   write(".milepost/record.db", bytes);
-  const auto store = Store::open({at(""), {}}, record_projection(), Access::kRead);
+  // Its sums are of an earlier projection: whoever reads makes them anew.
+  const auto store = Store::open({at(""), {}}, record_projection(), Access::kInspect);
   ASSERT_TRUE(store) << store.error().message;
   EXPECT_EQ(damages_of(**store), std::vector<Damage>());
   EXPECT_EQ(exported(**store), kept("sqlite/record.jsonl"));
   EXPECT_EQ(states_in(**store), kept("sqlite/states"));
-  EXPECT_EQ(read(".milepost/record.db"), bytes) << "nothing is changed by reading";
+  EXPECT_EQ(read(".milepost/record.db"), bytes) << "nothing is changed by looking";
 }
 
 TEST_P(KeptRecord, IsTakenOverAndSumsUpToTheSame) {

@@ -27,6 +27,7 @@ struct Concern {
 
 Concern concern_of(const TrackerInput& input, const ItemScope& scope) {
   for (const LinkState& link : input.state.links) {
+    if (link.closed) continue;
     if (std::ranges::find(scope.kinds, link.kind) != scope.kinds.end()) {
       return {true, fmt::format("{} is linked as {}", link.reference, link.kind)};
     }
@@ -163,7 +164,7 @@ class Maker {
     for (const std::string& kind : form.merged) {
       bool any = false;
       for (const LinkState& link : input_.state.links) {
-        if (link.kind != kind) continue;
+        if (link.kind != kind || link.closed) continue;
         any = true;
         if (!link.merged) view.lacking.push_back({fmt::format("{} is not merged", link.reference)});
       }

@@ -129,7 +129,8 @@ constexpr auto describe(For<Linked>) {
               always("reference", &Linked::reference, "`owner/repo#12`"),
               always("merged", &Linked::merged, "`yes` or `no`"),
               maybe("paths", &Linked::paths, "the files it touches, one a line"),
-              maybe("comment", &Linked::comment, "a comment"));
+              maybe("comment", &Linked::comment, "a comment"),
+              maybe("state", &Linked::state, "`closed` when it was closed and not merged"));
 }
 constexpr auto describe(For<Unlinked>) {
   return kind(Topic::kTracking, "A pull request does not hold this after all.",

@@ -124,6 +124,8 @@ struct Linked {
   bool merged = false;
   std::vector<std::string> paths;  // that it touches, as far as is known
   std::string comment;
+  std::string state = {};  // kClosed, or "": `merged` says it
+  static constexpr std::string_view kClosed = "closed";
   friend bool operator==(const Linked&, const Linked&) = default;
 };
 

@@ -115,6 +115,9 @@ TEST(Events, AreWrittenAsTheyAlwaysWere) {
                {"paths", "src/a.cc\nsrc/b.cc\n"}});
   cases.check(Linked{"design", "lane/lane#58", true, {}, {}},
               {{"kind", "design"}, {"reference", "lane/lane#58"}, {"merged", "yes"}});
+  cases.check(
+      Linked{"code", "lane/lane#81", false, {}, {}, "closed"},
+      {{"kind", "code"}, {"reference", "lane/lane#81"}, {"merged", "no"}, {"state", "closed"}});
   cases.check(Unlinked{"design", "lane/lane#58"},
               {{"kind", "design"}, {"reference", "lane/lane#58"}});
   cases.check(Commented{"lane/lane#58 is merged (design)"},
@@ -209,7 +212,7 @@ RC_GTEST_PROP(Events, ComeBackAsTheyWere, ()) {
   expect_same(Labelled{text(), static_cast<LabelChange>(*rc::gen::inRange<int>(0, 3)), text()});
   expect_same(TrackerStatus{text(), text()});
   expect_same(Linked{text(), text(), *rc::gen::arbitrary<bool>(),
-                     *rc::gen::arbitrary<std::vector<std::string>>(), text()});
+                     *rc::gen::arbitrary<std::vector<std::string>>(), text(), text()});
   expect_same(Unlinked{text(), text()});
   expect_same(Commented{text()});
   expect_same(Imported{text(), text(), text(), text()});

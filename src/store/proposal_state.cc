@@ -120,6 +120,7 @@ class Change {
     for (LinkState& other : state_.links) {
       if (!same(other)) continue;
       other.merged = linked.merged;
+      other.closed = !linked.merged && linked.state == events::Linked::kClosed;
       other.paths = paths;
     }
   }

@@ -70,6 +70,8 @@ struct LinkState {
   bool merged = false;
   Action action;
   std::vector<std::string> paths;  // that it touches, as far as somebody said
+  bool closed = false;             // without being merged: it counts for nothing
+  std::string_view word() const { return merged ? "merged" : closed ? "closed" : "open"; }
   friend bool operator==(const LinkState&, const LinkState&) = default;
 };
 

@@ -139,6 +139,18 @@ TEST_F(StateOf, APullRequestMayHoldSeveralThings) {
     EXPECT_TRUE(one->merged) << "merged as a whole";
     EXPECT_EQ(one->paths, (std::vector<std::string>{"a", "b"}));
   }
+  happen("linked",
+         {{"kind", "api"}, {"reference", "o/r#1"}, {"merged", "no"}, {"state", "closed"}});
+  for (const LinkState& one : state_.links) EXPECT_EQ(one.word(), "closed");
+  EXPECT_EQ(read_proposal_state(write_state(state_)), state_);
+  // What earlier programs write, and what none has written yet.
+  link("api", "no", "");
+  for (const LinkState& one : state_.links) EXPECT_EQ(one.word(), "open");
+  happen("linked", {{"kind", "api"}, {"reference", "o/r#1"}, {"merged", "no"}, {"state", "lost"}});
+  for (const LinkState& one : state_.links) EXPECT_EQ(one.word(), "open");
+  happen("linked",
+         {{"kind", "api"}, {"reference", "o/r#1"}, {"merged", "yes"}, {"state", "closed"}});
+  for (const LinkState& one : state_.links) EXPECT_EQ(one.word(), "merged");
   happen("unlinked", {{"kind", "design"}, {"reference", "o/r#1"}});
   EXPECT_EQ(state_.find_link("design", "o/r#1"), nullptr);
   EXPECT_NE(state_.find_link("api", "o/r#1"), nullptr);

@@ -78,8 +78,9 @@ class Reader {
       std::string reference = next();
       const bool merged = next() == "yes";
       Action action = next_action();
+      std::vector<std::string> paths = texts_of(next());
       state_.links.push_back({std::move(link_kind), std::move(reference), merged, std::move(action),
-                              texts_of(next())});
+                              std::move(paths), next() == "closed"});
     }
     if (kind == "part") {
       std::string release = next();
@@ -190,8 +191,15 @@ std::string write_state(const ProposalState& state) {
                    action_field(label.action)});
   }
   for (const LinkState& link : state.links) {
-    add_line(out, {"link", link.kind, link.reference, link.merged ? "yes" : "no",
-                   action_field(link.action), as_field(link.paths)});
+    std::vector<std::string> fields{"link",
+                                    link.kind,
+                                    link.reference,
+                                    link.merged ? "yes" : "no",
+                                    action_field(link.action),
+                                    as_field(link.paths)};
+    // What earlier programs have summed up stays the same.
+    if (link.closed) fields.emplace_back("closed");
+    add_line(out, fields);
   }
   for (const Participation& part : state.participations) {
     add_line(out, {"part", part.release, kParts[static_cast<std::size_t>(part.state)], part.to,

@@ -55,7 +55,7 @@ NewEvent new_event(std::string stream, const Actor& actor, events::Encoded what)
 
 const Projection& record_projection() {
   // Another number whenever folding changes: states are then made anew.
-  static constexpr Projection kProjection{4, fold, releases_in};
+  static constexpr Projection kProjection{5, fold, releases_in};
   return kProjection;
 }
 

@@ -23,14 +23,15 @@ Recorded opt_in(const Participation& part) {
   return {};
 }
 
-// Those of a kind that were linked for the release: since its first day.
+// Those of a kind that were linked for the release: since its first day. One that was closed
+// and not merged holds nothing.
 std::vector<const LinkState*> links_of(const ProposalState& state, std::string_view kind,
                                        const Release* release) {
   std::vector<const LinkState*> links;
   for (const LinkState& link : state.links) {
     const bool before =
         release && !release->dates.empty() && link.action.time < release->dates.front().second;
-    if (link.kind == kind && !before) links.push_back(&link);
+    if (link.kind == kind && !before && !link.closed) links.push_back(&link);
   }
   return links;
 }

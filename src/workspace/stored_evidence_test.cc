@@ -64,6 +64,10 @@ TEST_F(StoredRecords, PullRequests) {
   EXPECT_EQ(ask("code-linked"), "yes: o/r#1 is linked");
   EXPECT_EQ(ask("docs-linked"), "no: ");
   EXPECT_EQ(ask("code-merged"), "no: still open: o/r#2");
+  happen("linked",
+         {{"kind", "code"}, {"reference", "o/r#2"}, {"merged", "no"}, {"state", "closed"}},
+         "2026-03-02T00:00:00Z");
+  EXPECT_EQ(ask("code-merged"), "yes: merged: o/r#1") << "one that was closed holds nothing";
   link("o/r#2", "yes");
   EXPECT_EQ(ask("code-merged"), "yes: merged: o/r#1, o/r#2");
 }

@@ -24,6 +24,8 @@ class Page(_home.Home):
 
     def test_output(self):
         roots = {"console": self.repository("feature"), "console kep": self.repository("kep")}
+        for name, text in _documents.files(PAGE).items():
+            self.write(os.path.join(roots["console kep"], name), text)
         self.milepost("track", "new", "63", "--as", "pnovak", "--now", "2026-01-29",
                       cwd=roots["console"])
 

@@ -1,9 +1,14 @@
 // The verbs that change one thing of a tracking issue.
 #include <functional>
 
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "cli/output.h"
 #include "cli/verb.h"
 #include "features/common/verbs.h"
 #include "features/track/common_verbs.h"
+#include "features/track/formats.h"
 
 namespace milepost::track {
 
@@ -41,9 +46,13 @@ constexpr Option kStatusOptions[] = {
 
 constexpr Option kLinkOptions[] = {
     {"--kind", "", "KIND", "what it holds, such as design or code, as the process has them"},
+    {"--from", "", "FILE", "link those of a list, JSON or CSV; - for standard input"},
     {"--open", "", "", "it is not merged yet"},
+    {"--closed", "", "", "it was closed and not merged: it counts for nothing"},
     {"--path", "", "PATHS", "paths that it touches, besides those known", {}, true},
     {"--remove", "", "", "it does not hold what --kind says after all"},
+    {"--verbose", "", "", "with --from: name also those that are as before, or nobody's"},
+    {"--format", "", "FORMAT", "with --from: how to write what was done", kTextOrJson},
     kAsOption,
     kTrackCommentOption,
     kTrackDryRunOption,
@@ -85,6 +94,8 @@ constexpr Example kLinkExamples[] = {
     {"milepost track link-pr 63 a/b#80 --kind code --open --path api/x --as pnovak",
      "one that is open, and what it touches"},
     {"milepost track link-pr 63 a/b#80 --kind code --remove --as pnovak", "take a link away"},
+    {"milepost track link-pr --from prs.json --kind code --as nquist",
+     "link those that name a proposal, again and again"},
 };
 constexpr Example kCommentExamples[] = {
     {"milepost track comment 63 \"The docs are ready for review.\" --as pnovak", "say something"},
@@ -147,14 +158,56 @@ int run_status(const Arguments& arguments, Console& console) {
   });
 }
 
+int run_link_list(const Arguments& arguments, Console& console) {
+  for (const std::string_view other : {"--open", "--closed", "--path", "--remove"}) {
+    if (!arguments.has(other)) continue;
+    return console.report_error(
+        fmt::format("{} does not go with --from: the list says how each stands", other));
+  }
+  if (!arguments.operands().empty()) {
+    return console.report_error(
+        fmt::format("\"{}\" does not go with --from: each pull request names its proposals",
+                    printable(arguments.operands().front())));
+  }
+  const auto options = track_options(arguments);
+  if (!options) return console.report_error(options.error());
+  const auto workspace = open_workspace(arguments);
+  if (!workspace) return console.report_error(workspace.error());
+  const auto report = link_pull_requests(
+      **workspace,
+      {*options, std::string(arguments.value("--from")), std::string(arguments.value("--kind"))});
+  if (!report) return console.report_error(report.error().message);
+  const bool all = arguments.has("--verbose");
+  console.out += arguments.value("--format") == "json" ? render_pulls_json(*report)
+                                                       : render_pulls_text(*report, all);
+  console.err += render_pull_errors(*report, all);
+  if (options->dry_run) console.err += "nothing was recorded\n";
+  return report->bad.empty() && report->count(PullChange::kRefused) == 0 ? kClean : kFound;
+}
+
 int run_link(const Arguments& arguments, Console& console) {
+  if (arguments.has("--from")) return run_link_list(arguments, console);
+  for (const std::string_view other : {"--verbose", "--format"}) {
+    if (!arguments.has(other)) continue;
+    return console.report_error(fmt::format("{} goes with --from only", other));
+  }
+  if (arguments.operands().size() != 2) {
+    return console.report_error("track link-pr needs a PROPOSAL REFERENCE, or --from FILE");
+  }
   const auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
   if (!arguments.has("--kind"))
     return console.report_error("what does it hold? Say it with --kind");
-  const PullRequest pull{arguments.operands()[1], std::string(arguments.value("--kind")),
-                         !arguments.has("--open"), arguments.has("--remove"),
-                         arguments.values("--path")};
+  const bool closed = arguments.has("--closed");
+  if (closed && arguments.has("--open")) {
+    return console.report_error("--open and --closed do not go together");
+  }
+  const PullRequest pull{arguments.operands()[1],
+                         std::string(arguments.value("--kind")),
+                         !closed && !arguments.has("--open"),
+                         arguments.has("--remove"),
+                         arguments.values("--path"),
+                         closed};
   return run_action(arguments, console, *options, [&](const Workspace& workspace) {
     return link_pull_request(workspace, {*options, pull});
   });
@@ -240,11 +293,19 @@ extern constinit const Verb kTrackLinkVerb{
     "link a pull request to a tracking issue",
     "The link is recorded with a comment, and takes the place of the placeholders of its kind in "
     "the exported issue. A pull request may be linked as several kinds. Linked paths tell whether "
-    "items that concern only some changes apply.",
+    "items that concern only some changes apply.\n"
+    "With --from, all pull requests of a list are linked: the JSON that gh pr list --json "
+    "number,title,state,mergedAt,url,labels prints, or CSV with these names in its first line; a "
+    "body is read where there is one. Each goes to the proposals that its title or body names: "
+    "KEP-63, #63 in the repository of the issues, its issues/63, or a path of the proposal. A "
+    "label that is called like a kind, docs or kind/docs, says what it holds; of the others --kind "
+    "does. Of those that are linked already only the state is kept up to date, so the same list "
+    "may be read again at any time.",
     kLinkOptions,
-    {"PROPOSAL REFERENCE", "the proposal's number or path, then owner/repo#12 or an address", 2, 2},
+    {"PROPOSAL REFERENCE", "the proposal's number or path, then owner/repo#12 or an address", 0, 2},
     kLinkExamples,
-    kActionExitStatus,
+    "0 recorded, or so already\n1 with --from: some were not taken\n2 could not run, or you may "
+    "not",
     run_link,
 };
 

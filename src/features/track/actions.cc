@@ -191,19 +191,24 @@ Result<TrackOutcome> link_pull_request(const Workspace& workspace, const LinkOpt
       return failure(unknown("kind of links", pull.kind, kinds));
     }
     const LinkState* const known = state.find_link(pull.kind, *reference);
-    const bool same = pull.remove ? !known : known && known->merged == pull.merged;
+    const bool same = pull.remove
+                          ? !known
+                          : known && known->merged == pull.merged && known->closed == pull.closed;
     const bool more = std::ranges::any_of(pull.paths, [&](const std::string& path) {
       return !known || std::ranges::find(known->paths, path) == known->paths.end();
     });
     if (same && (pull.remove || !more)) return nothing_to_do(scene, *reference);
     const std::string_view word = pull.remove   ? "no longer linked"
                                   : pull.merged ? "merged"
+                                  : pull.closed ? "closed"
                                                 : "open";
     const std::string comment = !options.comment.empty()
                                     ? options.comment
                                     : fmt::format("{} is {} ({})", *reference, word, pull.kind);
     message = fmt::format("{}: {}", called(tracked.card()), comment);
-    const events::Linked linked{pull.kind, *reference, pull.merged, pull.paths, {}};
+    const events::Linked linked{
+        pull.kind,  *reference, pull.merged,
+        pull.paths, {},         std::string(pull.closed ? events::Linked::kClosed : "")};
     const events::Unlinked unlinked{pull.kind, *reference};
     return Decision{{tracked.event(actor, pull.remove ? events::Encoded(unlinked) : linked),
                      tracked.event(actor, events::Commented{comment})},

@@ -72,7 +72,8 @@ bool proposal_merged(const TrackedProposal& tracked, const ProposalState& state)
   if (!field) return false;
   bool merged = false;
   for (const LinkState& link : state.links) {
-    if (std::ranges::find(field->kinds, link.kind) == field->kinds.end()) continue;
+    const bool held = std::ranges::find(field->kinds, link.kind) != field->kinds.end();
+    if (!held || link.closed) continue;
     if (!link.merged) return false;
     merged = true;
   }

@@ -27,7 +27,7 @@ std::string proposal_link(const TrackedProposal& tracked, const ProposalState& s
   if (const IssueField* const field = tracked.form().find_field(IssueValue::kProposal)) {
     for (const LinkState& link : state.links) {
       const bool held = std::ranges::find(field->kinds, link.kind) != field->kinds.end();
-      if (held && !link.merged) return link.reference;
+      if (held && !link.merged && !link.closed) return link.reference;
     }
   }
   const std::string& url = tracked.process().layout.url;

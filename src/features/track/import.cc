@@ -36,12 +36,20 @@ void take_link(const IssueChange& change, ItemActions& actions, ImportReport& re
   const std::vector<std::string>& kinds = change.word->kinds;
   if (change.file == change.record) return;
   if (change.links) {
-    const bool merged = std::ranges::any_of(actions.state().links, [&](const LinkState& link) {
-      return link.reference == change.what && link.merged;
-    });
-    actions.put(events::Linked{kinds.front(), change.what, merged, {}, {}});
+    const auto& links = actions.state().links;
+    const auto known = std::ranges::find(links, change.what, &LinkState::reference);
+    const bool merged = known != links.end() && known->merged;
+    const bool closed = known != links.end() && known->closed;
+    actions.put(events::Linked{kinds.front(),
+                               change.what,
+                               merged,
+                               {},
+                               {},
+                               std::string(closed ? events::Linked::kClosed : "")});
     report.taken.push_back(fmt::format("{} is linked ({}), {}", change.what, kinds.front(),
-                                       merged ? "merged" : "open as far as is known"));
+                                       merged   ? "merged"
+                                       : closed ? "closed"
+                                                : "open as far as is known"));
     return;
   }
   for (const std::string& kind : kinds) {

@@ -66,6 +66,7 @@ std::string render_tracker_json(const TrackerPage& page) {
     one["kind"] = link.kind;
     one["reference"] = link.reference;
     one["merged"] = link.merged;
+    one["state"] = link.word();
     one["paths"] = link.paths;
     value["links"].push_back(std::move(one));
   }

@@ -9,6 +9,7 @@
 
 #include "features/track/issue_merge.h"
 #include "features/track/list_drift.h"
+#include "features/track/pull_list.h"
 #include "features/track/tracker_rules.h"
 #include "gates/tracker.h"
 #include "proposal/proposal_ref.h"
@@ -28,6 +29,45 @@ struct TrackerPage {
   std::vector<TrackerRule> rules;
   std::vector<ListDrift> drifts;
   std::vector<Action> comments;  // when they were asked for
+};
+
+// What became of a pull request of a list, with one proposal that it names.
+enum class PullChange : std::uint8_t { kLinked, kUpdated, kUnchanged, kRefused };
+
+std::string_view name(PullChange change);  // "linked"
+
+struct PullOutcome {
+  std::size_t line = 0;
+  ProposalRef proposal;
+  std::string reference, title;
+  std::string kind;    // "" when it is not known
+  std::string state;   // open, merged or closed
+  std::string before;  // the state until now; "" when it was not linked
+  PullChange change = PullChange::kUnchanged;
+  std::string why;  // it was refused
+};
+
+struct UnmatchedPull {
+  std::size_t line = 0;
+  std::string reference, title;
+};
+
+// A number that no proposal has, as it was written, and who wrote it.
+struct UnknownMention {
+  std::string text, reference;
+};
+
+// What became of a list of pull requests.
+struct PullReport {
+  std::string file;
+  std::size_t rows = 0;
+  std::vector<PullOutcome> outcomes;  // by proposal, then as in the file
+  std::vector<UnmatchedPull> unmatched;
+  std::vector<UnknownMention> unknown;
+  std::vector<BadRow> bad;
+  bool dry_run = false;
+
+  std::size_t count(PullChange change) const;
 };
 
 // What became of an import.

@@ -85,8 +85,7 @@ class TrackerText {
 
   void show_links() {
     for (const LinkState& link : page_.state.links) {
-      wrapped(0,
-              fmt::format("{} {} {}", link.kind, link.reference, link.merged ? "merged" : "open"));
+      wrapped(0, fmt::format("{} {} {}", link.kind, link.reference, link.word()));
     }
     std::vector<std::string_view> words;
     for (const IssuePlaceholder& placeholder : page_.issue->placeholders) {

@@ -54,11 +54,20 @@ struct PullRequest {
   bool merged = true;
   bool remove = false;  // it does not hold this after all
   std::vector<std::string> paths;
+  bool closed = false;  // without being merged
 };
 struct LinkOptions : TrackOptions {
   PullRequest pull = {};
 };
 Result<TrackOutcome> link_pull_request(const Workspace& workspace, const LinkOptions& options);
+
+struct LinkPullsOptions : TrackOptions {
+  std::string file = {};  // "-" for standard input
+  std::string kind = {};  // of those whose labels name none; "" when nobody has said
+};
+// Links the pull requests of a list to the proposals that they name. Of one that is linked
+// already the state is kept up to date, and nothing else is recorded.
+Result<PullReport> link_pull_requests(const Workspace& workspace, const LinkPullsOptions& options);
 Result<TrackOutcome> add_comment(const Workspace& workspace, const TrackOptions& options);
 
 // --- texts ---

@@ -145,6 +145,8 @@ TEST_F(TrackerOf, ItemsConcernSomeProposalsOnly) {
   EXPECT_EQ(item("api-review").status, ItemStatus::kNotApplicable);
   link("api", false);
   EXPECT_EQ(item("api-review").status, ItemStatus::kOpen);
+  state_.links.back().closed = true;
+  EXPECT_EQ(item("api-review").status, ItemStatus::kNotApplicable) << "it was closed";
 }
 
 TEST_F(TrackerOf, WhatDoesNotApplyNeedsNoTick) {
