@@ -20,11 +20,16 @@ std::string damaged(Tables& tables, std::uint64_t event) {
 
 }  // namespace
 
-Result<void> fold_into(StateRow& row, const Projection& projection, const Event& event) {
-  row.state = projection.fold(row.state, event);
-  row.version = event.version;
+Result<void> fold_into(StateRow& row, const Projection& projection, std::span<const Event> events) {
+  if (events.empty()) return {};
+  if (projection.fold_all != nullptr) {
+    row.state = projection.fold_all(row.state, events);
+  } else {
+    for (const Event& event : events) row.state = projection.fold(row.state, event);
+  }
+  row.version = events.back().version;
   if (row.state.size() <= kLimits.record_state_bytes) return {};
-  return failure(fmt::format("{} has more events than can be summed up in {}", event.stream,
+  return failure(fmt::format("{} has more events than can be summed up in {}", row.stream,
                              size_text(kLimits.record_state_bytes)));
 }
 
@@ -38,10 +43,17 @@ std::string words_text(const Projection& projection, std::string_view state) {
 Result<void> fold_streams(Tables& tables, const Projection& projection,
                           const std::function<Result<void>(const FoldedStream&)>& each) {
   FoldedStream folded;
+  std::vector<Event> next;  // of the stream, still to be folded
   std::uint64_t after = 0;  // the version as it is written, which may be a wrong one
   std::uint64_t last = 0;
+  const auto fold_next = [&]() -> Result<void> {
+    auto done = fold_into(folded.state, projection, next);
+    next.clear();
+    return done;
+  };
   const auto finish = [&]() -> Result<void> {
     if (folded.state.stream.empty()) return {};
+    if (auto done = fold_next(); !done) return done;
     folded.state.words = words_text(projection, folded.state.state);
     return each(folded);
   };
@@ -60,12 +72,13 @@ Result<void> fold_streams(Tables& tables, const Projection& projection,
       }
       after = row.event.version;
       if (folded.wrong_event != 0) continue;
-      if (!row.damage.empty() || row.event.version != folded.state.version + 1) {
+      if (!row.damage.empty() || row.event.version != folded.state.version + next.size() + 1) {
         folded.wrong_event = row.number;
         continue;
       }
-      if (auto done = fold_into(folded.state, projection, row.event); !done) return done;
+      next.push_back(row.event);
     }
+    if (auto done = fold_next(); !done) return done;
     if (page->size() < kPage) break;
   }
   return finish();

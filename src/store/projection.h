@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,9 @@ struct Projection {
   std::string (*fold)(std::string_view state, const Event& event) = nullptr;
   // The words that a stream of this state is found by; null: none.
   std::vector<std::string> (*words)(std::string_view state) = nullptr;
+  // The state after several events of a stream, the same as one by one would make it: a state is
+  // read and written once for all of them. Null: one by one.
+  std::string (*fold_all)(std::string_view state, std::span<const Event> events) = nullptr;
 };
 
 // A stream, summed up from its events.
@@ -41,9 +45,8 @@ Result<void> fold_streams(Tables& tables, const Projection& projection,
 // Within a transaction that writes: makes every state anew. Refuses a damaged record.
 Result<void> rebuild_states(Tables& tables, const Projection& projection);
 
-// The row after one more event, but for its words. Fails when the state becomes too
-// large.
-Result<void> fold_into(StateRow& row, const Projection& projection, const Event& event);
+// The row after more events, but for its words. Fails when the state becomes too large.
+Result<void> fold_into(StateRow& row, const Projection& projection, std::span<const Event> events);
 
 // As the row keeps the words of its state.
 std::string words_text(const Projection& projection, std::string_view state);

@@ -270,8 +270,12 @@ void apply(ProposalState& state, const Event& event) {
 }
 
 std::string fold_proposal(std::string_view state, const Event& event) {
+  return fold_proposal(state, std::span(&event, 1));
+}
+
+std::string fold_proposal(std::string_view state, std::span<const Event> events) {
   ProposalState folded = read_proposal_state(state);
-  apply(folded, event);
+  for (const Event& event : events) apply(folded, event);
   return write_state(folded);
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -146,5 +147,6 @@ std::vector<std::string> releases_in(std::string_view text);
 
 // The fold of the store's projection, over streams of proposals.
 std::string fold_proposal(std::string_view state, const Event& event);
+std::string fold_proposal(std::string_view state, std::span<const Event> events);
 
 }  // namespace milepost

@@ -20,6 +20,13 @@ std::string fold(std::string_view state, const Event& event) {
   return event.stream.starts_with(kProposals) ? fold_proposal(state, event) : std::string();
 }
 
+std::string fold_all(std::string_view state, std::span<const Event> events) {
+  if (events.front().stream.starts_with(kProposals)) return fold_proposal(state, events);
+  std::string folded(state);
+  for (const Event& event : events) folded = fold(folded, event);
+  return folded;
+}
+
 bool is_own_moment(Instant moment, Instant clock) {
   return std::abs(moment.seconds - clock.seconds) > kClocksDiffer;
 }
@@ -55,7 +62,7 @@ NewEvent new_event(std::string stream, const Actor& actor, events::Encoded what)
 
 const Projection& record_projection() {
   // Another number whenever folding changes: states are then made anew.
-  static constexpr Projection kProjection{5, fold, releases_in};
+  static constexpr Projection kProjection{5, fold, releases_in, fold_all};
   return kProjection;
 }
 

@@ -134,7 +134,7 @@ Result<Appended> Store::write(std::span<const NewEvent> events, Looks& looks,
     numbered.before = head.digest;
     head.digest = numbered.digest = digest_of(sha256_, numbered);
     if (auto put = tables_->insert(numbered); !put) return tl::unexpected(put.error());
-    if (auto folded = fold_into(state, projection_, numbered); !folded) {
+    if (auto folded = fold_into(state, projection_, std::span(&numbered, 1)); !folded) {
       return tl::unexpected(folded.error());
     }
     changed.insert(event.stream);
