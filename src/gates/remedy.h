@@ -22,9 +22,10 @@ struct Remedy {
   std::variant<remedy::Command, remedy::Edit> what;
   std::string before = {};  // words of what comes first: "after the answers"
 
-  // Such as remedy::Approve{…}.
+  // Such as remedy::Approve{…}, which may stand for itself.
   template <typename What>
     requires std::constructible_from<std::variant<remedy::Command, remedy::Edit>, What>
+  // NOLINTNEXTLINE(google-explicit-constructor)
   Remedy(What kind, std::string first = {}) : what(std::move(kind)), before(std::move(first)) {}
 
   auto operator<=>(const Remedy&) const = default;

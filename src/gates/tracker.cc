@@ -244,8 +244,8 @@ bool belongs(const Tracker& tracker, std::size_t index, std::string_view what) {
 
 }  // namespace
 
-std::shared_ptr<const Source> issue_source(const Card& card, std::string text) {
-  return std::make_shared<const Source>(fmt::format("issue {}", called(card)), std::move(text));
+std::shared_ptr<const Source> issue_source(const Card& card, std::string_view text) {
+  return std::make_shared<const Source>(fmt::format("issue {}", called(card)), text);
 }
 
 std::string_view name(ItemStatus status) {

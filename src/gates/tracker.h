@@ -21,7 +21,7 @@
 namespace milepost {
 
 // The text of a proposal's tracking issue, called as people are told: "issue 63".
-std::shared_ptr<const Source> issue_source(const Card& card, std::string text);
+std::shared_ptr<const Source> issue_source(const Card& card, std::string_view text);
 
 struct TrackerInput {
   const Process& process;

@@ -42,8 +42,8 @@ Result<void> GateJudge::read_tracker() {
   const ProposalState& state = subject_.evidence.state_of(in_.card);
   if (state.tracker.base.empty()) return {};
   TRY(auto text, subject_.evidence.issue_text(state));
-  issue_ = std::make_unique<const Issue>(
-      read_issue(process_.tracking, issue_source(in_.card, std::move(text))));
+  issue_ =
+      std::make_unique<const Issue>(read_issue(process_.tracking, issue_source(in_.card, text)));
   const Step& step = subject_.step;
   tracker_ = make_tracker({process_, in_.card, in_.facts.rosters(), state, *issue_, step.release,
                            step.to_stage.empty() ? step.from_stage : step.to_stage, subject_.now,

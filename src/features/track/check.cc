@@ -111,7 +111,7 @@ Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& 
                                  std::shared_ptr<const Source> source) {
   if (!source) {
     TRY(auto text, issue_text(tracked, state, false));
-    source = issue_source(tracked.card(), std::move(text));
+    source = issue_source(tracked.card(), text);
   }
   CheckedIssue checked;
   checked.source = std::move(source);

@@ -115,7 +115,7 @@ std::string take_fields(const TrackedProposal& tracked, const Actor& actor, cons
                         std::string text, const ProposalState& state, ImportReport& report) {
   const auto allowed = tracked.check_editor(actor);
   if (allowed) return text;
-  const Issue file = read_issue(tracked.form(), issue_source(tracked.card(), std::move(text)));
+  const Issue file = read_issue(tracked.form(), issue_source(tracked.card(), text));
   IssueEdits edits(file);
   for (const IssueFieldText& field : file.fields) {
     const std::string* const recorded = recorded_value(state, field.field->is);

@@ -34,9 +34,9 @@ std::string digest_of(const TrackedProposal& tracked, const std::string& text) {
   return tracked.record().store().sha256().of(text).hex().substr(0, kDigestLength);
 }
 
-std::shared_ptr<const Issue> read_text(const TrackedProposal& tracked, std::string text) {
+std::shared_ptr<const Issue> read_text(const TrackedProposal& tracked, const std::string& text) {
   return std::make_shared<const Issue>(
-      read_issue(tracked.form(), issue_source(tracked.card(), std::move(text))));
+      read_issue(tracked.form(), issue_source(tracked.card(), text)));
 }
 
 // Lines as they are compared: how they end says nothing.

@@ -89,8 +89,7 @@ Result<std::shared_ptr<const Issue>> TrackedProposal::issue_of(const ProposalSta
   if (const auto known = issues_.find(key); known != issues_.end()) return known->second;
   TRY(auto text, within("reading the issue", record_->text(key)));
   if (!text) return failure("the record has lost the text of the issue");
-  auto issue =
-      std::make_shared<const Issue>(read_issue(form(), issue_source(card(), std::move(*text))));
+  auto issue = std::make_shared<const Issue>(read_issue(form(), issue_source(card(), *text)));
   issues_[key] = issue;
   return issue;
 }
