@@ -79,8 +79,9 @@ Result<mode_t> mode_of_git(const std::string& git) {
 
 // A folder that was git's, before something of it went missing.
 bool has_parts_of_git(const std::string& git) {
-  constexpr const char* kParts[] = {"HEAD", "objects", "refs", "config", "milepost"};
-  return std::ranges::any_of(kParts, [&](const char* part) { return exists(below(git, part)); });
+  constexpr const char* kParts[] = {"HEAD", "objects", "refs"};
+  return std::ranges::count_if(kParts, [&](const char* part) { return exists(below(git, part)); }) >
+         1;
 }
 
 // git's folder for the tree that holds `folder`; nothing outside of git.

@@ -14,6 +14,7 @@
 #include "process/own_metadata.h"
 #include "process/validate.h"
 #include "process/yaml_reader.h"
+#include "text/merge_conflict.h"
 #include "text/yaml.h"
 
 namespace milepost {
@@ -469,6 +470,9 @@ class ProcessReader {
 Result<Yaml> parse_trusted(const Source& source) {
   Yaml yaml(source);
   if (yaml.problems().empty()) return yaml;
+  if (const auto conflicts = find_conflicts(source); !conflicts.empty()) {
+    return failure_at({&source, source.line(conflicts.front().first)}, describe(conflicts.front()));
+  }
   const YamlProblem& problem = yaml.problems().front();
   return failure_at({&source, problem.span}, problem.message);
 }

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "base/strings.h"
 #include "proposal/metadata.h"
+#include "text/merge_conflict.h"
 #include "text/yaml.h"
 
 namespace milepost {
@@ -74,7 +75,9 @@ class AliasFiles {
     if (!source) return read_errors_.push_back({name, source.error().message});
     file.emplace(*source);
     if (file->yaml().problems().empty()) return;
-    read_errors_.push_back({name, file->yaml().problems().front().message});
+    const auto conflicts = find_conflicts(**source);
+    read_errors_.push_back({name, conflicts.empty() ? file->yaml().problems().front().message
+                                                    : describe(conflicts.front())});
     if (!file->yaml().complete()) file.reset();
   }
 

@@ -106,6 +106,15 @@ TEST_F(RostersTest, AreUnknownWithoutTheirFile) {
   EXPECT_TRUE(read_errors_.empty()) << "not every repository has one";
 }
 
+TEST_F(RostersTest, SayThatAMergeConflictIsLeft) {
+  write("OWNERS", "aliases:\n<<<<<<< HEAD\n  a-leads: [x]\n=======\n  a-leads: [y]\n>>>>>>> b\n");
+  read("  - {id: groups, file: OWNERS, aliases: [\"*-leads\"]}\n");
+  ASSERT_EQ(read_errors_.size(), 1U);
+  EXPECT_EQ(read_errors_[0].message,
+            "a merge conflict is left: line 3 against line 5; keep what is right and remove the "
+            "markers");
+}
+
 TEST_F(RostersTest, AreNotReadOutsideOfTheRepository) {
   for (const char* file : {"../OWNERS", "a/../../OWNERS", "/etc/OWNERS"}) {
     const Rosters& rosters = read(std::string("  - {id: groups, file: ") + file + "}\n");

@@ -9,10 +9,10 @@
 #include "proposal/facts.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
-#include "rules/metadata/conflicts.h"
 #include "rules/metadata/fields.h"
 #include "rules/suppress.h"
 #include "rules/wording.h"
+#include "text/merge_conflict.h"
 #include "text/toc.h"
 
 namespace milepost {
@@ -105,8 +105,8 @@ std::vector<Span> unknown_regions(const RuleInput& in) {
     if (block.depth == 0 && !block.closed) regions.push_back(block.span);
   }
   // Which of its sides the document is to have is not known.
-  const Source& source = in.proposal.document.source();
-  if (!find_conflicts(source).empty()) regions.push_back({0, source.size()});
+  const Document& document = in.proposal.document;
+  if (is_in_conflict(document)) regions.push_back({0, document.source().size()});
   return regions;
 }
 

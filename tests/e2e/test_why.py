@@ -76,6 +76,19 @@ class Why(Moves):
         self.assertEqual((told["from"], told["to"], told["open"], told["conditions"]),
                          ("implemented", "implemented", True, []))
 
+    def test_errors_left_in_what_is_done(self):
+        self.edit("keps/sig-runtime/112-graceful-berth-drain/kep.yaml",
+                  ("stage: stable", "stage: beta"))
+        answer = self.why("112")
+        self.assertEqual(answer.status, 1, answer.out)
+        self.assertTrue(answer.out.splitlines()[0].endswith("CLOSED"), answer.out)
+        self.assertIn("check finds 1 error in it", answer.out)
+        self.assertIn("asks for stage stable", answer.out)
+        self.assertNotIn("nothing more", answer.out)
+        told = self.why("112", "--format", "json").json()
+        validate(told, "gates.schema.json")
+        self.assertFalse(told["open"])
+
     def test_questions_that_are_none(self):
         for words, message in (
             ((), "which proposal?"),

@@ -1,10 +1,13 @@
 #include "features/move/why.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "base/strings.h"
+#include "gates/conditions.h"
 #include "proposal/milestones.h"
 #include "workspace/gate_judge.h"
 #include "workspace/identity.h"
@@ -48,12 +51,31 @@ bool is_candidate(const Process& process, const Card& card, const Step& step,
   return !planned || !wanted || planned->version == *wanted;
 }
 
+// What check calls an error: a proposal that has some is not done with.
+std::optional<Verdict> errors_left(const Selected& selected) {
+  constexpr std::size_t kMost = 100;
+  Verdict left;
+  left.id = "errors";
+  left.holds = Holds::kNo;
+  const Examined examined = examine(selected, {});
+  std::size_t count = 0;
+  for (const Finding& finding : examined.findings) {
+    if (finding.severity != Severity::kError || ++count > kMost) continue;
+    left.details.push_back({finding.message, {}, spot_of(*finding.source, finding.span)});
+  }
+  if (count == 0) return std::nullopt;
+  left.message = fmt::format("check finds {} in it", counted(count, "error"));
+  return left;
+}
+
 // Asked for the next step of a proposal that has none, without a question of another.
 GateRun finished_run(const Selected& selected) {
   GateVerdict gate;
   gate.step.from_status = gate.step.to_status = selected.card->status;
+  if (auto left = errors_left(selected)) gate.conditions.push_back(std::move(*left));
+  const bool finished = gate.conditions.empty();
   GateRun run = gate_run(selected, std::move(gate));
-  run.proposals.front().finished = true;
+  run.proposals.front().finished = finished;
   return run;
 }
 

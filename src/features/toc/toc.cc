@@ -10,7 +10,7 @@
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "rules/metadata/conflicts.h"
+#include "text/merge_conflict.h"
 #include "workspace/examine.h"
 
 namespace milepost::toc {
@@ -23,9 +23,10 @@ TocDocument look_at(std::shared_ptr<const Source> source, int depth, TocStyle st
   found.path = source->path();
   const Document document(source);
   TocMarkers markers = find_toc(document, style);
-  if (const auto conflicts = find_conflicts(*source); markers.first && !conflicts.empty()) {
+  if (markers.first && is_in_conflict(document)) {
     markers.first.reset();
-    markers.problems = {{TocFault::kConflict, source->line(conflicts.front().first)}};
+    const std::uint32_t first = find_conflicts(*source).front().first;
+    markers.problems = {{TocFault::kConflict, source->line(first)}};
   }
   found.problems = std::move(markers.problems);
   if (!markers.first) {

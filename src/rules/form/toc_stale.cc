@@ -7,8 +7,8 @@
 
 #include "base/strings.h"
 #include "rules/all.h"
-#include "rules/metadata/conflicts.h"
 #include "rules/wording.h"
+#include "text/merge_conflict.h"
 #include "text/toc.h"
 
 namespace milepost {
@@ -100,8 +100,8 @@ void toc_stale(const RuleInput& in, Sink& sink) {
   if (!place) return;
   const std::vector<TocEntry>& entries = in.toc->entries();
   if (is_current(document, *place, entries, style)) return;
-  if (!in.judgement.swallowed.empty()) return;             // MP607
-  if (!find_conflicts(document.source()).empty()) return;  // MP330
+  if (!in.judgement.swallowed.empty()) return;  // MP607
+  if (is_in_conflict(document)) return;         // MP330
   if (lists_swallowed(document, document.text(place->table), entries)) return;
   // What readers would not mind: then only mdtoc does.
   const bool for_mdtoc = is_current(document, *place, entries);

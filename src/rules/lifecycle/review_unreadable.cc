@@ -6,8 +6,8 @@
 
 #include "base/strings.h"
 #include "rules/all.h"
-#include "rules/metadata/conflicts.h"
 #include "rules/wording.h"
+#include "text/merge_conflict.h"
 
 namespace milepost {
 

@@ -1,7 +1,7 @@
 // MP302 key-repeated: a key stands twice in the metadata; the first counts. The two sides
 // of a merge conflict are MP330's.
 #include "rules/all.h"
-#include "rules/metadata/conflicts.h"
+#include "text/merge_conflict.h"
 
 namespace milepost {
 

@@ -1,8 +1,8 @@
 // MP301 metadata-unreadable: the metadata is not YAML, or past the limits. What a merge
 // conflict does to it is MP330's.
 #include "rules/all.h"
-#include "rules/metadata/conflicts.h"
 #include "rules/wording.h"
+#include "text/merge_conflict.h"
 
 namespace milepost {
 

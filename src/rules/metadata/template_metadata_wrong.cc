@@ -1,9 +1,9 @@
 // MP331 template-metadata-wrong: the metadata that proposals are copied from is not
 // YAML, has a key twice, or fields and values that a proposal's may not have.
 #include "rules/all.h"
-#include "rules/metadata/conflicts.h"
 #include "rules/metadata/shape.h"
 #include "rules/wording.h"
+#include "text/merge_conflict.h"
 
 namespace milepost {
 

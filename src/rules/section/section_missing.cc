@@ -192,7 +192,8 @@ class MissingSections {
   bool is_younger(std::size_t t) const {
     const auto created = in_.proposal.metadata->created_on;
     const Kind& kind = *in_.judgement.kind;
-    const bool own = (kind.repository && kind.past) || kind.lineage.versions.empty();
+    const bool silent = kind.lineage.versions.empty() && !in_.judgement.pattern().has_directives();
+    const bool own = (kind.repository && kind.past) || silent;
     if (!own || !created || !in_.facts.is_repository()) return false;
     const auto since = in_.facts.usual_since(wanted(t).title);
     return !since || *created < *since;

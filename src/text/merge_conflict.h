@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "base/source.h"
+#include "text/document.h"
 
 namespace milepost {
 
@@ -18,6 +20,15 @@ struct MergeConflict {
 };
 
 std::vector<MergeConflict> find_conflicts(const Source& source);
+
+// A sentence with the lines of both sides.
+std::string describe(const MergeConflict& conflict);
+
+// In a block of code: a document on merging may show one.
+bool is_shown(const Document& document, const MergeConflict& conflict);
+
+// Whether a conflict is left that is not shown.
+bool is_in_conflict(const Document& document);
 
 // Whether a conflict begins before the offset, so that what is wrong there is its doing.
 bool is_after_conflict(const Source& source, std::uint32_t offset);
