@@ -106,7 +106,17 @@ constexpr auto describe(For<NotApplicable>) {
   return of_item<NotApplicable>("An item does not apply.", "why");
 }
 constexpr auto describe(For<Agreed>) {
-  return of_item<Agreed>("Somebody gave the approval that an item waits for.", "a comment");
+  return kind(Topic::kTracking, "Somebody gave the approval that an item waits for.",
+              always("list", &Agreed::list, "the list, by its name in the process"),
+              maybe("release", &Agreed::release, "the release, where the list belongs to one"),
+              always("item", &Agreed::item, "the item, by its key"),
+              maybe("comment", &Agreed::comment, "a comment"),
+              maybe("text", &Agreed::text, "the digest of the text it was given for, if any"),
+              maybe("sections", &Agreed::sections,
+                    "the sections and fields it covers, and the digest of each"));
+}
+constexpr auto describe(For<Disagreed>) {
+  return of_item<Disagreed>("Somebody took back the approval of an item.", "why");
 }
 constexpr auto describe(For<Started>) {
   return of_item<Started>("The time begins that must pass until an item is done.", "a comment");
@@ -121,7 +131,9 @@ constexpr auto describe(For<Labelled>) {
 constexpr auto describe(For<TrackerStatus>) {
   return kind(Topic::kTracking, "The issue has another status.",
               always("to", &TrackerStatus::to, "the status"),
-              maybe("comment", &TrackerStatus::comment, "a comment"));
+              maybe("comment", &TrackerStatus::comment, "a comment"),
+              maybe("corrects", &TrackerStatus::corrects,
+                    "the status that was set by mistake; without it, the issue moved on"));
 }
 constexpr auto describe(For<Linked>) {
   return kind(Topic::kTracking, "A pull request is linked, or more is known of one that is.",
@@ -151,6 +163,15 @@ constexpr auto describe(For<Imported>) {
               maybe("copy", &Imported::copy,
                     "the digest of the copy, where it was merged with the record's text"));
 }
+constexpr auto describe(For<Announced>) {
+  return kind(Topic::kTracking,
+              "A number is known before its text is merged, or more is known of it.",
+              maybe("title", &Announced::title, "what it is called"),
+              maybe("group", &Announced::group, "whose it is"),
+              maybe("text", &Announced::text,
+                    "where its text is: `owner/repo#12`, or the name of a branch"),
+              maybe("comment", &Announced::comment, "a comment"));
+}
 
 template <typename T>
 constexpr auto of_release(std::string_view meaning, std::string_view comment) {
@@ -158,14 +179,25 @@ constexpr auto of_release(std::string_view meaning, std::string_view comment) {
               maybe("comment", &T::comment, comment));
 }
 constexpr auto describe(For<OptedIn>) {
-  return of_release<OptedIn>("The proposal is to be in a release.", "a comment");
+  return kind(Topic::kRelease, "The proposal is to be in a release.",
+              always("release", &OptedIn::release, "the release"),
+              maybe("comment", &OptedIn::comment, "a comment"),
+              maybe("stage", &OptedIn::stage, "the stage it is to reach in it"),
+              maybe("text", &OptedIn::text,
+                    "where that is written while it is not merged: `owner/repo#12`"));
 }
 constexpr auto describe(For<OptedOut>) {
   return of_release<OptedOut>("The proposal is not to be in a release after all.", "why");
 }
 constexpr auto describe(For<Removed>) {
-  return of_release<Removed>("The proposal was removed from a release, by hand or at a freeze.",
-                             "why");
+  return kind(Topic::kRelease, "The proposal was removed from a release, by hand or at a freeze.",
+              always("release", &Removed::release, "the release"),
+              maybe("comment", &Removed::comment, "why"),
+              maybe("freeze", &Removed::freeze, "the freeze that it did not meet"));
+}
+constexpr auto describe(For<Restored>) {
+  return of_release<Restored>(
+      "The proposal was removed or deferred by mistake, and is in the release as before.", "why");
 }
 constexpr auto describe(For<Deferred>) {
   return kind(Topic::kRelease, "The proposal was put off to another release.",
@@ -178,6 +210,18 @@ constexpr auto describe(For<Met>) {
               always("release", &Met::release, "the release"),
               always("freeze", &Met::freeze, "the freeze"),
               maybe("comment", &Met::comment, "a comment"));
+}
+constexpr auto describe(For<Unmet>) {
+  return kind(Topic::kRelease, "That the proposal met a freeze was recorded by mistake.",
+              always("release", &Unmet::release, "the release"),
+              always("freeze", &Unmet::freeze, "the freeze"),
+              maybe("comment", &Unmet::comment, "why"));
+}
+constexpr auto describe(For<Notified>) {
+  return kind(Topic::kRelease, "The message about a freeze was posted.",
+              always("release", &Notified::release, "the release"),
+              always("freeze", &Notified::freeze, "the freeze"),
+              maybe("comment", &Notified::comment, "where"));
 }
 
 template <typename T>

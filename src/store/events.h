@@ -95,6 +95,13 @@ struct NotApplicable : OfItem {
 };
 struct Agreed : OfItem {
   static constexpr std::string_view kKind = "agreed";
+  // What was approved, as an Approved has it, where the item is about the proposal's text.
+  std::string text = {};
+  std::vector<std::pair<std::string, std::string>> sections = {};
+  friend bool operator==(const Agreed&, const Agreed&) = default;
+};
+struct Disagreed : OfItem {
+  static constexpr std::string_view kKind = "disagreed";
 };
 struct Started : OfItem {
   static constexpr std::string_view kKind = "started";
@@ -115,6 +122,7 @@ struct Labelled {
 struct TrackerStatus {
   static constexpr std::string_view kKind = "tracker-status";
   std::string to, comment;
+  std::string corrects = {};  // the status that was set by mistake; "": the issue moved on
   friend bool operator==(const TrackerStatus&, const TrackerStatus&) = default;
 };
 
@@ -150,6 +158,15 @@ struct Imported {
   friend bool operator==(const Imported&, const Imported&) = default;
 };
 
+// A number that is known before its text is merged. What is "" stays as it was.
+struct Announced {
+  static constexpr std::string_view kKind = "announced";
+  std::string title, group;
+  std::string text;  // where it is: "owner/repo#12", or the name of a branch
+  std::string comment;
+  friend bool operator==(const Announced&, const Announced&) = default;
+};
+
 // --- releases ---
 
 struct OfRelease {
@@ -159,12 +176,20 @@ struct OfRelease {
 
 struct OptedIn : OfRelease {
   static constexpr std::string_view kKind = "opted-in";
+  std::string stage = {};  // that it is to reach in the release
+  std::string text = {};   // where that is written while it is not merged: "owner/repo#12"
+  friend bool operator==(const OptedIn&, const OptedIn&) = default;
 };
 struct OptedOut : OfRelease {
   static constexpr std::string_view kKind = "opted-out";
 };
 struct Removed : OfRelease {
   static constexpr std::string_view kKind = "removed";
+  std::string freeze = {};  // that it did not meet; "": by hand
+  friend bool operator==(const Removed&, const Removed&) = default;
+};
+struct Restored : OfRelease {
+  static constexpr std::string_view kKind = "restored";
 };
 
 struct Deferred {
@@ -177,6 +202,18 @@ struct Met {
   static constexpr std::string_view kKind = "met";
   std::string release, freeze, comment;
   friend bool operator==(const Met&, const Met&) = default;
+};
+
+struct Unmet {
+  static constexpr std::string_view kKind = "unmet";
+  std::string release, freeze, comment;
+  friend bool operator==(const Unmet&, const Unmet&) = default;
+};
+
+struct Notified {
+  static constexpr std::string_view kKind = "notified";
+  std::string release, freeze, comment;
+  friend bool operator==(const Notified&, const Notified&) = default;
 };
 
 struct OfException {
@@ -207,9 +244,10 @@ struct Moved {
 // What may stand in the stream of a proposal: all but Moved.
 using OfProposal =
     std::variant<Approved, Withdrew, Concern, Resolved, Held, Unheld, Tracked, Ticked, Unticked,
-                 NotApplicable, Agreed, Started, Labelled, TrackerStatus, Linked, Unlinked,
-                 Commented, Imported, OptedIn, OptedOut, Removed, Deferred, Met, ExceptionRequested,
-                 ExceptionApproved, ExceptionRejected>;
+                 NotApplicable, Agreed, Disagreed, Started, Labelled, TrackerStatus, Linked,
+                 Unlinked, Commented, Imported, Announced, OptedIn, OptedOut, Removed, Restored,
+                 Deferred, Met, Unmet, Notified, ExceptionRequested, ExceptionApproved,
+                 ExceptionRejected>;
 
 template <typename T>
 concept Kind = requires {

@@ -98,6 +98,15 @@ TEST(Events, AreWrittenAsTheyAlwaysWere) {
               {{"list", "tracker"}, {"item", "api"}, {"comment", "no endpoints"}});
   cases.check(Agreed{{"tracker", {}, "minimal-docs", {}}},
               {{"list", "tracker"}, {"item", "minimal-docs"}});
+  cases.check(
+      Agreed{{"tracker", {}, "design-proposal", "good"}, "48b30d17", {{"Summary", "5fe6f685"}}},
+      {{"list", "tracker"},
+       {"item", "design-proposal"},
+       {"comment", "good"},
+       {"text", "48b30d17"},
+       {"sections", "Summary\n5fe6f685\n"}});
+  cases.check(Disagreed{{"tracker", {}, "minimal-docs", "the wrong item"}},
+              {{"list", "tracker"}, {"item", "minimal-docs"}, {"comment", "the wrong item"}});
   cases.check(Started{{"signoff", "v1.18", "flakes", {}}},
               {{"list", "signoff"}, {"release", "v1.18"}, {"item", "flakes"}});
   cases.check(Labelled{"code-complete", LabelChange::kClaimed, {}},
@@ -108,6 +117,8 @@ TEST(Events, AreWrittenAsTheyAlwaysWere) {
               {{"label", "code-complete"}, {"state", "removed"}});
   cases.check(TrackerStatus{"ALPHA", {}}, {{"to", "ALPHA"}});
   cases.check(TrackerStatus{"BETA", "it is out"}, {{"to", "BETA"}, {"comment", "it is out"}});
+  cases.check(TrackerStatus{"ALPHA", "of another issue", "BETA"},
+              {{"to", "ALPHA"}, {"comment", "of another issue"}, {"corrects", "BETA"}});
   cases.check(Linked{"code", "lane/lane#80", false, {"src/a.cc", "src/b.cc"}, {}},
               {{"kind", "code"},
                {"reference", "lane/lane#80"},
@@ -129,13 +140,28 @@ TEST(Events, AreWrittenAsTheyAlwaysWere) {
                {"copy", "f339950c"}});
   cases.check(Imported{{}, "template", "5bccd603", {}},
               {{"from", "template"}, {"text", "5bccd603"}});
+  cases.check(Announced{"Faster Probes", "sig-runtime", "lane/enhancements#512", "from the issue"},
+              {{"title", "Faster Probes"},
+               {"group", "sig-runtime"},
+               {"text", "lane/enhancements#512"},
+               {"comment", "from the issue"}});
+  cases.check(Announced{}, {});
   cases.check(OptedIn{{"v1.18", "after all"}}, {{"release", "v1.18"}, {"comment", "after all"}});
+  cases.check(OptedIn{{"v1.18", {}}, "beta", "lane/enhancements#512"},
+              {{"release", "v1.18"}, {"stage", "beta"}, {"text", "lane/enhancements#512"}});
   cases.check(OptedOut{{"v1.18", {}}}, {{"release", "v1.18"}});
   cases.check(Removed{{"v1.18", "too late"}}, {{"release", "v1.18"}, {"comment", "too late"}});
+  cases.check(Removed{{"v1.18", "no review"}, "prr-freeze"},
+              {{"release", "v1.18"}, {"comment", "no review"}, {"freeze", "prr-freeze"}});
+  cases.check(Restored{{"v1.18", "a mistake"}}, {{"release", "v1.18"}, {"comment", "a mistake"}});
   cases.check(Deferred{"v1.18", "v1.19", "later"},
               {{"release", "v1.18"}, {"to", "v1.19"}, {"comment", "later"}});
   cases.check(Deferred{"v1.18", {}, "later"}, {{"release", "v1.18"}, {"comment", "later"}});
   cases.check(Met{"v1.18", "prr-freeze", {}}, {{"release", "v1.18"}, {"freeze", "prr-freeze"}});
+  cases.check(Unmet{"v1.18", "prr-freeze", "the date slipped"},
+              {{"release", "v1.18"}, {"freeze", "prr-freeze"}, {"comment", "the date slipped"}});
+  cases.check(Notified{"v1.18", "prr-freeze", {}},
+              {{"release", "v1.18"}, {"freeze", "prr-freeze"}});
   cases.check(ExceptionRequested{{"v1.18", "prr-freeze", "2027-02-21T12:00:00Z", "it is late"}},
               {{"release", "v1.18"},
                {"freeze", "prr-freeze"},
@@ -207,20 +233,26 @@ RC_GTEST_PROP(Events, ComeBackAsTheyWere, ()) {
   expect_same(Ticked{of_item()});
   expect_same(Unticked{of_item()});
   expect_same(NotApplicable{of_item()});
-  expect_same(Agreed{of_item()});
+  expect_same(Agreed{of_item(), text(),
+                     *rc::gen::arbitrary<std::vector<std::pair<std::string, std::string>>>()});
+  expect_same(Disagreed{of_item()});
   expect_same(Started{of_item()});
   expect_same(Labelled{text(), static_cast<LabelChange>(*rc::gen::inRange<int>(0, 3)), text()});
-  expect_same(TrackerStatus{text(), text()});
+  expect_same(TrackerStatus{text(), text(), text()});
   expect_same(Linked{text(), text(), *rc::gen::arbitrary<bool>(),
                      *rc::gen::arbitrary<std::vector<std::string>>(), text(), text()});
   expect_same(Unlinked{text(), text()});
   expect_same(Commented{text()});
   expect_same(Imported{text(), text(), text(), text()});
-  expect_same(OptedIn{of_release()});
+  expect_same(Announced{text(), text(), text(), text()});
+  expect_same(OptedIn{of_release(), text(), text()});
   expect_same(OptedOut{of_release()});
-  expect_same(Removed{of_release()});
+  expect_same(Removed{of_release(), text()});
+  expect_same(Restored{of_release()});
   expect_same(Deferred{text(), text(), text()});
   expect_same(Met{text(), text(), text()});
+  expect_same(Unmet{text(), text(), text()});
+  expect_same(Notified{text(), text(), text()});
   expect_same(ExceptionRequested{of_exception()});
   expect_same(ExceptionApproved{of_exception()});
   expect_same(ExceptionRejected{of_exception()});

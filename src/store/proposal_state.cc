@@ -86,7 +86,16 @@ class Change {
   }
   void operator()(const events::NotApplicable& aside) const { mark(aside, Mark::kNotApplicable); }
   void operator()(const events::Agreed& agreed) const {
-    find_item(agreed).agreed = action(agreed.comment);
+    ItemState& item = find_item(agreed);
+    item.agreed = action(agreed.comment);
+    item.agreed_text = agreed.text;
+    item.agreed_sections = agreed.sections;
+  }
+  void operator()(const events::Disagreed& disagreed) const {
+    ItemState& item = find_item(disagreed);
+    item.agreed.reset();
+    item.agreed_text.clear();
+    item.agreed_sections.clear();
   }
   void operator()(const events::Started& started) const {
     find_item(started).started = event_.time;
@@ -135,17 +144,39 @@ class Change {
     state_.tracker.base_release = imported.release;
   }
 
+  void operator()(const events::Announced& announced) const {
+    if (!state_.candidate) state_.candidate = CandidateState{{}, {}, {}, action({})};
+    CandidateState& candidate = *state_.candidate;
+    if (!announced.title.empty()) candidate.title = announced.title;
+    if (!announced.group.empty()) candidate.group = announced.group;
+    if (!announced.text.empty()) candidate.text = announced.text;
+  }
+
   // --- releases ---
 
   void operator()(const events::OptedIn& in) const {
     Participation& part = take_part(in.release, ParticipationState::kIn, {}, in.comment);
     part.opted_in = part.action;
+    if (!in.stage.empty()) part.stage = in.stage;
+    if (!in.text.empty()) part.text = in.text;
   }
   void operator()(const events::OptedOut& out) const {
     take_part(out.release, ParticipationState::kOut, {}, out.comment);
   }
   void operator()(const events::Removed& removed) const {
-    take_part(removed.release, ParticipationState::kRemoved, {}, removed.comment);
+    take_part(removed.release, ParticipationState::kRemoved, {}, removed.comment).freeze =
+        removed.freeze;
+  }
+  // What somebody decided otherwise since stays.
+  void operator()(const events::Restored& restored) const {
+    for (Participation& part : state_.participations) {
+      const bool out =
+          part.state == ParticipationState::kRemoved || part.state == ParticipationState::kDeferred;
+      if (part.release != restored.release || !out) continue;
+      take_part(part.release,
+                part.opted_in ? ParticipationState::kIn : ParticipationState::kUndecided, {},
+                restored.comment);
+    }
   }
   void operator()(const events::Deferred& deferred) const {
     take_part(deferred.release, ParticipationState::kDeferred, deferred.to, deferred.comment);
@@ -153,6 +184,17 @@ class Change {
   void operator()(const events::Met& met) const {
     if (state_.find_met(met.release, met.freeze)) return;
     state_.met.push_back({met.release, met.freeze, action(met.comment)});
+  }
+  void operator()(const events::Unmet& unmet) const {
+    std::erase_if(state_.met, [&](const MetState& other) {
+      return other.release == unmet.release && other.freeze == unmet.freeze;
+    });
+  }
+  void operator()(const events::Notified& notified) const {
+    NotifiedState& found = find_or_add(state_.notified, [&](const NotifiedState& other) {
+      return other.release == notified.release && other.freeze == notified.freeze;
+    });
+    found = {notified.release, notified.freeze, action(notified.comment)};
   }
   void operator()(const events::ExceptionRequested& requested) const {
     ExceptionState& exception = find_exception(requested);
@@ -165,6 +207,7 @@ class Change {
       if (part.release != approved.release || part.state != ParticipationState::kRemoved) continue;
       part.state = ParticipationState::kIn;
       part.action = action(approved.comment);
+      part.freeze.clear();
     }
   }
   void operator()(const events::ExceptionRejected& rejected) const { decide(rejected, false); }
@@ -196,7 +239,7 @@ class Change {
     Participation& taken = find_or_add(state_.participations, [&](const Participation& other) {
       return other.release == release;
     });
-    taken = {release, part, to, action(comment), taken.opted_in};
+    taken = {release, part, to, action(comment), taken.opted_in, taken.stage, taken.text, {}};
     return taken;
   }
 
@@ -260,6 +303,13 @@ const ExceptionState* ProposalState::find_exception(std::string_view release,
 
 const MetState* ProposalState::find_met(std::string_view release, std::string_view freeze) const {
   return find_in(met, [&](const MetState& other) {
+    return other.release == release && other.freeze == freeze;
+  });
+}
+
+const NotifiedState* ProposalState::find_notified(std::string_view release,
+                                                  std::string_view freeze) const {
+  return find_in(notified, [&](const NotifiedState& other) {
     return other.release == release && other.freeze == freeze;
   });
 }

@@ -55,6 +55,9 @@ struct ItemState {
   Action action;                   // that set the mark
   std::optional<Instant> started;  // of a time that must pass
   std::optional<Action> agreed;    // the approval it waits for
+  // What that was given for, as an ApprovalState has it; "" and none where nothing is.
+  std::string agreed_text = {};
+  std::vector<std::pair<std::string, std::string>> agreed_sections = {};
   friend bool operator==(const ItemState&, const ItemState&) = default;
 };
 
@@ -85,6 +88,9 @@ struct Participation {
   std::string to;  // the release it was deferred to
   Action action;
   std::optional<Action> opted_in;  // the last time
+  std::string stage = {};          // that it is to reach, if whoever opted in said so
+  std::string text = {};           // where that is written while it is not merged, likewise
+  std::string freeze = {};         // of one that was removed: the freeze that it did not meet
   friend bool operator==(const Participation&, const Participation&) = default;
 };
 
@@ -93,6 +99,21 @@ struct MetState {
   std::string release, freeze;
   Action action;
   friend bool operator==(const MetState&, const MetState&) = default;
+};
+
+// A freeze of a release about which the proposal's people have been told.
+struct NotifiedState {
+  std::string release, freeze;
+  Action action;
+  friend bool operator==(const NotifiedState&, const NotifiedState&) = default;
+};
+
+// A number that was known before its text was merged.
+struct CandidateState {
+  std::string title, group;
+  std::string text;  // where it is: "owner/repo#12", or the name of a branch
+  Action action;     // that made it known
+  friend bool operator==(const CandidateState&, const CandidateState&) = default;
 };
 
 struct ExceptionState {
@@ -124,6 +145,8 @@ struct ProposalState {
   std::vector<Participation> participations;
   std::vector<ExceptionState> exceptions;
   std::vector<MetState> met;
+  std::vector<NotifiedState> notified;
+  std::optional<CandidateState> candidate;
   friend bool operator==(const ProposalState&, const ProposalState&) = default;
 
   const ItemState* find_item(std::string_view list, std::string_view release,
@@ -133,6 +156,7 @@ struct ProposalState {
   const Participation* find_participation(std::string_view release) const;
   const ExceptionState* find_exception(std::string_view release, std::string_view freeze) const;
   const MetState* find_met(std::string_view release, std::string_view freeze) const;
+  const NotifiedState* find_notified(std::string_view release, std::string_view freeze) const;
 };
 
 // Changes what the event changes. An event of a kind that is not known, as of a later

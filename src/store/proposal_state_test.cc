@@ -193,6 +193,71 @@ TEST_F(StateOf, AFreezeIsMetOnce) {
   EXPECT_EQ(state_.find_met("v1.38", "code"), nullptr);
 }
 
+TEST_F(StateOf, WhatIsUndone) {
+  happen("met", {{"release", "v1.38"}, {"freeze", "prr"}}, "lead");
+  happen("unmet", {{"release", "v1.38"}, {"freeze", "code"}}, "lead");
+  EXPECT_NE(state_.find_met("v1.38", "prr"), nullptr);
+  happen("unmet", {{"release", "v1.38"}, {"freeze", "prr"}}, "lead");
+  EXPECT_EQ(state_.find_met("v1.38", "prr"), nullptr);
+
+  happen("opted-in", {{"release", "v1.38"}, {"stage", "beta"}, {"text", "o/r#7"}}, "lead");
+  happen("removed", {{"release", "v1.38"}, {"freeze", "prr"}}, "release");
+  EXPECT_EQ(state_.find_participation("v1.38")->freeze, "prr");
+  happen("restored", {{"release", "v1.39"}}, "release");
+  EXPECT_EQ(state_.find_participation("v1.38")->state, ParticipationState::kRemoved);
+  happen("restored", {{"release", "v1.38"}, {"comment", "a mistake"}}, "release");
+  const Participation* const part = state_.find_participation("v1.38");
+  EXPECT_EQ(part->state, ParticipationState::kIn);
+  EXPECT_EQ(part->opted_in->by, "lead");
+  EXPECT_EQ(part->action.comment, "a mistake");
+  EXPECT_EQ(part->stage, "beta");
+  EXPECT_EQ(part->text, "o/r#7");
+  EXPECT_EQ(part->freeze, "");
+  // Opting in again says no more than it says.
+  happen("opted-in", {{"release", "v1.38"}, {"stage", "stable"}}, "lead");
+  EXPECT_EQ(state_.find_participation("v1.38")->stage, "stable");
+  EXPECT_EQ(state_.find_participation("v1.38")->text, "o/r#7");
+
+  // One in which nobody had opted in is undecided again; who opted out stays out.
+  happen("deferred", {{"release", "v1.40"}, {"to", "v1.41"}, {"comment", "later"}});
+  happen("restored", {{"release", "v1.40"}});
+  EXPECT_EQ(state_.find_participation("v1.40")->state, ParticipationState::kUndecided);
+  EXPECT_EQ(state_.find_participation("v1.40")->to, "");
+  happen("opted-out", {{"release", "v1.40"}});
+  happen("restored", {{"release", "v1.40"}});
+  EXPECT_EQ(state_.find_participation("v1.40")->state, ParticipationState::kOut);
+}
+
+TEST_F(StateOf, ApprovalsOfItems) {
+  const EventFields item = {{"list", "tracker"}, {"item", "design"}};
+  happen("agreed", {item[0], item[1], {"text", "aa"}, {"sections", as_field({"Summary", "1"})}});
+  ASSERT_TRUE(state_.find_item("tracker", "", "design")->agreed);
+  EXPECT_EQ(state_.find_item("tracker", "", "design")->agreed_text, "aa");
+  EXPECT_EQ(state_.find_item("tracker", "", "design")->agreed_sections.front().second, "1");
+  happen("disagreed", item);
+  EXPECT_FALSE(state_.find_item("tracker", "", "design")->agreed);
+  EXPECT_EQ(state_.find_item("tracker", "", "design")->agreed_text, "");
+}
+
+TEST_F(StateOf, NumbersBeforeTheirText) {
+  EXPECT_FALSE(state_.candidate);
+  happen("announced", {{"title", "Faster\tProbes"}, {"group", "sig-runtime"}}, "first");
+  happen("announced", {{"text", "o/r#7"}}, "second");
+  ASSERT_TRUE(state_.candidate);
+  EXPECT_EQ(state_.candidate->title, "Faster\tProbes");
+  EXPECT_EQ(state_.candidate->group, "sig-runtime");
+  EXPECT_EQ(state_.candidate->text, "o/r#7");
+  EXPECT_EQ(state_.candidate->action.by, "first");
+}
+
+TEST_F(StateOf, WhoWasTold) {
+  happen("notified", {{"release", "v1.38"}, {"freeze", "prr"}}, "first");
+  happen("notified", {{"release", "v1.38"}, {"freeze", "prr"}, {"comment", "again"}}, "second");
+  ASSERT_EQ(state_.notified.size(), 1);
+  EXPECT_EQ(state_.find_notified("v1.38", "prr")->action.by, "second");
+  EXPECT_EQ(state_.find_notified("v1.38", "code"), nullptr);
+}
+
 TEST_F(StateOf, KindsThatAreNotKnownChangeNothing) {
   happen("held", {});
   const ProposalState before = state_;

@@ -34,6 +34,22 @@ std::optional<Action> read_action(std::string_view field) {
   return Action{texts[0], texts[1] == "claimed", Instant{*seconds}, texts[3]};
 }
 
+std::string sections_field(const std::vector<std::pair<std::string, std::string>>& sections) {
+  std::vector<std::string> texts;
+  for (const auto& [key, digest] : sections) {
+    texts.push_back(key);
+    texts.push_back(digest);
+  }
+  return as_field(texts);
+}
+
+// Those that come last and say nothing are left out: what earlier programs have summed up stays
+// the same.
+void add_short_line(std::string& out, std::vector<std::string> fields, std::size_t least) {
+  while (fields.size() > least && fields.back().empty()) fields.pop_back();
+  add_line(out, fields);
+}
+
 constexpr std::string_view kMarks[] = {"unticked", "ticked", "not-applicable"};
 constexpr std::string_view kParts[] = {"undecided", "in", "out", "removed", "deferred"};
 
@@ -61,6 +77,14 @@ class Reader {
     return at_ < fields.size() ? fields[at_++] : std::string();
   }
   Action next_action() { return read_action(next()).value_or(Action{}); }
+  std::vector<std::pair<std::string, std::string>> next_sections() {
+    std::vector<std::pair<std::string, std::string>> sections;
+    const std::vector<std::string> texts = texts_of(next());
+    for (std::size_t i = 0; i + 1 < texts.size(); i += 2) {
+      sections.emplace_back(texts[i], texts[i + 1]);
+    }
+    return sections;
+  }
 
   void take(const std::string& kind) {
     if (kind == "approval") return take_approval();
@@ -86,15 +110,30 @@ class Reader {
       std::string release = next();
       const ParticipationState part = read_name<ParticipationState>(kParts, next());
       std::string to = next();
-      const Action action = next_action();
-      state_.participations.push_back(
-          {std::move(release), part, std::move(to), action, read_action(next())});
+      Action action = next_action();
+      Participation& taken = state_.participations.emplace_back();
+      taken = {std::move(release), part, std::move(to), std::move(action), read_action(next())};
+      taken.stage = next();
+      taken.text = next();
+      taken.freeze = next();
     }
     if (kind == "exception") return take_exception();
     if (kind == "met") {
       std::string release = next();
       std::string freeze = next();
       state_.met.push_back({std::move(release), std::move(freeze), next_action()});
+    }
+    if (kind == "notified") {
+      std::string release = next();
+      std::string freeze = next();
+      state_.notified.push_back({std::move(release), std::move(freeze), next_action()});
+    }
+    if (kind == "candidate") {
+      CandidateState& candidate = state_.candidate.emplace();
+      for (std::string* const into : {&candidate.title, &candidate.group, &candidate.text}) {
+        *into = next();
+      }
+      candidate.action = next_action();
     }
   }
 
@@ -104,10 +143,7 @@ class Reader {
     approval.stage = next();
     approval.action = next_action();
     approval.text = next();
-    const std::vector<std::string> sections = texts_of(next());
-    for (std::size_t i = 0; i + 1 < sections.size(); i += 2) {
-      approval.sections.emplace_back(sections[i], sections[i + 1]);
-    }
+    approval.sections = next_sections();
   }
 
   void take_concern() {
@@ -139,6 +175,8 @@ class Reader {
     item.action = next_action();
     if (const auto seconds = number_in<std::int64_t>(next())) item.started = Instant{*seconds};
     item.agreed = read_action(next());
+    item.agreed_text = next();
+    item.agreed_sections = next_sections();
   }
 
   void take_exception() {
@@ -161,13 +199,8 @@ class Reader {
 std::string write_state(const ProposalState& state) {
   std::string out;
   for (const ApprovalState& approval : state.approvals) {
-    std::vector<std::string> sections;
-    for (const auto& [key, digest] : approval.sections) {
-      sections.push_back(key);
-      sections.push_back(digest);
-    }
     add_line(out, {"approval", approval.role, approval.stage, action_field(approval.action),
-                   approval.text, as_field(sections)});
+                   approval.text, sections_field(approval.sections)});
   }
   for (const ConcernState& concern : state.concerns) {
     add_line(out, {"concern", std::to_string(concern.id), concern.role, concern.stage,
@@ -181,29 +214,30 @@ std::string write_state(const ProposalState& state) {
                    tracker.base, tracker.base_release, std::to_string(tracker.comments)});
   }
   for (const ItemState& item : state.items) {
-    add_line(out, {"item", item.list, item.release, item.item,
-                   kMarks[static_cast<std::size_t>(item.mark)], action_field(item.action),
-                   item.started ? std::to_string(item.started->seconds) : "",
-                   action_field(item.agreed)});
+    add_short_line(
+        out,
+        {"item", item.list, item.release, item.item,
+         std::string(kMarks[static_cast<std::size_t>(item.mark)]), action_field(item.action),
+         item.started ? std::to_string(item.started->seconds) : "", action_field(item.agreed),
+         item.agreed_text, sections_field(item.agreed_sections)},
+        8);
   }
   for (const LabelState& label : state.labels) {
     add_line(out, {"label", label.label, label.confirmed ? "confirmed" : "claimed",
                    action_field(label.action)});
   }
   for (const LinkState& link : state.links) {
-    std::vector<std::string> fields{"link",
-                                    link.kind,
-                                    link.reference,
-                                    link.merged ? "yes" : "no",
-                                    action_field(link.action),
-                                    as_field(link.paths)};
-    // What earlier programs have summed up stays the same.
-    if (link.closed) fields.emplace_back("closed");
-    add_line(out, fields);
+    add_short_line(out,
+                   {"link", link.kind, link.reference, link.merged ? "yes" : "no",
+                    action_field(link.action), as_field(link.paths), link.closed ? "closed" : ""},
+                   6);
   }
   for (const Participation& part : state.participations) {
-    add_line(out, {"part", part.release, kParts[static_cast<std::size_t>(part.state)], part.to,
-                   action_field(part.action), action_field(part.opted_in)});
+    add_short_line(out,
+                   {"part", part.release, std::string(kParts[static_cast<std::size_t>(part.state)]),
+                    part.to, action_field(part.action), action_field(part.opted_in), part.stage,
+                    part.text, part.freeze},
+                   6);
   }
   for (const ExceptionState& exception : state.exceptions) {
     add_line(out, {"exception", exception.release, exception.freeze, exception.until,
@@ -212,6 +246,13 @@ std::string write_state(const ProposalState& state) {
   }
   for (const MetState& met : state.met) {
     add_line(out, {"met", met.release, met.freeze, action_field(met.action)});
+  }
+  for (const NotifiedState& notified : state.notified) {
+    add_line(out, {"notified", notified.release, notified.freeze, action_field(notified.action)});
+  }
+  if (state.candidate) {
+    add_line(out, {"candidate", state.candidate->title, state.candidate->group,
+                   state.candidate->text, action_field(state.candidate->action)});
   }
   return out;
 }
