@@ -163,6 +163,7 @@ Result<findings::Run> run(const fs::path& input, const std::string& process = {}
   where.directory = input.string();
   where.process = process;
   where.jobs = 1;
+  where.judging.all = fs::exists(input.parent_path() / "all");  // what --all shows, too
   if (fs::exists(input / kTemplate)) {
     TRY(const auto workspace, Workspace::open(where, start_of(kToday)));
     TRY(auto view, templates::view_template(*workspace, std::string(kTemplate)));

@@ -344,7 +344,12 @@ Result<Location> locate(const TreePlace& start, const std::string& process,
     auto root = find_upwards(start, [&](const TreePlace& at) { return any_match(at, sign.glob); });
     if (root) return Location{std::move(*root), false, &sign};
   }
-  return Location{start, false, nullptr};
+  // A process that is named is that of the whole work tree, whichever of its folders is meant.
+  const auto is_top = [](const TreePlace& at) {
+    return at.has(".git") || (at.folder.empty() && !at.top.empty());
+  };
+  auto top = process.empty() ? std::nullopt : find_upwards(start, is_top);
+  return Location{top ? std::move(*top) : start, false, nullptr};
 }
 
 Result<Repository> open_located(const TreePlace& start, const std::string& process,

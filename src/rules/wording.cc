@@ -103,6 +103,24 @@ Span title_place(const RuleInput& in) {
   return document.source().line(0);
 }
 
+std::string_view placeholder_in_title(const RuleInput& in) {
+  const std::uint32_t title = in.judgement.matching.title;
+  if (title == kNone) return {};
+  const Document& document = in.proposal.document;
+  const std::string words = heading_words(document.heading_of(document.sections()[title]).text);
+  for (const std::string& placeholder : in.process.words.title_placeholders) {
+    const std::string wanted = heading_words(placeholder);
+    // One plain word, such as "Title", is a placeholder only on its own; "NNNN" is no word
+    // anybody writes, so it counts wherever it stands.
+    const bool anywhere =
+        wanted.find(' ') != wanted.npos || std::ranges::all_of(placeholder, is_upper);
+    const bool hit = anywhere ? (" " + words + " ").find(" " + wanted + " ") != std::string::npos
+                              : words == wanted;
+    if (hit) return placeholder;
+  }
+  return {};
+}
+
 namespace {
 
 bool silent(const RuleInput& in, std::size_t t) {

@@ -47,6 +47,9 @@ Span first_line(const Source& source, Span span);
 // first line.
 Span title_place(const RuleInput& in);
 
+// What the title still has of the template's; "" for nothing.
+std::string_view placeholder_in_title(const RuleInput& in);
+
 // Asked for, there, and not answered, while its parent is not already said to be
 // so. A parent is said to be so for all below it, unless one of those says more
 // than nothing.

@@ -1,5 +1,5 @@
 // MP313 group-unknown: a group is not on the roster of groups. Groups are
-// dissolved over time, so in a closed proposal that is no fault.
+// dissolved over time, so in a proposal that nobody works on that is no fault.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ void group_unknown(const RuleInput& in, Sink& sink) {
     if (!is_set(in, value) || is_open_word(in.process, value.text)) continue;
     if (rosters.has(field.roster, value.text)) continue;
     Finding& finding =
-        sink.report(is_closed(in) ? Severity::kInfo : Severity::kWarning,
+        sink.report(is_at_rest(in) ? Severity::kInfo : Severity::kWarning,
                     *in.proposal.metadata->source, value.node->span,
                     fmt::format("\"{}\" names {}, which is not on the roster of groups", field.id,
                                 in_quotes(value.text)));

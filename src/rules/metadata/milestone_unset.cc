@@ -69,13 +69,14 @@ void milestone_unset(const RuleInput& in, Sink& sink) {
   // What is done came with some release: one place that says which is enough.
   const bool closed = is_closed(in);
   const bool refused = is_refused(in, latest);
-  if (closed && !refused && milestone_at(in.process, metadata, in.judgement.stage)) return;
+  const bool known = milestone_at(in.process, metadata, in.judgement.stage).has_value();
+  if (closed && !refused && known) return;
   const std::string what = latest && of_stage
                                ? fmt::format("{} and {} are", latest->name, of_stage->name)
                                : (latest ? latest : of_stage)->name + " is";
   const YamlNode* node = latest ? latest->node : nullptr;
   if (!node && of_stage) node = of_stage->node;
-  const Severity mild = closed ? Severity::kInfo : Severity::kWarning;
+  const Severity mild = closed || (known && !of_stage) ? Severity::kInfo : Severity::kWarning;
   sink.report(refused ? Severity::kError : mild, *metadata.source,
               node ? first_line(*metadata.source, node->span) : asking_place(in),
               fmt::format("{} not set; name the release {}", what,

@@ -46,7 +46,7 @@ void name_mismatch(const RuleInput& in, Sink& sink) {
   const std::string_view name = in.card.parts.find("slug");
   const std::uint32_t title = in.judgement.matching.title;
   if (!in.process.layout.slug_is_title || !is_listed(in) || is_closed(in)) return;
-  if (name.empty() || title == kNone) return;
+  if (name.empty() || title == kNone || !placeholder_in_title(in).empty()) return;
   const Document& document = in.proposal.document;
   const std::string_view written = document.heading_of(document.sections()[title]).text;
   std::string words = heading_words(without_number(written, in.card.parts.find("number")));

@@ -37,6 +37,7 @@ bool has_own_text(const RuleInput& in, const Choice& choice, std::uint32_t first
       default: break;
     }
     const std::string_view text = document.text(block.span);
+    if (block.kind == BlockKind::kFencedCode) return true;
     if (in.judgement.fills->has_template_line(text)) continue;
     if (!begins_with_label(choice, heading_words(plain_text(text)))) return true;
   }

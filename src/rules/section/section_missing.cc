@@ -164,7 +164,10 @@ class MissingSections {
   }
   std::string_view title_at(std::size_t neighbour, std::size_t t) const {
     const std::uint32_t at = beside(neighbour, t);
-    if (at == place_of(neighbour) && !in_.judgement.missing(neighbour)) {
+    // A question may have its answer in the heading, too.
+    const bool question = wanted(neighbour).is_question();
+    const bool bold = in_.judgement.matching.sections[neighbour].bold != kNone;
+    if (at == place_of(neighbour) && !in_.judgement.missing(neighbour) && (question || bold)) {
       return wanted(neighbour).title;
     }
     return document_.heading_of(document_.sections()[at]).text;
@@ -207,7 +210,18 @@ class MissingSections {
         std::min(severity_of_gap(in_), stands_below(t) ? Severity::kWarning : Severity::kError);
     const bool only_inferred =
         !in_.judgement.pattern().has_directives() && !is_named_by_gate(in_, t);
-    return only_inferred ? std::min(usual, Severity::kWarning) : usual;
+    return only_inferred || is_approved_without(t) ? std::min(usual, Severity::kWarning) : usual;
+  }
+
+  // Whether those who answer for the section have approved the stage as it is.
+  bool is_approved_without(std::size_t t) const {
+    if (!in_.judgement.stage_said) return false;
+    return std::ranges::any_of(in_.facts.reviews_of(in_.card), [&](const ReviewFile* file) {
+      if (people_in(in_.process, file->approver(in_.judgement.stage)).empty()) return false;
+      return std::ranges::any_of(file->review->sections, [&](const std::string& title) {
+        return in_.judgement.find(title) == t;
+      });
+    });
   }
 
   // Nobody fills the gaps of a proposal that is done with, nor those of its time.
@@ -225,14 +239,19 @@ class MissingSections {
                              document_.heading_of(document_.sections()[meant]).text);
     }
     if (is_younger(t)) message += " (most proposals of its time lack it, too)";
-    const bool told = meant != kNone || may_be_answered_above(t);
+    const bool answered = meant == kNone && may_be_answered_above(t);
+    if (answered) {
+      message += fmt::format(" (or does the text right below \"{}\" answer it?)",
+                             wanted(wanted(t).parent).title);
+    }
+    const bool told = meant != kNone || answered;
     const Severity at_most = told ? Severity::kWarning : Severity::kError;
     const Source& source = document_.source();
     const Span place = neighbour == kNone ? source.line(0) : heading_at(neighbour, t);
     Finding& finding = sink_.report(std::min(severity(t), at_most), source,
                                     first_line(source, place), std::move(message));
     finding.section = wanted(t).title;
-    if (!is_to_add(finding) || meant != kNone || children_found(t) > 0) return;
+    if (!is_to_add(finding) || told || children_found(t) > 0) return;
     if (auto added = edit(with_absent_children(in_, t), neighbour)) {
       finding.fixes.push_back({"add it with its guidance", {std::move(*added)}});
     }

@@ -35,6 +35,16 @@ bool is_one_of_two(const TemplateSection& wanted, std::string_view written) {
          });
 }
 
+// "any component?" for "any components?": a letter more or less, which nobody acts on.
+bool is_number_of_same(const TemplateSection& wanted, std::string_view written) {
+  std::string own = heading_key(written);
+  std::string other = heading_key(wanted.title);
+  if (own.size() > other.size()) std::swap(own, other);
+  if (own.size() + 1 != other.size()) return false;
+  const auto [at, longer] = std::ranges::mismatch(own, other);
+  return *longer == 's' && std::equal(at, own.end(), longer + 1, other.end());
+}
+
 }  // namespace
 
 void section_renamed(const RuleInput& in, Sink& sink) {
@@ -62,6 +72,7 @@ void section_renamed(const RuleInput& in, Sink& sink) {
     if (in.judgement.kind->lineage.titles.contains(std::string(bare))) continue;
     if (bare == without_optional(in.judgement.wanted(t).title)) continue;
     if (is_of_own_template(in, written) || is_one_of_two(in.judgement.wanted(t), written)) continue;
+    if (is_number_of_same(in.judgement.wanted(t), written)) continue;
     const Source& source = document.source();
     sink.report(source, first_line(source, match.heading),
                 fmt::format("\"{}\" is taken for \"{}\" ({})", written,
