@@ -122,13 +122,26 @@ std::uint32_t end_of_text(const Document& document, std::uint32_t offset) {
   return section == kNone ? offset : document.sections()[section].body.end;
 }
 
+// Elsewhere on the web a proposal is known by its number: …/586-zones, …/issues/1739.
+bool may_be_proposal(std::string_view destination) {
+  if (destination.empty() || destination.starts_with('#')) return false;
+  if (destination.find("://") == destination.npos) return true;
+  while (!destination.empty()) {
+    const auto [part, rest] = cut(destination, '/');
+    destination = rest;
+    const std::size_t digits = std::min(part.find_first_not_of("0123456789"), part.size());
+    if (digits > 0 && (digits == part.size() || part[digits] == '-')) return true;
+  }
+  return false;
+}
+
 std::optional<Delegation> parent_beside(const Document& document, const Block& paragraph) {
   const std::uint32_t end = std::max(paragraph.span.end, end_of_text(document, paragraph.span.end));
   for (const Link& link : find_links(document)) {
     if (link.span.begin < paragraph.span.begin || link.span.begin >= end) continue;
     if (link.kind == LinkKind::kImage || link.kind == LinkKind::kDefinition) continue;
     std::string destination = destination_of(document, link);
-    if (destination.empty() || destination.starts_with('#')) continue;
+    if (!may_be_proposal(destination)) continue;
     return Delegation{link.span, plain_text(document.text(link.text)), std::move(destination)};
   }
   return std::nullopt;

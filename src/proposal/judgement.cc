@@ -201,12 +201,26 @@ class Verdicts {
     const TemplateSection& wanted = judgement_.wanted(t);
     if (!wanted.questionnaire || judgement_.missing(t)) return;
     if (!is_answer(judgement_.sections[t].fill)) return;
+    if (!answers_for_all(t)) return;
     for (std::uint32_t below = t + 1; below < wanted.end; ++below) {
       if (!judgement_.missing(below)) return;
     }
     for (std::uint32_t below = t + 1; below < wanted.end; ++below) {
       judgement_.sections[below].covered_by = t;
     }
+  }
+
+  // A few words answer no questionnaire, unless they say that it does not matter.
+  bool answers_for_all(std::uint32_t t) {
+    constexpr std::size_t kLeast = 2;
+    constexpr std::size_t kMost = 40;
+    constexpr std::size_t kEach = 4;
+    const std::size_t many = std::min(kMost, kEach * (judgement_.wanted(t).end - t - 1));
+    own_text(proposal_.document, judgement_, t, own_text_);
+    std::string text;
+    for (const Span span : own_text_) text.append(proposal_.document.text(span)).append("\n");
+    const std::size_t words = count_words(text, kMost);
+    return words >= many || (words >= kLeast && denies(text));
   }
 
   bool is_asked(std::uint32_t t) const { return judgement_.sections[t].need != Need::kOptional; }
@@ -465,6 +479,15 @@ std::string_view own_name(const Process& process, std::string_view stage) {
 }
 
 }  // namespace
+
+bool denies(std::string_view text) {
+  constexpr std::string_view kDenials[] = {"no",      "not",    "none",         "nothing",
+                                           "without", "cannot", "out of scope", "only"};
+  if (find_ignoring_case(text, "n't ") != text.npos) return true;
+  const std::string words = heading_words(plain_text(text));
+  return std::ranges::any_of(kDenials,
+                             [&](std::string_view denial) { return has_words(words, denial); });
+}
 
 std::uint32_t Judgement::find(std::string_view title) const {
   const KnownHeading* const known = headings->find(title);

@@ -25,6 +25,10 @@ enum class Need : std::uint8_t {
   kDue,
 };
 
+// Whether the text has a "no", "not", "only" and the like: that there is nothing to upgrade, or
+// that the questions are out of scope.
+bool denies(std::string_view text);
+
 struct SectionVerdict {
   Need need = Need::kOptional;
   Fill fill = Fill::kEmpty;  // of the section and everything below it

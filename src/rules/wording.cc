@@ -184,17 +184,12 @@ Severity severity_of_unanswered(const RuleInput& in, std::size_t t) {
 
 bool denies_briefly(const RuleInput& in, std::uint32_t t) {
   constexpr std::size_t kFewWords = 40;
-  constexpr std::string_view kDenials[] = {"no",      "not",    "none",        "nothing",
-                                           "without", "cannot", "out of scope"};
   std::string text;
   for (const Span span : own_text(in.proposal.document, in.judgement, t)) {
     text.append(in.proposal.document.text(span)).append("\n");
     if (count_words(text, kFewWords) >= kFewWords) return false;
   }
-  if (find_ignoring_case(text, "n't ") != text.npos) return true;
-  const std::string words = heading_words(plain_text(text));
-  return std::ranges::any_of(kDenials,
-                             [&](std::string_view denial) { return has_words(words, denial); });
+  return denies(text);
 }
 
 std::string due_text(const RuleInput& in, std::size_t t) {

@@ -292,6 +292,7 @@ class MissingSections {
   // they ask for may be in its text.
   bool is_one_text(std::uint32_t parent) const {
     if (!is_answer(in_.judgement.sections[parent].fill)) return false;
+    if (wanted(parent).questionnaire) return false;  // one that answers all of them covers them
     for (std::size_t below = parent + 1; below < wanted(parent).end; ++below) {
       if (!in_.judgement.missing(below)) return false;
       if (in_.judgement.sections[below].need == Need::kDue && wanted(below).parent != parent) {
