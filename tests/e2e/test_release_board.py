@@ -117,7 +117,7 @@ class Boards(_release.Release):
                           203: ("beta", "beta", "staying"),
                           204: ("stable", "deprecated", "deprecation")})
         shown = self.board().out
-        for step in ("new → alpha", "alpha → beta", "stable → deprecated", "  beta  "):
+        for step in ("new → alpha", "alpha → beta", "stable → deprecated", "stays beta"):
             self.assertIn(step, shown)
         report = self.milepost("release", "report", "v1.18", "--format", "json", "--now",
                                "2027-01-20", cwd=self.root).json()
@@ -185,6 +185,15 @@ class Boards(_release.Release):
         self.assertIn("131  Shared Input Cache", shown.out)
         self.assertRegex(shown.out, r" 140\*? ")
         self.assertIn("140-priority-lanes", shown.err)
+
+    def test_broken_metadata_is_a_row_with_its_reason(self):
+        self.opt_in("131", "140")
+        self.write(os.path.join("work", "kep", _release.LANES, "kep.yaml"), "title: [\n")
+        shown = self.board(status=2)
+        self.assertIn("131  Shared Input Cache", shown.out)
+        self.assertRegex(shown.out, r"(?m)^ +140\* .* at risk +PRR freeze in 15 days: its metadata "
+                         "cannot be read to its end; milepost check 140 says where it breaks$")
+        self.assertIn("its metadata cannot be read", shown.err)
 
     # --- formats ---
 

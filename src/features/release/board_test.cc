@@ -111,7 +111,7 @@ TEST_F(Boards, Steps) {
   entry.to_stage = "alpha";
   EXPECT_EQ(step_text(entry), "new → alpha");
   entry.from_stage = "alpha";
-  EXPECT_EQ(step_text(entry), "alpha");
+  EXPECT_EQ(step_text(entry), "stays alpha");
   entry.to_stage = "beta";
   EXPECT_EQ(step_text(entry), "alpha → beta");
 }

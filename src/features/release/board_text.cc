@@ -102,7 +102,7 @@ std::string number_text(const ReleaseEntry& entry) {
 
 std::string step_text(const ReleaseEntry& entry) {
   if (entry.to_stage.empty()) return entry.status;
-  if (entry.from_stage == entry.to_stage) return entry.to_stage;
+  if (entry.from_stage == entry.to_stage) return "stays " + entry.to_stage;
   return fmt::format("{} → {}", entry.from_stage.empty() ? "new" : entry.from_stage,
                      entry.to_stage);
 }

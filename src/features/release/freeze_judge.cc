@@ -54,6 +54,12 @@ std::string other_aim(const Process& process, const Card& card, const Step& step
 
 Result<FreezeExam> examine_for_freezes(const FreezeQuestion& question, const Selected& selected) {
   const Process& process = selected.at->process();
+  const Metadata& metadata = *selected.card->metadata;
+  if (metadata.yaml && !metadata.complete()) {
+    return failure(fmt::format(
+        "its metadata cannot be read to its end; milepost check {} says where it breaks",
+        called(*selected.card)));
+  }
   TRY(auto step, step_of(process, *selected.card, part_in(question, *selected.card),
                          to_string(question.release.version)));
   Examined examined = examine(selected, step.to_stage, status_to_judge_by(process, *selected.card));
