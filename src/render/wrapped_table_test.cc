@@ -17,11 +17,10 @@ TEST(WrappedTable, TitlesFirstAndNoLimit) {
 
 TEST(WrappedTable, BreaksBetweenWords) {
   EXPECT_EQ(render_table_wrapped(kTable, {}, 28),
-            " number  title      state\n"
-            "      7  one two    at risk\n"
-            "         three\n"
-            "         four\n"
-            "     12  five       done\n");
+            " number  title       state\n"
+            "      7  one two     at risk\n"
+            "         three four\n"
+            "     12  five        done\n");
 }
 
 TEST(WrappedTable, NotesStandBelow) {

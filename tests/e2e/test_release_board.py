@@ -174,6 +174,9 @@ class Boards(_release.Release):
         self.assertIn("* uncommitted changes", shown)
         told = {one["proposal"]: one["uncommitted"] for one in self.told()["proposals"]}
         self.assertEqual(told, {131: True, 140: False, 158: False})
+        self.replace("keps/prod-readiness/sig-runtime/140.yaml", ("kep-number: 140\n",
+                                                                 "kep-number: 140\n# soon\n"))
+        self.assertRegex(self.board().out, r"(?m)^ +140\*  Priority")
         then = {one["uncommitted"] for one in self.told("--as-of", "2027-01-19")["proposals"]}
         self.assertEqual(then, {False}, "another day's files are those of a commit")
 

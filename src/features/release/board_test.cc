@@ -133,8 +133,7 @@ TEST_F(Boards, ReasonsInWords) {
       {lacking(ConditionType::kRecord, "not yet so: the code is merged (1 is open)"),
        "the code is not merged yet"},
       {lacking(ConditionType::kRecord, "not yet so: enough tests"), "not yet: enough tests"},
-      {lacking(ConditionType::kStatus, "the status is draft, not ready"),
-       "the status is draft, not ready"},
+      {lacking(ConditionType::kStatus, "the status is draft, not ready"), "the status is draft"},
   };
   for (const auto& [verdict, want] : cases) {
     EXPECT_EQ(reason_text(reason_of(verdict)), want) << verdict.message;

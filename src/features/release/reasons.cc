@@ -67,6 +67,9 @@ Reason reason_of(const Verdict& verdict) {
     case ConditionType::kFindings:
       return {std::max<std::size_t>(verdict.details.size(), 1), "finding"};
     case ConditionType::kReview: return {0, without_stage(first_clause(verdict.message))};
+    case ConditionType::kStatus:
+      return {0, verdict.message.substr(
+                     0, std::min(verdict.message.find(", not "), verdict.message.size()))};
     case ConditionType::kRecord: return {0, not_yet(verdict.message)};
     default:
       return {0, verdict.message.starts_with("not yet so: ") ? not_yet(verdict.message)

@@ -17,9 +17,11 @@ namespace milepost::release {
 
 namespace {
 
-constexpr std::uint32_t kLeastWide = 110;  // where a row has room for group and reasons
+// From how many columns on a row has room for them.
+constexpr std::uint32_t kRoomForGroup = 110;
+constexpr std::uint32_t kRoomForMissing = 160;
 
-std::uint32_t bar_width(std::uint32_t columns) { return columns < kLeastWide ? 24 : 42; }
+std::uint32_t bar_width(std::uint32_t columns) { return columns < kRoomForGroup ? 24 : 42; }
 
 // "tracked  ███████  23"
 std::string bar_line(const ReleaseView& view, FreezeState state, std::size_t most,
@@ -50,8 +52,7 @@ std::string most_missing(const ReleaseView& view, FreezeState state, std::uint32
   for (const auto& [what, count] : most) {
     const std::string one =
         fmt::format("{}{} × {}", out.empty() ? "" : " · ", count, printable(what));
-    if (utf8::width(out + one) > room) break;
-    out += one;
+    if (utf8::width(out + one) <= room) out += one;
   }
   return out;
 }
@@ -122,40 +123,28 @@ std::string legend(const Board& board, std::uint32_t columns) {
   return out;
 }
 
-std::string wide_list(const Board& board, std::uint32_t width) {
-  Table table{{{"number", true},
-               {"proposal", false, true},
-               {"group"},
-               {"step", false, true},
-               {"freezes"},
-               {"state", false, true},
-               {"missing", false, true}},
-              {}};
-  for (const std::size_t i : board.shown) {
-    const ReleaseEntry& entry = board.view.entries[i];
-    table.rows.push_back({number_text(entry), entry.proposal.title, entry.proposal.group,
-                          step_text(entry), freeze_marks(entry), state_text(entry),
-                          missing_text(entry, board.view.now)});
-  }
-  return render_table_wrapped(table, {}, width);
-}
-
-// Group and reasons stand below the rest of a row.
-std::string narrow_list(const Board& board, std::uint32_t width) {
-  Table table{{{"number", true},
-               {"proposal", false, true},
-               {"step", false, true},
-               {"freezes"},
-               {"state", false, true}},
-              {}};
+// A group has a column of its own where there is room for it, and so have reasons; what has
+// none stands below the rest of the row.
+std::string render_list(const Board& board, std::uint32_t width) {
+  const bool has_group = width == 0 || width >= kRoomForGroup;
+  const bool has_missing = width == 0 || width >= kRoomForMissing;
+  Table table{{{"number", true}, {"proposal", false, true}}, {}};
+  if (has_group) table.columns.push_back({"group"});
+  table.columns.push_back({"step", false, true});
+  table.columns.push_back({"freezes"});
+  table.columns.push_back({"state", false, true});
+  if (has_missing) table.columns.push_back({"missing", false, true});
   std::vector<std::string> notes;
   for (const std::size_t i : board.shown) {
     const ReleaseEntry& entry = board.view.entries[i];
-    table.rows.push_back({number_text(entry), entry.proposal.title, step_text(entry),
-                          freeze_marks(entry), state_text(entry)});
     const std::string missing = missing_text(entry, board.view.now);
-    const bool both = !entry.proposal.group.empty() && !missing.empty();
-    notes.push_back(entry.proposal.group + (both ? " · " : "") + missing);
+    std::vector<std::string>& row = table.rows.emplace_back();
+    row = {number_text(entry), entry.proposal.title};
+    if (has_group) row.push_back(entry.proposal.group);
+    row.insert(row.end(), {step_text(entry), freeze_marks(entry), state_text(entry)});
+    if (has_missing) row.push_back(missing);
+    std::string& note = notes.emplace_back(has_group ? "" : entry.proposal.group);
+    if (!has_missing && !missing.empty()) note += (note.empty() ? "" : " · ") + missing;
   }
   return render_table_wrapped(table, notes, width);
 }
@@ -181,9 +170,7 @@ std::string render_board_text(const Board& board, const TextOptions& options) {
   if (options.quiet) return out;
   if (!board.shown.empty()) {
     // In a pipe a proposal is a line.
-    const bool narrow = options.terminal && columns < kLeastWide;
-    out += "\n" + (narrow ? narrow_list(board, columns)
-                          : wide_list(board, options.terminal ? columns : 0));
+    out += "\n" + render_list(board, options.terminal ? columns : 0);
     out += "\n" + legend(board, columns);
   }
   if (board.shown.size() < view.entries.size()) {

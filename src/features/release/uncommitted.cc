@@ -1,5 +1,6 @@
 #include "features/release/uncommitted.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "store/record.h"
@@ -29,6 +30,15 @@ std::unordered_set<std::string> touched_paths(const std::vector<GitChange>& chan
   return paths;
 }
 
+// A proposal's reviews are files of its own.
+bool is_touched(const Facts& facts, const Card& card,
+                const std::unordered_set<std::string>& touched) {
+  return touched.contains(card.path) ||
+         std::ranges::any_of(facts.reviews_of(card), [&](const ReviewFile* review) {
+           return touched.contains(review->path);
+         });
+}
+
 }  // namespace
 
 void mark_uncommitted(const Workspace& workspace, ReleaseView& view) {
@@ -43,9 +53,10 @@ void mark_uncommitted(const Workspace& workspace, ReleaseView& view) {
     return;
   }
   const auto touched = touched_paths(*changes, root);
+  if (touched.empty()) return;
   std::unordered_set<std::string> streams;
   for (const Card& card : workspace.index().cards) {
-    if (touched.contains(card.path)) streams.insert(stream_of(card));
+    if (is_touched(workspace.facts(), card, touched)) streams.insert(stream_of(card));
   }
   for (ReleaseEntry& entry : view.entries) entry.uncommitted = streams.contains(entry.stream);
 }
