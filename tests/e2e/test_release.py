@@ -283,6 +283,8 @@ class Releases(_release.Release):
         self.replace("releases.yaml", ("    prr-freeze: 2027-02-03\n", ""))
         told = next(one for one in self.told("2027-02-12")["proposals"] if one["proposal"] == 131)
         self.assertEqual((told["freeze"], told["state"]), ("docs-placeholder", "at risk"))
+        self.assertEqual((told["freezes"][0]["due"], told["freezes"][0]["state"]),
+                         ("unset", "tracked"))
         told = next(one for one in self.told("2027-01-20")["proposals"] if one["proposal"] == 131)
         self.assertEqual((told["freeze"], told["state"]), ("enhancements-freeze", "tracked"))
 
@@ -338,9 +340,10 @@ class Releases(_release.Release):
 
     def test_what_held_then_counts(self):
         self.opt_in("131", "140")
-        self.assertEqual(self.states(PRR)[140], "at risk")
+        self.assertEqual(self.states(BEFORE)[140], "at risk")
+        self.assertEqual(self.states(PRR)[140], "missed")
         self.repair("140", "2027-02-05")
-        self.assertEqual(self.states("2027-02-06")[140], "at risk", "too late")
+        self.assertEqual(self.states("2027-02-06")[140], "missed", "too late")
         self.replace(f"{_release.CACHE}/kep.yaml", ("status: implementable", "status: provisional"))
         self.commit("take it back", "2027-02-06")
         told = self.told("2027-02-07")
@@ -403,7 +406,7 @@ class Releases(_release.Release):
         final = self.decide("reject", "--reason", "no", status=2)
         self.assertIn("was approved by @nquist on 2027-02-05, which is final", final.err)
         self.assertEqual(self.states("2027-02-10T11:59:59Z")[140], "exception")
-        self.assertEqual(self.states("2027-02-10T12:00:00Z")[140], "at risk", "its time is over")
+        self.assertEqual(self.states("2027-02-10T12:00:00Z")[140], "missed", "its time is over")
 
     def test_what_is_asked_for_again_with_other_words_is_kept(self):
         self.opt_in("140")
@@ -413,7 +416,7 @@ class Releases(_release.Release):
         self.assertNotIn("already", self.ask("2027-02-05", until="2027-02-08", reason="two").out)
         self.decide("approve")
         self.assertEqual(self.states("2027-02-09T11:59:59Z")[140], "exception")
-        self.assertEqual(self.states("2027-02-09T12:00:00Z")[140], "at risk")
+        self.assertEqual(self.states("2027-02-09T12:00:00Z")[140], "missed")
 
     def test_no_such_proposal_is_no_answer(self):
         for subject in ("abc", "9999"):
@@ -433,7 +436,7 @@ class Releases(_release.Release):
         self.assertIn("could be asked for until 2027-02-07T12:00:00Z", late.err)
         self.ask("2027-02-07T11:59:59Z")
         self.decide("reject", "--reason", "no", now="2027-02-07T12:00:00Z")
-        self.assertEqual(self.states("2027-02-08")[140], "at risk")
+        self.assertEqual(self.states("2027-02-08")[140], "missed")
         again = self.ask("2027-02-07T11:59:59Z", status=2)
         self.assertIn("was rejected by @nquist on 2027-02-07, which is final", again.err)
 

@@ -120,8 +120,8 @@ class Reader {
   }
 
   bool is_target(const Selected& selected) const {
-    return release_ && (release::aims_at(process_, *selected.card, release_->version) ||
-                        state_of(selected).find_participation(to_string(release_->version)));
+    return release_ &&
+           release::is_of_release(process_, *selected.card, release_->version, state_of(selected));
   }
 
   // Open, or finished with the release whose freezes are still ahead.
@@ -160,7 +160,8 @@ class Reader {
   template <typename Take>
   Result<void> look_at_freezes(const Selected& selected, const ItemSubject& of,
                                const Take& take) const {
-    TRY(const auto exam, release::examine_for_freezes(*release_, selected));
+    const release::FreezeQuestion question{releases_, *release_, evidence_, workspace_.now()};
+    TRY(const auto exam, release::examine_for_freezes(question, selected));
     take(items_of_text(of, exam.examined.proposal->document));
     const std::string name = to_string(release_->version);
     const ProposalState& state = state_of(selected);
@@ -180,8 +181,7 @@ class Reader {
       ahead.push_back(&date);
       gates.push_back({{}, exam.step.to_stage, name, date.title, deadline});
     }
-    const auto missing = release::judge_freezes({releases_, *release_, evidence_, workspace_.now()},
-                                                selected, exam, ahead);
+    const auto missing = release::judge_freezes(question, selected, exam, ahead);
     for (std::size_t i = 0; i < gates.size(); ++i) {
       gates[i].verdicts = missing[i];
       take(items_of_gate(of, gates[i]));

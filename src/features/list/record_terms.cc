@@ -45,13 +45,17 @@ class TermMatcher {
       TRY(view_, release_view(workspace_, term.release, options_.as_of));
       viewed_ = term.release;
     }
-    const release::FreezeState wanted = term.kind == RecordTermKind::kTracked
-                                            ? release::FreezeState::kTracked
-                                            : release::FreezeState::kAtRisk;
     for (const release::ReleaseEntry& entry : view_->entries) {
-      if (entry.state == wanted) streams.insert(entry.stream);
+      if (is_so(entry, term.kind)) streams.insert(entry.stream);
     }
     return {};
+  }
+
+  // What missed a freeze and is not removed yet is at risk of it.
+  static bool is_so(const release::ReleaseEntry& entry, RecordTermKind kind) {
+    using release::FreezeState;
+    if (kind == RecordTermKind::kTracked) return entry.state == FreezeState::kTracked;
+    return entry.state == FreezeState::kAtRisk || entry.state == FreezeState::kMissed;
   }
 
   Result<void> match_awaiting(const RecordTerm& term, std::unordered_set<std::string>& streams) {

@@ -43,6 +43,16 @@ bool aims_at(const Process& process, const Card& card, const Version& release) {
   return (planned && planned->version == release) || (latest && latest->version == release);
 }
 
+bool is_of_release(const Process& process, const Card& card, const Version& release,
+                   const ProposalState& state) {
+  return aims_at(process, card, release) || state.find_participation(to_string(release));
+}
+
+bool is_finished_well(const Process& process, const Card& card) {
+  const Status* const status = process.find_status(card.status);
+  return status && status->closed && !status->failed && !status->successor;
+}
+
 Card gone_card(const std::string& called) {
   Card card;
   const bool is_number = std::ranges::all_of(called, is_digit);

@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "process/releases.h"
+#include "store/proposal_state.h"
 #include "workspace/workspace.h"
 
 namespace milepost::release {
@@ -36,6 +37,15 @@ Result<const Release*> find_release(const Process& process, const Releases& rele
 
 // Whether the proposal's files aim at the release.
 bool aims_at(const Process& process, const Card& card, const Version& release);
+
+// Whether the proposal is one of the release: its files name it, or it was opted in, whatever
+// was decided afterwards. Board, inbox, report and freezes all go by this.
+bool is_of_release(const Process& process, const Card& card, const Version& release,
+                   const ProposalState& state);
+
+// Whether the proposal ended as it was meant to: its status is closed, and it neither failed
+// nor was replaced.
+bool is_finished_well(const Process& process, const Card& card);
 
 // What is left of a proposal that the record knows by its number or path, and whose files
 // are gone.

@@ -3,12 +3,15 @@
 
 #include <string>
 
-#include "features/release/model.h"
+#include "features/release/board.h"
 #include "render/text_options.h"
 
 namespace milepost::release {
 
-std::string render_release_text(const ReleaseView& view, const TextOptions& options);
+std::string render_board_text(const Board& board, const TextOptions& options);
+std::string render_board_json(const Board& board);
+std::string render_board_csv(const Board& board, bool for_terminal);
+std::string render_board_markdown(const Board& board);
 std::string render_release_json(const ReleaseView& view);
 
 }  // namespace milepost::release

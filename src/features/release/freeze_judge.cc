@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "features/release/stage_step.h"
 #include "workspace/gate_judge.h"
 
 namespace milepost::release {
@@ -22,30 +23,45 @@ std::string status_to_judge_by(const Process& process, const Card& card) {
   return card.status;
 }
 
-Result<Step> step_of(const Process& process, const Card& card, const std::string& release) {
-  const std::string_view stage = card.metadata->known_stage;
-  const std::string_view to = !has_stages(process, card.kind) ? std::string_view(card.status)
-                              : stage.empty()                 ? process.first_stage()
-                                                              : stage;
+// What the proposal has said of the release when somebody opted in.
+const Participation* part_in(const FreezeQuestion& question, const Card& card) {
+  return question.evidence.state_of(card).find_participation(to_string(question.release.version));
+}
+
+Result<Step> step_of(const Process& process, const Card& card, const Participation* part,
+                     const std::string& release) {
+  const std::string to =
+      has_stages(process, card.kind) ? target_stage(process, card, part) : card.status;
   return plan_step(process, card, to, release);
 }
 
-Verdict aims_elsewhere(const Process& process, const Card& card, const std::string& release) {
+// What the files say, where that is another step than the one aimed at; "" where it is not.
+std::string other_aim(const Process& process, const Card& card, const Step& step) {
+  const Version release = *parse_version(step.release);
   const std::string_view stage = card.metadata->known_stage;
-  return missing_verdict(
-      VerdictKind::kAim,
-      card.latest_milestone.empty()
-          ? fmt::format("its files name no release, {} is wanted", release)
-          : fmt::format("its files aim at {}, not at {}", card.latest_milestone, release),
-      {remedy::Promote{called(card), std::string(stage.empty() ? process.first_stage() : stage),
-                       release}});
+  const bool aims = aims_at(process, card, release);
+  if (step.is_stage && !stage.empty() && stage != step.to_stage) {
+    return fmt::format("opted in for {}, its files say {}{}", step.to_stage, stage,
+                       aims || card.latest_milestone.empty() ? "" : " in " + card.latest_milestone);
+  }
+  if (aims) return {};
+  return card.latest_milestone.empty()
+             ? fmt::format("its files name no release, {} is wanted", step.release)
+             : fmt::format("its files aim at {}, not at {}", card.latest_milestone, step.release);
 }
 
 }  // namespace
 
-Result<FreezeExam> examine_for_freezes(const Release& release, const Selected& selected) {
+Result<FreezeExam> examine_for_freezes(const FreezeQuestion& question, const Selected& selected) {
   const Process& process = selected.at->process();
-  TRY(auto step, step_of(process, *selected.card, to_string(release.version)));
+  const Metadata& metadata = *selected.card->metadata;
+  if (metadata.yaml && !metadata.complete()) {
+    return failure(fmt::format(
+        "its metadata cannot be read to its end; milepost check {} says where it breaks",
+        called(*selected.card)));
+  }
+  TRY(auto step, step_of(process, *selected.card, part_in(question, *selected.card),
+                         to_string(question.release.version)));
   Examined examined = examine(selected, step.to_stage, status_to_judge_by(process, *selected.card));
   if (!examined.proposal) return failure(examined.read_errors.front().message);
   return FreezeExam{std::move(step), std::move(examined)};
@@ -59,10 +75,13 @@ std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
   const Process& process = selected.at->process();
   const GateJudge judge(
       {selected, exam.examined, exam.step, question.releases, question.evidence, question.now});
-  const bool aims = aims_at(process, card, question.release.version);
+  const std::string aim = other_aim(process, card, exam.step);
   for (std::size_t i = 0; i < freezes.size(); ++i) {
-    if (!aims) {
-      missing[i].push_back(aims_elsewhere(process, card, to_string(question.release.version)));
+    if (!aim.empty()) {
+      missing[i].push_back(missing_verdict(
+          VerdictKind::kAim, aim,
+          {remedy::Promote{called(card), target_stage(process, card, part_in(question, card)),
+                           exam.step.release}}));
     }
     GateVerdict gate = judge.judge(*process.find_gate(freezes[i]->gate));
     for (Verdict& verdict : gate.conditions) {
@@ -75,7 +94,7 @@ std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
 std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
                                                 const Selected& selected,
                                                 std::span<const CalendarDate* const> freezes) {
-  const auto exam = examine_for_freezes(question.release, selected);
+  const auto exam = examine_for_freezes(question, selected);
   if (exam) return judge_freezes(question, selected, *exam, freezes);
   return std::vector(freezes.size(),
                      std::vector{missing_verdict(VerdictKind::kReadable, exam.error().message)});

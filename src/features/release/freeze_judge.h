@@ -25,7 +25,8 @@ struct FreezeExam {
   Step step;
   Examined examined;  // its document could be read
 };
-Result<FreezeExam> examine_for_freezes(const Release& release, const Selected& selected);
+// By the stage that it was opted in for, where that was said.
+Result<FreezeExam> examine_for_freezes(const FreezeQuestion& question, const Selected& selected);
 
 // For each freeze, what closes its gate, by the files it was selected from.
 std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,

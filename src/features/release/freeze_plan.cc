@@ -13,7 +13,9 @@ FreezeAction action_for(const ReleaseEntry& entry, const FreezeEntry& freeze) {
   if (freeze.met) return FreezeAction::kNothing;
   switch (freeze.state) {
     case FreezeState::kTracked: return FreezeAction::kKeep;
-    case FreezeState::kAtRisk: return FreezeAction::kRemove;
+    case FreezeState::kAtRisk:
+    case FreezeState::kNotDue:  // reminders can be sent early
+    case FreezeState::kMissed: return FreezeAction::kRemove;
     case FreezeState::kPending:
     case FreezeState::kException: return FreezeAction::kWait;
     case FreezeState::kOut:
@@ -22,7 +24,8 @@ FreezeAction action_for(const ReleaseEntry& entry, const FreezeEntry& freeze) {
                  ? FreezeAction::kNothing
                  : FreezeAction::kRemove;
     case FreezeState::kRemoved:
-    case FreezeState::kDeferred: break;
+    case FreezeState::kDeferred:
+    case FreezeState::kDone: break;
   }
   return FreezeAction::kNothing;
 }

@@ -19,9 +19,9 @@ ParticipationState part_of(const FreezeRecord& record) {
 }  // namespace
 
 std::string_view name(FreezeState state) {
-  constexpr std::string_view kNames[] = {"tracked",   "at risk",      "exception pending",
-                                         "exception", "not opted in", "removed",
-                                         "deferred"};
+  constexpr std::string_view kNames[] = {
+      "tracked", "at risk", "exception pending", "exception", "not opted in", "removed", "deferred",
+      "missed",  "done",    "not due yet"};
   return kNames[static_cast<std::size_t>(state)];
 }
 
@@ -34,6 +34,17 @@ std::optional<Instant> own_deadline(const FreezeRecord& record) {
 bool has_passed(const FreezeRecord& record, Instant now) {
   const auto deadline = own_deadline(record);
   return deadline && !(now < *deadline);
+}
+
+std::string_view name(FreezeDue due) {
+  constexpr std::string_view kNames[] = {"passed", "next", "later", "unset"};
+  return kNames[static_cast<std::size_t>(due)];
+}
+
+FreezeDue due_of(const FreezeRecord& record, Instant now) {
+  if (!own_deadline(record)) return FreezeDue::kUnset;
+  if (has_passed(record, now)) return FreezeDue::kPassed;
+  return record.later ? FreezeDue::kLater : FreezeDue::kNext;
 }
 
 bool is_to_judge(const FreezeRecord& record) {
@@ -54,7 +65,14 @@ FreezeState state_at(const FreezeRecord& record, const FreezeJudgement& judged, 
   if (record.met || judged.open) return FreezeState::kTracked;
   if (is_granted(record) && !has_passed(record, now)) return FreezeState::kException;
   if (is_pending(record)) return FreezeState::kPending;
-  return judged.lacks_opt_in ? FreezeState::kOut : FreezeState::kAtRisk;
+  if (judged.lacks_opt_in) return FreezeState::kOut;
+  switch (due_of(record, now)) {
+    case FreezeDue::kPassed: return FreezeState::kMissed;
+    case FreezeDue::kNext: return FreezeState::kAtRisk;
+    case FreezeDue::kLater:
+    case FreezeDue::kUnset: break;
+  }
+  return FreezeState::kNotDue;
 }
 
 }  // namespace milepost::release

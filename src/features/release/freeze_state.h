@@ -3,7 +3,8 @@
 //
 // On time means before the deadline; at the very instant it has passed. An exception
 // that is approved gives the proposal a deadline of its own. Once a freeze has passed,
-// what held when it did counts, not what holds now.
+// what held when it did counts, not what holds now. A freeze that has no date, or that
+// another comes before, holds nobody yet.
 #pragma once
 
 #include <cstdint>
@@ -17,17 +18,22 @@ namespace milepost::release {
 
 enum class FreezeState : std::uint8_t {
   kTracked,    // everything holds, or held in time
-  kAtRisk,     // something is missing, or was when the freeze passed
+  kAtRisk,     // something is missing, and the freeze comes next
   kPending,    // something is missing, and an exception is asked for
   kException,  // something is missing, and there is more time
   kOut,        // nobody has opted in
   kRemoved,
   kDeferred,
+  kMissed,  // something was missing when the freeze passed, and nobody has removed it
+  kDone,    // the proposal is finished; of a proposal, not of a freeze
+  kNotDue,  // something is missing, and is not due yet; of a freeze, not of a proposal
 };
 
+// Those that a proposal can have in a release.
 inline constexpr FreezeState kFreezeStates[] = {
-    FreezeState::kTracked, FreezeState::kAtRisk,  FreezeState::kPending, FreezeState::kException,
-    FreezeState::kOut,     FreezeState::kRemoved, FreezeState::kDeferred};
+    FreezeState::kTracked, FreezeState::kAtRisk,    FreezeState::kMissed,
+    FreezeState::kPending, FreezeState::kException, FreezeState::kOut,
+    FreezeState::kRemoved, FreezeState::kDeferred,  FreezeState::kDone};
 
 std::string_view name(FreezeState state);  // "at risk"
 
@@ -37,7 +43,15 @@ struct FreezeRecord {
   const Participation* part = nullptr;        // in the release, if it has any
   const ExceptionState* exception = nullptr;  // if one was asked for
   bool met = false;                           // the freeze has been met, on record
+  bool later = false;                         // another freeze of the release comes first
 };
+
+// When a proposal has to have what a freeze asks for.
+enum class FreezeDue : std::uint8_t { kPassed, kNext, kLater, kUnset };
+
+std::string_view name(FreezeDue due);  // "next"
+
+FreezeDue due_of(const FreezeRecord& record, Instant now);
 
 // The proposal's own: later than the release's with an exception.
 std::optional<Instant> own_deadline(const FreezeRecord& record);

@@ -58,7 +58,19 @@ TEST(Freeze, States) {
       {"open", {kFreeze, &in}, open, after(kFreeze, -1), FreezeState::kTracked},
       {"open when it passed", {kFreeze, &in}, open, after(kFreeze, 1), FreezeState::kTracked},
       {"closed", {kFreeze, &in}, closed, after(kFreeze, -1), FreezeState::kAtRisk},
-      {"closed when it passed", {kFreeze, &in}, closed, after(kFreeze, 1), FreezeState::kAtRisk},
+      {"closed when it passed", {kFreeze, &in}, closed, after(kFreeze, 1), FreezeState::kMissed},
+      {"closed, and another comes first",
+       {kFreeze, &in, nullptr, false, true},
+       closed,
+       after(kFreeze, -1),
+       FreezeState::kNotDue},
+      {"open, and another comes first",
+       {kFreeze, &in, nullptr, false, true},
+       open,
+       after(kFreeze, -1),
+       FreezeState::kTracked},
+      {"closed, without a date", {std::nullopt, &in}, closed, kFreeze, FreezeState::kNotDue},
+      {"without a date, nobody opted in", {}, not_in, kFreeze, FreezeState::kOut},
       {"met on record", {kFreeze, &in, nullptr, true}, closed, kUntil, FreezeState::kTracked},
       {"nobody opted in", {kFreeze}, not_in, kFreeze, FreezeState::kOut},
       {"opted out", {kFreeze, &out}, open, kFreeze, FreezeState::kOut},
@@ -90,14 +102,25 @@ TEST(Freeze, States) {
        closed,
        after(kUntil, -1),
        FreezeState::kException},
-      {"had more time", {kFreeze, &in, &granted}, closed, kUntil, FreezeState::kAtRisk},
+      {"had more time", {kFreeze, &in, &granted}, closed, kUntil, FreezeState::kMissed},
       {"used its time", {kFreeze, &in, &granted}, open, after(kUntil, 1), FreezeState::kTracked},
-      {"was refused", {kFreeze, &in, &rejected}, closed, after(kFreeze, 1), FreezeState::kAtRisk},
+      {"was refused", {kFreeze, &in, &rejected}, closed, after(kFreeze, 1), FreezeState::kMissed},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(name(state_at(c.record, c.judged, c.now)), name(c.want));
   }
+}
+
+TEST(Freeze, WhenItIsDue) {
+  const ExceptionState granted = exception(true, true);
+  EXPECT_EQ(due_of({kFreeze}, after(kFreeze, -1)), FreezeDue::kNext);
+  EXPECT_EQ(due_of({kFreeze}, kFreeze), FreezeDue::kPassed);
+  EXPECT_EQ(due_of({kFreeze, nullptr, nullptr, false, true}, after(kFreeze, -1)),
+            FreezeDue::kLater);
+  EXPECT_EQ(due_of({}, kFreeze), FreezeDue::kUnset);
+  EXPECT_EQ(due_of({kFreeze, nullptr, &granted}, kFreeze), FreezeDue::kNext);
+  EXPECT_EQ(name(FreezeDue::kUnset), "unset");
 }
 
 TEST(Freeze, WhatIsDecidedIsNotJudged) {

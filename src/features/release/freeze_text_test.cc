@@ -44,6 +44,8 @@ TEST_F(FreezePlans, WhatToDo) {
   const std::pair<FreezeState, FreezeAction> cases[] = {
       {FreezeState::kTracked, FreezeAction::kKeep},
       {FreezeState::kAtRisk, FreezeAction::kRemove},
+      {FreezeState::kMissed, FreezeAction::kRemove},
+      {FreezeState::kNotDue, FreezeAction::kRemove},
       {FreezeState::kPending, FreezeAction::kWait},
       {FreezeState::kException, FreezeAction::kWait},
       {FreezeState::kOut, FreezeAction::kRemove},

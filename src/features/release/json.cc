@@ -4,6 +4,7 @@
 #include "features/common/card_json.h"
 #include "features/common/remedy_text.h"
 #include "features/release/formats.h"
+#include "features/release/reasons.h"
 #include "render/json_value.h"
 
 namespace milepost::release {
@@ -16,6 +17,7 @@ Json part_json(const std::optional<Participation>& part) {
   Json value;
   value["part"] = kNames[static_cast<std::size_t>(part->state)];
   value["to"] = text_or_null(part->to);
+  value["stage"] = text_or_null(part->stage);
   value["deed"] = action_json(part->action);
   value["optedIn"] = part->opted_in ? action_json(*part->opted_in) : Json();
   return value;
@@ -35,6 +37,7 @@ Json missing_json(const Verdict& verdict) {
   Json value;
   value["id"] = verdict.id;
   value["message"] = verdict.message;
+  value["short"] = reason_text(reason_of(verdict));
   value["role"] = verdict.role;
   value["who"] = handles_json(verdict.who);
   value["how"] = how_text(verdict);
@@ -45,6 +48,7 @@ Json freeze_json(const FreezeEntry& freeze) {
   Json value;
   value["id"] = freeze.id;
   value["deadline"] = freeze.deadline ? Json(to_string(*freeze.deadline)) : Json();
+  value["due"] = name(freeze.due);
   value["passed"] = freeze.passed;
   value["recorded"] = freeze.met;
   value["state"] = name(freeze.state);
@@ -77,9 +81,12 @@ Json entry_json(const ReleaseEntry& entry) {
   Json value = ref_json(entry.proposal);
   value["status"] = entry.status;
   value["stage"] = entry.stage;
+  value["fromStage"] = text_or_null(entry.from_stage);
+  value["toStage"] = text_or_null(entry.to_stage);
   value["kind"] = name(entry.kind);
   value["state"] = name(entry.state);
   value["admitted"] = entry.admitted;
+  value["uncommitted"] = entry.uncommitted;
   value["freeze"] = entry.decisive() ? Json(entry.decisive()->id) : Json();
   value["part"] = part_json(entry.participation);
   Json exceptions = Json::array();
@@ -105,6 +112,14 @@ Json view_json(const ReleaseView& view) {
   for (const ReleaseEntry& entry : view.entries) proposals.push_back(entry_json(entry));
   value["proposals"] = std::move(proposals);
   return value;
+}
+
+std::string render_board_json(const Board& board) {
+  Json value = view_json(board.view);
+  Json proposals = Json::array();
+  for (const std::size_t i : board.shown) proposals.push_back(entry_json(board.view.entries[i]));
+  value["proposals"] = std::move(proposals);
+  return json_text(value);
 }
 
 std::string render_release_json(const ReleaseView& view) { return json_text(view_json(view)); }

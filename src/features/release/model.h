@@ -32,26 +32,31 @@ struct ReleaseCalendar {
 struct FreezeEntry {
   std::string id, title;
   std::optional<Instant> deadline;  // the proposal's own
+  FreezeDue due = FreezeDue::kUnset;
   bool passed = false;
   bool met = false;  // on record
   FreezeState state = FreezeState::kTracked;
   std::vector<Verdict> missing;  // what keeps it from being tracked
 };
 
-// What a proposal does in a release, as its stage says.
-enum class ReleaseKind : std::uint8_t { kNew, kGraduating, kDeprecating, kOther };
+// What a proposal does in a release, as its step says. A step back is none of these.
+enum class ReleaseKind : std::uint8_t { kNew, kGraduating, kStaying, kDeprecating, kOther };
 
 std::string_view name(ReleaseKind kind);  // "net new"
 
 struct ReleaseEntry {
   std::string stream;  // what its events are kept under
   ProposalRef proposal;
-  std::string status, stage;
+  std::string status, stage;  // as its files have them
+  // The step that it makes: from the stage it reached in an earlier release, "" for none, to
+  // the one it aims at, "" for a proposal that climbs no ladder.
+  std::string from_stage, to_stage;
   std::vector<std::string> authors;
   ReleaseKind kind = ReleaseKind::kOther;
-  bool top = false;  // its stage is the last of its ladder
+  bool top = false;  // the stage it aims at is the last of its ladder
   bool closed = false;
-  bool aims = false;  // its files name the release
+  bool aims = false;         // its files name the release
+  bool uncommitted = false;  // its files are not as the last commit has them, if that was asked
   std::vector<FreezeEntry> freezes;
   std::size_t deciding = 0;  // the freeze that says where it stands
   FreezeState state = FreezeState::kTracked;

@@ -93,7 +93,7 @@ Result<ReleaseNotes> note_release(const Workspace& workspace, const ReleaseOptio
     }
     if (text.empty()) text = entry.proposal.title;
     notes.notes.push_back({entry.proposal,
-                           process.has_stage(entry.stage) ? entry.stage : std::string(),
+                           process.has_stage(entry.to_stage) ? entry.to_stage : std::string(),
                            std::move(text)});
   }
   return notes;
@@ -125,7 +125,7 @@ Result<Rollover> roll_over(const Workspace& workspace, const ReleaseOptions& opt
                          entry.participation->state == ParticipationState::kDeferred &&
                          !entry.participation->to.empty();
       rollover.left_behind.push_back(
-          {entry, std::string(process.has_stage(entry.stage) ? entry.stage : process.first_stage()),
+          {entry, std::string(entry.to_stage.empty() ? process.first_stage() : entry.to_stage),
            named ? entry.participation->to : rollover.next});
     } else if (entry.top) {
       rollover.finished.push_back(entry);

@@ -8,6 +8,7 @@
 #include "base/printable.h"
 #include "base/strings.h"
 #include "features/release/json.h"
+#include "features/release/reasons.h"
 #include "render/deadline.h"
 #include "render/table.h"
 
@@ -17,7 +18,7 @@ namespace {
 
 using Of = std::string (*)(const ReleaseEntry&);
 
-std::string stage_of(const ReleaseEntry& entry) { return entry.stage; }
+std::string stage_of(const ReleaseEntry& entry) { return entry.to_stage; }
 std::string group_of(const ReleaseEntry& entry) { return entry.proposal.group; }
 std::string kind_of(const ReleaseEntry& entry) { return std::string(name(entry.kind)); }
 
@@ -66,15 +67,11 @@ Table breakdown_table(const ReleaseView& view, const Breakdown& breakdown) {
     }
     row.push_back(std::to_string(all));
   }
+  std::vector<std::string>& sums = table.rows.emplace_back();
+  sums.emplace_back("all");
+  for (const FreezeState state : states) sums.push_back(std::to_string(view.count(state)));
+  sums.push_back(std::to_string(view.entries.size()));
   return table;
-}
-
-std::string missing_ids(const ReleaseEntry& entry) {
-  std::vector<std::string> ids;
-  if (entry.decisive() && entry.state != FreezeState::kTracked) {
-    for (const Verdict& verdict : entry.decisive()->missing) ids.push_back(verdict.id);
-  }
-  return fmt::format("{}", fmt::join(ids, ", "));
 }
 
 std::string change_line(const ReleaseChange& change) {
@@ -99,11 +96,11 @@ Table entries_table(const ReleaseReport& report, bool with_past) {
     row = {entry.proposal.number,
            entry.proposal.title,
            entry.proposal.group,
-           entry.stage,
+           entry.to_stage,
            std::string(name(entry.kind)),
            std::string(name(entry.state)),
            entry.decisive() ? entry.decisive()->id : std::string(),
-           missing_ids(entry)};
+           reasons_text(entry)};
     if (!with_past) continue;
     const auto change = std::ranges::find_if(report.changes, [&](const ReleaseChange& one) {
       return one.proposal.number == entry.proposal.number;

@@ -84,8 +84,9 @@ extern constinit const Verb kReleaseReportVerb{
     "release report",
     kReleasing,
     "count the proposals of a release, and what changed",
-    "By stage, by group, and by whether they are net new, graduating or a deprecation, with "
-    "where they stand; then what stands elsewhere than a week ago, from git and the record.",
+    "By the stage they aim at, by group, and by whether they are net new, graduating, staying or a "
+    "deprecation, with where they stand; then what stands elsewhere than a week ago, from git and "
+    "the record.",
     kReportOptions,
     kRelease,
     kReportExamples,

@@ -37,15 +37,6 @@ constexpr Option kCalendarOptions[] = {
     kProcessOption,
     kNowOption,
 };
-constexpr Option kStatusOptions[] = {
-    {"--format", "", "FORMAT", "how to write it", kTextOrJson},
-    kAsOfOption,
-    kStoreOption,
-    kProcessOption,
-    kNowOption,
-    kColorOption,
-    {"--quiet", "-q", "", "the counts without the list"},
-};
 constexpr Option kFreezeOptions[] = {
     {"--apply", "", "", "record it: who met the freeze, and who is removed"},
     {"--format", "", "FORMAT", "how to write it; markdown has the messages to post",
@@ -100,17 +91,6 @@ int run_calendar(const Arguments& arguments, Console& console) {
                      ? render_calendar_ics(list->releases, list->process, opened->workspace->now())
                      : render_calendar_text(list->releases, opened->workspace->now());
   return kClean;
-}
-
-int run_status(const Arguments& arguments, Console& console) {
-  const auto opened = open_release(arguments);
-  if (!opened) return console.report_error(opened.error());
-  const auto view = view_release(*opened->workspace, {opened->release});
-  if (!view) return console.report_error(view.error().message);
-  console.out += arguments.value("--format") == "json"
-                     ? render_release_json(*view)
-                     : render_release_text(*view, text_options(arguments, console));
-  return report_view(*view, console) ? kClean : kCouldNotRun;
 }
 
 int run_freeze(const Arguments& arguments, Console& console) {
@@ -175,11 +155,6 @@ constexpr Example kCalendarExamples[] = {
     {"milepost release calendar", "every release"},
     {"milepost release calendar v1.38 --format ics > v1.38.ics", "to subscribe to"},
 };
-constexpr Example kStatusExamples[] = {
-    {"milepost release status v1.38", "which proposals make the freeze?"},
-    {"milepost release status v1.38 --as-of 2027-02-01", "how it stood that day"},
-    {"milepost release status v1.38 --format json", "the same as data, with what is missing"},
-};
 constexpr Example kFreezeExamples[] = {
     {"milepost release freeze v1.38 prr", "what would be done"},
     {"milepost release freeze v1.38 prr --apply --as release-lead", "do it"},
@@ -215,21 +190,6 @@ extern constinit const Verb kReleaseCalendarVerb{
     kCalendarExamples,
     "0 shown\n2 could not run",
     run_calendar,
-};
-
-extern constinit const Verb kReleaseStatusVerb{
-    "release status",
-    kReleasing,
-    "say which proposals make the freezes of a release",
-    "A proposal is to be in a release when its files name it, or somebody has opted in. It is "
-    "tracked when everything holds that the freeze asks for; once the freeze has passed, what "
-    "held then counts. Anything else is at risk, with what is missing; has an exception, pending "
-    "or approved; nobody has opted in; it is removed or deferred.",
-    kStatusOptions,
-    kRelease,
-    kStatusExamples,
-    "0 shown, whatever the answer\n2 could not run, or not everything could be read",
-    run_status,
 };
 
 extern constinit const Verb kReleaseFreezeVerb{

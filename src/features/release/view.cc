@@ -11,18 +11,12 @@
 #include "base/parallel.h"
 #include "features/release/calendar.h"
 #include "features/release/freeze_judge.h"
+#include "features/release/stage_step.h"
 #include "workspace/stored_evidence.h"
 
 namespace milepost::release {
 
 namespace {
-
-ReleaseKind kind_of(const Process& process, std::string_view stage) {
-  const Ladder* const ladder = ladder_of(process, stage);
-  if (!ladder) return ReleaseKind::kOther;
-  if (ladder != &process.ladders.front()) return ReleaseKind::kDeprecating;
-  return stage == ladder->stages.front() ? ReleaseKind::kNew : ReleaseKind::kGraduating;
-}
 
 // Proposals by what their events are kept under: the folder may have another name now.
 using ByStream = std::unordered_map<std::string, const Selected*>;
@@ -56,11 +50,15 @@ class Viewer {
     for (const CalendarDate& date : process_.calendar.dates) {
       if (!date.gate.empty()) freezes_.push_back(&date);
     }
+    find_next();
+    // Without git, what earlier releases brought is told by the files alone.
+    if (const auto& past = workspace_.past()) history_ = &past->history;
   }
 
   Result<ReleaseView> view() {
     TRY(find_targets());
     TRY(judge());
+    report_unreadable();
     for (Target& target : targets_) fill_in(target, view_.entries.emplace_back());
     return std::move(view_);
   }
@@ -78,6 +76,13 @@ class Viewer {
     Target* target = nullptr;
     std::vector<std::size_t> freezes;
   };
+
+  void find_next() {
+    for (const CalendarDate* const freeze : freezes_) {
+      const auto at = context_.release.date(freeze->id);
+      if (at && view_.now < *at && (!next_ || *at < *next_)) next_ = at;
+    }
+  }
 
   Result<const ProposalState*> read_state(const std::string& stream) {
     TRY(auto state, record_.state_of(stream));
@@ -100,7 +105,7 @@ class Viewer {
       if (!aims && !recorded.contains(stream)) continue;
       gone.erase(stream);
       TRY(const auto state, read_state(stream));
-      if (aims || state->find_participation(name_)) {
+      if (is_of_release(process_, *selected.card, context_.release.version, *state)) {
         add_target(*selected.card, false, std::move(stream), *state);
       }
     }
@@ -121,8 +126,9 @@ class Viewer {
 
   FreezeRecord record_of(const Target& target, std::size_t freeze) const {
     const std::string& id = freezes_[freeze]->id;
-    return {context_.release.date(id), target.state->find_participation(name_),
-            target.state->find_exception(name_, id), target.state->find_met(name_, id) != nullptr};
+    const auto at = context_.release.date(id);
+    return {at, target.state->find_participation(name_), target.state->find_exception(name_, id),
+            target.state->find_met(name_, id) != nullptr, at && next_ && *next_ < *at};
   }
 
   Result<void> judge() {
@@ -184,8 +190,10 @@ class Viewer {
       std::vector<const CalendarDate*> freezes;
       for (const std::size_t freeze : question.freezes) freezes.push_back(freezes_[freeze]);
       const FreezeQuestion asked{context_.releases, context_.release, evidence, now};
-      auto missing = selected != proposals.end() ? judge_freezes(asked, *selected->second, freezes)
-                                                 : std::vector(freezes.size(), std::vector{absent});
+      auto missing = selected == proposals.end() ? std::vector(freezes.size(), std::vector{absent})
+                     : is_finished_well(process_, *selected->second->card)
+                         ? std::vector<std::vector<Verdict>>(freezes.size())
+                         : judge_freezes(asked, *selected->second, freezes);
       for (std::size_t f = 0; f < freezes.size(); ++f) {
         question.target->missing[question.freezes[f]] = std::move(missing[f]);
       }
@@ -199,8 +207,7 @@ class Viewer {
     entry.status = card.status;
     entry.stage = card.stage;
     entry.authors = card.authors;
-    entry.kind = kind_of(process_, card.stage);
-    entry.top = process_.has_stage(card.stage) && next_stage(process_, card.stage).empty();
+    fill_in_step(target, entry);
     const Status* const status = process_.find_status(card.status);
     entry.closed = status && status->closed;
     entry.aims = aims_at(process_, card, context_.release.version);
@@ -215,14 +222,58 @@ class Viewer {
       freeze.id = freezes_[i]->id;
       freeze.title = freezes_[i]->title;
       freeze.deadline = own_deadline(record);
-      freeze.passed = has_passed(record, view_.now);
+      freeze.due = due_of(record, view_.now);
+      freeze.passed = freeze.due == FreezeDue::kPassed;
       freeze.met = record.met;
       freeze.missing = std::move(target.missing[i]);
       const bool lacks_opt_in = std::ranges::any_of(freeze.missing, &Verdict::asks_opt_in);
       freeze.state = state_at(record, {freeze.missing.empty(), lacks_opt_in}, view_.now);
     }
     decide(target, entry);
-    if (target.gone) say_gone(entry);
+    if (target.gone) {
+      say_gone(entry);
+    } else if (is_done(card, entry)) {
+      entry.state = FreezeState::kDone;
+    }
+  }
+
+  void fill_in_step(const Target& target, ReleaseEntry& entry) const {
+    const Card& card = *target.card;
+    entry.to_stage = target_stage(process_, card, target.state->find_participation(name_));
+    entry.top = process_.has_stage(entry.to_stage) && next_stage(process_, entry.to_stage).empty();
+    if (!entry.to_stage.empty()) {
+      const Lifespan* const lifespan = history_ ? history_->find(card.path) : nullptr;
+      entry.from_stage = stage_reached_before(
+          {process_, card, *target.state, history_, lifespan, view_.now}, context_.release.version);
+    }
+    entry.kind = kind_of_step(process_, entry.from_stage, entry.to_stage);
+  }
+
+  // Whoever was taken out of the release is not done with it.
+  bool is_done(const Card& card, const ReleaseEntry& entry) const {
+    if (entry.participation && entry.participation->state != ParticipationState::kIn &&
+        entry.participation->state != ParticipationState::kUndecided) {
+      return false;
+    }
+    const auto out = view_.calendar.dates.empty() ? std::nullopt : view_.calendar.dates.back().at;
+    const bool shipped = out && !(view_.now < *out);
+    return is_finished_well(process_, card) ||
+           (shipped && entry.top && entry.state == FreezeState::kTracked);
+  }
+
+  // A proposal that cannot be read has its row like any other, and is reported.
+  void report_unreadable() {
+    for (const Target& target : targets_) {
+      for (const std::vector<Verdict>& missing : target.missing) {
+        const auto found = std::ranges::find(missing, VerdictKind::kReadable, &Verdict::kind);
+        if (found == missing.end()) continue;
+        const bool known = std::ranges::any_of(view_.read_errors, [&](const ReadError& error) {
+          return error.path.starts_with(target.card->path);
+        });
+        if (!known) view_.read_errors.push_back({target.card->path, found->message});
+        break;
+      }
+    }
   }
 
   // Nothing of it can go into the release, whatever it met before.
@@ -238,18 +289,8 @@ class Viewer {
     }
   }
 
-  // One without a date has not passed, and is not what comes next where another has one.
-  bool is_behind(const ReleaseEntry& entry, std::size_t freeze) const {
-    if (entry.freezes[freeze].state != FreezeState::kTracked) return false;
-    if (entry.freezes[freeze].passed) return true;
-    return !entry.freezes[freeze].deadline &&
-           std::any_of(entry.freezes.begin() + static_cast<std::ptrdiff_t>(freeze),
-                       entry.freezes.end(),
-                       [](const FreezeEntry& later) { return later.deadline.has_value(); });
-  }
-
   // The first freeze that is not met says where the proposal stands, up to the one that
-  // comes next.
+  // comes next. Those that have no date, or come later, hold nobody.
   void decide(const Target& target, ReleaseEntry& entry) const {
     if (entry.freezes.empty()) {
       entry.state = state_at({std::nullopt, target.state->find_participation(name_)}, {true, false},
@@ -257,16 +298,39 @@ class Viewer {
       entry.admitted = entry.state == FreezeState::kTracked;
       return;
     }
+    entry.deciding = deciding_freeze(entry);
+    entry.state = entry.freezes[entry.deciding].state;
+    if (entry.state == FreezeState::kNotDue) entry.state = FreezeState::kTracked;
+    ask_for_opt_in(entry);
+    entry.admitted = is_admitted(entry);
+  }
+
+  // Opting in is asked for whether or not the freeze that asks for it has a date.
+  static void ask_for_opt_in(ReleaseEntry& entry) {
+    if (entry.state != FreezeState::kTracked && entry.state != FreezeState::kAtRisk) return;
+    for (std::size_t i = 0; i < entry.freezes.size(); ++i) {
+      if (entry.freezes[i].due != FreezeDue::kUnset) continue;
+      if (entry.freezes[i].state != FreezeState::kOut) continue;
+      entry.deciding = i;
+      entry.state = FreezeState::kOut;
+      return;
+    }
+  }
+
+  static std::size_t deciding_freeze(const ReleaseEntry& entry) {
     const auto pending =
         std::ranges::find(entry.freezes, FreezeState::kPending, &FreezeEntry::state);
     if (entry.freezes.front().state == FreezeState::kRemoved && pending != entry.freezes.end()) {
-      entry.deciding = static_cast<std::size_t>(pending - entry.freezes.begin());
+      return static_cast<std::size_t>(pending - entry.freezes.begin());
     }
-    while (entry.deciding + 1 < entry.freezes.size() && is_behind(entry, entry.deciding)) {
-      ++entry.deciding;
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < entry.freezes.size(); ++i) {
+      const FreezeEntry& freeze = entry.freezes[i];
+      if (freeze.due == FreezeDue::kLater || freeze.due == FreezeDue::kUnset) continue;
+      last = i;
+      if (freeze.state != FreezeState::kTracked) break;
     }
-    entry.state = entry.freezes[entry.deciding].state;
-    entry.admitted = is_admitted(entry);
+    return last;
   }
 
   // Up to the freeze that admits everything holds, and no other was missed. Where none
@@ -283,7 +347,7 @@ class Viewer {
       const bool decided = freeze.state == FreezeState::kRemoved ||
                            freeze.state == FreezeState::kDeferred ||
                            (i <= admitting && freeze.state == FreezeState::kOut);
-      if (decided || (!holds && (i <= admitting || freeze.passed))) return false;
+      if (decided || (!holds && (i <= admitting || freeze.passed) && freeze.deadline)) return false;
     }
     return true;
   }
@@ -293,7 +357,9 @@ class Viewer {
   const Record& record_;
   const Process& process_;
   const std::string name_;  // of the release, as events have it
+  const History* history_ = nullptr;
   std::vector<const CalendarDate*> freezes_;
+  std::optional<Instant> next_;  // when the next freeze of the release is
   StoredEvidence::States states_;
   std::deque<Card> gone_;
   std::vector<Target> targets_;
