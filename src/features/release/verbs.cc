@@ -12,9 +12,8 @@
 #include "features/release/calendar_text.h"
 #include "features/release/common_verbs.h"
 #include "features/release/formats.h"
-#include "features/release/freeze.h"
-#include "features/release/freeze_text.h"
 #include "features/release/new_release.h"
+#include "features/release/slip.h"
 #include "features/release/view.h"
 
 namespace milepost::release {
@@ -45,17 +44,6 @@ constexpr Option kStatusOptions[] = {
     kNowOption,
     kColorOption,
     {"--quiet", "-q", "", "the counts without the list"},
-};
-constexpr Option kFreezeOptions[] = {
-    {"--apply", "", "", "record it: who met the freeze, and who is removed"},
-    {"--format", "", "FORMAT", "how to write it; markdown has the messages to post",
-     kTextJsonOrMarkdown},
-    kAsOption,
-    kStoreOption,
-    kProcessOption,
-    kNowOption,
-    kColorOption,
-    {"--quiet", "-q", "", "without what is missing"},
 };
 constexpr Option kAdmitsOptions[] = {
     {"--format", "", "FORMAT", "how to write it", kTextOrJson},
@@ -105,30 +93,12 @@ int run_calendar(const Arguments& arguments, Console& console) {
 int run_status(const Arguments& arguments, Console& console) {
   const auto opened = open_release(arguments);
   if (!opened) return console.report_error(opened.error());
-  const auto view = view_release(*opened->workspace, {opened->release});
+  const auto view = view_with_slips(*opened->workspace, {opened->release});
   if (!view) return console.report_error(view.error().message);
   console.out += arguments.value("--format") == "json"
                      ? render_release_json(*view)
                      : render_release_text(*view, text_options(arguments, console));
   return report_view(*view, console) ? kClean : kCouldNotRun;
-}
-
-int run_freeze(const Arguments& arguments, Console& console) {
-  const auto opened = open_release(arguments);
-  if (!opened) return console.report_error(opened.error());
-  const FreezeOptions options{opened->release, arguments.operands()[1], identity_of(arguments),
-                              arguments.has("--apply")};
-  const auto plan = freeze_release(*opened->workspace, options);
-  if (!plan) {
-    return console.report_error(options.apply ? "nothing was recorded: " + plan.error().message
-                                              : plan.error().message);
-  }
-  const std::string_view format = arguments.value("--format");
-  console.out += format == "json" ? render_freeze_json(*plan)
-                 : format == "markdown"
-                     ? render_freeze_markdown(*plan)
-                     : render_freeze_text(*plan, text_options(arguments, console));
-  return report_view(plan->view, console) ? kClean : kCouldNotRun;
 }
 
 int run_admits(const Arguments& arguments, Console& console) {
@@ -180,11 +150,6 @@ constexpr Example kStatusExamples[] = {
     {"milepost release status v1.38 --as-of 2027-02-01", "how it stood that day"},
     {"milepost release status v1.38 --format json", "the same as data, with what is missing"},
 };
-constexpr Example kFreezeExamples[] = {
-    {"milepost release freeze v1.38 prr", "what would be done"},
-    {"milepost release freeze v1.38 prr --apply --as release-lead", "do it"},
-    {"milepost release freeze v1.38 prr --format markdown", "what to post, for each proposal"},
-};
 constexpr Example kAdmitsExamples[] = {
     {"milepost release admits v1.38 4211", "may this work be merged?"},
 };
@@ -230,20 +195,6 @@ extern constinit const Verb kReleaseStatusVerb{
     kStatusExamples,
     "0 shown, whatever the answer\n2 could not run, or not everything could be read",
     run_status,
-};
-
-extern constinit const Verb kReleaseFreezeVerb{
-    "release freeze",
-    kReleasing,
-    "do what is done at a freeze",
-    "Shows what is to be done: who met the freeze, who is removed, what to tell them. With "
-    "--apply, once the freeze has passed, it is recorded; again records nothing "
-    "twice.",
-    kFreezeOptions,
-    {"RELEASE FREEZE", "the release, then the freeze: prr, or in full prr-freeze", 2, 2},
-    kFreezeExamples,
-    "0 shown, or recorded\n2 could not run, or you may not",
-    run_freeze,
 };
 
 extern constinit const Verb kReleaseAdmitsVerb{
