@@ -90,6 +90,8 @@ const std::vector<VerbRun>& runs() {
        "2027-05-27"},
       {"release defer", "v1.19 131 --to v1.20 --reason later --as nquist --now 2027-05-27"},
       {"release remove", "v1.19 131 --reason no --as nquist --now 2027-05-27"},
+      {"release restore", "v1.19 131 --reason mistake --as nquist --now 2027-05-27"},
+      {"release messages", "v1.19 prr --now 2027-05-27"},
       // Beside the board of a week ago, which has its files and the record as it was then.
       {"release report", "v1.19 --now 2027-05-27", {1, 2, 1, 2}},
       {"release notes", "v1.19 --now 2027-05-27"},

@@ -51,9 +51,9 @@ extern const Verb kFsckVerb, kStoreStatusVerb, kStoreExportVerb, kStoreImportVer
 }
 namespace milepost::release {
 extern const Verb kReleaseStatusVerb, kReleaseCalendarVerb, kReleaseNewVerb, kReleaseOptInVerb,
-    kReleaseOptOutVerb, kReleaseDeferVerb, kReleaseRemoveVerb, kReleaseExceptionVerb,
-    kReleaseFreezeVerb, kReleaseAdmitsVerb, kReleaseReportVerb, kReleaseNotesVerb,
-    kReleaseRolloverVerb;
+    kReleaseOptOutVerb, kReleaseDeferVerb, kReleaseRemoveVerb, kReleaseRestoreVerb,
+    kReleaseExceptionVerb, kReleaseMessagesVerb, kReleaseFreezeVerb, kReleaseAdmitsVerb,
+    kReleaseReportVerb, kReleaseNotesVerb, kReleaseRolloverVerb;
 }
 namespace milepost::review {
 extern const Verb kApproveVerb, kWithdrawVerb, kConcernVerb, kResolveVerb, kHoldVerb, kUnholdVerb;
@@ -124,8 +124,10 @@ constexpr const Verb* kVerbs[] = {
     &release::kReleaseOptOutVerb,
     &release::kReleaseDeferVerb,
     &release::kReleaseRemoveVerb,
+    &release::kReleaseRestoreVerb,
     &release::kReleaseExceptionVerb,
     &release::kReleaseFreezeVerb,
+    &release::kReleaseMessagesVerb,
     &release::kReleaseAdmitsVerb,
     &release::kReleaseReportVerb,
     &release::kReleaseNotesVerb,

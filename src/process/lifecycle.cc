@@ -31,8 +31,8 @@ RecordQuestion parse_record_question(std::string_view id) {
 }
 
 const std::vector<std::string>& release_action_names() {
-  static const std::vector<std::string> names = {"opt-in", "opt-out",   "remove",
-                                                 "defer",  "exception", "decide"};
+  static const std::vector<std::string> names = {"opt-in",    "opt-out", "remove", "defer",
+                                                 "exception", "decide",  "restore"};
   return names;
 }
 
@@ -49,7 +49,8 @@ const std::vector<std::string>& Calendar::roles_of(ReleaseAction action) const {
   static const std::vector<std::string> anybody;
   const auto found =
       std::ranges::find_if(by, [&](const auto& entry) { return entry.first == action; });
-  return found == by.end() ? anybody : found->second;
+  if (found != by.end()) return found->second;
+  return action == ReleaseAction::kRestore ? roles_of(ReleaseAction::kRemove) : anybody;
 }
 
 }  // namespace milepost

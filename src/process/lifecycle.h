@@ -138,6 +138,7 @@ enum class ReleaseAction : std::uint8_t {
   kDefer,
   kException,  // to ask for one
   kDecide,     // upon one
+  kRestore,    // what was removed or deferred by mistake
 };
 
 std::string_view name(ReleaseAction action);  // "opt-in", as packs have it
@@ -147,7 +148,7 @@ struct Calendar {
   std::string file;  // relative to the repository's root; "": there is none
   bool anywhere_on_earth = false;
   std::vector<CalendarDate> dates;  // in order
-  // The roles that may do each; none: anybody.
+  // The roles that may do each; none: anybody. Who may remove may restore, unless it is said.
   std::vector<std::pair<ReleaseAction, std::vector<std::string>>> by = {};
   Place by_place = {};
   std::size_t exception_days = 0;  // how long after a freeze one may be asked for

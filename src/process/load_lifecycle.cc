@@ -111,11 +111,12 @@ namespace {
 void read_release_roles(YamlReader& in, const YamlNode& parent, Calendar& calendar) {
   const YamlNode* node = in.map(parent, "by");
   if (!node) return;
-  in.expect_keys(*node, {"opt-in", "opt-out", "remove", "defer", "exception", "decide"});
+  in.expect_keys(*node, {"opt-in", "opt-out", "remove", "defer", "exception", "decide", "restore"});
   calendar.by_place = in.place(node->span);
   for (const ReleaseAction action :
        {ReleaseAction::kOptIn, ReleaseAction::kOptOut, ReleaseAction::kRemove,
-        ReleaseAction::kDefer, ReleaseAction::kException, ReleaseAction::kDecide}) {
+        ReleaseAction::kDefer, ReleaseAction::kException, ReleaseAction::kDecide,
+        ReleaseAction::kRestore}) {
     if (!node->find(name(action))) continue;
     std::erase_if(calendar.by, [&](const auto& entry) { return entry.first == action; });
     calendar.by.emplace_back(action, in.texts(*node, name(action)));

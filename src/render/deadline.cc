@@ -20,6 +20,16 @@ std::string deadline_text(Instant deadline, bool anywhere_on_earth) {
   return day_text(date_of({deadline.seconds - kDay})) + ", anywhere on earth";
 }
 
+std::string utc_text(Instant instant) {
+  return fmt::format("{}, {} UTC", day_text(date_of(instant)), to_string(instant).substr(11, 5));
+}
+
+std::string deadline_in_full(Instant deadline, bool anywhere_on_earth) {
+  const std::string text = deadline_text(deadline, anywhere_on_earth);
+  const std::string utc = utc_text(deadline);
+  return text == to_string(deadline) ? utc : fmt::format("{} ({})", text, utc);
+}
+
 std::string from_now(Instant instant, Instant now) {
   const bool ahead = now < instant;
   const std::int64_t apart = ahead ? instant.seconds - now.seconds : now.seconds - instant.seconds;

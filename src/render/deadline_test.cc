@@ -15,6 +15,10 @@ TEST(Deadline, AnywhereOnEarthTheDayEndsAtNoonOfTheNext) {
   const Instant noon = *parse_instant("2026-02-13T12:00:00Z");
   EXPECT_EQ(deadline_text(noon, true), "Thu 12 Feb 2026, anywhere on earth");
   EXPECT_EQ(deadline_text(noon, false), "2026-02-13T12:00:00Z");
+  EXPECT_EQ(deadline_in_full(noon, true),
+            "Thu 12 Feb 2026, anywhere on earth (Fri 13 Feb 2026, 12:00 UTC)");
+  EXPECT_EQ(deadline_in_full(noon, false), "Fri 13 Feb 2026, 12:00 UTC");
+  EXPECT_EQ(deadline_in_full({noon.seconds - 1}, true), "Fri 13 Feb 2026, 11:59 UTC");
   EXPECT_EQ(deadline_text({noon.seconds - 1}, true), "2026-02-13T11:59:59Z");
 }
 

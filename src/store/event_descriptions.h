@@ -196,8 +196,11 @@ constexpr auto describe(For<Removed>) {
               maybe("freeze", &Removed::freeze, "the freeze that it did not meet"));
 }
 constexpr auto describe(For<Restored>) {
-  return of_release<Restored>(
-      "The proposal was removed or deferred by mistake, and is in the release as before.", "why");
+  return kind(Topic::kRelease,
+              "The proposal was removed or deferred by mistake, and is in the release as before.",
+              always("release", &Restored::release, "the release"),
+              maybe("comment", &Restored::comment, "why"),
+              maybe("freeze", &Restored::freeze, "the freeze, where all of it was undone"));
 }
 constexpr auto describe(For<Deferred>) {
   return kind(Topic::kRelease, "The proposal was put off to another release.",
@@ -216,6 +219,13 @@ constexpr auto describe(For<Unmet>) {
               always("release", &Unmet::release, "the release"),
               always("freeze", &Unmet::freeze, "the freeze"),
               maybe("comment", &Unmet::comment, "why"));
+}
+constexpr auto describe(For<LeftOut>) {
+  return kind(Topic::kRelease,
+              "A freeze was applied without the proposal, which had not met it and is not removed.",
+              always("release", &LeftOut::release, "the release"),
+              always("freeze", &LeftOut::freeze, "the freeze"),
+              maybe("comment", &LeftOut::comment, "why"));
 }
 constexpr auto describe(For<Notified>) {
   return kind(Topic::kRelease, "The message about a freeze was posted.",

@@ -190,6 +190,8 @@ struct Removed : OfRelease {
 };
 struct Restored : OfRelease {
   static constexpr std::string_view kKind = "restored";
+  std::string freeze = {};  // that was undone as a whole; "": by hand
+  friend bool operator==(const Restored&, const Restored&) = default;
 };
 
 struct Deferred {
@@ -208,6 +210,13 @@ struct Unmet {
   static constexpr std::string_view kKind = "unmet";
   std::string release, freeze, comment;
   friend bool operator==(const Unmet&, const Unmet&) = default;
+};
+
+// A freeze was applied without a proposal that had not met it.
+struct LeftOut {
+  static constexpr std::string_view kKind = "left-out";
+  std::string release, freeze, comment;
+  friend bool operator==(const LeftOut&, const LeftOut&) = default;
 };
 
 struct Notified {
@@ -246,7 +255,7 @@ using OfProposal =
     std::variant<Approved, Withdrew, Concern, Resolved, Held, Unheld, Tracked, Ticked, Unticked,
                  NotApplicable, Agreed, Disagreed, Started, Labelled, TrackerStatus, Linked,
                  Unlinked, Commented, Imported, Announced, OptedIn, OptedOut, Removed, Restored,
-                 Deferred, Met, Unmet, Notified, ExceptionRequested, ExceptionApproved,
+                 Deferred, Met, Unmet, LeftOut, Notified, ExceptionRequested, ExceptionApproved,
                  ExceptionRejected>;
 
 template <typename T>

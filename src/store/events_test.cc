@@ -158,6 +158,10 @@ TEST(Events, AreWrittenAsTheyAlwaysWere) {
               {{"release", "v1.18"}, {"to", "v1.19"}, {"comment", "later"}});
   cases.check(Deferred{"v1.18", {}, "later"}, {{"release", "v1.18"}, {"comment", "later"}});
   cases.check(Met{"v1.18", "prr-freeze", {}}, {{"release", "v1.18"}, {"freeze", "prr-freeze"}});
+  cases.check(Restored{{"v1.18", "a mistake"}, "prr-freeze"},
+              {{"release", "v1.18"}, {"comment", "a mistake"}, {"freeze", "prr-freeze"}});
+  cases.check(LeftOut{"v1.18", "prr-freeze", "the reviewer is ill"},
+              {{"release", "v1.18"}, {"freeze", "prr-freeze"}, {"comment", "the reviewer is ill"}});
   cases.check(Unmet{"v1.18", "prr-freeze", "the date slipped"},
               {{"release", "v1.18"}, {"freeze", "prr-freeze"}, {"comment", "the date slipped"}});
   cases.check(Notified{"v1.18", "prr-freeze", {}},
@@ -248,10 +252,11 @@ RC_GTEST_PROP(Events, ComeBackAsTheyWere, ()) {
   expect_same(OptedIn{of_release(), text(), text()});
   expect_same(OptedOut{of_release()});
   expect_same(Removed{of_release(), text()});
-  expect_same(Restored{of_release()});
+  expect_same(Restored{of_release(), text()});
   expect_same(Deferred{text(), text(), text()});
   expect_same(Met{text(), text(), text()});
   expect_same(Unmet{text(), text(), text()});
+  expect_same(LeftOut{text(), text(), text()});
   expect_same(Notified{text(), text(), text()});
   expect_same(ExceptionRequested{of_exception()});
   expect_same(ExceptionApproved{of_exception()});

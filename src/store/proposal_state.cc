@@ -190,6 +190,8 @@ class Change {
       return other.release == unmet.release && other.freeze == unmet.freeze;
     });
   }
+  // It stands as it stood: whoever applies the freeze again looks at the events.
+  void operator()(const events::LeftOut&) const {}
   void operator()(const events::Notified& notified) const {
     NotifiedState& found = find_or_add(state_.notified, [&](const NotifiedState& other) {
       return other.release == notified.release && other.freeze == notified.freeze;

@@ -82,3 +82,55 @@ class Release(_home.Home):
         )
         self.replace(f"{LANES}/kep.yaml", ("metrics:\n", "metrics:\n  - lane_sched_lane_jobs\n"))
         self.commit("what 140 lacked", day)
+
+
+class Leads(Release):
+    """v1.18, whose calendar examples/kep has, with the record in a file or, after use_server() of
+    _record.InPostgresql, in PostgreSQL."""
+
+    BASE = "2026-12-01"
+    PRR = "2027-02-04T12:00:00Z"  # the end of 3 February, anywhere on earth
+    ENHANCEMENTS = "2027-02-11T12:00:00Z"
+    LEADS = {"131": "iduarte", "140": "mokafor", "158": "jtakeda"}
+
+    def setUp(self):
+        super().setUp()
+        self.store = []
+        self.aim_at("v1.18", "2027-01-08")
+
+    def release(self, *words, now="2027-01-20", status=0):
+        return self.milepost("release", *words, *self.store, "--now", now, cwd=self.root,
+                             status=status)
+
+    def opt_in(self, *numbers):
+        for number in numbers:
+            self.release("opt-in", "v1.18", number, "--as", self.LEADS[number], now="2027-01-10")
+
+    def freeze(self, *words, freeze="prr", now=PRR, status=0):
+        return self.release("freeze", "v1.18", freeze, *words, "--as", "nquist", now=now,
+                            status=status)
+
+    def states(self, now=PRR):
+        shown = self.release("status", "v1.18", "--format", "json", now=now).json()
+        return {one["proposal"]: one["state"] for one in shown["proposals"]}
+
+    def kinds(self, number=None):
+        """The kinds of events of a proposal, or of the release."""
+        words = [str(number)] if number else ["--release", "v1.18"]
+        shown = self.milepost("log", *words, *self.store, "--format", "json", cwd=self.root).json()
+        return [one["kind"] for one in shown["entries"] if one["source"] == "record"]
+
+    def move_date(self, freeze, day, committed):
+        """The calendar has another day for it."""
+        path = os.path.join(self.root, "releases.yaml")
+        lines = self.read(path).splitlines(keepends=True)
+        inside, done = False, False
+        for i, line in enumerate(lines):
+            inside = "v1.18" in line if "name:" in line else inside
+            if inside and line.strip().startswith(freeze + ":"):
+                lines[i] = line.split(":")[0] + f": {day}\n"
+                done = True
+        self.assertTrue(done, "the calendar has the date")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("".join(lines))
+        self.commit(f"move the {freeze}", committed)

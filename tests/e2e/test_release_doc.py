@@ -16,6 +16,12 @@ class ReleaseLead(_walk.Walk, _record.InPostgresql, _release.Release):
     def step_aim(self):
         self.aim_at("v1.19", "2027-05-07")
 
+    def step_slip(self):
+        self.replace("releases.yaml", ("prr-freeze: 2027-05-31", "prr-freeze: 2027-06-02"))
+
+    def step_slip_back(self):
+        self.replace("releases.yaml", ("prr-freeze: 2027-06-02", "prr-freeze: 2027-05-31"))
+
     def step_repair(self):
         self.repair("140", "2027-06-03")
 

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "features/common/recorded_name.h"
+#include "features/log/undone.h"
 #include "git/git.h"
 #include "history/history.h"
 #include "store/event_kinds.h"
@@ -287,6 +288,7 @@ Result<Log> log_proposal(const Workspace& workspace, const ProposalLogOptions& o
   TRY(add_events(log, subject));
   if (subject.unselected && log.entries.empty()) return tl::unexpected(*subject.unselected);
   if (subject.unselected && log.proposal.title.empty()) log.proposal.title = kGone;
+  mark_undone(log.entries);
   put_in_order(log, options.period);
   return log;
 }
@@ -309,6 +311,7 @@ Result<Log> log_release(const Workspace& workspace, const ReleaseLogOptions& opt
   });
   if (!read) return tl::unexpected(read.error());
   note_unknown(log, workspace, options.release);
+  mark_undone(log.entries);
   put_in_order(log, options.period);
   return log;
 }

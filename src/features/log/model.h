@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,14 @@ struct FieldChange {
   friend bool operator==(const FieldChange&, const FieldChange&) = default;
 };
 
+// What undid an event.
+struct Undoing {
+  std::string by;  // a handle; "" when nobody is named
+  Instant time;
+  std::string reference;  // the number of the event that did
+  friend bool operator==(const Undoing&, const Undoing&) = default;
+};
+
 struct LogEntry {
   EntrySource source = EntrySource::kRecord;
   Instant time;
@@ -34,8 +43,9 @@ struct LogEntry {
   std::vector<std::pair<std::string, std::string>> fields;  // of an event, beyond these here
   std::vector<FieldChange> changes;                         // of a commit
   std::string comment;                                      // why
-  std::string clock;     // what it was when an event was recorded for another moment
-  ProposalRef proposal;  // that it is about; empty for what is about the release itself
+  std::string clock;              // what it was when an event was recorded for another moment
+  std::optional<Undoing> undone;  // of an event that was
+  ProposalRef proposal;           // that it is about; empty for what is about the release itself
 };
 
 struct Log {

@@ -68,10 +68,19 @@ std::string details_text(const LogEntry& entry, std::string_view understood = {}
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+// " (undone by @lead on 2027-02-05)"
+std::string undone_text(const LogEntry& entry) {
+  if (!entry.undone) return {};
+  return fmt::format(" (undone{} on {})",
+                     entry.undone->by.empty() ? "" : " by @" + entry.undone->by,
+                     to_string(date_of(entry.undone->time)));
+}
+
 // "opted-in: release v1.38"
 std::string what_text(const LogEntry& entry, std::string_view understood) {
   const std::string details = details_text(entry, understood);
-  return details.empty() ? entry.kind : fmt::format("{}: {}", entry.kind, details);
+  return (details.empty() ? entry.kind : fmt::format("{}: {}", entry.kind, details)) +
+         undone_text(entry);
 }
 
 // "2026-01-30T12:00Z ": seconds are for programs. A star when the clock said another time.
@@ -209,6 +218,15 @@ class LogText {
   std::string out_;
 };
 
+Json undone_json(const LogEntry& entry) {
+  if (!entry.undone) return {};
+  Json value;
+  value["by"] = entry.undone->by.empty() ? Json() : Json("@" + entry.undone->by);
+  value["time"] = to_string(entry.undone->time);
+  value["event"] = number_json(entry.undone->reference);
+  return value;
+}
+
 Json entry_json(const LogEntry& entry, bool of_release) {
   const bool event = entry.source == EntrySource::kRecord;
   Json value;
@@ -232,6 +250,7 @@ Json entry_json(const LogEntry& entry, bool of_release) {
   value["changes"] = std::move(changes);
   value["comment"] = text_or_null(entry.comment);
   value["clock"] = text_or_null(entry.clock);
+  value["undone"] = event ? undone_json(entry) : Json();
   if (of_release) {
     value["about"] = entry.proposal == ProposalRef{} ? Json() : ref_json(entry.proposal);
   }
@@ -268,13 +287,15 @@ std::string render_log_csv(const Log& log, bool for_terminal) {
                {"kind"},
                {"details"},
                {"comment"},
-               {"clock"}},
+               {"clock"},
+               {"undone"}},
               {}};
   for (const LogEntry& entry : log.entries) {
     const ProposalRef& proposal = log.release.empty() ? log.proposal : entry.proposal;
     table.rows.push_back({to_string(entry.time), std::string(name(entry.source)), entry.reference,
                           entry.by.empty() ? "" : person(entry), proposal.called(), proposal.title,
-                          entry.kind, details_text(entry), entry.comment, entry.clock});
+                          entry.kind, details_text(entry), entry.comment, entry.clock,
+                          entry.undone ? entry.undone->reference : std::string()});
   }
   return render_table_csv(table, for_terminal);
 }

@@ -14,7 +14,7 @@ namespace milepost::release {
 namespace {
 
 constexpr Option kReasonOption{"--reason", "", "TEXT", "why; recorded with it"};
-constexpr Option kDryRun{"--dry-run", "", "", "put nothing down, say what would be"};
+constexpr Option kDryRun{"--dry-run", "", "", "record nothing, say what would be recorded"};
 
 constexpr Option kOptOptions[] = {kReasonOption, kAsOption,  kDryRun,
                                   kStoreOption,  kNowOption, kProcessOption};
@@ -41,6 +41,26 @@ constexpr Option kExceptionOptions[] = {
 constexpr Operands kReleaseAndProposals{
     "RELEASE PROPOSAL", "the release, then proposals by their numbers or paths", 2, Operands::kAny};
 
+void report_done(const ReleaseActionResult& one, bool dry_run, Console& console) {
+  console.out += fmt::format("{}{} {}: @{} {}{}\n", dry_run && !one.already ? "would record: " : "",
+                             printable(one.proposal.called()), printable(one.proposal.title),
+                             printable(one.actor), printable(one.done),
+                             one.already ? " (it was so already; nothing was recorded)" : "");
+  for (const std::string& note : one.notes) console.out += fmt::format("  {}\n", printable(note));
+}
+
+int report_rows(const std::vector<ReleaseActionResult>& results, bool dry_run, Console& console) {
+  std::vector<RefusedRow> refused;
+  for (const ReleaseActionResult& one : results) {
+    if (one.refused.empty()) {
+      report_done(one, dry_run, console);
+    } else {
+      refused.push_back({one.proposal.called(), one.refused});
+    }
+  }
+  return report_refused(refused, results.size(), dry_run, console);
+}
+
 int act(ReleaseActionOptions what, const Arguments& arguments, Console& console,
         std::size_t first = 0) {
   const auto opened = open_release(arguments, first);
@@ -55,14 +75,7 @@ int act(ReleaseActionOptions what, const Arguments& arguments, Console& console,
   options.dry_run = arguments.has("--dry-run");
   const auto results = act_on_release(*opened->workspace, options);
   if (!results) return console.report_error("nothing was recorded: " + results.error().message);
-  for (const ReleaseActionResult& one : *results) {
-    console.out += fmt::format(
-        "{}{} {}: @{} {}{}\n", options.dry_run && !one.already ? "would record: " : "",
-        printable(one.proposal.called()), printable(one.proposal.title), printable(one.actor),
-        printable(one.done), one.already ? " (it was so already; nothing was recorded)" : "");
-    for (const std::string& note : one.notes) console.out += fmt::format("  {}\n", printable(note));
-  }
-  return kClean;
+  return report_rows(*results, options.dry_run, console);
 }
 
 int run_opt_in(const Arguments& arguments, Console& console) {
@@ -80,6 +93,12 @@ int run_opt_out(const Arguments& arguments, Console& console) {
 int run_remove(const Arguments& arguments, Console& console) {
   ReleaseActionOptions what;
   what.action = ReleaseAction::kRemove;
+  return act(std::move(what), arguments, console);
+}
+
+int run_restore(const Arguments& arguments, Console& console) {
+  ReleaseActionOptions what;
+  what.action = ReleaseAction::kRestore;
   return act(std::move(what), arguments, console);
 }
 
@@ -117,13 +136,17 @@ int run_exception(const Arguments& arguments, Console& console) {
 
 constexpr Example kOptInExamples[] = {
     {"milepost release opt-in v1.38 4211 --as lead", "a lead of its group says it is to be in"},
-    {"milepost release opt-in v1.38 4211 4307 4318", "all three, or none when one is refused"},
+    {"milepost release opt-in v1.38 4211 4307 4318",
+     "all three; one that is refused is named, and keeps no other out"},
 };
 constexpr Example kOptOutExamples[] = {
     {"milepost release opt-out v1.38 4211 --as lead", "it is not to be in after all"}};
 constexpr Example kRemoveExamples[] = {
     {"milepost release remove v1.38 4211 --as release-lead --reason \"no review\"",
      "take it out of the release"}};
+constexpr Example kRestoreExamples[] = {
+    {"milepost release restore v1.38 4211 --as release-lead --reason \"the wrong number\"",
+     "it is in the release as before"}};
 constexpr Example kDeferExamples[] = {
     {"milepost release defer v1.38 4211 --to v1.39 --reason \"needs more tests\"",
      "put it off to the next release"}};
@@ -135,7 +158,9 @@ constexpr Example kExceptionExamples[] = {
      "refuse it"},
 };
 constexpr std::string_view kExitStatus =
-    "0 it is recorded, or was so already\n2 could not run, or you may not";
+    "0 it is recorded, or was so already\n1 some were refused, the others are recorded\n2 could "
+    "not "
+    "run, or you may not: nothing is recorded";
 
 }  // namespace
 
@@ -168,12 +193,29 @@ extern constinit const Verb kReleaseRemoveVerb{
     "release remove",
     kReleasing,
     "take a proposal out of a release",
-    "It comes back when an exception is approved: milepost release exception.",
+    "It comes back when an exception is approved: milepost release exception. What was removed by "
+    "mistake is brought back by milepost release restore.",
     kOptOptions,
     kReleaseAndProposals,
     kRemoveExamples,
     kExitStatus,
     run_remove,
+};
+
+extern constinit const Verb kReleaseRestoreVerb{
+    "release restore",
+    kReleasing,
+    "bring back what was removed or deferred by mistake",
+    "It is in the release as it was before, and where it stands now is said. What happened stays "
+    "in "
+    "the record, marked as undone in milepost log. A freeze that removed it does not remove it "
+    "again, unless its date has moved to a later day. Those who may are named by the process, "
+    "usually those who may remove.",
+    kOptOptions,
+    kReleaseAndProposals,
+    kRestoreExamples,
+    kExitStatus,
+    run_restore,
 };
 
 extern constinit const Verb kReleaseDeferVerb{

@@ -7,6 +7,9 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "features/release/outlook.h"
+#include "features/release/rows.h"
+#include "features/release/view.h"
 #include "gates/roles.h"
 #include "workspace/identity.h"
 
@@ -42,12 +45,6 @@ Result<const Card*> find_subject(const ReleaseContext& context, const Record& re
   return failure(fmt::format("there is no proposal {}", subject));
 }
 
-// An error of one proposal names it where there are several.
-Error about(Error error, const Card& card, std::size_t subjects) {
-  if (subjects < 2) return error;
-  return std::move(error).within(called(card));
-}
-
 }  // namespace
 
 Result<void> check_may(const Workspace& workspace, const Card& card, ReleaseAction action,
@@ -60,7 +57,8 @@ Result<void> check_may(const Workspace& workspace, const Card& card, ReleaseActi
                                          "remove a proposal from a release",
                                          "defer a proposal",
                                          "ask for an exception",
-                                         "decide upon an exception"};
+                                         "decide upon an exception",
+                                         "restore a proposal to a release"};
   const std::string_view word = kWords[static_cast<std::size_t>(action)];
   const std::string who = describe_holders(process, roles, card, rosters);
   switch (may_act(process, roles, card, rosters, actor)) {
@@ -79,40 +77,82 @@ Result<std::string> actor_of(const Workspace& workspace, std::string_view claime
   return need_identity(workspace.process(), workspace.root(), claimed);
 }
 
+namespace {
+
+// The results of those that can be acted upon, each once, and what decides of each.
+struct Rows {
+  std::deque<Card> gone;
+  std::vector<ReleaseActionResult> results;  // in the order of the words
+  std::vector<const Card*> cards;
+  std::vector<std::size_t> places;  // of the cards, among the results
+  std::vector<ActionDecider> deciders;
+};
+
+void add_row(Rows& rows, const ReleaseContext& context, const Record& record,
+             const ReleaseActionsOptions& options, const std::string& subject, const Actor& actor) {
+  const auto found = find_subject(context, record, options.what.action, subject, rows.gone);
+  if (!found) {
+    rows.results.push_back({{.number = subject}, {}, actor.handle, false, found.error().message});
+    return;
+  }
+  const Card& card = **found;
+  if (std::ranges::find(rows.cards, stream_of(card),
+                        [](const Card* other) { return stream_of(*other); }) != rows.cards.end()) {
+    return;
+  }
+  ActionDecider decider(context, options.what, card, actor);
+  const auto ready =
+      check_may(context.workspace, card, options.what.action, actor.handle).and_then([&] {
+        return decider.prepare();
+      });
+  rows.results.push_back({{card.number, card.path, card.title, card.group},
+                          {},
+                          actor.handle,
+                          false,
+                          ready ? std::string() : ready.error().message});
+  if (!ready) return;
+  rows.cards.push_back(&card);
+  rows.places.push_back(rows.results.size() - 1);
+  rows.deciders.push_back(std::move(decider));
+}
+
+// Where what is back stands now.
+Result<void> note_outlook(Rows& rows, const ReleaseContext& context, const Record& record) {
+  TRY(const auto view, view_release(context, record, {.decided = true}));
+  for (std::size_t i = 0; i < rows.cards.size(); ++i) {
+    ReleaseActionResult& result = rows.results[rows.places[i]];
+    if (!result.refused.empty()) continue;
+    const auto entry =
+        std::ranges::find(view.entries, stream_of(*rows.cards[i]), &ReleaseEntry::stream);
+    if (entry != view.entries.end()) result.notes.push_back(outlook_text(*entry));
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<std::vector<ReleaseActionResult>> act_on_release(const Workspace& workspace,
                                                         const ReleaseActionsOptions& options) {
   TRY(const auto context, find_context(workspace, {options.release}));
   TRY(const auto record, workspace.open_record(options.dry_run ? Access::kRead : Access::kWrite));
-  const auto handle = actor_of(workspace, options.actor);
-  std::deque<Card> gone;
-  std::vector<const Card*> cards;
+  TRY(const auto handle, actor_of(workspace, options.actor));
+  Rows rows;
   for (const std::string& subject : options.subjects) {
-    TRY(const Card* const card, find_subject(context, *record, options.what.action, subject, gone));
-    if (std::ranges::find(cards, card) == cards.end()) cards.push_back(card);
-  }
-  if (!handle) return tl::unexpected(handle.error());
-  std::vector<ActionDecider> deciders;
-  std::vector<ReleaseActionResult> results;
-  for (const Card* card : cards) {
-    results.push_back(
-        {{card->number, card->path, card->title, card->group}, {}, *handle, false, {}});
-    ActionDecider& decider =
-        deciders.emplace_back(context, options.what, *card, Actor{*handle, workspace.now()});
-    auto ready = check_may(workspace, *card, options.what.action, *handle).and_then([&] {
-      return decider.prepare();
-    });
-    if (!ready) return tl::unexpected(about(std::move(ready.error()), *card, cards.size()));
+    add_row(rows, context, *record, options, subject, {handle, workspace.now()});
   }
   const auto decide = [&](std::size_t i, const ProposalState& state) -> Result<Decision> {
-    auto decision = deciders[i].decide(state, results[i]);
-    if (!decision) {
-      return tl::unexpected(about(std::move(decision.error()), *cards[i], cards.size()));
-    }
-    if (options.dry_run) decision->events.clear();
+    TRY(auto decision, rows.deciders[i].decide(state, rows.results[rows.places[i]]));
+    if (options.dry_run) decision.events.clear();
     return decision;
   };
-  TRY(record->act(cards, decide));
-  return results;
+  const auto refused = act_on_rows(*record, rows.cards, decide);
+  for (std::size_t i = 0; i < refused.size(); ++i) {
+    if (refused[i]) rows.results[rows.places[i]].refused = refused[i]->message;
+  }
+  if (options.what.action == ReleaseAction::kRestore) {
+    TRY(note_outlook(rows, context, *record));
+  }
+  return std::move(rows.results);
 }
 
 }  // namespace milepost::release

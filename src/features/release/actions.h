@@ -1,4 +1,4 @@
-// What people do about a proposal's part in a release: opt in and out, remove, defer,
+// What people do about a proposal's part in a release: opt in and out, remove, defer, restore,
 // ask for an exception and decide upon it. Each is one event of the record for each
 // proposal.
 #pragma once
@@ -22,8 +22,8 @@ struct ReleaseActionsOptions {
   bool dry_run = false;
 };
 
-// Each proposal once. Fails, and says why, when the person may not, or it is too late or
-// makes no sense; then nothing is recorded of any.
+// Each proposal once. One whose person may not, or for which it is too late or makes no sense, says
+// so in its result; the others are recorded. Fails when nothing can be done of any.
 Result<std::vector<ReleaseActionResult>> act_on_release(const Workspace& workspace,
                                                         const ReleaseActionsOptions& options);
 

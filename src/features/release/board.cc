@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "features/release/slip.h"
 #include "features/release/uncommitted.h"
-#include "features/release/view.h"
 
 namespace milepost::release {
 
@@ -82,7 +82,7 @@ void put_in_order(const ReleaseView& view, BoardOrder order, const std::vector<s
 }
 
 Result<Board> make_board(const Workspace& workspace, const BoardOptions& options) {
-  TRY(auto view, view_release(workspace, {options.release}));
+  TRY(auto view, view_with_slips(workspace, {options.release}));
   Board board{std::move(view), {}};
   if (options.on_disk) mark_uncommitted(workspace, board.view);
   for (std::size_t i = 0; i < board.view.entries.size(); ++i) {

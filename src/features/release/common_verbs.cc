@@ -1,10 +1,13 @@
 #include "features/release/common_verbs.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/printable.h"
 #include "base/version.h"
 #include "features/common/verbs.h"
+#include "features/release/rows.h"
 #include "workspace/as_of.h"
 
 namespace milepost::release {
@@ -35,6 +38,23 @@ tl::expected<OpenedRelease, UsageError> open_release(const Arguments& arguments,
     workspace = std::move(*then);
   }
   return OpenedRelease{std::move(workspace), std::move(release)};
+}
+
+int report_refused(const std::vector<RefusedRow>& refused, std::size_t of, bool dry_run,
+                   Console& console) {
+  if (refused.empty()) return kClean;
+  const bool all = refused.size() == of;
+  const bool alike = std::ranges::all_of(
+      refused, [&](const RefusedRow& row) { return row.why == refused.front().why; });
+  if (all && alike) {
+    return console.report_error("nothing was recorded: " + refused.front().why);
+  }
+  std::string message = all ? std::string("nothing was recorded")
+                            : fmt::format("{} of {} refused; the others {} recorded",
+                                          refused.size(), of, dry_run ? "would be" : "are");
+  for (const RefusedRow& row : refused) message += "\n" + row_text(row.called, row.why);
+  console.report_error(message);
+  return all ? kCouldNotRun : kFound;
 }
 
 bool report_view(const ReleaseView& view, Console& console) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/console.h"
 #include "cli/output.h"
@@ -20,6 +21,15 @@ struct OpenedRelease {
 
 tl::expected<OpenedRelease, UsageError> open_release(const Arguments& arguments,
                                                      std::size_t operand = 0);
+
+// A proposal of several that nothing was recorded of, and why.
+struct RefusedRow {
+  std::string called, why;
+};
+
+// Says which of so many were refused. The exit status: 0 none, 1 some, 2 all of them.
+int report_refused(const std::vector<RefusedRow>& refused, std::size_t of, bool dry_run,
+                   Console& console);
 
 // Says what was assumed and what could not be read. Whether anything could not.
 bool report_view(const ReleaseView& view, Console& console);

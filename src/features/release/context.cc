@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "features/common/recorded_name.h"
 #include "proposal/milestones.h"
+#include "store/record.h"
 
 namespace milepost::release {
 
@@ -33,6 +35,12 @@ Result<ReleaseContext> find_context(const Workspace& workspace, const ReleaseOpt
   TRY(const auto releases, releases_of(workspace));
   TRY(const auto release, find_release(workspace.process(), *releases, options.release));
   return ReleaseContext{workspace, std::move(selection), *releases, *release};
+}
+
+std::string stream_meant(const Workspace& workspace, const std::string& word) {
+  const std::string name = recorded_name(word, workspace);
+  const Card* const card = workspace.index().find(name);
+  return card ? stream_of(*card) : stream_named(name);
 }
 
 bool aims_at(const Process& process, const Card& card, const Version& release) {

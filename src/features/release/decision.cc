@@ -40,6 +40,7 @@ Result<void> ActionDecider::prepare() {
   const ReleaseAction action = options_.action;
   const bool needs_reason = action == ReleaseAction::kRemove || action == ReleaseAction::kDefer ||
                             action == ReleaseAction::kException ||
+                            action == ReleaseAction::kRestore ||
                             (action == ReleaseAction::kDecide && !options_.approve);
   if (needs_reason && trim(options_.reason).empty()) {
     return failure("a reason is needed: say it with --reason \"…\"");
@@ -126,6 +127,7 @@ Result<Decision> ActionDecider::decide(const ProposalState& state,
   if (options_.action == ReleaseAction::kOptIn) return opt_in(state, result);
   if (options_.action == ReleaseAction::kOptOut) return opt_out(part, result);
   if (options_.action == ReleaseAction::kDecide) return rule(state, result);
+  if (options_.action == ReleaseAction::kRestore) return restore(part, result);
   TRY(check_concerned(part));
   if (options_.action == ReleaseAction::kException) return ask(state, result);
   if (options_.action == ReleaseAction::kRemove) {
@@ -155,10 +157,12 @@ Result<Decision> ActionDecider::opt_in(const ProposalState& state,
                                        ReleaseActionResult& result) const {
   const Participation* const part = state.find_participation(name_);
   if (part && part->state == ParticipationState::kRemoved) {
-    return failure(
-        fmt::format("{} was removed from {} {}; ask for an exception: milepost "
-                    "release exception request {} {} --freeze FREEZE",
-                    called(card_), name_, action_text(part->action), name_, called(card_)));
+    return failure(fmt::format(
+        "{} was removed from {} {}; ask for an exception: milepost "
+        "release exception request {} {} --freeze {} (what was removed by mistake comes "
+        "back by milepost release restore)",
+        called(card_), name_, action_text(part->action), name_, called(card_),
+        part->freeze.empty() ? std::string("FREEZE") : part->freeze));
   }
   const bool already = part && part->state == ParticipationState::kIn;
   if (!already) result.notes = missed(state);
@@ -203,6 +207,26 @@ Result<Decision> ActionDecider::opt_out(const Participation* part,
                         !aims_at(context_.process(), card_, context_.release.version));
   return record(events::OptedOut{{name_, reason()}}, already, part ? &part->action : nullptr,
                 "opted out of " + name_, result);
+}
+
+// What was removed or deferred by mistake is in the release as it was before.
+Result<Decision> ActionDecider::restore(const Participation* part,
+                                        ReleaseActionResult& result) const {
+  if (!part) {
+    return failure(
+        fmt::format("{} was neither removed nor deferred from {}", called(card_), name_));
+  }
+  if (part->state == ParticipationState::kOut) {
+    return failure(
+        fmt::format("{} was opted out of {} {}; milepost release opt-in {} {} brings it in",
+                    called(card_), name_, action_text(part->action), name_, called(card_)));
+  }
+  const bool out =
+      part->state == ParticipationState::kRemoved || part->state == ParticipationState::kDeferred;
+  result.done = "restored it to " + name_;
+  result.already = !out;
+  if (!out) return Decision{};
+  return Decision{{event_of(card_, actor_, events::Restored{{name_, reason()}})}, {}};
 }
 
 std::string ActionDecider::about() const {

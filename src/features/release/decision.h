@@ -18,7 +18,7 @@ namespace milepost::release {
 struct ReleaseActionOptions {
   ReleaseAction action = ReleaseAction::kOptIn;
   bool approve = false;  // of kDecide
-  std::string reason;    // removing, deferring, asking for an exception and refusing it need one
+  std::string reason;    // all need one but opting in and out and approving an exception
   std::string to;        // of kDefer: the release it is put off to, if that is known
   std::string freeze;    // of exceptions
   std::string until;     // of exceptions: the new deadline, a day or an instant
@@ -28,8 +28,9 @@ struct ReleaseActionResult {
   ProposalRef proposal;  // its path is from the root
   std::string done;      // "opted in to v1.38"
   std::string actor;
-  bool already = false;            // it was so before; nothing is recorded
-  std::vector<std::string> notes;  // what is to be known, or done, about it
+  bool already = false;                 // it was so before; nothing is recorded
+  std::string refused = {};             // why it was not done; "": it was
+  std::vector<std::string> notes = {};  // what is to be known, or done, about it
 };
 
 class ActionDecider {
@@ -50,6 +51,7 @@ class ActionDecider {
                   ReleaseActionResult& result) const;
   Result<Decision> opt_in(const ProposalState& state, ReleaseActionResult& result) const;
   Result<Decision> opt_out(const Participation* part, ReleaseActionResult& result) const;
+  Result<Decision> restore(const Participation* part, ReleaseActionResult& result) const;
   Result<Decision> ask(const ProposalState& state, ReleaseActionResult& result) const;
   Result<Decision> rule(const ProposalState& state, ReleaseActionResult& result) const;
   std::vector<std::string> missed(const ProposalState& state) const;

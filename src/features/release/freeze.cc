@@ -1,12 +1,18 @@
 #include "features/release/freeze.h"
 
-#include <unordered_map>
+#include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "base/strings.h"
 #include "features/release/actions.h"
+#include "features/release/applied_freeze.h"
 #include "features/release/calendar.h"
-#include "features/release/view.h"
+#include "features/release/rows.h"
+#include "features/release/slip.h"
+#include "gates/roles.h"
+#include "proposal/links.h"
 #include "store/events.h"
 
 namespace milepost::release {
@@ -20,61 +26,160 @@ std::string reason_of(const FreezePlan& plan, const ReleaseEntry& entry) {
   return fmt::format("{}: missing {}", plan.title, fmt::join(ids, ", "));
 }
 
-// What was decided in the meantime stands.
-Decision decide(const FreezePlan& plan, const FreezeStep& step, const Card& card,
-                const Actor& actor, const ProposalState& state) {
-  const std::string& release = plan.view.calendar.release;
-  const Participation* const part = state.find_participation(release);
-  if (part && part->state != ParticipationState::kIn &&
-      part->state != ParticipationState::kUndecided)
-    return {};
-  if (state.find_met(release, plan.id)) return {};
-  if (step.action == FreezeAction::kKeep) {
-    return {{event_of(card, actor, events::Met{release, plan.id, {}})}, {}};
-  }
-  const ExceptionState* const exception = state.find_exception(release, plan.id);
-  if (exception && !exception->decided) return {};
-  const std::string reason = reason_of(plan, plan.view.entries[step.entry]);
-  return {{event_of(card, actor, events::Removed{{release, reason}})}, {}};
+// Why a freeze that passed at its deadline does not remove a proposal; "" when it does. What
+// was left out before the date moved is looked at again.
+std::string exemption_of(std::span<const Event> events, const FreezePlan& plan) {
+  const AppliedFreeze applied = applied_freeze(events, plan.view.calendar.release, plan.id);
+  const Event* const exempt = applied.exempt;
+  if (!exempt || !plan.deadline || exempt->time < *plan.deadline) return {};
+  const bool left_out = exempt->kind == events::LeftOut::kKind;
+  const std::string why = comment_of(*exempt);
+  return fmt::format("{} {}{}{}", left_out ? "left out" : "restored", by_text(*exempt),
+                     why.empty() ? "" : ": ", why);
 }
 
-Result<void> apply(const ReleaseContext& context, Record& record, const FreezePlan& plan,
-                   const Actor& actor) {
-  std::unordered_map<std::string, Card> cards;
-  for (const FreezeStep& step : plan.steps) {
-    const std::string& stream = plan.view.entries[step.entry].stream;
-    cards.emplace(stream, gone_card(called_in(stream)));
+bool is_removed_by(const FreezePlan& plan, const Participation* part) {
+  return part && part->state == ParticipationState::kRemoved && part->freeze == plan.id;
+}
+
+std::string removed_already(const FreezePlan& plan, const std::string& called,
+                            const Participation& part) {
+  return fmt::format("{0} was removed {1}; milepost release restore {2} {0} brings it back", called,
+                     action_text(part.action), plan.view.calendar.release);
+}
+
+// What one step records. Who acts, and why some are left out, is the same for all.
+class Applier {
+ public:
+  Applier(const FreezePlan& plan, const Record& record, Actor actor, std::string reason)
+      : plan_(plan), record_(record), actor_(std::move(actor)), reason_(std::move(reason)) {}
+
+  // What was decided in the meantime stands.
+  Result<Decision> decide(const FreezeStep& step, const Card& card, const ProposalState& state,
+                          FreezeRow& row) const {
+    row.kind.clear();
+    const std::string& release = plan_.view.calendar.release;
+    const Participation* const part = state.find_participation(release);
+    if (step.action == FreezeAction::kExcept && is_removed_by(plan_, part)) {
+      return failure(removed_already(plan_, called(card), *part));
+    }
+    const bool takes_part = !part || part->state == ParticipationState::kIn ||
+                            part->state == ParticipationState::kUndecided;
+    if (!takes_part || state.find_met(release, plan_.id)) return Decision{};
+    if (step.action == FreezeAction::kKeep) {
+      return record(card, events::Met{release, plan_.id, {}}, row, "met the " + plan_.title);
+    }
+    const ExceptionState* const exception = state.find_exception(release, plan_.id);
+    if (exception && !exception->decided) return Decision{};
+    TRY(const auto events, record_.events_of(stream_of(card)));
+    if (!exemption_of(events, plan_).empty()) return Decision{};
+    if (step.action == FreezeAction::kExcept) {
+      return record(card, events::LeftOut{release, plan_.id, reason_}, row,
+                    fmt::format("left out of the {}: {}", plan_.title, reason_));
+    }
+    const std::string reason = reason_of(plan_, plan_.view.entries[step.entry]);
+    return record(card, events::Removed{{release, reason}, plan_.id}, row,
+                  fmt::format("removed from {}, {}", release, reason));
   }
-  for (const Selected& selected : context.selection.proposals) {
-    const auto found = cards.find(stream_of(*selected.card));
-    if (found != cards.end()) found->second = *selected.card;
+
+ private:
+  template <typename T>
+  Decision record(const Card& card, T&& what, FreezeRow& row, std::string text) const {
+    row.kind = std::remove_cvref_t<T>::kKind;
+    row.text = std::move(text);
+    if (plan_.dry_run) return {};
+    return {{event_of(card, actor_, std::forward<T>(what))}, {}};
   }
-  // Nobody is to be refused halfway.
+
+  const FreezePlan& plan_;
+  const Record& record_;
+  const Actor actor_;
+  const std::string reason_;
+};
+
+void apply(const ReleaseContext& context, Record& record, FreezePlan& plan, const Actor& actor,
+           const std::string& reason) {
+  CardsByStream by_stream(context.selection);
+  std::vector<const Card*> cards;
+  std::vector<const FreezeStep*> steps;
+  std::vector<FreezeRow> rows;
   for (const FreezeStep& step : plan.steps) {
-    const Card& card = cards.at(plan.view.entries[step.entry].stream);
-    TRY(check_may(context.workspace, card, ReleaseAction::kRemove, actor.handle));
+    if (step.action == FreezeAction::kNothing || step.action == FreezeAction::kWait) continue;
+    const ReleaseEntry& entry = plan.view.entries[step.entry];
+    const bool met = entry.freezes[plan.freeze].missing.empty();
+    if (step.action == FreezeAction::kExcept && met) continue;
+    const Card& card = by_stream.card(entry.stream);
+    const auto may = check_may(context.workspace, card, ReleaseAction::kRemove, actor.handle);
+    if (!may) {
+      plan.rows.push_back({entry.proposal, {}, {}, may.error().message});
+      continue;
+    }
+    cards.push_back(&card);
+    steps.push_back(&step);
+    rows.push_back({entry.proposal});
   }
-  for (const FreezeStep& step : plan.steps) {
-    if (step.action != FreezeAction::kKeep && step.action != FreezeAction::kRemove) continue;
-    const Card& card = cards.at(plan.view.entries[step.entry].stream);
-    TRY(record.act(card, [&](const ProposalState& state) -> Result<Decision> {
-      return decide(plan, step, card, actor, state);
-    }));
+  const Applier applier(plan, record, actor, reason);
+  const auto refused = act_on_rows(record, cards, [&](std::size_t i, const ProposalState& state) {
+    return applier.decide(*steps[i], *cards[i], state, rows[i]);
+  });
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (refused[i]) rows[i].refused = refused[i]->message;
+    if (refused[i] || !rows[i].kind.empty()) plan.rows.push_back(std::move(rows[i]));
+  }
+}
+
+Result<void> find_left_out(FreezePlan& plan, const Record& record) {
+  for (FreezeStep& step : plan.steps) {
+    if (step.action != FreezeAction::kRemove || !plan.passed()) continue;
+    TRY(const auto events, record.events_of(plan.view.entries[step.entry].stream));
+    step.why = exemption_of(events, plan);
+    if (!step.why.empty()) step.action = FreezeAction::kExcept;
+  }
+  return {};
+}
+
+Result<void> leave_out(FreezePlan& plan, const Workspace& workspace, const FreezeOptions& options) {
+  for (const std::string& word : options.except) {
+    const auto found = std::ranges::find_if(plan.steps, [&](const FreezeStep& step) {
+      return plan.view.entries[step.entry].stream == stream_meant(workspace, word);
+    });
+    if (found == plan.steps.end()) {
+      return failure(
+          fmt::format("--except {}: no such proposal is in {}", word, plan.view.calendar.release));
+    }
+    const ReleaseEntry& entry = plan.view.entries[found->entry];
+    if (is_removed_by(plan, entry.participation ? &*entry.participation : nullptr)) {
+      return failure(removed_already(plan, entry.proposal.called(), *entry.participation));
+    }
+    const bool open =
+        found->action == FreezeAction::kRemove || found->action == FreezeAction::kKeep;
+    if (!open) continue;
+    found->action = FreezeAction::kExcept;
+    found->why = options.reason;
   }
   return {};
 }
 
 }  // namespace
 
-Result<FreezePlan> freeze_release(const Workspace& workspace, const FreezeOptions& options) {
-  TRY(const auto context, find_context(workspace, {options.release}));
-  TRY(const auto record, workspace.open_record(options.apply ? Access::kWrite : Access::kRead));
-  const Calendar& calendar = context.process().calendar;
-  TRY(const CalendarDate* const freeze, find_freeze(calendar, options.freeze));
-  TRY(auto view, view_release(context, *record));
+CardsByStream::CardsByStream(const Selection& selection) {
+  for (const Selected& selected : selection.proposals) {
+    cards_.emplace(stream_of(*selected.card), selected.card);
+  }
+}
 
+const Card& CardsByStream::card(const std::string& stream) {
+  const auto found = cards_.find(stream);
+  if (found != cards_.end()) return *found->second;
+  return gone_.try_emplace(stream, gone_card(called_in(stream))).first->second;
+}
+
+Result<FreezePlan> plan_freeze(const ReleaseContext& context, const Record& record,
+                               const std::string& name, const ViewOptions& options) {
+  const Calendar& calendar = context.process().calendar;
+  TRY(const CalendarDate* const freeze, find_freeze(calendar, name));
   FreezePlan plan;
-  plan.view = std::move(view);
+  TRY(plan.view, view_release(context, record, options));
   plan.id = freeze->id;
   plan.title = freeze->title;
   for (const CalendarDate& date : calendar.dates) {
@@ -86,22 +191,53 @@ Result<FreezePlan> freeze_release(const Workspace& workspace, const FreezeOption
     plan.ask_until =
         Instant{plan.deadline->seconds + static_cast<std::int64_t>(calendar.exception_days) * kDay};
   }
+  if (const auto addresses = own_addresses(context.process()); !addresses.empty()) {
+    plan.site = {addresses.front(), context.process().layout.git_folder,
+                 context.process().layout.numbering == Numbering::kGiven};
+  }
+  CardsByStream cards(context.selection);
   for (std::size_t i = 0; i < plan.view.entries.size(); ++i) {
     const ReleaseEntry& entry = plan.view.entries[i];
-    const FreezeAction action = action_for(entry, entry.freezes[plan.freeze]);
-    plan.steps.push_back({i, action});
+    FreezeStep& step = plan.steps.emplace_back();
+    step.entry = i;
+    step.action = action_for(entry, entry.freezes[plan.freeze]);
+    step.deciders = describe_holders(context.process(), calendar.roles_of(ReleaseAction::kDecide),
+                                     cards.card(entry.stream), context.workspace.facts().rosters());
   }
+  return plan;
+}
+
+Result<FreezePlan> plan_messages(const ReleaseContext& context, const Record& record,
+                                 const std::string& name) {
+  TRY(const CalendarDate* const freeze, find_freeze(context.process().calendar, name));
+  const ViewOptions view{.decided = true, .freeze = freeze->id, .settled = true};
+  TRY(auto plan, plan_freeze(context, record, freeze->id, view));
+  TRY(find_left_out(plan, record));
+  plan.slip = find_slip(plan);
+  return plan;
+}
+
+Result<FreezePlan> freeze_release(const Workspace& workspace, const FreezeOptions& options) {
+  TRY(const auto context, find_context(workspace, {options.release}));
+  const bool writes = options.apply && !options.dry_run;
+  TRY(const auto record, workspace.open_record(writes ? Access::kWrite : Access::kRead));
+  TRY(auto plan, plan_messages(context, *record, options.freeze));
+  TRY(leave_out(plan, workspace, options));
   if (!options.apply) return plan;
 
   TRY(const auto handle, actor_of(workspace, options.actor));
   if (!plan.passed()) {
-    return failure(fmt::format("the {} of {} has not passed yet: {}", plan.title,
-                               plan.view.calendar.release,
-                               plan.deadline ? "it is on " + to_string(*plan.deadline)
-                                             : calendar.file + " does not say when it is"));
+    return failure(
+        fmt::format("the {} of {} has not passed yet: {}", plan.title, plan.view.calendar.release,
+                    plan.deadline ? "it is on " + to_string(*plan.deadline)
+                                  : context.process().calendar.file + " does not say when it is"));
   }
-  TRY(apply(context, *record, plan, {handle, workspace.now()}));
-  plan.applied = true;
+  if (!options.except.empty() && trim(options.reason).empty()) {
+    return failure("why are they left out? Say it with --reason \"…\"");
+  }
+  plan.dry_run = options.dry_run;
+  apply(context, *record, plan, {handle, workspace.now()}, std::string(trim(options.reason)));
+  plan.applied = writes;
   return plan;
 }
 

@@ -85,7 +85,8 @@ std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
     }
     GateVerdict gate = judge.judge(*process.find_gate(freezes[i]->gate));
     for (Verdict& verdict : gate.conditions) {
-      if (verdict.closes()) missing[i].push_back(std::move(verdict));
+      const bool told = question.settled && verdict.holds == Holds::kYes;
+      if (verdict.closes() || told) missing[i].push_back(std::move(verdict));
     }
   }
   return missing;

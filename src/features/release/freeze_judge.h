@@ -18,6 +18,7 @@ struct FreezeQuestion {
   const Release& release;
   const StoredEvidence& evidence;
   Instant now;
+  bool settled = false;  // what holds is among the answers, too
 };
 
 // A proposal as the freezes of a release look at it.
@@ -28,7 +29,8 @@ struct FreezeExam {
 // By the stage that it was opted in for, where that was said.
 Result<FreezeExam> examine_for_freezes(const FreezeQuestion& question, const Selected& selected);
 
-// For each freeze, what closes its gate, by the files it was selected from.
+// For each freeze, what closes its gate (and, where asked, what does not), by the files it was
+// selected from.
 std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
                                                 const Selected& selected, const FreezeExam& exam,
                                                 std::span<const CalendarDate* const> freezes);

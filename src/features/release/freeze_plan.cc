@@ -5,7 +5,7 @@
 namespace milepost::release {
 
 std::string_view name(FreezeAction action) {
-  constexpr std::string_view kNames[] = {"keep", "remove", "wait", "nothing"};
+  constexpr std::string_view kNames[] = {"keep", "remove", "wait", "nothing", "except"};
   return kNames[static_cast<std::size_t>(action)];
 }
 

@@ -16,6 +16,7 @@ enum class FreezeAction : std::uint8_t {
   kRemove,   // it did not
   kWait,     // an exception is asked for, or gives it more time
   kNothing,  // it is decided already
+  kExcept,   // it did not, and is left out
 };
 
 std::string_view name(FreezeAction action);  // "remove"
@@ -23,6 +24,32 @@ std::string_view name(FreezeAction action);  // "remove"
 struct FreezeStep {
   std::size_t entry = 0;  // of the view
   FreezeAction action = FreezeAction::kNothing;
+  std::string why = {};       // of what is left out: why, and since when
+  std::string deciders = {};  // upon an exception: "a release lead (@nquist)"
+};
+
+// What applying a freeze, or undoing it, records of one proposal.
+struct FreezeRow {
+  ProposalRef proposal;
+  std::string kind = {};     // of the event: "removed"
+  std::string text = {};     // "removed from v1.38 (PRR freeze: missing prr)"
+  std::string refused = {};  // why nothing is recorded; "": it is
+};
+
+// The date of a freeze moved to a later day after proposals were removed at it.
+struct Slip {
+  std::string id, title;  // of the freeze
+  Instant deadline;
+  std::vector<ProposalRef> removed;  // at the earlier date
+  std::vector<ProposalRef> back;     // those of them that are ready, or have time again
+  std::size_t met = 0;               // on record, which stays
+};
+
+// Where the repository is shown on the web; its address is "" where that is not known.
+struct Site {
+  std::string address = {};  // without a slash at the end
+  std::string folder = {};   // the repository's root below git's; "" for the same
+  bool has_issues = false;   // a proposal's number is that of its tracking issue
 };
 
 struct FreezePlan {
@@ -33,6 +60,10 @@ struct FreezePlan {
   std::optional<Instant> ask_until;  // exceptions may be asked for before then
   std::vector<FreezeStep> steps;
   bool applied = false;
+  bool dry_run = false;         // only shows what applying would record
+  std::vector<FreezeRow> rows;  // of applying
+  std::optional<Slip> slip = {};
+  Site site = {};
 
   bool passed() const { return deadline && !(view.now < *deadline); }
 };

@@ -9,6 +9,8 @@
 #include "features/common/card_json.h"
 #include "features/common/remedy_text.h"
 #include "features/release/json.h"
+#include "features/release/message_text.h"
+#include "features/release/slip.h"
 #include "render/deadline.h"
 #include "render/excerpt.h"
 #include "render/json_value.h"
@@ -16,17 +18,6 @@
 namespace milepost::release {
 
 namespace {
-
-// "@tlind, @iduarte"
-std::string people(const std::vector<std::string>& handles) {
-  std::vector<std::string> texts;
-  for (const std::string& handle : handles) texts.push_back(printable(person_text(handle)));
-  return fmt::format("{}", fmt::join(texts, ", "));
-}
-
-std::string greeting(const ReleaseEntry& entry) {
-  return entry.authors.empty() ? std::string() : fmt::format("Hello {}. ", people(entry.authors));
-}
 
 // What the verdict is about, the first few.
 std::vector<std::string> details_of(const Verdict& verdict) {
@@ -43,49 +34,13 @@ std::vector<std::string> details_of(const Verdict& verdict) {
   return lines;
 }
 
-// One line for each thing, with whom it waits for and what to do.
-std::string missing_list(const FreezeEntry& freeze) {
-  std::string list;
-  for (const Verdict& verdict : freeze.missing) {
-    list += "- " + printable(verdict.message);
-    std::string who = printable(verdict.role_title);
-    if (!verdict.who.empty()) {
-      who += fmt::format("{}@{}", who.empty() ? "" : ": ",
-                         printable(fmt::format("{}", fmt::join(verdict.who, ", @"))));
-    }
-    if (!who.empty()) list += fmt::format(" ({})", who);
-    for (const std::string& line : details_of(verdict)) list += "\n  - " + line;
-    const std::string how = how_text(verdict);
-    if (!how.empty()) list += fmt::format("\n  → {}", printable(how));
-    list += "\n";
-  }
-  return list;
-}
-
-// The next freeze after this one.
-const ReleaseDate* next_freeze(const FreezePlan& plan) {
-  bool after = false;
-  for (const ReleaseDate& date : plan.view.calendar.dates) {
-    if (after && date.freeze && date.at) return &date;
-    if (date.id == plan.id) after = true;
-  }
-  return nullptr;
-}
-
 std::string when(const FreezePlan& plan, Instant instant) {
   return deadline_text(instant, plan.view.calendar.anywhere_on_earth);
 }
 
-std::string how_to_ask(const FreezePlan& plan, const ReleaseEntry& entry) {
-  if (!plan.ask_until) return {};
-  return fmt::format("\nAn exception can be asked for until {}:\n\n    {}\n",
-                     to_string(*plan.ask_until),
-                     command_text(remedy::RequestException{
-                         plan.view.calendar.release, printable(entry.proposal.called()), plan.id}));
-}
-
-constexpr FreezeAction kActions[] = {FreezeAction::kRemove, FreezeAction::kWait,
-                                     FreezeAction::kKeep, FreezeAction::kNothing};
+constexpr FreezeAction kActions[] = {FreezeAction::kRemove, FreezeAction::kExcept,
+                                     FreezeAction::kWait, FreezeAction::kKeep,
+                                     FreezeAction::kNothing};
 
 std::string heading(const FreezePlan& plan, FreezeAction action, std::size_t count) {
   const std::string_view release = plan.view.calendar.release;
@@ -100,54 +55,63 @@ std::string heading(const FreezePlan& plan, FreezeAction action, std::size_t cou
       return fmt::format("waiting for an exception, or given one: {}", count);
     case FreezeAction::kKeep:
       return fmt::format("{}: {}", plan.passed() ? "met the freeze" : "ready", proposals);
+    case FreezeAction::kExcept:
+      return fmt::format("{}: {}", done ? "left out" : "to be left out", proposals);
     case FreezeAction::kNothing: break;
   }
   return fmt::format("decided before: {}", proposals);
 }
 
-}  // namespace
-
-std::string freeze_message(const FreezePlan& plan, const ReleaseEntry& entry, FreezeAction action) {
-  const FreezeEntry& freeze = entry.freezes[plan.freeze];
-  const std::string& release = plan.view.calendar.release;
-  const std::string of = fmt::format("{} of {}", printable(plan.title), release);
-  switch (action) {
-    case FreezeAction::kKeep: {
-      const ReleaseDate* const next = next_freeze(plan);
-      return fmt::format(
-          "{}{} **tracked** for {}.{}\n", greeting(entry),
-          plan.passed() ? fmt::format("The {} has passed; this proposal met it and is", of)
-                        : fmt::format("This proposal is ready for the {}, and is", of),
-          release,
-          next ? fmt::format(" Next: {}, {}.", printable(next->title), when(plan, *next->at)) : "");
+// What was missing of one proposal, below its name.
+void add_missing(std::string& out, const FreezeEntry& freeze, std::uint32_t room) {
+  for (const Verdict& verdict : freeze.missing) {
+    for (const std::string& line : wrap(printable(verdict.message), room, room)) {
+      out += fmt::format("      {}\n", line);
     }
-    case FreezeAction::kRemove:
-      if (!plan.passed()) {
-        return fmt::format("{}This proposal is **at risk** for the {}{}. What is missing:\n\n{}",
-                           greeting(entry), of,
-                           plan.deadline ? fmt::format(" ({})", when(plan, *plan.deadline)) : "",
-                           missing_list(freeze));
+    for (const std::string& detail : details_of(verdict)) {
+      for (const std::string& line : wrap(detail, room - 2, room - 2)) {
+        out += fmt::format("        {}\n", line);
       }
-      return fmt::format(
-          "{}The {} has passed and this proposal did not meet it: it is **removed from {}**. "
-          "What was missing:\n\n{}{}",
-          greeting(entry), of, release, missing_list(freeze), how_to_ask(plan, entry));
-    case FreezeAction::kWait:
-      if (freeze.state == FreezeState::kException) {
-        return fmt::format("{}This proposal has an exception to the {}{}. What is missing:\n\n{}",
-                           greeting(entry), of,
-                           freeze.deadline ? " until " + when(plan, *freeze.deadline) : "",
-                           missing_list(freeze));
-      }
-      return fmt::format("{}The exception to the {} is not decided yet. What is missing:\n\n{}",
-                         greeting(entry), of, missing_list(freeze));
-    case FreezeAction::kNothing: break;
+    }
   }
-  return {};
 }
 
-std::string render_freeze_text(const FreezePlan& plan, const TextOptions& options) {
+void add_step(std::string& out, const FreezePlan& plan, const FreezeStep& step,
+              const TextOptions& options) {
   const std::uint32_t room = std::max(options.columns, 60U) - 6;
+  const ReleaseEntry& entry = plan.view.entries[step.entry];
+  out +=
+      fmt::format("  {} {}\n", printable(entry.proposal.called()), printable(entry.proposal.title));
+  if (!step.why.empty()) {
+    for (const std::string& line : wrap(printable(step.why), room, room)) {
+      out += fmt::format("      {}\n", line);
+    }
+  }
+  const bool silent = step.action == FreezeAction::kKeep || step.action == FreezeAction::kNothing;
+  if (!options.quiet && !silent) add_missing(out, entry.freezes[plan.freeze], room);
+}
+
+std::string next_commands(const FreezePlan& plan) {
+  return fmt::format(
+      "\nmilepost release freeze {0} {1} --apply  records it\n"
+      "milepost release messages {0} {1}        gives what to post\n",
+      plan.view.calendar.release, plan.id);
+}
+
+std::string would_record(const FreezePlan& plan) {
+  std::string out;
+  for (const FreezeRow& row : plan.rows) {
+    if (!row.refused.empty()) continue;
+    out += fmt::format("would record: {}: {}\n", printable(row.proposal.heading()),
+                       printable(row.text));
+  }
+  return out.empty() ? std::string("nothing would be recorded\n") : out;
+}
+
+}  // namespace
+
+std::string render_freeze_text(const FreezePlan& plan, const TextOptions& options) {
+  if (plan.dry_run) return would_record(plan);
   std::string out = fmt::format("{} of {}", printable(plan.title), plan.view.calendar.release);
   if (plan.deadline) {
     out += fmt::format(" · {} ({})", when(plan, *plan.deadline),
@@ -160,31 +124,72 @@ std::string render_freeze_text(const FreezePlan& plan, const TextOptions& option
     if (count == 0) continue;
     out += "\n" + heading(plan, action, count) + "\n";
     for (const FreezeStep& step : plan.steps) {
-      if (step.action != action) continue;
-      const ReleaseEntry& entry = plan.view.entries[step.entry];
-      out += fmt::format("  {} {}\n", printable(entry.proposal.called()),
-                         printable(entry.proposal.title));
-      if (options.quiet || action == FreezeAction::kKeep) continue;
-      for (const Verdict& verdict : entry.freezes[plan.freeze].missing) {
-        for (const std::string& line : wrap(printable(verdict.message), room, room)) {
-          out += fmt::format("      {}\n", line);
-        }
-        for (const std::string& detail : details_of(verdict)) {
-          for (const std::string& line : wrap(detail, room - 2, room - 2)) {
-            out += fmt::format("        {}\n", line);
-          }
-        }
-      }
+      if (step.action == action) add_step(out, plan, step, options);
     }
   }
   if (plan.steps.empty()) out += "no proposal is to be in it\n";
-  if (!plan.applied && plan.passed()) {
-    out += fmt::format(
-        "\nmilepost release freeze {0} {1} --apply            records it\n"
-        "milepost release freeze {0} {1} --format markdown  gives what to post\n",
-        plan.view.calendar.release, plan.id);
+  if (plan.slip) {
+    out += "\n";
+    const std::string text = slip_text(*plan.slip, plan.view.calendar.release);
+    for (const std::string& line : wrap(printable(text), options.columns, options.columns)) {
+      out += line + "\n";
+    }
+  }
+  if (!plan.applied && plan.passed()) out += next_commands(plan);
+  return out;
+}
+
+std::string render_undo_text(const FreezeUndo& undo) {
+  std::string out;
+  for (const FreezeRow& row : undo.rows) {
+    if (!row.refused.empty()) continue;
+    out += fmt::format("{}{}: {}\n", undo.dry_run ? "would record: " : "",
+                       printable(row.proposal.heading()), printable(row.text));
+  }
+  if (undo.rows.empty()) {
+    out = fmt::format("nothing that the {} of {} recorded is left to undo\n", printable(undo.title),
+                      undo.release);
   }
   return out;
+}
+
+namespace {
+
+Json rows_json(const std::vector<FreezeRow>& rows, bool refused) {
+  Json list = Json::array();
+  for (const FreezeRow& row : rows) {
+    if (row.refused.empty() == refused) continue;
+    Json one = ref_json(row.proposal);
+    one["event"] = text_or_null(row.kind);
+    one["text"] = refused ? row.refused : row.text;
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+Json slip_json(const std::optional<Slip>& slip) {
+  if (!slip) return {};
+  Json value;
+  value["deadline"] = to_string(slip->deadline);
+  value["removed"] = Json::array();
+  value["back"] = Json::array();
+  for (const ProposalRef& proposal : slip->removed) value["removed"].push_back(ref_json(proposal));
+  for (const ProposalRef& proposal : slip->back) value["back"].push_back(ref_json(proposal));
+  value["met"] = slip->met;
+  return value;
+}
+
+}  // namespace
+
+std::string render_undo_json(const FreezeUndo& undo) {
+  Json value;
+  value["release"] = undo.release;
+  value["freeze"] = undo.id;
+  value["dryRun"] = undo.dry_run;
+  value["undone"] = rows_json(undo.rows, false);
+  value["refused"] = rows_json(undo.rows, true);
+  value["notes"] = undo.notes;
+  return json_text(value);
 }
 
 std::string render_freeze_json(const FreezePlan& plan) {
@@ -194,29 +199,22 @@ std::string render_freeze_json(const FreezePlan& plan) {
   value["deadline"] = plan.deadline ? Json(to_string(*plan.deadline)) : Json();
   value["passed"] = plan.passed();
   value["applied"] = plan.applied;
+  value["dryRun"] = plan.dry_run;
+  value["moved"] = slip_json(plan.slip);
   Json steps = Json::array();
   for (const FreezeStep& step : plan.steps) {
+    const auto kind = message_kind(plan, step);
     Json one;
     one["action"] = name(step.action);
-    one["message"] = freeze_message(plan, plan.view.entries[step.entry], step.action);
+    one["why"] = text_or_null(step.why);
+    one["message"] = kind ? message_text(plan, step, *kind).body : std::string();
     one["proposal"] = entry_json(plan.view.entries[step.entry]);
     steps.push_back(std::move(one));
   }
   value["steps"] = std::move(steps);
+  value["recorded"] = rows_json(plan.rows, false);
+  value["refused"] = rows_json(plan.rows, true);
   return json_text(value);
-}
-
-std::string render_freeze_markdown(const FreezePlan& plan) {
-  std::string out;
-  for (const FreezeStep& step : plan.steps) {
-    const ReleaseEntry& entry = plan.view.entries[step.entry];
-    const std::string message = freeze_message(plan, entry, step.action);
-    if (message.empty()) continue;
-    out +=
-        fmt::format("{}## {} {}\n\n{}", out.empty() ? "" : "\n", printable(entry.proposal.called()),
-                    printable(entry.proposal.title), message);
-  }
-  return out;
 }
 
 }  // namespace milepost::release

@@ -36,7 +36,9 @@ struct FreezeEntry {
   bool passed = false;
   bool met = false;  // on record
   FreezeState state = FreezeState::kTracked;
-  std::vector<Verdict> missing;  // what keeps it from being tracked
+  std::vector<Verdict> missing;         // what keeps it from being tracked
+  std::vector<Verdict> settled = {};    // what holds, where that is asked for
+  std::optional<Action> notified = {};  // the last message about it that was posted
 };
 
 // What a proposal does in a release, as its step says. A step back is none of these.
@@ -63,6 +65,7 @@ struct ReleaseEntry {
   bool admitted = false;  // its work may go into the release
   std::optional<Participation> participation;
   std::vector<ExceptionState> exceptions;
+  std::string issue = {};  // the address of its tracking issue, where that is on record
 
   const FreezeEntry* decisive() const {
     return deciding < freezes.size() ? &freezes[deciding] : nullptr;

@@ -12,9 +12,8 @@
 #include "features/release/calendar_text.h"
 #include "features/release/common_verbs.h"
 #include "features/release/formats.h"
-#include "features/release/freeze.h"
-#include "features/release/freeze_text.h"
 #include "features/release/new_release.h"
+#include "features/release/slip.h"
 #include "features/release/view.h"
 
 namespace milepost::release {
@@ -36,17 +35,6 @@ constexpr Option kCalendarOptions[] = {
     {"--format", "", "FORMAT", "how to write the dates; ics is for calendars", kCalendarFormats},
     kProcessOption,
     kNowOption,
-};
-constexpr Option kFreezeOptions[] = {
-    {"--apply", "", "", "record it: who met the freeze, and who is removed"},
-    {"--format", "", "FORMAT", "how to write it; markdown has the messages to post",
-     kTextJsonOrMarkdown},
-    kAsOption,
-    kStoreOption,
-    kProcessOption,
-    kNowOption,
-    kColorOption,
-    {"--quiet", "-q", "", "without what is missing"},
 };
 constexpr Option kAdmitsOptions[] = {
     {"--format", "", "FORMAT", "how to write it", kTextOrJson},
@@ -93,24 +81,6 @@ int run_calendar(const Arguments& arguments, Console& console) {
   return kClean;
 }
 
-int run_freeze(const Arguments& arguments, Console& console) {
-  const auto opened = open_release(arguments);
-  if (!opened) return console.report_error(opened.error());
-  const FreezeOptions options{opened->release, arguments.operands()[1], identity_of(arguments),
-                              arguments.has("--apply")};
-  const auto plan = freeze_release(*opened->workspace, options);
-  if (!plan) {
-    return console.report_error(options.apply ? "nothing was recorded: " + plan.error().message
-                                              : plan.error().message);
-  }
-  const std::string_view format = arguments.value("--format");
-  console.out += format == "json" ? render_freeze_json(*plan)
-                 : format == "markdown"
-                     ? render_freeze_markdown(*plan)
-                     : render_freeze_text(*plan, text_options(arguments, console));
-  return report_view(plan->view, console) ? kClean : kCouldNotRun;
-}
-
 int run_admits(const Arguments& arguments, Console& console) {
   const auto opened = open_release(arguments);
   if (!opened) return console.report_error(opened.error());
@@ -155,11 +125,6 @@ constexpr Example kCalendarExamples[] = {
     {"milepost release calendar", "every release"},
     {"milepost release calendar v1.38 --format ics > v1.38.ics", "to subscribe to"},
 };
-constexpr Example kFreezeExamples[] = {
-    {"milepost release freeze v1.38 prr", "what would be done"},
-    {"milepost release freeze v1.38 prr --apply --as release-lead", "do it"},
-    {"milepost release freeze v1.38 prr --format markdown", "what to post, for each proposal"},
-};
 constexpr Example kAdmitsExamples[] = {
     {"milepost release admits v1.38 4211", "may this work be merged?"},
 };
@@ -190,20 +155,6 @@ extern constinit const Verb kReleaseCalendarVerb{
     kCalendarExamples,
     "0 shown\n2 could not run",
     run_calendar,
-};
-
-extern constinit const Verb kReleaseFreezeVerb{
-    "release freeze",
-    kReleasing,
-    "do what is done at a freeze",
-    "Shows what is to be done: who met the freeze, who is removed, what to tell them. With "
-    "--apply, once the freeze has passed, it is recorded; again records nothing "
-    "twice.",
-    kFreezeOptions,
-    {"RELEASE FREEZE", "the release, then the freeze: prr, or in full prr-freeze", 2, 2},
-    kFreezeExamples,
-    "0 shown, or recorded\n2 could not run, or you may not",
-    run_freeze,
 };
 
 extern constinit const Verb kReleaseAdmitsVerb{

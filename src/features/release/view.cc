@@ -37,8 +37,9 @@ Verdict files_gone() { return missing_verdict(VerdictKind::kFiles, "its files ar
 
 class Viewer {
  public:
-  Viewer(const ReleaseContext& context, const Record& record)
+  Viewer(const ReleaseContext& context, const Record& record, const ViewOptions& options)
       : context_(context),
+        options_(options),
         workspace_(context.workspace),
         record_(record),
         process_(context.process()),
@@ -139,7 +140,7 @@ class Viewer {
       std::map<Instant, std::vector<std::size_t>> then;
       for (std::size_t i = 0; i < freezes_.size(); ++i) {
         const FreezeRecord record = record_of(target, i);
-        if (!is_to_judge(record)) continue;
+        if (!is_to_judge(record) && !is_judged_anyway(i)) continue;
         (has_passed(record, view_.now) ? then[*own_deadline(record)] : now).push_back(i);
       }
       if (!now.empty()) present.push_back({&target, std::move(now)});
@@ -150,10 +151,28 @@ class Viewer {
     return {};
   }
 
+  bool is_judged_anyway(std::size_t freeze) const {
+    return options_.decided && (options_.freeze.empty() || options_.freeze == freezes_[freeze]->id);
+  }
+
+  // That it is removed or deferred is what a gate must not see of one that may come back.
+  StoredEvidence::States as_if_in(StoredEvidence::States states) const {
+    for (auto& [stream, state] : states) {
+      for (Participation& part : state.participations) {
+        const bool out = part.state == ParticipationState::kRemoved ||
+                         part.state == ParticipationState::kDeferred;
+        if (part.release != name_ || !out) continue;
+        part.state = part.opted_in ? ParticipationState::kIn : ParticipationState::kUndecided;
+      }
+    }
+    return states;
+  }
+
   StoredEvidence evidence_from(const StoredEvidence::States& states) const {
     const Store& store = record_.store();
     if (!store.is_there()) return {};
-    StoredEvidence evidence(states, context_.releases, store.sha256());
+    StoredEvidence evidence(options_.decided ? as_if_in(states) : states, context_.releases,
+                            store.sha256());
     evidence.read_issues_by([this](const std::string& key) { return record_.text(key); });
     return evidence;
   }
@@ -189,7 +208,8 @@ class Viewer {
       const auto selected = proposals.find(question.target->stream);
       std::vector<const CalendarDate*> freezes;
       for (const std::size_t freeze : question.freezes) freezes.push_back(freezes_[freeze]);
-      const FreezeQuestion asked{context_.releases, context_.release, evidence, now};
+      const FreezeQuestion asked{context_.releases, context_.release, evidence, now,
+                                 options_.settled};
       auto missing = selected == proposals.end() ? std::vector(freezes.size(), std::vector{absent})
                      : is_finished_well(process_, *selected->second->card)
                          ? std::vector<std::vector<Verdict>>(freezes.size())
@@ -225,10 +245,16 @@ class Viewer {
       freeze.due = due_of(record, view_.now);
       freeze.passed = freeze.due == FreezeDue::kPassed;
       freeze.met = record.met;
-      freeze.missing = std::move(target.missing[i]);
+      if (const NotifiedState* const told = target.state->find_notified(name_, freeze.id)) {
+        freeze.notified = told->action;
+      }
+      for (Verdict& verdict : target.missing[i]) {
+        (verdict.closes() ? freeze.missing : freeze.settled).push_back(std::move(verdict));
+      }
       const bool lacks_opt_in = std::ranges::any_of(freeze.missing, &Verdict::asks_opt_in);
       freeze.state = state_at(record, {freeze.missing.empty(), lacks_opt_in}, view_.now);
     }
+    entry.issue = target.state->tracker.address;
     decide(target, entry);
     if (target.gone) {
       say_gone(entry);
@@ -353,6 +379,7 @@ class Viewer {
   }
 
   const ReleaseContext& context_;
+  const ViewOptions& options_;
   const Workspace& workspace_;
   const Record& record_;
   const Process& process_;
@@ -368,8 +395,9 @@ class Viewer {
 
 }  // namespace
 
-Result<ReleaseView> view_release(const ReleaseContext& context, const Record& record) {
-  return Viewer(context, record).view();
+Result<ReleaseView> view_release(const ReleaseContext& context, const Record& record,
+                                 const ViewOptions& options) {
+  return Viewer(context, record, options).view();
 }
 
 Result<ReleaseView> view_release(const Workspace& workspace, const ReleaseOptions& options) {
