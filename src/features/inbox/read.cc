@@ -126,6 +126,7 @@ class Reader {
 
   // Open, or finished with the release whose freezes are still ahead.
   bool is_alive(const Selected& selected) const {
+    if (!selected.card->has_text()) return true;  // a candidate
     const Status* const status = process_.find_status(selected.card->status);
     if (!status) return false;
     return !status->closed || (!status->failed && !status->successor && is_target(selected));
@@ -160,7 +161,9 @@ class Reader {
   template <typename Take>
   Result<void> look_at_freezes(const Selected& selected, const ItemSubject& of,
                                const Take& take) const {
-    TRY(const auto exam, release::examine_for_freezes(*release_, selected));
+    TRY(const auto exam, release::examine_for_freezes(
+                             *release_, selected,
+                             state_of(selected).find_participation(to_string(release_->version))));
     take(items_of_text(of, exam.examined.proposal->document));
     const std::string name = to_string(release_->version);
     const ProposalState& state = state_of(selected);

@@ -19,7 +19,8 @@ struct OpenedRelease {
 };
 
 tl::expected<OpenedRelease, UsageError> open_release(const Arguments& arguments,
-                                                     std::size_t operand = 0);
+                                                     std::size_t operand = 0,
+                                                     Access access = Access::kRead);
 
 // Says what was assumed and what could not be read. Whether anything could not.
 bool report_view(const ReleaseView& view, Console& console);

@@ -25,7 +25,9 @@ struct FreezeExam {
   Step step;
   Examined examined;  // its document could be read
 };
-Result<FreezeExam> examine_for_freezes(const Release& release, const Selected& selected);
+// `part` says which stage it is to reach in the release; the files do when it does not.
+Result<FreezeExam> examine_for_freezes(const Release& release, const Selected& selected,
+                                       const Participation* part);
 
 // For each freeze, what closes its gate, by the files it was selected from.
 std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,

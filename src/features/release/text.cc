@@ -65,6 +65,11 @@ std::string state_text(const ReleaseEntry& entry) {
   return std::string(name(entry.state));
 }
 
+std::string title_of(const ProposalRef& proposal) {
+  if (proposal.unmerged.empty()) return proposal.title;
+  return fmt::format("{} ({})", proposal.title, proposal.unmerged);
+}
+
 std::string missing_text(const ReleaseEntry& entry) {
   std::vector<std::string> ids;
   const FreezeEntry* const freeze = entry.decisive();
@@ -143,7 +148,7 @@ std::string render_release_text(const ReleaseView& view, const TextOptions& opti
                {"missing", false, true}},
               {}};
   for (const ReleaseEntry& entry : view.entries) {
-    table.rows.push_back({printable(entry.proposal.number), printable(entry.proposal.title),
+    table.rows.push_back({printable(entry.proposal.number), printable(title_of(entry.proposal)),
                           printable(entry.proposal.group), printable(entry.stage), marks(entry),
                           state_text(entry), missing_text(entry)});
   }

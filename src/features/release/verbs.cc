@@ -114,7 +114,8 @@ int run_status(const Arguments& arguments, Console& console) {
 }
 
 int run_freeze(const Arguments& arguments, Console& console) {
-  const auto opened = open_release(arguments);
+  const auto opened =
+      open_release(arguments, 0, arguments.has("--apply") ? Access::kWrite : Access::kRead);
   if (!opened) return console.report_error(opened.error());
   const FreezeOptions options{opened->release, arguments.operands()[1], identity_of(arguments),
                               arguments.has("--apply")};
