@@ -13,6 +13,7 @@ void judge_sections(const GateInput& input, const Condition& condition, Verdict&
 void judge_findings(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_resolved(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_checklist(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_merged(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_links(const GateInput& input, const Condition& condition, Verdict& verdict);
 
 void judge_fields(const GateInput& input, const Condition& condition, Verdict& verdict);
@@ -29,6 +30,9 @@ void judge_shipped(const GateInput& input, const Condition& condition, Verdict& 
 void judge_approval(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_review(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_record(const GateInput& input, const Condition& condition, Verdict& verdict);
+
+// What is missing of a text that is not merged and cannot be read; nothing of any other.
+std::optional<Verdict> missing_text(const RuleInput& in);
 
 Spot spot_of(const Source& source, Span span);
 // For many of one text, in their order.

@@ -8,6 +8,7 @@
 #include "process/heading_key.h"
 #include "process/promise.h"
 #include "proposal/links.h"
+#include "proposal/unmerged.h"
 #include "rules/wording.h"
 #include "text/inline.h"
 
@@ -230,6 +231,40 @@ void judge_template(const GateInput& input, const Condition&, Verdict& verdict) 
       counted(missing, "section"), missing == 1 ? "is" : "are", to_string(version.date));
   verdict.spot = spot_of(input.in.proposal.document.source(), {});
   verdict.remedies = {remedy::Upgrade{called(input.in.card)}};
+}
+
+void judge_merged(const GateInput& input, const Condition&, Verdict& verdict) {
+  const Unmerged* const unmerged = input.in.card.unmerged.get();
+  verdict.holds = unmerged ? Holds::kNo : Holds::kYes;
+  verdict.message = "its text is merged";
+  if (!unmerged) return;
+  const std::string place = short_place(unmerged->place);
+  verdict.message = fmt::format("not merged yet ({})", place);
+  verdict.remedies = {remedy::MergeText{place}};
+}
+
+std::optional<Verdict> missing_text(const RuleInput& in) {
+  const Unmerged* const unmerged = in.card.unmerged.get();
+  if (!unmerged || (in.card.has_text() && unmerged->problem.empty())) return std::nullopt;
+  const std::string& proposal = called(in.card);
+  Verdict verdict = missing_verdict(
+      VerdictKind::kReadable,
+      unmerged->place.empty() ? std::string("no text is known of it yet") : unmerged->problem);
+  if (!unmerged->fetch.empty()) {
+    verdict.remedies = {remedy::FetchText{unmerged->fetch}};
+  } else if (unmerged->place.empty()) {
+    verdict.remedies = {remedy::NameText{proposal}};
+  }
+  verdict.who = in.card.authors;
+  for (const Role& role : in.process.roles) {
+    const bool is_author = in.process.field(FieldRole::kAuthors) &&
+                           role.field == in.process.field(FieldRole::kAuthors)->id;
+    if (!is_author) continue;
+    verdict.role = role.id;
+    verdict.role_title = role.title;
+    break;
+  }
+  return verdict;
 }
 
 void judge_findings(const GateInput& input, const Condition& condition, Verdict& verdict) {

@@ -42,6 +42,7 @@ JudgeCondition judge_of(ConditionType type) {
     case ConditionType::kLinks: return judge_links;
     case ConditionType::kPlace: return judge_place;
     case ConditionType::kTemplate: return judge_template;
+    case ConditionType::kMerged: return judge_merged;
     case ConditionType::kRecord:
     case ConditionType::kNothing: break;
   }

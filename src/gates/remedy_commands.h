@@ -162,6 +162,13 @@ struct TakeSide {
   auto operator<=>(const TakeSide&) const = default;
 };
 
+// Where the text of a candidate is.
+struct NameText {
+  static constexpr std::string_view kName = "name-text";
+  std::string proposal;
+  auto operator<=>(const NameText&) const = default;
+};
+
 struct LinkPullRequest {
   static constexpr std::string_view kName = "link-pr";
   std::string proposal, kind;
@@ -172,6 +179,6 @@ using Command =
     std::variant<Approve, CompareApproved, Unhold, Resolve, OptIn, OptOut, RequestException,
                  ApproveException, RejectException, Promote, AskWhy, FillSections, MendFindings,
                  MendMetadata, Upgrade, AddRelease, TickItem, ApproveItem, SetLabel,
-                 SetTrackerStatus, TakeSide, LinkPullRequest>;
+                 SetTrackerStatus, TakeSide, LinkPullRequest, NameText>;
 
 }  // namespace milepost::remedy

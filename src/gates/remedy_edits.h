@@ -158,6 +158,19 @@ struct TakeOut {
   auto operator<=>(const TakeOut&) const = default;
 };
 
+// A text that is not merged, and not in this clone either.
+struct FetchText {
+  static constexpr std::string_view kName = "fetch-text";
+  std::string command;  // of git's
+  auto operator<=>(const FetchText&) const = default;
+};
+
+struct MergeText {
+  static constexpr std::string_view kName = "merge-text";
+  std::string place;  // "#12", or a branch
+  auto operator<=>(const MergeText&) const = default;
+};
+
 // A feature gate of the code.
 struct DeclareGate {
   static constexpr std::string_view kName = "declare-gate";
@@ -189,10 +202,10 @@ struct SetGateVersion {
   auto operator<=>(const SetGateVersion&) const = default;
 };
 
-using Edit =
-    std::variant<Advice, GiveReason, Override, LeaveTo, AimLater, NameRelease, AwaitRelease,
-                 SettleDebate, CopyChecklist, TickBoxes, AddLink, FillFields, NamePeople,
-                 NameSuccessor, ConfirmCriteria, SetMilestone, SetToCome, EditFields, AddToCalendar,
-                 EnterApprover, TakeOut, DeclareGate, SetGateStage, SetGateDefault, SetGateVersion>;
+using Edit = std::variant<Advice, GiveReason, Override, LeaveTo, AimLater, NameRelease,
+                          AwaitRelease, SettleDebate, CopyChecklist, TickBoxes, AddLink, FillFields,
+                          NamePeople, NameSuccessor, ConfirmCriteria, SetMilestone, SetToCome,
+                          EditFields, AddToCalendar, EnterApprover, TakeOut, DeclareGate,
+                          SetGateStage, SetGateDefault, SetGateVersion, FetchText, MergeText>;
 
 }  // namespace milepost::remedy

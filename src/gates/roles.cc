@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t kNamed = 4;
 
 std::vector<std::string> named_by(const Process& process, const Field& field, const Card& card) {
+  // Of a candidate without a text the record says who.
+  if (!card.has_text() && field.role == FieldRole::kAuthors) return card.authors;
   std::vector<std::string> names;
   for (const Scalar& entry : scalars(card.metadata->find(field))) {
     if (is_unset(process, entry.text)) continue;

@@ -8,7 +8,7 @@ const std::vector<std::string>& condition_type_names() {
   static const std::vector<std::string> names = {
       "sections",  "findings", "fields",  "resolved", "approval", "review",    "checklist",
       "milestone", "releases", "shipped", "status",   "top",      "successor", "reason",
-      "criteria",  "links",    "place",   "template", "record",   "nothing"};
+      "criteria",  "links",    "place",   "template", "merged",   "record",    "nothing"};
   return names;
 }
 

@@ -59,6 +59,7 @@ enum class ConditionType : std::uint8_t {
   kLinks,      // the sections link to something
   kPlace,      // the document lies where it is to stay
   kTemplate,   // the document has the sections of the current template
+  kMerged,     // the text is merged
   kRecord,     // known from the record alone
   kNothing,    // takes away that of an earlier gate
 };

@@ -139,8 +139,8 @@ void read_tracker_status(YamlReader& in, const YamlNode& parent, TrackerStatusFo
 }  // namespace
 
 void read_tracking(YamlReader& in, const YamlNode& node, TrackingForm& form) {
-  in.expect_keys(
-      node, {"template", "links", "by", "fields", "lists", "labels", "status", "placeholders"});
+  in.expect_keys(node, {"template", "links", "by", "fields", "lists", "labels", "status",
+                        "placeholders", "criteria"});
   in.replace(node, "template", form.template_path);
   if (const YamlNode* path = node.find("template")) form.template_place = in.place(path->span);
   in.replace(node, "links", form.link_kinds);
@@ -160,6 +160,14 @@ void read_tracking(YamlReader& in, const YamlNode& node, TrackingForm& form) {
     in.expect_keys(placeholder, {"text", "kinds"});
     LinkPlaceholder& read = words.of(placeholder);
     in.replace(placeholder, "kinds", read.kinds);
+  }
+  if (node.find("criteria")) form.criteria.clear();
+  for (const YamlNode& criterion : in.list(node, "criteria")) {
+    in.expect_keys(criterion, {"id", "question", "by-discussion"});
+    IssueCriterion& read = form.criteria.emplace_back();
+    read.id = in.required_text(criterion, "id");
+    read.question = in.required_text(criterion, "question");
+    read.by_discussion = in.boolean(criterion, "by-discussion", false);
   }
 }
 

@@ -132,6 +132,13 @@ struct LinkPlaceholder {
   Place place;
 };
 
+// What whoever makes an issue confirms where no text of the proposal shows it.
+struct IssueCriterion {
+  std::string id;
+  std::string question;
+  bool by_discussion = false;  // a link to the discussion shows it as well
+};
+
 struct TrackingForm {
   std::string template_path;  // "": proposals are not tracked
   Place template_place;
@@ -144,6 +151,7 @@ struct TrackingForm {
   std::vector<TrackedLabel> labels;
   TrackerStatusForm status;
   std::vector<LinkPlaceholder> placeholders;
+  std::vector<IssueCriterion> criteria = {};
 
   bool present() const { return !template_path.empty(); }
   const TrackedList* find_list(std::string_view id) const;

@@ -186,6 +186,16 @@ const Card* Index::find_number(std::string_view number) const {
   return found == by_number.end() ? nullptr : &cards[found->second.front()];
 }
 
+void add_card(Index& index, Card card) {
+  const std::size_t at = index.cards.size();
+  if (!card.number.empty()) index.by_number[card.number].push_back(at);
+  const std::string in_path = plain_number(card.parts.find("number"));
+  if (!in_path.empty() && in_path != card.number) index.by_path_number[in_path].push_back(at);
+  for (const std::string& gate : card.feature_gates) index.by_feature_gate[gate].push_back(at);
+  if (!card.path.empty()) index.by_path.emplace(card.path, at);
+  index.cards.push_back(std::move(card));
+}
+
 namespace {
 
 // Makes the index of a repository of its proposals, each read by `read`.
@@ -205,18 +215,7 @@ Index make_index(const Repository& repository, int jobs, const Read& read) {
   index.read_errors = std::move(list.read_errors);
   for (Reading& reading : readings) {
     std::ranges::move(reading.read_errors, std::back_inserter(index.read_errors));
-    if (!reading.card) continue;
-    const std::size_t at = index.cards.size();
-    if (!reading.card->number.empty()) index.by_number[reading.card->number].push_back(at);
-    const std::string in_path = plain_number(reading.card->parts.find("number"));
-    if (!in_path.empty() && in_path != reading.card->number) {
-      index.by_path_number[in_path].push_back(at);
-    }
-    for (const std::string& gate : reading.card->feature_gates) {
-      index.by_feature_gate[gate].push_back(at);
-    }
-    index.by_path.emplace(reading.card->path, at);
-    index.cards.push_back(std::move(*reading.card));
+    if (reading.card) add_card(index, std::move(*reading.card));
   }
   return index;
 }

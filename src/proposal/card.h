@@ -21,6 +21,8 @@
 
 namespace milepost {
 
+struct Unmerged;
+
 struct Card {
   ProposalFiles files;
   std::string path;                          // its folder, or its file when it has none of its own
@@ -41,6 +43,11 @@ struct Card {
   std::vector<std::pair<std::string, std::string>> milestones;  // stage and version, set ones only
   std::vector<std::string> feature_gates;
   std::optional<Date> created, updated;
+
+  // Of one whose text is not merged (proposal/unmerged.h): null of all others. One of which no
+  // text can be read has no files, and is what the record says of its number.
+  std::shared_ptr<const Unmerged> unmerged = nullptr;
+  bool has_text() const { return !unmerged || !files.document.empty(); }
 };
 
 // What to call a proposal in a command: its number, or its path from the root when it has none.
@@ -76,6 +83,8 @@ struct Index {
   const Card* find(std::string_view path) const;
   const Card* find_number(std::string_view number) const;  // the first of several
 };
+
+void add_card(Index& index, Card card);
 
 // Reads the metadata of every proposal. What cannot be read is in `read_errors`,
 // with paths relative to the root.

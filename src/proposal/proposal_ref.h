@@ -5,6 +5,7 @@
 
 #include "proposal/card.h"
 #include "proposal/repository.h"
+#include "proposal/unmerged.h"
 
 namespace milepost {
 
@@ -13,19 +14,24 @@ struct ProposalRef {
   std::string path = {};    // as the user sees it
   std::string title = {};
   std::string group = {};
+  std::string unmerged = {};  // "as in #12, not merged"; "" of one that is merged
 
   // What to call it in a command: its number, else its path.
   const std::string& called() const { return number.empty() ? path : number; }
   // In a sentence: its number, else its title.
   const std::string& short_name() const { return number.empty() ? title : number; }
-  // Above what is shown of it: "4211 Node memory swap", or its title alone.
-  std::string heading() const { return number.empty() ? title : number + " " + title; }
+  // Above what is shown of it: "4211 Node memory swap", or its title alone, and where its text is
+  // when that is not merged.
+  std::string heading() const {
+    const std::string head = number.empty() ? title : number + " " + title;
+    return unmerged.empty() ? head : head + " (" + unmerged + ")";
+  }
   friend bool operator==(const ProposalRef&, const ProposalRef&) = default;
 };
 
 inline ProposalRef ref_of(const Card& card, const Repository& repository) {
   return {card.number, card.path.empty() ? std::string() : repository.shown_path(card.path),
-          card.title, card.group};
+          card.title, card.group, card.unmerged ? note_of(*card.unmerged) : std::string()};
 }
 
 }  // namespace milepost

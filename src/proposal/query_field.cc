@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "proposal/query.h"
+#include "proposal/unmerged.h"
 
 namespace milepost {
 
@@ -23,6 +24,13 @@ struct OwnField {
 std::vector<std::string> dated(const std::optional<Date>& date) {
   if (!date) return {};
   return {to_string(*date)};
+}
+
+// A candidate is not merged; an update of what is merged may not be, either.
+std::vector<std::string> unmerged_words(const Card& card) {
+  if (!card.unmerged) return {};
+  if (!card.unmerged->candidate) return {"unmerged"};
+  return {"candidate", "unmerged"};
 }
 
 std::vector<std::string> everybody(const Card& card) {
@@ -51,6 +59,7 @@ constexpr OwnField kOwn[] = {
     {"updated", QueryField::Kind::kDate, [](const Card& card) { return dated(card.updated); }},
     {"kind", QueryField::Kind::kText, [](const Card& card) { return one(card.kind); }},
     {"gate", QueryField::Kind::kText, [](const Card& card) { return card.feature_gates; }},
+    {"is", QueryField::Kind::kText, unmerged_words},
 };
 
 const OwnField* find_own(std::string_view name) {

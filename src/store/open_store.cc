@@ -41,6 +41,13 @@ Result<std::string> state_path(const std::string& root, Access access, bool& is_
 
 }  // namespace
 
+bool Store::may_be_there(const StorePlace& place) {
+  if (!place.address.empty()) return true;
+  const auto folder = find_state_folder(place.root);
+  struct stat status{};
+  return !folder || ::lstat((*folder + kFile).c_str(), &status) == 0;
+}
+
 Result<std::unique_ptr<Store>> Store::open(const StorePlace& place, const Projection& projection,
                                            Access access, std::span<const Migration> migrations) {
   openings().count(Opening::kRecord);

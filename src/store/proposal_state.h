@@ -169,6 +169,13 @@ ProposalState read_proposal_state(std::string_view text);
 // The releases that such a text has a part in; cheaper than reading it.
 std::vector<std::string> releases_in(std::string_view text);
 
+// A proposal whose text may not be merged: a candidate, or one that was opted in with a text.
+bool may_be_unmerged(const ProposalState& state);
+// Stands for those among the words that streams are found by.
+inline constexpr std::string_view kUnmergedWord = "unmerged";
+// The releases, and that word where it is so.
+std::vector<std::string> words_in(std::string_view text);
+
 // The fold of the store's projection, over streams of proposals.
 std::string fold_proposal(std::string_view state, const Event& event);
 std::string fold_proposal(std::string_view state, std::span<const Event> events);

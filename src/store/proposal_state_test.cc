@@ -1,5 +1,6 @@
 #include "store/proposal_state.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/tab_lines.h"
@@ -237,6 +238,19 @@ TEST_F(StateOf, ApprovalsOfItems) {
   happen("disagreed", item);
   EXPECT_FALSE(state_.find_item("tracker", "", "design")->agreed);
   EXPECT_EQ(state_.find_item("tracker", "", "design")->agreed_text, "");
+}
+
+TEST_F(StateOf, WordsThatStreamsAreFoundBy) {
+  EXPECT_THAT(words_in(write_state(state_)), testing::IsEmpty());
+  happen("opted-in", {{"release", "v1.38"}}, "lead");
+  EXPECT_THAT(words_in(write_state(state_)), testing::ElementsAre("v1.38"));
+  happen("opted-in", {{"release", "v1.39"}, {"text", "o/r#7"}}, "lead");
+  EXPECT_THAT(words_in(write_state(state_)), testing::ElementsAre("v1.38", "v1.39", kUnmergedWord));
+  EXPECT_TRUE(may_be_unmerged(state_));
+  state_ = {};
+  happen("announced", {{"title", "Faster"}}, "first");
+  EXPECT_THAT(words_in(write_state(state_)), testing::ElementsAre(kUnmergedWord));
+  EXPECT_TRUE(may_be_unmerged(state_));
 }
 
 TEST_F(StateOf, NumbersBeforeTheirText) {

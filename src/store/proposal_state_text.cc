@@ -259,20 +259,48 @@ std::string write_state(const ProposalState& state) {
 
 ProposalState read_proposal_state(std::string_view text) { return Reader(text).read(); }
 
-std::vector<std::string> releases_in(std::string_view text) {
+namespace {
+
+// The fields of each part in a release that such a text has; cheaper than reading it.
+template <typename Each>
+void for_each_part(std::string_view text, const Each& each) {
   constexpr std::string_view kPart = "part\t";
-  std::vector<std::string> releases;
   std::size_t at = 0;
   if (!text.starts_with(kPart)) {
     at = text.find("\npart\t");
-    if (at++ == text.npos) return releases;
+    if (at++ == text.npos) return;
   }
   // They stand together.
   TabLines lines(text.substr(at));
   while (lines.next() && lines.fields().size() > 1 && lines.fields()[0] == "part") {
-    releases.push_back(lines.fields()[1]);
+    each(lines.fields());
   }
+}
+
+}  // namespace
+
+std::vector<std::string> releases_in(std::string_view text) {
+  std::vector<std::string> releases;
+  for_each_part(text, [&](const auto& fields) { releases.emplace_back(fields[1]); });
   return releases;
+}
+
+bool may_be_unmerged(const ProposalState& state) {
+  return state.candidate || std::ranges::any_of(state.participations, [](const auto& part) {
+           return !part.text.empty();
+         });
+}
+
+std::vector<std::string> words_in(std::string_view text) {
+  constexpr std::size_t kText = 7;  // of a part's fields
+  std::vector<std::string> words;
+  bool unmerged = text.starts_with("candidate\t") || text.find("\ncandidate\t") != text.npos;
+  for_each_part(text, [&](const auto& fields) {
+    words.emplace_back(fields[1]);
+    unmerged = unmerged || (fields.size() > kText && !fields[kText].empty());
+  });
+  if (unmerged) words.emplace_back(kUnmergedWord);
+  return words;
 }
 
 }  // namespace milepost

@@ -62,7 +62,7 @@ NewEvent new_event(std::string stream, const Actor& actor, events::Encoded what)
 
 const Projection& record_projection() {
   // Another number whenever folding changes: states are then made anew.
-  static constexpr Projection kProjection{6, fold, releases_in, fold_all};
+  static constexpr Projection kProjection{6, fold, words_in, fold_all};
   return kProjection;
 }
 
@@ -80,6 +80,10 @@ std::string called_in(std::string_view stream) {
 
 NewEvent event_of(const Card& card, const Actor& actor, events::Encoded what) {
   return new_event(stream_of(card), actor, std::move(what));
+}
+
+bool Record::may_be_there(const Repository& repository, const std::string& address) {
+  return Store::may_be_there({repository.root, address});
 }
 
 Result<Record> Record::open(const Repository& repository, const std::string& address, Access access,
@@ -153,14 +157,25 @@ Result<std::vector<Event>> Record::events_of(const std::string& stream) const {
 }
 
 Result<std::vector<std::string>> Record::streams_in(std::string_view release) const {
+  return streams_with(release, [&](const ProposalState& state) {
+    return state.find_participation(release) != nullptr;
+  });
+}
+
+Result<std::vector<std::string>> Record::unmerged_streams() const {
+  return streams_with(kUnmergedWord, may_be_unmerged);
+}
+
+Result<std::vector<std::string>> Record::streams_with(
+    std::string_view word, const std::function<bool(const ProposalState&)>& holds) const {
   const std::scoped_lock one_at_a_time(*reading_);
-  auto streams = store_->streams_with(release);
+  auto streams = store_->streams_with(word);
   if (!streams || (moves_.empty() && !end_)) return streams;
   std::set<std::string> found;
   for (const std::string& part : *streams) {
     const std::string stream = moves_.name_of(part);
     TRY(const auto state, state_of(stream));
-    if (state.find_participation(release)) found.insert(stream);
+    if (holds(state)) found.insert(stream);
   }
   return std::vector<std::string>(found.begin(), found.end());
 }

@@ -47,6 +47,8 @@ std::string called_in(std::string_view stream);
 // Streams are those of stream_of(): what a proposal was called before is seen to here.
 class Record {
  public:
+  // Whether opening it could find one, as far as can be known without.
+  static bool may_be_there(const Repository& repository, const std::string& address);
   // `address` as --store has it; "" for the file in the repository's state folder. Whoever
   // reads and says that it is another time than the clock's sees what was recorded by then.
   static Result<Record> open(const Repository& repository, const std::string& address,
@@ -64,6 +66,8 @@ class Record {
   Result<std::vector<Event>> events_of(const std::string& stream) const;
   // The streams of those that have a part in a release.
   Result<std::vector<std::string>> streams_in(std::string_view release) const;
+  // The streams of those whose text may not be merged.
+  Result<std::vector<std::string>> unmerged_streams() const;
   // Of every proposal that has one, by stream.
   Result<void> for_each(
       const std::function<void(const std::string& stream, ProposalState state)>& each) const;
@@ -90,6 +94,9 @@ class Record {
   // With the versions it is of, when they are asked for.
   Result<ProposalState> seen_state(const std::string& stream, std::vector<Seen>* seen) const;
   Result<ProposalState> joined_state(const std::string& stream) const;
+  // Found by a word, of which it holds by what is looked at.
+  Result<std::vector<std::string>> streams_with(
+      std::string_view word, const std::function<bool(const ProposalState&)>& holds) const;
 
   std::unique_ptr<Store> store_;
   Moves moves_;

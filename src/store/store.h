@@ -64,6 +64,8 @@ struct Head {
 
 class Store {
  public:
+  // Whether there is a file for open() to look into; of an address that is not known.
+  static bool may_be_there(const StorePlace& place);
   // Brings an older record up to date. Refuses what a newer program wrote, files and tables
   // that are no record, and but for kInspect a record that is damaged (refuse_damage() of
   // verify.h). Only with kWrite a record is made where none is.

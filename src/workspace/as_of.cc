@@ -2,16 +2,17 @@
 
 #include <fmt/format.h>
 
+#include "git/text_refs.h"
+
 namespace milepost {
 
 Instant end_of(const Date& day) { return {start_of(day).seconds + kDay}; }
 
 Result<Oid> commit_before(const Git& git, Instant before) {
-  TRY(std::optional<Oid> next, git.head());
-  while (next) {
-    TRY(const auto commit, git.commit(*next));
-    if (commit.time < before) return *next;
-    next = commit.parents.empty() ? std::optional<Oid>() : commit.parents.front();
+  TRY(const std::optional<Oid> head, git.head());
+  if (head) {
+    TRY(const auto found, last_before(git, *head, before));
+    if (found) return *found;
   }
   TRY(const auto shallow, git.shallow());
   const Date day = date_of({before.seconds - 1});

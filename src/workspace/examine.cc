@@ -73,6 +73,7 @@ Examined examine(const Selected& selected, const std::string& stage, const std::
     proposal.metadata = as_if(*judged.process, *selected.card, proposal.document, stage, status);
   }
   examined.judgement = judged.judge.judge(proposal, {stage, judged.kind, status});
+  if (!selected.card->has_text()) return examined;  // that there is none is no fault of it
   const Links links(*judged.process, proposal.document, selected.card->files.document);
   examined.findings = judged.rules.check({*judged.process, proposal, examined.judgement,
                                           *selected.card, selected.at->facts(), links, dead_links});

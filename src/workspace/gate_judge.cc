@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "gates/conditions.h"
 #include "proposal/facts.h"
 
 namespace milepost {
@@ -35,6 +36,12 @@ GateInput GateJudge::input(const Evidence& evidence) const {
           subject_.now,
           subject_.reason,
           subject_.mover};
+}
+
+GateVerdict GateJudge::with_text(GateVerdict gate) const {
+  gate.step = subject_.step;
+  if (auto missing = missing_text(in_)) gate.conditions.push_back(std::move(*missing));
+  return gate;
 }
 
 Result<void> GateJudge::read_tracker() {

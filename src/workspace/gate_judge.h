@@ -37,9 +37,13 @@ class GateJudge {
   GateJudge& operator=(const GateJudge&) = delete;
 
   // The step of the subject.
-  GateVerdict judge() const { return judge_gate(input(evidence_)); }
+  GateVerdict judge() const {
+    return with_text(has_text() ? judge_gate(input(evidence_)) : GateVerdict());
+  }
   // One gate and those it comes after.
-  GateVerdict judge(const Gate& gate) const { return judge_gate(input(evidence_), gate); }
+  GateVerdict judge(const Gate& gate) const {
+    return with_text(has_text() ? judge_gate(input(evidence_), gate) : GateVerdict());
+  }
   // What an item of the tracking issue is computed from. It is not told what the issue
   // says, which would be a circle.
   Verdict judge_item(const Condition& condition) const {
@@ -47,6 +51,9 @@ class GateJudge {
   }
 
  private:
+  bool has_text() const { return in_.card.has_text(); }
+  // With what is missing where the text that counts cannot be read.
+  GateVerdict with_text(GateVerdict gate) const;
   GateInput input(const Evidence& evidence) const;
   // Of the list or the item that `what` names, as far as it is due where the step leads.
   // Nothing when there is no issue, or it has neither.

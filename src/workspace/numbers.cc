@@ -22,6 +22,7 @@ namespace {
 constexpr std::string_view kRefs = "refs/milepost/numbers/";
 constexpr const char* kFolder = "numbers";
 constexpr const char* kReserved = "a reservation";
+constexpr const char* kCandidate = "a candidate";
 
 // Nothing for what is no number, or greater than any that could be counted on from.
 std::optional<std::uint64_t> value_of(std::string_view text) {
@@ -45,6 +46,8 @@ std::string place_in(const Git& git, const std::string& root) {
 void Numbers::note(std::string_view number, const std::string& user) {
   if (const auto value = value_of(number)) users_.try_emplace(*value, user);
 }
+
+void Numbers::note_candidate(std::string_view number) { note(number, kCandidate); }
 
 void Numbers::note_reservation(std::string_view name) {
   const auto value = value_of(name);
@@ -119,7 +122,7 @@ std::string Numbers::user_of(const std::string& number) const {
 
 bool Numbers::has_proposal(const std::string& number) const {
   const std::string user = user_of(number);
-  return !user.empty() && user != kReserved;
+  return !user.empty() && user != kReserved && user != kCandidate;
 }
 
 std::vector<std::uint64_t> Numbers::unused_reservations() const {

@@ -32,6 +32,9 @@ class Numbers {
   // in the numbers harms nobody, a number given twice does.
   Result<std::uint64_t> reserve_next();
 
+  // A number that the record knows before its text is merged is not given out.
+  void note_candidate(std::string_view number);
+
   // Whether a proposal has the number, here or on a branch.
   bool has_proposal(const std::string& number) const;
   // The numbers that are reserved and that no proposal has.

@@ -65,8 +65,9 @@ class Selector {
     std::set<std::string> paths;
     std::erase_if(selection_.proposals, [&](const Selected& selected) {
       return !seen.insert(selected.card).second ||
-             !paths.insert(selected.at->repository().full_path(selected.card->files.document))
-                  .second;
+             (selected.card->has_text() &&
+              !paths.insert(selected.at->repository().full_path(selected.card->files.document))
+                   .second);
     });
     std::set<std::pair<std::string, std::string>> said;
     std::erase_if(selection_.read_errors, [&](const ReadError& read_error) {

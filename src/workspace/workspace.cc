@@ -227,6 +227,9 @@ std::shared_ptr<Workspace> Workspace::copy(Instant now, Repository repository) c
   other->calendar_ = calendar_;
   other->disk_ = disk_;
   other->past_ = past_;
+  other->wanted_ = wanted_;
+  other->unmerged_ = unmerged_;
+  other->without_texts_ = without_texts_;
   return other;
 }
 
@@ -239,12 +242,12 @@ const Result<std::shared_ptr<const JudgedProcess>>& Workspace::judging() const {
 
 const std::shared_ptr<const Index>& Workspace::shared_index() const {
   return reads_->index.get([&] {
-    std::shared_ptr<const Index> read =
-        former_index_ ? std::make_shared<const Index>(
-                            reread_index(repository_, *former_index_, *edits_, options_.jobs))
-                      : std::make_shared<const Index>(read_index(repository_, options_.jobs));
-    keep_in_short_run(read);
-    return read;
+    Index read = former_index_ ? reread_index(repository_, *former_index_, *edits_, options_.jobs)
+                               : read_index(repository_, options_.jobs);
+    if (unmerged_) add_unmerged(*unmerged_, process(), read);
+    std::shared_ptr<const Index> shared = std::make_shared<const Index>(std::move(read));
+    keep_in_short_run(shared);
+    return shared;
   });
 }
 
@@ -294,22 +297,30 @@ const Result<std::shared_ptr<const Record>>& Workspace::record() const {
 }
 
 Result<std::shared_ptr<Record>> Workspace::open_record(Access access) const {
+  if (opened_record_ && opened_access_ == access) return opened_record_;
   TRY(auto record, Record::open(repository_, options_.store, access, now_));
   return std::make_shared<Record>(std::move(record));
 }
 
 std::vector<std::string> Workspace::notes() const {
-  if (!recognised() || repository_.how.empty()) return {};
-  return {repository_.how};
+  std::vector<std::string> all;
+  if (recognised() && !repository_.how.empty()) all.push_back(repository_.how);
+  if (!no_texts_.empty()) all.push_back(no_texts_);
+  return all;
 }
 
 Result<Workspace::Pointer> Workspace::at(Instant before) const {
+  if (without_texts_) {
+    TRY(const auto then, without_texts_->at(before));
+    return then->with_texts(wanted_, before);
+  }
   TRY(const auto git, git_around(root()));
   TRY(const auto commit, commit_before(git, before));
   return at_commit(git, commit, {before.seconds - 1});
 }
 
 Result<Workspace::Pointer> Workspace::at(const std::string& revision) const {
+  if (without_texts_) return without_texts_->at(revision);
   TRY(const auto git, git_around(root()));
   TRY(const auto commit, git.resolve(revision));
   return at_commit(git, commit, now_);
@@ -329,7 +340,9 @@ Result<Workspace::Pointer> Workspace::at_commit(const Git& git, const Oid& commi
 Workspace::Pointer Workspace::with_tree(std::shared_ptr<const FileTree> tree) const {
   Repository other = repository_;
   other.tree = std::move(tree);
-  return copy(now_, std::move(other));
+  const std::shared_ptr<Workspace> made = copy(now_, std::move(other));
+  made->unmerged_ = nullptr;
+  return made;
 }
 
 Result<Workspace::Pointer> Workspace::with_state(const Git& git, const ChangeTarget& state) const {
@@ -348,6 +361,8 @@ Result<Workspace::Pointer> Workspace::with(FileEdits edits) const {
   std::shared_ptr<Workspace> other = copy(now_, std::move(edited));
   other->disk_ = std::move(disk);
   other->record_ = record_;
+  other->opened_record_ = opened_record_;
+  other->opened_access_ = opened_access_;
   if (edits.contains(process().calendar.file)) {
     other->calendar_ = std::make_shared<decltype(calendar_)::element_type>();
   }
@@ -380,6 +395,8 @@ Workspace::Pointer Workspace::from_root() const {
   other->here_ = root();
   other->options_.folder.clear();
   other->record_ = record_;
+  other->opened_record_ = opened_record_;
+  other->opened_access_ = opened_access_;
   // What is wrong with it names its file as it is shown.
   other->calendar_ = std::make_shared<decltype(calendar_)::element_type>();
   return other;

@@ -27,6 +27,7 @@
 #include "workspace/judged_process.h"
 #include "workspace/load_history.h"
 #include "workspace/selection.h"
+#include "workspace/unmerged_texts.h"
 
 namespace milepost {
 
@@ -93,7 +94,7 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   const Result<Past>& past() const;
   // What is recorded, to be read; where --now says another time, what was recorded by then.
   const Result<std::shared_ptr<const Record>>& record() const;
-  // The record opened to be written to, anew each time.
+  // The record opened anew, unless with_unmerged() has done so already.
   Result<std::shared_ptr<Record>> open_record(Access access) const;
 
   // What was assumed, to be told: how the process was recognised.
@@ -113,6 +114,12 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   // Some files edited. Paths are from the root. The process is read anew when the edits touch
   // what it was read from.
   Result<Pointer> with(FileEdits edits) const;
+  // The same with the texts that the record knows before they are merged: candidates are among the
+  // proposals, and what is to be merged counts instead of what is. The record is opened as it is
+  // needed later; what is wrong with it is met by whoever needs it, and told by notes().
+  Pointer with_unmerged(Access access) const;
+  // The numbers that the record knows before their text is merged.
+  Result<std::vector<WantedText>> candidates() const;
   // As one who stands at the root sees it: paths are shown from there.
   Pointer from_root() const;
   // At another moment.
@@ -156,6 +163,11 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   // A document on its own, judged by a process: nothing is known of others.
   Result<Pointer> alone(std::shared_ptr<const Process> process) const;
   std::shared_ptr<Workspace> copy(Instant now, Repository repository) const;
+  // Fails when the record cannot be read.
+  Result<std::vector<WantedText>> read_wanted(const Record& record) const;
+  // With these texts among the files, as the refs were before an instant.
+  Pointer with_texts(std::shared_ptr<const std::vector<WantedText>> wanted,
+                     std::optional<Instant> before) const;
   void connect_facts(FactsInput& facts) const;
 
   WorkspaceOptions options_;
@@ -177,6 +189,14 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   // Of a workspace made by with(): the cards that were read before, and what was edited since.
   std::shared_ptr<const Index> former_index_;
   std::shared_ptr<const FileEdits> edits_;
+  // Of one made by with_unmerged(): the record it opened, and how; why it could not be read; the
+  // texts, and the workspace without them.
+  std::shared_ptr<Record> opened_record_;
+  Access opened_access_ = Access::kRead;
+  std::string no_texts_;
+  std::shared_ptr<const std::vector<WantedText>> wanted_;
+  std::shared_ptr<const std::vector<UnmergedTexts::Entry>> unmerged_;
+  Pointer without_texts_;
 };
 
 // Has the repository's paths shown as seen from a folder, absolute.

@@ -1,5 +1,7 @@
 #include "features/common/card_json.h"
 
+#include "proposal/unmerged.h"
+
 namespace milepost {
 
 namespace {
@@ -48,6 +50,7 @@ Json ref_json(const ProposalRef& proposal) {
   value["title"] = proposal.title;
   value["path"] = proposal.path;
   value["group"] = proposal.group;
+  if (!proposal.unmerged.empty()) value["unmerged"] = proposal.unmerged;
   return value;
 }
 
@@ -72,6 +75,12 @@ Json card_json(const Card& card) {
   value["kind"] = text_or_null(card.kind);
   value["featureGates"] = card.feature_gates;
   value["written"] = written_json(card);
+  if (card.unmerged) {
+    value["candidate"] = card.unmerged->candidate;
+    value["unmerged"] = {{"place", text_or_null(card.unmerged->place)},
+                         {"note", note_of(*card.unmerged)},
+                         {"problem", text_or_null(card.unmerged->problem)}};
+  }
   return value;
 }
 

@@ -90,6 +90,9 @@ struct CommandWords {
     return fmt::format("milepost track settle {} --take {}", r.proposal,
                        kSides[static_cast<std::size_t>(r.side)]);
   }
+  std::string operator()(const remedy::NameText& r) const {
+    return fmt::format("milepost track new --number {} --pr OWNER/REPOSITORY#N", r.proposal);
+  }
   std::string operator()(const remedy::LinkPullRequest& r) const {
     return fmt::format("milepost track link-pr {} OWNER/REPOSITORY#N --kind {}", r.proposal,
                        r.kind);
@@ -184,6 +187,8 @@ struct EditWords {
     return fmt::format("take {} out of {}{}", r.what, place(r.spot),
                        r.import ? " and import that" : "");
   }
+  std::string operator()(const remedy::FetchText& r) const { return r.command; }
+  std::string operator()(const remedy::MergeText& r) const { return "merge " + r.place; }
   std::string operator()(const remedy::DeclareGate& r) const {
     return fmt::format("add {} to {}", r.gate, r.files);
   }

@@ -46,6 +46,7 @@ TEST(RemedyText, Commands) {
       {remedy::SetTrackerStatus{"7", "HALF"}, "milepost track status 7 HALF"},
       {remedy::TakeSide{"7", remedy::Side::kIssue}, "milepost track settle 7 --take issue"},
       {remedy::TakeSide{"7", remedy::Side::kDocument}, "milepost track settle 7 --take document"},
+      {remedy::NameText{"7"}, "milepost track new --number 7 --pr OWNER/REPOSITORY#N"},
       {remedy::LinkPullRequest{"7", "docs"},
        "milepost track link-pr 7 OWNER/REPOSITORY#N --kind docs"},
   };
@@ -102,6 +103,9 @@ TEST(RemedyText, InASentence) {
       {remedy::SetGateStage{"Fast", "Beta", {"gates.go", 2, 1}}, "set Fast to Beta in gates.go:2"},
       {remedy::SetGateDefault{"Fast", true, {"gates.go", 2, 1}},
        "set the default of Fast to true in gates.go:2"},
+      {remedy::FetchText{"git fetch origin pull/12/head:refs/pull/12/head"},
+       "git fetch origin pull/12/head:refs/pull/12/head"},
+      {remedy::MergeText{"#12"}, "merge #12"},
       {remedy::SetGateVersion{"v1.2", {"gates.go", 2, 1}}, "set the version to v1.2 in gates.go:2"},
   };
   for (const auto& c : cases) {

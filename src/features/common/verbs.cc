@@ -10,6 +10,7 @@
 #include "base/printable.h"
 #include "base/version.h"
 #include "cli/verb.h"
+#include "issue/pull_request.h"
 #include "process/load.h"
 
 namespace milepost {
@@ -75,6 +76,44 @@ tl::expected<Workspace::Pointer, UsageError> open_workspace(const Arguments& arg
   if (!moment) return tl::unexpected(moment.error());
   return Workspace::open_for(words, workspace_options(arguments), *moment)
       .map_error([](const Error& error) { return UsageError{error.message, {}}; });
+}
+
+tl::expected<Workspace::Pointer, UsageError> open_with_unmerged(
+    const Arguments& arguments, const std::vector<std::string>& words, Access access) {
+  return open_workspace(arguments, words).map([&](const Workspace::Pointer& workspace) {
+    return workspace->with_unmerged(access);
+  });
+}
+
+tl::expected<Workspace::Pointer, UsageError> open_to_record(const Arguments& arguments,
+                                                            const std::vector<std::string>& words) {
+  return open_with_unmerged(arguments, words,
+                            arguments.has("--dry-run") ? Access::kRead : Access::kWrite);
+}
+
+tl::expected<std::string, UsageError> text_place_of(const Arguments& arguments) {
+  const std::string_view pull = arguments.value("--pr");
+  const std::string_view branch = arguments.value("--branch");
+  const auto wrong = [](std::string message) {
+    return tl::unexpected(UsageError{std::move(message), {}});
+  };
+  if (arguments.has("--pr") && arguments.has("--branch")) {
+    return wrong("a text is in one place: --pr or --branch, not both");
+  }
+  if (arguments.has("--pr")) {
+    auto reference = read_pull_request(pull);
+    if (reference) return std::move(*reference);
+    return wrong(fmt::format(
+        "--pr is a pull request, OWNER/REPOSITORY#N or its address, not \"{}\"", printable(pull)));
+  }
+  // What git allows in names is more; nobody calls a branch so.
+  const bool odd =
+      arguments.has("--branch") &&
+      (branch.empty() || branch.starts_with('-') || branch.find("..") != branch.npos ||
+       branch.find_first_of(" ~^:?*[\\#") != branch.npos || printable(branch) != branch);
+  if (odd)
+    return wrong(fmt::format("--branch is the name of a branch, not \"{}\"", printable(branch)));
+  return std::string(branch);
 }
 
 std::optional<UsageError> wrong_release(std::string_view release) {

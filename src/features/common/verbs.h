@@ -56,6 +56,21 @@ WorkspaceOptions workspace_options(const Arguments& arguments);
 tl::expected<Workspace::Pointer, UsageError> open_workspace(
     const Arguments& arguments, const std::vector<std::string>& words = {});
 
+// The same with the texts that the record knows before they are merged: candidates are among the
+// proposals. `access` is how the verb opens the record.
+tl::expected<Workspace::Pointer, UsageError> open_with_unmerged(
+    const Arguments& arguments, const std::vector<std::string>& words = {},
+    Access access = Access::kRead);
+// Of a verb that writes to the record, unless --dry-run keeps it from that.
+tl::expected<Workspace::Pointer, UsageError> open_to_record(const Arguments& arguments,
+                                                            const std::vector<std::string>& words);
+
+inline constexpr Option kPullOption{"--pr", "", "OWNER/REPO#N",
+                                    "the pull request that has its text"};
+inline constexpr Option kBranchOption{"--branch", "", "NAME", "the branch that has its text"};
+// Where --pr or --branch says that a text is, as events have it; "" without them.
+tl::expected<std::string, UsageError> text_place_of(const Arguments& arguments);
+
 // What is wrong with --release, if anything.
 std::optional<UsageError> wrong_release(std::string_view release);
 

@@ -115,7 +115,16 @@ Result<std::string> read_title(const Process& process, std::string_view title) {
 Result<Drafting> Drafting::open(const Workspace& workspace) {
   if (!workspace.recognised()) return failure(not_recognised("here"));
   if (const auto& judged = workspace.judging(); !judged) return tl::unexpected(judged.error());
-  return Drafting(workspace);
+  TRY(auto candidates, workspace.candidates());
+  return Drafting(workspace, std::move(candidates));
+}
+
+void Drafting::fill_from_candidate(NewOptions& options) const {
+  const auto known =
+      std::ranges::find(candidates_, plain_number(options.number), &WantedText::number);
+  if (known == candidates_.end()) return;
+  if (options.title.empty()) options.title = known->title;
+  if (options.group.empty()) options.group = known->group;
 }
 
 bool Drafting::wants_group() const {
@@ -178,6 +187,7 @@ Result<std::string> Drafting::choose_number(const NewOptions& options, bool rese
   }
   if (numbering == Numbering::kUnnumbered) return std::string();
   TRY(auto numbers, Numbers::read(workspace_.repository(), workspace_.facts().index()));
+  for (const WantedText& candidate : candidates_) numbers.note_candidate(candidate.number);
   if (numbering == Numbering::kNext) {
     if (!reserve) return std::to_string(numbers.next());
     return numbers.reserve_next().map([](std::uint64_t number) { return std::to_string(number); });
@@ -192,7 +202,10 @@ Result<std::string> Drafting::choose_number(const NewOptions& options, bool rese
   const std::string user = numbers.user_of(number);
   const bool here = workspace_.facts().index().by_number.contains(number) ||
                     workspace_.facts().index().by_path_number.contains(number);
-  if (user.empty() || (options.yes && !here)) return number;
+  const auto candidate = std::ranges::find(candidates_, number, &WantedText::number);
+  const bool is_its_own =
+      candidate != candidates_.end() && equal_ignoring_case(candidate->title, options.title);
+  if (user.empty() || ((is_its_own || options.yes) && !here)) return number;
   return failure(fmt::format("the number {} is taken by {}{}", number, user,
                              here ? "" : "; --yes takes it all the same"));
 }
@@ -277,7 +290,7 @@ Result<NewFiles> Drafting::make(const NewOptions& options) const {
   // Whoever stood in line before may have taken the number, or the title: the files are read
   // again.
   const auto fresh = workspace_.with_tree(workspace_.repository().tree);
-  TRY(auto files, Drafting(*fresh).build(options, true));
+  TRY(auto files, Drafting(*fresh, candidates_).build(options, true));
   TRY(apply_changes(root, files.changes));
   if (process().layout.numbering == Numbering::kNext) {
     const auto git = Git::find(root);

@@ -34,6 +34,9 @@ class Drafting {
   // Fails where no process is recognised. The workspace must outlive it.
   static Result<Drafting> open(const Workspace& workspace);
 
+  // The title and group of a candidate, where its number is given and they are not.
+  void fill_from_candidate(NewOptions& options) const;
+
   const Process& process() const { return workspace_.process(); }
   bool wants_group() const;
   bool wants_author() const;
@@ -51,7 +54,8 @@ class Drafting {
   Result<NewFiles> make(const NewOptions& options) const;
 
  private:
-  explicit Drafting(const Workspace& workspace) : workspace_(workspace) {}
+  Drafting(const Workspace& workspace, std::vector<WantedText> candidates)
+      : workspace_(workspace), candidates_(std::move(candidates)) {}
 
   Result<NewFiles> build(const NewOptions& options, bool reserve) const;
   Result<std::string> choose_number(const NewOptions& options, bool reserve) const;
@@ -59,6 +63,7 @@ class Drafting {
   Result<std::vector<std::string>> choose_authors(const NewOptions& options) const;
 
   const Workspace& workspace_;
+  const std::vector<WantedText> candidates_;  // numbers that the record knows before their text
 };
 
 }  // namespace milepost::create

@@ -18,7 +18,9 @@ namespace {
 
 constexpr Option kOptions[] = {
     {"--group", "", "GROUP", "the group it belongs to; GROUP/FOLDER for one of its subprojects"},
-    {"--number", "", "N", "its number, where the process does not give numbers out"},
+    {"--number", "", "N",
+     "its number, where the process does not give numbers out; a candidate's brings its title and "
+     "group"},
     {"--kind", "", "KIND", "of this kind (the first of the process)"},
     {"--slug", "", "NAME", "name files after this instead of the title"},
     {"--author", "", "HANDLES", "who writes it (you)", {}, true},
@@ -33,6 +35,7 @@ constexpr Option kOptions[] = {
 
 constexpr Example kExamples[] = {
     {"milepost new \"Faster probes\" --group sig-node --number 4211", "a proposal for an issue"},
+    {"milepost new --number 6122", "the text of a candidate, with its title and group"},
     {"milepost new", "at a terminal: asks for what it needs"},
     {"milepost new \"Review rotation\" --kind process --confirm all", "of another kind"},
     {"milepost new \"Faster probes\" --group sig-node --number 4211 --dry-run",
@@ -132,10 +135,11 @@ int run_new(const Arguments& arguments, Console& console) {
   options.me = identity_of(arguments);
   options.yes = arguments.has("--yes");
 
+  drafting->fill_from_candidate(options);
   const bool asks = console.can_ask();
   Interview interview(*drafting, options);
   if (asks && !interview.ask_title()) return give_up(console);
-  if (arguments.operands().empty() && !asks) {
+  if (options.title.empty() && !asks) {
     return console.report_error(
         {"which title? it comes after the verb", {"milepost new \"TITLE\""}});
   }

@@ -88,6 +88,7 @@ class DriftFinder {
   }
 
   Result<std::vector<Drift>> compare(const Selected& selected, const ProposalState& state) const {
+    if (!selected.card->has_text()) return std::vector<Drift>();  // a candidate says nothing yet
     const Examined examined = examine(selected, {});
     if (!examined.proposal) {
       return failure(examined.read_errors.front().message);
@@ -108,6 +109,7 @@ class DriftFinder {
 
   Result<std::vector<Drift>> compare_tracked(const Selected& selected,
                                              const ProposalState& state) const {
+    if (!selected.card->has_text()) return std::vector<Drift>();
     track::TrackOptions options;
     options.release = options_.release;
     TRY(const auto tracked, track::TrackedProposal::make(selected, record_, options));

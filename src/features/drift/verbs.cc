@@ -44,7 +44,7 @@ int run_drift(const Arguments& arguments, Console& console) {
   options.gates = arguments.values("--gates");
   options.release = arguments.value("--release");
   if (const auto wrong = wrong_release(options.release)) return console.report_error(*wrong);
-  const auto workspace = open_workspace(arguments, options.subjects);
+  const auto workspace = open_with_unmerged(arguments, options.subjects);
   if (!workspace) return console.report_error(workspace.error());
   const auto run = find_drift(**workspace, options);
   if (!run) return console.report_error(run.error().message);

@@ -24,10 +24,12 @@ bool is_team_role(const Process& process, std::string_view id) {
   return role && !role->roster.empty();
 }
 
-// A sign-off list has the approvals themselves among its items.
+// A sign-off list has the approvals themselves among its items, and what they approve is merged
+// after them.
 bool is_given_last(ConditionType type) {
   return type == ConditionType::kApproval || type == ConditionType::kReview ||
-         type == ConditionType::kStatus || type == ConditionType::kChecklist;
+         type == ConditionType::kStatus || type == ConditionType::kChecklist ||
+         type == ConditionType::kMerged;
 }
 
 // Whether all that comes before an approval is there, as far as it can be known. What

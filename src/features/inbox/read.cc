@@ -126,6 +126,7 @@ class Reader {
 
   // Open, or finished with the release whose freezes are still ahead.
   bool is_alive(const Selected& selected) const {
+    if (!selected.card->has_text()) return true;  // a candidate
     const Status* const status = process_.find_status(selected.card->status);
     if (!status) return false;
     return !status->closed || (!status->failed && !status->successor && is_target(selected));

@@ -35,7 +35,7 @@ int run_inbox(const Arguments& arguments, Console& console) {
   options.person = identity_of(arguments);
   options.release = arguments.value("--release");
   if (const auto wrong = wrong_release(options.release)) return console.report_error(*wrong);
-  const auto workspace = open_workspace(arguments);
+  const auto workspace = open_with_unmerged(arguments);
   if (!workspace) return console.report_error(workspace.error());
   const auto inbox = read_inbox(**workspace, options);
   if (!inbox) return console.report_error(inbox.error().message);

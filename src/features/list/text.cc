@@ -1,9 +1,12 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/printable.h"
 #include "base/strings.h"
 #include "features/common/card_json.h"
 #include "features/list/formats.h"
+#include "proposal/unmerged.h"
 #include "proposal/unread.h"
 #include "render/json_value.h"
 #include "render/table.h"
@@ -76,6 +79,17 @@ std::string counts_text(const FindingCounts& counts) {
   return parts.empty() ? "clean" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
+// Where the texts are that are not merged, when there are any.
+void add_unmerged(const Listing& listing, Table& table) {
+  const auto is_unmerged = [](const Card* card) { return card->unmerged != nullptr; };
+  if (listing.chosen || std::ranges::none_of(listing.found, is_unmerged)) return;
+  table.columns.push_back({"text", false, true});
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const Card& card = *listing.found[i];
+    table.rows[i].push_back(card.unmerged ? note_of(*card.unmerged) : std::string());
+  }
+}
+
 }  // namespace
 
 std::string render_listing_text(const Listing& listing, const TextOptions& options) {
@@ -89,6 +103,7 @@ std::string render_listing_text(const Listing& listing, const TextOptions& optio
       table.rows[i].push_back(counts_text(listing.findings[i]));
     }
   }
+  add_unmerged(listing, table);
   std::string out = render_table_text(table, options.terminal ? options.columns : 0);
   if (options.quiet) return out;
   const std::size_t all = listing.index->cards.size();

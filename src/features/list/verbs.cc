@@ -63,7 +63,7 @@ int run_list(const Arguments& arguments, Console& console) {
   const auto as_of = day_of(arguments, "--as-of");
   if (!as_of) return console.report_error(as_of.error());
   options.as_of = *as_of;
-  const auto workspace = open_workspace(arguments);
+  const auto workspace = open_with_unmerged(arguments);
   if (!workspace) return console.report_error(workspace.error());
   const auto listing = list_proposals(**workspace, options);
   if (!listing) return console.report_error(usage_error_of(listing.error()));
@@ -91,7 +91,8 @@ extern constinit const Verb kListVerb{
     "\n"
     "Fields: number, title, path, group, participating, status, stage, milestone (the latest), "
     "milestone.STAGE, author, reviewer, approver, person (any of these), created, updated, kind, "
-    "gate, and any field of the process's own metadata. author:@me is you. tracked:v1.38 and "
+    "gate, is (candidate or unmerged), and any field of the process's own metadata. author:@me is "
+    "you. tracked:v1.38 and "
     "at-risk:v1.38 ask where a proposal stands in a release, awaits:@me what is in your inbox, "
     "approved-by:@jane where an approval of hers stands, in the record or in a review's file.",
     kOptions,

@@ -62,7 +62,7 @@ int run_log(const Arguments& arguments, Console& console) {
   if (const auto wrong = wrong_subject(arguments)) return console.report_error(*wrong);
   const auto period = period_of(arguments);
   if (!period) return console.report_error(period.error());
-  const auto workspace = open_workspace(arguments, arguments.operands());
+  const auto workspace = open_with_unmerged(arguments, arguments.operands());
   if (!workspace) return console.report_error(workspace.error());
   const auto log = make_log(**workspace, arguments, *period);
   if (!log) return console.report_error(log.error().message);

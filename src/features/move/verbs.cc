@@ -37,7 +37,7 @@ int run_why(const Arguments& arguments, Console& console) {
         {all ? "name a proposal, or ask for --all: not both" : "which proposal?",
          {"milepost why 4211", "milepost why --all --to beta"}});
   }
-  const auto workspace = open_workspace(arguments, arguments.operands());
+  const auto workspace = open_with_unmerged(arguments, arguments.operands());
   if (!workspace) return console.report_error(workspace.error());
   WhyOptions options;
   if (!all) options.subject = arguments.operands().front();

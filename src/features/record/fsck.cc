@@ -169,14 +169,15 @@ class Fsck {
     const Moves moves = moved && *moved ? Moves::read(**moved) : Moves();
     std::vector<std::string> unknown;
     std::vector<std::string> shared;
-    const auto look = [&](std::string_view part, std::string_view) {
+    const auto look = [&](std::string_view part, std::string_view state) {
       const std::string stream = moves.name_of(std::string(part));
       const std::string name = stream.substr(stream_named("").size());
       const auto here = paths.find(stream);
       if (here != paths.end()) {
         if (here->second.size() > 1)
           shared.push_back(fmt::format("{} ({})", name, listed(here->second)));
-      } else if (name != plain_number(name) || !numbers.has_proposal(name)) {
+      } else if (!read_proposal_state(state).candidate &&
+                 (name != plain_number(name) || !numbers.has_proposal(name))) {
         unknown.push_back(name);
       }
     };

@@ -18,6 +18,17 @@ constexpr Option kDryRun{"--dry-run", "", "", "record nothing, say what would be
 
 constexpr Option kOptOptions[] = {kReasonOption, kAsOption,  kDryRun,
                                   kStoreOption,  kNowOption, kProcessOption};
+constexpr Option kOptInOptions[] = {
+    {"--to", "", "STAGE", "the stage it is to reach in the release"},
+    kPullOption,
+    kBranchOption,
+    kReasonOption,
+    kAsOption,
+    kDryRun,
+    kStoreOption,
+    kNowOption,
+    kProcessOption,
+};
 constexpr Option kDeferOptions[] = {
     {"--to", "", "RELEASE", "the release it is put off to"},
     kReasonOption,
@@ -63,7 +74,8 @@ int report_rows(const std::vector<ReleaseActionResult>& results, bool dry_run, C
 
 int act(ReleaseActionOptions what, const Arguments& arguments, Console& console,
         std::size_t first = 0) {
-  const auto opened = open_release(arguments, first);
+  const auto opened =
+      open_release(arguments, first, arguments.has("--dry-run") ? Access::kRead : Access::kWrite);
   if (!opened) return console.report_error(opened.error());
   ReleaseActionsOptions options;
   options.release = opened->release;
@@ -81,6 +93,13 @@ int act(ReleaseActionOptions what, const Arguments& arguments, Console& console,
 int run_opt_in(const Arguments& arguments, Console& console) {
   ReleaseActionOptions what;
   what.action = ReleaseAction::kOptIn;
+  what.stage = arguments.value("--to");
+  auto text = text_place_of(arguments);
+  if (!text) return console.report_error(text.error());
+  what.text = std::move(*text);
+  if (!what.text.empty() && arguments.operands().size() > 2) {
+    return console.report_error("--pr and --branch are of one proposal: opt in each on its own");
+  }
   return act(std::move(what), arguments, console);
 }
 
@@ -138,6 +157,8 @@ constexpr Example kOptInExamples[] = {
     {"milepost release opt-in v1.38 4211 --as lead", "a lead of its group says it is to be in"},
     {"milepost release opt-in v1.38 4211 4307 4318",
      "all three; one that is refused is named, and keeps no other out"},
+    {"milepost release opt-in v1.38 4211 --to beta --pr lane/enhancements#5123",
+     "what it is to reach, and the pull request that says so"},
 };
 constexpr Example kOptOutExamples[] = {
     {"milepost release opt-out v1.38 4211 --as lead", "it is not to be in after all"}};
@@ -169,8 +190,9 @@ extern constinit const Verb kReleaseOptInVerb{
     kReleasing,
     "say that proposals are to be in a release",
     "Those who may are named by the process, usually the leads of the owning group. Who you are "
-    "is claimed, not proved, and the record says so.",
-    kOptOptions,
+    "is claimed, not proved, and the record says so. While a pull request or branch is not merged, "
+    "the proposal is judged by the text there, as far as this clone has it.",
+    kOptInOptions,
     kReleaseAndProposals,
     kOptInExamples,
     kExitStatus,

@@ -42,7 +42,13 @@ Result<const Card*> find_subject(const ReleaseContext& context, const Record& re
       return &gone.emplace_back(std::move(card));
     }
   }
-  return failure(fmt::format("there is no proposal {}", subject));
+  if (action != ReleaseAction::kOptIn || !is_number) {
+    return failure(fmt::format("there is no proposal {}", subject));
+  }
+  return failure(
+      fmt::format("there is no proposal {0}; if its text is to come, make its number known first: "
+                  "milepost track new --number {0} --title \"…\" --group GROUP",
+                  subject));
 }
 
 }  // namespace

@@ -100,6 +100,11 @@ std::string number_text(const ReleaseEntry& entry) {
   return entry.proposal.number + (entry.uncommitted ? std::string(kUncommitted.first) : "");
 }
 
+std::string title_text(const ReleaseEntry& entry) {
+  if (entry.proposal.unmerged.empty()) return entry.proposal.title;
+  return fmt::format("{} ({})", entry.proposal.title, entry.proposal.unmerged);
+}
+
 std::string step_text(const ReleaseEntry& entry) {
   if (entry.to_stage.empty()) return entry.status;
   if (entry.from_stage == entry.to_stage) return "stays " + entry.to_stage;
@@ -167,7 +172,7 @@ std::string render_board_markdown(const Board& board) {
       {}};
   for (const std::size_t i : board.shown) {
     const ReleaseEntry& entry = board.view.entries[i];
-    table.rows.push_back({number_text(entry), entry.proposal.title, entry.proposal.group,
+    table.rows.push_back({number_text(entry), title_text(entry), entry.proposal.group,
                           step_text(entry), freeze_marks(entry), state_text(entry),
                           missing_text(entry, board.view.now)});
   }

@@ -11,6 +11,7 @@
 namespace milepost::release {
 
 std::string number_text(const ReleaseEntry& entry);   // "140*"
+std::string title_text(const ReleaseEntry& entry);    // with where it is not merged from
 std::string step_text(const ReleaseEntry& entry);     // "alpha → beta"
 std::string state_text(const ReleaseEntry& entry);    // "exception until 2027-06-05"
 std::string freeze_marks(const ReleaseEntry& entry);  // one for each freeze that has a date

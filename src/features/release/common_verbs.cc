@@ -26,12 +26,12 @@ tl::expected<std::string, UsageError> release_of(const Arguments& arguments, std
 }  // namespace
 
 tl::expected<OpenedRelease, UsageError> open_release(const Arguments& arguments,
-                                                     std::size_t operand) {
+                                                     std::size_t operand, Access access) {
   // What is wrong with the words is reported before the repository is looked at.
   TRY(moment_of(arguments).map([](const Instant&) {}));
   TRY(const auto as_of, day_of(arguments, "--as-of"));
   TRY(auto release, release_of(arguments, operand));
-  TRY(auto workspace, open_workspace(arguments));
+  TRY(auto workspace, open_with_unmerged(arguments, {}, access));
   if (as_of) {
     auto then = workspace->at(end_of(*as_of));
     if (!then) return tl::unexpected(UsageError{then.error().message, {}});

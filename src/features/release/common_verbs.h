@@ -20,7 +20,8 @@ struct OpenedRelease {
 };
 
 tl::expected<OpenedRelease, UsageError> open_release(const Arguments& arguments,
-                                                     std::size_t operand = 0);
+                                                     std::size_t operand = 0,
+                                                     Access access = Access::kRead);
 
 // A proposal of several that nothing was recorded of, and why.
 struct RefusedRow {

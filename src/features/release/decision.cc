@@ -8,6 +8,7 @@
 #include "features/release/calendar.h"
 #include "features/release/freeze_state.h"
 #include "process/moves.h"
+#include "process/validate.h"
 
 namespace milepost::release {
 
@@ -74,6 +75,7 @@ Result<void> ActionDecider::check_in() const {
         fmt::format("{} is of kind {}, which goes into no release; it waits for none either",
                     called(card_), card_.kind));
   }
+  TRY(check_stage());
   const Status* const status = process.find_status(card_.status);
   if (!status || !status->closed) return {};
   const std::string open = reopened(process, *status);
@@ -83,6 +85,23 @@ Result<void> ActionDecider::check_in() const {
       : open.empty()
           ? std::string("a new proposal can")
           : fmt::format("milepost promote {} --to {} opens it again", called(card_), open)));
+}
+
+// The stage aimed at is one of the process's, and none that lies behind.
+Result<void> ActionDecider::check_stage() const {
+  const Process& process = context_.process();
+  const std::string& to = options_.stage;
+  if (to.empty()) return {};
+  if (!process.has_stage(to)) return failure(unknown("stage", to, process.stage_names()));
+  if (!has_stages(process, card_.kind)) {
+    return failure(fmt::format("a proposal of kind {} has no stages; leave --to out", card_.kind));
+  }
+  const std::string_view now = card_.metadata->known_stage;
+  if (now.empty() || now == to || ladder_of(process, now) != ladder_of(process, to) ||
+      !process.reached(now, to)) {
+    return {};
+  }
+  return failure(fmt::format("{} is at {}, which comes after {}", called(card_), now, to));
 }
 
 Result<void> ActionDecider::check_to() {
@@ -164,10 +183,15 @@ Result<Decision> ActionDecider::opt_in(const ProposalState& state,
         called(card_), name_, action_text(part->action), name_, called(card_),
         part->freeze.empty() ? std::string("FREEZE") : part->freeze));
   }
-  const bool already = part && part->state == ParticipationState::kIn;
-  if (!already) result.notes = missed(state);
-  return record(events::OptedIn{{name_, reason()}}, already, part ? &part->action : nullptr,
-                "opted in to " + name_, result);
+  const bool is_in = part && part->state == ParticipationState::kIn;
+  const bool already = is_in && (options_.stage.empty() || options_.stage == part->stage) &&
+                       (options_.text.empty() || options_.text == part->text);
+  if (!is_in) result.notes = missed(state);
+  std::string done = "opted in to " + name_;
+  if (!options_.stage.empty()) done += " for " + options_.stage;
+  if (!options_.text.empty()) done += ", as in " + options_.text;
+  return record(events::OptedIn{{name_, reason()}, options_.stage, options_.text}, already,
+                part ? &part->action : nullptr, std::move(done), result);
 }
 
 // The freezes that work must meet to go into the release, and that passed before this.

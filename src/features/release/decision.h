@@ -17,11 +17,13 @@ namespace milepost::release {
 
 struct ReleaseActionOptions {
   ReleaseAction action = ReleaseAction::kOptIn;
-  bool approve = false;  // of kDecide
-  std::string reason;    // all need one but opting in and out and approving an exception
-  std::string to;        // of kDefer: the release it is put off to, if that is known
-  std::string freeze;    // of exceptions
-  std::string until;     // of exceptions: the new deadline, a day or an instant
+  bool approve = false;    // of kDecide
+  std::string reason;      // all need one but opting in and out and approving an exception
+  std::string to;          // of kDefer: the release it is put off to, if that is known
+  std::string freeze;      // of exceptions
+  std::string until;       // of exceptions: the new deadline, a day or an instant
+  std::string stage = {};  // of kOptIn: the stage it is to reach, if that is said
+  std::string text = {};   // of kOptIn: where that is written while it is not merged, likewise
 };
 
 struct ReleaseActionResult {
@@ -44,6 +46,7 @@ class ActionDecider {
 
  private:
   Result<void> check_in() const;
+  Result<void> check_stage() const;
   Result<void> check_to();
   Result<void> check_concerned(const Participation* part) const;
   // `last` made it so, where it is: another reason is recorded again.

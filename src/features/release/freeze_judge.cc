@@ -75,7 +75,8 @@ std::vector<std::vector<Verdict>> judge_freezes(const FreezeQuestion& question,
   const Process& process = selected.at->process();
   const GateJudge judge(
       {selected, exam.examined, exam.step, question.releases, question.evidence, question.now});
-  const std::string aim = other_aim(process, card, exam.step);
+  // Of what cannot be read nobody knows where it aims.
+  const std::string aim = card.has_text() ? other_aim(process, card, exam.step) : std::string();
   for (std::size_t i = 0; i < freezes.size(); ++i) {
     if (!aim.empty()) {
       missing[i].push_back(missing_verdict(

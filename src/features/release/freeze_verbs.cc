@@ -103,7 +103,8 @@ int run_freeze(const Arguments& arguments, Console& console) {
   if (arguments.has("--apply") && arguments.has("--undo")) {
     return console.report_error("apply it or undo it: not both");
   }
-  const auto opened = open_release(arguments);
+  const bool writes = (arguments.has("--apply") || arguments.has("--undo")) && !arguments.has("--dry-run");
+  const auto opened = open_release(arguments, 0, writes ? Access::kWrite : Access::kRead);
   if (!opened) return console.report_error(opened.error());
   const FreezeOptions options = freeze_options(arguments, opened->release);
   const std::string_view format = arguments.value("--format");
@@ -134,7 +135,8 @@ void report_posted(const FreezeMessages& made, bool dry_run, Console& console) {
 }
 
 int run_messages(const Arguments& arguments, Console& console) {
-  const auto opened = open_release(arguments);
+  const bool writes = arguments.has("--posted") && !arguments.has("--dry-run");
+  const auto opened = open_release(arguments, 0, writes ? Access::kWrite : Access::kRead);
   if (!opened) return console.report_error(opened.error());
   MessagesOptions options;
   options.release = opened->release;

@@ -139,7 +139,7 @@ std::string render_list(const Board& board, std::uint32_t width) {
     const ReleaseEntry& entry = board.view.entries[i];
     const std::string missing = missing_text(entry, board.view.now);
     std::vector<std::string>& row = table.rows.emplace_back();
-    row = {number_text(entry), entry.proposal.title};
+    row = {number_text(entry), title_text(entry)};
     if (has_group) row.push_back(entry.proposal.group);
     row.insert(row.end(), {step_text(entry), freeze_marks(entry), state_text(entry)});
     if (has_missing) row.push_back(missing);

@@ -233,6 +233,8 @@ class Viewer {
     entry.aims = aims_at(process_, card, context_.release.version);
     if (const Participation* part = target.state->find_participation(name_))
       entry.participation = *part;
+    // A candidate says nothing of its own yet.
+    if (!card.has_text() && entry.participation) entry.stage = entry.participation->stage;
     for (const ExceptionState& exception : target.state->exceptions) {
       if (exception.release == name_) entry.exceptions.push_back(exception);
     }

@@ -11,6 +11,7 @@
 #include "features/review/approve.h"
 #include "gates/roles.h"
 #include "process/validate.h"
+#include "proposal/unmerged.h"
 #include "store/events.h"
 #include "store/record.h"
 #include "workspace/approvals.h"
@@ -69,6 +70,12 @@ class Reviewer {
   // off in between has named themselves in a file, or closed a gate, but opened none.
   Result<void> write_files() {
     if (edit_.changes.empty()) return {};
+    if (card_.unmerged) {
+      return failure(
+          fmt::format("{} is not merged, and its review belongs to it: enter the "
+                      "approval there, in {}",
+                      short_place(card_.unmerged->place), edit_.changes.front().path));
+    }
     auto made = apply_changes(workspace_.root(), edit_.changes);
     if (!made) return failure("nothing was changed: " + made.error().message);
     written_ = edit_.changes;

@@ -43,7 +43,7 @@ ReviewOptions options_of(const Arguments& arguments, ReviewAction action) {
 }
 
 int review_by(ReviewAction action, const Arguments& arguments, Console& console) {
-  const auto workspace = open_workspace(arguments, arguments.operands());
+  const auto workspace = open_to_record(arguments, arguments.operands());
   if (!workspace) return console.report_error(workspace.error());
   const ReviewOptions options = options_of(arguments, action);
   const auto outcome = record_review(**workspace, options);

@@ -162,6 +162,7 @@ Result<ProposalPage> make_page(const Workspace& workspace, const std::string& su
     page.template_version = fmt::format("{} of {}", version.id, to_string(version.date));
     page.current_template = examined.judgement.version + 1 == versions.size();
   }
+  if (!selected.card->has_text()) page.template_version.clear();
   if (!examined.proposal->document_missing) {
     page.sections = SectionLines(examined.proposal->document, examined.judgement).make();
   }

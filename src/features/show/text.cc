@@ -9,6 +9,7 @@
 #include "features/findings/findings_json.h"
 #include "features/findings/region.h"
 #include "features/show/formats.h"
+#include "proposal/unmerged.h"
 #include "render/excerpt.h"
 #include "render/table.h"
 
@@ -67,7 +68,11 @@ class PageText {
       if (!word->empty()) words.push_back(printable(*word));
     }
     add(fmt::format("{}", fmt::join(words, " · ")));
-    add(printable_path(card.path));
+    if (!card.path.empty()) add(printable_path(card.path));
+    if (!card.unmerged) return;
+    add(printable(note_of(*card.unmerged)));
+    if (!card.unmerged->problem.empty()) add(printable(card.unmerged->problem));
+    if (!card.unmerged->fetch.empty()) add(fmt::format("  {}", printable(card.unmerged->fetch)));
   }
 
   // "  authors       @jane, @joe", wrapped under its beginning.

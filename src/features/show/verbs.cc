@@ -27,8 +27,9 @@ constexpr Example kExamples[] = {
 // The repository that the subject is in, at the end of a day when one is named.
 Result<Workspace::Pointer> open_on(const std::optional<Date>& as_of, const std::string& subject,
                                    const WorkspaceOptions& options) {
-  const Instant now = start_of(today_utc());
-  TRY(const auto workspace, Workspace::open_for({subject}, options, now));
+  const Instant now = now_utc();
+  TRY(const auto files, Workspace::open_for({subject}, options, now));
+  const auto workspace = files->with_unmerged(Access::kRead);
   if (!as_of) return workspace;
   // The files of that day, judged as of today.
   TRY(const auto then, workspace->at(end_of(*as_of)));

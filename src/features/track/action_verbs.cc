@@ -115,7 +115,7 @@ using TrackAction = std::function<Result<TrackOutcome>(const Workspace& workspac
 
 int run_action(const Arguments& arguments, Console& console, const TrackOptions& options,
                const TrackAction& action) {
-  const auto workspace = open_workspace(arguments, {options.subject});
+  const auto workspace = open_to_record(arguments, {options.subject});
   if (!workspace) return console.report_error(workspace.error());
   return report_outcome(action(**workspace), arguments, console);
 }
@@ -171,7 +171,7 @@ int run_link_list(const Arguments& arguments, Console& console) {
   }
   const auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
-  const auto workspace = open_workspace(arguments);
+  const auto workspace = open_to_record(arguments, {});
   if (!workspace) return console.report_error(workspace.error());
   const auto report = link_pull_requests(
       **workspace,

@@ -58,7 +58,7 @@ int run_settle(const Arguments& arguments, Console& console) {
   if (side.empty()) {
     return console.report_error("which is right? Say --take document, issue or metadata");
   }
-  const auto workspace = open_workspace(arguments, {options->subject});
+  const auto workspace = open_to_record(arguments, {options->subject});
   if (!workspace) return console.report_error(workspace.error());
   const auto settled =
       settle_lists(**workspace, {*options, side == "issue"      ? ListSide::kIssue
@@ -97,7 +97,7 @@ int run_check(const Arguments& arguments, Console& console) {
     file = options->subject;
     options->subject = arguments.value("--number");
   }
-  const auto workspace = open_workspace(arguments, {options->subject});
+  const auto workspace = open_with_unmerged(arguments, {options->subject});
   if (!workspace) return console.report_error(workspace.error());
   const auto run = check_issue(**workspace, {*options, file});
   if (!run) return console.report_error(run.error().message);

@@ -15,6 +15,7 @@
 #include "features/track/track.h"
 #include "proposal/milestones.h"
 #include "proposal/summary.h"
+#include "proposal/unmerged.h"
 #include "store/events.h"
 #include "text/sentence.h"
 
@@ -24,6 +25,8 @@ namespace {
 
 // Where the proposal is: the pull request until that is merged.
 std::string proposal_link(const TrackedProposal& tracked, const ProposalState& state) {
+  const Card& card = tracked.card();
+  if (card.unmerged && card.unmerged->candidate) return card.unmerged->place;
   if (const IssueField* const field = tracked.form().find_field(IssueValue::kProposal)) {
     for (const LinkState& link : state.links) {
       const bool held = std::ranges::find(field->kinds, link.kind) != field->kinds.end();
@@ -47,6 +50,7 @@ IssueWords words_of(const TrackedProposal& tracked, const ProposalState& state,
         summary_of(tracked.process(), examined.proposal->document, examined.judgement);
     words.description = one_line ? subject_line(first_sentence(summary))
                                  : first_sentences(summary, form ? form->most : 0);
+    if (one_line && !card.has_text()) words.description = subject_line(card.title);
   }
   words.proposal = proposal_link(tracked, state);
   words.discussion = given.discussion;
@@ -119,7 +123,11 @@ Result<std::shared_ptr<const Source>> read_issue_file(const Workspace& workspace
 
 Result<IssueDraft> new_issue(const Workspace& workspace, const NewIssueOptions& options) {
   TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kWrite));
-  TrackedProposal& tracked = *opened;
+  return draft_issue(*opened, options);
+}
+
+Result<IssueDraft> draft_issue(TrackedProposal& tracked, const NewIssueOptions& options,
+                               const std::vector<NewEvent>& first) {
   TRY(const Actor actor, tracked.actor());
   // What the proposal says anybody may put into an issue.
   const bool own_words = !options.title.empty() || !options.description.empty() ||
@@ -136,7 +144,7 @@ Result<IssueDraft> new_issue(const Workspace& workspace, const NewIssueOptions& 
     }
     const IssueWords words = words_of(tracked, state, options);
     draft.text = write_issue(tracked.form(), words);
-    Decision decision;
+    Decision decision{first, {}};
     decision.events.push_back(tracked.event(actor, first_texts(draft.title, words)));
     keep_text(tracked, actor, {draft.text, "template", {}}, decision);
     return decision;

@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "features/track/candidate.h"
 #include "features/track/issue_copies.h"
 #include "features/track/issue_record.h"
 #include "features/track/issue_text.h"
@@ -196,20 +197,59 @@ Result<void> check_is_issue(const Issue& issue, const std::string& file) {
                   file));
 }
 
+// The proposal that an issue is of, and what is recorded first where there is none yet.
+struct ImportSubject {
+  std::unique_ptr<TrackedProposal> tracked;
+  std::optional<events::Announced> announced;
+  std::vector<std::string> hints;
+};
+
+Result<ImportSubject> find_subject(const Workspace& workspace, const ImportOptions& options,
+                                   const Issue& issue) {
+  ImportOptions given = options;
+  given.subject = options.subject.empty() ? number_in(issue) : number_of_issue(options.subject);
+  if (given.subject.empty()) {
+    return failure(
+        "of which proposal is it? The issue does not link to it: say its number with --number");
+  }
+  ImportSubject subject;
+  const std::string number = plain_number(given.subject);
+  if (number.empty() || workspace.index().by_number.contains(number)) {
+    TRY(subject.tracked, TrackedProposal::open(workspace, given, Access::kWrite));
+    return subject;
+  }
+  const Candidate candidate = candidate_of(issue, number, options.title);
+  if (candidate.says.title.empty()) {
+    return failure(fmt::format(
+        "there is no proposal {}, and its issue does not say what it is called: say --title",
+        number));
+  }
+  TRY(subject.tracked,
+      within(fmt::format("making {} known", number), open_candidate(workspace, candidate, given)));
+  subject.announced = candidate.says;
+  subject.hints = opt_ins_asked(issue, number);
+  return subject;
+}
+
 }  // namespace
 
 Result<ImportReport> import_issue(const Workspace& workspace, const ImportOptions& options) {
   const std::string& file = options.file;
   TRY(const auto source, read_issue_file(workspace, file));
-  TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kWrite));
-  TrackedProposal& tracked = *opened;
-  TRY(const Actor actor, tracked.actor());
+  if (!workspace.recognised()) return failure(not_recognised("here"));
+  TRY(need_tracking(workspace.process()));
   const Unstamped copy = without_stamp(source->text());
-  const Issue issue = read_issue(tracked.form(), std::make_shared<const Source>(file, copy.text));
+  const Issue issue =
+      read_issue(workspace.process().tracking, std::make_shared<const Source>(file, copy.text));
   TRY(check_is_issue(issue, file));
+  TRY(const auto subject, find_subject(workspace, options, issue));
+  TrackedProposal& tracked = *subject.tracked;
+  TRY(const Actor actor, tracked.actor());
   ImportReport report;
   const auto events = tracked.act([&](const ProposalState& state) -> Result<Decision> {
     report = {};
+    report.subject = called(tracked.card());
+    report.hints = subject.hints;
     TRY(const auto record, tracked.issue_of(state));
     TRY(const CopyBase base, find_base(tracked, state, copy));
     const auto merged = [&](const std::shared_ptr<const Issue>& from) {
@@ -232,9 +272,17 @@ Result<ImportReport> import_issue(const Workspace& workspace, const ImportOption
     ItemActions actions(tracked, actor, state, issue);
     take_edits(tracked, actor, issue, actions, report);
     // With the ticks made that the text has: some of them may be what was lacking.
-    refuse_computed(base.issue.get(), make_tracker(actions.input()), report);
+    if (tracked.card().has_text()) {
+      refuse_computed(base.issue.get(), make_tracker(actions.input()), report);
+    }
     kept.text = take_fields(tracked, actor, record.get(), std::move(kept.text), state, report);
     Decision decision{actions.take_events(), {}};
+    if (subject.announced && !state.candidate) {
+      decision.events.insert(decision.events.begin(), tracked.event(actor, *subject.announced));
+      report.taken.insert(
+          report.taken.begin(),
+          fmt::format("{} is known from now on: {}", report.subject, subject.announced->title));
+    }
     const bool unsettled = !report.merge.conflicts.empty() || !report.refused.empty();
     if (unsettled && options.settle != Settle::kRecord) return Decision{};
     // A copy that was edited is kept even where the record prevailed: that is settled.

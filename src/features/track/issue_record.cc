@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "gates/tracker.h"
+
 namespace milepost::track {
 
 namespace {

@@ -76,6 +76,8 @@ struct ImportReport {
   std::vector<std::pair<std::string, std::string>> refused;  // the item's key, and why
   std::vector<std::string> taken;                            // what was recorded, in words
   bool written = false;
+  std::string subject = {};             // the proposal, by its number or path
+  std::vector<std::string> hints = {};  // commands that the issue of a new candidate asks for
 };
 
 }  // namespace milepost::track

@@ -10,6 +10,7 @@
 #include "features/track/item_actions.h"
 #include "features/track/list_edits.h"
 #include "features/track/track.h"
+#include "proposal/unmerged.h"
 #include "store/events.h"
 
 namespace milepost::track {
@@ -147,6 +148,10 @@ Result<Settlement> settle_lists(const Workspace& workspace, const SettleOptions&
   Settlement settled;
   settled.root = tracked.workspace().root();
   if (options.right == ListSide::kIssue) {
+    if (const auto& unmerged = tracked.card().unmerged) {
+      return failure(fmt::format("its document is in {}, which is not merged: change it there",
+                                 short_place(unmerged->place)));
+    }
     TRY(take_issue(tracked, settled));
     return settled;
   }

@@ -292,6 +292,8 @@ std::string render_import_text(const ImportReport& report) {
   for (const std::string& key : report.merge.gone) {
     out += fmt::format("the text has it no longer: {}\n", printable(key));
   }
+  if (!report.hints.empty()) out += "its targets are for a lead to opt in to\n";
+  for (const std::string& hint : report.hints) out += fmt::format("  {}\n", printable(hint));
   return out;
 }
 

@@ -74,6 +74,9 @@ Result<TrackOutcome> add_comment(const Workspace& workspace, const TrackOptions&
 
 struct NewIssueOptions : TrackOptions {
   std::string title = {}, description = {}, contact = {}, discussion = {};  // "": the proposal's
+  // Of a number that is to be made known before its text is merged.
+  std::string group = {}, text = {};
+  std::vector<std::string> confirmed = {};  // criteria of a new issue, by id, or "all"
 };
 
 struct IssueDraft {
@@ -84,6 +87,13 @@ struct IssueDraft {
 
 // Fails when there is an issue already.
 Result<IssueDraft> new_issue(const Workspace& workspace, const NewIssueOptions& options);
+// The same of one that is opened, with what is recorded first.
+Result<IssueDraft> draft_issue(TrackedProposal& tracked, const NewIssueOptions& options,
+                               const std::vector<NewEvent>& first = {});
+
+// Makes a number known that no proposal has: a candidate, with its issue. Of one that is known
+// already, what is given is recorded. Fails when a proposal has the number.
+Result<IssueDraft> announce(const Workspace& workspace, const NewIssueOptions& options);
 
 // Which side is right where the text and the record differ.
 enum class Settle : std::uint8_t { kAsk, kRecord, kFile };
@@ -91,7 +101,10 @@ enum class Settle : std::uint8_t { kAsk, kRecord, kFile };
 struct ImportOptions : TrackOptions {
   std::string file = {};  // "-" for standard input
   Settle settle = Settle::kAsk;
+  std::string title = {};  // of a number without a proposal; "": what its issue describes
 };
+// The subject may be left out where the issue names it. A number that no proposal has becomes a
+// candidate.
 Result<ImportReport> import_issue(const Workspace& workspace, const ImportOptions& options);
 // A text of the issue, kept for the next import.
 struct KeptIssue {

@@ -27,12 +27,22 @@ struct ComputedItems {
 
 }  // namespace
 
+Result<void> need_tracking(const Process& process) {
+  if (process.tracking.present()) return {};
+  return failure(fmt::format("the process {} has no tracking issues: its pack has no `tracking`",
+                             process.name));
+}
+
 Result<std::unique_ptr<TrackedProposal>> TrackedProposal::open(const Workspace& workspace,
                                                                const TrackOptions& options,
                                                                Access access) {
   TRY(auto selection, workspace.select_one(options.subject));
-  const auto kept = std::make_shared<const Selection>(std::move(selection));
-  const Selected& selected = kept->proposals.front();
+  return open(std::make_shared<const Selection>(std::move(selection)), options, access);
+}
+
+Result<std::unique_ptr<TrackedProposal>> TrackedProposal::open(
+    std::shared_ptr<const Selection> selection, const TrackOptions& options, Access access) {
+  const Selected& selected = selection->proposals.front();
   std::shared_ptr<Record> written;
   std::shared_ptr<const Record> record;
   if (access == Access::kWrite && !options.dry_run) {
@@ -42,7 +52,7 @@ Result<std::unique_ptr<TrackedProposal>> TrackedProposal::open(const Workspace& 
     TRY(record, selected.at->record());
   }
   TRY(auto tracked, make(selected, std::move(record), options));
-  tracked->selection_ = kept;
+  tracked->selection_ = std::move(selection);
   tracked->written_ = std::move(written);
   return tracked;
 }
@@ -62,10 +72,7 @@ Result<std::unique_ptr<TrackedProposal>> TrackedProposal::make(const Selected& s
                                                                std::shared_ptr<const Record> record,
                                                                const TrackOptions& options) {
   std::unique_ptr<TrackedProposal> made(new TrackedProposal(selected, std::move(record), options));
-  if (!made->form().present()) {
-    return failure(fmt::format("the process {} has no tracking issues: its pack has no `tracking`",
-                               made->process().name));
-  }
+  TRY(need_tracking(made->process()));
   made->examined_ = examine(selected, {});
   if (!made->examined_.proposal) {
     const ReadError& read_error = made->examined_.read_errors.front();

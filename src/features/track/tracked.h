@@ -23,6 +23,9 @@ struct TrackOptions {
   bool dry_run = false;  // decide, and record nothing
 };
 
+// Fails when the process has no tracking issues.
+Result<void> need_tracking(const Process& process);
+
 class TrackedProposal {
  public:
   // Fails when the process has no tracking issues, or the proposal cannot be read. Whoever
@@ -32,6 +35,9 @@ class TrackedProposal {
                                                        const TrackOptions& options);
   // The one that the options name, which is then kept. Fails also when there is none.
   static Result<std::unique_ptr<TrackedProposal>> open(const Workspace& workspace,
+                                                       const TrackOptions& options, Access access);
+  // The first that was selected.
+  static Result<std::unique_ptr<TrackedProposal>> open(std::shared_ptr<const Selection> selection,
                                                        const TrackOptions& options, Access access);
 
   const Selected& selected() const { return selected_; }

@@ -28,6 +28,11 @@ constexpr Option kShowOptions[] = {
 };
 
 constexpr Option kNewOptions[] = {
+    {"--number", "", "N", "make this number known, of which no text is merged yet"},
+    {"--group", "", "GROUP", "whose it is; with --number"},
+    kPullOption,
+    kBranchOption,
+    {"--confirm", "", "ID", "confirm what the process asks before an issue is made", {}, true},
     {"--title", "", "TEXT", "its title (the proposal's)"},
     {"--description", "", "TEXT", "what it is about (the first sentences of the proposal)"},
     {"--contact", "", "HANDLE", "whom to ask (the first author)"},
@@ -42,7 +47,9 @@ constexpr Option kNewOptions[] = {
 };
 
 constexpr Option kImportOptions[] = {
-    {"--number", "", "PROPOSAL", "the proposal it tracks, by its number or path"},
+    {"--number", "", "PROPOSAL",
+     "the proposal it tracks, by its number or path, or the address of the issue"},
+    {"--title", "", "TEXT", "what a number without a proposal is called (its description)"},
     {"--take", "", "SIDE", "who is right where both have changed", kSides},
     kAsOption,
     kTrackReleaseOption,
@@ -71,6 +78,9 @@ constexpr Example kShowExamples[] = {
 };
 constexpr Example kNewExamples[] = {
     {"milepost track new 63 --as pnovak > issue.md", "an issue ready to be created"},
+    {"milepost track new --number 6122 --title \"Faster probes\" --group sig-node --pr "
+     "lane/enhancements#5123",
+     "the issue first, the text later"},
 };
 constexpr Example kImportExamples[] = {
     {"milepost track import issue.md --number 63 --as pnovak", "what was edited becomes events"},
@@ -84,7 +94,7 @@ constexpr Example kExportExamples[] = {
 int run_export(const Arguments& arguments, Console& console) {
   const auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
-  const auto workspace = open_workspace(arguments, {options->subject});
+  const auto workspace = open_with_unmerged(arguments, {options->subject});
   if (!workspace) return console.report_error(workspace.error());
   auto text = export_issue(**workspace, {*options, arguments.has("--computed")});
   if (!text) return console.report_error(text.error().message);
@@ -96,7 +106,7 @@ int run_show(const Arguments& arguments, Console& console) {
   if (arguments.value("--format") == "markdown") return run_export(arguments, console);
   const auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
-  const auto workspace = open_workspace(arguments, {options->subject});
+  const auto workspace = open_with_unmerged(arguments, {options->subject});
   if (!workspace) return console.report_error(workspace.error());
   const auto page = show_tracker(**workspace, {*options, arguments.has("--comments")});
   if (!page) return console.report_error(page.error().message);
@@ -110,15 +120,35 @@ int run_show(const Arguments& arguments, Console& console) {
 int run_new(const Arguments& arguments, Console& console) {
   const auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
-  const NewIssueOptions issue{*options, std::string(arguments.value("--title")),
-                              std::string(arguments.value("--description")),
-                              std::string(arguments.value("--contact")),
-                              std::string(arguments.value("--discussion"))};
-  const auto workspace = open_workspace(arguments, {options->subject});
+  const bool announces = arguments.has("--number");
+  if (announces == !arguments.operands().empty()) {
+    return console.report_error(
+        {announces ? "name a proposal, or a number without one by --number: not both"
+                   : "which proposal? Of a number that has none yet, say --number",
+         {"milepost track new 63",
+          "milepost track new --number 6122 --title \"…\" --group GROUP"}});
+  }
+  NewIssueOptions issue{*options, std::string(arguments.value("--title")),
+                        std::string(arguments.value("--description")),
+                        std::string(arguments.value("--contact")),
+                        std::string(arguments.value("--discussion"))};
+  if (announces) issue.subject = arguments.value("--number");
+  for (const std::string_view other : {"--group", "--pr", "--branch", "--confirm"}) {
+    if (announces || !arguments.has(other)) continue;
+    return console.report_error(
+        fmt::format("{} is of a number without a proposal, which --number names", other));
+  }
+  issue.group = arguments.value("--group");
+  issue.confirmed = arguments.values("--confirm");
+  auto text = text_place_of(arguments);
+  if (!text) return console.report_error(text.error());
+  issue.text = std::move(*text);
+  const auto workspace = open_to_record(
+      arguments, announces ? std::vector<std::string>() : std::vector{issue.subject});
   if (!workspace) return console.report_error(workspace.error());
-  const auto draft = new_issue(**workspace, issue);
+  const auto draft = announces ? announce(**workspace, issue) : new_issue(**workspace, issue);
   if (!draft) return console.report_error(draft.error().message);
-  if (!arguments.has("--quiet")) {
+  if (!arguments.has("--quiet") && !draft->text.empty()) {
     console.out += draft->text;
     console.err += fmt::format("title: {}\n", printable(draft->title));
   }
@@ -130,17 +160,17 @@ int run_new(const Arguments& arguments, Console& console) {
 int run_import(const Arguments& arguments, Console& console) {
   auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
-  if (!arguments.has("--number")) {
-    return console.report_error("of which proposal is it? Say it with --number");
-  }
   options->subject = arguments.value("--number");
   const std::string_view side = arguments.value("--take");
-  const auto workspace = open_workspace(arguments, {options->subject});
+  const auto workspace =
+      open_to_record(arguments, options->subject.empty() ? std::vector<std::string>()
+                                                         : std::vector{options->subject});
   if (!workspace) return console.report_error(workspace.error());
   const auto report = import_issue(**workspace, {*options, arguments.operands().front(),
                                                  side == "record" ? Settle::kRecord
                                                  : side == "text" ? Settle::kFile
-                                                                  : Settle::kAsk});
+                                                                  : Settle::kAsk,
+                                                 std::string(arguments.value("--title"))});
   if (!report) return console.report_error(report.error().message);
   console.out += render_import_text(*report);
   if (!report->written) {
@@ -149,7 +179,7 @@ int run_import(const Arguments& arguments, Console& console) {
   }
   console.err += options->dry_run ? "nothing was recorded\n"
                                   : fmt::format("imported the tracking issue of {}\n",
-                                                printable(options->subject));
+                                                printable(report->subject));
   return kClean;
 }
 
@@ -174,9 +204,12 @@ extern constinit const Verb kTrackNewVerb{
     kTracking,
     "make the tracking issue of a proposal from its metadata",
     "The template's preamble is removed and its fields are filled. The issue is printed, its title "
-    "on standard error, and kept in the record.",
+    "on standard error, and kept in the record. With --number it is the issue of a number that no "
+    "proposal has: a candidate, which is among the proposals from then on. Its text is read from "
+    "the pull request or branch as far as this clone has it. Said again of a candidate, --pr, "
+    "--branch, --title and --group are recorded as new.",
     kNewOptions,
-    kProposal,
+    {"PROPOSAL", "its number, or the path of its folder or of a file in it", 0, 1},
     kNewExamples,
     "0 made\n2 could not run, or there is one already",
     run_new,
