@@ -28,6 +28,8 @@ void judge_shipped(const GateInput& input, const Condition& condition, Verdict& 
 
 void judge_approval(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_review(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_agreed(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_issue(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_record(const GateInput& input, const Condition& condition, Verdict& verdict);
 
 Spot spot_of(const Source& source, Span span);

@@ -42,6 +42,8 @@ JudgeCondition judge_of(ConditionType type) {
     case ConditionType::kLinks: return judge_links;
     case ConditionType::kPlace: return judge_place;
     case ConditionType::kTemplate: return judge_template;
+    case ConditionType::kIssue: return judge_issue;
+    case ConditionType::kAgreed: return judge_agreed;
     case ConditionType::kRecord:
     case ConditionType::kNothing: break;
   }

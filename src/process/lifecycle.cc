@@ -8,7 +8,8 @@ const std::vector<std::string>& condition_type_names() {
   static const std::vector<std::string> names = {
       "sections",  "findings", "fields",  "resolved", "approval", "review",    "checklist",
       "milestone", "releases", "shipped", "status",   "top",      "successor", "reason",
-      "criteria",  "links",    "place",   "template", "record",   "nothing"};
+      "criteria",  "links",    "place",   "template", "issue",    "agreed",    "record",
+      "nothing"};
   return names;
 }
 

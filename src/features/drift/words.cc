@@ -13,7 +13,7 @@ std::string_view name(DriftKind kind) {
       "list",           "milestone-unknown", "milestone-past",  "release-left",
       "opt-in",         "review-unentered",  "review-approver", "review-unrecorded",
       "review-missing", "gate-missing",      "gate-left",       "gate-stage",
-      "gate-default",   "gate-version"};
+      "gate-default",   "gate-version",      "box"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

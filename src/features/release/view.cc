@@ -204,6 +204,9 @@ class Viewer {
     const Status* const status = process_.find_status(card.status);
     entry.closed = status && status->closed;
     entry.aims = aims_at(process_, card, context_.release.version);
+    entry.lacks_issue = process_.calendar.issue_first &&
+                        process_.tracking_of(card.kind).present() &&
+                        target.state->tracker.base.empty();
     if (const Participation* part = target.state->find_participation(name_))
       entry.participation = *part;
     for (const ExceptionState& exception : target.state->exceptions) {
@@ -218,11 +221,20 @@ class Viewer {
       freeze.passed = has_passed(record, view_.now);
       freeze.met = record.met;
       freeze.missing = std::move(target.missing[i]);
+      if (!freeze.deadline) drop_freeze(freeze.missing);
       const bool lacks_opt_in = std::ranges::any_of(freeze.missing, &Verdict::asks_opt_in);
       freeze.state = state_at(record, {freeze.missing.empty(), lacks_opt_in}, view_.now);
     }
     decide(target, entry);
     if (target.gone) say_gone(entry);
+  }
+
+  // A freeze without a date holds nobody.
+  static void drop_freeze(std::vector<Verdict>& missing) {
+    std::erase_if(missing, [](const Verdict& verdict) {
+      return verdict.is_objection() ||
+             (verdict.kind == VerdictKind::kCondition && !verdict.asks_opt_in());
+    });
   }
 
   // Nothing of it can go into the release, whatever it met before.

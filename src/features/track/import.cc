@@ -234,7 +234,7 @@ Result<ImportReport> import_issue(const Workspace& workspace, const ImportOption
     // With the ticks made that the text has: some of them may be what was lacking.
     refuse_computed(base.issue.get(), make_tracker(actions.input()), report);
     kept.text = take_fields(tracked, actor, record.get(), std::move(kept.text), state, report);
-    Decision decision{actions.take_events(), {}};
+    Decision decision = actions.take();
     const bool unsettled = !report.merge.conflicts.empty() || !report.refused.empty();
     if (unsettled && options.settle != Settle::kRecord) return Decision{};
     // A copy that was edited is kept even where the record prevailed: that is settled.
