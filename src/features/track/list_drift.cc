@@ -166,6 +166,7 @@ std::vector<ListDrift> box_drifts(const Document& document, const Tracker& track
     drift.column = at.column;
     drift.computed = true;
     drift.evidence = done || view.lacking.empty() ? view.evidence : view.lacking.front().text;
+    if (drift.evidence.empty()) drift.evidence = "what milepost computes";
     drift.box = view.box->box;
   }
   return found;
