@@ -21,9 +21,9 @@ namespace {
 struct DueItem {
   std::string text;
   bool open = false;
-  std::string note = {};          // why, of one that is computed
-  std::optional<Spot> box = {};   // in the document
-  std::string key = {};           // to tick it by in the issue; "": it is not ticked there
+  std::string note = {};              // why, of one that is computed
+  std::optional<Spot> box = {};       // in the document
+  std::string key = {};               // to tick it by in the issue; "": it is not ticked there
   std::vector<Remedy> remedies = {};  // of what it is computed from
 };
 
@@ -52,8 +52,8 @@ std::string_view stage_of_item(const Process& process, const ChecklistItem* item
 }
 
 bool is_reached(const GateInput& input, std::string_view stage) {
-  return stage.empty() || (!input.step.to_stage.empty() &&
-                           input.in.process.reached(input.step.to_stage, stage));
+  return stage.empty() ||
+         (!input.step.to_stage.empty() && input.in.process.reached(input.step.to_stage, stage));
 }
 
 bool is_due(const GateInput& input, const Condition& condition, const Checklist& list,
@@ -79,7 +79,8 @@ std::vector<DueItem> boxes_due(const GateInput& input, const Condition& conditio
         const std::string_view text = document.text(task.text);
         const bool struck = text.starts_with('~');  // it does not apply
         if (struck || !is_due(input, condition, list, text)) continue;
-        items.push_back({plain_text(text), !task.ticked, {}, spot_of(document.source(), task.box_span)});
+        items.push_back(
+            {plain_text(text), !task.ticked, {}, spot_of(document.source(), task.box_span)});
       }
     }
   }
@@ -186,8 +187,8 @@ void judge_checklist(const GateInput& input, const Condition& condition, Verdict
   if (items.empty()) {
     verdict.message = "the sign-off checklist asks for nothing yet";
   } else if (open == 0) {
-    verdict.message = fmt::format("{} of the sign-off checklist {} done", due,
-                                  items.size() == 1 ? "is" : "are");
+    verdict.message =
+        fmt::format("{} of the sign-off checklist {} done", due, items.size() == 1 ? "is" : "are");
   } else {
     verdict.message = fmt::format("{} of {} of the sign-off checklist {} open", open, due,
                                   open == 1 ? "is" : "are");

@@ -28,8 +28,8 @@ void judge_issue(const GateInput& input, const Condition& condition, Verdict& ve
   if (issue->link && issue->link->empty()) {
     verdict.message = "the tracking issue links to no proposal";
   } else if (issue->link && issue->text_merged && read_pull_request(*issue->link)) {
-    verdict.message = fmt::format("the tracking issue links to {}, but the proposal is merged",
-                                  *issue->link);
+    verdict.message =
+        fmt::format("the tracking issue links to {}, but the proposal is merged", *issue->link);
   } else {
     verdict.holds = Holds::kYes;
     verdict.message = input.step.release.empty()

@@ -388,13 +388,9 @@ TEST_F(Gates, FreezeIsMetBeforeItsInstant) {
             "request-exception");
   Question other = question;
   other.release = "v1.5";
-  EXPECT_EQ(
-      said(other),
-      "yes | the freeze of v1.5 has no date yet |  |  | ");
+  EXPECT_EQ(said(other), "yes | the freeze of v1.5 has no date yet |  |  | ");
   calendar_.clear();
-  EXPECT_EQ(
-      said(question),
-      "yes | the freeze of v1.4 has no date yet |  |  | ");
+  EXPECT_EQ(said(question), "yes | the freeze of v1.4 has no date yet |  |  | ");
   other.release.clear();
   EXPECT_EQ(said(other), "nothing") << "that no release is set is for another condition to say";
 }

@@ -185,8 +185,8 @@ struct SetGateVersion {
 
 using Edit =
     std::variant<Advice, GiveReason, Override, LeaveTo, AimLater, NameRelease, AwaitRelease,
-                 SettleDebate, TickBoxes, AddLink, FillFields, NamePeople,
-                 NameSuccessor, ConfirmCriteria, SetMilestone, SetToCome, EditFields, AddToCalendar,
-                 EnterApprover, TakeOut, DeclareGate, SetGateStage, SetGateDefault, SetGateVersion>;
+                 SettleDebate, TickBoxes, AddLink, FillFields, NamePeople, NameSuccessor,
+                 ConfirmCriteria, SetMilestone, SetToCome, EditFields, AddToCalendar, EnterApprover,
+                 TakeOut, DeclareGate, SetGateStage, SetGateDefault, SetGateVersion>;
 
 }  // namespace milepost::remedy

@@ -316,13 +316,15 @@ class Maker {
       const auto people = holders(input_.process, *role, input_.card, input_.rosters);
       const std::string mention =
           people && !people->empty() ? fmt::format("@{}", fmt::join(*people, " @")) : role->title;
-      tracker_.requests.push_back(
-          {0, id, true, {},
-           fmt::format("{}: confirm {} of {}, which @{} {}{}", mention, form.id,
-                       called(input_.card), view.state->action.by,
-                       view.state->confirmed ? "set" : "claims",
-                       view.why.empty() ? "" : "; " + view.why),
-           form.id});
+      tracker_.requests.push_back({0,
+                                   id,
+                                   true,
+                                   {},
+                                   fmt::format("{}: confirm {} of {}, which @{} {}{}", mention,
+                                               form.id, called(input_.card), view.state->action.by,
+                                               view.state->confirmed ? "set" : "claims",
+                                               view.why.empty() ? "" : "; " + view.why),
+                                   form.id});
     }
   }
 

@@ -99,7 +99,9 @@ struct LabelView {
   const LabelState* state = nullptr;  // null: it is computed
   std::string why = {};               // it has fallen, or is there
 
-  bool stands() const { return status == LabelStatus::kConfirmed || status == LabelStatus::kComputed; }
+  bool stands() const {
+    return status == LabelStatus::kConfirmed || status == LabelStatus::kComputed;
+  }
 };
 
 struct Tracker {

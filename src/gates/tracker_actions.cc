@@ -176,7 +176,8 @@ Result<void> may_set_status(const TrackerInput& input, std::string_view to, std:
   }
   const std::string_view from = status_of(*input.issue.form, input.state);
   const TrackerValue* const now = form.find(from);
-  const bool legal = !now || change == StatusChange::kCorrection || from == to || std::ranges::find(now->moves, to) != now->moves.end();
+  const bool legal = !now || change == StatusChange::kCorrection || from == to ||
+                     std::ranges::find(now->moves, to) != now->moves.end();
   if (legal) return {};
   return failure(now->moves.empty() ? fmt::format("{} leads nowhere else", from)
                                     : fmt::format("{} leads to {}, not to {}", from,

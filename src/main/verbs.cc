@@ -72,8 +72,8 @@ extern const Verb kTocVerb;
 }
 namespace milepost::track {
 extern const Verb kTrackNewVerb, kTrackShowVerb, kTrackTickVerb, kTrackUntickVerb,
-    kTrackApproveVerb, kTrackWithdrawVerb, kTrackLabelVerb, kTrackStatusVerb, kTrackLinkVerb, kTrackCommentVerb,
-    kTrackCheckVerb, kTrackImportVerb, kTrackExportVerb, kTrackSettleVerb;
+    kTrackApproveVerb, kTrackWithdrawVerb, kTrackLabelVerb, kTrackStatusVerb, kTrackLinkVerb,
+    kTrackCommentVerb, kTrackCheckVerb, kTrackImportVerb, kTrackExportVerb, kTrackSettleVerb;
 }
 namespace milepost::upgrade {
 extern const Verb kUpgradeVerb;

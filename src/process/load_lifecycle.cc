@@ -57,9 +57,9 @@ void read_remedy(YamlReader& in, const YamlNode& parent, std::optional<RemedyFor
 
 Condition read_condition(YamlReader& in, const YamlNode& node) {
   in.expect_keys(node,
-                 {"id",       "is",       "title",    "kinds",  "from",      "rules",  "fields",
-                  "statuses", "sections", "role",     "review", "checklist", "freeze", "least",
-                  "severity", "all",      "below",    "evidence", "advice",  "how",    "do"});
+                 {"id",       "is",       "title", "kinds",    "from",      "rules",  "fields",
+                  "statuses", "sections", "role",  "review",   "checklist", "freeze", "least",
+                  "severity", "all",      "below", "evidence", "advice",    "how",    "do"});
   Condition condition;
   condition.id = in.required_text(node, "id");
   condition.place = in.place(node.span);
@@ -155,7 +155,8 @@ void read_checklist(YamlReader& in, const YamlNode& node, Checklist& checklist) 
 }
 
 void read_calendar(YamlReader& in, const YamlNode& node, Calendar& calendar) {
-  in.expect_keys(node, {"file", "anywhere-on-earth", "dates", "by", "exception-days", "issue-first"});
+  in.expect_keys(node,
+                 {"file", "anywhere-on-earth", "dates", "by", "exception-days", "issue-first"});
   in.replace(node, "file", calendar.file);
   read_release_roles(in, node, calendar);
   calendar.exception_days = in.number(node, "exception-days", calendar.exception_days);

@@ -69,8 +69,8 @@ void read_scope(YamlReader& in, const YamlNode& parent, ItemScope& scope) {
 }
 
 void read_tracked_item(YamlReader& in, const YamlNode& node, TrackedItem& item) {
-  in.expect_keys(node, {"key", "text", "from", "required", "group", "by", "approval", "bound", "only",
-                        "cc", "where", "merged", "days", "computed"});
+  in.expect_keys(node, {"key", "text", "from", "required", "group", "by", "approval", "bound",
+                        "only", "cc", "where", "merged", "days", "computed"});
   in.replace(node, "text", item.texts);
   in.replace(node, "from", item.from);
   item.required = in.boolean(node, "required", item.required);

@@ -103,7 +103,8 @@ Result<void> validate_label(const Process& process, const TrackingForm& form,
   TRY(validate_goes_with(process, label.with, label.place));
   const bool set = !label.by.empty() || !label.claim.empty() || !label.after.empty();
   if (label.fact != LabelFact::kSet && set) {
-    return failure_at(label.place, fmt::format("label `{}` is computed, so nobody sets it", label.id));
+    return failure_at(label.place,
+                      fmt::format("label `{}` is computed, so nobody sets it", label.id));
   }
   for (const std::string& key : label.after) {
     const bool known = std::ranges::any_of(

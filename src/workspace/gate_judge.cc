@@ -64,12 +64,11 @@ const Tracker* GateJudge::tracker() const {
   if (tracker_) return &*tracker_;
   boxes_ = read_items(form(), in_.proposal.document);
   const Step& step = subject_.step;
-  tracker_ = make_tracker({process_, in_.card, in_.facts.rosters(), state(), *issue_, step.release,
-                           step.to_stage.empty() ? step.from_stage : step.to_stage, subject_.now,
-                           [this](const Condition& condition) { return judge_item(condition); },
-                           boxes_, [this](const ItemState& item, const Role& role) {
-                             return changes_of(item, role);
-                           }});
+  tracker_ = make_tracker(
+      {process_, in_.card, in_.facts.rosters(), state(), *issue_, step.release,
+       step.to_stage.empty() ? step.from_stage : step.to_stage, subject_.now,
+       [this](const Condition& condition) { return judge_item(condition); }, boxes_,
+       [this](const ItemState& item, const Role& role) { return changes_of(item, role); }});
   return &*tracker_;
 }
 

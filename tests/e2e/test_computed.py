@@ -209,6 +209,23 @@ class Admission(_release.Release):
         self.milepost("track", "new", "131", "--as", "pnovak", *words, cwd=self.root)
         self.milepost("release", "admits", "v1.19", "131", *words, cwd=self.root)
 
+    def test_a_freeze_without_a_date_holds_nobody(self):
+        self.aim_at("v1.18", "2027-01-05")
+        words = ("--now", "2027-01-20")
+        self.milepost("release", "opt-in", "v1.18", "140", "--as", "mokafor", *words, cwd=self.root)
+
+        def entry():
+            view = self.milepost("release", "status", "v1.18", "--format", "json", *words,
+                                 cwd=self.root, status=None).json()
+            return next(one for one in view["proposals"] if one["proposal"] == 140)
+
+        self.assertEqual(entry()["state"], "at risk")
+        self.replace("releases.yaml", ("    prr-freeze: 2027-02-03\n", ""),
+                     ("    enhancements-freeze: 2027-02-10\n", ""))
+        states = {one["id"]: (one["state"], one["missing"]) for one in entry()["freezes"]}
+        self.assertEqual(states["prr-freeze"], ("tracked", []))
+        self.assertEqual(states["enhancements-freeze"], ("tracked", []))
+
 
 if __name__ == "__main__":
     unittest.main()

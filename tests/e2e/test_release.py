@@ -267,7 +267,7 @@ class Releases(_release.Release):
         self.release("admits", "v1.18", "131")
         for words, undone, missing in (
             (("hold", "131", "--comment", "wait"), ("unhold", "131"), "hold"),
-            (("concern", "131", "--comment", "what of X?"), ("resolve", "131"), "concern-4"),
+            (("concern", "131", "--comment", "what of X?"), ("resolve", "131"), "concern-6"),
         ):
             with self.subTest(words):
                 self.milepost(*words, "--as", "eve", "--now", "2027-01-15", cwd=self.root)

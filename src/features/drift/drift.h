@@ -90,8 +90,7 @@ struct DriftIssue {
 std::vector<Drift> issue_drifts(const DriftInput& input, const DriftIssue& issue);
 
 // Boxes of the document that are not as they are computed.
-std::vector<Drift> box_drifts(const DriftInput& input,
-                              const std::vector<track::ListDrift>& boxes);
+std::vector<Drift> box_drifts(const DriftInput& input, const std::vector<track::ListDrift>& boxes);
 
 // The files of reviews, the record's approvals, and the stage. `findings` are those of
 // the rules on the proposal.

@@ -156,8 +156,7 @@ class DriftFinder {
     return found;
   }
 
-  Result<Compared> compare_tracked(const Selected& selected,
-                                             const ProposalState& state) const {
+  Result<Compared> compare_tracked(const Selected& selected, const ProposalState& state) const {
     track::TrackOptions options;
     options.release = options_.release;
     TRY(const auto tracked, track::TrackedProposal::make(selected, record_, options));

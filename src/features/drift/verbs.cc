@@ -50,8 +50,8 @@ int fix_boxes(const DriftRun& run, const Arguments& arguments, Console& console)
   std::size_t left = 0;
   for (const ProposalDrift& entry : run.proposals) {
     if (entry.fix) changes.push_back(*entry.fix);
-    left += static_cast<std::size_t>(
-        std::ranges::count_if(entry.drifts, [](const Drift& drift) { return drift.kind != DriftKind::kBox; }));
+    left += static_cast<std::size_t>(std::ranges::count_if(
+        entry.drifts, [](const Drift& drift) { return drift.kind != DriftKind::kBox; }));
   }
   for (const FileChange& change : changes) console.out += shown_change(change, console);
   if (changes.empty()) console.out += "every box is as it is computed\n";
@@ -60,7 +60,9 @@ int fix_boxes(const DriftRun& run, const Arguments& arguments, Console& console)
       return console.report_error("nothing was changed: " + made.error().message);
     }
   }
-  if (left > 0) console.err += fmt::format("{} left: milepost drift shows what settles it\n", counted(left, "disagreement"));
+  if (left > 0)
+    console.err += fmt::format("{} left: milepost drift shows what settles it\n",
+                               counted(left, "disagreement"));
   if (!run.read_errors.empty()) return kCouldNotRun;
   return left == 0 ? kClean : kFound;
 }
@@ -103,7 +105,8 @@ extern constinit const Verb kDriftVerb{
     "opt-ins, and with --gates against the feature gates of the code. Each disagreement is shown "
     "with both places and with the command or edit that settles it. A place that says nothing "
     "disagrees with nobody: without a record or a calendar nothing is compared with them.\n"
-    "Boxes of a sign-off list are copies of what milepost computes; --fix sets those that differ, in "
+    "Boxes of a sign-off list are copies of what milepost computes; --fix sets those that differ, "
+    "in "
     "all documents at once.",
     kOptions,
     {"PROPOSAL", "its number, or the path of its folder or of a file in it; none: all", 0,

@@ -222,7 +222,8 @@ void add_claims(const ItemSubject& of, const ProposalState& state, const Tracker
     item.why = fmt::format("@{} claims it", label.action.by);
     for (const std::string& key : form->after) {
       const auto open = open_items(tracker, key);
-      if (open && !open->empty()) item.details.push_back({fmt::format("{} is to be done first", key)});
+      if (open && !open->empty())
+        item.details.push_back({fmt::format("{} is to be done first", key)});
     }
     item.remedy = remedy::SetLabel{called(of.card), label.label};
     item.role = form->by.empty() ? std::string() : form->by.front();

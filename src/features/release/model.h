@@ -55,7 +55,7 @@ struct ReleaseEntry {
   std::vector<FreezeEntry> freezes;
   std::size_t deciding = 0;  // the freeze that says where it stands
   FreezeState state = FreezeState::kTracked;
-  bool admitted = false;  // its work may go into the release
+  bool admitted = false;     // its work may go into the release
   bool lacks_issue = false;  // which must be there before work is merged
   std::optional<Participation> participation;
   std::vector<ExceptionState> exceptions;

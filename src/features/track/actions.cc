@@ -147,9 +147,9 @@ Result<TrackOutcome> set_tracker_status(const Workspace& workspace,
     TRY(may_set_status(tracked.input(state, *issue), to, actor.handle, change));
     const std::string from(status_of(tracked.form(), state));
     if (from == to) return nothing_to_do(scene, to);
-    message = fmt::format("{} of {}: {} {}", tracked.form().status.label, called(tracked.card()),
-                          options.correct ? fmt::format("corrected from {} to", from) : from + " →",
-                          to);
+    message =
+        fmt::format("{} of {}: {} {}", tracked.form().status.label, called(tracked.card()),
+                    options.correct ? fmt::format("corrected from {} to", from) : from + " →", to);
     const events::TrackerStatus status{to, options.comment, options.correct ? from : std::string()};
     return Decision{{tracked.event(actor, status)}, {}};
   });

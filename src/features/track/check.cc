@@ -38,12 +38,11 @@ std::vector<ItemDoubt> doubts_of(const std::vector<ListDrift>& drifts, const Iss
     }
     const std::uint32_t item = issue.find_item(drift.list, drift.key);
     if (item == kNone) continue;  // its box in the document is not as it is computed
-    doubts.push_back(
-        {item,
-         drift.found_in == FoundIn::kIssue
-             ? fmt::format("stands here, and not in {}", drift.path)
-             : fmt::format("is {} in {}:{}, and {} here", drift.in_document ? "ticked" : "open",
-                           drift.path, drift.line, drift.in_issue ? "done" : "open")});
+    doubts.push_back({item, drift.found_in == FoundIn::kIssue
+                                ? fmt::format("stands here, and not in {}", drift.path)
+                                : fmt::format("is {} in {}:{}, and {} here",
+                                              drift.in_document ? "ticked" : "open", drift.path,
+                                              drift.line, drift.in_issue ? "done" : "open")});
   }
   return doubts;
 }
@@ -89,7 +88,8 @@ Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& 
   checked.drifts = find_drifts(tracked, tracker);
   checked.findings = tracked.workspace().judged().rules.check_issue(
       {tracked.process(), *checked.issue, tracked.workspace().facts(), &tracked.card(),
-       is_text_merged(tracked.workspace(), tracked.card(), state), unfounded, doubts_of(checked.drifts, *checked.issue)});
+       is_text_merged(tracked.workspace(), tracked.card(), state), unfounded,
+       doubts_of(checked.drifts, *checked.issue)});
   return checked;
 }
 

@@ -23,8 +23,9 @@ constexpr std::string_view kList = R"list(    - id: signoff
         - {key: checked, text: Text is checked, approval: reviewer, bound: true}
 )list";
 
-constexpr std::string_view kText = "# Signoff\n\n- [ ] (R) Documentation\n- [ ] (R) Plan is there\n"
-                                   "- [ ] Text is checked\n";
+constexpr std::string_view kText =
+    "# Signoff\n\n- [ ] (R) Documentation\n- [ ] (R) Plan is there\n"
+    "- [ ] Text is checked\n";
 
 class ComputedItems : public IssueFixture {
  protected:
@@ -35,10 +36,11 @@ class ComputedItems : public IssueFixture {
                     "    - {id: built, claim: author, by: reviewer, after: docs}\n"
                     "    - {id: in, is: opted-in}\n    - {id: kept, is: tracked}\n"
                     "    - {id: gone, is: not-tracked}\n");
-    pack += std::string(kList) +
-            "checklists:\n  - {id: ready, sections: [Signoff], mark: \"(R)\"}\n"
-            "calendar: {file: r.yaml, dates: [{id: freeze, deadline: true, gate: g, admits: true}]}\n"
-            "gates:\n  - {id: g, conditions: [{id: title, is: fields, fields: [title]}]}\n";
+    pack +=
+        std::string(kList) +
+        "checklists:\n  - {id: ready, sections: [Signoff], mark: \"(R)\"}\n"
+        "calendar: {file: r.yaml, dates: [{id: freeze, deadline: true, gate: g, admits: true}]}\n"
+        "gates:\n  - {id: g, conditions: [{id: title, is: fields, fields: [title]}]}\n";
     auto loaded = load_texts({{"pack/process.yaml", pack},
                               {"pack/t.md", "# T\n\n## Summary\n"},
                               {"pack/issue.md", std::string(kText)}});
@@ -81,8 +83,7 @@ class ComputedItems : public IssueFixture {
                                verdict.message = "the plan";
                                return verdict;
                              },
-                             boxes_,
-                             [this](const ItemState&, const Role&) { return changes_; }});
+                             boxes_, [this](const ItemState&, const Role&) { return changes_; }});
     return tracker_;
   }
   std::string shown(std::string_view key) {

@@ -220,13 +220,13 @@ class TrackerText {
     add("Waiting for");
     for (std::size_t i = 0; i < page_.tracker.requests.size(); ++i) {
       const ItemRequest& asked = page_.tracker.requests[i];
-      wrapped(2, fmt::format("{}, {}: {}{}", page_.request_titles[i],
-                             !asked.label.empty() ? "to confirm"
-                             : asked.approves     ? "to approve"
-                                                  : "to know",
-                             asked.label.empty() ? page_.tracker.items[asked.item].item->key
-                                                 : asked.label,
-                             asked.where.empty() ? "" : ", on " + asked.where));
+      wrapped(2, fmt::format(
+                     "{}, {}: {}{}", page_.request_titles[i],
+                     !asked.label.empty() ? "to confirm"
+                     : asked.approves     ? "to approve"
+                                          : "to know",
+                     asked.label.empty() ? page_.tracker.items[asked.item].item->key : asked.label,
+                     asked.where.empty() ? "" : ", on " + asked.where));
       wrapped(6, asked.text);
     }
   }
@@ -240,7 +240,9 @@ class TrackerText {
     }
     return fmt::format("{} in {}:{}, {}", drift.in_document ? "ticked" : "not ticked", drift.path,
                        drift.line,
-                       drift.computed ? drift.evidence : drift.in_issue ? "done here" : "open here");
+                       drift.computed   ? drift.evidence
+                       : drift.in_issue ? "done here"
+                                        : "open here");
   }
 
   void show_drifts() {

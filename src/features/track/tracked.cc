@@ -146,10 +146,10 @@ std::vector<std::string> TrackedProposal::changes_of(const ProposalState& state,
 }
 
 TrackedProposal::ItemJudge TrackedProposal::judge_by(const ProposalState& state) const {
-  const auto items = std::make_shared<ComputedItems>(
-      selected_, examined_, releases(), workspace().now(),
-      evidence_of(record_, releases(), card(), state),
-      standing_step(card().status, stage(), release_));
+  const auto items =
+      std::make_shared<ComputedItems>(selected_, examined_, releases(), workspace().now(),
+                                      evidence_of(record_, releases(), card(), state),
+                                      standing_step(card().status, stage(), release_));
   return [items](const Condition& condition) {
     const auto known = items->verdicts.find(&condition);
     if (known != items->verdicts.end()) return known->second;
