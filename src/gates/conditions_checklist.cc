@@ -153,7 +153,8 @@ std::vector<DueItem> items_due(const GateInput& input, const Condition& conditio
                  : boxes_due(input, condition, list);
 }
 
-// What people tick first; then what the rest is computed from, each once.
+// What people tick; where they have nothing to tick, what the first is computed from. The rest is
+// said by conditions of their own.
 std::vector<Remedy> remedies_of(const GateInput& input, const std::vector<DueItem>& items) {
   std::vector<Remedy> remedies;
   std::vector<Spot> boxes;
@@ -166,9 +167,7 @@ std::vector<Remedy> remedies_of(const GateInput& input, const std::vector<DueIte
   }
   if (!boxes.empty()) remedies.emplace_back(remedy::TickBoxes{std::move(boxes)});
   for (const DueItem& item : items) {
-    for (const Remedy& remedy : item.remedies) {
-      if (std::ranges::find(remedies, remedy) == remedies.end()) remedies.push_back(remedy);
-    }
+    if (remedies.empty() && item.open) remedies = item.remedies;
   }
   return remedies;
 }

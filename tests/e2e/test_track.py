@@ -878,9 +878,10 @@ class Seeds(_home.Home):
         self.assertEqual([key for key, item in items.items() if not item["required"]],
                          ["history", "user-docs", "supporting-docs"])
         self.assertEqual({item["release"] for item in items.values()}, {"v1.14"})
-        said = self.milepost("track", "check", "131", "--format", "json", cwd=root).json()
+        said = self.milepost("track", "check", "131", "--format", "json", cwd=root, status=1).json()
         codes = [finding["rule"] for finding in said["findings"]]
         self.assertEqual(codes.count("MP701"), 5)
+        self.assertEqual(codes.count("MP706"), 3, "the metadata has all three targets")
 
 
 if __name__ == "__main__":
