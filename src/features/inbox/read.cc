@@ -185,12 +185,14 @@ class Reader {
     for (std::size_t i = 0; i < gates.size(); ++i) {
       gates[i].verdicts = missing[i];
       // A review that two freezes ask for is asked for at the first, after what comes before it.
-      JudgedGate asked = gates[i];
-      std::erase_if(asked.verdicts, [&](const Verdict& verdict) {
+      std::vector<Verdict> asked = missing[i];
+      std::erase_if(asked, [&](const Verdict& verdict) {
         return verdict.type == ConditionType::kReview && i > 0 &&
                std::ranges::find(missing[i - 1], verdict.id, &Verdict::id) != missing[i - 1].end();
       });
-      take(items_of_gate(of, asked));
+      JudgedGate gate = gates[i];
+      gate.verdicts = asked;
+      take(items_of_gate(of, gate));
     }
     if (auto risk = at_risk(of, std::span(gates).first(at_stake(ahead, missing)))) {
       take({std::move(*risk)});
