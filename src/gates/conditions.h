@@ -29,6 +29,8 @@ void judge_shipped(const GateInput& input, const Condition& condition, Verdict& 
 
 void judge_approval(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_review(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_agreed(const GateInput& input, const Condition& condition, Verdict& verdict);
+void judge_issue(const GateInput& input, const Condition& condition, Verdict& verdict);
 void judge_record(const GateInput& input, const Condition& condition, Verdict& verdict);
 
 // What is missing of a text that is not merged and cannot be read; nothing of any other.

@@ -50,6 +50,7 @@ bool is_asked_for(const Judgement& judgement, const Condition& condition, std::s
   if (is_named(judgement, condition, t)) return true;
   if (section.need != Need::kDue) return false;
   if (condition.names.empty()) return true;
+  if (!condition.below) return false;
   for (std::uint32_t at = judgement.wanted(t).parent; at != kNone;
        at = judgement.wanted(at).parent) {
     if (is_named(judgement, condition, at)) return true;
@@ -105,77 +106,6 @@ bool is_chosen(const Condition& condition, const Finding& finding) {
   return std::ranges::any_of(condition.names, [&](const std::string& rule) {
     return finding.code.starts_with(rule) || finding.name == rule;
   });
-}
-
-struct Item {
-  const TaskItem* task = nullptr;
-  bool due = false;
-};
-
-// The boxes of a checklist; nothing when the document has no such section.
-std::optional<std::vector<const TaskItem*>> boxes_of(const RuleInput& in, const Checklist& list) {
-  const Document& document = in.proposal.document;
-  bool found = false;
-  std::vector<const TaskItem*> boxes;
-  for (const std::string& title : list.sections) {
-    const std::uint32_t t = in.judgement.find(title);
-    if (t == kNone || in.judgement.missing(t)) continue;
-    found = true;
-    for (const Span span : own_text(document, in.judgement, t)) {
-      for (const TaskItem& task : document.tasks()) {
-        if (span.begin <= task.span.begin && task.span.begin < span.end) boxes.push_back(&task);
-      }
-    }
-  }
-  if (!found) return std::nullopt;
-  return boxes;
-}
-
-// Where the checklist stands.
-Spot spot_of_section(const RuleInput& in, const Checklist& list) {
-  for (const std::string& title : list.sections) {
-    const std::uint32_t t = in.judgement.find(title);
-    if (t == kNone || in.judgement.missing(t)) continue;
-    return spot_of(in.proposal.document.source(), in.judgement.matching.sections[t].heading);
-  }
-  return spot_of(in.proposal.document.source(), {});
-}
-
-const ChecklistItem* find_item(const Checklist& list, std::string_view text) {
-  for (const ChecklistItem& item : list.items) {
-    if (find_ignoring_case(text, lower(item.text)) != text.npos) return &item;
-  }
-  return nullptr;
-}
-
-// The stage that an item speaks of: as the process says, else the earliest it names, as in
-// "Ensure GA e2e tests for meet requirements". "" when it is due at every stage.
-std::string_view stage_of_item(const Process& process, const ChecklistItem* item,
-                               std::string_view text) {
-  if (item && !item->from.empty()) return item->from;
-  const std::string words = heading_words(plain_text(text));  // addresses of links say nothing
-  std::string_view earliest;
-  for (std::string_view rest = words; !rest.empty();) {
-    const auto [word, others] = cut(rest, ' ');
-    rest = others;
-    const std::string_view stage = process.stage_in_code(word);
-    if (stage.empty()) continue;
-    if (earliest.empty() || process.reached(earliest, stage)) earliest = stage;
-  }
-  return earliest;
-}
-
-bool is_due(const GateInput& input, const Condition& condition, const Checklist& list,
-            std::string_view text) {
-  if (text.starts_with('~')) return false;  // struck out: it does not apply
-  const ChecklistItem* item = find_item(list, text);
-  const std::string_view from = stage_of_item(input.in.process, item, text);
-  if (!from.empty() &&
-      (input.step.to_stage.empty() || !input.in.process.reached(input.step.to_stage, from))) {
-    return false;
-  }
-  const bool marked = !list.mark.empty() && text.find(list.mark) != text.npos;
-  return condition.all || marked || (item && item->required);
 }
 
 }  // namespace
@@ -325,51 +255,6 @@ void judge_resolved(const GateInput& input, const Condition&, Verdict& verdict) 
   if (verdict.details.empty()) return;
   verdict.spot = verdict.details.front().spot;
   verdict.remedies = {remedy::SettleDebate{}};
-}
-
-void judge_checklist(const GateInput& input, const Condition& condition, Verdict& verdict) {
-  const RuleInput& in = input.in;
-  const Checklist& list = *in.process.find_checklist(condition.checklist);
-  const auto boxes = boxes_of(in, list);
-  if (!boxes) {
-    verdict.holds = Holds::kNo;
-    verdict.message = fmt::format("the document has no \"{}\"", list.sections.front());
-    verdict.spot = spot_of(in.proposal.document.source(), {});
-    verdict.remedies = {remedy::CopyChecklist{list.sections.front()}};
-    return;
-  }
-  std::size_t due = 0;
-  for (const TaskItem* task : *boxes) {
-    const std::string_view text = in.proposal.document.text(task->text);
-    if (!is_due(input, condition, list, text)) continue;
-    ++due;
-    if (task->ticked) continue;
-    verdict.details.push_back(
-        {plain_text(text), "", spot_of(in.proposal.document.source(), task->box_span), true});
-  }
-  verdict.holds = verdict.details.empty() && due > 0 ? Holds::kYes : Holds::kNo;
-  const std::string items = counted(due, condition.all ? "item" : "required item");
-  if (due == 0) {
-    verdict.message = boxes->empty()      ? "the sign-off checklist has no items"
-                      : list.mark.empty() ? "none of the sign-off checklist's items is required"
-                                          : fmt::format(
-                                                "none of the sign-off checklist's items "
-                                                "is marked {}",
-                                                list.mark);
-    verdict.spot = spot_of_section(in, list);
-    verdict.remedies = {remedy::CopyChecklist{list.sections.front()}};
-  } else if (verdict.details.empty()) {
-    verdict.message =
-        fmt::format("{} of the sign-off checklist {} ticked", items, due == 1 ? "is" : "are");
-  } else {
-    verdict.message =
-        fmt::format("{} of {} of the sign-off checklist {} not ticked", verdict.details.size(),
-                    items, verdict.details.size() == 1 ? "is" : "are");
-    verdict.spot = verdict.details.front().spot;
-    std::vector<Spot> open;
-    for (const Detail& detail : verdict.details) open.push_back(*detail.spot);
-    verdict.remedies = {remedy::TickBoxes{std::move(open)}};
-  }
 }
 
 void judge_links(const GateInput& input, const Condition& condition, Verdict& verdict) {

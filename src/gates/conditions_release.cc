@@ -57,14 +57,10 @@ void judge_freeze(const GateInput& input, const Condition& condition, const Vers
                   Verdict& verdict) {
   const CalendarDate& freeze = *input.in.process.calendar.find(condition.freeze);
   const Release* release = input.releases.find(version);
+  // A freeze without a date holds nobody.
   if (!release || !release->date(freeze.id)) {
-    verdict.holds = Holds::kUnknown;
-    verdict.message = !input.releases.known()
-                          ? fmt::format("when the {} of {} is: there is no {}", freeze.title,
-                                        to_string(version), input.in.process.calendar.file)
-                          : fmt::format("when the {} of {} is: {} does not say", freeze.title,
-                                        to_string(version), input.in.process.calendar.file);
-    verdict.remedies = {remedy::AddToCalendar{input.in.process.calendar.file}};
+    verdict.holds = Holds::kYes;
+    verdict.message = fmt::format("the {} of {} has no date yet", freeze.title, to_string(version));
     return;
   }
   const Instant end = *release->date(freeze.id);

@@ -13,6 +13,7 @@
 namespace milepost {
 
 struct Card;
+struct Tracker;
 
 struct Approval {
   std::string by;                    // a handle
@@ -35,6 +36,13 @@ struct Recorded {
   std::string evidence;  // "opted in by @jane on 2026-01-12"
 };
 
+// What the record knows of a tracking issue.
+struct KnownIssue {
+  // Where it says that the proposal is; "": nowhere. Nothing: its form does not ask.
+  std::optional<std::string> link;
+  bool text_merged = false;  // the proposal that it is about
+};
+
 class Evidence {
  public:
   virtual ~Evidence() = default;
@@ -47,6 +55,13 @@ class Evidence {
   virtual std::optional<Recorded> recorded(const Card& card, const RecordQuestion& question,
                                            std::string_view release) const = 0;
   virtual std::vector<Objection> objections(const Card& card) const = 0;
+
+  // The tracking issue; nothing when none is recorded.
+  virtual std::optional<KnownIssue> issue(const Card&) const { return std::nullopt; }
+  // Whether the branch that others build on has the metadata as it is here.
+  virtual bool is_merged(const Card&) const { return false; }
+  // The items of the proposal's lists; null when they cannot be known.
+  virtual const Tracker* tracker(const Card&) const { return nullptr; }
 };
 
 // Knows nothing: what is not in the files is unknown.

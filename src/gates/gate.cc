@@ -43,6 +43,8 @@ JudgeCondition judge_of(ConditionType type) {
     case ConditionType::kPlace: return judge_place;
     case ConditionType::kTemplate: return judge_template;
     case ConditionType::kMerged: return judge_merged;
+    case ConditionType::kIssue: return judge_issue;
+    case ConditionType::kAgreed: return judge_agreed;
     case ConditionType::kRecord:
     case ConditionType::kNothing: break;
   }

@@ -277,58 +277,58 @@ TEST_F(Gates, Checklist) {
   expect({
       {"no section",
        {condition, accepted},
-       "no | the document has no \"Signoff\" | :1:1 |  | copy-checklist"},
+       "yes | the sign-off checklist asks for nothing yet |  |  | "},
       {"no boxes",
        {condition, accepted, boxes("None.\n")},
-       "no | the sign-off checklist has no items | :9:1 |  | copy-checklist"},
+       "yes | the sign-off checklist asks for nothing yet |  |  | "},
       {"no mark",
        {condition, accepted, boxes("- [x] a\n")},
-       "no | none of the sign-off checklist's items is marked (R) | :9:1 |  | copy-checklist"},
+       "yes | the sign-off checklist asks for nothing yet |  |  | "},
       {"ticked",
        {condition, accepted, boxes("- [x] (R) a\n- [ ] b\n")},
-       "yes | 1 required item of the sign-off checklist is ticked |  |  | "},
+       "yes | 1 required item of the sign-off checklist is done |  |  | "},
       {"not ticked",
        {condition, accepted, boxes("- [ ] (R) a\n- [X] (R) b\n- [ ] c\n")},
-       "no | 1 of 2 required items of the sign-off checklist is not ticked | :11:3 |  | "
+       "no | 1 of 2 required items of the sign-off checklist is open | :11:3 |  | "
        "tick-boxes\n(R) a |  | :11:3"},
       {"struck out",
        {condition, accepted, boxes("- [ ] ~~(R) a~~\n- [x] (R) b\n")},
-       "yes | 1 required item of the sign-off checklist is ticked |  |  | "},
+       "yes | 1 required item of the sign-off checklist is done |  |  | "},
       {"required without the mark",
        {condition, accepted, boxes("- [ ] Everybody was told\n")},
-       "no | 1 of 1 required item of the sign-off checklist is not ticked | :11:3 |  | "
+       "no | 1 of 1 required item of the sign-off checklist is open | :11:3 |  | "
        "tick-boxes\nEverybody was told |  | :11:3"},
       {"of a later stage",
        {condition, accepted, boxes("- [x] (R) a\n- [ ] (R) seen in use\n"), "alpha"},
-       "yes | 1 required item of the sign-off checklist is ticked |  |  | "},
+       "yes | 1 required item of the sign-off checklist is done |  |  | "},
       {"of a later stage that it names, in code's word or its own",
        {condition, accepted,
         boxes("- [x] (R) a\n- [ ] (R) Ensure GA e2e tests for meet [it](https://a.b/alpha)\n"
               "- [ ] (R) all Stable endpoints\n- [ ] ~(R) b~\n")},
-       "yes | 1 required item of the sign-off checklist is ticked |  |  | "},
+       "yes | 1 required item of the sign-off checklist is done |  |  | "},
       {"of this stage, which it names",
        {condition, accepted, boxes("- [x] (R) a\n- [ ] (R) tests for all Beta calls\n")},
-       "no | 1 of 2 required items of the sign-off checklist is not ticked | :12:3 |  | "
+       "no | 1 of 2 required items of the sign-off checklist is open | :12:3 |  | "
        "tick-boxes\n(R) tests for all Beta calls |  | :12:3"},
       {"a word that only begins like a stage",
        {condition, accepted, boxes("- [x] (R) a\n- [ ] (R) in the GALLERY, stably\n")},
-       "no | 1 of 2 required items of the sign-off checklist is not ticked | :12:3 |  | "
+       "no | 1 of 2 required items of the sign-off checklist is open | :12:3 |  | "
        "tick-boxes\n(R) in the GALLERY, stably |  | :12:3"},
       {"of this stage",
        {condition, accepted, boxes("- [x] (R) a\n- [ ] (R) seen in use\n- [ ] soaked\n")},
-       "no | 1 of 2 required items of the sign-off checklist is not ticked | :12:3 |  | "
+       "no | 1 of 2 required items of the sign-off checklist is open | :12:3 |  | "
        "tick-boxes\n(R) seen in use |  | :12:3"},
       {"all of them",
        {condition + ", all: true", accepted, boxes("- [x] (R) a\n- [ ] b\n")},
-       "no | 1 of 2 items of the sign-off checklist is not ticked | :12:3 |  | tick-boxes\n"
+       "no | 1 of 2 items of the sign-off checklist is open | :12:3 |  | tick-boxes\n"
        "b |  | :12:3"},
       {"all, but for later stages",
        {condition + ", all: true", accepted, boxes("- [x] (R) a\n- [ ] soaked\n")},
-       "yes | 1 item of the sign-off checklist is ticked |  |  | "},
+       "yes | 1 item of the sign-off checklist is done |  |  | "},
       {"without a stage",
        {condition + ", all: true", "status: draft\nkind: rite\n",
         boxes("- [x] (R) a\n- [ ] soaked\n"), "accepted"},
-       "yes | 1 item of the sign-off checklist is ticked |  |  | "},
+       "yes | 1 item of the sign-off checklist is done |  |  | "},
   });
 }
 
@@ -388,13 +388,9 @@ TEST_F(Gates, FreezeIsMetBeforeItsInstant) {
             "request-exception");
   Question other = question;
   other.release = "v1.5";
-  EXPECT_EQ(
-      said(other),
-      "unknown | when the freeze of v1.5 is: releases.yaml does not say |  |  | add-to-calendar");
+  EXPECT_EQ(said(other), "yes | the freeze of v1.5 has no date yet |  |  | ");
   calendar_.clear();
-  EXPECT_EQ(
-      said(question),
-      "unknown | when the freeze of v1.4 is: there is no releases.yaml |  |  | add-to-calendar");
+  EXPECT_EQ(said(question), "yes | the freeze of v1.4 has no date yet |  |  | ");
   other.release.clear();
   EXPECT_EQ(said(other), "nothing") << "that no release is set is for another condition to say";
 }

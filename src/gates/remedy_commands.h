@@ -175,10 +175,24 @@ struct LinkPullRequest {
   auto operator<=>(const LinkPullRequest&) const = default;
 };
 
+// The tracking issue is to be made, or read.
+struct TrackIssue {
+  static constexpr std::string_view kName = "track-issue";
+  std::string proposal;
+  auto operator<=>(const TrackIssue&) const = default;
+};
+
+// The boxes of the document are set as they are computed.
+struct FixBoxes {
+  static constexpr std::string_view kName = "fix-boxes";
+  std::string proposal;
+  auto operator<=>(const FixBoxes&) const = default;
+};
+
 using Command =
     std::variant<Approve, CompareApproved, Unhold, Resolve, OptIn, OptOut, RequestException,
                  ApproveException, RejectException, Promote, AskWhy, FillSections, MendFindings,
                  MendMetadata, Upgrade, AddRelease, TickItem, ApproveItem, SetLabel,
-                 SetTrackerStatus, TakeSide, LinkPullRequest, NameText>;
+                 SetTrackerStatus, TakeSide, LinkPullRequest, NameText, TrackIssue, FixBoxes>;
 
 }  // namespace milepost::remedy

@@ -62,12 +62,6 @@ struct SettleDebate {
   auto operator<=>(const SettleDebate&) const = default;
 };
 
-struct CopyChecklist {
-  static constexpr std::string_view kName = "copy-checklist";
-  std::string section;
-  auto operator<=>(const CopyChecklist&) const = default;
-};
-
 struct TickBoxes {
   static constexpr std::string_view kName = "tick-boxes";
   std::vector<Spot> boxes;
@@ -202,10 +196,11 @@ struct SetGateVersion {
   auto operator<=>(const SetGateVersion&) const = default;
 };
 
-using Edit = std::variant<Advice, GiveReason, Override, LeaveTo, AimLater, NameRelease,
-                          AwaitRelease, SettleDebate, CopyChecklist, TickBoxes, AddLink, FillFields,
-                          NamePeople, NameSuccessor, ConfirmCriteria, SetMilestone, SetToCome,
-                          EditFields, AddToCalendar, EnterApprover, TakeOut, DeclareGate,
-                          SetGateStage, SetGateDefault, SetGateVersion, FetchText, MergeText>;
+using Edit =
+    std::variant<Advice, GiveReason, Override, LeaveTo, AimLater, NameRelease, AwaitRelease,
+                 SettleDebate, TickBoxes, AddLink, FillFields, NamePeople, NameSuccessor,
+                 ConfirmCriteria, SetMilestone, SetToCome, EditFields, AddToCalendar, EnterApprover,
+                 TakeOut, DeclareGate, SetGateStage, SetGateDefault, SetGateVersion, FetchText,
+                 MergeText>;
 
 }  // namespace milepost::remedy

@@ -97,4 +97,13 @@ Result<Step> plan_step(const Process& process, const Card& card, std::string_vie
   return step;
 }
 
+Step standing_step(std::string status, std::string stage, std::string release) {
+  Step step;
+  step.from_status = step.to_status = std::move(status);
+  step.from_stage = step.to_stage = std::move(stage);
+  step.release = std::move(release);
+  step.is_stage = !step.to_stage.empty();
+  return step;
+}
+
 }  // namespace milepost

@@ -34,4 +34,7 @@ bool is_finished(const Process& process, const Card& card);
 // Fails when `to` is neither a status nor a stage.
 Result<void> check_target(const Process& process, std::string_view to);
 
+// A proposal as it stands: a step that leads nowhere else.
+Step standing_step(std::string status, std::string stage, std::string release);
+
 }  // namespace milepost

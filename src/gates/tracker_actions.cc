@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/quote_title.h"
+#include "base/strings.h"
 #include "gates/gate.h"
 #include "gates/roles.h"
 #include "gates/tracker.h"
@@ -44,6 +45,7 @@ std::string_view verb_of(ItemAction action) {
     case ItemAction::kTick: return "tick";
     case ItemAction::kUntick: return "untick";
     case ItemAction::kNotApplicable: return "set aside";
+    case ItemAction::kDisagree: return "take back the approval of";
     case ItemAction::kAgree: break;
   }
   return "approve";
@@ -60,10 +62,11 @@ Result<void> check_tick(const TrackerInput& input, const ItemView& item, std::st
     if (item.state && item.state->started) return failure("its time has begun: " + item.evidence);
     return {};  // the tick begins it
   }
-  if (item.computed) {
+  if (item.computed && item.known) {
     return failure(fmt::format("{} is computed, not ticked: {}", quote_title(item.item->title),
                                item.evidence.empty() ? "it cannot be known" : item.evidence));
   }
+  if (item.computed) return {};  // what cannot be computed here people may know
   if (lacking.empty()) return {};
   return failure(fmt::format("{} cannot be ticked yet: {}", quote_title(item.item->title),
                              fmt::join(texts_of(lacking), "; ")));
@@ -105,6 +108,13 @@ Result<void> may_mark(const TrackerInput& input, const ItemView& item, ItemActio
     }
     return check_roles(input, {&item.approval(), 1}, handle, act);
   }
+  if (action == ItemAction::kDisagree) {
+    if (!item.state || !item.state->agreed) {
+      return failure(fmt::format("nobody has approved {}", quote_title(item.item->title)));
+    }
+    if (equal_ignoring_case(item.state->agreed->by, handle)) return {};
+    return check_roles(input, {&item.approval(), 1}, handle, act);
+  }
   std::vector<std::string> roles = item.by;
   if (!roles.empty() && !item.approval().empty()) roles.push_back(item.approval());
   if (auto allowed = check_roles(input, roles, handle, act); !allowed) return allowed;
@@ -120,6 +130,9 @@ Result<void> may_mark(const TrackerInput& input, const ItemView& item, ItemActio
 
 Result<LabelAct> may_label(const TrackerInput& input, const Tracker& tracker,
                            const TrackedLabel& label, bool remove, std::string_view handle) {
+  if (label.fact != LabelFact::kSet) {
+    return failure(fmt::format("{} is computed from the record: nobody sets it", label.id));
+  }
   const bool confirms = label.by.empty() || holds_role(input, label.by, handle);
   const bool claims = confirms || holds_role(input, label.claim, handle);
   const LabelState* set = input.state.find_label(label.id);
@@ -143,7 +156,8 @@ Result<LabelAct> may_label(const TrackerInput& input, const Tracker& tracker,
 
 Result<void> may_edit(const Process& process, const Card& card, const Rosters& rosters,
                       std::string_view handle) {
-  return check_roles(process, card, rosters, process.tracking.by, handle, "edit the issue");
+  return check_roles(process, card, rosters, process.tracking_of(card.kind).by, handle,
+                     "edit the issue");
 }
 
 std::string_view status_of(const TrackingForm& form, const ProposalState& state) {
@@ -152,17 +166,18 @@ std::string_view status_of(const TrackingForm& form, const ProposalState& state)
                                     : std::string_view(form.status.values.front().id);
 }
 
-Result<void> may_set_status(const TrackerInput& input, std::string_view to,
-                            std::string_view handle) {
-  const TrackerStatusForm& form = input.process.tracking.status;
+Result<void> may_set_status(const TrackerInput& input, std::string_view to, std::string_view handle,
+                            StatusChange change) {
+  const TrackerStatusForm& form = input.issue.form->status;
   if (form.label.empty()) return failure("tracking issues of this process have no status");
   if (!form.find(to)) return failure(unknown(form.label, to, ids(form.values)));
   if (auto allowed = check_roles(input, form.by, handle, "set " + form.label); !allowed) {
     return allowed;
   }
-  const std::string_view from = status_of(input.process.tracking, input.state);
+  const std::string_view from = status_of(*input.issue.form, input.state);
   const TrackerValue* const now = form.find(from);
-  const bool legal = !now || from == to || std::ranges::find(now->moves, to) != now->moves.end();
+  const bool legal = !now || change == StatusChange::kCorrection || from == to ||
+                     std::ranges::find(now->moves, to) != now->moves.end();
   if (legal) return {};
   return failure(now->moves.empty() ? fmt::format("{} leads nowhere else", from)
                                     : fmt::format("{} leads to {}, not to {}", from,

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "issue/issue.h"
+#include "process/heading_key.h"
 
 namespace milepost {
 
@@ -35,6 +36,7 @@ class Comparison {
       const TrackedItem* const above = above_in_template(number);
       const std::uint32_t home = above ? here.at(above) : kNone;
       const auto found = here.find(form);
+      if (found == here.end() && is_noted(*form)) continue;
       if (found == here.end()) {
         here[form] = static_cast<std::uint32_t>(issue_.item_count());
         add_absent(wanted_[number], home);
@@ -46,6 +48,19 @@ class Comparison {
   }
 
  private:
+  // Whether a note says it, as in the wording that has no box for it.
+  bool is_noted(const TrackedItem& form) const {
+    for (const IssueItem& item : issue_.items) {
+      for (const std::string& note : item.notes) {
+        const std::string words = heading_words(note);
+        for (const std::string& text : form.texts) {
+          if (has_words(words, heading_words(text))) return true;
+        }
+      }
+    }
+    return false;
+  }
+
   void find_slot(const LinkPlaceholder& word, std::uint32_t item) {
     const bool open = std::ranges::any_of(issue_.placeholders, [&](const IssuePlaceholder& one) {
       return one.word == &word && one.item == item;

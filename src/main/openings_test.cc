@@ -101,6 +101,7 @@ const std::vector<VerbRun>& runs() {
       {"track tick", "131 kep-merged --as pnovak --now 2027-06-10"},
       {"track untick", "131 kep-merged --as pnovak --now 2027-06-10"},
       {"track approve", "131 kep-merged --as pnovak --now 2027-06-10"},
+      {"track withdraw", "131 kep-merged --as pnovak --now 2027-06-10"},
       {"track label", "131 stage/beta --as nquist --now 2027-06-10"},
       {"track status", "131 open --as pnovak --now 2027-06-10"},
       {"track link-pr", "131 lane/docs#41 --kind docs --open --as pnovak --now 2027-06-14"},

@@ -72,8 +72,8 @@ extern const Verb kTocVerb;
 }
 namespace milepost::track {
 extern const Verb kTrackNewVerb, kTrackShowVerb, kTrackTickVerb, kTrackUntickVerb,
-    kTrackApproveVerb, kTrackLabelVerb, kTrackStatusVerb, kTrackLinkVerb, kTrackCommentVerb,
-    kTrackCheckVerb, kTrackImportVerb, kTrackExportVerb, kTrackSettleVerb;
+    kTrackApproveVerb, kTrackWithdrawVerb, kTrackLabelVerb, kTrackStatusVerb, kTrackLinkVerb,
+    kTrackCommentVerb, kTrackCheckVerb, kTrackImportVerb, kTrackExportVerb, kTrackSettleVerb;
 }
 namespace milepost::upgrade {
 extern const Verb kUpgradeVerb;
@@ -109,6 +109,7 @@ constexpr const Verb* kVerbs[] = {
     &track::kTrackTickVerb,
     &track::kTrackUntickVerb,
     &track::kTrackApproveVerb,
+    &track::kTrackWithdrawVerb,
     &track::kTrackLabelVerb,
     &track::kTrackStatusVerb,
     &track::kTrackLinkVerb,

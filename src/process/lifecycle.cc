@@ -6,9 +6,9 @@ namespace milepost {
 
 const std::vector<std::string>& condition_type_names() {
   static const std::vector<std::string> names = {
-      "sections",  "findings", "fields",  "resolved", "approval", "review",    "checklist",
-      "milestone", "releases", "shipped", "status",   "top",      "successor", "reason",
-      "criteria",  "links",    "place",   "template", "merged",   "record",    "nothing"};
+      "sections", "findings", "fields", "resolved", "approval",  "review", "checklist", "milestone",
+      "releases", "shipped",  "status", "top",      "successor", "reason", "criteria",  "links",
+      "place",    "template", "merged", "issue",    "agreed",    "record", "nothing"};
   return names;
 }
 

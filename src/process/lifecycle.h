@@ -60,6 +60,8 @@ enum class ConditionType : std::uint8_t {
   kPlace,      // the document lies where it is to stay
   kTemplate,   // the document has the sections of the current template
   kMerged,     // the text is merged
+  kIssue,      // the tracking issue is for the release, and links to the proposal
+  kAgreed,     // approvers agreed to the status, or merged it
   kRecord,     // known from the record alone
   kNothing,    // takes away that of an earlier gate
 };
@@ -96,6 +98,7 @@ struct Condition {
   std::size_t least = 0;                 // approvals or releases; 0: each, or one
   Severity severity = Severity::kError;  // the least that counts, of findings
   bool all = false;                      // every item, not only the required ones
+  bool below = true;                     // of sections: those below the ones it names, too
   bool merge = false;                    // settled by merging the change
   bool advice = false;                   // shown, and does not close the gate
   RecordQuestion record;                 // of one on the record
@@ -153,6 +156,7 @@ struct Calendar {
   std::vector<std::pair<ReleaseAction, std::vector<std::string>>> by = {};
   Place by_place = {};
   std::size_t exception_days = 0;  // how long after a freeze one may be asked for
+  bool issue_first = false;        // no work goes into a release before its tracking issue is there
 
   const CalendarDate* find(std::string_view id) const;
   const std::vector<std::string>& roles_of(ReleaseAction action) const;

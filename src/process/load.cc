@@ -276,7 +276,7 @@ class ProcessReader {
 
   void read_kind(const YamlNode& node) {
     in_.expect_keys(node, {"id", "template", "repository", "lineage", "metadata", "criteria",
-                           "excludes", "wrap"});
+                           "excludes", "wrap", "tracking"});
     Kind& kind = record(process_.kinds, node);
     if (node.find("repository")) replace(notes_.places[kind.id], node, "repository");
     if (const YamlNode* path = node.find("template")) kind.place = in_.place(path->span);
@@ -289,6 +289,7 @@ class ProcessReader {
     in_.replace(node, "excludes", kind.excludes);
     if (const YamlNode* at = node.find("excludes")) kind.excludes_place = in_.place(at->span);
     if (node.find("wrap")) kind.wrap = in_.number(node, "wrap", 0);
+    if (const YamlNode* form = in_.map(node, "tracking")) read_tracking(in_, *form, kind.tracking);
     if (kind.template_path.empty()) in_.fail(node.span, "a kind needs a `template`");
   }
 
@@ -608,8 +609,8 @@ Result<void> load_start(const PackFiles& pack, const Config* config, Process& pr
   return {};
 }
 
-Result<void> load_tracking(const PackFiles& pack, const Config* config, Process& process) {
-  TrackingForm& form = process.tracking;
+Result<void> load_tracking(const PackFiles& pack, const Config* config, Process& process,
+                           TrackingForm& form) {
   if (!form.present()) return {};
   const PackFiles files = is_of(config, form.template_place) ? repository_files(config) : pack;
   TRY(form.source, read_named(files, form.template_path, form.template_place));
@@ -696,7 +697,8 @@ Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const
   }
   if (config && config->read) go_by_own_metadata(*process, *config);
   TRY(load_start(pack, config, *process));
-  TRY(load_tracking(pack, config, *process));
+  TRY(load_tracking(pack, config, *process, process->tracking));
+  for (Kind& kind : process->kinds) TRY(load_tracking(pack, config, *process, kind.tracking));
   TRY(validate(*process));
   return std::shared_ptr<const Process>(std::move(process));
 }

@@ -15,6 +15,7 @@ std::string_view names_key(ConditionType type) {
   switch (type) {
     case ConditionType::kFindings: return "rules";
     case ConditionType::kFields: return "fields";
+    case ConditionType::kAgreed:
     case ConditionType::kStatus: return "statuses";
     case ConditionType::kSections:
     case ConditionType::kLinks: return "sections";
@@ -56,9 +57,9 @@ void read_remedy(YamlReader& in, const YamlNode& parent, std::optional<RemedyFor
 
 Condition read_condition(YamlReader& in, const YamlNode& node) {
   in.expect_keys(node,
-                 {"id",       "is",       "title",    "kinds",  "from",      "rules",  "fields",
-                  "statuses", "sections", "role",     "review", "checklist", "freeze", "least",
-                  "severity", "all",      "evidence", "advice", "how",       "do"});
+                 {"id",       "is",       "title", "kinds",    "from",      "rules",  "fields",
+                  "statuses", "sections", "role",  "review",   "checklist", "freeze", "least",
+                  "severity", "all",      "below", "evidence", "advice",    "how",    "do"});
   Condition condition;
   condition.id = in.required_text(node, "id");
   condition.place = in.place(node.span);
@@ -92,6 +93,7 @@ Condition read_condition(YamlReader& in, const YamlNode& node) {
     condition.severity = least.value_or(Severity::kError);
   }
   condition.all = in.boolean(node, "all", false);
+  condition.below = in.boolean(node, "below", true);
   if (const YamlNode* evidence = node.find("evidence")) {
     condition.merge = evidence->text == "merge";
     if (!condition.merge) in.fail(evidence->span, "`evidence` is `merge`, or left out");
@@ -154,10 +156,12 @@ void read_checklist(YamlReader& in, const YamlNode& node, Checklist& checklist) 
 }
 
 void read_calendar(YamlReader& in, const YamlNode& node, Calendar& calendar) {
-  in.expect_keys(node, {"file", "anywhere-on-earth", "dates", "by", "exception-days"});
+  in.expect_keys(node,
+                 {"file", "anywhere-on-earth", "dates", "by", "exception-days", "issue-first"});
   in.replace(node, "file", calendar.file);
   read_release_roles(in, node, calendar);
   calendar.exception_days = in.number(node, "exception-days", calendar.exception_days);
+  calendar.issue_first = in.boolean(node, "issue-first", calendar.issue_first);
   calendar.anywhere_on_earth = in.boolean(node, "anywhere-on-earth", calendar.anywhere_on_earth);
   if (!node.find("dates")) return;
   calendar.dates.clear();

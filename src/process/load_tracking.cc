@@ -69,14 +69,15 @@ void read_scope(YamlReader& in, const YamlNode& parent, ItemScope& scope) {
 }
 
 void read_tracked_item(YamlReader& in, const YamlNode& node, TrackedItem& item) {
-  in.expect_keys(node, {"key", "text", "from", "required", "group", "by", "approval", "only", "cc",
-                        "where", "merged", "days", "computed"});
+  in.expect_keys(node, {"key", "text", "from", "required", "group", "by", "approval", "bound",
+                        "only", "cc", "where", "merged", "days", "computed"});
   in.replace(node, "text", item.texts);
   in.replace(node, "from", item.from);
   item.required = in.boolean(node, "required", item.required);
   item.group = in.boolean(node, "group", item.group);
   in.replace(node, "by", item.by);
   in.replace(node, "approval", item.approval);
+  item.bound = in.boolean(node, "bound", item.bound);
   read_scope(in, node, item.only);
   in.replace(node, "cc", item.cc);
   in.replace(node, "where", item.where);
@@ -113,7 +114,12 @@ void read_goes_with(YamlReader& in, const YamlNode& node, GoesWith& with) {
 }
 
 void read_label(YamlReader& in, const YamlNode& node, TrackedLabel& label) {
-  in.expect_keys(node, {"id", "by", "claim", "after", "stages", "in"});
+  in.expect_keys(node, {"id", "is", "by", "claim", "after", "stages", "in"});
+  if (const YamlNode* is = node.find("is")) {
+    const auto fact = parse_label_fact(is->text);
+    if (!fact) in.fail(is->span, unknown("fact of a label", is->text, label_fact_names()));
+    label.fact = fact.value_or(LabelFact::kSet);
+  }
   read_goes_with(in, node, label.with);
   in.replace(node, "by", label.by);
   in.replace(node, "claim", label.claim);

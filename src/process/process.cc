@@ -25,6 +25,11 @@ const RosterSource* Process::find_roster(std::string_view id) const {
 }
 const Review* Process::find_review(std::string_view id) const { return find_by_id(reviews, id); }
 const Role* Process::find_role(std::string_view id) const { return find_by_id(roles, id); }
+const TrackingForm& Process::tracking_of(std::string_view kind) const {
+  const Kind* const found = find_kind(kind);
+  return found && found->tracking.present() ? found->tracking : tracking;
+}
+
 const Checklist* Process::find_checklist(std::string_view id) const {
   return find_by_id(checklists, id);
 }

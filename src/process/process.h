@@ -87,6 +87,7 @@ struct Kind {
   std::vector<std::string> excludes;       // fields and reviews that such a proposal has not
   Place excludes_place;
   std::optional<std::size_t> wrap;  // columns; nothing: as the process says
+  TrackingForm tracking;            // of its own; none: that of the process
 };
 
 enum class MetadataForm : std::uint8_t { kFile, kFrontMatter, kSection };
@@ -292,6 +293,8 @@ struct Process {
   const Review* find_review(std::string_view id) const;
   const Role* find_role(std::string_view id) const;
   const Checklist* find_checklist(std::string_view id) const;
+  // The form of the tracking issue of proposals of a kind.
+  const TrackingForm& tracking_of(std::string_view kind) const;
   const Field* field(FieldRole role) const;  // nullptr when the process has none
 
   bool has_stage(std::string_view stage) const { return rank(stage).has_value(); }

@@ -55,4 +55,16 @@ const IssueField* TrackingForm::find_field(IssueValue is) const {
   return found == fields.end() ? nullptr : &*found;
 }
 
+const std::vector<std::string>& label_fact_names() {
+  static const std::vector<std::string> names = {"opted-in", "tracked", "not-tracked"};
+  return names;
+}
+
+std::optional<LabelFact> parse_label_fact(std::string_view name) {
+  const auto& names = label_fact_names();
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<LabelFact>(found - names.begin() + 1);
+}
+
 }  // namespace milepost

@@ -65,6 +65,7 @@ struct TrackedItem {
   bool group = false;              // done when what is below it is
   std::vector<std::string> by;     // roles that may tick it; none: those of the list
   std::string approval;            // the role whose approval comes first
+  bool bound = false;              // that is for the proposal's text as it is then
   ItemScope only;
   std::vector<std::string> cc;      // roles to mention when it is due
   std::string where;                // where to mention them
@@ -100,12 +101,19 @@ struct GoesWith {
   bool status(std::string_view status) const;
 };
 
+// What a label says that nobody sets, of the proposal's part in a release.
+enum class LabelFact : std::uint8_t { kSet, kOptedIn, kTracked, kNotTracked };
+
+std::optional<LabelFact> parse_label_fact(std::string_view name);
+const std::vector<std::string>& label_fact_names();
+
 struct TrackedLabel {
   std::string id;
   std::vector<std::string> by;     // roles that set it for good
   std::vector<std::string> claim;  // roles that may claim it, to be confirmed
   std::vector<std::string> after;  // keys of items that are done first
   GoesWith with;
+  LabelFact fact = LabelFact::kSet;  // others are computed from the record
   Place place;
 };
 

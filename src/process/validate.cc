@@ -276,7 +276,8 @@ Result<void> validate(const Process& process) {
   TRY(validate_renames(process));
   TRY(validate_fields(process));
   TRY(validate_lifecycle(process));
-  TRY(validate_tracking(process));
+  TRY(validate_tracking(process, process.tracking));
+  for (const Kind& kind : process.kinds) TRY(validate_tracking(process, kind.tracking));
   return validate_templates(process);
 }
 

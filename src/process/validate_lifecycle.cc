@@ -127,7 +127,9 @@ Result<void> validate_condition(const Process& process, const Condition& conditi
   if (!condition.role.empty() && !process.find_role(condition.role)) {
     return failure_at(condition.place, unknown("role", condition.role, ids(process.roles)));
   }
-  if (condition.type == ConditionType::kApproval && condition.role.empty()) {
+  const bool asks_approval =
+      condition.type == ConditionType::kApproval || condition.type == ConditionType::kAgreed;
+  if (asks_approval && condition.role.empty()) {
     return failure_at(condition.place, "an approval needs the `role` that gives it");
   }
   if (condition.type == ConditionType::kReview && !process.find_review(condition.review)) {

@@ -11,6 +11,6 @@ Result<void> validate_lifecycle(const Process& process);
 // What a condition names must be there.
 Result<void> validate_condition(const Process& process, const Condition& condition);
 // What the tracking form names must be there.
-Result<void> validate_tracking(const Process& process);
+Result<void> validate_tracking(const Process& process, const TrackingForm& form);
 
 }  // namespace milepost

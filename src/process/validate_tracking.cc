@@ -52,8 +52,8 @@ bool in_issue(const TrackingForm& form, std::string_view id) {
   });
 }
 
-Result<void> validate_item(const Process& process, const TrackedItem& item) {
-  const TrackingForm& form = process.tracking;
+Result<void> validate_item(const Process& process, const TrackingForm& form,
+                           const TrackedItem& item) {
   TRY(validate_stage(process, item.from, item.place));
   std::vector<std::string> roles = item.by;
   roles.insert(roles.end(), item.cc.begin(), item.cc.end());
@@ -63,6 +63,9 @@ Result<void> validate_item(const Process& process, const TrackedItem& item) {
   TRY(validate_links(form, item.only.kinds, item.place));
   if (!item.only.field.empty() && !process.find_field(item.only.field)) {
     return failure_at(item.place, unknown("field", item.only.field, ids(process.fields)));
+  }
+  if (item.bound && item.approval.empty()) {
+    return failure_at(item.place, fmt::format("item `{}` is bound to no `approval`", item.key));
   }
   if ((item.group ? 1 : 0) + (item.computed ? 1 : 0) + (item.days > 0 ? 1 : 0) > 1) {
     return failure_at(item.place, fmt::format("item `{}` is one of these: a `group`, `computed`, "
@@ -78,7 +81,8 @@ Result<void> validate_item(const Process& process, const TrackedItem& item) {
   return validate_condition(process, *item.computed);
 }
 
-Result<void> validate_list(const Process& process, const TrackedList& list) {
+Result<void> validate_list(const Process& process, const TrackingForm& form,
+                           const TrackedList& list) {
   if (list.sections.empty()) {
     return failure_at(list.place, fmt::format("list `{}` has no `sections`", list.id));
   }
@@ -87,21 +91,27 @@ Result<void> validate_list(const Process& process, const TrackedList& list) {
     return failure_at(list.place, unknown("checklist", list.checklist, ids(process.checklists)));
   }
   for (const TrackedItem& item : list.items) {
-    TRY(validate_item(process, item));
+    TRY(validate_item(process, form, item));
   }
   return {};
 }
 
-Result<void> validate_label(const Process& process, const TrackedLabel& label) {
+Result<void> validate_label(const Process& process, const TrackingForm& form,
+                            const TrackedLabel& label) {
   TRY(validate_roles(process, label.by, label.place));
   TRY(validate_roles(process, label.claim, label.place));
   TRY(validate_goes_with(process, label.with, label.place));
+  const bool set = !label.by.empty() || !label.claim.empty() || !label.after.empty();
+  if (label.fact != LabelFact::kSet && set) {
+    return failure_at(label.place,
+                      fmt::format("label `{}` is computed, so nobody sets it", label.id));
+  }
   for (const std::string& key : label.after) {
     const bool known = std::ranges::any_of(
-        process.tracking.lists, [&](const TrackedList& list) { return list.find(key) != nullptr; });
+        form.lists, [&](const TrackedList& list) { return list.find(key) != nullptr; });
     if (known) continue;
     std::vector<std::string> keys;
-    for (const TrackedList& list : process.tracking.lists) {
+    for (const TrackedList& list : form.lists) {
       for (const TrackedItem& item : list.items) keys.push_back(item.key);
     }
     return failure_at(label.place, unknown("item", key, keys));
@@ -125,8 +135,7 @@ Result<void> validate_status(const Process& process, const TrackerStatusForm& st
 
 }  // namespace
 
-Result<void> validate_tracking(const Process& process) {
-  const TrackingForm& form = process.tracking;
+Result<void> validate_tracking(const Process& process, const TrackingForm& form) {
   TRY(validate_roles(process, form.by, form.by_place));
   for (const IssueField& field : form.fields) {
     TRY(validate_stage(process, field.stage, field.place));
@@ -136,10 +145,10 @@ Result<void> validate_tracking(const Process& process) {
     }
   }
   for (const TrackedList& list : form.lists) {
-    TRY(validate_list(process, list));
+    TRY(validate_list(process, form, list));
   }
   for (const TrackedLabel& label : form.labels) {
-    TRY(validate_label(process, label));
+    TRY(validate_label(process, form, label));
   }
   TRY(validate_status(process, form.status));
   for (const LinkPlaceholder& placeholder : form.placeholders) {

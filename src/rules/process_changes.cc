@@ -283,8 +283,14 @@ class ProcessComparer {
   }
 
   void compare_tracking() {
-    const SourcePointer& was = before_.tracking.source;
-    const SourcePointer& is = after_.tracking.source;
+    compare_issue(before_.tracking.source, after_.tracking.source);
+    for (const Kind& was : before_.kinds) {
+      if (!was.tracking.present()) continue;
+      compare_issue(was.tracking.source, after_.tracking_of(was.id).source);
+    }
+  }
+
+  void compare_issue(const SourcePointer& was, const SourcePointer& is) {
     if (!was || !is || same_lines(was->text(), is->text())) return;
     if (lines_gone(was->text(), is->text()) == 0) return;
     weaken(is, first_new_line(*was, *is), "the template of tracking issues has fewer lines");

@@ -72,8 +72,11 @@ std::string shown_title(const std::string& title) { return title.empty() ? "the 
 // Compares what is covered now with what was then.
 class ChangesSince {
  public:
-  ChangesSince(const ApprovalInput& input, const Role& role, const ApprovalState& approval)
-      : input_(input), role_(role), approval_(approval) {}
+  enum class Covers : std::uint8_t { kText, kTextAndFields };
+
+  ChangesSince(const ApprovalInput& input, const Role& role, const ApprovalState& approval,
+               Covers covers = Covers::kTextAndFields)
+      : input_(input), role_(role), approval_(approval), covers_(covers) {}
 
   std::vector<std::string> run() {
     auto now = covered_text(input_.process, input_.text, answers_for(input_.process, role_));
@@ -84,7 +87,7 @@ class ChangesSince {
       for (const auto& [title, section] : *then_) {
         then.emplace(title, digest_of(input_.sha256, section));
       }
-    } else {
+    } else if (covers_ == Covers::kTextAndFields) {
       std::ranges::move(covered_fields(input_.process, input_.text), std::back_inserter(now));
     }
     compare(now, std::move(then));
@@ -140,6 +143,7 @@ class ChangesSince {
   const ApprovalInput& input_;
   const Role& role_;
   const ApprovalState& approval_;
+  const Covers covers_;
   bool read_ = false;
   std::optional<std::map<std::string, CoveredSection>> then_;  // by title
   std::vector<std::string> changes_;
@@ -149,15 +153,27 @@ class ChangesSince {
 
 CoveredDigests digests_of(const Process& process, const JudgedText& text, const Role& role,
                           const Sha256& sha256) {
-  CoveredDigests digests;
-  const auto add = [&](const std::vector<CoveredSection>& sections) {
-    for (const CoveredSection& section : sections) {
-      digests.emplace_back(section.title, digest_of(sha256, section));
-    }
-  };
-  add(covered_text(process, text, answers_for(process, role)));
-  add(covered_fields(process, text));
+  CoveredDigests digests = text_digests_of(process, text, role, sha256);
+  for (const CoveredSection& section : covered_fields(process, text)) {
+    digests.emplace_back(section.title, digest_of(sha256, section));
+  }
   return digests;
+}
+
+CoveredDigests text_digests_of(const Process& process, const JudgedText& text, const Role& role,
+                               const Sha256& sha256) {
+  CoveredDigests digests;
+  for (const CoveredSection& section : covered_text(process, text, answers_for(process, role))) {
+    digests.emplace_back(section.title, digest_of(sha256, section));
+  }
+  return digests;
+}
+
+std::vector<std::string> changes_since(const ApprovalInput& input, const Role& role,
+                                       const ItemState& item) {
+  if (item.agreed_sections.empty()) return {};  // it was given before items were bound to texts
+  const ApprovalState approval{role.id, "", *item.agreed, item.agreed_text, item.agreed_sections};
+  return ChangesSince(input, role, approval, ChangesSince::Covers::kText).run();
 }
 
 std::vector<Approval> judge_approvals(const ApprovalInput& input, std::string_view role_id,

@@ -39,6 +39,13 @@ using CoveredDigests = std::vector<std::pair<std::string, std::string>>;
 CoveredDigests digests_of(const Process& process, const JudgedText& text, const Role& role,
                           const Sha256& sha256);
 
+// The same of the text alone, as an approval of an item covers it.
+CoveredDigests text_digests_of(const Process& process, const JudgedText& text, const Role& role,
+                               const Sha256& sha256);
+// What has changed since the approval of an item of the text; none: it stands.
+std::vector<std::string> changes_since(const ApprovalInput& input, const Role& role,
+                                       const ItemState& item);
+
 // Those of a role for a stage, each held against the text as it is.
 std::vector<Approval> judge_approvals(const ApprovalInput& input, std::string_view role,
                                       std::string_view stage);

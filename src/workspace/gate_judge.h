@@ -30,7 +30,7 @@ struct GateSubject {
 };
 
 // Everything that it is given must outlive it. For one thread.
-class GateJudge {
+class GateJudge : private TextEvidence::IssueReader {
  public:
   explicit GateJudge(const GateSubject& subject);
   GateJudge(const GateJudge&) = delete;
@@ -44,6 +44,9 @@ class GateJudge {
   GateVerdict judge(const Gate& gate) const {
     return with_text(has_text() ? judge_gate(input(evidence_), gate) : GateVerdict());
   }
+  // The items of the tracking issue and of the document's lists, computed as the step asks;
+  // null when the process has none.
+  const Tracker* tracker() const override;
   // What an item of the tracking issue is computed from. It is not told what the issue
   // says, which would be a circle.
   Verdict judge_item(const Condition& condition) const {
@@ -57,8 +60,13 @@ class GateJudge {
   GateInput input(const Evidence& evidence) const;
   // Of the list or the item that `what` names, as far as it is due where the step leads.
   // Nothing when there is no issue, or it has neither.
-  std::optional<Recorded> ask_tracker(std::string_view what);
-  Result<void> read_tracker();
+  std::optional<Recorded> ask(std::string_view what) const override;
+  std::optional<KnownIssue> issue() const override;
+  bool is_merged() const override;
+  const TrackingForm& form() const { return process_.tracking_of(in_.card.kind); }
+  const ProposalState& state() const { return subject_.evidence.state_of(in_.card); }
+  Result<void> read_issue_once() const;
+  std::vector<std::string> changes_of(const ItemState& item, const Role& role) const;
 
   const GateSubject subject_;
   const Process& process_;
@@ -67,9 +75,10 @@ class GateJudge {
   const TextEvidence files_and_events_;
   const TextEvidence evidence_;  // that asks the tracking issue, too
   // Read when a condition first asks for it.
-  std::optional<Result<void>> read_;
-  std::unique_ptr<const Issue> issue_;
-  Tracker tracker_;
+  mutable std::optional<Result<void>> read_;
+  mutable std::unique_ptr<const Issue> issue_;  // empty when none is recorded
+  mutable std::vector<IssueItem> boxes_;        // of the document
+  mutable std::optional<Tracker> tracker_;
 };
 
 // Why somebody moves a proposal, and who; "" for what is not said.

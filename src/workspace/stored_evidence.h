@@ -75,22 +75,46 @@ class StoredEvidence final : public Evidence {
 // The same beside the text of one proposal, which its approvals are held against.
 class TextEvidence final : public Evidence {
  public:
-  // What else is asked: a list or an item of the tracking issue.
-  using Ask = std::function<std::optional<Recorded>(std::string_view what)>;
+  // Who knows the tracking issue of the proposal, and what is merged of it.
+  class IssueReader {
+   public:
+    virtual ~IssueReader() = default;
+    // Of a list or an item of the issue.
+    virtual std::optional<Recorded> ask(std::string_view what) const = 0;
+    virtual std::optional<KnownIssue> issue() const = 0;
+    virtual bool is_merged() const = 0;
+    virtual const Tracker* tracker() const = 0;
+  };
+
+  // Items are not computed from what the issue says of items, which would be a circle.
+  enum class Asks : std::uint8_t { kFields, kItems };
 
   TextEvidence(const StoredEvidence& stored, const Process& process, const Judge& judge,
-               const JudgedText& text, Ask ask = {})
-      : stored_(stored), process_(process), judge_(judge), text_(text), ask_(std::move(ask)) {}
+               const JudgedText& text, const IssueReader* reader = nullptr,
+               Asks asks = Asks::kFields)
+      : stored_(stored),
+        process_(process),
+        judge_(judge),
+        text_(text),
+        reader_(reader),
+        asks_items_(reader && asks == Asks::kItems) {}
 
   std::optional<std::vector<Approval>> approvals(const Card& card, std::string_view role,
                                                  std::string_view stage) const override;
   std::optional<Recorded> recorded(const Card& card, const RecordQuestion& question,
                                    std::string_view release) const override {
-    if (ask_ && !StoredEvidence::answers(question)) return ask_(question.what);
+    if (asks_items_ && !StoredEvidence::answers(question)) return reader_->ask(question.what);
     return stored_.recorded(card, question, release);
   }
   std::vector<Objection> objections(const Card& card) const override {
     return stored_.objections(card);
+  }
+  std::optional<KnownIssue> issue(const Card&) const override {
+    return reader_ ? reader_->issue() : std::nullopt;
+  }
+  bool is_merged(const Card&) const override { return reader_ && reader_->is_merged(); }
+  const Tracker* tracker(const Card&) const override {
+    return asks_items_ ? reader_->tracker() : nullptr;
   }
 
  private:
@@ -98,7 +122,8 @@ class TextEvidence final : public Evidence {
   const Process& process_;
   const Judge& judge_;
   const JudgedText text_;
-  const Ask ask_;
+  const IssueReader* reader_;  // null: it knows of no issue
+  const bool asks_items_;
 };
 
 // What the record of a workspace has of one proposal, or of all. One that is not there knows

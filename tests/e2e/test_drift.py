@@ -103,14 +103,19 @@ class WithoutRecord(Drift):
         answer = self.run_there("drift", status=1)
         self.assertEqual(
             answer.out, "140 Priority Lanes\n"
+            "  what is computed\n"
+            "    [ ] test-plan  keps/sig-runtime/140-priority-lanes/README.md:46:3\n"
+            "    [x] test-plan  1 section of Test Plan for beta is filled\n"
+            "    → milepost drift --fix 140\n"
             "  the stage and its production-readiness review\n"
             "    stage: beta      keps/sig-runtime/140-priority-lanes/kep.yaml:17:8\n"
             "    nobody for beta  keps/prod-readiness/sig-runtime/140.yaml:1:1\n"
             "    → milepost approve 140 --role prr --stage beta\n"
             "\n"
-            "7 proposals, 1 disagreement in 1\n")
+            "7 proposals, 2 disagreements in 1\n")
         self.assertFalse(os.path.exists(os.path.join(self.root, ".git/milepost/record.db")))
         self.settle("review-missing", "140", by="rcole")
+        self.settle("box", "140")
         self.assertEqual(self.run_there("drift").out, "7 proposals, no drift\n")
 
     def test_one_that_is_named(self):

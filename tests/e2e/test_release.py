@@ -245,12 +245,16 @@ class Releases(_release.Release):
 
     # --- freezes ---
 
+    def track_issue(self, number, person, now="2027-01-11"):
+        self.milepost("track", "new", number, "--as", person, "--now", now, cwd=self.root)
+
     def test_an_objection_closes_a_freeze(self):
         self.opt_in("131")
+        self.track_issue("131", "pnovak")
         self.release("admits", "v1.18", "131")
         for words, undone, missing in (
             (("hold", "131", "--comment", "wait"), ("unhold", "131"), "hold"),
-            (("concern", "131", "--comment", "what of X?"), ("resolve", "131"), "concern-4"),
+            (("concern", "131", "--comment", "what of X?"), ("resolve", "131"), "concern-6"),
         ):
             with self.subTest(words):
                 self.milepost(*words, "--as", "eve", "--now", "2027-01-15", cwd=self.root)
@@ -293,6 +297,8 @@ class Releases(_release.Release):
         with open(config, "a", encoding="utf-8") as file:
             file.write("gates:\n  - id: prr-freeze\n    conditions:\n      - {id: supporting-docs, is: "
                        "record, role: author, title: the supporting documentation is linked}\n")
+        self.replace("keps/sig-storage/131-shared-input-cache/README.md",
+                     ("- [x] Supporting documentation", "- [ ] Supporting documentation"))
         self.commit("ask the issue", "2027-01-09")
         self.opt_in("131")
 
@@ -415,6 +421,7 @@ class Releases(_release.Release):
         self.decide("approve")
         self.repair("140", "2027-02-08")
         self.assertEqual(self.states("2027-02-10T12:00:00Z")[140], "tracked")
+        self.track_issue("140", "jtakeda", "2027-02-10")
         self.release("admits", "v1.18", "140", now="2027-02-10T12:00:00Z")
 
     def test_when_to_ask(self):

@@ -97,6 +97,12 @@ struct CommandWords {
     return fmt::format("milepost track link-pr {} OWNER/REPOSITORY#N --kind {}", r.proposal,
                        r.kind);
   }
+  std::string operator()(const remedy::TrackIssue& r) const {
+    return fmt::format("milepost track new {}", r.proposal);
+  }
+  std::string operator()(const remedy::FixBoxes& r) const {
+    return fmt::format("milepost drift --fix {}", r.proposal);
+  }
 
  private:
   template <typename Exception>
@@ -120,6 +126,8 @@ struct EffectWords {
   std::string_view operator()(const remedy::MendFindings&) const { return " says more"; }
   std::string_view operator()(const remedy::MendMetadata&) const { return " says where"; }
   std::string_view operator()(const remedy::Upgrade&) const { return " brings in what is missing"; }
+  std::string_view operator()(const remedy::TrackIssue&) const { return " makes it"; }
+  std::string_view operator()(const remedy::FixBoxes&) const { return " sets the boxes"; }
   std::string_view operator()(const remedy::Promote& r) const {
     switch (r.brings) {
       case remedy::Brings::kRelease: return " sets it";
@@ -146,9 +154,6 @@ struct EditWords {
   std::string operator()(const remedy::AwaitRelease&) const { return "wait for the release"; }
   std::string operator()(const remedy::SettleDebate&) const {
     return "settle it, then take the UNRESOLVED marks away";
-  }
-  std::string operator()(const remedy::CopyChecklist&) const {
-    return "copy the list from the template and tick what is done";
   }
   std::string operator()(const remedy::TickBoxes&) const { return "tick what is done"; }
   std::string operator()(const remedy::AddLink& r) const {

@@ -49,6 +49,7 @@ enum class DriftKind : std::uint8_t {
   kGateStage,
   kGateDefault,
   kGateVersion,
+  kBox,
 };
 
 std::string_view name(DriftKind kind);  // "stage-label", for programs
@@ -62,6 +63,8 @@ struct Drift {
   DriftSide one, two;           // the metadata or the document first
   std::vector<Steps> remedies;  // each settles the whole of it
   std::string stage = {};       // of a review
+  Span box = {};                // of the document, that is not as it is computed
+  bool ticked = false;          // as it is to be
 };
 
 struct DriftInput {
@@ -85,6 +88,9 @@ struct DriftIssue {
 // Label, status and title of the issue; then its link, groups and targets; then the
 // lists that stand in the document, too.
 std::vector<Drift> issue_drifts(const DriftInput& input, const DriftIssue& issue);
+
+// Boxes of the document that are not as they are computed.
+std::vector<Drift> box_drifts(const DriftInput& input, const std::vector<track::ListDrift>& boxes);
 
 // The files of reviews, the record's approvals, and the stage. `findings` are those of
 // the rules on the proposal.

@@ -20,7 +20,7 @@ class IssueDrifts {
   IssueDrifts(const DriftInput& input, const DriftIssue& issue)
       : input_(input),
         issue_(issue),
-        form_(input.process.tracking),
+        form_(*issue.issue.form),
         stage_(input.card.metadata->known_stage) {}
 
   std::vector<Drift> find() {
@@ -28,7 +28,9 @@ class IssueDrifts {
     compare_status();
     compare_title();
     for (const Finding& finding : issue_.findings) compare_field(finding);
-    for (const track::ListDrift& list : issue_.lists) compare_box(list);
+    for (const track::ListDrift& list : issue_.lists) {
+      if (!list.computed) compare_box(list);
+    }
     return std::move(found_);
   }
 
@@ -248,9 +250,11 @@ class IssueDrifts {
                         {take(remedy::Side::kIssue), {remedy::TakeOut{list.key, two.spot, true}}}});
       return;
     }
-    Drift drift{DriftKind::kList, about, one, two, {take(remedy::Side::kIssue)}};
-    if (!list.computed) drift.remedies.push_back(take(remedy::Side::kDocument));
-    found_.push_back(std::move(drift));
+    found_.push_back({DriftKind::kList,
+                      about,
+                      one,
+                      two,
+                      {take(remedy::Side::kIssue), take(remedy::Side::kDocument)}});
   }
 
   const DriftInput& input_;
@@ -262,6 +266,25 @@ class IssueDrifts {
 };
 
 }  // namespace
+
+std::vector<Drift> box_drifts(const DriftInput& input, const std::vector<track::ListDrift>& boxes) {
+  std::vector<Drift> found;
+  for (const track::ListDrift& box : boxes) {
+    if (!box.computed) continue;
+    const auto shown = [&](bool ticked) {
+      return fmt::format("[{}] {}", ticked ? 'x' : ' ', box.key);
+    };
+    Drift& drift =
+        found.emplace_back(Drift{DriftKind::kBox,
+                                 "what is computed",
+                                 {shown(box.in_document), {box.path, box.line, box.column}},
+                                 {shown(box.in_issue), {box.evidence, 0, 0}},
+                                 {{remedy::FixBoxes{called(input.card)}}}});
+    drift.box = box.box;
+    drift.ticked = box.in_issue;
+  }
+  return found;
+}
 
 std::vector<Drift> issue_drifts(const DriftInput& input, const DriftIssue& issue) {
   return IssueDrifts(input, issue).find();

@@ -1,9 +1,11 @@
 // Where places disagree about proposals, for people and programs.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/change_set.h"
 #include "base/read_error.h"
 #include "features/drift/drift.h"
 #include "proposal/proposal_ref.h"
@@ -13,6 +15,8 @@ namespace milepost::drift {
 struct ProposalDrift {
   ProposalRef proposal;
   std::vector<Drift> drifts;
+  // The document with its boxes set as they are computed; not written yet.
+  std::optional<FileChange> fix = {};
 };
 
 // A gate of the code that no proposal names.
@@ -23,6 +27,7 @@ struct UnnamedGate {
 };
 
 struct DriftRun {
+  std::string root;  // that the paths of fixes are below
   std::size_t looked_at = 0;
   std::vector<ProposalDrift> proposals;  // those with a disagreement
   std::vector<UnnamedGate> unnamed;

@@ -7,13 +7,29 @@
 namespace milepost::drift {
 
 std::string_view name(DriftKind kind) {
-  constexpr std::string_view kNames[] = {
-      "stage-label",    "status-label",      "issue-status",    "issue-title",
-      "issue-link",     "issue-groups",      "issue-target",    "list-item",
-      "list",           "milestone-unknown", "milestone-past",  "release-left",
-      "opt-in",         "review-unentered",  "review-approver", "review-unrecorded",
-      "review-missing", "gate-missing",      "gate-left",       "gate-stage",
-      "gate-default",   "gate-version"};
+  constexpr std::string_view kNames[] = {"stage-label",
+                                         "status-label",
+                                         "issue-status",
+                                         "issue-title",
+                                         "issue-link",
+                                         "issue-groups",
+                                         "issue-target",
+                                         "list-item",
+                                         "list",
+                                         "milestone-unknown",
+                                         "milestone-past",
+                                         "release-left",
+                                         "opt-in",
+                                         "review-unentered",
+                                         "review-approver",
+                                         "review-unrecorded",
+                                         "review-missing",
+                                         "gate-missing",
+                                         "gate-left",
+                                         "gate-stage",
+                                         "gate-default",
+                                         "gate-version",
+                                         "box"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -185,7 +185,15 @@ class Reader {
     const auto missing = release::judge_freezes(question, selected, exam, ahead);
     for (std::size_t i = 0; i < gates.size(); ++i) {
       gates[i].verdicts = missing[i];
-      take(items_of_gate(of, gates[i]));
+      // A review that two freezes ask for is asked for at the first, after what comes before it.
+      std::vector<Verdict> asked = missing[i];
+      std::erase_if(asked, [&](const Verdict& verdict) {
+        return verdict.type == ConditionType::kReview && i > 0 &&
+               std::ranges::find(missing[i - 1], verdict.id, &Verdict::id) != missing[i - 1].end();
+      });
+      JudgedGate gate = gates[i];
+      gate.verdicts = asked;
+      take(items_of_gate(of, gate));
     }
     if (auto risk = at_risk(of, std::span(gates).first(at_stake(ahead, missing)))) {
       take({std::move(*risk)});

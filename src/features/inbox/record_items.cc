@@ -209,22 +209,22 @@ void add_ticks(const ItemSubject& of, const Tracker& tracker, std::vector<InboxI
   }
 }
 
-// A label that somebody claims, once what comes before it is done.
+// A label that somebody claims: what comes before it is looked at then, too.
 void add_claims(const ItemSubject& of, const ProposalState& state, const Tracker& tracker,
                 std::vector<InboxItem>& items) {
   for (const LabelState& label : state.labels) {
-    const TrackedLabel* const form = of.process.tracking.find_label(label.label);
+    const TrackedLabel* const form = of.process.tracking_of(of.card.kind).find_label(label.label);
     if (label.confirmed || !form) continue;
-    const bool ready = std::ranges::all_of(form->after, [&](const std::string& key) {
-      const auto open = open_items(tracker, key);
-      return !open || open->empty();
-    });
-    if (!ready) continue;
     InboxItem& item = items.emplace_back();
     item.kind = ItemKind::kConfirm;
     item.key = "label/" + label.label;
     item.what = fmt::format("confirm the label {}", label.label);
     item.why = fmt::format("@{} claims it", label.action.by);
+    for (const std::string& key : form->after) {
+      const auto open = open_items(tracker, key);
+      if (open && !open->empty())
+        item.details.push_back({fmt::format("{} is to be done first", key)});
+    }
     item.remedy = remedy::SetLabel{called(of.card), label.label};
     item.role = form->by.empty() ? std::string() : form->by.front();
     item.who = people_of(of, form->by);
@@ -251,6 +251,7 @@ std::vector<InboxItem> items_of_tracker(const ItemSubject& of, const ProposalSta
                                         const Tracker& tracker) {
   std::vector<InboxItem> items;
   for (const ItemRequest& request : tracker.requests) {
+    if (!request.label.empty()) continue;  // see add_claims
     const ItemView& view = tracker.items[request.item];
     InboxItem item;
     item.kind = request.approves ? ItemKind::kAgree : ItemKind::kKnow;

@@ -62,7 +62,8 @@ struct ReleaseEntry {
   std::vector<FreezeEntry> freezes;
   std::size_t deciding = 0;  // the freeze that says where it stands
   FreezeState state = FreezeState::kTracked;
-  bool admitted = false;  // its work may go into the release
+  bool admitted = false;     // its work may go into the release
+  bool lacks_issue = false;  // which must be there before work is merged
   std::optional<Participation> participation;
   std::vector<ExceptionState> exceptions;
   std::string issue = {};  // the address of its tracking issue, where that is on record

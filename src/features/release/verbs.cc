@@ -95,11 +95,12 @@ int run_admits(const Arguments& arguments, Console& console) {
     const auto known = opened->workspace->select_one(subject);
     if (!known) return console.report_error(known.error().message);
   }
-  const bool admitted = there && entry->admitted;
+  const bool admitted = there && entry->admitted && !entry->lacks_issue;
   if (!there) {
     view->entries.clear();
   } else {
     view->entries = {*entry};
+    view->entries.front().admitted = admitted;
   }
   if (arguments.value("--format") == "json") {
     console.out += render_release_json(*view);
@@ -108,6 +109,10 @@ int run_admits(const Arguments& arguments, Console& console) {
         "{} is {} {}{}\n", printable(subject), admitted ? "admitted to" : "not admitted to",
         view->calendar.release,
         there ? fmt::format(": {}", name(view->entries.front().state)) : ": it is not to be in it");
+    if (there && view->entries.front().lacks_issue) {
+      console.out += fmt::format("  it has no tracking issue: milepost track new {} makes it\n",
+                                 printable(subject));
+    }
     if (there && !admitted && view->entries.front().decisive()) {
       for (const Verdict& verdict : view->entries.front().decisive()->missing) {
         console.out += fmt::format("  {}\n", printable(verdict.message));
@@ -162,8 +167,8 @@ extern constinit const Verb kReleaseAdmitsVerb{
     kReleasing,
     "say whether a proposal's work may go into a release",
     "It may when the proposal meets the freeze from which on the process admits work, or an "
-    "exception gives it more time, and it missed no other: for the continuous integration of the "
-    "code.",
+    "exception gives it more time, and it missed no other, and where the process asks for the "
+    "tracking issue first it has one: for the continuous integration of the code.",
     kAdmitsOptions,
     {"RELEASE PROPOSAL", "the release, then the proposal by its number or path", 2, 2},
     kAdmitsExamples,

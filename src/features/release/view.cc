@@ -231,6 +231,9 @@ class Viewer {
     const Status* const status = process_.find_status(card.status);
     entry.closed = status && status->closed;
     entry.aims = aims_at(process_, card, context_.release.version);
+    entry.lacks_issue = process_.calendar.issue_first &&
+                        process_.tracking_of(card.kind).present() &&
+                        target.state->tracker.base.empty();
     if (const Participation* part = target.state->find_participation(name_))
       entry.participation = *part;
     // A candidate says nothing of its own yet.

@@ -41,7 +41,24 @@ constexpr Option kLabelOptions[] = {
 };
 
 constexpr Option kStatusOptions[] = {
-    kAsOption, kTrackCommentOption, kTrackDryRunOption, kStoreOption, kProcessOption, kNowOption,
+    {"--correct", "", "", "the status it has was set by mistake; takes a --reason"},
+    {"--reason", "", "TEXT", "with --correct: why it was wrong"},
+    kAsOption,
+    kTrackCommentOption,
+    kTrackDryRunOption,
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+};
+
+constexpr Option kWithdrawOptions[] = {
+    {"--reason", "", "TEXT", "why"},
+    kAsOption,
+    kTrackReleaseOption,
+    kTrackDryRunOption,
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
 };
 
 constexpr Option kLinkOptions[] = {
@@ -82,12 +99,18 @@ constexpr Example kUntickExamples[] = {
 constexpr Example kApproveExamples[] = {
     {"milepost track approve 63 minimal-docs --as alice", "now the author may tick it"},
 };
+constexpr Example kWithdrawExamples[] = {
+    {"milepost track withdraw 63 minimal-docs --reason \"the link is dead\" --as alice",
+     "the author may not tick it any more"},
+};
 constexpr Example kLabelExamples[] = {
     {"milepost track label 63 code-complete --as pnovak", "claim it, or confirm it"},
     {"milepost track label 63 code-complete --remove --as alice", "take it away"},
 };
 constexpr Example kStatusExamples[] = {
     {"milepost track status 63 ALPHA --as alice", "as far as the process lets it move"},
+    {"milepost track status 63 IN_DEVELOPMENT --correct --reason \"wrong issue\" --as alice",
+     "it was set by mistake"},
 };
 constexpr Example kLinkExamples[] = {
     {"milepost track link-pr 63 lane/lane#71 --kind api --as pnovak", "a merged pull request"},
@@ -142,6 +165,15 @@ int run_approve(const Arguments& arguments, Console& console) {
   return run_mark(arguments, console, ItemAction::kAgree);
 }
 
+int run_withdraw(const Arguments& arguments, Console& console) {
+  auto options = track_options(arguments);
+  if (!options) return console.report_error(options.error());
+  options->comment = arguments.value("--reason");
+  return run_action(arguments, console, *options, [&](const Workspace& workspace) {
+    return mark_item(workspace, {*options, rest_of(arguments), ItemAction::kDisagree});
+  });
+}
+
 int run_label(const Arguments& arguments, Console& console) {
   const auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
@@ -151,10 +183,15 @@ int run_label(const Arguments& arguments, Console& console) {
 }
 
 int run_status(const Arguments& arguments, Console& console) {
-  const auto options = track_options(arguments);
+  auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
+  const bool correct = arguments.has("--correct");
+  if (arguments.has("--reason") && !correct) {
+    return console.report_error("--reason goes with --correct only; --comment says something else");
+  }
+  if (correct) options->comment = arguments.value("--reason");
   return run_action(arguments, console, *options, [&](const Workspace& workspace) {
-    return set_tracker_status(workspace, {*options, arguments.operands()[1]});
+    return set_tracker_status(workspace, {*options, arguments.operands()[1], correct});
   });
 }
 
@@ -262,6 +299,19 @@ extern constinit const Verb kTrackApproveVerb{
     run_approve,
 };
 
+extern constinit const Verb kTrackWithdrawVerb{
+    "track withdraw",
+    kTracking,
+    "take back the approval of an item",
+    "Whoever gave the approval that an item waits for, or may give it, takes it back: the item is "
+    "open again, whether or not it is ticked.",
+    kWithdrawOptions,
+    kProposalAndItem,
+    kWithdrawExamples,
+    kActionExitStatus,
+    run_withdraw,
+};
+
 extern constinit const Verb kTrackLabelVerb{
     "track label",
     kTracking,
@@ -279,7 +329,9 @@ extern constinit const Verb kTrackStatusVerb{
     "track status",
     kTracking,
     "set the status of a tracking issue",
-    "The process has the values, the moves between them, and who may make them.",
+    "The process has the values, the moves between them, and who may make them. With --correct any "
+    "value takes the place of one that was set by mistake: the record then says that it is "
+    "corrected, and the mistake counts for nothing.",
     kStatusOptions,
     {"PROPOSAL STATUS", "the proposal's number or path, then the status", 2, 2},
     kStatusExamples,

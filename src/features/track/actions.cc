@@ -19,6 +19,7 @@ namespace {
 std::string_view word_of(ItemAction action) {
   return action == ItemAction::kNotApplicable ? "does not apply:"
          : action == ItemAction::kAgree       ? "approved:"
+         : action == ItemAction::kDisagree    ? "approval taken back:"
          : action == ItemAction::kTick        ? "ticked:"
                                               : "unticked:";
 }
@@ -30,9 +31,10 @@ bool is_so_already(const ItemView& item, ItemAction action) {
     case ItemAction::kTick: return mark == Mark::kTicked;
     case ItemAction::kUntick: return mark == Mark::kUnticked && !begun;
     case ItemAction::kNotApplicable: return mark == Mark::kNotApplicable;
+    case ItemAction::kDisagree: return !(item.state && item.state->agreed);
     case ItemAction::kAgree: break;
   }
-  return item.state && item.state->agreed;
+  return item.state && item.state->agreed && item.approved;
 }
 
 // Whether there is more in the comment than was said when it became so.
@@ -71,30 +73,6 @@ Result<TrackOutcome> perform(const Workspace& workspace, const TrackOptions& opt
   return outcome;
 }
 
-// What to do about an item that stands in the document's copy of a list and not in the
-// issue; "" when it does not.
-std::string in_document(const TrackedProposal& tracked, const Tracker& tracker,
-                        std::string_view words) {
-  const Document& document = tracked.examined().proposal->document;
-  const std::vector<IssueItem> boxes = read_items(tracked.form(), document);
-  Tracker copy;
-  for (const IssueItem& box : boxes) {
-    const bool here = std::ranges::any_of(tracker.items, [&](const ItemView& view) {
-      return view.item->list == box.list && view.item->key == box.key;
-    });
-    if (box.list->checklist.empty() || here) continue;
-    copy.items.emplace_back().item = &box;
-  }
-  const auto found = copy.find(words);
-  if (!found) return {};
-  const IssueItem& box = *copy.items[*found].item;
-  return fmt::format(
-      "the issue has no item \"{}\", but {}:{} has it: add \"- [ ] {}\" to what milepost track "
-      "export {} prints, milepost track import it, and then tick it",
-      words, document.source().path(), document.source().position(box.box.begin).line, box.title,
-      called(tracked.card()));
-}
-
 events::LabelChange change_of(LabelAct act) {
   switch (act) {
     case LabelAct::kClaim: return events::LabelChange::kClaimed;
@@ -120,24 +98,20 @@ Result<TrackOutcome> mark_item(const Workspace& workspace, const MarkOptions& op
     const auto& [tracked, actor, state, issue, message] = scene;
     const TrackerInput input = tracked.input(state, *issue);
     const Tracker tracker = make_tracker(input);
-    const auto found = tracker.find(options.item);
-    if (!found) {
-      std::string elsewhere = in_document(tracked, tracker, options.item);
-      return elsewhere.empty() ? tl::unexpected(found.error()) : failure(std::move(elsewhere));
-    }
-    const ItemView& view = tracker.items[*found];
+    TRY(const std::size_t found, tracker.find(options.item));
+    const ItemView& view = tracker.items[found];
     if (is_so_already(view, action)) {
       // Who may not is told so whatever others have done.
       TRY(may_mark(input, view, action, actor.handle));
       if (!says_more(view, action, options.comment)) return nothing_to_do(scene, view.item->title);
     }
     ItemActions actions(tracked, actor, state, *issue);
-    TRY(actions.mark(*found, action, options.comment));
+    TRY(actions.mark(found, action, options.comment));
     const bool begins = action == ItemAction::kTick && view.item->form && view.item->form->days > 0;
     message = fmt::format("{} {} of {}{}", begins ? "its time begins:" : word_of(action),
                           quote_title(view.item->title), called(tracked.card()),
                           view.release.empty() ? "" : " for " + view.release);
-    return Decision{actions.take_events(), {}};
+    return actions.take();
   });
 }
 
@@ -163,15 +137,20 @@ Result<TrackOutcome> set_label(const Workspace& workspace, const LabelOptions& o
 
 Result<TrackOutcome> set_tracker_status(const Workspace& workspace,
                                         const TrackerStatusOptions& options) {
+  if (options.correct && trim(options.comment).empty()) {
+    return failure("why was it wrong? Give the --reason");
+  }
   const std::string& to = options.to;
   return perform(workspace, options, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
     const auto& [tracked, actor, state, issue, message] = scene;
-    TRY(may_set_status(tracked.input(state, *issue), to, actor.handle));
-    const std::string_view from = status_of(tracked.form(), state);
+    const auto change = options.correct ? StatusChange::kCorrection : StatusChange::kMove;
+    TRY(may_set_status(tracked.input(state, *issue), to, actor.handle, change));
+    const std::string from(status_of(tracked.form(), state));
     if (from == to) return nothing_to_do(scene, to);
-    message = fmt::format("{} of {}: {} → {}", tracked.form().status.label, called(tracked.card()),
-                          from, to);
-    const events::TrackerStatus status{to, options.comment};
+    message =
+        fmt::format("{} of {}: {} {}", tracked.form().status.label, called(tracked.card()),
+                    options.correct ? fmt::format("corrected from {} to", from) : from + " →", to);
+    const events::TrackerStatus status{to, options.comment, options.correct ? from : std::string()};
     return Decision{{tracked.event(actor, status)}, {}};
   });
 }

@@ -1,13 +1,12 @@
 // Checking a tracking issue: the one in the record, or a file.
 #include <algorithm>
-#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "base/strings.h"
 #include "features/track/track.h"
-#include "git/git.h"
 #include "rules/engine.h"
+#include "workspace/merged.h"
 
 namespace milepost::track {
 
@@ -18,7 +17,7 @@ std::vector<ItemDoubt> unfounded_ticks(const Tracker& tracker) {
   for (std::size_t i = 0; i < tracker.items.size(); ++i) {
     const ItemView& view = tracker.items[i];
     const bool wrong = view.item->ticked && view.status == ItemStatus::kOpen;
-    if (!wrong || view.lacking.empty() || view.item->moved) continue;
+    if (!wrong || view.lacking.empty() || view.item->moved || view.in_document_alone()) continue;
     const std::string lacking = fmt::format("{}", fmt::join(texts_of(view.lacking), "; "));
     doubts.push_back({static_cast<std::uint32_t>(i),
                       view.approved ? lacking : fmt::format("it lacks {}", lacking)});
@@ -37,47 +36,15 @@ std::vector<ItemDoubt> doubts_of(const std::vector<ListDrift>& drifts, const Iss
                         single_spaced(drift.text)});
       continue;
     }
-    doubts.push_back(
-        {issue.find_item(drift.list, drift.key),
-         drift.found_in == FoundIn::kIssue
-             ? fmt::format("stands here, and not in {}", drift.path)
-             : fmt::format("is {} in {}:{}, and {} here", drift.in_document ? "ticked" : "open",
-                           drift.path, drift.line, drift.in_issue ? "done" : "open")});
+    const std::uint32_t item = issue.find_item(drift.list, drift.key);
+    if (item == kNone) continue;  // its box in the document is not as it is computed
+    doubts.push_back({item, drift.found_in == FoundIn::kIssue
+                                ? fmt::format("stands here, and not in {}", drift.path)
+                                : fmt::format("is {} in {}:{}, and {} here",
+                                              drift.in_document ? "ticked" : "open", drift.path,
+                                              drift.line, drift.in_issue ? "done" : "open")});
   }
   return doubts;
-}
-
-// Whether the branch that others build on has the proposal: that of the place the clone
-// comes from, else the one that is checked out. Nothing is known without git.
-bool is_committed(const TrackedProposal& tracked) {
-  namespace fs = std::filesystem;
-  const std::string& root = tracked.workspace().root();
-  const auto git = Git::find(root);
-  if (!git || !*git || (*git)->work_tree().empty()) return false;
-  const Git& found = **git;
-  auto branch = found.resolve("refs/remotes/origin/HEAD");
-  if (!branch) branch = found.resolve("HEAD");
-  if (!branch) return false;
-  std::error_code failed;
-  const fs::path document =
-      fs::weakly_canonical(fs::path(root) / tracked.card().files.document, failed);
-  const std::string path = document.lexically_relative(found.work_tree()).generic_string();
-  const auto files = found.files(*branch, path);
-  return !failed && files && !files->empty();
-}
-
-// What somebody recorded of its pull request counts, then where the files are.
-bool proposal_merged(const TrackedProposal& tracked, const ProposalState& state) {
-  const IssueField* const field = tracked.form().find_field(IssueValue::kProposal);
-  if (!field) return false;
-  bool merged = false;
-  for (const LinkState& link : state.links) {
-    const bool held = std::ranges::find(field->kinds, link.kind) != field->kinds.end();
-    if (!held || link.closed) continue;
-    if (!link.merged) return false;
-    merged = true;
-  }
-  return merged || is_committed(tracked);
 }
 
 findings::Run run_of(std::vector<Finding> findings, std::shared_ptr<const Source> source) {
@@ -121,7 +88,8 @@ Result<CheckedIssue> check_issue(TrackedProposal& tracked, const ProposalState& 
   checked.drifts = find_drifts(tracked, tracker);
   checked.findings = tracked.workspace().judged().rules.check_issue(
       {tracked.process(), *checked.issue, tracked.workspace().facts(), &tracked.card(),
-       proposal_merged(tracked, state), unfounded, doubts_of(checked.drifts, *checked.issue)});
+       is_text_merged(tracked.workspace(), tracked.card(), state), unfounded,
+       doubts_of(checked.drifts, *checked.issue)});
   return checked;
 }
 

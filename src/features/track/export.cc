@@ -202,6 +202,17 @@ Result<Decision> take_metadata(TrackedProposal& tracked, const ProposalState& st
   return decision;
 }
 
+Result<std::string> export_labels(const Workspace& workspace, const ExportOptions& options) {
+  TRY(const auto tracked, TrackedProposal::open(workspace, options, Access::kRead));
+  TRY(const ProposalState state, tracked->record().state_of(tracked->card()));
+  TRY(const auto issue, tracked->need_issue(state));
+  std::string lines;
+  for (const LabelView& label : make_tracker(tracked->input(state, *issue)).labels) {
+    if (label.stands()) lines += label.label + "\n";
+  }
+  return lines;
+}
+
 Result<std::string> export_issue(const Workspace& workspace, const ExportOptions& options) {
   TRY(const auto opened, TrackedProposal::open(workspace, options, Access::kRead));
   return exported_text(*opened, options.computed);

@@ -276,7 +276,7 @@ Result<ImportReport> import_issue(const Workspace& workspace, const ImportOption
       refuse_computed(base.issue.get(), make_tracker(actions.input()), report);
     }
     kept.text = take_fields(tracked, actor, record.get(), std::move(kept.text), state, report);
-    Decision decision{actions.take_events(), {}};
+    Decision decision = actions.take();
     if (subject.announced && !state.candidate) {
       decision.events.insert(decision.events.begin(), tracked.event(actor, *subject.announced));
       report.taken.insert(

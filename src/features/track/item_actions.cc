@@ -1,6 +1,7 @@
 #include "features/track/item_actions.h"
 
 #include "store/events.h"
+#include "workspace/approvals.h"
 
 namespace milepost::track {
 
@@ -13,6 +14,7 @@ events::Encoded marked(ItemAction action, bool timed, const events::OfItem& of) 
       return events::Ticked{of};
     case ItemAction::kUntick: return events::Unticked{of};
     case ItemAction::kNotApplicable: return events::NotApplicable{of};
+    case ItemAction::kDisagree: return events::Disagreed{of};
     case ItemAction::kAgree: break;
   }
   return events::Agreed{of};
@@ -30,9 +32,27 @@ Result<void> ItemActions::mark(std::size_t item, ItemAction action, const std::s
   // The views point into the state, which changes now.
   const bool agrees = action == ItemAction::kTick && !view.approved;
   const bool timed = view.item->form && view.item->form->days > 0;
-  if (agrees) put(events::Agreed{of});
-  put(marked(action, timed, of));
+  const Role* const bound = view.item->form && view.item->form->bound
+                                ? tracked_.process().find_role(view.approval())
+                                : nullptr;
+  if (agrees || action == ItemAction::kAgree) {
+    agree(of, bound);
+  }
+  if (action != ItemAction::kAgree) put(marked(action, timed, of));
   return {};
+}
+
+void ItemActions::agree(const events::OfItem& of, const Role* bound) {
+  events::Agreed agreed{of};
+  if (!bound) return put(agreed);
+  const Sha256& sha256 = tracked_.record().store().sha256();
+  std::string text(tracked_.examined().proposal->document.text());
+  const Digest key = sha256.of(text);
+  agreed.text = key.hex();
+  agreed.sections = text_digests_of(tracked_.process(), tracked_.judged_text(), *bound, sha256);
+  put(agreed);
+  events_.back().texts = {key};
+  texts_.push_back(std::move(text));
 }
 
 void ItemActions::put(events::Encoded what) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "features/track/tracked.h"
+#include "store/events.h"
 
 namespace milepost::track {
 
@@ -28,15 +29,20 @@ class ItemActions {
   Result<void> mark(std::size_t item, ItemAction action, const std::string& comment);
   void put(events::Encoded what);
 
-  std::vector<NewEvent> take_events() { return std::move(events_); }
+  // With the texts that they name.
+  Decision take() { return {std::move(events_), std::move(texts_)}; }
 
  private:
+  // The approval of an item; of one that is bound, for the text as it is.
+  void agree(const events::OfItem& of, const Role* bound);
+
   const TrackedProposal& tracked_;
   const Actor& actor_;
   ProposalState state_;
   const Issue& issue_;
   const TrackedProposal::ItemJudge judge_;  // nothing that is computed hangs on marks
   std::vector<NewEvent> events_;
+  std::vector<std::string> texts_;
 };
 
 }  // namespace milepost::track

@@ -23,6 +23,8 @@ Json item_json(const ItemView& view, const std::string& who) {
   value["from"] = text_or_null(view.from);
   value["required"] = view.required;
   value["computed"] = view.computed;
+  value["inDocument"] = view.box ? Json(view.box->ticked) : Json();
+  value["changes"] = view.changes;
   value["evidence"] = view.evidence;
   value["lacking"] = texts_of(view.lacking);
   value["who"] = who;
@@ -46,6 +48,11 @@ std::string render_tracker_json(const TrackerPage& page) {
   value["stage"] = page.stage;
   value["release"] = text_or_null(page.release);
   value["trackerStatus"] = text_or_null(page.tracker_status);
+  value["corrected"] = Json();
+  if (page.corrected) {
+    value["corrected"] = action_json(page.corrected->action);
+    value["corrected"]["was"] = page.corrected->was;
+  }
   value["description"] = page.state.tracker.description;
   value["contact"] = page.state.tracker.contact;
   value["discussion"] = page.state.tracker.discussion;
@@ -53,11 +60,12 @@ std::string render_tracker_json(const TrackerPage& page) {
   value["commentTexts"] = Json::array();
   for (const Action& comment : page.comments) value["commentTexts"].push_back(action_json(comment));
   value["labels"] = Json::array();
-  for (const LabelState& label : page.state.labels) {
+  for (const LabelView& label : page.tracker.labels) {
     Json one;
     one["label"] = label.label;
-    one["state"] = label.confirmed ? "confirmed" : "claimed";
-    one["set"] = action_json(label.action);
+    one["state"] = name(label.status);
+    one["why"] = label.why;
+    one["set"] = label.state ? action_json(label.state->action) : Json();
     value["labels"].push_back(std::move(one));
   }
   value["links"] = Json::array();
@@ -81,7 +89,8 @@ std::string render_tracker_json(const TrackerPage& page) {
   value["requests"] = Json::array();
   for (const ItemRequest& asked : page.tracker.requests) {
     Json one;
-    one["item"] = page.tracker.items[asked.item].item->key;
+    one["item"] = asked.label.empty() ? Json(page.tracker.items[asked.item].item->key) : Json();
+    one["label"] = text_or_null(asked.label);
     one["role"] = asked.role;
     one["approves"] = asked.approves;
     one["where"] = asked.where;

@@ -17,6 +17,11 @@ Items items_of(const TrackingForm& form, const Document& document) {
   return items;
 }
 
+// Whether a program answers it, here and now: its boxes are copies of that.
+bool is_answered(const ItemView& view) {
+  return view.computed && view.known && view.status != ItemStatus::kNotApplicable;
+}
+
 class Comparison {
  public:
   explicit Comparison(const ListCopies& copies)
@@ -39,7 +44,7 @@ class Comparison {
     for (const ItemView& view : copies_.tracker.items) {
       const IssueItem& item = *view.item;
       if (item.list->checklist.empty() || view.status == ItemStatus::kNotApplicable ||
-          item.absent) {
+          !stands(view)) {
         continue;
       }
       const bool has_list = std::ranges::find(boxes_, item.list, &IssueItem::list) != boxes_.end();
@@ -57,15 +62,20 @@ class Comparison {
     return kind.repository ? *kind.repository : *kind.pattern;
   }
 
+  // In the issue.
+  static bool stands(const ItemView& view) {
+    return !view.item->absent && !view.in_document_alone();
+  }
+
   const ItemView* in_issue(const IssueItem& box) const {
     const auto same = std::ranges::find_if(copies_.tracker.items, [&](const ItemView& view) {
-      return view.item->list == box.list && view.item->key == box.key && !view.item->absent;
+      return view.item->list == box.list && view.item->key == box.key && stands(view);
     });
     return same == copies_.tracker.items.end() ? nullptr : &*same;
   }
   bool has_list(const TrackedList* list) const {
     return std::ranges::any_of(copies_.tracker.items, [&](const ItemView& view) {
-      return view.item->list == list && !view.item->absent;
+      return view.item->list == list && stands(view);
     });
   }
   bool find_box(const IssueItem& item) const {
@@ -99,8 +109,8 @@ class Comparison {
   }
 
   void compare(const IssueItem& box, const ItemView& view) {
-    if (view.status == ItemStatus::kNotApplicable) return;
-    const bool done = view.status == ItemStatus::kDone;
+    if (view.status == ItemStatus::kNotApplicable || is_answered(view)) return;
+    const bool done = view.status == ItemStatus::kDone && !view.by_document;
     if (done == box.ticked) return;
     ListDrift& drift = add(box, FoundIn::kBoth);
     drift.in_document = box.ticked;
@@ -138,5 +148,28 @@ std::string_view name(FoundIn found_in) {
 }
 
 std::vector<ListDrift> list_drifts(const ListCopies& copies) { return Comparison(copies).find(); }
+
+std::vector<ListDrift> box_drifts(const Document& document, const Tracker& tracker) {
+  std::vector<ListDrift> found;
+  for (const ItemView& view : tracker.items) {
+    const bool done = view.status == ItemStatus::kDone;
+    if (!view.box || !view.due || !is_answered(view) || done == view.box->ticked) continue;
+    const Position at = document.source().position(view.box->box.begin);
+    ListDrift& drift = found.emplace_back();
+    drift.list = view.item->list->id;
+    drift.key = view.item->key;
+    drift.text = view.item->text;
+    drift.in_document = view.box->ticked;
+    drift.in_issue = done;
+    drift.path = document.source().path();
+    drift.line = at.line;
+    drift.column = at.column;
+    drift.computed = true;
+    drift.evidence = done || view.lacking.empty() ? view.evidence : view.lacking.front().text;
+    if (drift.evidence.empty()) drift.evidence = "what milepost computes";
+    drift.box = view.box->box;
+  }
+  return found;
+}
 
 }  // namespace milepost::track

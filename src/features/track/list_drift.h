@@ -28,6 +28,8 @@ struct ListDrift {
   std::uint32_t column = 0;
   bool computed = false;  // in the issue, so nobody ticks it there
   FoundIn found_in = FoundIn::kBoth;
+  std::string evidence = {};  // of what is computed
+  Span box = {};              // in the document, of what is computed
 };
 
 struct ListCopies {
@@ -40,7 +42,10 @@ struct ListCopies {
 // Of lists that both have. One copy lacks an item when its own template has it, or when
 // no template does, so that somebody added it to the other. What only the template of the
 // other has, or a version of the document's that is newer than it, is no drift; nor is
-// what does not apply.
+// what does not apply, nor what is computed: see box_drifts.
 std::vector<ListDrift> list_drifts(const ListCopies& copies);
+
+// Boxes of the document that are not as they are computed, whether or not there is an issue.
+std::vector<ListDrift> box_drifts(const Document& document, const Tracker& tracker);
 
 }  // namespace milepost::track

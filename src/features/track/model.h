@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,12 @@ struct TrackerPage {
   ProposalState state;
   std::shared_ptr<const Issue> issue;
   std::string status_label, tracker_status;
+  // The status that was set by mistake, when the one it has is a correction.
+  struct Correction {
+    std::string was;
+    Action action;
+  };
+  std::optional<Correction> corrected;
   Tracker tracker;
   std::vector<std::string> who;             // may tick: parallel to the tracker's items
   std::vector<std::string> request_titles;  // of the roles: parallel to its requests

@@ -96,6 +96,12 @@ Result<Decision> take_document(TrackedProposal& tracked, const Actor& actor,
   const auto drifts = find_drifts(tracked, make_tracker(actions.input()));
   for (const ListDrift& drift : drifts | std::views::reverse) {
     if (drift.found_in != FoundIn::kBoth) continue;
+    if (drift.computed) {
+      settled.refused.emplace_back(
+          drift.key, fmt::format("it is computed: milepost drift --fix {} sets the box in {}",
+                                 called(tracked.card()), drift.path));
+      continue;
+    }
     const auto marked = actions.mark(
         now.find_item(drift.list, drift.key),
         drift.in_document ? ItemAction::kTick : ItemAction::kUntick,
@@ -103,7 +109,9 @@ Result<Decision> take_document(TrackedProposal& tracked, const Actor& actor,
     if (!marked) settled.refused.emplace_back(drift.key, marked.error().message);
   }
   refuse_others(drifts, FoundIn::kIssue, settled);
-  std::ranges::move(actions.take_events(), std::back_inserter(decision.events));
+  Decision marks = actions.take();
+  std::ranges::move(marks.events, std::back_inserter(decision.events));
+  std::ranges::move(marks.texts, std::back_inserter(decision.texts));
   return decision;
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -29,6 +30,22 @@ Result<std::vector<Action>> read_comments(const TrackedProposal& tracked) {
   return comments;
 }
 
+// The last change of the status, when it corrects one.
+Result<std::optional<TrackerPage::Correction>> read_correction(const TrackedProposal& tracked) {
+  std::optional<TrackerPage::Correction> last;
+  if (tracked.form().status.label.empty()) return last;
+  TRY(const auto events, tracked.record().events_of(stream_of(tracked.card())));
+  for (const Event& event : events) {
+    const auto set = events::decode<events::TrackerStatus>(event);
+    if (!set) continue;
+    last.reset();
+    if (!set->corrects.empty()) {
+      last = {set->corrects, {event.by, event.claimed, event.time, set->comment}};
+    }
+  }
+  return last;
+}
+
 }  // namespace
 
 std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker& tracker) {
@@ -38,6 +55,8 @@ std::vector<ListDrift> find_drifts(const TrackedProposal& tracked, const Tracker
   std::vector<ListDrift> drifts =
       list_drifts({tracked.form(), tracked.examined().proposal->document,
                    tracked.examined().judgement, tracker});
+  std::ranges::move(box_drifts(tracked.examined().proposal->document, tracker),
+                    std::back_inserter(drifts));
   std::erase_if(drifts, [&](const ListDrift& drift) {
     return !same_release && tracked.form().find_list(drift.list)->scope == ListScope::kRelease;
   });
@@ -60,6 +79,7 @@ Result<TrackerPage> show_tracker(const Workspace& workspace, const ShowTrackerOp
   TRY(page.issue, tracked.need_issue(page.state));
   page.status_label = tracked.form().status.label;
   page.tracker_status = status_of(tracked.form(), page.state);
+  TRY(page.corrected, read_correction(tracked));
   const TrackerInput input = tracked.input(page.state, *page.issue);
   page.tracker = make_tracker(input);
   page.rules = tracker_rules(input, page.tracker);

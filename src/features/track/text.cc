@@ -68,12 +68,10 @@ class TrackerText {
     wrapped(0, head);
     std::vector<std::string> facts;
     if (!page_.status_label.empty()) {
-      facts.push_back(fmt::format("{} {}", page_.status_label, page_.tracker_status));
+      facts.push_back(fmt::format("{} {}{}", page_.status_label, page_.tracker_status,
+                                  page_.corrected ? " (" + corrected_text() + ")" : ""));
     }
-    for (const LabelState& label : page_.state.labels) {
-      facts.push_back(fmt::format("{} ({} by @{})", label.label,
-                                  label.confirmed ? "confirmed" : "claimed", label.action.by));
-    }
+    for (const LabelView& label : page_.tracker.labels) facts.push_back(label_text(label));
     if (!page_.state.tracker.contact.empty()) {
       facts.push_back("contact " + page_.state.tracker.contact);
     }
@@ -81,6 +79,22 @@ class TrackerText {
       facts.push_back(counted(page_.state.tracker.comments, "comment"));
     }
     if (!facts.empty()) wrapped(0, fmt::format("{}", fmt::join(facts, " · ")));
+  }
+
+  std::string corrected_text() const {
+    return fmt::format("corrected from {} by {}", page_.corrected->was,
+                       when(page_.corrected->action));
+  }
+
+  static std::string label_text(const LabelView& label) {
+    switch (label.status) {
+      case LabelStatus::kComputed: return fmt::format("{} ({})", label.label, label.why);
+      case LabelStatus::kFallen:
+        return fmt::format("{} (no longer confirmed: {})", label.label, label.why);
+      case LabelStatus::kClaimed:
+      case LabelStatus::kConfirmed: break;
+    }
+    return fmt::format("{} ({} by @{})", label.label, name(label.status), label.state->action.by);
   }
 
   void show_links() {
@@ -111,10 +125,14 @@ class TrackerText {
     for (const TrackedList* const list : lists) {
       show_list(*list);
       bool absent = false;
+      bool alone = false;
       for (std::size_t i = 0; i < page_.tracker.items.size(); ++i) {
         const IssueItem& item = *page_.tracker.items[i].item;
         if (item.list != list) continue;
         if (item.absent && !std::exchange(absent, true)) add("  Taken out of the issue");
+        if (page_.tracker.items[i].in_document_alone() && !std::exchange(alone, true)) {
+          add("  In the document alone");
+        }
         show_item(i);
       }
     }
@@ -174,9 +192,10 @@ class TrackerText {
   static std::string about(const ItemView& view, const std::string& who) {
     switch (view.status) {
       case ItemStatus::kDone: {
-        std::string text = view.computed ? view.evidence
-                           : view.state  ? "ticked by " + when(view.state->action)
-                                         : "";
+        std::string text = view.by_document ? "ticked in the document"
+                           : view.computed  ? view.evidence
+                           : view.state     ? "ticked by " + when(view.state->action)
+                                            : "";
         if (view.state && view.state->agreed) {
           text +=
               fmt::format("{}approved by {}", text.empty() ? "" : ", ", when(*view.state->agreed));
@@ -201,10 +220,13 @@ class TrackerText {
     add("Waiting for");
     for (std::size_t i = 0; i < page_.tracker.requests.size(); ++i) {
       const ItemRequest& asked = page_.tracker.requests[i];
-      wrapped(2, fmt::format("{}, {}: {}{}", page_.request_titles[i],
-                             asked.approves ? "to approve" : "to know",
-                             page_.tracker.items[asked.item].item->key,
-                             asked.where.empty() ? "" : ", on " + asked.where));
+      wrapped(2, fmt::format(
+                     "{}, {}: {}{}", page_.request_titles[i],
+                     !asked.label.empty() ? "to confirm"
+                     : asked.approves     ? "to approve"
+                                          : "to know",
+                     asked.label.empty() ? page_.tracker.items[asked.item].item->key : asked.label,
+                     asked.where.empty() ? "" : ", on " + asked.where));
       wrapped(6, asked.text);
     }
   }
@@ -216,8 +238,11 @@ class TrackerText {
       case FoundIn::kIssue: return fmt::format("stands here, not in {}", drift.path);
       case FoundIn::kBoth: break;
     }
-    return fmt::format("{} in {}:{}, {} here", drift.in_document ? "ticked" : "not ticked",
-                       drift.path, drift.line, drift.in_issue ? "done" : "open");
+    return fmt::format("{} in {}:{}, {}", drift.in_document ? "ticked" : "not ticked", drift.path,
+                       drift.line,
+                       drift.computed   ? drift.evidence
+                       : drift.in_issue ? "done here"
+                                        : "open here");
   }
 
   void show_drifts() {

@@ -44,6 +44,7 @@ Result<TrackOutcome> set_label(const Workspace& workspace, const LabelOptions& o
 
 struct TrackerStatusOptions : TrackOptions {
   std::string to = {};
+  bool correct = false;  // the status that it has was set by mistake
 };
 Result<TrackOutcome> set_tracker_status(const Workspace& workspace,
                                         const TrackerStatusOptions& options);
@@ -124,6 +125,8 @@ struct ExportOptions : TrackOptions {
   bool computed = false;  // the boxes of items that a program answers are set, too
 };
 Result<std::string> export_issue(const Workspace& workspace, const ExportOptions& options);
+// The labels that the issue is to carry, one a line.
+Result<std::string> export_labels(const Workspace& workspace, const ExportOptions& options);
 Result<std::string> issue_text(TrackedProposal& tracked, const ProposalState& state, bool computed);
 
 // The fields of the issue that differ from the metadata, set as that says: events, and

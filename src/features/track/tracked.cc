@@ -4,6 +4,7 @@
 
 #include "base/version.h"
 #include "store/events.h"
+#include "workspace/approvals.h"
 #include "workspace/gate_judge.h"
 #include "workspace/identity.h"
 
@@ -85,7 +86,17 @@ Result<std::unique_ptr<TrackedProposal>> TrackedProposal::make(const Selected& s
       parse_version(options.release.empty() ? made->card().latest_milestone : options.release);
   made->release_ = version ? to_string(*version) : std::string();
   TRY(made->check_release());
+  made->read_boxes();
   return made;
+}
+
+void TrackedProposal::read_boxes() {
+  boxes_ = read_items(form(), examined_.proposal->document);
+  // Ticks of a sign-off list in the document are for the release that it aims at.
+  const auto latest = parse_version(card().latest_milestone);
+  if (release_ == (latest ? to_string(*latest) : std::string())) return;
+  std::erase_if(boxes_,
+                [](const IssueItem& box) { return box.list->scope == ListScope::kRelease; });
 }
 
 std::string TrackedProposal::stage() const { return std::string(examined_.judgement.stage); }
@@ -120,18 +131,32 @@ TrackerInput TrackedProposal::input(const ProposalState& state, const Issue& iss
           release_,
           stage(),
           workspace().now(),
-          std::move(judge)};
+          std::move(judge),
+          boxes_,
+          [this, &state](const ItemState& item, const Role& role) {
+            return changes_of(state, item, role);
+          }};
+}
+
+std::vector<std::string> TrackedProposal::changes_of(const ProposalState& state,
+                                                     const ItemState& item,
+                                                     const Role& role) const {
+  if (!record_->store().is_there()) return {};
+  const JudgedText text = judged_text();
+  const auto kept = [this](const std::string& key) -> std::optional<std::string> {
+    auto found = record_->text(key);
+    return found ? std::move(*found) : std::nullopt;
+  };
+  return changes_since(
+      {process(), workspace().judged().judge, text, state, record_->store().sha256(), kept}, role,
+      item);
 }
 
 TrackedProposal::ItemJudge TrackedProposal::judge_by(const ProposalState& state) const {
-  Step step;
-  step.from_status = step.to_status = card().status;
-  step.from_stage = step.to_stage = stage();
-  step.release = release_;
-  step.is_stage = !step.to_stage.empty();
-  const auto items = std::make_shared<ComputedItems>(
-      selected_, examined_, releases(), workspace().now(),
-      evidence_of(record_, releases(), card(), state), std::move(step));
+  const auto items =
+      std::make_shared<ComputedItems>(selected_, examined_, releases(), workspace().now(),
+                                      evidence_of(record_, releases(), card(), state),
+                                      standing_step(card().status, stage(), release_));
   return [items](const Condition& condition) {
     const auto known = items->verdicts.find(&condition);
     if (known != items->verdicts.end()) return known->second;

@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "gates/tracker.h"
+#include "proposal/text_change.h"
 #include "store/record.h"
 #include "workspace/examine.h"
 #include "workspace/workspace.h"
@@ -44,7 +45,7 @@ class TrackedProposal {
   const Workspace& workspace() const { return *selected_.at; }
   const Card& card() const { return *selected_.card; }
   const Process& process() const { return *workspace().judged().process; }
-  const TrackingForm& form() const { return process().tracking; }
+  const TrackingForm& form() const { return process().tracking_of(card().kind); }
   const Examined& examined() const { return examined_; }
   const std::string& release() const { return release_; }
   std::string stage() const;  // in force
@@ -61,6 +62,9 @@ class TrackedProposal {
     return input(state, issue, judge_by(state));
   }
   TrackerInput input(const ProposalState& state, const Issue& issue, ItemJudge judge) const;
+  // The document's copies of lists; none when they are those of another release.
+  const std::vector<IssueItem>& boxes() const { return boxes_; }
+  JudgedText judged_text() const { return {*examined_.proposal, examined_.judgement}; }
 
   // Who acts. Fails when nobody has said.
   Result<Actor> actor() const;
@@ -76,11 +80,15 @@ class TrackedProposal {
       : options_(options), selected_(selected), record_(std::move(record)) {}
   const Releases& releases() const { return *workspace().calendar(); }
   Result<void> check_release() const;
+  void read_boxes();
+  std::vector<std::string> changes_of(const ProposalState& state, const ItemState& item,
+                                      const Role& role) const;
 
   const TrackOptions options_;
   std::shared_ptr<const Selection> selection_;  // what was selected here
   const Selected selected_;
   Examined examined_;
+  std::vector<IssueItem> boxes_;
   std::string release_;
   std::shared_ptr<const Record> record_;
   std::shared_ptr<Record> written_;  // the same; null when nothing is to be written

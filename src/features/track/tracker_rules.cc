@@ -14,7 +14,7 @@ class RuleWords {
   RuleWords(const TrackerInput& input, const Tracker& tracker) : input_(input), tracker_(tracker) {}
 
   std::vector<TrackerRule> rules() {
-    const TrackingForm& form = input_.process.tracking;
+    const TrackingForm& form = *input_.issue.form;
     for (const ItemView& view : tracker_.items) add(RuleOf::kItem, view.item->key, item_text(view));
     for (const TrackedLabel& label : form.labels) add(RuleOf::kLabel, label.id, label_text(label));
     for (const TrackerValue& value : form.status.values) {
@@ -103,7 +103,7 @@ class RuleWords {
   std::string status_text(const TrackerValue& value) const {
     if (value.moves.empty()) return "leads nowhere else";
     return fmt::format("leads to {}; set by {}", fmt::join(value.moves, ", "),
-                       people(input_.process.tracking.status.by));
+                       people(input_.issue.form->status.by));
   }
 
   const TrackerInput& input_;

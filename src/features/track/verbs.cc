@@ -61,6 +61,7 @@ constexpr Option kImportOptions[] = {
 
 constexpr Option kExportOptions[] = {
     {"--computed", "", "", "also tick what a program knows to be done, and untick what is not"},
+    {"--labels", "", "", "the labels that the issue is to carry, one a line, instead of its text"},
     kTrackReleaseOption,
     kStoreOption,
     kProcessOption,
@@ -96,7 +97,9 @@ int run_export(const Arguments& arguments, Console& console) {
   if (!options) return console.report_error(options.error());
   const auto workspace = open_with_unmerged(arguments, {options->subject});
   if (!workspace) return console.report_error(workspace.error());
-  auto text = export_issue(**workspace, {*options, arguments.has("--computed")});
+  const ExportOptions wanted{*options, arguments.has("--computed")};
+  auto text = arguments.has("--labels") ? export_labels(**workspace, wanted)
+                                        : export_issue(**workspace, wanted);
   if (!text) return console.report_error(text.error().message);
   console.out += *text;
   return kClean;

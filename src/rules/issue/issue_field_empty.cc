@@ -10,7 +10,7 @@ namespace milepost {
 // issue, or says nothing.
 void issue_field_empty(const IssueInput& in, Sink& sink) {
   const Source& source = in.issue.document.source();
-  for (const IssueField& field : in.process.tracking.fields) {
+  for (const IssueField& field : in.issue.form->fields) {
     if (field.optional) continue;
     const IssueFieldText* const text = in.issue.find(field);
     if (!text) {

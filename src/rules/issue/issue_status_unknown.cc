@@ -8,7 +8,7 @@ namespace milepost {
 
 // MP708 issue-status-unknown: the status in the issue is a value the process has.
 void issue_status_unknown(const IssueInput& in, Sink& sink) {
-  const TrackerStatusForm& form = in.process.tracking.status;
+  const TrackerStatusForm& form = in.issue.form->status;
   if (form.label.empty()) return;
   const Source& source = in.issue.document.source();
   if (in.issue.status_span.empty()) {

@@ -27,12 +27,20 @@ struct Target {
 }  // namespace
 
 // MP706 issue-targets-wrong: a target is a release, none is before that of an earlier
-// stage, and each is the one the metadata has.
+// stage, and each is the one the metadata has, where that has one.
 void issue_targets_wrong(const IssueInput& in, Sink& sink) {
   const Source& source = in.issue.document.source();
   std::vector<Target> targets;
   for (const IssueFieldText& text : in.issue.fields) {
-    if (text.field->is != IssueValue::kTarget || says_nothing(in, text)) continue;
+    if (text.field->is != IssueValue::kTarget) continue;
+    if (says_nothing(in, text)) {
+      if (const auto metadata = planned(in.card, text.field->stage)) {
+        sink.report(source, text.span,
+                    fmt::format("\"{}\" says nothing, the metadata says {}", title_of(*text.field),
+                                to_string(*metadata)));
+      }
+      continue;
+    }
     const std::string_view word = cut(text.value, ' ').first;
     const auto version = parse_version(word);
     if (!version) {
