@@ -6,8 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
-#include "features/release/freeze_judge.h"
-#include "features/release/freeze_state.h"
+#include "features/release/next_freezes.h"
 #include "features/track/tracked.h"
 #include "proposal/review_edit.h"
 #include "workspace/gate_judge.h"
@@ -29,22 +28,6 @@ Changes read_changes(const History& history) {
       changes[lifespan.path()] = history.commits[lifespan.versions.back().commit].time;
   }
   return changes;
-}
-
-// The release whose freeze comes next; nullptr when none does.
-const Release* release_of_next_freeze(const Process& process, const Releases& releases,
-                                      Instant now) {
-  const Release* next = nullptr;
-  std::optional<Instant> soonest;
-  for (const Release& release : releases.all()) {
-    for (const CalendarDate& date : process.calendar.dates) {
-      const auto at = date.gate.empty() ? std::nullopt : release.date(date.id);
-      if (!at || !(now < *at) || (soonest && !(*at < *soonest))) continue;
-      soonest = at;
-      next = &release;
-    }
-  }
-  return next;
 }
 
 class Reader {
@@ -93,7 +76,7 @@ class Reader {
  private:
   Result<void> find_release() {
     if (options_.release.empty()) {
-      release_ = release_of_next_freeze(process_, releases_, workspace_.now());
+      release_ = release::release_of_next_freeze(process_, releases_, workspace_.now());
       return {};
     }
     const auto version = parse_version(options_.release);
@@ -120,8 +103,7 @@ class Reader {
   }
 
   bool is_target(const Selected& selected) const {
-    return release_ && (release::aims_at(process_, *selected.card, release_->version) ||
-                        state_of(selected).find_participation(to_string(release_->version)));
+    return release_ && release::is_target(process_, *selected.card, state_of(selected), *release_);
   }
 
   // Open, or finished with the release whose freezes are still ahead.
@@ -162,45 +144,18 @@ class Reader {
                                const Take& take) const {
     TRY(const auto exam, release::examine_for_freezes(*release_, selected));
     take(items_of_text(of, exam.examined.proposal->document));
-    const std::string name = to_string(release_->version);
-    const ProposalState& state = state_of(selected);
-    const Participation* const part = state.find_participation(name);
-    if (part && part->state == ParticipationState::kRemoved) return {};
-    std::vector<const CalendarDate*> ahead;
+    const auto ahead = release::judge_ahead({releases_, *release_, evidence_, workspace_.now()},
+                                            selected, exam, state_of(selected));
     std::vector<JudgedGate> gates;
-    for (const CalendarDate& date : process_.calendar.dates) {
-      if (date.gate.empty()) continue;
-      const release::FreezeRecord record{release_->date(date.id), part,
-                                         state.find_exception(name, date.id),
-                                         state.find_met(name, date.id) != nullptr};
-      const auto deadline = release::own_deadline(record);
-      if (!deadline || release::has_passed(record, workspace_.now()) ||
-          !release::is_to_judge(record))
-        continue;
-      ahead.push_back(&date);
-      gates.push_back({{}, exam.step.to_stage, name, date.title, deadline});
+    for (const release::FreezeAhead& freeze : ahead) {
+      gates.push_back({freeze.missing, exam.step.to_stage, to_string(release_->version),
+                       freeze.date->title, freeze.deadline});
+      take(items_of_gate(of, gates.back()));
     }
-    const auto missing = release::judge_freezes({releases_, *release_, evidence_, workspace_.now()},
-                                                selected, exam, ahead);
-    for (std::size_t i = 0; i < gates.size(); ++i) {
-      gates[i].verdicts = missing[i];
-      take(items_of_gate(of, gates[i]));
-    }
-    if (auto risk = at_risk(of, std::span(gates).first(at_stake(ahead, missing)))) {
+    if (auto risk = at_risk(of, std::span(gates).first(release::at_stake(ahead)))) {
       take({std::move(*risk)});
     }
     return {};
-  }
-
-  // How many of the coming freezes an author should think of: those up to the one that
-  // admits, and once that has passed those up to the first that lacks something.
-  static std::size_t at_stake(const std::vector<const CalendarDate*>& ahead,
-                              const std::vector<std::vector<Verdict>>& missing) {
-    const auto admits = std::ranges::find_if(ahead, &CalendarDate::admits);
-    if (admits != ahead.end()) return static_cast<std::size_t>(admits - ahead.begin()) + 1;
-    const auto lacks =
-        std::ranges::find_if(missing, [](const auto& verdicts) { return !verdicts.empty(); });
-    return lacks == missing.end() ? 0 : static_cast<std::size_t>(lacks - missing.begin()) + 1;
   }
 
   // A review that its file asks for and does not have is for the stage the proposal is in.
@@ -276,7 +231,7 @@ class Reader {
 }  // namespace
 
 Result<Inbox> read_inbox(const Workspace& workspace, const InboxOptions& options) {
-  TRY(auto selection, workspace.select({.whole = true}));
+  TRY(auto selection, workspace.select({.words = options.words, .whole = true}));
   TRY(const Releases& releases, workspace.calendar());
   TRY(auto evidence, stored_evidence(workspace, nullptr));
   Changes changes;

@@ -39,7 +39,12 @@ constexpr Option kExceptionOptions[] = {
 };
 
 constexpr Operands kReleaseAndProposals{
-    "RELEASE PROPOSAL", "the release, then proposals by their numbers or paths", 2, Operands::kAny};
+    "RELEASE PROPOSAL",
+    "the release, then proposals by their numbers or paths, or a query such as group:sig-node",
+    2,
+    Operands::kAny,
+    {},
+    true};
 
 int act(ReleaseActionOptions what, const Arguments& arguments, Console& console,
         std::size_t first = 0) {
@@ -197,7 +202,11 @@ extern constinit const Verb kReleaseExceptionVerb{
     "proposal a deadline of its own, and brings it back if it was removed.",
     kExceptionOptions,
     {"WHAT RELEASE PROPOSAL",
-     "request, approve or reject; the release; the proposal by its number or path", 3, 3},
+     "request, approve or reject; the release; the proposal by its number or path",
+     3,
+     Operands::kAny,
+     {},
+     true},
     kExceptionExamples,
     kExitStatus,
     run_exception,

@@ -53,26 +53,14 @@ Error about(Error error, const Card& card, std::size_t subjects) {
 Result<void> check_may(const Workspace& workspace, const Card& card, ReleaseAction action,
                        std::string_view actor) {
   const Process& process = workspace.process();
-  const Rosters& rosters = workspace.facts().rosters();
-  const std::vector<std::string>& roles = process.calendar.roles_of(action);
   constexpr std::string_view kWords[] = {"opt in",
                                          "opt out",
                                          "remove a proposal from a release",
                                          "defer a proposal",
                                          "ask for an exception",
                                          "decide upon an exception"};
-  const std::string_view word = kWords[static_cast<std::size_t>(action)];
-  const std::string who = describe_holders(process, roles, card, rosters);
-  switch (may_act(process, roles, card, rosters, actor)) {
-    case May::kYes: return {};
-    case May::kUnknown:
-      return failure(
-          fmt::format("whether @{} may {} cannot be known: it is for {}, and the roster "
-                      "is not there",
-                      actor, word, who));
-    case May::kNo: break;
-  }
-  return failure(fmt::format("@{} may not {}: it is for {}", actor, word, who));
+  return check_roles(process, process.calendar.roles_of(action), card, workspace.facts().rosters(),
+                     actor, kWords[static_cast<std::size_t>(action)]);
 }
 
 Result<std::string> actor_of(const Workspace& workspace, std::string_view claimed) {
@@ -86,7 +74,8 @@ Result<std::vector<ReleaseActionResult>> act_on_release(const Workspace& workspa
   const auto handle = actor_of(workspace, options.actor);
   std::deque<Card> gone;
   std::vector<const Card*> cards;
-  for (const std::string& subject : options.subjects) {
+  TRY(const auto subjects, workspace.expand(options.subjects));
+  for (const std::string& subject : subjects) {
     TRY(const Card* const card, find_subject(context, *record, options.what.action, subject, gone));
     if (std::ranges::find(cards, card) == cards.end()) cards.push_back(card);
   }

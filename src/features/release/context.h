@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "process/releases.h"
@@ -11,6 +12,7 @@ namespace milepost::release {
 
 struct ReleaseOptions {
   std::string release;
+  std::vector<std::string> words = {};  // only these proposals of it; none: all
 };
 
 // Points into the workspace, which outlives it.

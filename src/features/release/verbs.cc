@@ -39,6 +39,7 @@ constexpr Option kCalendarOptions[] = {
 };
 constexpr Option kStatusOptions[] = {
     {"--format", "", "FORMAT", "how to write it", kTextOrJson},
+    kAsOption,
     kAsOfOption,
     kStoreOption,
     kProcessOption,
@@ -105,7 +106,9 @@ int run_calendar(const Arguments& arguments, Console& console) {
 int run_status(const Arguments& arguments, Console& console) {
   const auto opened = open_release(arguments);
   if (!opened) return console.report_error(opened.error());
-  const auto view = view_release(*opened->workspace, {opened->release});
+  const auto view = view_release(
+      *opened->workspace,
+      {opened->release, {arguments.operands().begin() + 1, arguments.operands().end()}});
   if (!view) return console.report_error(view.error().message);
   console.out += arguments.value("--format") == "json"
                      ? render_release_json(*view)
@@ -177,6 +180,7 @@ constexpr Example kCalendarExamples[] = {
 };
 constexpr Example kStatusExamples[] = {
     {"milepost release status v1.38", "which proposals make the freeze?"},
+    {"milepost release status v1.38 group:sig-node missing:prr", "a query; help list explains it"},
     {"milepost release status v1.38 --as-of 2027-02-01", "how it stood that day"},
     {"milepost release status v1.38 --format json", "the same as data, with what is missing"},
 };
@@ -226,7 +230,12 @@ extern constinit const Verb kReleaseStatusVerb{
     "held then counts. Anything else is at risk, with what is missing; has an exception, pending "
     "or approved; nobody has opted in; it is removed or deferred.",
     kStatusOptions,
-    kRelease,
+    {"RELEASE QUERY",
+     "the release, then which of its proposals; none: all",
+     1,
+     Operands::kAny,
+     {},
+     true},
     kStatusExamples,
     "0 shown, whatever the answer\n2 could not run, or not everything could be read",
     run_status,

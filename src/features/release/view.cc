@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
@@ -300,6 +301,19 @@ class Viewer {
   ReleaseView view_;
 };
 
+// Leaves the entries of the proposals that the words mean.
+Result<void> keep_selected(const Workspace& workspace, const std::vector<std::string>& words,
+                           ReleaseView& view) {
+  TRY(const auto selection, workspace.select({words}));
+  std::unordered_set<std::string> streams;
+  for (const Selected& selected : selection.proposals) streams.insert(stream_of(*selected.card));
+  std::erase_if(view.entries,
+                [&](const ReleaseEntry& entry) { return !streams.contains(entry.stream); });
+  std::ranges::copy(selection.notes, std::back_inserter(view.notes));
+  std::ranges::copy(selection.read_errors, std::back_inserter(view.read_errors));
+  return {};
+}
+
 }  // namespace
 
 Result<ReleaseView> view_release(const ReleaseContext& context, const Record& record) {
@@ -309,7 +323,11 @@ Result<ReleaseView> view_release(const ReleaseContext& context, const Record& re
 Result<ReleaseView> view_release(const Workspace& workspace, const ReleaseOptions& options) {
   TRY(const auto context, find_context(workspace, options));
   TRY(const auto& record, workspace.record());
-  return view_release(context, *record);
+  TRY(auto view, view_release(context, *record));
+  if (!options.words.empty()) {
+    TRY(keep_selected(workspace, options.words, view));
+  }
+  return view;
 }
 
 }  // namespace milepost::release
