@@ -47,6 +47,7 @@ std::string render_tracker_json(const TrackerPage& page) {
   value["release"] = text_or_null(page.release);
   value["trackerStatus"] = text_or_null(page.tracker_status);
   value["description"] = page.state.tracker.description;
+  value["descriptionProposed"] = page.state.tracker.proposed;
   value["contact"] = page.state.tracker.contact;
   value["discussion"] = page.state.tracker.discussion;
   value["comments"] = page.state.tracker.comments;

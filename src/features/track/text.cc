@@ -81,6 +81,10 @@ class TrackerText {
       facts.push_back(counted(page_.state.tracker.comments, "comment"));
     }
     if (!facts.empty()) wrapped(0, fmt::format("{}", fmt::join(facts, " · ")));
+    const TrackerState& tracker = page_.state.tracker;
+    if (tracker.proposed) {
+      wrapped(0, fmt::format("\"{}\": proposed, not confirmed", tracker.description));
+    }
   }
 
   void show_links() {
