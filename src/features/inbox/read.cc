@@ -124,6 +124,7 @@ class Reader {
     const auto take = [&](std::vector<InboxItem> more) {
       std::ranges::move(more, std::back_inserter(items));
     };
+    take(items_of_releases(selected, of));
     const auto looked = is_target(selected) ? look_at_freezes(selected, of, take)
                                             : look_at_step(selected, of, take);
     if (!looked) read_errors.push_back({card.path, looked.error().message});
@@ -132,11 +133,31 @@ class Reader {
         read_errors.push_back({card.path, read.error().message});
       }
     }
+    // A release that is out asks for nothing any more.
+    std::erase_if(items, [&](const InboxItem& item) {
+      const auto version = parse_version(item.release);
+      return version && is_behind(releases_, *version, workspace_.now());
+    });
     for (InboxItem& item : items) {
       if (!is_for(inbox_.addressee, item, of)) continue;
       found.push_back({stream_of(card), ref_of(card, workspace_.repository()), card.status,
                        card.stage, std::move(item)});
     }
+  }
+
+  // Without a record nobody applies freezes with it.
+  std::vector<InboxItem> items_of_releases(const Selected& selected, const ItemSubject& of) const {
+    std::vector<InboxItem> items;
+    if (!evidence_.known()) return items;
+    for (const Release& release : releases_.all()) {
+      const ProposalState& state = state_of(selected);
+      if (is_over(release, workspace_.now()) ||
+          !release::is_target(process_, *selected.card, state, release)) {
+        continue;
+      }
+      std::ranges::move(items_of_release(of, state, release), std::back_inserter(items));
+    }
+    return items;
   }
 
   template <typename Take>
@@ -196,6 +217,9 @@ class Reader {
     std::vector<InboxItem> items =
         items_of_gate(of, {gate.conditions, step->to_stage, step->release});
     const Release* const release = aim ? releases_.find(*aim) : nullptr;
+    if (release && !takes_opt_ins(process_, state_of(selected), *release, workspace_.now())) {
+      std::erase_if(items, [](const InboxItem& item) { return item.opts_in; });
+    }
     for (InboxItem& item : items) {
       if (item.opts_in && release) put_before_freezes(*release, item);
     }
