@@ -15,20 +15,25 @@ namespace {
 constexpr std::size_t kLookedAt = 8;  // sentences: what comes later is detail
 
 // Verbs that speak of the document: what follows them is what it is about.
-constexpr std::array<std::string_view, 14> kOfDocument = {
-    "proposes", "propose", "aims",  "aim",  "seeks",    "intends", "suggests",
-    "wants",    "want",    "plans", "plan", "attempts", "is",      "targets"};
+constexpr std::array<std::string_view, 22> kOfDocument = {
+    "proposes", "propose",   "proposing", "aims",    "aim",       "aimed",  "aiming",  "seeks",
+    "intends",  "suggests",  "wants",     "want",    "plans",     "plan",   "targets", "attempts",
+    "is",       "describes", "outlines",  "details", "documents", "focused"};
 // Verbs that say what becomes of things.
-constexpr std::array<std::string_view, 34> kOfChange = {
-    "add",        "adds",      "allow",    "allows",   "enable",    "enables",   "introduce",
-    "introduces", "extend",    "extends",  "make",     "makes",     "provide",   "provides",
-    "support",    "supports",  "let",      "lets",     "remove",    "removes",   "deprecate",
-    "deprecates", "improve",   "improves", "change",   "changes",   "promote",   "promotes",
-    "graduate",   "graduates", "replace",  "replaces", "implement", "implements"};
+constexpr std::array<std::string_view, 36> kOfChange = {
+    "define",   "defines",   "add",       "adds",       "allow",     "allows",
+    "enable",   "enables",   "introduce", "introduces", "extend",    "extends",
+    "make",     "makes",     "provide",   "provides",   "support",   "supports",
+    "let",      "lets",      "remove",    "removes",    "deprecate", "deprecates",
+    "improve",  "improves",  "change",    "changes",    "promote",   "promotes",
+    "graduate", "graduates", "replace",   "replaces",   "implement", "implements"};
 // Words of sentences about how things are, or why.
 constexpr std::array<std::string_view, 11> kOfPresent = {
     "currently", "today", "now,",    "historically", "however",      "unfortunately",
     "since",     "when",  "because", "previously",   "traditionally"};
+// First words of sentences that lean on the one before.
+constexpr std::array<std::string_view, 10> kOfBefore = {
+    "and", "it", "they", "these", "those", "therefore", "thus", "such", "that", "additionally"};
 // What sends the reader elsewhere.
 constexpr std::array<std::string_view, 7> kElsewhere = {"http", "see ",  "#",    "todo",
                                                         "tbd",  "below", "above"};
@@ -65,7 +70,7 @@ std::string_view without_opening(std::string_view sentence) {
   constexpr std::size_t kOpening = 8;  // words that an opening has at most, with its verb
   if (words.empty()) return sentence;
   const bool opens = begins(words[0], "this") || begins(words[0], "we") ||
-                     begins(words[0], "the") || begins(words[0], "in");
+                     begins(words[0], "we're") || begins(words[0], "the") || begins(words[0], "in");
   if (!opens) return sentence;
   const bool own = begins(words[0], "this") || begins(words[0], "we");
   for (std::size_t i = 1; i < std::min(words.size(), kOpening); ++i) {
@@ -75,10 +80,15 @@ std::string_view without_opening(std::string_view sentence) {
     if (!is_among(words[i], kOfDocument)) continue;
     // "The goal of this document is to": "is" alone says nothing about the document.
     std::size_t next = i + 1;
-    const bool to =
-        next < words.size() && (begins(words[next], "to") || begins(words[next], "that"));
-    if (is && !to) return sentence;
-    if (to || (next < words.size() && begins(words[next], "at"))) ++next;
+    const auto is_next = [&](std::string_view word) {
+      return next < words.size() && begins(words[next], word);
+    };
+    // "is proposing", "is aimed at"
+    const bool goes_on = is && next < words.size() && is_among(words[next], kOfDocument);
+    if (goes_on) ++next;
+    const bool to = is_next("to") || is_next("that");
+    if (is && !to && !goes_on) return sentence;
+    if (to || is_next("at") || is_next("on") || is_next("in")) ++next;
     // "aims to propose", "proposes to add"
     if (next < words.size() && is_among(words[next], kOfDocument)) ++next;
     return next < words.size() ? from(sentence, words[next]) : std::string_view();
@@ -94,14 +104,18 @@ bool has_any(const std::vector<std::string_view>& words, const auto& known) {
 int worth(std::string_view sentence, std::string_view said, std::size_t place) {
   constexpr std::uint32_t kLong = 220;  // columns
   const std::vector<std::string_view> words = words_of(said);
-  if (words.size() < 4 || sentence.ends_with(':')) return -1;
+  if (words.size() < 5 || sentence.ends_with(':')) return -1;
   const bool elsewhere = std::ranges::any_of(kElsewhere, [&](std::string_view sign) {
     return find_ignoring_case(sentence, sign) != std::string_view::npos;
   });
   int worth = 3;
-  if (said.size() < sentence.size()) worth += 4;
+  if (said.size() < sentence.size()) worth += 6;
   if (has_any(words, kOfChange)) worth += 3;
-  if (is_among(words_of(sentence).front(), kOfPresent)) worth -= 4;
+  const std::string_view first = words_of(sentence).front();
+  if (is_among(first, kOfPresent)) worth -= 4;
+  const bool leans =
+      is_among(first, kOfBefore) || (begins(first, "this") && said.size() == sentence.size());
+  if (leans) worth -= 3;
   if (find_ignoring_case(sentence, "currently") != std::string_view::npos) worth -= 3;
   if (elsewhere) worth -= 4;
   if (utf8::width(said) > kLong) worth -= 3;
@@ -122,16 +136,19 @@ std::string capitalised(std::string_view text) {
 std::string benefit_in(std::string_view summary, std::size_t columns) {
   std::string best;
   int most = 0;
-  std::string_view rest = trim(summary);
-  for (std::size_t place = 0; place < kLookedAt && !rest.empty(); ++place) {
-    const std::string_view sentence = first_sentence(rest);
-    rest = trim(
-        rest.substr(static_cast<std::size_t>(sentence.data() - rest.data()) + sentence.size()));
-    const std::string_view said = without_opening(sentence);
-    const int value = worth(sentence, said, place);
-    if (value <= most || (columns > 0 && utf8::width(said) > columns)) continue;
-    most = value;
-    best = said.size() < sentence.size() ? capitalised(said) : std::string(said);
+  std::size_t place = 0;
+  for (std::string_view paragraphs = trim(summary); !paragraphs.empty();) {
+    auto [rest, others] = cut(paragraphs, '\n');
+    for (rest = trim(rest); !rest.empty() && place < kLookedAt; ++place) {
+      const std::string_view sentence = first_sentence(rest);
+      rest = trim(rest.substr(sentence.size()));
+      const std::string_view said = without_opening(sentence);
+      const int value = worth(sentence, said, place);
+      if (value <= most || (columns > 0 && utf8::width(said) > columns)) continue;
+      most = value;
+      best = said.size() < sentence.size() ? capitalised(said) : std::string(said);
+    }
+    paragraphs = others;
   }
   return best;
 }

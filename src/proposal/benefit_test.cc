@@ -22,11 +22,10 @@ TEST(Benefit, IsASentenceThatSaysWhatUsersGet) {
        "Currently jobs wait in one list. We propose to add three lanes for them.",
        "Add three lanes for them."},
       {"not what is elsewhere",
-       "See https://x.example for the lanes of jobs. Jobs have three lanes.",
-       "Jobs have three lanes."},
-      {"not the head of a list",
-       "It brings the following things to jobs: Jobs may have a lane each.",
-       "It brings the following things to jobs: Jobs may have a lane each."},
+       "See https://x.example for the lanes of jobs. Jobs have three lanes each.",
+       "Jobs have three lanes each."},
+      {"not the head of a list", "It brings the following things to jobs:\nJobs may have a lane each.",
+       "Jobs may have a lane each."},
       {"is, of a thing", "The lane is a list of jobs that run together.",
        "The lane is a list of jobs that run together."},
       {"short forms end nothing", "Lanes (e.g. express) let jobs overtake each other. More later.",
@@ -41,8 +40,8 @@ TEST(Benefit, IsASentenceThatSaysWhatUsersGet) {
 TEST(Benefit, FitsOrIsLeftOut) {
   const std::string_view summary =
       "This document proposes to let any number of jobs share one cache of what they read. Jobs "
-      "share a cache.";
-  EXPECT_EQ(benefit_in(summary, 30), "Jobs share a cache.");
+      "share one big cache.";
+  EXPECT_EQ(benefit_in(summary, 30), "Jobs share one big cache.");
   EXPECT_EQ(benefit_in(summary, 10), "") << "it is never cut";
 }
 

@@ -20,7 +20,7 @@ std::string summary_of(const Process& process, const Document& document, const J
       for (const Span line : document.lines_of(block)) {
         text.append(text.empty() ? "" : "\n").append(document.text(line));
       }
-      summary.append(summary.empty() ? "" : " ").append(single_spaced(plain_text(text)));
+      summary.append(summary.empty() ? "" : "\n").append(single_spaced(plain_text(text)));
       --paragraphs;
     }
   }

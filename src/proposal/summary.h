@@ -9,7 +9,7 @@
 
 namespace milepost {
 
-// The first paragraphs, so many at most, of the section that sums the proposal up: on one line
+// The first paragraphs, so many at most, of the section that sums the proposal up: a line each,
 // without markup; "" when it says nothing.
 std::string summary_of(const Process& process, const Document& document, const Judgement& judgement,
                        std::size_t paragraphs = 1);
