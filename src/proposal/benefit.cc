@@ -110,6 +110,7 @@ int worth(std::string_view sentence, std::string_view said, std::size_t place) {
   });
   int worth = 3;
   if (said.size() < sentence.size()) worth += 6;
+  if (place == 0) worth += 3;  // where people say it first
   if (has_any(words, kOfChange)) worth += 3;
   const std::string_view first = words_of(sentence).front();
   if (is_among(first, kOfPresent)) worth -= 4;
