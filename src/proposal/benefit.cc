@@ -109,7 +109,7 @@ int worth(std::string_view sentence, std::string_view said, std::size_t place) {
     return find_ignoring_case(sentence, sign) != std::string_view::npos;
   });
   int worth = 3;
-  if (said.size() < sentence.size()) worth += 6;
+  if (said.size() < sentence.size()) worth += 8;
   if (place == 0) worth += 3;  // where people say it first
   if (has_any(words, kOfChange)) worth += 3;
   const std::string_view first = words_of(sentence).front();
