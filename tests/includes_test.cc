@@ -65,7 +65,6 @@ const std::set<std::string_view>& features_of(std::string_view feature) {
       {"graph", {"list"}},
       {"inbox", {"release", "track"}},
       {"list", {"inbox", "release", "review"}},
-      {"release", {"list"}},  // the verb whose query may ask what list knows
       {"show", {"findings"}},
       {"templates", {"check", "findings"}},
       {"track", {"findings"}},

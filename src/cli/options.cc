@@ -164,6 +164,7 @@ class Parser {
     }
     if (wanted.choices.empty()) return true;
     for (const auto& word : given) {
+      if (wanted.pairs && word.find(':') != word.npos) continue;
       if (!is_choice(wanted.choices, wanted.name, word)) return false;
     }
     return true;

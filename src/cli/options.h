@@ -31,6 +31,7 @@ struct Operands {
   std::size_t most = 0;
   std::span<const std::string_view> choices = {};  // none: any word
   bool negated = false;  // one may begin with a hyphen: -status:implemented
+  bool pairs = false;    // beside the choices, words such as KEY:VALUE
 
   static constexpr std::size_t kAny = std::numeric_limits<std::size_t>::max();
 };

@@ -125,6 +125,29 @@ struct AddRelease {
   auto operator<=>(const AddRelease&) const = default;
 };
 
+// What is done at a freeze that has passed, for all proposals at once.
+struct ApplyFreeze {
+  static constexpr std::string_view kName = "apply-freeze";
+  std::string release, freeze;
+  std::vector<std::string> proposals = {};  // that it concerns
+  auto operator<=>(const ApplyFreeze&) const = default;
+};
+
+// What is to be posted about a freeze, likewise.
+struct PostMessages {
+  static constexpr std::string_view kName = "post-messages";
+  std::string release, freeze;
+  std::vector<std::string> proposals = {};
+  auto operator<=>(const PostMessages&) const = default;
+};
+
+// The description of the tracking issue, which is only proposed.
+struct ConfirmDescription {
+  static constexpr std::string_view kName = "confirm-description";
+  std::string proposal;
+  auto operator<=>(const ConfirmDescription&) const = default;
+};
+
 // An item of the tracking issue, by its key.
 struct TickItem {
   static constexpr std::string_view kName = "tick";
@@ -193,6 +216,7 @@ using Command =
     std::variant<Approve, CompareApproved, Unhold, Resolve, OptIn, OptOut, RequestException,
                  ApproveException, RejectException, Promote, AskWhy, FillSections, MendFindings,
                  MendMetadata, Upgrade, AddRelease, TickItem, ApproveItem, SetLabel,
-                 SetTrackerStatus, TakeSide, LinkPullRequest, NameText, TrackIssue, FixBoxes>;
+                 SetTrackerStatus, TakeSide, LinkPullRequest, NameText, TrackIssue, FixBoxes,
+                 ApplyFreeze, PostMessages, ConfirmDescription>;
 
 }  // namespace milepost::remedy

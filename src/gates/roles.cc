@@ -35,6 +35,57 @@ std::vector<std::string> settling_roles(const Process& process) {
   return roles;
 }
 
+// The aliases whose members hold a role in the proposal's group.
+std::vector<std::string> aliases_of(const RosterSource& roster, const Card& card) {
+  constexpr std::string_view kGroup = "{group}";
+  std::vector<std::string> aliases;
+  for (std::string alias : roster.members) {
+    const std::size_t at = alias.find(kGroup);
+    if (at != alias.npos && card.group.empty()) continue;
+    if (at != alias.npos) alias.replace(at, kGroup.size(), card.group);
+    aliases.push_back(std::move(alias));
+  }
+  return aliases;
+}
+
+// "nobody is known as a release lead: …", with the lines to add.
+std::string unknown_holders(const Process& process, const Role& role, const Card& card,
+                            const Rosters& rosters, std::string_view handle) {
+  const std::string nobody = "nobody is known as " + role.title;
+  const RosterSource* const roster = process.find_roster(role.roster);
+  const std::vector<std::string> aliases =
+      roster ? aliases_of(*roster, card) : std::vector<std::string>{};
+  if (!roster || roster->file.empty()) {
+    return fmt::format("{}: the process lists no roster {}", nobody, role.roster);
+  }
+  if (aliases.empty()) return fmt::format("{}: the proposal names no group", nobody);
+  if (!rosters.has_file(roster->file)) {
+    return fmt::format(
+        "{}: there is no file {} that can be read; it is to have\naliases:\n  {}:\n    - {}",
+        nobody, roster->file, aliases.front(), handle);
+  }
+  return fmt::format("{}: {} has no alias {}; add below aliases:\n  {}:\n    - {}", nobody,
+                     roster->file, aliases.front(), aliases.front(), handle);
+}
+
+// "you are not on build-leads in ALIASES"
+std::string why_none_of(const Process& process, const Role& role, const Card& card) {
+  std::vector<std::string> reasons;
+  if (const Field* const field = process.find_field(role.field)) {
+    reasons.push_back(
+        fmt::format("not among the {} in {}", field->id,
+                    card.files.metadata.empty() ? card.files.document : card.files.metadata));
+  }
+  const RosterSource* const roster = process.find_roster(role.roster);
+  if (roster && roster->file.empty()) {
+    reasons.push_back("not on the roster " + roster->id);
+  } else if (roster) {
+    reasons.push_back(
+        fmt::format("not on {} in {}", fmt::join(aliases_of(*roster, card), " or "), roster->file));
+  }
+  return fmt::format("you are {}", fmt::join(reasons, " and "));
+}
+
 }  // namespace
 
 std::optional<std::vector<std::string>> holders(const Process& process, const Role& role,
@@ -138,6 +189,34 @@ std::string describe_holders(const Process& process, std::span<const std::string
   }
   if (texts.size() < 2) return texts.empty() ? "anybody" : texts.front();
   return fmt::format("{} or {}", fmt::join(texts.begin(), texts.end() - 1, ", "), texts.back());
+}
+
+Result<void> check_roles(const Process& process, std::span<const std::string> roles,
+                         const Card& card, const Rosters& rosters, std::string_view handle,
+                         std::string_view doing) {
+  if (handle.starts_with('@')) handle.remove_prefix(1);
+  const May may = may_act(process, roles, card, rosters, handle);
+  if (may == May::kYes) return {};
+  const std::string refused = fmt::format("@{} may not {}: ", handle, doing);
+  const std::string who = describe_holders(process, roles, card, rosters);
+  const Role* lost = nullptr;  // of which nobody knows who holds it
+  for (const std::string& id : roles) {
+    const Role* const role = process.find_role(id);
+    if (!role) continue;
+    const std::string other = excluded_as(process, *role, card, rosters, handle);
+    if (!other.empty()) {
+      return failure(fmt::format("{}you are {} of it, who cannot be {}; it is for {}", refused,
+                                 other, role->title, who));
+    }
+    if (!lost && !holders(process, *role, card, rosters)) lost = role;
+  }
+  if (lost) {
+    return failure(refused + (roles.size() > 1 ? fmt::format("it is for {}; ", who) : "") +
+                   unknown_holders(process, *lost, card, rosters, handle));
+  }
+  const Role* const only = roles.size() == 1 ? process.find_role(roles.front()) : nullptr;
+  return failure(fmt::format("{}it is for {}; {}", refused, who,
+                             only ? why_none_of(process, *only, card) : "you are none of them"));
 }
 
 const Review* review_given_by(const Process& process, std::string_view role) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "proposal/facts.h"
 
 namespace milepost {
@@ -23,6 +24,13 @@ enum class May : std::uint8_t { kYes, kNo, kUnknown };
 // handle) is unknown; without roles anybody may.
 May may_act(const Process& process, std::span<const std::string> roles, const Card& card,
             const Rosters& rosters, std::string_view handle);
+
+// Fails when the person may not do something that is for these roles: "@joe may not opt in: it is
+// for a lead (@lee); you are not on build-leads in ALIASES". Where nobody is known to hold a role,
+// it says what to write into which file.
+Result<void> check_roles(const Process& process, std::span<const std::string> roles,
+                         const Card& card, const Rosters& rosters, std::string_view handle,
+                         std::string_view doing);
 
 // The review that a role gives: the one of its name, or the one whose roster it is;
 // nullptr when it gives none.

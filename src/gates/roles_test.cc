@@ -126,5 +126,38 @@ TEST_F(Roles, AreDescribedWithTheirHolders) {
       << "a crowd is not named";
 }
 
+TEST_F(Roles, GiveTheOneReasonOfARefusal) {
+  const auto why = [&](const std::vector<std::string>& roles, std::string_view handle) {
+    const auto checked = check_roles(process(), roles, card(), facts_->rosters(), handle, "opt in");
+    return checked ? std::string("may") : checked.error().message;
+  };
+  gather();
+  EXPECT_EQ(why({"safety"}, "@zed"),
+            "@zed may not opt in: nobody is known as a safety reviewer: there is no file ALIASES "
+            "that can be read; it is to have\naliases:\n  safety:\n    - zed");
+  write("ALIASES", "aliases:\n  other-leads: [ann]\n");
+  gather();
+  EXPECT_EQ(why({"lead"}, "zed"),
+            "@zed may not opt in: nobody is known as a lead: ALIASES has no alias build-leads; add "
+            "below aliases:\n  build-leads:\n    - zed");
+  write_aliases();
+  gather();
+  EXPECT_EQ(why({"lead"}, "lee"), "may");
+  EXPECT_EQ(why({"lead"}, "zed"),
+            "@zed may not opt in: it is for a lead (@lee); you are not on build-leads in ALIASES");
+  EXPECT_EQ(
+      why({"author"}, "zed"),
+      "@zed may not opt in: it is for the author (@Joe, @jane); you are not among the authors "
+      "in plans/x.md");
+  EXPECT_EQ(
+      why({"peer"}, "jane"),
+      "@jane may not opt in: you are the author of it, who cannot be a peer; it is for a peer "
+      "(@zoe)");
+  EXPECT_EQ(
+      why({"lead", "author"}, "zed"),
+      "@zed may not opt in: it is for a lead (@lee) or the author (@Joe, @jane); you are none "
+      "of them");
+}
+
 }  // namespace
 }  // namespace milepost

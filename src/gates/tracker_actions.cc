@@ -21,23 +21,9 @@ bool holds_role(const TrackerInput& input, std::span<const std::string> roles,
          may_act(input.process, roles, input.card, input.rosters, handle) == May::kYes;
 }
 
-// Nothing is allowed to somebody of whom it is not known.
-Result<void> check_roles(const Process& process, const Card& card, const Rosters& rosters,
-                         std::span<const std::string> roles, std::string_view handle,
-                         std::string_view action) {
-  const May may = may_act(process, roles, card, rosters, handle);
-  if (may == May::kYes) return {};
-  const std::string people = describe_holders(process, roles, card, rosters);
-  if (may == May::kNo)
-    return failure(fmt::format("@{} may not {}: it is for {}", handle, action, people));
-  return failure(
-      fmt::format("whether @{} may {} cannot be known: it is for {}, and the roster is not there",
-                  handle, action, people));
-}
-
 Result<void> check_roles(const TrackerInput& input, std::span<const std::string> roles,
                          std::string_view handle, std::string_view action) {
-  return check_roles(input.process, input.card, input.rosters, roles, handle, action);
+  return check_roles(input.process, roles, input.card, input.rosters, handle, action);
 }
 
 std::string_view verb_of(ItemAction action) {
@@ -156,7 +142,7 @@ Result<LabelAct> may_label(const TrackerInput& input, const Tracker& tracker,
 
 Result<void> may_edit(const Process& process, const Card& card, const Rosters& rosters,
                       std::string_view handle) {
-  return check_roles(process, card, rosters, process.tracking_of(card.kind).by, handle,
+  return check_roles(process, process.tracking_of(card.kind).by, card, rosters, handle,
                      "edit the issue");
 }
 

@@ -98,6 +98,7 @@ const std::vector<VerbRun>& runs() {
       {"release rollover", "v1.19 --now 2027-05-27"},
       {"track new", "131 --as pnovak --now 2027-06-10"},
       {"track show", "131 --now 2027-06-10"},
+      {"track describe", "131 --as pnovak --now 2027-06-10"},
       {"track tick", "131 kep-merged --as pnovak --now 2027-06-10"},
       {"track untick", "131 kep-merged --as pnovak --now 2027-06-10"},
       {"track approve", "131 kep-merged --as pnovak --now 2027-06-10"},

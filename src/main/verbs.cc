@@ -1,6 +1,8 @@
 #include "main/verbs.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <vector>
 
 #include <fmt/format.h>
@@ -53,7 +55,7 @@ namespace milepost::release {
 extern const Verb kReleaseStatusVerb, kReleaseCalendarVerb, kReleaseNewVerb, kReleaseOptInVerb,
     kReleaseOptOutVerb, kReleaseDeferVerb, kReleaseRemoveVerb, kReleaseRestoreVerb,
     kReleaseExceptionVerb, kReleaseMessagesVerb, kReleaseFreezeVerb, kReleaseAdmitsVerb,
-    kReleaseReportVerb, kReleaseNotesVerb, kReleaseRolloverVerb;
+    kReleaseReportVerb, kReleaseNotesVerb, kReleaseRolloverVerb, kReleaseVerb;
 }
 namespace milepost::review {
 extern const Verb kApproveVerb, kWithdrawVerb, kConcernVerb, kResolveVerb, kHoldVerb, kUnholdVerb;
@@ -73,7 +75,8 @@ extern const Verb kTocVerb;
 namespace milepost::track {
 extern const Verb kTrackNewVerb, kTrackShowVerb, kTrackTickVerb, kTrackUntickVerb,
     kTrackApproveVerb, kTrackWithdrawVerb, kTrackLabelVerb, kTrackStatusVerb, kTrackLinkVerb,
-    kTrackCommentVerb, kTrackCheckVerb, kTrackImportVerb, kTrackExportVerb, kTrackSettleVerb;
+    kTrackCommentVerb, kTrackCheckVerb, kTrackImportVerb, kTrackExportVerb, kTrackSettleVerb,
+    kTrackDescribeVerb;
 }
 namespace milepost::upgrade {
 extern const Verb kUpgradeVerb;
@@ -106,6 +109,7 @@ constexpr const Verb* kVerbs[] = {
     &move::kPromoteVerb,
     &track::kTrackNewVerb,
     &track::kTrackShowVerb,
+    &track::kTrackDescribeVerb,
     &track::kTrackTickVerb,
     &track::kTrackUntickVerb,
     &track::kTrackApproveVerb,
@@ -153,6 +157,15 @@ constexpr const Verb* kVerbs[] = {
     &kHelpVerb,
 };
 // clang-format on
+
+// First words of verbs that do something by themselves. Help of theirs lists the verbs.
+constexpr const Verb* kAlone[] = {&release::kReleaseVerb};
+
+const Verb* find_alone(std::span<const std::string_view> words) {
+  if (words.size() > 1 && !words[1].starts_with('-')) return nullptr;
+  const auto found = std::ranges::find(kAlone, words.front(), &Verb::name);
+  return found == std::end(kAlone) ? nullptr : *found;
+}
 
 constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
 
@@ -269,9 +282,13 @@ int run_words(std::span<const std::string_view> words, Console& console) {
   const std::vector<std::string_view> rest(operands.begin(), operands.end());
   std::size_t used = 0;
   const Verb* verb = find_verb(rest, used);
+  const bool asks_help = rest.size() > 1 && (rest[1] == "--help" || rest[1] == "-h");
+  if (verb == nullptr && !asks_help) {
+    verb = find_alone(rest);
+    used = 1;
+  }
   if (verb == nullptr) {
-    const bool asks = rest.size() > 1 && (rest[1] == "--help" || rest[1] == "-h");
-    const std::string group = asks ? help_for_group(program(), rest[0]) : std::string();
+    const std::string group = asks_help ? help_for_group(program(), rest[0]) : std::string();
     if (group.empty()) return console.report_error(no_verb(rest));
     console.out += group;
     return kClean;

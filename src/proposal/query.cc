@@ -1,6 +1,7 @@
 #include "proposal/query.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -12,6 +13,11 @@ namespace milepost {
 namespace {
 
 using Node = Query::Node;
+
+// In the order of RecordTermKind.
+constexpr std::string_view kTermNames[] = {"approved-by", "at-risk",   "awaits",     "tracked",
+                                           "deferred",    "exception", "in-stage",   "missing",
+                                           "opted-in",    "removed",   "waiting-for"};
 
 bool fits(const Accepted& accepted, const std::string& value) {
   if (accepted.least) {
@@ -105,9 +111,39 @@ std::optional<std::string> comparable(QueryField::Kind kind, std::string_view va
   return std::string(value);
 }
 
-std::string_view name(RecordTermKind kind) {
-  constexpr std::string_view kNames[] = {"approved-by", "at-risk", "awaits", "tracked"};
-  return kNames[static_cast<std::size_t>(kind)];
+std::string_view name(RecordTermKind kind) { return kTermNames[static_cast<std::size_t>(kind)]; }
+
+std::vector<std::string> record_term_names() {
+  return {std::begin(kTermNames), std::end(kTermNames)};
+}
+
+bool asks_gates(RecordTermKind kind) {
+  return kind == RecordTermKind::kMissing || kind == RecordTermKind::kWaitingFor;
+}
+
+std::vector<std::string> missing_words(const Process& process) {
+  std::set<std::string> words;
+  for (const Gate& gate : process.gates) {
+    for (const Condition& condition : gate.conditions) {
+      if (condition.type == ConditionType::kNothing) continue;
+      words.insert(condition.id);
+      // "record" says where it is known from, not what is missing.
+      words.insert(condition.type == ConditionType::kRecord
+                       ? condition.id
+                       : condition_type_names()[static_cast<std::size_t>(condition.type)]);
+    }
+  }
+  if (!words.empty()) words.insert("issue");
+  return {words.begin(), words.end()};
+}
+
+bool is_query_term(std::string_view word) {
+  while (word.starts_with('-') || word.starts_with('(')) word.remove_prefix(1);
+  const auto [field, value] = cut(word, ':');
+  if (field.size() == word.size() || field.empty() || !is_alpha(field.front())) return false;
+  return !value.starts_with("//") && std::ranges::all_of(field, [](char c) {
+    return is_alnum(c) || c == '-' || c == '_' || c == '.';
+  });
 }
 
 std::vector<RecordTerm> Query::record_terms() const {

@@ -1,14 +1,14 @@
-// The query language of `list`, `show` and `graph`:
+// The query language of every verb that takes proposals:
 //
 //   status:implementable stage:beta milestone:>=v1.33 -group:sig-node
 //   created:2024..2025 (author:@jane OR reviewer:@jane) text:"cgroup v2" cache
+//   opted-in:v1.37 missing:prr waiting-for:@jane in-stage:>3releases
 //
 // Terms stand side by side when all must hold; OR, parentheses and `-` do what
 // they say; commas give alternatives; `*` stands for any text, `none` for a field
-// that is not set; tracked:v1.37 and at-risk:v1.37 ask where a proposal stands in a
-// release, awaits:@jane and approved-by:@jane what people have still to do, or did. A word without
-// a field is looked for in title and number. A mistake is an error with its column. Immutable;
-// threads may share it.
+// that is not set. What only the record, the calendar, git and the gates know is asked of whoever
+// matches (RecordTerm). A word without a field is looked for in title and number. A mistake is an
+// error with its column. Immutable; threads may share it.
 #pragma once
 
 #include <cstdint>
@@ -35,18 +35,51 @@ struct QueryFault {
 // The text of a proposal's document, asked for only when everything else holds.
 using BodyText = std::function<std::string_view()>;
 
-// What only the record knows: that a proposal is tracked or at risk in a release, awaits
-// somebody, or is approved by them.
-enum class RecordTermKind : std::uint8_t { kApprovedBy, kAtRisk, kAwaits, kTracked };
+// What a proposal's files do not tell by themselves.
+enum class RecordTermKind : std::uint8_t {
+  kApprovedBy,  // an approval of theirs stands
+  kAtRisk,
+  kAwaits,  // it is in their inbox
+  kTracked,
+  kDeferred,    // it was put off from the release
+  kException,   // one was asked for in the release, and not refused
+  kInStage,     // for so long
+  kMissing,     // what keeps it from its next freeze or step
+  kOptedIn,     // it is to be in the release
+  kRemoved,     // it was taken out of the release
+  kWaitingFor,  // its next freeze or step waits for them, or for their role
+};
 
 std::string_view name(RecordTermKind kind);  // as queries have it: "approved-by"
+std::vector<std::string> record_term_names();
+// Whether a gate must be judged to know: of all there is, that takes longest.
+bool asks_gates(RecordTermKind kind);
+
+// How long something lasted: at least and at most so many, both ends included.
+struct TimeSpan {
+  enum class Unit : std::uint8_t { kReleases, kDays };
+  Unit unit = Unit::kReleases;
+  std::uint32_t least = 0;
+  std::uint32_t most = 0;
+  friend auto operator<=>(const TimeSpan&, const TimeSpan&) = default;
+};
 
 struct RecordTerm {
   RecordTermKind kind = RecordTermKind::kTracked;
   Version release = {};
-  std::string person = {};  // a handle in lower case
+  std::string person = {};  // a handle in lower case; of waiting-for also the id of a role
+  std::string missing = {};
+  TimeSpan time = {};
   friend auto operator<=>(const RecordTerm&, const RecordTerm&) = default;
 };
+
+// What `missing:` may ask for: the conditions of the process's gates, by their ids and by their
+// kinds; sorted.
+std::vector<std::string> missing_words(const Process& process);
+
+// Whether the word is a term of a query, such as group:sig-node: what other words beside it are
+// parts of, too. A path or an address is none.
+bool is_query_term(std::string_view word);
 
 // Whether it is so of a proposal; only asked for what record_terms() names.
 using RecordMatcher = std::function<bool(const Card& card, const RecordTerm& term)>;

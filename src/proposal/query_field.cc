@@ -126,7 +126,8 @@ tl::expected<QueryField, std::string> find_query_field(std::string_view name,
     return QueryField{std::string(name), kind_of(field->type), {}, field};
   }
   std::vector<std::string> names = query_field_names();
-  for (const char* const other : {"text", "tracked", "at-risk"}) names.emplace_back(other);
+  names.emplace_back("text");
+  for (std::string& term : record_term_names()) names.push_back(std::move(term));
   for (const Field& field : process.fields) names.push_back(field.id);
   return tl::unexpected(std::string(nearest(name, names)));
 }

@@ -30,9 +30,13 @@ struct Query::Node {
   std::vector<RecordTerm> terms;  // of kRecord: any of them
   std::string text;               // of a word or of text:, in lower case
 
-  // Reading a document costs more than looking at a card.
-  bool reads_text() const {
-    return op == Op::kText || std::ranges::any_of(below, &Node::reads_text);
+  // What takes longest to answer is asked last: looking at a card, at what is known of many
+  // proposals at once, reading a document, judging a gate.
+  int cost() const {
+    int most = op == Op::kText ? 2 : 0;
+    for (const RecordTerm& term : terms) most = std::max(most, asks_gates(term.kind) ? 3 : 1);
+    for (const Node& node : below) most = std::max(most, node.cost());
+    return most;
   }
 };
 

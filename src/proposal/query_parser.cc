@@ -1,10 +1,13 @@
 // From the text of a query to its nodes.
 #include <algorithm>
+#include <charconv>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "process/validate.h"
 #include "proposal/query_node.h"
 
 namespace milepost {
@@ -17,11 +20,49 @@ constexpr std::size_t kMostNodes = 1000;  // of a query; people write a dozen
 constexpr int kMostDepth = 50;
 
 std::optional<RecordTermKind> record_term_called(std::string_view word) {
-  using enum RecordTermKind;
-  for (const RecordTermKind kind : {kApprovedBy, kAtRisk, kAwaits, kTracked}) {
-    if (name(kind) == word) return kind;
+  const std::vector<std::string> names = record_term_names();
+  const auto found = std::ranges::find(names, word);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<RecordTermKind>(found - names.begin());
+}
+
+// A whole number at the beginning of the text, which loses it.
+std::optional<std::uint32_t> take_count(std::string_view& text) {
+  std::uint32_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc()) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return count;
+}
+
+// ">3releases", "400..500days", "2releases".
+std::optional<TimeSpan> read_time(std::string_view text) {
+  constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+  std::string_view sign;
+  for (const std::string_view known : {">=", "<=", ">", "<", "="}) {
+    if (sign.empty() && text.starts_with(known)) sign = known;
   }
-  return std::nullopt;
+  text.remove_prefix(sign.size());
+  const auto count = take_count(text);
+  if (!count) return std::nullopt;
+  TimeSpan time{TimeSpan::Unit::kReleases, *count, *count};
+  if (sign == ">" && *count < kMost) ++time.least;
+  if (sign == "<" && *count == 0) return std::nullopt;
+  if (sign == "<") --time.most;
+  if (sign.starts_with('>')) time.most = kMost;
+  if (sign.starts_with('<')) time.least = 0;
+  if (sign.empty() && text.starts_with("..")) {
+    text.remove_prefix(2);
+    const auto most = take_count(text);
+    if (!most) return std::nullopt;
+    time.most = *most;
+  }
+  if (text == "day" || text == "days") {
+    time.unit = TimeSpan::Unit::kDays;
+  } else if (text != "release" && text != "releases") {
+    return std::nullopt;
+  }
+  return time;
 }
 
 class Parser {
@@ -71,6 +112,7 @@ class Parser {
       }
       node.below.push_back(read_all(depth));
     }
+    std::ranges::stable_sort(node.below, {}, &Node::cost);
     return node.below.size() == 1 ? std::move(node.below.front()) : std::move(node);
   }
 
@@ -86,7 +128,7 @@ class Parser {
       fail({begin, std::min(begin + (is_or ? 2 : 1), static_cast<std::uint32_t>(text_.size()))},
            is_or ? "OR has nothing before it" : "there is nothing between the parentheses");
     }
-    std::ranges::stable_partition(node.below, [](const Node& n) { return !n.reads_text(); });
+    std::ranges::stable_sort(node.below, {}, &Node::cost);
     return node.below.size() == 1 ? std::move(node.below.front()) : std::move(node);
   }
 
@@ -137,12 +179,7 @@ class Parser {
     }
     if (const auto kind = record_term_called(name)) {
       node.op = Node::Op::kRecord;
-      const bool of_release = *kind == RecordTermKind::kTracked || *kind == RecordTermKind::kAtRisk;
-      if (of_release) {
-        read_releases(node, *kind, name_span);
-      } else {
-        read_people(node, *kind, name_span);
-      }
+      read_terms(node, *kind, name_span);
       return node;
     }
     auto field = find_query_field(name, process_);
@@ -156,40 +193,72 @@ class Parser {
     return node;
   }
 
-  void read_releases(Node& node, RecordTermKind kind, Span name_span) {
+  // The values of a term that the record answers, with commas between.
+  void read_terms(Node& node, RecordTermKind kind, Span name_span) {
     const std::uint32_t begin = here();
     const std::string whole = read_value(name_span);
     std::string_view rest = whole;
     while (!rest.empty() && !fault_) {
       const auto [value, after] = cut(rest, ',');
-      const auto version = parse_version(value);
-      if (!version || version->is_zero()) {
-        fail({begin, here()}, fmt::format("\"{}\" is no release", value),
-             "this is a version, such as v1.33");
-        return;
-      }
-      node.terms.push_back({kind, *version});
+      node.terms.push_back(term_of(kind, value, {begin, here()}));
       rest = after;
     }
   }
 
-  void read_people(Node& node, RecordTermKind kind, Span name_span) {
-    const std::uint32_t begin = here();
-    const std::string whole = read_value(name_span);
-    std::string_view rest = whole;
-    while (!rest.empty() && !fault_) {
-      const auto [value, after] = cut(rest, ',');
-      const std::string person = lower(handle(value, {begin, here()}));
-      if (fault_) return;
-      const auto read = read_handle(person);
-      if (!read || !read->alone) {
-        fail({begin, here()}, fmt::format("\"{}\" is nobody's handle", value),
-             "somebody such as @jane, or @me");
-        return;
-      }
-      node.terms.push_back({kind, {}, person});
-      rest = after;
+  RecordTerm term_of(RecordTermKind kind, std::string_view value, Span span) {
+    switch (kind) {
+      case RecordTermKind::kApprovedBy:
+      case RecordTermKind::kAwaits:
+      case RecordTermKind::kWaitingFor: return of_person(kind, value, span);
+      case RecordTermKind::kMissing: return of_missing(value, span);
+      case RecordTermKind::kInStage: return of_time(value, span);
+      default: return of_release(kind, value, span);
     }
+  }
+
+  RecordTerm of_release(RecordTermKind kind, std::string_view value, Span span) {
+    const auto version = parse_version(value);
+    if (!version || version->is_zero()) {
+      fail(span, fmt::format("\"{}\" is no release", value), "this is a version, such as v1.33");
+      return {};
+    }
+    return {kind, *version};
+  }
+
+  RecordTerm of_person(RecordTermKind kind, std::string_view value, Span span) {
+    std::string person = lower(handle(value, span));
+    const auto read = read_handle(person);
+    if (!fault_ && (!read || !read->alone)) {
+      const bool role = kind == RecordTermKind::kWaitingFor && !process_.roles.empty();
+      fail(span, fmt::format("\"{}\" is nobody's handle", value),
+           role ? fmt::format("somebody such as @jane, @me, or a role: {}",
+                              fmt::join(ids(process_.roles), ", "))
+                : "somebody such as @jane, or @me");
+    }
+    return {kind, {}, std::move(person)};
+  }
+
+  RecordTerm of_missing(std::string_view value, Span span) {
+    std::string word = lower(value);
+    const std::vector<std::string> known = missing_words(process_);
+    if (std::ranges::find(known, word) == known.end()) {
+      const std::string_view meant = nearest(word, known);
+      fail(span, fmt::format("no gate of the process asks for \"{}\"", value),
+           known.empty()   ? "the process has no gates"
+           : meant.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
+                           : fmt::format("did you mean \"{}\"?", meant));
+    }
+    return {RecordTermKind::kMissing, {}, {}, std::move(word)};
+  }
+
+  RecordTerm of_time(std::string_view value, Span span) {
+    const auto time = read_time(lower(value));
+    if (!time) {
+      fail(span, fmt::format("\"{}\" is no length of time", value),
+           "so many releases or days, such as >3releases or >=400days");
+      return {};
+    }
+    return {RecordTermKind::kInStage, {}, {}, {}, *time};
   }
 
   Node read_word(std::uint32_t begin) {
@@ -356,8 +425,8 @@ class Parser {
     if (hint.empty()) {
       const std::vector<std::string> known = known_values(field);
       hint = known.empty()
-                 ? fmt::format("there are {}, text, tracked, at-risk, awaits and approved-by",
-                               fmt::join(query_field_names(), ", "))
+                 ? fmt::format("there are {}, text, {}", fmt::join(query_field_names(), ", "),
+                               fmt::join(record_term_names(), ", "))
                  : fmt::format("there are {}", fmt::join(known, ", "));
     }
     return hint;

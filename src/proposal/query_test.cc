@@ -1,6 +1,7 @@
 #include "proposal/query.h"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "process/process_fixture.h"
@@ -81,6 +82,8 @@ class Queries : public testing::Test {
     if (term.kind == RecordTermKind::kAwaits) return card.number == "7" && term.person == "jane";
     if (term.kind == RecordTermKind::kApprovedBy)
       return card.number == "101" && term.person == "ann";
+    if (term.kind == RecordTermKind::kWaitingFor) return card.number == "12";
+    if (term.kind == RecordTermKind::kInStage) return card.number == "7" && term.time.least == 4;
     return term.release == Version{1, 10, 0} &&
            card.number == (term.kind == RecordTermKind::kTracked ? "7" : "101");
   };
@@ -123,6 +126,11 @@ TEST_F(Queries, Find) {
       {"-awaits:@me", "12 101"},
       {"approved-by:@me,@Ann", "101"},
       {"awaits:@me OR approved-by:ann", "7 101"},
+      {"removed:v1.10", "101"},
+      {"waiting-for:@zoe", "12"},
+      {"in-stage:>3releases", "7"},
+      {"in-stage:>=4releases", "7"},
+      {"in-stage:3..5releases", ""},
       {"milestone.beta:v1.10", "7"},
       {"milestone.alpha:>=v1.10", ""},
       {"number:7..100", "7 12"},
@@ -237,9 +245,70 @@ TEST_F(Queries, SayWhatTheyAskOfReleases) {
   EXPECT_EQ(terms("awaits:@me (approved-by:@Ann OR awaits:jane)"), people);
   EXPECT_EQ(ask("awaits:a&b"), "7-10: \"a&b\" is nobody's handle (somebody such as @jane, or @me)");
   EXPECT_EQ(ask("tracked:soon"), "8-12: \"soon\" is no release (this is a version, such as v1.33)");
+  EXPECT_EQ(ask("removed:soon"), "8-12: \"soon\" is no release (this is a version, such as v1.33)");
+  EXPECT_EQ(ask("in-stage:3"),
+            "9-10: \"3\" is no length of time (so many releases or days, such as >3releases or "
+            ">=400days)");
+  EXPECT_EQ(ask("in-stage:<0days"),
+            "9-15: \"<0days\" is no length of time (so many releases or days, such as >3releases "
+            "or >=400days)");
+  EXPECT_THAT(ask("opted-on:v1.9"), testing::HasSubstr("did you mean \"opted-in\"?"));
   EXPECT_EQ(ask("tracked:"),
             "0-7: nothing is asked for after tracked (a value belongs after the colon; none finds "
             "what is not set)");
+}
+
+TEST_F(Queries, ReadLengthsOfTime) {
+  constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+  using Unit = TimeSpan::Unit;
+  const struct {
+    std::string_view text;
+    TimeSpan want;
+  } cases[] = {
+      {"in-stage:>3releases", {Unit::kReleases, 4, kMost}},
+      {"in-stage:>=400days", {Unit::kDays, 400, kMost}},
+      {"in-stage:<2releases", {Unit::kReleases, 0, 1}},
+      {"in-stage:<=1release", {Unit::kReleases, 0, 1}},
+      {"in-stage:=1day", {Unit::kDays, 1, 1}},
+      {"in-stage:10..20days", {Unit::kDays, 10, 20}},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.text);
+    const auto query = Query::parse(c.text, *process_, "");
+    ASSERT_TRUE(query);
+    ASSERT_EQ(query->record_terms().size(), 1U);
+    EXPECT_EQ(query->record_terms().front().time, c.want);
+  }
+}
+
+// A gate takes long to judge: it is asked about last, wherever it stands.
+TEST_F(Queries, AskGatesLast) {
+  for (const std::string_view text :
+       {"waiting-for:@zoe number:999", "waiting-for:@zoe text:nowhere",
+        "number:7 OR number:12 OR "
+        "number:101 OR waiting-for:@zoe",
+        "-(-number:999 OR waiting-for:@zoe)"}) {
+    SCOPED_TRACE(text);
+    const auto query = Query::parse(text, *process_, "");
+    ASSERT_TRUE(query);
+    std::size_t asked = 0;
+    for (const Card& card : cards_) {
+      query->matches(
+          card, [] { return std::string_view("nothing"); },
+          [&](const Card&, const RecordTerm&) { return ++asked > 0; });
+    }
+    EXPECT_EQ(asked, 0U);
+  }
+}
+
+TEST(QueryTerms, AreToldFromPaths) {
+  for (const std::string_view term : {"group:sig-node", "-status:beta", "(stage:beta", "a.b:c"}) {
+    EXPECT_TRUE(is_query_term(term)) << term;
+  }
+  for (const std::string_view other :
+       {"4211", "keps/a:b", "https://x.example", "owner/repo#12", ":x", "plain", ""}) {
+    EXPECT_FALSE(is_query_term(other)) << other;
+  }
 }
 
 }  // namespace

@@ -237,6 +237,7 @@ Rosters read_rosters(const Repository& repository, std::vector<ReadError>& read_
     if (!from.file.empty()) {
       const AliasFile* file = files.open(from.file);
       if (!file) continue;
+      rosters.add_file(from.file);
       add_from(*file, from, rosters);
     }
     for (const std::string& name : from.names) rosters.add(from.id, name);

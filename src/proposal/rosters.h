@@ -2,6 +2,7 @@
 // repository's file of aliases (OWNERS_ALIASES). No network.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -42,17 +43,22 @@ class Rosters {
   // The rosters that another knows and this does not.
   std::vector<std::string> unknown_since(const Rosters& before) const;
 
+  // Whether the file of aliases is there, and could be read to its end.
+  bool has_file(std::string_view file) const { return files_.contains(file); }
+
   Fingerprint fingerprint() const;  // of all names, rosters and aliases
 
   void add(const std::string& roster, std::string_view name);
   void add_alias(std::string_view alias, const std::string& roster);
   void add_member(std::string_view alias, std::string_view name);
+  void add_file(std::string file) { files_.insert(std::move(file)); }
 
  private:
   using Names = std::unordered_map<std::string, std::string>;  // in lower case → as written
   std::unordered_map<std::string, Names> rosters_;
   std::unordered_map<std::string, std::set<std::string>> made_from_;  // by alias, in lower case
   std::unordered_map<std::string, std::set<std::string>> members_;    // the same; in lower case
+  std::set<std::string, std::less<>> files_;                          // that were read
 };
 
 Rosters read_rosters(const Repository& repository, std::vector<ReadError>& read_errors);

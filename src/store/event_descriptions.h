@@ -85,7 +85,9 @@ constexpr auto describe(For<Tracked>) {
               maybe("description", IssueText::kDescription, "what is built, in a line or few"),
               maybe("contact", IssueText::kContact, "whom to ask"),
               maybe("discussion", IssueText::kDiscussion, "where it is discussed"),
-              maybe("address", IssueText::kAddress, "where the issue is"));
+              maybe("address", IssueText::kAddress, "where the issue is"),
+              maybe("proposed", IssueText::kProposed,
+                    "`description`: it was made from the proposal, and nobody has confirmed it"));
 }
 
 // Of all kinds about an item of a list.

@@ -69,7 +69,14 @@ struct Unheld {
 
 // --- tracking issues ---
 
-enum class IssueText : std::uint8_t { kTitle, kDescription, kContact, kDiscussion, kAddress };
+enum class IssueText : std::uint8_t {
+  kTitle,
+  kDescription,
+  kContact,
+  kDiscussion,
+  kAddress,
+  kProposed,  // which of the others nobody has confirmed: "description"
+};
 
 // Others than those that are set stay as they were; one that is set to "" is emptied.
 struct Tracked {

@@ -86,6 +86,8 @@ TEST(Events, AreWrittenAsTheyAlwaysWere) {
   // An import puts what was settled after what was edited; one that was emptied says so.
   cases.check(Tracked{{{IssueText::kContact, "@tlind"}, {IssueText::kDescription, ""}}},
               {{"contact", "@tlind"}, {"description", ""}});
+  cases.check(Tracked{{{IssueText::kDescription, "fast"}, {IssueText::kProposed, "description"}}},
+              {{"description", "fast"}, {"proposed", "description"}});
   cases.check(Tracked{{{IssueText::kAddress, "https://issues.example/3"}}},
               {{"address", "https://issues.example/3"}});
   cases.check(Tracked{}, {});

@@ -71,10 +71,14 @@ class Change {
     for (const auto& [which, text] : tracked.texts) {
       switch (which) {
         case events::IssueText::kTitle: tracker.title = text; break;
-        case events::IssueText::kDescription: tracker.description = text; break;
+        case events::IssueText::kDescription:
+          tracker.description = text;
+          tracker.proposed = false;
+          break;
         case events::IssueText::kContact: tracker.contact = text; break;
         case events::IssueText::kDiscussion: tracker.discussion = text; break;
         case events::IssueText::kAddress: tracker.address = text; break;
+        case events::IssueText::kProposed: tracker.proposed = !text.empty(); break;
       }
     }
   }

@@ -131,6 +131,7 @@ struct TrackerState {
   std::string status;
   std::string base, base_release;  // the text last imported, and for which release
   std::uint64_t comments = 0;      // how many; their text is in the events
+  bool proposed = false;           // nobody has confirmed the description
   friend bool operator==(const TrackerState&, const TrackerState&) = default;
 };
 

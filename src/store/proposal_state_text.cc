@@ -164,6 +164,7 @@ class Reader {
       *into = next();
     }
     tracker.comments = number_in<std::uint64_t>(next()).value_or(0);
+    tracker.proposed = next() == "proposed";
   }
 
   void take_item() {
@@ -209,9 +210,12 @@ std::string write_state(const ProposalState& state) {
   if (state.hold) add_line(out, {"hold", action_field(*state.hold)});
   const TrackerState& tracker = state.tracker;
   if (tracker != TrackerState{}) {
-    add_line(out, {"tracker", tracker.made ? "made" : "", tracker.title, tracker.description,
-                   tracker.contact, tracker.discussion, tracker.address, tracker.status,
-                   tracker.base, tracker.base_release, std::to_string(tracker.comments)});
+    add_short_line(
+        out,
+        {"tracker", tracker.made ? "made" : "", tracker.title, tracker.description, tracker.contact,
+         tracker.discussion, tracker.address, tracker.status, tracker.base, tracker.base_release,
+         std::to_string(tracker.comments), tracker.proposed ? "proposed" : ""},
+        11);
   }
   for (const ItemState& item : state.items) {
     add_short_line(

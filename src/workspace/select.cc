@@ -44,6 +44,10 @@ class Selector {
       : workspace_(workspace), options_(options), finder_(workspace.options().process) {}
 
   Result<Selection> select() {
+    if (!options_.touched && workspace_.is_query(options_.words)) {
+      TRY(add_matching());
+      return std::move(selection_);
+    }
     if (options_.words.empty() && !options_.touched) {
       if (auto added = add_folder("", workspace_.here()); !added) {
         return tl::unexpected(added.error());
@@ -149,6 +153,28 @@ class Selector {
         fmt::format("no process is recognised {}, so it is not known which files are proposals; "
                     "name the documents themselves",
                     where));
+  }
+
+  Result<void> add_matching() {
+    TRY(const Workspace* const at, open(here()));
+    if (!at->recognised()) return unrecognised(*at, "here");
+    for (const std::string& word : options_.words) {
+      if (!is_there(word) || std::ranges::all_of(word, is_digit)) continue;
+      return failure(fmt::format("{0} is a path: in a query it is path:{0}", word));
+    }
+    TRY(const auto found,
+        workspace_.options().find_matching(*at, options_.words, selection_.notes));
+    if (found.empty()) {
+      selection_.notes.push_back(
+          fmt::format("no proposal matches {}", fmt::join(options_.words, " ")));
+    }
+    add_cards(*at, found, false);
+    return {};
+  }
+
+  bool is_there(const std::string& path) const {
+    std::error_code failed;
+    return !path.empty() && fs::exists(fs::symlink_status(named(path), failed));
   }
 
   Result<void> add_standard_input() {
@@ -443,21 +469,6 @@ class Selector {
 
 Result<Selection> Workspace::select(const SelectOptions& options) const {
   return Selector(*this, options).select();
-}
-
-Result<Selection> Workspace::select_one(const std::string& word) const {
-  auto selection = select({{word}});
-  if (!selection) return selection;
-  if (!selection->read_errors.empty()) {
-    const ReadError& first = selection->read_errors.front();
-    return failure(fmt::format("{}: {}", first.path, first.message));
-  }
-  if (selection->proposals.size() == 1) return selection;
-  std::vector<std::string> paths;
-  for (const Selected& selected : selection->proposals) paths.push_back(selected.card->path);
-  return failure(paths.empty()
-                     ? fmt::format("there is no proposal in {}", word)
-                     : fmt::format("{} is several proposals: {}", word, fmt::join(paths, ", ")));
 }
 
 }  // namespace milepost

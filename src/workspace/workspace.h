@@ -6,6 +6,7 @@
 // value. at() and with() give other workspaces that share what did not change.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,14 +32,21 @@
 
 namespace milepost {
 
+// Finds the proposals that the words of a query mean, and notes what that rests on. Much of what a
+// query may ask is known to features alone, so that whoever opens a workspace says who finds.
+using FindMatching = std::function<Result<std::vector<const Card*>>(
+    const Workspace& workspace, const std::vector<std::string>& words,
+    std::vector<std::string>& notes)>;
+
 struct WorkspaceOptions {
   std::string directory = ".";  // where one stands: relative paths start there
   std::string folder = {};      // where the repository is looked for; "": in the directory
   std::string process = {};     // a pack's name or folder; "" to recognise it
   std::string store = {};       // the record's address; "": the repository's own
   JudgingOptions judging = {};
-  bool bare = false;  // of a bare git repository, the files of its HEAD are looked at
-  int jobs = 0;       // 0: one for each core
+  bool bare = false;                // of a bare git repository, the files of its HEAD are looked at
+  int jobs = 0;                     // 0: one for each core
+  FindMatching find_matching = {};  // none: words are no queries
 };
 
 class Workspace : public std::enable_shared_from_this<Workspace> {
@@ -125,9 +133,15 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   // At another moment.
   Pointer at_moment(Instant now) const;
 
-  // The proposals that words mean: files, folders, numbers, "-" for standard input. This is the
-  // only place that turns words into proposals.
+  // The proposals that words mean: files, folders, numbers, "-" for standard input, or with a term
+  // such as group:sig-node among them, a query. This is the only place that turns words into
+  // proposals.
   Result<Selection> select(const SelectOptions& words) const;
+  // Whether the words are a query: one is a term, and no file.
+  bool is_query(const std::vector<std::string>& words) const;
+  // The words; where they are a query, the numbers or paths of what it finds. Fails when it finds
+  // nothing.
+  Result<std::vector<std::string>> expand(const std::vector<std::string>& words) const;
   // The one proposal that a word means. Fails also when there is none, there are several, or
   // it cannot be read.
   Result<Selection> select_one(const std::string& word) const;

@@ -133,8 +133,22 @@ class Approvals(Base):
         text = self.read(metadata)
         with open(metadata, "w", encoding="utf-8") as file:
             file.write(text.replace("approvers:\n", "approvers:\n  - \"@iduarte\"\n"))
-        self.assertIn("@iduarte may not approve: who is the author cannot be an approver; it is for",
+        self.assertIn("@iduarte may not approve: you are the author of it, who cannot be an approver",
                       self.approve("iduarte", status=2))
+
+    def test_role_and_stage_are_taken_where_only_one_is_possible(self):
+        told = self.say("approve", "158", "--as", "mokafor")
+        self.assertIn("approved for alpha as an approver", told)
+        self.assertIn("taken: --role approver, the only one that you can approve as", told)
+        self.assertIn("taken: --stage alpha, which it aims at", told)
+        told = self.say("withdraw", "158", "--as", "mokafor")
+        self.assertIn("withdrew the approval for alpha as an approver", told)
+        self.assertIn("taken: --role approver, the only approval that you gave", told)
+        self.assertIn("the record has no approval of 158 by @mokafor",
+                      self.say("withdraw", "158", "--as", "mokafor", status=2))
+        # Somebody who is nothing to it is told all that they would have to be.
+        self.assertIn("@zed may not approve: it is for an approver",
+                      self.say("approve", "158", "--as", "zed", status=2))
 
     def test_what_cannot_be_put_down(self):
         self.assertIn("the comment is too long: it has 70000 bytes",

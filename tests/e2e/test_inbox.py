@@ -146,6 +146,107 @@ class Kep(_release.Release, Inbox):
         self.obey(decision, "nquist", now=now)
         self.assertIsNone(self.find("nquist", "decide", 140, now=now))
 
+    def test_a_lead_applies_freezes_and_posts(self):
+        self.opt_in("131", "140")
+        self.assertIsNone(self.find("nquist", "freeze", 131), "it has not passed")
+        now = "2027-02-06"
+        items = [item for item in self.ask("nquist", now=now) if item["kind"] == "freeze"]
+        self.assertEqual({item["proposal"] for item in items}, {131, 140, 158})
+        command = "milepost release freeze v1.18 prr-freeze --apply"
+        self.assertEqual({(item["command"], item["task"]) for item in items},
+                         {(command, items[0]["task"])})
+        self.assertEqual({item["since"] for item in items}, {"2027-02-04T12:00:00Z"})
+        text = self.milepost("inbox", "--as", "nquist", "--now", now, cwd=self.root).out
+        self.assertEqual(text.count(command), 1, "one command does it for all")
+        self.assertIsNone(self.find("jtakeda", "freeze", 140, now=now), "it is not theirs to do")
+        self.obey(items[0], "nquist", now=now)
+        self.assertNotIn("freeze", [item["kind"] for item in self.ask("nquist", now=now)])
+        post = self.find("nquist", "post", 131, now=now)
+        self.assertEqual(post["command"], "milepost release messages v1.18 prr-freeze")
+        self.assertIsNotNone(self.find("release-team", "post", 131, now=now))
+
+    def test_exceptions_say_how_long_they_wait(self):
+        self.opt_in("140")
+        self.say("release", "exception", "request", "v1.18", "140", "--freeze", "prr", "--until",
+                 "2027-02-09", "--reason", "ill", by="jtakeda", now="2027-02-01")
+        decision = self.find("nquist", "decide", 140, now="2027-02-05")
+        self.assertEqual(decision["since"], "2027-02-01T00:00:00Z")
+        self.assertIn("asked 4 days ago", self.milepost("inbox", "--as", "nquist", "--now",
+                                                        "2027-02-05", cwd=self.root).out)
+        self.assertIsNone(self.find("nquist", "freeze", 140, now="2027-02-05"),
+                          "the exception comes first")
+
+    def test_nobody_opts_in_to_what_takes_nobody(self):
+        for day in ("2027-02-12", "2027-03-20", "2027-04-02"):
+            with self.subTest(day):
+                self.assertIsNone(self.find("pnovak", "confirm", 131, now=day))
+        self.assertEqual(self.ask("nquist", now="2027-05-20"), [], "v1.18 is out")
+
+    def test_of_some_proposals(self):
+        numbers = lambda *words: {item["proposal"] for item in self.ask("mokafor", *words)}
+        self.assertEqual(numbers(), {140, 158})
+        self.assertEqual(numbers("stage:beta"), {140})
+        self.assertEqual(numbers("158"), {158})
+        self.assertEqual(numbers("group:sig-storage"), set())
+
+    # --- queries that ask what is recorded ---
+
+    def test_queries(self):
+        self.opt_in("131", "140")
+        self.say("release", "defer", "v1.18", "158", "--reason", "later", by="mokafor")
+        self.say("release", "exception", "request", "v1.18", "140", "--freeze", "prr", "--until",
+                 "2027-02-09", "--reason", "ill", by="jtakeda")
+        cases = (
+            ("opted-in:v1.18", {131, 140}),
+            ("deferred:v1.18", {158}),
+            ("removed:v1.18", set()),
+            ("exception:v1.18", {140}),
+            ("exception:v1.17", set()),
+            ("opted-in:v1.18 missing:prr", {140}),
+            ("opted-in:v1.18 missing:sections", {140}),
+            ("opted-in:v1.18 -missing:sections", {131}),
+            ("opted-in:v1.18 missing:metrics", {140}),
+            ("opted-in:v1.18 waiting-for:prr", {140}),
+            ("opted-in:v1.18 waiting-for:@rcole", {140}),
+            ("opted-in:v1.18 waiting-for:@prod-readiness-approvers", {140}),
+            ("opted-in:v1.18 waiting-for:@jtakeda", {140}),
+            ("opted-in:v1.18 waiting-for:@tlind", set()),
+            ("stage:alpha in-stage:>=0releases", {158}),
+            ("stage:alpha in-stage:>=1releases", set()),
+            ("number:140 in-stage:>40days", {140}),
+            ("number:140 in-stage:>60days", set()),
+        )
+        for query, want in cases:
+            with self.subTest(query):
+                self.assertEqual(self.listed(*query.split()), want)
+        self.say("release", "remove", "v1.18", "140", "--reason", "no", by="nquist")
+        self.assertEqual(self.listed("removed:v1.18"), {140})
+        self.assertIn('did you mean "prr"?', self.listed("missing:prx", status=2))
+        self.assertIn("not with --as-of",
+                      self.listed("missing:prr", "--as-of", "2027-01-01", status=2))
+
+    def test_queries_in_other_verbs(self):
+        run = lambda *words, **more: self.milepost(*words, cwd=self.root, **more)
+        now = ("--now", self.now)
+        self.assertIn("1 proposal,", run("check", "number:140", status=1).out)
+        self.assertIn("140", run("why", "group:sig-runtime", "stage:beta", *now, status=1).out)
+        self.assertIn("140 Priority Lanes", run("show", "stage:beta group:sig-runtime").out)
+        refused = run("show", "group:sig-runtime", status=2)
+        self.assertIn("proposals match group:sig-runtime, and one is wanted", refused.err)
+        self.assertIn("no proposal matches group:none", run("show", "group:none", status=2).err)
+        self.assertIn("is a path: in a query it is path:keps",
+                      run("check", "keps", "stage:beta", status=2).err)
+        self.assertIn("^^^^^ did you mean", run("check", "statu:beta", status=2).err)
+        self.assertIn("Priority Lanes", run("history", "number:140").out)
+        board = run("release", "status", "v1.18", "stage:beta", "--format", "json", *now).json()
+        self.assertEqual([entry["proposal"] for entry in board["proposals"]], [140])
+        opted = run("release", "opt-in", "v1.18", "milestone:v1.18", "group:sig-runtime", "--as",
+                    "mokafor", *now)
+        self.assertEqual(len(opted.out.splitlines()), 2)
+        self.assertEqual(self.listed("opted-in:v1.18"), {140, 158})
+        self.assertIn("no proposal matches", run("release", "opt-in", "v1.18", "group:none", "--as",
+                                                 "mokafor", *now, status=2).err)
+
     # --- what others wait for ---
 
     def test_a_void_approval_is_looked_at_again(self):
@@ -246,7 +347,10 @@ class Kep(_release.Release, Inbox):
         text = self.told("rcole")
         self.assertIn("  3 proposals: 240, 340, 140\n    review it for beta\n", text)
         self.assertIn("last changed between 10 days ago and 5 days ago; any of 2 can\n", text)
-        self.assertIn("→ for each N: milepost approve N --role prr --stage beta\n", text)
+        self.assertIn("→ for n in 240 340 140; do milepost approve $n --role prr --stage beta;",
+                      text)
+        reviews = [item for item in self.ask("rcole") if item["kind"] == "review"]
+        self.assertEqual(len({item["task"] for item in reviews}), 1, "they are one task")
 
     def test_debates_of_one_proposal(self):
         block = "\n<<[UNRESOLVED {} ]>>\nWhich?\n<<[/UNRESOLVED]>>\n"
@@ -346,9 +450,8 @@ class Kep(_release.Release, Inbox):
                             (("awaits:a&b",), '"a&b" is nobody\'s handle'),
                             (("awaits:@x", "--as-of", "2027-01-10"), "not with --as-of")):
             self.assertIn(said, self.listed(*words, status=2))
-        graph = self.milepost("graph", "awaits:@pnovak", cwd=self.root, status=2)
-        self.assertIn("is asked of list, not of graph", graph.err)
-
+        graph = self.milepost("graph", "awaits:@pnovak", "--now", self.now, cwd=self.root).out
+        self.assertIn("Shared Input Cache", graph)
 
     # --- the page ---
 

@@ -44,13 +44,38 @@ class Releases(_release.Release):
         with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as record:
             return record.execute("SELECT count(*) FROM milepost_events").fetchone()[0]
 
+    # --- where to begin ---
+
+    def test_release_alone(self):
+        told = self.milepost("release", "--now", "2027-01-20", cwd=self.root).out
+        self.assertTrue(told.startswith("v1.18 "), told)
+        self.assertIn("milepost release status v1.18", told)
+        self.assertNotIn("milepost release new", told)
+        os.remove(os.path.join(self.root, "releases.yaml"))
+        told = self.milepost("release", "--now", "2027-01-20", cwd=self.root).out
+        self.assertIn("releases.yaml has no release that is still to come", told)
+        self.assertIn("milepost release new v1.0 --start 2027-01-20", told)
+        # Its help, and what is misspelt, are still those of the verbs that begin with it.
+        self.assertIn("  release status ", self.milepost("release", "--help", cwd=self.root).out)
+        self.assertIn('did you mean "status"?', self.milepost("release", "statsu", cwd=self.root, status=2).err)
+
+    def test_a_roster_that_is_not_there(self):
+        os.remove(os.path.join(self.root, "OWNERS_ALIASES"))
+        refused = self.release("opt-in", "v1.18", "131", "--as", "pnovak", status=2)
+        self.assertEqual(
+            refused.err,
+            "milepost: nothing was recorded: @pnovak may not opt in: nobody is known as a lead of the "
+            "owning group: there is no file OWNERS_ALIASES that can be read; it is to have\n"
+            "  aliases:\n    sig-storage-leads:\n      - pnovak\n")
+
     # --- opting in and out ---
 
     def test_only_leads_opt_in(self):
         refused = self.release("opt-in", "v1.18", "131", "--as", "tlind", status=2)
         self.assertEqual(
             refused.err, "milepost: nothing was recorded: @tlind may not opt in: it is for a lead "
-            "of the owning group (@iduarte, @pnovak)\n")
+            "of the owning group (@iduarte, @pnovak); you are not on sig-storage-leads in "
+            "OWNERS_ALIASES\n")
         unknown = self.release("opt-in", "v1.18", "131", status=2)
         self.assertIn("who are you? Say it with --as HANDLE", unknown.err)
         done = self.release("opt-in", "v1.18", "131", "--as", "@iduarte")

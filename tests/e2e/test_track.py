@@ -295,13 +295,23 @@ class FeatureTracker(Track):
         self.assertIn("[ ] Minimal docs", self.export())
         self.assertEqual(self.page()["trackerStatus"], "IN_DEVELOPMENT")
 
+    def test_a_description_is_proposed_until_somebody_confirms_it(self):
+        self.new()
+        self.assertTrue(self.page()["descriptionProposed"])
+        self.assert_refused("@tlind may not edit the issue", "describe", "63", by="tlind")
+        self.track("describe", "63", by="pnovak")
+        self.assertFalse(self.page()["descriptionProposed"])
+        self.track("describe", "63", "Arrays", "of", "jobs.", by="pnovak")
+        self.assertEqual(self.page()["description"], "Arrays of jobs.")
+        self.assertIn("Arrays of jobs.", self.export())
+
     def test_fields_are_for_those_who_may(self):
         self.new()
         before = self.export()
         text = before.replace("A job array is one object", "An array is one object")
         answer = self.bring(text, by="tlind", status=1)
         self.assertIn("  description: @tlind may not edit the issue: it is for the author (@pnovak) "
-                      "or a feature reviewer (@iduarte, @mokafor)\n", answer.out)
+                      "or a feature reviewer (@iduarte, @mokafor); you are none of them\n", answer.out)
         self.assertIn("nothing was recorded", answer.err)
         self.assertEqual(self.export(), before)
         self.bring(text, "--take", "record", by="tlind")

@@ -258,8 +258,13 @@ extern constinit const Verb kCheckVerb{
     "baselines are those of REV. A change of them that asks less of proposals is an error (MP519), "
     "any other an info (MP520); --accept-process-change judges by the change's own.",
     kOptions,
-    {"PATH", "a document, a folder of proposals, a proposal's number, or - for standard input", 0,
-     Operands::kAny},
+    {"PATH",
+     "a document, a folder of proposals, a proposal's number, a query such as group:sig-node, or - "
+     "for standard input",
+     0,
+     Operands::kAny,
+     {},
+     true},
     kExamples,
     findings::kFindingsExitStatus,
     run_check,

@@ -72,6 +72,15 @@ struct CommandWords {
   std::string operator()(const remedy::AddRelease& r) const {
     return fmt::format("milepost release new {} --start YYYY-MM-DD", r.release);
   }
+  std::string operator()(const remedy::ApplyFreeze& r) const {
+    return fmt::format("milepost release freeze {} {} --apply", r.release, r.freeze);
+  }
+  std::string operator()(const remedy::PostMessages& r) const {
+    return fmt::format("milepost release messages {} {}", r.release, r.freeze);
+  }
+  std::string operator()(const remedy::ConfirmDescription& r) const {
+    return fmt::format("milepost track describe {}", r.proposal);
+  }
   std::string operator()(const remedy::TickItem& r) const {
     return fmt::format("milepost track tick {} {}", r.proposal, r.item);
   }

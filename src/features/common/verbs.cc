@@ -10,6 +10,7 @@
 #include "base/printable.h"
 #include "base/version.h"
 #include "cli/verb.h"
+#include "features/common/queries.h"
 #include "issue/pull_request.h"
 #include "process/load.h"
 
@@ -67,6 +68,7 @@ WorkspaceOptions workspace_options(const Arguments& arguments) {
   options.directory = directory_of(arguments);
   options.process = process_of(arguments);
   options.store = store_of(arguments);
+  options.find_matching = find_by_query(identity_of(arguments));
   return options;
 }
 

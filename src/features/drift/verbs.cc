@@ -109,8 +109,13 @@ extern constinit const Verb kDriftVerb{
     "in "
     "all documents at once.",
     kOptions,
-    {"PROPOSAL", "its number, or the path of its folder or of a file in it; none: all", 0,
-     Operands::kAny},
+    {"PROPOSAL",
+     "its number, the path of its folder or of a file in it, or a query such as group:sig-node; "
+     "none: all",
+     0,
+     Operands::kAny,
+     {},
+     true},
     kExamples,
     "0 nothing disagrees\n1 something does\n2 could not run, or not everything could be compared",
     run_drift,

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "base/strings.h"
+#include "features/list/record_terms.h"
 #include "proposal/facts.h"
 #include "workspace/workspace.h"
 
@@ -125,12 +126,8 @@ tl::expected<Graph, list::ListFailure> relations_graph(const Workspace& workspac
                                                        const GraphOptions& options) {
   if (!workspace.recognised()) return failure(not_recognised("here"));
   TRY(const auto query, list::parse_query(workspace, options.query, options.me));
-  if (!query.record_terms().empty()) {
-    return failure(
-        "what the record tells (tracked, at-risk, awaits, approved-by) is asked of "
-        "list, not of graph");
-  }
-  const auto found = workspace.select_matching(query, {});
+  std::vector<std::string> notes;
+  TRY(const auto found, list::find_matching(workspace, workspace, query, std::nullopt, notes));
   if (found.empty()) {
     const std::string number = missing_number(workspace.index(), options.query);
     if (!number.empty()) return failure(number + ": there is no proposal of that number");

@@ -15,6 +15,8 @@ constexpr Option kOptions[] = {
     {"--format", "", "FORMAT", "how to write the graph (dot)", kFormats},
     {"--all", "", "", "with svg: draw proposals without relations too"},
     kAsOption,
+    kNowOption,
+    kStoreOption,
     kProcessOption,
 };
 

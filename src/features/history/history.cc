@@ -206,9 +206,14 @@ Result<Workspace::Pointer> open_with_history(WorkspaceOptions options, Instant n
 
 Result<Timeline> make_timeline(const Workspace& workspace, const TimelineOptions& options) {
   TRY(const Past* const past, past_of(workspace));
-  const std::string number = plain_number(options.subject);
-  const Lifespan* const lifespan = past->history.find(number.empty() ? options.subject : number);
-  if (!lifespan) return failure(fmt::format("git knows no proposal {}", options.subject));
+  std::string subject = options.subject;
+  if (workspace.is_query({subject})) {
+    TRY(const auto selection, workspace.select_one(subject));
+    subject = called(*selection.proposals.front().card);
+  }
+  const std::string number = plain_number(subject);
+  const Lifespan* const lifespan = past->history.find(number.empty() ? subject : number);
+  if (!lifespan) return failure(fmt::format("git knows no proposal {}", subject));
   return TimelineMaker(workspace, *past, *lifespan).make();
 }
 

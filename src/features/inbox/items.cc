@@ -189,8 +189,9 @@ std::string_view body_of(const Document& document, std::span<const Unresolved> b
 
 std::string_view name(ItemKind kind) {
   constexpr std::string_view kNames[] = {
-      "approve", "approve-again", "review", "confirm", "decide", "at-risk",   "removed",
-      "settle",  "answer",        "agree",  "tick",    "know",   "unresolved"};
+      "approve",    "approve-again", "review", "confirm", "decide",  "at-risk",
+      "removed",    "settle",        "answer", "agree",   "tick",    "know",
+      "unresolved", "freeze",        "post",   "rejudge", "describe"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

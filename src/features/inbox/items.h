@@ -29,6 +29,10 @@ enum class ItemKind : std::uint8_t {
   kTick,        // items of it that they may tick are due
   kKnow,        // they are to be notified that an item is due
   kUnresolved,  // a text under debate names them
+  kFreeze,      // one has passed, and what is done then is not recorded
+  kPost,        // those whom a freeze concerns are to be told
+  kRejudge,     // the freeze that it was removed at has moved
+  kDescribe,    // the description of the issue is proposed, and not confirmed
 };
 
 std::string_view name(ItemKind kind);  // "approve-again"
@@ -81,6 +85,20 @@ std::optional<InboxItem> at_risk(const ItemSubject& of, std::span<const JudgedGa
 // Concerns, holds, exceptions to decide or to ask for.
 std::vector<InboxItem> items_of_record(const ItemSubject& of, const ProposalState& state,
                                        const Releases& releases);
+
+// What a release lead does about a proposal that is to be in a release which is not out yet: apply
+// the freezes that have passed, tell people, judge again where a date has moved.
+std::vector<InboxItem> items_of_release(const ItemSubject& of, const ProposalState& state,
+                                        const Release& release);
+
+// Who holds one of the roles, sorted; nobody when none is named.
+std::vector<std::string> people_of(const ItemSubject& of, std::span<const std::string> roles);
+// Once its last date has passed, nothing about a release is to be decided.
+bool is_over(const Release& release, Instant now);
+// Whether opting in still leads into the release: the freeze that admits is ahead, or an exception
+// to it is.
+bool takes_opt_ins(const Process& process, const ProposalState& state, const Release& release,
+                   Instant now);
 
 // Items to approve, to tick and to know of, and labels to confirm.
 std::vector<InboxItem> items_of_tracker(const ItemSubject& of, const ProposalState& state,

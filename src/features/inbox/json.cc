@@ -1,3 +1,5 @@
+#include <unordered_map>
+
 #include "features/common/card_json.h"
 #include "features/common/remedy_text.h"
 #include "features/inbox/formats.h"
@@ -20,7 +22,8 @@ Json place_json(const std::optional<Spot>& spot) {
   return value;
 }
 
-Json item_json(const ProposalItem& one) {
+// Items of one task have the same number.
+Json item_json(const ProposalItem& one, std::size_t task) {
   const InboxItem& item = one.item;
   Json value = ref_json(one.proposal);
   value["status"] = one.status;
@@ -42,6 +45,7 @@ Json item_json(const ProposalItem& one) {
   value["place"] = place_json(item.spot);
   value["where"] = text_or_null(item.where);
   value["draft"] = text_or_null(item.draft);
+  value["task"] = task;
   return value;
 }
 
@@ -54,7 +58,14 @@ std::string render_inbox_json(const Inbox& inbox) {
   value["release"] = text_or_null(inbox.release);
   value["now"] = to_string(inbox.now);
   value["items"] = Json::array();
-  for (const ProposalItem& one : inbox.items) value["items"].push_back(item_json(one));
+  std::unordered_map<const ProposalItem*, std::size_t> tasks;
+  const std::vector<Bundle> bundles = make_bundles(inbox.items);
+  for (std::size_t i = 0; i < bundles.size(); ++i) {
+    for (const ProposalItem* one : bundles[i]) tasks[one] = i + 1;
+  }
+  for (const ProposalItem& one : inbox.items) {
+    value["items"].push_back(item_json(one, tasks.at(&one)));
+  }
   return json_text(value);
 }
 

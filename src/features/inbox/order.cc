@@ -52,6 +52,9 @@ bool is_told_apart(ItemKind kind) {
     case ItemKind::kReview:
     case ItemKind::kConfirm:
     case ItemKind::kAgree:
+    case ItemKind::kFreeze:
+    case ItemKind::kPost:
+    case ItemKind::kDescribe:
     case ItemKind::kKnow: return false;
     default: return true;
   }
@@ -88,7 +91,12 @@ SameTask task_of(const ProposalItem& one) {
 }
 
 // Fewer are shown one by one: they are not much to read, and that has their titles.
-std::size_t fewest_of(ItemKind kind) { return kind == ItemKind::kUnresolved ? 2 : 3; }
+// What one command does for all is one task from the second on.
+std::size_t fewest_of(ItemKind kind) {
+  const bool at_once =
+      kind == ItemKind::kUnresolved || kind == ItemKind::kFreeze || kind == ItemKind::kPost;
+  return at_once ? 2 : 3;
+}
 
 }  // namespace
 
@@ -117,6 +125,7 @@ Urgency urgency_of(const InboxItem& item) {
   switch (item.kind) {
     case ItemKind::kAtRisk:
     case ItemKind::kTick:
+    case ItemKind::kDescribe:
     case ItemKind::kKnow: return Urgency::kRest;
     default: return Urgency::kOthers;
   }

@@ -6,8 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
-#include "features/release/freeze_judge.h"
-#include "features/release/freeze_state.h"
+#include "features/release/next_freezes.h"
 #include "features/track/tracked.h"
 #include "proposal/review_edit.h"
 #include "workspace/gate_judge.h"
@@ -29,22 +28,6 @@ Changes read_changes(const History& history) {
       changes[lifespan.path()] = history.commits[lifespan.versions.back().commit].time;
   }
   return changes;
-}
-
-// The release whose freeze comes next; nullptr when none does.
-const Release* release_of_next_freeze(const Process& process, const Releases& releases,
-                                      Instant now) {
-  const Release* next = nullptr;
-  std::optional<Instant> soonest;
-  for (const Release& release : releases.all()) {
-    for (const CalendarDate& date : process.calendar.dates) {
-      const auto at = date.gate.empty() ? std::nullopt : release.date(date.id);
-      if (!at || !(now < *at) || (soonest && !(*at < *soonest))) continue;
-      soonest = at;
-      next = &release;
-    }
-  }
-  return next;
 }
 
 class Reader {
@@ -93,7 +76,7 @@ class Reader {
  private:
   Result<void> find_release() {
     if (options_.release.empty()) {
-      release_ = release_of_next_freeze(process_, releases_, workspace_.now());
+      release_ = release::release_of_next_freeze(process_, releases_, workspace_.now());
       return {};
     }
     const auto version = parse_version(options_.release);
@@ -143,6 +126,7 @@ class Reader {
     const auto take = [&](std::vector<InboxItem> more) {
       std::ranges::move(more, std::back_inserter(items));
     };
+    take(items_of_releases(selected, of));
     const auto looked = is_target(selected) ? look_at_freezes(selected, of, take)
                                             : look_at_step(selected, of, take);
     if (!looked) read_errors.push_back({card.path, looked.error().message});
@@ -151,11 +135,31 @@ class Reader {
         read_errors.push_back({card.path, read.error().message});
       }
     }
+    // A release that is out asks for nothing any more.
+    std::erase_if(items, [&](const InboxItem& item) {
+      const auto version = parse_version(item.release);
+      return version && is_behind(releases_, *version, workspace_.now());
+    });
     for (InboxItem& item : items) {
       if (!is_for(inbox_.addressee, item, of)) continue;
       found.push_back({stream_of(card), ref_of(card, workspace_.repository()), card.status,
                        card.stage, std::move(item)});
     }
+  }
+
+  // Without a record nobody applies freezes with it.
+  std::vector<InboxItem> items_of_releases(const Selected& selected, const ItemSubject& of) const {
+    std::vector<InboxItem> items;
+    if (!evidence_.known()) return items;
+    for (const Release& release : releases_.all()) {
+      const ProposalState& state = state_of(selected);
+      if (is_over(release, workspace_.now()) ||
+          !release::is_of_release(process_, *selected.card, release.version, state)) {
+        continue;
+      }
+      std::ranges::move(items_of_release(of, state, release), std::back_inserter(items));
+    }
+    return items;
   }
 
   template <typename Take>
@@ -164,52 +168,26 @@ class Reader {
     const release::FreezeQuestion question{releases_, *release_, evidence_, workspace_.now()};
     TRY(const auto exam, release::examine_for_freezes(question, selected));
     take(items_of_text(of, exam.examined.proposal->document));
-    const std::string name = to_string(release_->version);
-    const ProposalState& state = state_of(selected);
-    const Participation* const part = state.find_participation(name);
-    if (part && part->state == ParticipationState::kRemoved) return {};
-    std::vector<const CalendarDate*> ahead;
+    const auto ahead = release::judge_ahead({releases_, *release_, evidence_, workspace_.now()},
+                                            selected, exam, state_of(selected));
     std::vector<JudgedGate> gates;
-    for (const CalendarDate& date : process_.calendar.dates) {
-      if (date.gate.empty()) continue;
-      const release::FreezeRecord record{release_->date(date.id), part,
-                                         state.find_exception(name, date.id),
-                                         state.find_met(name, date.id) != nullptr};
-      const auto deadline = release::own_deadline(record);
-      if (!deadline || release::has_passed(record, workspace_.now()) ||
-          !release::is_to_judge(record))
-        continue;
-      ahead.push_back(&date);
-      gates.push_back({{}, exam.step.to_stage, name, date.title, deadline});
-    }
-    const auto missing = release::judge_freezes(question, selected, exam, ahead);
-    for (std::size_t i = 0; i < gates.size(); ++i) {
-      gates[i].verdicts = missing[i];
+    std::span<const Verdict> before;
+    for (const release::FreezeAhead& freeze : ahead) {
+      gates.push_back({freeze.missing, exam.step.to_stage, to_string(release_->version),
+                       freeze.date->title, freeze.deadline});
       // A review that two freezes ask for is asked for at the first, after what comes before it.
-      std::vector<Verdict> asked = missing[i];
-      std::erase_if(asked, [&](const Verdict& verdict) {
-        return verdict.type == ConditionType::kReview && i > 0 &&
-               std::ranges::find(missing[i - 1], verdict.id, &Verdict::id) != missing[i - 1].end();
+      JudgedGate asked = gates.back();
+      std::erase_if(asked.verdicts, [&](const Verdict& verdict) {
+        return verdict.type == ConditionType::kReview &&
+               std::ranges::find(before, verdict.id, &Verdict::id) != before.end();
       });
-      JudgedGate gate = gates[i];
-      gate.verdicts = asked;
-      take(items_of_gate(of, gate));
+      take(items_of_gate(of, asked));
+      before = freeze.missing;
     }
-    if (auto risk = at_risk(of, std::span(gates).first(at_stake(ahead, missing)))) {
+    if (auto risk = at_risk(of, std::span(gates).first(release::at_stake(ahead)))) {
       take({std::move(*risk)});
     }
     return {};
-  }
-
-  // How many of the coming freezes an author should think of: those up to the one that
-  // admits, and once that has passed those up to the first that lacks something.
-  static std::size_t at_stake(const std::vector<const CalendarDate*>& ahead,
-                              const std::vector<std::vector<Verdict>>& missing) {
-    const auto admits = std::ranges::find_if(ahead, &CalendarDate::admits);
-    if (admits != ahead.end()) return static_cast<std::size_t>(admits - ahead.begin()) + 1;
-    const auto lacks =
-        std::ranges::find_if(missing, [](const auto& verdicts) { return !verdicts.empty(); });
-    return lacks == missing.end() ? 0 : static_cast<std::size_t>(lacks - missing.begin()) + 1;
   }
 
   // A review that its file asks for and does not have is for the stage the proposal is in.
@@ -250,6 +228,9 @@ class Reader {
     std::vector<InboxItem> items =
         items_of_gate(of, {gate.conditions, step->to_stage, step->release});
     const Release* const release = aim ? releases_.find(*aim) : nullptr;
+    if (release && !takes_opt_ins(process_, state_of(selected), *release, workspace_.now())) {
+      std::erase_if(items, [](const InboxItem& item) { return item.opts_in; });
+    }
     for (InboxItem& item : items) {
       if (item.opts_in && release) put_before_freezes(*release, item);
     }
@@ -285,7 +266,7 @@ class Reader {
 }  // namespace
 
 Result<Inbox> read_inbox(const Workspace& workspace, const InboxOptions& options) {
-  TRY(auto selection, workspace.select({.whole = true}));
+  TRY(auto selection, workspace.select({.words = options.words, .whole = true}));
   TRY(const Releases& releases, workspace.calendar());
   TRY(auto evidence, stored_evidence(workspace, nullptr));
   Changes changes;

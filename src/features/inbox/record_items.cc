@@ -13,26 +13,6 @@ namespace milepost::inbox {
 
 namespace {
 
-// Who holds one of the roles; nobody in particular when none is named.
-std::vector<std::string> people_of(const ItemSubject& of, std::span<const std::string> roles) {
-  std::vector<std::string> people;
-  for (const std::string& id : roles) {
-    const Role* const role = of.process.find_role(id);
-    const auto names = role ? holders(of.process, *role, of.card, of.rosters)
-                            : std::optional<std::vector<std::string>>();
-    if (names) people.insert(people.end(), names->begin(), names->end());
-  }
-  std::ranges::sort(people);
-  const auto same = std::ranges::unique(people);
-  people.erase(same.begin(), same.end());
-  return people;
-}
-
-// Once its last date has passed, nothing about a release is to be decided.
-bool is_over(const Release& release, Instant now) {
-  return std::ranges::none_of(release.dates, [&](const auto& date) { return now < date.second; });
-}
-
 class RecordItems {
  public:
   RecordItems(const ItemSubject& of, const ProposalState& state, const Releases& releases)
@@ -233,7 +213,37 @@ void add_claims(const ItemSubject& of, const ProposalState& state, const Tracker
   }
 }
 
+// A description that the program made is a person's once they say so.
+InboxItem to_confirm(const ItemSubject& of, const TrackerState& tracker) {
+  InboxItem item;
+  item.kind = ItemKind::kDescribe;
+  item.key = "description";
+  item.what = "confirm the description, or say it better: release notes have it";
+  item.why = fmt::format("\"{}\": proposed, not confirmed", tracker.description);
+  item.remedy = remedy::ConfirmDescription{called(of.card)};
+  item.who = of.card.authors;
+  return item;
+}
+
 }  // namespace
+
+std::vector<std::string> people_of(const ItemSubject& of, std::span<const std::string> roles) {
+  std::vector<std::string> people;
+  for (const std::string& id : roles) {
+    const Role* const role = of.process.find_role(id);
+    const auto names = role ? holders(of.process, *role, of.card, of.rosters)
+                            : std::optional<std::vector<std::string>>();
+    if (names) people.insert(people.end(), names->begin(), names->end());
+  }
+  std::ranges::sort(people);
+  const auto same = std::ranges::unique(people);
+  people.erase(same.begin(), same.end());
+  return people;
+}
+
+bool is_over(const Release& release, Instant now) {
+  return std::ranges::none_of(release.dates, [&](const auto& date) { return now < date.second; });
+}
 
 bool is_behind(const Releases& releases, const Version& version, Instant now) {
   for (const Release& release : releases.all()) {
@@ -271,6 +281,7 @@ std::vector<InboxItem> items_of_tracker(const ItemSubject& of, const ProposalSta
   }
   add_ticks(of, tracker, items);
   add_claims(of, state, tracker, items);
+  if (state.tracker.proposed) items.push_back(to_confirm(of, state.tracker));
   return items;
 }
 

@@ -139,7 +139,8 @@ class InboxText {
     if (!remedy) return {};
     if (bundle.size() == 1) return command_text(*remedy);
     if (takes_several(*remedy)) return command_text(about(*remedy, called(bundle)));
-    return "for each N: " + command_text(about(*remedy, {"N"}));
+    return fmt::format("for n in {}; do {}; done", fmt::join(called(bundle), " "),
+                       command_text(about(*remedy, {"$n"})));
   }
 
   // "last changed 12 days ago"

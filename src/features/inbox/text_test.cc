@@ -53,7 +53,7 @@ TEST(InboxText, OneTaskForSeveral) {
             "  3 proposals: 4001, 4002, 4003\n"
             "    review it for beta\n"
             "      asked between 3 days ago and 1 day ago\n"
-            "      → for each N: milepost approve N --role prr\n"
+            "      → for n in 4001 4002 4003; do milepost approve $n --role prr; done\n"
             "\n"
             "milepost inbox --all shows each on its own\n")
       << "where they differ, nothing is said";

@@ -25,6 +25,7 @@ constexpr Example kExamples[] = {
     {"milepost inbox", "what awaits me?"},
     {"milepost inbox --as @jane", "what awaits jane?"},
     {"milepost inbox --as @sig-storage-leads", "what awaits any of a team?"},
+    {"milepost inbox group:sig-node stage:beta", "of these proposals; help list explains queries"},
     {"milepost inbox --release v1.38 --format json", "in one release, as data"},
 };
 
@@ -34,6 +35,7 @@ int run_inbox(const Arguments& arguments, Console& console) {
   InboxOptions options;
   options.person = identity_of(arguments);
   options.release = arguments.value("--release");
+  options.words = arguments.operands();
   if (const auto wrong = wrong_release(options.release)) return console.report_error(*wrong);
   const auto workspace = open_with_unmerged(arguments);
   if (!workspace) return console.report_error(workspace.error());
@@ -64,7 +66,12 @@ extern constinit const Verb kInboxVerb{
     "Only open proposals are looked at. A team is an alias or a roster of the process: its inbox "
     "has what any of its members may do because they are on it.",
     kOptions,
-    {},
+    {"PROPOSAL",
+     "only these, by their numbers or paths, or by a query such as group:sig-node",
+     0,
+     Operands::kAny,
+     {},
+     true},
     kExamples,
     "0 listed, also when nothing awaits\n2 could not run, or not everything could be read",
     run_inbox,

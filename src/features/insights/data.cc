@@ -1,6 +1,8 @@
 #include "features/insights/data.h"
 
 #include <algorithm>
+#include <iterator>
+#include <unordered_set>
 
 #include "base/parallel.h"
 #include "base/strings.h"
@@ -27,10 +29,29 @@ std::optional<Reading> read_one(const Selected& selected) {
                  fitted(first_sentence(summary), kLongestSummary)};
 }
 
+// Leaves those that the query finds, and their lives.
+Result<void> keep_matching(const Workspace& workspace, const std::vector<std::string>& query,
+                           Gathered& gathered, std::vector<const Selected*>& ordered) {
+  TRY(const auto found, workspace.select({query, true}));
+  std::ranges::copy(found.notes, std::back_inserter(gathered.selection.notes));
+  std::unordered_set<std::string_view> paths;
+  for (const Selected& selected : found.proposals) paths.insert(selected.card->path);
+  const auto is_other = [&](const Card* card) { return !paths.contains(card->path); };
+  std::erase_if(ordered, [&](const Selected* selected) { return is_other(selected->card); });
+  ReportData& data = *gathered.data;
+  std::erase_if(data.all, [&](const Subject& subject) { return is_other(subject.card); });
+  if (data.history) {
+    std::erase_if(data.history->lifespans, [&](const Lifespan& lifespan) {
+      return lifespan.deleted || !paths.contains(lifespan.path());
+    });
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Gathered> gather_report_data(const Workspace& workspace, std::optional<Date> since,
-                                    bool reading) {
+                                    const std::vector<std::string>& query, bool reading) {
   // It is about the whole repository, from wherever one stands in it. By a process that is named it
   // is about the folder one stands in.
   const std::string& directory = workspace.options().directory;
@@ -54,6 +75,9 @@ Result<Gathered> gather_report_data(const Workspace& workspace, std::optional<Da
     // The folder is called as it was given.
     const auto git = Git::find(directory);
     if (git && !*git) data.no_history = without_git(directory);
+  }
+  if (!query.empty()) {
+    TRY(keep_matching(*seen, query, gathered, ordered));
   }
   if (reading) {
     data.readings.resize(ordered.size());

@@ -32,9 +32,10 @@ struct Gathered {
   Selection selection;  // which the data point into
   std::unique_ptr<ReportData> data;
 };
+// Of the proposals that a query finds, when there is one; what is usual is still what is so of all.
 // Documents are read only when `reading`.
 Result<Gathered> gather_report_data(const Workspace& workspace, std::optional<Date> since,
-                                    bool reading);
+                                    const std::vector<std::string>& query, bool reading);
 
 // One maker for each part; see docs/report.md for what counts.
 ReportPart times_part(const ReportData& data);

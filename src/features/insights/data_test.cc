@@ -22,7 +22,7 @@ class ReportedProposals : public RepositoryFixture {
     const auto workspace =
         Workspace::open({.directory = at(folder), .process = process}, now_utc());
     ASSERT_TRUE(workspace);
-    auto gathered = gather_report_data(**workspace, std::nullopt, true);
+    auto gathered = gather_report_data(**workspace, std::nullopt, {}, true);
     ASSERT_TRUE(gathered) << gathered.error().message;
     numbers_.clear();
     for (const Subject& subject : gathered->data->all) numbers_.push_back(subject.card->number);
@@ -61,7 +61,7 @@ TEST_F(ReportedProposals, AreToldFromTheRootOfTheRepository) {
   const auto workspace = Workspace::open({.directory = at("ways")}, now_utc());
   ASSERT_TRUE(workspace);
   EXPECT_FALSE((*workspace)->calendar()) << "it is read anew";
-  const auto gathered = gather_report_data(**workspace, std::nullopt, false);
+  const auto gathered = gather_report_data(**workspace, std::nullopt, {}, false);
   ASSERT_FALSE(gathered);
   EXPECT_TRUE(gathered.error().message.starts_with("releases.yaml:")) << gathered.error().message;
 }
@@ -70,7 +70,7 @@ TEST_F(ReportedProposals, HaveNoHistoryInAFolderAsItWasGiven) {
   const std::string given = at("ways") + "/../ways";
   const auto workspace = Workspace::open({.directory = given}, now_utc());
   ASSERT_TRUE(workspace);
-  const auto gathered = gather_report_data(**workspace, std::nullopt, false);
+  const auto gathered = gather_report_data(**workspace, std::nullopt, {}, false);
   ASSERT_TRUE(gathered) << gathered.error().message;
   EXPECT_EQ(gathered->data->no_history, given + " is in no git repository, so it has no history");
 }
@@ -79,7 +79,7 @@ TEST_F(ReportedProposals, NeedAProcess) {
   std::filesystem::remove(root_ / "milepost.yaml");
   const auto workspace = Workspace::open({.directory = at("")}, now_utc());
   ASSERT_TRUE(workspace);
-  const auto gathered = gather_report_data(**workspace, std::nullopt, false);
+  const auto gathered = gather_report_data(**workspace, std::nullopt, {}, false);
   ASSERT_FALSE(gathered);
   EXPECT_TRUE(gathered.error().message.starts_with("no process is recognised here"));
 }

@@ -42,7 +42,7 @@ Result<void> keep_tables(const std::string& by, Report& report) {
 
 Result<ReportRun> make_report(const Workspace& workspace, const ReportOptions& options) {
   const bool reading = is_wanted(options, "templates") || is_wanted(options, "roadmap");
-  TRY(auto gathered, gather_report_data(workspace, options.since, reading));
+  TRY(auto gathered, gather_report_data(workspace, options.since, options.query, reading));
   const ReportData& data = *gathered.data;
 
   ReportRun run;

@@ -21,9 +21,10 @@ inline constexpr std::array<std::string_view, 12> kReportNames = {
     "milestones", "unclosed", "templates",  "approvers", "latency", "roadmap"};
 
 struct ReportOptions {
-  std::vector<std::string> names;  // of parts; none: all
-  std::string by;                  // keep the tables whose rows are these alone; "" keeps all
-  std::optional<Date> since;       // moves from this day on
+  std::vector<std::string> names;       // of parts; none: all
+  std::string by;                       // keep the tables whose rows are these alone; "" keeps all
+  std::optional<Date> since;            // moves from this day on
+  std::vector<std::string> query = {};  // only the proposals that it finds; none: all
 };
 
 struct ReportRun {

@@ -24,6 +24,8 @@ constexpr Option kOptions[] = {
     {"--format", "", "FORMAT", "how to write it; csv holds one table, svg one chart", kFormats},
     {"--html", "", "FILE", "write one page with tables and charts; - for standard output"},
     {"--since", "", "DATE", "count moves from this day on, yyyy-mm-dd"},
+    kAsOption,
+    kStoreOption,
     kProcessOption,
     kNowOption,
     kColorOption,
@@ -33,6 +35,7 @@ constexpr Option kOptions[] = {
 constexpr Example kExamples[] = {
     {"milepost report", "the most telling lines of everything"},
     {"milepost report stuck permanent unclosed", "which proposals need a nudge?"},
+    {"milepost report permanent group:sig-node", "of one group; milepost help list has queries"},
     {"milepost report times --by group", "how long do moves take, group by group?"},
     {"milepost report throughput --by release --format csv", "for a spreadsheet"},
     {"milepost report flow --format svg > flow.svg", "also times, throughput and stuck"},
@@ -83,6 +86,18 @@ int write_page(const Report& report, const Workspace& workspace, const std::stri
   return kClean;
 }
 
+// The words are names of parts, and terms of a query.
+ReportOptions options_of(const Arguments& arguments, const std::optional<Date>& since) {
+  ReportOptions options;
+  for (const std::string& word : arguments.operands()) {
+    const bool named = std::ranges::find(kReportNames, word) != kReportNames.end();
+    (named ? options.names : options.query).push_back(word);
+  }
+  options.by = arguments.value("--by");
+  options.since = since;
+  return options;
+}
+
 int run_report(const Arguments& arguments, Console& console) {
   const auto moment = moment_of(arguments);
   if (!moment) return console.report_error(moment.error());
@@ -95,7 +110,7 @@ int run_report(const Arguments& arguments, Console& console) {
   }
   const auto workspace = Workspace::open(workspace_options(arguments), *moment);
   if (!workspace) return console.report_error(workspace.error().message);
-  const ReportOptions asked{arguments.operands(), std::string(arguments.value("--by")), *since};
+  const ReportOptions asked = options_of(arguments, *since);
   const auto run = make_report(**workspace, asked);
   if (!run) return console.report_error(run.error().message);
   const Report& report = run->report;
@@ -139,11 +154,14 @@ extern constinit const Verb kReportVerb{
     "latency: days until a proposal lands, and until its first decision\n"
     "roadmap: what is planned for which release\n"
     "\n"
+    "With a query, such as group:sig-node, it is about the proposals that it finds; what is usual "
+    "is "
+    "still what is so of all. "
     "Days come from git; without git, what needs none is shown. The release at work comes from the "
     "calendar, else it is the highest that three proposals name as their latest.",
     kOptions,
     {"NAME", "what to report; without it, the most important lines of all", 0, Operands::kAny,
-     kReportNames},
+     kReportNames, true, true},
     kExamples,
     "0 shown\n2 could not run, or what was asked for needs a history and there is none",
     run_report,

@@ -115,10 +115,7 @@ tl::expected<Listing, ListFailure> list_proposals(const Workspace& workspace,
   listing.read_errors = listing.index->read_errors;
   listing.chosen = !listing.columns.empty();
   if (!listing.chosen) listing.columns = usual_columns(*listing.index, *listing.process);
-  TRY(const auto matching, match_terms(workspace, query.record_terms(), options, listing.notes));
-  listing.found = files->select_matching(query, [&](const Card& card, const RecordTerm& term) {
-    return matching.at(term).contains(stream_of(card));
-  });
+  TRY(listing.found, find_matching(workspace, *files, query, options.as_of, listing.notes));
   note_unread(*files, options.verbose, listing);
   TRY(sort_found(options.sort, listing));
   if (options.findings_at) {

@@ -41,6 +41,7 @@ constexpr Example kExamples[] = {
     {"milepost list 'text:\"cgroup v2\"' --with findings", "what says so, and how it stands"},
     {"milepost list stage:beta --as-of 2024-03-01", "what was beta on that day"},
     {"milepost list at-risk:v1.38 group:sig-node", "what may miss the freeze"},
+    {"milepost list opted-in:v1.38 missing:prr", "what lacks a production-readiness review"},
     {"milepost list --columns number,title,milestone.beta --format csv", "for a spreadsheet"},
 };
 
@@ -92,9 +93,17 @@ extern constinit const Verb kListVerb{
     "Fields: number, title, path, group, participating, status, stage, milestone (the latest), "
     "milestone.STAGE, author, reviewer, approver, person (any of these), created, updated, kind, "
     "gate, is (candidate or unmerged), and any field of the process's own metadata. author:@me is "
-    "you. tracked:v1.38 and "
-    "at-risk:v1.38 ask where a proposal stands in a release, awaits:@me what is in your inbox, "
-    "approved-by:@jane where an approval of hers stands, in the record or in a review's file.",
+    "you.\n"
+    "\n"
+    "tracked:v1.38 and at-risk:v1.38 ask where a proposal stands in a release; opted-in:, "
+    "removed:, "
+    "deferred: and exception: what was decided about it there. missing:prr asks what keeps it from "
+    "its next freeze or step, by the conditions of the gate (missing:sections, missing:approval, "
+    "missing:issue); waiting-for:@jane or a role whom that waits for. in-stage:>3releases and "
+    "in-stage:>=400days ask for how long it has been in its stage, awaits:@me what is in your "
+    "inbox, approved-by:@jane where an approval of hers stands.\n"
+    "\n"
+    "Every verb that takes proposals takes a query in the place of numbers.",
     kOptions,
     {"QUERY", "what to look for; nothing lists all", 0, Operands::kAny, {}, true},
     kExamples,

@@ -94,7 +94,7 @@ Result<Promotion> plan_promotion(const Workspace& workspace, const PromoteOption
   if (options.override_gate && reason.empty()) {
     return failure("--override needs a --reason, which is written down with the move");
   }
-  TRY(const auto selection, workspace.select_one(why.subject));
+  TRY(const auto selection, workspace.select_one(why.words.front()));
   const Selected& selected = selection.proposals.front();
   const Card& card = *selected.card;
   TRY(const auto evidence, stored_evidence(*selected.at, selected.card));

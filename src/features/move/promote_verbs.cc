@@ -75,7 +75,7 @@ int run_promote(const Arguments& arguments, Console& console) {
   const auto workspace = open_workspace(arguments, arguments.operands());
   if (!workspace) return console.report_error(workspace.error());
   PromoteOptions options;
-  options.why.subject = arguments.operands().front();
+  options.why.words = {arguments.operands().front()};
   options.why.to = arguments.value("--to");
   options.why.release = arguments.value("--release");
   if (const auto wrong = wrong_release(options.why.release)) return console.report_error(*wrong);

@@ -27,6 +27,7 @@ constexpr Example kExamples[] = {
     {"milepost why 4211", "what is missing for its next step?"},
     {"milepost why 4211 --to beta --release v1.38", "for beta in this release"},
     {"milepost why --all --to beta --release v1.38", "which proposals are ready for it?"},
+    {"milepost why group:sig-node stage:alpha", "what do these lack? help list has queries"},
     {"milepost why 4211 --format json", "the same as data"},
 };
 
@@ -39,8 +40,11 @@ int run_why(const Arguments& arguments, Console& console) {
   }
   const auto workspace = open_with_unmerged(arguments, arguments.operands());
   if (!workspace) return console.report_error(workspace.error());
+  if (arguments.operands().size() > 1 && !(*workspace)->is_query(arguments.operands())) {
+    return console.report_error("why takes one PROPOSAL, or a query such as group:sig-node");
+  }
   WhyOptions options;
-  if (!all) options.subject = arguments.operands().front();
+  options.words = arguments.operands();
   options.to = arguments.value("--to");
   options.release = arguments.value("--release");
   if (const auto wrong = wrong_release(options.release)) return console.report_error(*wrong);
@@ -68,7 +72,12 @@ extern constinit const Verb kWhyVerb{
     "there is no record, is unknown and keeps the gate closed, unless the process says that "
     "merging the change settles it.",
     kOptions,
-    {"PROPOSAL", "its number, or the path of its folder or of a file in it", 0, 1},
+    {"PROPOSAL",
+     "its number, the path of its folder or of a file in it, or a query",
+     0,
+     Operands::kAny,
+     {},
+     true},
     kExamples,
     "0 the gate is open, or nothing more is to be done\n1 it is closed\n2 there is no such "
     "proposal, or it could not be judged",

@@ -80,7 +80,7 @@ GateRun finished_run(const Selected& selected) {
 }
 
 Result<GateRun> why_one(const Workspace& workspace, const WhyOptions& options) {
-  TRY(const auto selection, workspace.select_one(options.subject));
+  TRY(const auto selection, workspace.select_one(options.words.front()));
   const Selected& selected = selection.proposals.front();
   if (options.to.empty() && is_finished(selected.at->process(), *selected.card)) {
     return finished_run(selected);
@@ -93,7 +93,7 @@ Result<GateRun> why_one(const Workspace& workspace, const WhyOptions& options) {
 }
 
 Result<GateRun> why_all(const Workspace& workspace, const WhyOptions& options) {
-  TRY(const auto selection, workspace.select({}));
+  TRY(const auto selection, workspace.select({options.words}));
   GateRun run;
   run.all = true;
   run.now = workspace.now();
@@ -140,7 +140,8 @@ GateRun gate_run(const Selected& selected, GateVerdict gate) {
 }
 
 Result<GateRun> why(const Workspace& workspace, const WhyOptions& options) {
-  return options.subject.empty() ? why_all(workspace, options) : why_one(workspace, options);
+  const bool several = options.words.empty() || workspace.is_query(options.words);
+  return several ? why_all(workspace, options) : why_one(workspace, options);
 }
 
 }  // namespace milepost::move

@@ -12,8 +12,9 @@
 namespace milepost::move {
 
 struct WhyOptions {
-  std::string subject;  // a number or path; "" for every proposal that could make the step
-  std::string to;       // a status or stage; "" for the next step of each
+  // A number or path, or a query; none for every proposal that could make the step.
+  std::vector<std::string> words;
+  std::string to;  // a status or stage; "" for the next step of each
   std::string release;
   std::string reason;
   std::string mover;  // who makes the move, as claimed; "": not asked

@@ -50,7 +50,12 @@ constexpr Option kExceptionOptions[] = {
 };
 
 constexpr Operands kReleaseAndProposals{
-    "RELEASE PROPOSAL", "the release, then proposals by their numbers or paths", 2, Operands::kAny};
+    "RELEASE PROPOSAL",
+    "the release, then proposals by their numbers or paths, or a query such as group:sig-node",
+    2,
+    Operands::kAny,
+    {},
+    true};
 
 void report_done(const ReleaseActionResult& one, bool dry_run, Console& console) {
   console.out += fmt::format("{}{} {}: @{} {}{}\n", dry_run && !one.already ? "would record: " : "",
@@ -261,7 +266,11 @@ extern constinit const Verb kReleaseExceptionVerb{
     "proposal a deadline of its own, and brings it back if it was removed.",
     kExceptionOptions,
     {"WHAT RELEASE PROPOSAL",
-     "request, approve or reject; the release; the proposal by its number or path", 3, 3},
+     "request, approve or reject; the release; the proposal by its number or path",
+     3,
+     Operands::kAny,
+     {},
+     true},
     kExceptionExamples,
     kExitStatus,
     run_exception,

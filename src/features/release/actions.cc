@@ -56,8 +56,6 @@ Result<const Card*> find_subject(const ReleaseContext& context, const Record& re
 Result<void> check_may(const Workspace& workspace, const Card& card, ReleaseAction action,
                        std::string_view actor) {
   const Process& process = workspace.process();
-  const Rosters& rosters = workspace.facts().rosters();
-  const std::vector<std::string>& roles = process.calendar.roles_of(action);
   constexpr std::string_view kWords[] = {"opt in",
                                          "opt out",
                                          "remove a proposal from a release",
@@ -65,18 +63,8 @@ Result<void> check_may(const Workspace& workspace, const Card& card, ReleaseActi
                                          "ask for an exception",
                                          "decide upon an exception",
                                          "restore a proposal to a release"};
-  const std::string_view word = kWords[static_cast<std::size_t>(action)];
-  const std::string who = describe_holders(process, roles, card, rosters);
-  switch (may_act(process, roles, card, rosters, actor)) {
-    case May::kYes: return {};
-    case May::kUnknown:
-      return failure(
-          fmt::format("whether @{} may {} cannot be known: it is for {}, and the roster "
-                      "is not there",
-                      actor, word, who));
-    case May::kNo: break;
-  }
-  return failure(fmt::format("@{} may not {}: it is for {}", actor, word, who));
+  return check_roles(process, process.calendar.roles_of(action), card, workspace.facts().rosters(),
+                     actor, kWords[static_cast<std::size_t>(action)]);
 }
 
 Result<std::string> actor_of(const Workspace& workspace, std::string_view claimed) {
@@ -141,9 +129,10 @@ Result<std::vector<ReleaseActionResult>> act_on_release(const Workspace& workspa
                                                         const ReleaseActionsOptions& options) {
   TRY(const auto context, find_context(workspace, {options.release}));
   TRY(const auto record, workspace.open_record(options.dry_run ? Access::kRead : Access::kWrite));
+  TRY(const auto subjects, workspace.expand(options.subjects));
   TRY(const auto handle, actor_of(workspace, options.actor));
   Rows rows;
-  for (const std::string& subject : options.subjects) {
+  for (const std::string& subject : subjects) {
     add_row(rows, context, *record, options, subject, {handle, workspace.now()});
   }
   const auto decide = [&](std::size_t i, const ProposalState& state) -> Result<Decision> {

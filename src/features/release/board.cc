@@ -1,7 +1,9 @@
 #include "features/release/board.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
+#include <unordered_set>
 
 #include "features/release/slip.h"
 #include "features/release/uncommitted.h"
@@ -85,8 +87,14 @@ Result<Board> make_board(const Workspace& workspace, const BoardOptions& options
   TRY(auto view, view_with_slips(workspace, {options.release}));
   Board board{std::move(view), {}};
   if (options.on_disk) mark_uncommitted(workspace, board.view);
+  std::unordered_set<std::string> wanted;
+  if (!options.words.empty()) {
+    TRY(const auto selection, workspace.select({options.words}));
+    for (const Selected& selected : selection.proposals) wanted.insert(stream_of(*selected.card));
+    std::ranges::copy(selection.notes, std::back_inserter(board.view.notes));
+  }
   for (std::size_t i = 0; i < board.view.entries.size(); ++i) {
-    if (!options.wanted || options.wanted->contains(board.view.entries[i].stream)) {
+    if (options.words.empty() || wanted.contains(board.view.entries[i].stream)) {
       board.shown.push_back(i);
     }
   }

@@ -25,8 +25,7 @@ BoardOrder parse_board_order(std::string_view name);  // one of those
 struct BoardOptions {
   std::string release;
   BoardOrder order = BoardOrder::kUrgency;
-  // Those that are shown, by their streams; nothing: all.
-  std::optional<std::unordered_set<std::string>> wanted = {};
+  std::vector<std::string> words = {};  // a query, numbers or paths; only these are shown
   bool on_disk = true;  // the files looked at are those on disk, which may not be committed
 };
 

@@ -1,10 +1,6 @@
 // The verb that shows the board of a release.
-#include <span>
-
 #include "cli/verb.h"
 #include "features/common/verbs.h"
-#include "features/list/query_verbs.h"
-#include "features/list/record_terms.h"
 #include "features/release/board.h"
 #include "features/release/common_verbs.h"
 #include "features/release/formats.h"
@@ -28,26 +24,6 @@ constexpr Option kStatusOptions[] = {
     {"--quiet", "-q", "", "the counts without the list"},
 };
 
-// The proposals that the words after the release ask for; nothing: all.
-tl::expected<std::optional<std::unordered_set<std::string>>, UsageError> find_wanted(
-    const Workspace& workspace, const Arguments& arguments, std::vector<std::string>& notes) {
-  const auto words = std::span(arguments.operands()).subspan(1);
-  const std::string text = list::query_of({words.begin(), words.end()});
-  if (text.empty()) return std::nullopt;
-  const auto query = list::parse_query(workspace, text, identity_of(arguments));
-  if (!query) return tl::unexpected(list::usage_error_of(query.error()));
-  const auto matching = list::match_terms(workspace, query->record_terms(), {}, notes);
-  if (!matching) return tl::unexpected(UsageError{matching.error().message, {}});
-  std::unordered_set<std::string> wanted;
-  const auto holds = [&](const Card& card, const RecordTerm& term) {
-    return matching->at(term).contains(stream_of(card));
-  };
-  for (const Card* card : workspace.select_matching(*query, holds)) {
-    wanted.insert(stream_of(*card));
-  }
-  return wanted;
-}
-
 std::string render_board(const Board& board, const Arguments& arguments, const Console& console) {
   const std::string_view format = arguments.value("--format");
   if (format == "json") return render_board_json(board);
@@ -64,15 +40,9 @@ int run_status(const Arguments& arguments, Console& console) {
   options.release = opened->release;
   options.order = parse_board_order(arguments.value("--sort"));
   options.on_disk = arguments.value("--as-of").empty();
-  std::vector<std::string> notes;
-  if (workspace.recognised()) {
-    auto wanted = find_wanted(workspace, arguments, notes);
-    if (!wanted) return console.report_error(wanted.error());
-    options.wanted = std::move(*wanted);
-  }
-  auto board = make_board(workspace, options);
+  options.words.assign(arguments.operands().begin() + 1, arguments.operands().end());
+  const auto board = make_board(workspace, options);
   if (!board) return console.report_error(board.error().message);
-  board->view.notes.insert(board->view.notes.end(), notes.begin(), notes.end());
   console.out += render_board(*board, arguments, console);
   return report_view(board->view, console) ? kClean : kCouldNotRun;
 }

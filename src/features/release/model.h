@@ -96,10 +96,21 @@ struct ReleaseReport {
   std::vector<ReleaseChange> changes;
 };
 
+// Where the words of a note are from.
+enum class NoteSource : std::uint8_t {
+  kDescription,  // of the tracking issue
+  kProposed,     // the same, and nobody has confirmed it
+  kSummary,      // a sentence of the proposal's summary, after its title
+  kTitle,
+};
+
+std::string_view name(NoteSource source);  // "description"
+
 struct ReleaseNote {
   ProposalRef proposal;
   std::string stage;
   std::string text;  // one sentence
+  NoteSource source = NoteSource::kTitle;
 };
 
 struct ReleaseNotes {

@@ -37,7 +37,17 @@ std::string note_line(const ReleaseNote& note) {
                      note.proposal.group.empty() ? "" : ", " + markdown_text(note.proposal.group));
 }
 
-void add_part(std::string& out, const ReleaseNotes& notes, const std::string& stage) {
+std::string_view source_text(NoteSource source) {
+  switch (source) {
+    case NoteSource::kDescription: return "the description of its tracking issue";
+    case NoteSource::kProposed: return "a proposed description, which nobody has confirmed";
+    case NoteSource::kSummary: return "its title, and a sentence of its summary";
+    case NoteSource::kTitle: break;
+  }
+  return "its title: the summary has no sentence that says what users get";
+}
+
+void add_part(std::string& out, const ReleaseNotes& notes, const std::string& stage, bool verbose) {
   bool begun = false;
   for (const ReleaseNote& note : notes.notes) {
     if (note.stage != stage) continue;
@@ -46,6 +56,7 @@ void add_part(std::string& out, const ReleaseNotes& notes, const std::string& st
     }
     begun = true;
     out += note_line(note);
+    if (verbose) out += fmt::format("  <!-- {} -->\n", source_text(note.source));
   }
 }
 
@@ -73,11 +84,11 @@ bool is_out(const Rollover& rollover) { return !rollover.out || *rollover.out <=
 
 }  // namespace
 
-std::string render_notes_markdown(const ReleaseNotes& notes) {
+std::string render_notes_markdown(const ReleaseNotes& notes, bool verbose) {
   std::string out = fmt::format("# {}\n", notes.release);
   if (notes.notes.empty()) return out + "\nNo proposal is in it.\n";
-  for (const std::string& stage : notes.stages) add_part(out, notes, stage);
-  add_part(out, notes, "");
+  for (const std::string& stage : notes.stages) add_part(out, notes, stage, verbose);
+  add_part(out, notes, "", verbose);
   return out;
 }
 
@@ -89,6 +100,7 @@ std::string render_notes_json(const ReleaseNotes& notes) {
     Json one = ref_json(note.proposal);
     one["stage"] = note.stage;
     one["text"] = note.text;
+    one["source"] = name(note.source);
     list.push_back(std::move(one));
   }
   value["notes"] = std::move(list);

@@ -9,7 +9,6 @@
 #include "base/strings.h"
 #include "features/release/view.h"
 #include "proposal/summary.h"
-#include "text/sentence.h"
 #include "workspace/examine.h"
 
 namespace milepost::release {
@@ -50,7 +49,34 @@ std::vector<ReleaseChange> changes_between(const ReleaseView& before, const Rele
   return changes;
 }
 
+// The text of a note, and where it is from.
+ReleaseNote note_of(const Selected& selected, const TrackerState& tracker) {
+  constexpr std::size_t kParagraphs = 3;
+  ReleaseNote note;
+  const std::string_view description = trim(tracker.description);
+  // One that was cut to fit the subject of a mail says less than its source.
+  if (!description.empty() && !description.ends_with("…")) {
+    note.text = description;
+    note.source = tracker.proposed ? NoteSource::kProposed : NoteSource::kDescription;
+    return note;
+  }
+  const std::string& title = selected.card->title;
+  const Examined examined = examine(selected, "");
+  const std::string sentence =
+      examined.proposal ? benefit_in(summary_of(selected.at->process(), examined.proposal->document,
+                                                examined.judgement, kParagraphs))
+                        : std::string();
+  note.text = sentence.empty() ? title : fmt::format("{}: {}", title, sentence);
+  note.source = sentence.empty() ? NoteSource::kTitle : NoteSource::kSummary;
+  return note;
+}
+
 }  // namespace
+
+std::string_view name(NoteSource source) {
+  constexpr std::string_view kNames[] = {"description", "proposed", "summary", "title"};
+  return kNames[static_cast<std::size_t>(source)];
+}
 
 Result<ReleaseReport> report_release(const Workspace& workspace, const ReleaseOptions& options) {
   TRY(auto view, view_release(workspace, options));
@@ -82,19 +108,10 @@ Result<ReleaseNotes> note_release(const Workspace& workspace, const ReleaseOptio
     if (!entry.admitted) continue;
     const Selected& selected = *proposals.at(entry.stream);
     TRY(const auto state, record->state_of(*selected.card));
-    std::string text(trim(state.tracker.description));
-    // A description that was cut to fit the subject of a mail says less than its source.
-    if (text.empty() || text.ends_with("…")) {
-      const Examined examined = examine(selected, "");
-      const std::string summary =
-          examined.proposal ? summary_of(process, examined.proposal->document, examined.judgement)
-                            : std::string();
-      if (!summary.empty()) text = first_sentence(summary);
-    }
-    if (text.empty()) text = entry.proposal.title;
-    notes.notes.push_back({entry.proposal,
-                           process.has_stage(entry.to_stage) ? entry.to_stage : std::string(),
-                           std::move(text)});
+    ReleaseNote note = note_of(selected, state.tracker);
+    note.proposal = entry.proposal;
+    if (process.has_stage(entry.to_stage)) note.stage = entry.to_stage;
+    notes.notes.push_back(std::move(note));
   }
   return notes;
 }

@@ -11,8 +11,8 @@ namespace milepost::release {
 // why, when git does not know how it was.
 Result<ReleaseReport> report_release(const Workspace& workspace, const ReleaseOptions& options);
 
-// A line for each proposal that may go into the release: its tracking issue's description, else the
-// first sentence of its summary, else its title.
+// A line for each proposal that may go into the release: its tracking issue's description, else its
+// title with a sentence of its summary that says what users get.
 Result<ReleaseNotes> note_release(const Workspace& workspace, const ReleaseOptions& options);
 
 // What is left to do when the release is out.

@@ -11,7 +11,7 @@ std::string render_report_markdown(const ReleaseReport& report);
 std::string render_report_json(const ReleaseReport& report);
 std::string render_report_csv(const ReleaseReport& report, bool for_terminal);
 
-std::string render_notes_markdown(const ReleaseNotes& notes);
+std::string render_notes_markdown(const ReleaseNotes& notes, bool verbose = false);
 std::string render_notes_json(const ReleaseNotes& notes);
 
 std::string render_rollover_text(const Rollover& rollover);

@@ -23,6 +23,7 @@ constexpr Option kReportOptions[] = {
 };
 constexpr Option kNotesOptions[] = {
     {"--format", "", "FORMAT", "how to write them", kNotesFormats},
+    {"--verbose", "", "", "say in a comment where the words of each are from"},
     kStoreOption,
     kProcessOption,
     kNowOption,
@@ -51,8 +52,9 @@ int run_notes(const Arguments& arguments, Console& console) {
   if (!opened) return console.report_error(opened.error());
   const auto notes = note_release(*opened->workspace, {opened->release});
   if (!notes) return console.report_error(notes.error().message);
-  console.out += arguments.value("--format") == "json" ? render_notes_json(*notes)
-                                                       : render_notes_markdown(*notes);
+  console.out += arguments.value("--format") == "json"
+                     ? render_notes_json(*notes)
+                     : render_notes_markdown(*notes, arguments.has("--verbose"));
   report_read_errors(notes->read_errors, console);
   return notes->read_errors.empty() ? kClean : kCouldNotRun;
 }
@@ -98,8 +100,10 @@ extern constinit const Verb kReleaseNotesVerb{
     "release notes",
     kReleasing,
     "write a line for each proposal of a release",
-    "For those that may go into it: the description of the tracking issue, else the first sentence "
-    "of the summary, else the title.",
+    "For those that may go into it: the description of the tracking issue, else the title and the "
+    "sentence of the summary that best says what users get. JSON and --verbose say which it is, "
+    "and "
+    "whether a description is only proposed: milepost track describe confirms or changes it.",
     kNotesOptions,
     kRelease,
     kNotesExamples,

@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "features/review/approve.h"
 #include "gates/roles.h"
+#include "process/moves.h"
 #include "process/validate.h"
 #include "proposal/unmerged.h"
 #include "store/events.h"
@@ -89,12 +90,6 @@ class Reviewer {
 
   // What does not depend on the record.
   Result<void> prepare() {
-    if (options_.action == ReviewAction::kApprove && options_.role.empty()) {
-      return failure("as what do you approve? Say it with --role");
-    }
-    if (options_.action == ReviewAction::kWithdraw && options_.role.empty()) {
-      return failure("as what did you approve? Say it with --role");
-    }
     if (options_.action == ReviewAction::kConcern && options_.comment.empty()) {
       return failure("what is the concern? Say it with --comment");
     }
@@ -118,7 +113,13 @@ class Reviewer {
     }
     const bool approves =
         options_.action == ReviewAction::kApprove || options_.action == ReviewAction::kWithdraw;
-    stage_ = approves && options_.stage.empty() ? card_.stage : options_.stage;
+    stage_ = options_.stage;
+    if (options_.action == ReviewAction::kWithdraw) {
+      TRY(find_given());
+    } else if (approves && !role_) {
+      TRY(find_only_role());
+    }
+    if (approves && stage_.empty()) take_stage();
     if (!stage_.empty() && !process_.has_stage(stage_)) {
       return failure(unknown("stage", stage_, process_.stage_names()));
     }
@@ -128,20 +129,92 @@ class Reviewer {
     return {};
   }
 
-  Result<void> check_may() const {
-    const std::vector<std::string> roles{role_->id};
-    const May may = may_act(process_, roles, card_, rosters_, actor_.handle);
-    if (may == May::kYes) return {};
-    if (may == May::kUnknown) {
-      return failure(fmt::format("whether @{} is {} cannot be known: the roster is not there",
-                                 actor_.handle, role_->title));
+  // Those that a gate waits for the approval of, or that give a review.
+  std::vector<std::string> approving_roles() const {
+    std::vector<std::string> roles;
+    for (const Role& role : process_.roles) {
+      const bool asked = std::ranges::any_of(process_.gates, [&](const Gate& gate) {
+        return std::ranges::any_of(gate.conditions, [&](const Condition& condition) {
+          return condition.type == ConditionType::kApproval && condition.role == role.id;
+        });
+      });
+      if (asked || review_given_by(process_, role.id)) roles.push_back(role.id);
     }
-    const std::string other = excluded_as(process_, *role_, card_, rosters_, actor_.handle);
-    return failure(fmt::format(
-        "@{} may not {}: {}it is for {}", actor_.handle,
-        options_.action == ReviewAction::kApprove ? "approve" : "speak as " + role_->title,
-        other.empty() ? "" : fmt::format("who is {} cannot be {}; ", other, role_->title),
-        describe_holders(process_, roles, card_, rosters_)));
+    return roles;
+  }
+
+  Result<void> find_only_role() {
+    const std::vector<std::string> all = approving_roles();
+    std::vector<std::string> held;
+    for (const std::string& id : all) {
+      if (may_act(process_, {&id, 1}, card_, rosters_, actor_.handle) == May::kYes) {
+        held.push_back(id);
+      }
+    }
+    if (held.empty() && !all.empty()) {
+      return check_roles(process_, all, card_, rosters_, actor_.handle, "approve");
+    }
+    if (held.size() != 1) {
+      return failure(fmt::format("as what do you approve? Say it with --role{}{}",
+                                 held.empty() ? "" : ": you are ", fmt::join(held, ", ")));
+    }
+    role_ = process_.find_role(held.front());
+    outcome_.taken.push_back(
+        fmt::format("--role {}, the only one that you can approve as", held.front()));
+    return {};
+  }
+
+  // The approval that somebody may take back: the only one of theirs that fits what they said.
+  Result<void> find_given() {
+    if (role_ && !stage_.empty()) return {};
+    TRY(const auto& record, workspace_.record());
+    TRY(const auto state, record->state_of(card_));
+    std::vector<const ApprovalState*> given;
+    for (const ApprovalState& approval : state.approvals) {
+      if (equal_ignoring_case(approval.action.by, actor_.handle) &&
+          (!role_ || approval.role == role_->id) && (stage_.empty() || approval.stage == stage_)) {
+        given.push_back(&approval);
+      }
+    }
+    if (given.size() != 1 && role_) return {};
+    if (given.size() != 1) {
+      std::vector<std::string> names;
+      for (const ApprovalState* approval : given) {
+        names.push_back(fmt::format("--role {}{}{}", approval->role,
+                                    approval->stage.empty() ? "" : " --stage ", approval->stage));
+      }
+      return failure(names.empty()
+                         ? fmt::format("the record has no approval of {} by @{}; say which "
+                                       "you gave with --role",
+                                       called(card_), actor_.handle)
+                         : fmt::format("which approval? You gave {}", fmt::join(names, "; ")));
+    }
+    const ApprovalState& only = *given.front();
+    if (!role_)
+      outcome_.taken.push_back(
+          fmt::format("--role {}, the only approval that you gave", only.role));
+    role_ = process_.find_role(only.role);
+    if (!role_) return failure(unknown("role", only.role, ids(process_.roles)));
+    stage_ = only.stage;
+    return {};
+  }
+
+  // The proposal's own; one that has none yet can only be approved for the first where a review
+  // asks for a stage.
+  void take_stage() {
+    stage_ = card_.stage;
+    const bool first = stage_.empty() && role_ && review_given_by(process_, role_->id) &&
+                       has_stages(process_, card_.kind);
+    if (first) stage_ = process_.first_stage();
+    if (stage_.empty() || (!options_.role.empty() && !first)) return;
+    outcome_.taken.push_back(fmt::format("--stage {}, {}", stage_,
+                                         first ? "since it has none yet" : "which it aims at"));
+  }
+
+  Result<void> check_may() const {
+    return check_roles(
+        process_, {&role_->id, 1}, card_, rosters_, actor_.handle,
+        options_.action == ReviewAction::kApprove ? "approve" : "speak as " + role_->title);
   }
 
   Result<Decision> decide(const ProposalState& state, const Sha256& sha256) {

@@ -28,9 +28,10 @@ struct ReviewOptions {
 struct ReviewOutcome {
   ProposalRef proposal;
   std::string person;
-  std::string what;                 // "approved for beta as approver"
-  bool already = false;             // it was recorded before, and nothing new is
-  std::vector<FileChange> changes;  // of the file that keeps approvals of the role
+  std::string what;                     // "approved for beta as approver"
+  bool already = false;                 // it was recorded before, and nothing new is
+  std::vector<std::string> taken = {};  // what nobody said, and why: "--role approver, …"
+  std::vector<FileChange> changes;      // of the file that keeps approvals of the role
 };
 
 // Records it, in the record and in the file that keeps approvals of the role, or in

@@ -60,6 +60,9 @@ int review_by(ReviewAction action, const Arguments& arguments, Console& console)
                              outcome->already  ? ", as before"
                              : options.dry_run ? ": nothing was recorded"
                                                : "");
+  for (const std::string& taken : outcome->taken) {
+    console.err += fmt::format("  taken: {}\n", printable(taken));
+  }
   return kClean;
 }
 
@@ -69,6 +72,7 @@ int run_review(const Arguments& arguments, Console& console) {
 }
 
 constexpr Example kApproveExamples[] = {
+    {"milepost approve 4211 --as mokafor", "in your only role, for the stage it aims at"},
     {"milepost approve 4211 --role approver --as mokafor", "approve it for the stage it aims at"},
     {"milepost approve 4211 --role prr --stage beta --as rcole",
      "enter the production-readiness approval"},
@@ -101,8 +105,9 @@ extern constinit const Verb kApproveVerb{
     "The approval goes into the record, with the text it is about: when that text changes, the "
     "approval is void, and `why` says what has changed. Where the process keeps approvals of the "
     "role in a file, it is entered there too; the name of somebody whose approval is void, or who "
-    "has left the roster, gives way to yours. Only holders of the role can approve. Who you are "
-    "is claimed, not proved.",
+    "has left the roster, gives way to yours. Only holders of the role can approve. A role that is "
+    "the only one you can approve as need not be named, nor the stage that the proposal aims at; "
+    "what was taken is said. Who you are is claimed, not proved.",
     kApproveOptions,
     kProposal,
     kApproveExamples,

@@ -165,8 +165,13 @@ extern constinit const Verb kTocVerb{
     "Without a PATH, all proposals of the repository are looked at. A document from standard input "
     "is printed with its table.",
     kOptions,
-    {"PATH", "a document, a folder of proposals, a proposal's number, or - for standard input", 0,
-     Operands::kAny},
+    {"PATH",
+     "a document, a folder of proposals, a proposal's number, a query such as group:sig-node, or - "
+     "for standard input",
+     0,
+     Operands::kAny,
+     {},
+     true},
     kExamples,
     "0 every table is current, or was written\n"
     "1 a table is stale (with --check), markers do not pair up, or a document that should have "

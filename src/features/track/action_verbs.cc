@@ -258,7 +258,35 @@ int run_comment(const Arguments& arguments, Console& console) {
                     [&](const Workspace& workspace) { return add_comment(workspace, *options); });
 }
 
+int run_describe(const Arguments& arguments, Console& console) {
+  auto options = track_options(arguments);
+  if (!options) return console.report_error(options.error());
+  const DescribeOptions describe{*options, rest_of(arguments)};
+  return run_action(arguments, console, describe, [&](const Workspace& workspace) {
+    return describe_issue(workspace, describe);
+  });
+}
+
+constexpr Example kDescribeExamples[] = {
+    {"milepost track describe 4211 --as pnovak", "the proposed description is right"},
+    {"milepost track describe 4211 \"Probes start in parallel.\" --as pnovak", "say it better"},
+};
+
 }  // namespace
+
+extern constinit const Verb kTrackDescribeVerb{
+    "track describe",
+    kTracking,
+    "confirm or change the description of a tracking issue",
+    "It is what release notes say of the proposal. One that track new made from the summary is "
+    "proposed until somebody confirms or changes it.",
+    kCommentOptions,
+    {"PROPOSAL TEXT", "the proposal's number or path, then the description; none: confirm it", 1,
+     Operands::kAny},
+    kDescribeExamples,
+    kActionExitStatus,
+    run_describe,
+};
 
 extern constinit const Verb kTrackTickVerb{
     "track tick",

@@ -203,4 +203,23 @@ Result<TrackOutcome> add_comment(const Workspace& workspace, const TrackOptions&
   });
 }
 
+Result<TrackOutcome> describe_issue(const Workspace& workspace, const DescribeOptions& options) {
+  return perform(workspace, options, Needs::kIssue, [&](const Scene& scene) -> Result<Decision> {
+    const TrackerState& tracker = scene.state.tracker;
+    const std::string given = single_spaced(options.text);
+    const std::string& text = given.empty() ? tracker.description : given;
+    TRY(scene.tracked.check_editor(scene.actor));
+    if (text.empty()) return failure("the issue has no description: say it after the proposal");
+    if (text == tracker.description && !tracker.proposed) {
+      return nothing_to_do(scene, quote_title(text));
+    }
+    scene.message = fmt::format("{} the description of {}: {}",
+                                text == tracker.description ? "confirmed" : "changed",
+                                called(scene.tracked.card()), text);
+    return Decision{{scene.tracked.event(
+                        scene.actor, events::Tracked{{{events::IssueText::kDescription, text}}})},
+                    {}};
+  });
+}
+
 }  // namespace milepost::track

@@ -37,6 +37,24 @@ std::string proposal_link(const TrackedProposal& tracked, const ProposalState& s
   return url.empty() ? tracked.card().path : fmt::format("{}/{}", url, tracked.card().path);
 }
 
+// A line that says what users get, else the title.
+std::string proposed_line(const TrackedProposal& tracked) {
+  constexpr std::size_t kParagraphs = 3;
+  constexpr std::size_t kLongestLine = 200;  // columns
+  const Examined& examined = tracked.examined();
+  const std::string line = benefit_in(
+      summary_of(tracked.process(), examined.proposal->document, examined.judgement, kParagraphs),
+      kLongestLine);
+  return line.empty() ? subject_line(tracked.card().title) : line;
+}
+
+std::string proposed_sentences(const TrackedProposal& tracked, const IssueField* form) {
+  const Examined& examined = tracked.examined();
+  return std::string(first_sentences(
+      summary_of(tracked.process(), examined.proposal->document, examined.judgement),
+      form ? form->most : 0));
+}
+
 IssueWords words_of(const TrackedProposal& tracked, const ProposalState& state,
                     const NewIssueOptions& given) {
   const Card& card = tracked.card();
@@ -45,12 +63,9 @@ IssueWords words_of(const TrackedProposal& tracked, const ProposalState& state,
   const bool one_line = form && form->lines == 1;
   words.description = one_line ? single_spaced(given.description) : given.description;
   if (words.description.empty()) {
-    const Examined& examined = tracked.examined();
-    const std::string summary =
-        summary_of(tracked.process(), examined.proposal->document, examined.judgement);
-    words.description = one_line ? subject_line(first_sentence(summary))
-                                 : first_sentences(summary, form ? form->most : 0);
-    if (one_line && !card.has_text()) words.description = subject_line(card.title);
+    words.description = !card.has_text() ? subject_line(card.title)
+                        : one_line       ? proposed_line(tracked)
+                                         : proposed_sentences(tracked, form);
   }
   words.proposal = proposal_link(tracked, state);
   words.discussion = given.discussion;
@@ -75,11 +90,14 @@ events::Tracked filled(events::Tracked tracked) {
   return tracked;
 }
 
-events::Tracked first_texts(const std::string& title, const IssueWords& words) {
+// A description that nobody gave is proposed.
+events::Tracked first_texts(const std::string& title, const IssueWords& words, bool proposed) {
+  const bool has = proposed && !words.description.empty();
   return filled({{{events::IssueText::kTitle, title},
                   {events::IssueText::kDescription, words.description},
                   {events::IssueText::kContact, words.contact},
-                  {events::IssueText::kDiscussion, words.discussion}}});
+                  {events::IssueText::kDiscussion, words.discussion},
+                  {events::IssueText::kProposed, has ? "description" : ""}}});
 }
 
 // What the metadata has for a field of the issue; "" when it says nothing of it.
@@ -145,7 +163,8 @@ Result<IssueDraft> draft_issue(TrackedProposal& tracked, const NewIssueOptions& 
     const IssueWords words = words_of(tracked, state, options);
     draft.text = write_issue(tracked.form(), words);
     Decision decision{first, {}};
-    decision.events.push_back(tracked.event(actor, first_texts(draft.title, words)));
+    decision.events.push_back(
+        tracked.event(actor, first_texts(draft.title, words, trim(options.description).empty())));
     keep_text(tracked, actor, {draft.text, "template", {}}, decision);
     return decision;
   });

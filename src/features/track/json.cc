@@ -54,6 +54,7 @@ std::string render_tracker_json(const TrackerPage& page) {
     value["corrected"]["was"] = page.corrected->was;
   }
   value["description"] = page.state.tracker.description;
+  value["descriptionProposed"] = page.state.tracker.proposed;
   value["contact"] = page.state.tracker.contact;
   value["discussion"] = page.state.tracker.discussion;
   value["comments"] = page.state.tracker.comments;

@@ -79,6 +79,10 @@ class TrackerText {
       facts.push_back(counted(page_.state.tracker.comments, "comment"));
     }
     if (!facts.empty()) wrapped(0, fmt::format("{}", fmt::join(facts, " · ")));
+    const TrackerState& tracker = page_.state.tracker;
+    if (tracker.proposed) {
+      wrapped(0, fmt::format("\"{}\": proposed, not confirmed", tracker.description));
+    }
   }
 
   std::string corrected_text() const {

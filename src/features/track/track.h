@@ -71,6 +71,12 @@ struct LinkPullsOptions : TrackOptions {
 Result<PullReport> link_pull_requests(const Workspace& workspace, const LinkPullsOptions& options);
 Result<TrackOutcome> add_comment(const Workspace& workspace, const TrackOptions& options);
 
+// Sets the description of the issue; "" confirms the one it has.
+struct DescribeOptions : TrackOptions {
+  std::string text = {};
+};
+Result<TrackOutcome> describe_issue(const Workspace& workspace, const DescribeOptions& options);
+
 // --- texts ---
 
 struct NewIssueOptions : TrackOptions {

@@ -209,27 +209,33 @@ TEST_F(TrackerOf, TicksOfASignOffListBelongToARelease) {
 TEST_F(TrackerOf, WhoMayTick) {
   EXPECT_EQ(may("code/tests", ItemAction::kTick, "jane"), "yes");
   EXPECT_EQ(may("code/tests", ItemAction::kTick, "@JANE"), "yes");
-  EXPECT_EQ(may("code/tests", ItemAction::kTick, "joe"),
-            "@joe may not tick \"Tests\": it is for the author (@jane)");
+  EXPECT_EQ(
+      may("code/tests", ItemAction::kTick, "joe"),
+      "@joe may not tick \"Tests\": it is for the author (@jane); you are not among the authors in "
+      "plans/7-t.md");
   EXPECT_EQ(may("design", ItemAction::kTick, "jane"),
             "\"Design\" cannot be ticked yet: the approval of a reviewer; no "
             "design pull request is linked");
-  EXPECT_EQ(may("design", ItemAction::kAgree, "jane"),
-            "@jane may not approve \"Design\": it is for a reviewer (@rev)");
+  EXPECT_EQ(
+      may("design", ItemAction::kAgree, "jane"),
+      "@jane may not approve \"Design\": it is for a reviewer (@rev); you are not on the roster "
+      "reviewers");
   EXPECT_EQ(may("design", ItemAction::kAgree, "rev"), "yes");
   EXPECT_EQ(may("code", ItemAction::kAgree, "rev"),
             "\"Write code ALL-PLAN-NUMBERS\" waits for nobody's approval");
   link("design", true);
   EXPECT_EQ(may("design", ItemAction::kTick, "rev"), "yes");  // whose tick is the approval
   EXPECT_EQ(may("odd", ItemAction::kAgree, "jane"),
-            "whether @jane may approve \"Odd one\" cannot be known: it is for somebody lost, and "
-            "the roster is not there");
+            "@jane may not approve \"Odd one\": nobody is known as somebody lost: there is no file "
+            "NOWHERE that can be read; it is to have\naliases:\n  lost:\n    - jane");
 }
 
 TEST_F(TrackerOf, WhoMaySetAside) {
   EXPECT_EQ(may("code", ItemAction::kNotApplicable, "jane"), "yes");
-  EXPECT_EQ(may("code", ItemAction::kNotApplicable, "joe"),
-            "@joe may not set aside \"Write code ALL-PLAN-NUMBERS\": it is for the author (@jane)");
+  EXPECT_EQ(
+      may("code", ItemAction::kNotApplicable, "joe"),
+      "@joe may not set aside \"Write code ALL-PLAN-NUMBERS\": it is for the author (@jane); you "
+      "are not among the authors in plans/7-t.md");
   EXPECT_EQ(may("design", ItemAction::kNotApplicable, "jane"),
             "\"Design\" cannot be set aside without the approval of a reviewer");
   EXPECT_EQ(may("design", ItemAction::kNotApplicable, "rev"), "yes");
@@ -252,8 +258,10 @@ TEST_F(TrackerOf, Labels) {
   };
   EXPECT_EQ(act("coded", false, "jane"), "claim");
   EXPECT_EQ(act("coded", false, "rev"), "confirm");
-  EXPECT_EQ(act("coded", false, "joe"),
-            "@joe may not set the label coded: it is for the author (@jane) or a reviewer (@rev)");
+  EXPECT_EQ(
+      act("coded", false, "joe"),
+      "@joe may not set the label coded: it is for the author (@jane) or a reviewer (@rev); you "
+      "are none of them");
   EXPECT_EQ(act("designed", false, "rev"), "designed comes after \"Design\", which is not done");
   EXPECT_EQ(act("built", false, "jane"), "claim");
   EXPECT_EQ(act("built", false, "rev"),
@@ -417,8 +425,10 @@ TEST_F(TrackerOf, WhoMayEdit) {
   EXPECT_TRUE(may_edit(*process_, card_, rosters_, "Writer"));
   const auto refused = may_edit(*process_, card_, rosters_, "rev");
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().message,
-            "@rev may not edit the issue: it is for the author (@jane) or a writer (@writer)");
+  EXPECT_EQ(
+      refused.error().message,
+      "@rev may not edit the issue: it is for the author (@jane) or a writer (@writer); you are "
+      "none of them");
 }
 
 }  // namespace

@@ -83,7 +83,12 @@ extern constinit const Verb kUpgradeVerb{
     "UNRESOLVED, until you keep one. The table of contents and a version named in the metadata "
     "follow. Running it again changes nothing more.",
     kOptions,
-    {"PROPOSAL", "a proposal's number, its document, or a folder of proposals", 1, Operands::kAny},
+    {"PROPOSAL",
+     "a proposal's number, its document, a folder of proposals, or a query such as group:sig-node",
+     1,
+     Operands::kAny,
+     {},
+     true},
     kExamples,
     "0 done, or nothing to do\n"
     "1 there are conflicts to settle\n"

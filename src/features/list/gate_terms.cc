@@ -1,0 +1,132 @@
+#include "features/list/gate_terms.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/parallel.h"
+#include "base/strings.h"
+#include "features/release/next_freezes.h"
+#include "workspace/gate_judge.h"
+
+namespace milepost::list {
+
+namespace {
+
+class NextGates {
+ public:
+  NextGates(const Workspace& workspace, const Releases& releases, const StoredEvidence& evidence)
+      : workspace_(workspace),
+        releases_(releases),
+        evidence_(evidence),
+        release_(release::release_of_next_freeze(workspace.process(), releases, workspace.now())) {}
+
+  // A proposal of the release whose freeze comes next is asked what its freezes ask, any other
+  // what its next step does.
+  Result<std::vector<Verdict>> judge(const Card& card) const {
+    const Selected selected{&workspace_, &card, false, card.document};
+    const ProposalState& state = evidence_.state_of(card);
+    if (release_ && release::is_of_release(workspace_.process(), card, release_->version, state)) {
+      return judge_freezes(selected, state);
+    }
+    return judge_step(selected);
+  }
+
+ private:
+  Result<std::vector<Verdict>> judge_freezes(const Selected& selected,
+                                             const ProposalState& state) const {
+    TRY(const auto exam, release::examine_for_freezes(*release_, selected));
+    auto ahead = release::judge_ahead({releases_, *release_, evidence_, workspace_.now()}, selected,
+                                      exam, state);
+    ahead.resize(release::at_stake(ahead));
+    std::vector<Verdict> missing;
+    for (release::FreezeAhead& freeze : ahead) {
+      std::ranges::move(freeze.missing, std::back_inserter(missing));
+    }
+    return missing;
+  }
+
+  Result<std::vector<Verdict>> judge_step(const Selected& selected) const {
+    const Process& process = workspace_.process();
+    if (is_finished(process, *selected.card)) return std::vector<Verdict>{};
+    const auto step = plan_step(process, *selected.card, "", "");
+    if (!step) return std::vector<Verdict>{};
+    const Examined examined = examine(selected, step->to_stage, step->to_status);
+    if (!examined.proposal) return failure(examined.read_errors.front().message);
+    TRY(auto gate, milepost::judge_gate(selected, examined, *step, evidence_));
+    std::erase_if(gate.conditions, [](const Verdict& verdict) { return !verdict.closes(); });
+    return std::move(gate.conditions);
+  }
+
+  const Workspace& workspace_;
+  const Releases& releases_;
+  const StoredEvidence& evidence_;
+  const Release* const release_;  // whose freeze comes next; null when none does
+};
+
+}  // namespace
+
+GateNeed need_of(const Process& process, const Card& card, const Verdict& verdict) {
+  GateNeed need;
+  if (verdict.kind == VerdictKind::kCondition) {
+    need.words = {verdict.id, condition_type_names()[static_cast<std::size_t>(verdict.type)]};
+    if (verdict.type == ConditionType::kRecord && verdict.fact == RecordFact::kIssue) {
+      need.words.emplace_back("issue");
+    }
+  }
+  need.role = verdict.role;
+  for (const std::string& name : verdict.who) need.who.push_back(lower(name));
+  const Role* const role = process.find_role(verdict.role);
+  if (role && !role->roster.empty()) {
+    need.teams = {role->roster, Rosters::of_group(role->roster, card.group)};
+  }
+  return need;
+}
+
+void GateNeeds::add(const Card& card, const std::vector<Verdict>& missing) {
+  std::vector<GateNeed>& needs = needs_[stream_of(card)];
+  for (const Verdict& verdict : missing) needs.push_back(need_of(process_, card, verdict));
+}
+
+bool GateNeeds::waits_for(const GateNeed& need, const std::string& whom) const {
+  if (equal_ignoring_case(need.role, whom)) return true;
+  if (std::ranges::find(need.who, whom) != need.who.end()) return true;
+  const std::vector<std::string> rosters = rosters_.made_from(whom);
+  return std::ranges::any_of(need.teams, [&](const std::string& team) {
+    return std::ranges::find(rosters, team) != rosters.end();
+  });
+}
+
+bool GateNeeds::holds(const Card& card, const RecordTerm& term) const {
+  const auto found = needs_.find(stream_of(card));
+  if (found == needs_.end()) return false;
+  return std::ranges::any_of(found->second, [&](const GateNeed& need) {
+    return term.kind == RecordTermKind::kMissing
+               ? std::ranges::find(need.words, term.missing) != need.words.end()
+               : waits_for(need, term.person);
+  });
+}
+
+Result<GateNeeds> judge_next_gates(const Workspace& workspace,
+                                   const std::vector<const Card*>& cards,
+                                   std::vector<std::string>& notes) {
+  if (const auto& judged = workspace.judging(); !judged) return tl::unexpected(judged.error());
+  TRY(const Releases& releases, workspace.calendar());
+  TRY(const auto evidence, stored_evidence(workspace, nullptr));
+  const NextGates gates(workspace, releases, evidence);
+  std::vector<Result<std::vector<Verdict>>> missing(cards.size());
+  parallel_for(cards.size(), workspace.jobs(),
+               [&](std::size_t i) { missing[i] = gates.judge(*cards[i]); });
+  GateNeeds needs(workspace.process(), workspace.facts().rosters());
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (missing[i]) {
+      needs.add(*cards[i], *missing[i]);
+    } else {
+      notes.push_back(fmt::format("what {} lacks is not known: {}", called(*cards[i]),
+                                  missing[i].error().message));
+    }
+  }
+  return needs;
+}
+
+}  // namespace milepost::list

@@ -1,0 +1,58 @@
+// What `milepost release` does by itself.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "cli/verb.h"
+#include "features/common/verbs.h"
+#include "features/release/common_verbs.h"
+#include "features/release/formats.h"
+#include "features/release/overview.h"
+
+namespace milepost::release {
+
+namespace {
+
+constexpr Option kOptions[] = {kStoreOption, kProcessOption, kNowOption, kColorOption};
+
+constexpr Example kExamples[] = {{"milepost release", "the release at work, and what is next"}};
+
+int run_overview(const Arguments& arguments, Console& console) {
+  const auto workspace = open_workspace(arguments);
+  if (!workspace) return console.report_error(workspace.error());
+  const auto overview = look_over(**workspace);
+  if (!overview) return console.report_error(overview.error().message);
+  bool all_read = true;
+  if (overview->view) {
+    TextOptions options = text_options(arguments, console);
+    options.quiet = true;
+    console.out += render_release_text(*overview->view, options);
+    all_read = report_view(*overview->view, console);
+  } else {
+    console.out += fmt::format("{} has no release that is still to come\n", overview->file);
+  }
+  console.out += "\n";
+  std::size_t width = 0;
+  for (const NextAction& next : overview->next) width = std::max(width, next.command.size());
+  for (const NextAction& next : overview->next) {
+    console.out += fmt::format("  {:{}}  {}\n", printable(next.command), width, next.purpose);
+  }
+  return all_read ? kClean : kCouldNotRun;
+}
+
+}  // namespace
+
+extern constinit const Verb kReleaseVerb{
+    "release",
+    kReleasing,
+    "show the release at work, and what can be done next",
+    "Where no release is planned, it says how to begin.",
+    kOptions,
+    {},
+    kExamples,
+    "0 shown\n2 could not run, or not everything could be read",
+    run_overview,
+};
+
+}  // namespace milepost::release
