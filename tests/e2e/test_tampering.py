@@ -10,7 +10,7 @@ from _record import Record
 
 FULL = os.environ.get("MILEPOST_ATTACK") == "full"
 OLD = os.path.join(_documents.ROOT, "tests", "records", "sqlite", "record.db")
-PROJECTION = 5  # of src/store/record.cc
+PROJECTION = 6  # of src/store/record.cc
 NOW = ["--now", "2027-05-20"]
 
 # What is known of proposals beyond their files.

@@ -209,8 +209,7 @@ Result<ImportSubject> find_subject(const Workspace& workspace, const ImportOptio
   ImportOptions given = options;
   given.subject = options.subject.empty() ? number_in(issue) : number_of_issue(options.subject);
   if (given.subject.empty()) {
-    return failure(
-        "of which proposal is it? The issue does not link to it: say its number with --number");
+    return failure("of which proposal is it? The issue does not link to it. Say it with --number");
   }
   ImportSubject subject;
   const std::string number = plain_number(given.subject);
