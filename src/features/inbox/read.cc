@@ -176,12 +176,14 @@ class Reader {
       gates.push_back({freeze.missing, exam.step.to_stage, to_string(release_->version),
                        freeze.date->title, freeze.deadline});
       // A review that two freezes ask for is asked for at the first, after what comes before it.
-      JudgedGate asked = gates.back();
-      std::erase_if(asked.verdicts, [&](const Verdict& verdict) {
+      std::vector<Verdict> asked = freeze.missing;
+      std::erase_if(asked, [&](const Verdict& verdict) {
         return verdict.type == ConditionType::kReview &&
                std::ranges::find(before, verdict.id, &Verdict::id) != before.end();
       });
-      take(items_of_gate(of, asked));
+      JudgedGate gate = gates.back();
+      gate.verdicts = asked;
+      take(items_of_gate(of, gate));
       before = freeze.missing;
     }
     if (auto risk = at_risk(of, std::span(gates).first(release::at_stake(ahead)))) {
