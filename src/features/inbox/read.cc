@@ -168,8 +168,7 @@ class Reader {
     const release::FreezeQuestion question{releases_, *release_, evidence_, workspace_.now()};
     TRY(const auto exam, release::examine_for_freezes(question, selected));
     take(items_of_text(of, exam.examined.proposal->document));
-    const auto ahead = release::judge_ahead({releases_, *release_, evidence_, workspace_.now()},
-                                            selected, exam, state_of(selected));
+    const auto ahead = release::judge_ahead(question, selected, exam, state_of(selected));
     std::vector<JudgedGate> gates;
     std::span<const Verdict> before;
     for (const release::FreezeAhead& freeze : ahead) {

@@ -35,9 +35,9 @@ class NextGates {
  private:
   Result<std::vector<Verdict>> judge_freezes(const Selected& selected,
                                              const ProposalState& state) const {
-    TRY(const auto exam, release::examine_for_freezes(*release_, selected));
-    auto ahead = release::judge_ahead({releases_, *release_, evidence_, workspace_.now()}, selected,
-                                      exam, state);
+    const release::FreezeQuestion question{releases_, *release_, evidence_, workspace_.now()};
+    TRY(const auto exam, release::examine_for_freezes(question, selected));
+    auto ahead = release::judge_ahead(question, selected, exam, state);
     ahead.resize(release::at_stake(ahead));
     std::vector<Verdict> missing;
     for (release::FreezeAhead& freeze : ahead) {

@@ -20,7 +20,7 @@ namespace milepost::release {
 namespace {
 
 // Why a proposal is removed, on one line.
-std::string reason_of(const FreezePlan& plan, const ReleaseEntry& entry) {
+std::string reason_to_remove(const FreezePlan& plan, const ReleaseEntry& entry) {
   std::vector<std::string_view> ids;
   for (const Verdict& verdict : entry.freezes[plan.freeze].missing) ids.push_back(verdict.id);
   return fmt::format("{}: missing {}", plan.title, fmt::join(ids, ", "));
@@ -77,7 +77,7 @@ class Applier {
       return record(card, events::LeftOut{release, plan_.id, reason_}, row,
                     fmt::format("left out of the {}: {}", plan_.title, reason_));
     }
-    const std::string reason = reason_of(plan_, plan_.view.entries[step.entry]);
+    const std::string reason = reason_to_remove(plan_, plan_.view.entries[step.entry]);
     return record(card, events::Removed{{release, reason}, plan_.id}, row,
                   fmt::format("removed from {}, {}", release, reason));
   }

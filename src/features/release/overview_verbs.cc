@@ -19,7 +19,7 @@ constexpr Option kOptions[] = {kStoreOption, kProcessOption, kNowOption, kColorO
 constexpr Example kExamples[] = {{"milepost release", "the release at work, and what is next"}};
 
 int run_overview(const Arguments& arguments, Console& console) {
-  const auto workspace = open_workspace(arguments);
+  const auto workspace = open_with_unmerged(arguments);
   if (!workspace) return console.report_error(workspace.error());
   const auto overview = look_over(**workspace);
   if (!overview) return console.report_error(overview.error().message);
@@ -27,7 +27,7 @@ int run_overview(const Arguments& arguments, Console& console) {
   if (overview->view) {
     TextOptions options = text_options(arguments, console);
     options.quiet = true;
-    console.out += render_release_text(*overview->view, options);
+    console.out += render_board_text({*overview->view, {}}, options);
     all_read = report_view(*overview->view, console);
   } else {
     console.out += fmt::format("{} has no release that is still to come\n", overview->file);
