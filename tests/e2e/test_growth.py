@@ -25,7 +25,6 @@ KNOWN = {
     ("headings with boxes", "new"): ("approve", "why", "inbox", "show", "check json"),
     ("broken links on one line", "reversed"): ("check base", "baseline", "check terminal"),
     ("addresses in one line", "new"): ("check",),
-    ("long lines with fences", "new"): ("check", "check fix"),
     ("long heading with many below", "renamed"): ("diff approved", "diff", "approve", "why"),
 }
 

@@ -340,7 +340,7 @@ class Judge(_milepost.Case):
         self.assertIn("MP519", codes, answer.out)
 
     def test_documents_that_cannot_be_read_are_not_gone(self):
-        for name, text in (("NUL", DOCUMENT.encode() + b"\0"), ("UTF-16", DOCUMENT.encode("utf-16")),
+        for name, text in (("NUL", b"\0" * 99 + DOCUMENT.encode()), ("UTF-16", DOCUMENT.encode("utf-16")),
                            ("long", DOCUMENT.encode() + b"word " * 250_000)):
             with self.subTest(name):
                 self.write(PROPOSAL, text)
