@@ -326,7 +326,7 @@ std::vector<CoveredSection> covered_text(const Process& process, const JudgedTex
       continue;
     }
     const bool lives = titles.empty() && std::ranges::find(living, section.span) != living.end();
-    if (lives && !part.in_doubt && !part.has_headings) {
+    if (lives && !part.in_doubt && !part.has_headings && !part.reaches_back) {
       part = heading_of_part(document.heading_of(section), part);
     }
     covered.add(full_title(document, section), std::move(part.words), std::move(part.shape));

@@ -186,15 +186,17 @@ TEST_F(ApprovedText, HoldsLivingSectionsToTheirPlace) {
   };
   for (const char* plain :
        {"\nwords <b>and</b> more\n", "\n<details>\n<summary>a</summary>\n\nb\n\n</details>\n",
-        "\n> # quoted\n", "\n<table><tr><td>a<td>b</table>\n", "- x<br>y\n"}) {
+        "\n> # quoted\n", "\n<table><tr><td>a<td>b</table>\n", "- x<br>y\n",
+        "- <link to test coverage>\n"}) {
     EXPECT_TRUE(is_same(with(""), with(plain))) << plain;
   }
   for (const char* evil :
        {"- x <ul><details><ul>\n", "- x <ul><li><details></li>\n", "\n<h2>Summary</h2>\n\nEVIL\n",
         "\n<div><h3>EVIL</h3></div>\n", "\nx <select>\n", "\nx <button>\n",
         "\nx <math><mtext><p>\n", "\n<body hidden>\n", "\n<html style=display:none>\n",
-        "\n<style>p{display:none}</style>\n", "\n<base href=//evil>\n", "\n<plaintext>\n",
-        "\n<title>EVIL</title>\n", "\n<span><details></span>\n", "\n<svg><desc><details></svg>\n",
+        "\n<style>p{display:none}</style>\n", "\n<base href=//evil>\n",
+        "\n<link rel=stylesheet href=//evil>\n", "\n<plaintext>\n", "\n<title>EVIL</title>\n",
+        "\n<span><details></span>\n", "\n<svg><desc><details></svg>\n",
         "\n<table><details></table>\n", "\n<b><details></b>\n"}) {
     EXPECT_FALSE(is_same(with(""), with(evil))) << evil;
   }

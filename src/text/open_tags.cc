@@ -108,7 +108,8 @@ void OpenTags::open(std::string_view name, std::string_view written) {
   if (in_doubt_) return;
   const bool again = (name == "a" && (has(name) || left_ != Fingerprint{})) ||
                      (is_heading_tag(name) && is_heading_open()) || (name == "table" && has("p"));
-  if (is_of_page(name) || is_intricate(name) || again) return doubt();
+  const bool of_page = is_of_page(name) && !has_no_end(name);
+  if (of_page || is_intricate(name) || again) return doubt();
   if (ends_paragraph(name)) end_paragraph();
   if (name == "li" || name == "dd" || name == "dt") end_item(name);
   if (is_of_table(name) && name != "table") {

@@ -267,6 +267,11 @@ class VisibleReader {
     return value;
   }
 
+  // Templates have "<link to tests>" for authors to fill in: a link to nowhere.
+  static bool concerns_page(const ReadTag& tag) {
+    return is_of_page(tag.name) && (tag.name != "link" || tag.attributes.contains("href"));
+  }
+
   void read_start_tag() {
     const auto tag = read_tag(at_ + 1);
     if (!tag) return;
@@ -282,7 +287,7 @@ class VisibleReader {
     if (is_heading_tag(tag->name) && !nested && headings_++ > 0) part().has_headings = true;
     open_.open(tag->name, written);
     note_doubt();
-    if (is_of_page(tag->name)) part().reaches_back = true;
+    if (concerns_page(*tag)) part().reaches_back = true;
     if (holds_text(tag->name)) read_raw_text(tag->name);
   }
 

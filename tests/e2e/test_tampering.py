@@ -10,7 +10,7 @@ from _record import Record
 
 FULL = os.environ.get("MILEPOST_ATTACK") == "full"
 OLD = os.path.join(_documents.ROOT, "tests", "records", "sqlite", "record.db")
-PROJECTION = 5  # of src/store/record.cc
+PROJECTION = 6  # of src/store/record.cc
 NOW = ["--now", "2027-05-20"]
 
 # What is known of proposals beyond their files.
@@ -263,7 +263,7 @@ class InAFile(Tampered):
         self.tell_a_story()
         self.change("UPDATE milepost_texts SET content = x'61'")
         before = self.count_events()
-        answer = self.verb("approve", "131", "--role", "approver", "--stage", "beta", "--as",
+        answer = self.verb("approve", "131", "--role", "approver", "--stage", "stable", "--as",
                            "iduarte", *NOW, status=2)
         self.assertIn("was changed; milepost fsck tells more", answer.err)
         self.assertEqual(self.count_events(), before)
