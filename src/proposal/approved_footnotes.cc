@@ -1,5 +1,6 @@
 #include "proposal/approved_footnotes.h"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -13,12 +14,19 @@ namespace milepost {
 
 namespace {
 
+// Of a label with letters beyond ASCII it is not told here which others it is the same as: case is
+// folded by Unicode's rules, by which U+212A is a "k".
+constexpr std::string_view kAnyLabel = "\x80";
+
 // The label of a footnote that a text begins with, "[^n]", as labels are compared; "" for none.
 std::string label_at(std::string_view text) {
   constexpr std::size_t kLongest = 1100;
   const std::size_t end = text.substr(0, kLongest).find_first_of("]\n[", 2);
   if (end == text.npos || text[end] != ']' || end == 2) return {};
-  return links::normalized(text.substr(2, end - 2));
+  const std::string_view label = text.substr(2, end - 2);
+  const bool ascii =
+      std::ranges::all_of(label, [](char c) { return static_cast<signed char>(c) > 0; });
+  return ascii ? links::normalized(label) : std::string(kAnyLabel);
 }
 
 template <typename Visit>
@@ -66,8 +74,15 @@ class FootnoteDefinitions {
     }
   }
 
+  std::vector<std::string> labels() const {
+    std::vector<std::string> all;
+    for (const auto& [label, places] : by_label_) all.push_back(label);
+    return all;
+  }
+
   // What the definitions say that are named, in their order.
   std::string named_by(std::vector<std::string> labels) const {
+    labels.emplace_back(kAnyLabel);
     std::unordered_set<std::string> known(labels.begin(), labels.end());
     std::vector<bool> named(texts_.size());
     while (!labels.empty()) {
@@ -116,7 +131,9 @@ std::string footnotes_from_elsewhere(const Document& document,
     if (covers(static_cast<std::uint32_t>(at))) labels.push_back(std::move(label));
   });
   if (labels.empty()) return {};
-  return FootnoteDefinitions(document.source(), covers).named_by(std::move(labels));
+  const FootnoteDefinitions definitions(document.source(), covers);
+  if (std::ranges::find(labels, kAnyLabel) != labels.end()) labels = definitions.labels();
+  return definitions.named_by(std::move(labels));
 }
 
 }  // namespace milepost

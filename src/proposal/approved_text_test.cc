@@ -175,6 +175,10 @@ TEST_F(ApprovedText, HoldsFootnotesWhereverTheyStand) {
   const std::string quoted = text + "\n> [^m]: a\n";
   EXPECT_FALSE(is_same(quoted, quoted + ">\n>     EVIL\n"));
   EXPECT_TRUE(is_same(noted, noted + "\nThe next paragraph.\n"));
+  const std::string plain =
+      "# A\n\n## Summary\n\nYes[^k].\n\n[^k]: b\n\n## Implementation History\n\n- a\n";
+  EXPECT_FALSE(is_same(plain, plain + "\n[^\u212A]: EVIL\n")) << "the sign of Kelvin";
+  EXPECT_TRUE(is_same(plain, plain + "\n[^other]: c\n"));
 }
 
 // What a browser makes of tags that do not fit together reaches beyond the section they stand in.
