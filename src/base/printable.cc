@@ -1,6 +1,7 @@
 #include "base/printable.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -8,14 +9,28 @@ namespace milepost {
 
 namespace {
 
-// Bidirectional controls, invisible characters, tags and line separators. The joiners
-// U+200C and U+200D and the selectors U+FE00 to U+FE0F stay: scripts and emoji need them.
+struct CharacterRange {
+  char32_t first;
+  char32_t last;
+};
+
+// The characters that show nothing by themselves or turn text around: all of Unicode's category
+// Cf and all that it calls default-ignorable, the line separators, and blanks that pass for
+// letters. Left out of it are marks that one sees (U+0600 to U+0605, U+06DD, U+070F, U+0890,
+// U+0891, U+08E2, U+110BD and U+110CD are signs around numbers) and those that scripts and emoji
+// are written with: the joiners U+200C and U+200D and the selectors U+FE00 to U+FE0F, U+180B to
+// U+180D and U+180F.
+constexpr CharacterRange kMisleading[] = {
+    {0x00AD, 0x00AD},   {0x034F, 0x034F},   {0x061C, 0x061C},   {0x115F, 0x1160},
+    {0x17B4, 0x17B5},   {0x180E, 0x180E},   {0x200B, 0x200B},   {0x200E, 0x200F},
+    {0x2028, 0x202E},   {0x2060, 0x206F},   {0x2800, 0x2800},   {0x3164, 0x3164},
+    {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},   {0x13430, 0x1343F},
+    {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+};
+
 bool misleads(char32_t c) {
-  return c == 0x00AD || c == 0x034F || c == 0x115F || c == 0x1160 || c == 0x2800 || c == 0x3164 ||
-         c == 0xFFA0 || (c >= 0xE0100 && c <= 0xE01EF) || c == 0x061C || c == 0x180E ||
-         c == 0x200B || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
-         (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
-         (c >= 0xE0000 && c <= 0xE007F);
+  const auto* const range = std::ranges::lower_bound(kMisleading, c, {}, &CharacterRange::last);
+  return range != std::end(kMisleading) && range->first <= c;
 }
 
 bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c <= 0x9F); }

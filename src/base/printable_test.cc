@@ -31,6 +31,11 @@ TEST(Printable, EscapesWhatATerminalObeys) {
       {"turned around", "a\u202Eb\u2066c", "a\\u{202e}b\\u{2066}c"},
       {"byte order mark", "\uFEFFa", "\\u{feff}a"},
       {"tags", "a\U000E0041", "a\\u{e0041}"},
+      {"shorthand, music and hieroglyph controls", "\U0001BCA0\U0001D173\U00013430\u17B4",
+       "\\u{1bca0}\\u{1d173}\\u{13430}\\u{17b4}"},
+      {"reserved for what shows nothing", "\uFFF0\U000E0FFF", "\\u{fff0}\\u{e0fff}"},
+      {"an emoji of two with a selector", "❤\uFE0F\u200D🔥", "❤\uFE0F\u200D🔥"},
+      {"a sign around numbers", "\u06DD12", "\u06DD12"},
       {"cut short", "a\xe2\x82", "a\\xe2\\x82"},
       {"overlong", "\xc0\xaf", "\\xc0\\xaf"},
   };
@@ -46,6 +51,26 @@ TEST(Printable, NoControlByteEverPasses) {
   for (const char c : printable(all)) {
     EXPECT_GE(static_cast<unsigned char>(c), 0x20);
     EXPECT_NE(static_cast<unsigned char>(c), 0x7F);
+  }
+}
+
+// Unicode's category Cf and what it calls default-ignorable, but for what printable.cc leaves out.
+TEST(Printable, NothingInvisiblePasses) {
+  const std::pair<char32_t, char32_t> ranges[] = {
+      {0x00AD, 0x00AD},   {0x034F, 0x034F},   {0x061C, 0x061C},   {0x115F, 0x1160},
+      {0x17B4, 0x17B5},   {0x180E, 0x180E},   {0x200B, 0x200B},   {0x200E, 0x200F},
+      {0x202A, 0x202E},   {0x2060, 0x206F},   {0x3164, 0x3164},   {0xFEFF, 0xFEFF},
+      {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},   {0x13430, 0x1343F}, {0x1BCA0, 0x1BCA3},
+      {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+  };
+  for (const auto& [first, last] : ranges) {
+    for (char32_t c = first; c <= last; ++c) {
+      std::string text;
+      utf8::append(text, c);
+      SCOPED_TRACE(static_cast<std::uint32_t>(c));
+      EXPECT_TRUE(printable(text).starts_with("\\u{"));
+      EXPECT_TRUE(printable_json("\"" + text + "\"").starts_with("\"\\u"));
+    }
   }
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "proposal/approved_footnotes.h"
 #include "proposal/counted_words.h"
 #include "text/html_render.h"
 #include "text/inline_parser.h"
@@ -18,14 +19,35 @@ namespace milepost {
 
 namespace {
 
-bool lies_in(Span span, const std::vector<Span>& spans) {
-  return std::ranges::any_of(
-      spans, [&](Span other) { return span.begin >= other.begin && span.end <= other.end; });
+bool lies_in(Span span, const Gaps& spans) {
+  const auto found = spans.within(span);
+  return !found.empty() && found.front().begin <= span.begin && span.end <= found.front().end;
 }
 
+// The sections that stand for the titles, and all others of the same heading: what is added to a
+// questionnaire may stand under a second one.
 std::vector<Span> spans_of(const JudgedText& text, const std::vector<std::string>& titles) {
+  const auto& sections = text.proposal.document.sections();
+  const Matching& matching = text.judgement.matching;
+  std::unordered_set<std::string_view> keys;
   std::vector<Span> spans;
   for (const std::string& title : titles) {
+    const std::uint32_t t = text.judgement.find(title);
+    if (t == kNone || text.judgement.missing(t)) continue;
+    keys.insert(text.judgement.wanted(t).key);
+    const std::uint32_t section = matching.sections[t].section;
+    if (section != kNone) keys.insert(matching.keys[section]);
+  }
+  for (std::size_t s = 0; s < sections.size() && !keys.empty(); ++s) {
+    if (keys.contains(matching.keys[s])) spans.push_back(sections[s].span);
+  }
+  return spans;
+}
+
+// Of several sections of one title the first may say what it likes.
+std::vector<Span> living_spans(const Process& process, const JudgedText& text) {
+  std::vector<Span> spans;
+  for (const std::string& title : process.living) {
     if (const Span span = section_span(text, title); !span.empty()) spans.push_back(span);
   }
   return spans;
@@ -166,7 +188,7 @@ class TocLines {
 // One for what stands before the first heading, and one for each section.
 std::vector<html::VisibleText> visible_parts(const Process& process, const JudgedText& text) {
   const Document& document = text.proposal.document;
-  const std::vector<Span> answers = answer_spans(process, text);
+  const Gaps answers(answer_spans(process, text));
   RenderOptions options;
   options.left_out = TocLines(document).find();
   options.shows_tick = [&](const TaskItem& task) { return lies_in(task.box_span, answers); };
@@ -190,23 +212,34 @@ std::string front_text(const JudgedText& text) {
       "{}", fmt::join(words_of(document, {document.front_matter().span}, Gaps({})).texts, " "));
 }
 
-// Makes titles differ.
+// What the fields of the metadata are covered by.
+constexpr std::string_view kMetadata = "metadata › ";
+
+// Makes titles differ, from each other and from those of fields.
 class CoveredSections {
  public:
   void add(std::string title, std::string words, std::string shape) {
-    const int before = seen_[title]++;
-    if (before > 0) title += fmt::format(" ({})", before + 1);
-    all_.push_back({std::move(title), std::move(words), std::move(shape)});
+    if (title.starts_with(kMetadata) || (title == kOrderOfSections && !ending_)) {
+      title.insert(0, "section ");
+    }
+    std::string own = title;
+    for (int& count = counts_[title]; !titles_.insert(own).second;) {
+      own = fmt::format("{} ({})", title, ++count + 1);
+    }
+    all_.push_back({std::move(own), std::move(words), std::move(shape)});
   }
   std::vector<CoveredSection> take() {
     std::string titles;
     for (const CoveredSection& section : all_) titles += section.title + '\n';
+    ending_ = true;
     if (!all_.empty()) add(std::string(kOrderOfSections), {}, std::move(titles));
     return std::move(all_);
   }
 
  private:
-  std::map<std::string, int> seen_;
+  std::unordered_set<std::string> titles_;
+  std::map<std::string, int> counts_;  // the last number that was given to a title
+  bool ending_ = false;
   std::vector<CoveredSection> all_;
 };
 
@@ -270,57 +303,11 @@ const std::vector<std::string>& answers_for(const Process& process, const Role& 
   return review == process.reviews.end() ? all : review->sections;
 }
 
-namespace {
-
-bool follows_blank(const Source& source, std::uint32_t line) {
-  return line == 0 || trim(source.text(source.line(line - 1))).empty();
-}
-
-// The label of a footnote that a text begins with, "[^n]", in small letters; "" for none.
-std::string footnote_label(std::string_view text) {
-  constexpr std::size_t kLongest = 1000;
-  if (!text.starts_with("[^")) return {};
-  const std::size_t end = text.substr(0, kLongest).find_first_of("]\n[", 2);
-  if (end == text.npos || text[end] != ']' || end == 2) return {};
-  return lower(text.substr(2, end - 2));
-}
-
-// Footnotes show, wherever they are defined, below the text that names them. Here are those that
-// `covers` does not take in by their place and the text that it does take in names.
-template <typename Covers>
-std::string footnotes_from_elsewhere(const Document& document, const Covers& covers) {
-  std::unordered_set<std::string> named;
-  const std::string_view text = document.text();
-  for (std::size_t at = text.find("[^"); at != text.npos; at = text.find("[^", at + 2)) {
-    if (covers(static_cast<std::uint32_t>(at))) named.insert(footnote_label(text.substr(at)));
-  }
-  if (named.empty()) return {};
-  std::string found;
-  bool inside = false;  // a definition goes on to a line that is blank, and beyond if indented
-  const Source& source = document.source();
-  for (std::uint32_t line = 0; line < source.line_count(); ++line) {
-    const Span span = source.line(line);
-    const std::string_view written = source.text(span);
-    const std::string_view said = trim(written);
-    const std::string label = footnote_label(said);
-    const bool defines = !label.empty() && said.substr(label.size() + 3).starts_with(':');
-    if (defines) {
-      inside = named.contains(label) && !covers(span.begin);
-    } else if (said.empty() || (!written.starts_with("    ") && follows_blank(source, line))) {
-      inside = inside && said.empty();
-    }
-    if (inside) found.append(said).append("\n");
-  }
-  return found;
-}
-
-}  // namespace
-
 std::vector<CoveredSection> covered_text(const Process& process, const JudgedText& text,
                                          const std::vector<std::string>& titles) {
   const Document& document = text.proposal.document;
-  const std::vector<Span> wanted = spans_of(text, titles);
-  const std::vector<Span> living = spans_of(text, process.living);
+  const Gaps wanted(spans_of(text, titles));
+  const std::vector<Span> living = living_spans(process, text);
   std::vector<html::VisibleText> parts = visible_parts(process, text);
   CoveredSections covered;
   if (std::string front = front_text(text); titles.empty() && !front.empty()) {
@@ -334,8 +321,12 @@ std::vector<CoveredSection> covered_text(const Process& process, const JudgedTex
   for (std::size_t s = 0; s < sections.size(); ++s) {
     const Section& section = sections[s];
     html::VisibleText& part = parts[s + 1];
-    if (!titles.empty() && !lies_in(section.span, wanted)) continue;
-    if (titles.empty() && std::ranges::find(living, section.span) != living.end()) {
+    if (!titles.empty() && !lies_in(section.span, wanted)) {
+      if (part.reaches_back) covered.add("page", std::move(part.words), std::move(part.shape));
+      continue;
+    }
+    const bool lives = titles.empty() && std::ranges::find(living, section.span) != living.end();
+    if (lives && !part.in_doubt && !part.has_headings && !part.reaches_back) {
       part = heading_of_part(document.heading_of(section), part);
     }
     covered.add(full_title(document, section), std::move(part.words), std::move(part.shape));
@@ -358,7 +349,7 @@ std::vector<CoveredSection> covered_fields(const Process& process, const JudgedT
   for (const Field& field : process.fields) {
     if (is_moved(field.role) || !is_asked_of(process, *text.judgement.kind, field)) continue;
     CoveredSection& section = covered.emplace_back();
-    section.title = "metadata › " + field.id;
+    section.title = fmt::format("{}{}", kMetadata, field.id);
     if (const YamlNode* const node = metadata.find(field)) append_value(*node, section);
   }
   return covered;

@@ -1,5 +1,7 @@
 #include "proposal/approved_text.h"
 
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include "process/load.h"
@@ -154,6 +156,83 @@ TEST_F(ApprovedText, HoldsFootnotesOfLivingSections) {
   EXPECT_TRUE(is_same(text, text + "\n[^other]: for ever.\n")) << "nobody names it";
   EXPECT_TRUE(is_same(text, text + "- b[^n]\n")) << "no definition";
   EXPECT_FALSE(is_same(text, text + "\n[^n]: for ever.\n", {"Summary"}));
+}
+
+TEST_F(ApprovedText, HoldsFootnotesWhereverTheyStand) {
+  const std::string text =
+      "# A\n\n## Summary\n\nYes[^n], É[^É].\n\n[^n]: see[^m].\n\n## Implementation History\n\n- "
+      "a\n";
+  for (const char* evil :
+       {"- [^n]: EVIL\n", "\n> [^n]: EVIL\n", "1. [^n]: EVIL\n", "- > 1. [^n]: EVIL\n",
+        "\n[^é]: EVIL\n", "\n[^m]: EVIL\n", "\n[^x]: [^n]: EVIL\n"}) {
+    EXPECT_FALSE(is_same(text, text + evil)) << evil;
+  }
+  const std::string noted = text + "\n[^m]: a\n";
+  for (const char* more : {"\tEVIL\n", "\n\tEVIL\n", "\n    EVIL\n", "EVIL\n", "\n  EVIL\n",
+                           "see[^o]\n\n- [^o]: EVIL\n"}) {
+    EXPECT_FALSE(is_same(noted, noted + more)) << more;
+  }
+  const std::string quoted = text + "\n> [^m]: a\n";
+  EXPECT_FALSE(is_same(quoted, quoted + ">\n>     EVIL\n"));
+  EXPECT_TRUE(is_same(noted, noted + "\nThe next paragraph.\n"));
+  const std::string plain =
+      "# A\n\n## Summary\n\nYes[^k].\n\n[^k]: b\n\n## Implementation History\n\n- a\n";
+  EXPECT_FALSE(is_same(plain, plain + "\n[^\u212A]: EVIL\n")) << "the sign of Kelvin";
+  EXPECT_TRUE(is_same(plain, plain + "\n[^other]: c\n"));
+}
+
+// What a browser makes of tags that do not fit together reaches beyond the section they stand in.
+TEST_F(ApprovedText, HoldsLivingSectionsToTheirPlace) {
+  const std::string text = "# A\n\n## Implementation History\n\n- today\n@\n## Summary\n\nx\n";
+  const auto with = [&](const std::string& more) {
+    std::string made = text;
+    return made.replace(made.find('@'), 1, more);
+  };
+  for (const char* plain :
+       {"\nwords <b>and</b> more\n", "\n<details>\n<summary>a</summary>\n\nb\n\n</details>\n",
+        "\n> # quoted\n", "\n<table><tr><td>a<td>b</table>\n", "- x<br>y\n",
+        "- <link to test coverage>\n"}) {
+    EXPECT_TRUE(is_same(with(""), with(plain))) << plain;
+  }
+  for (const char* evil :
+       {"- x <ul><details><ul>\n", "- x <ul><li><details></li>\n", "\n<h2>Summary</h2>\n\nEVIL\n",
+        "\n<div><h3>EVIL</h3></div>\n", "\nx <select>\n", "\nx <button>\n",
+        "\nx <math><mtext><p>\n", "\n<body hidden>\n", "\n<html style=display:none>\n",
+        "\n<style>p{display:none}</style>\n", "\n<base href=//evil>\n",
+        "\n<link rel=stylesheet href=//evil>\n", "\n<plaintext>\n", "\n<title>EVIL</title>\n",
+        "\n<span><details></span>\n", "\n<svg><desc><details></svg>\n",
+        "\n<table><details></table>\n", "\n<b><details></b>\n"}) {
+    EXPECT_FALSE(is_same(with(""), with(evil))) << evil;
+  }
+  const std::string last =
+      "# A\n\n## Production Readiness Review Questionnaire\n\nx\n\n## Drawbacks\n\n";
+  const std::vector<std::string> questionnaire{"Production Readiness Review Questionnaire"};
+  EXPECT_TRUE(is_same(last, last + "y\n", questionnaire));
+  EXPECT_FALSE(is_same(last, last + "<style>p{display:none}</style>\n", questionnaire));
+}
+
+TEST_F(ApprovedText, HoldsEverySectionOfATitle) {
+  const std::vector<std::string> titles{"Production Readiness Review Questionnaire"};
+  const std::string text = "# A\n\n## Production Readiness Review Questionnaire\n\nx\n";
+  const std::string again = text + "\n## Production Readiness Review Questionnaire\n\n- [ ] EVIL\n";
+  EXPECT_FALSE(is_same(text, again, titles));
+  std::string ticked = again;
+  ticked.replace(ticked.find("[ ]"), 3, "[x]");
+  EXPECT_FALSE(is_same(again, ticked, titles));
+}
+
+TEST_F(ApprovedText, HasEachTitleOnce) {
+  for (const char* text :
+       {"# A\n\n## Notes\n\n## Notes\n\n## Notes (2)\n",
+        "# A\n\n## Notes (2)\n\n## Notes\n\n## Notes\n", "# A\n\n## metadata › title\n",
+        "# A\n\n## order of sections\n", "# A\n\n## footnotes\n"}) {
+    std::set<std::string> titles;
+    for (const CoveredSection& section : sections(text)) {
+      EXPECT_TRUE(titles.insert(section.title).second) << text << section.title;
+      EXPECT_FALSE(section.title.starts_with("metadata › ")) << text;
+    }
+    EXPECT_TRUE(is_same(text, text)) << text;
+  }
 }
 
 TEST_F(ApprovedText, IsOfTheNamedSectionsAlone) {

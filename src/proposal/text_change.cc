@@ -101,14 +101,27 @@ bool LineChanges::touch(const Source& after, Span span) const {
   return false;
 }
 
+namespace {
+
+std::vector<std::string_view> lines_in(const Source* source) {
+  std::vector<std::string_view> lines;
+  for (std::uint32_t i = 0; source && i < source->line_count(); ++i) {
+    lines.push_back(source->text(source->line(i)));
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> former_lines(const Source& before, const Source& after) {
+  std::vector<std::uint32_t> former(after.line_count(), kNone);
+  for (const LinePair pair : common_lines(lines_in(&before), lines_in(&after))) {
+    former[pair.new_line] = pair.old_line;
+  }
+  return former;
+}
+
 LineChanges compare_lines(const Source* before, const Source* after) {
-  const auto lines_in = [](const Source* source) {
-    std::vector<std::string_view> lines;
-    for (std::uint32_t i = 0; source && i < source->line_count(); ++i) {
-      lines.push_back(source->text(source->line(i)));
-    }
-    return lines;
-  };
   const auto olds = lines_in(before);
   const auto news = lines_in(after);
   LineChanges changes{std::vector<bool>(olds.size(), true), std::vector<bool>(news.size(), true)};

@@ -52,6 +52,9 @@ TextChange compare_lasting_text(const Process& process, const JudgedText& before
 TextChange compare_sections(const std::vector<std::string>& titles, const JudgedText& before,
                             const JudgedText& after);
 
+// Of each line the one that it was before; kNone for new ones.
+std::vector<std::uint32_t> former_lines(const Source& before, const Source& after);
+
 // Where the template's section of that title stands, with all below it; empty when
 // it is not there.
 Span section_span(const JudgedText& text, std::string_view title);

@@ -183,8 +183,9 @@ std::vector<Finding> RuleEngine::check(const RuleInput& input) const {
   RuleId unused_id = unused_rule.id();
   unused_id.severity = severities[index_of(unused_rule)].value_or(unused_id.severity);
   Sink unused(unused_id);
-  apply_suppressions(in.proposal.document, findings, unused,
-                     [&](std::string_view code) { return is_run(*find_rule(code)); });
+  apply_suppressions(
+      in.proposal.document, findings, unused,
+      [&](std::string_view code) { return is_run(*find_rule(code)); }, in.former);
   if (!all_ && is_at_rest(in)) {
     std::erase_if(findings, [&](const Finding& f) { return is_spared(f, severities); });
   }
@@ -227,9 +228,14 @@ std::vector<Finding> RuleEngine::check_change(const ChangeInput& in) const {
   }
   std::vector<Finding> findings = std::move(sink.found());
   Sink unused({});  // said when the proposal itself is checked
-  apply_suppressions(side.proposal.document, findings, unused,
-                     [](std::string_view) { return false; });
+  apply_suppressions(
+      side.proposal.document, findings, unused, [](std::string_view) { return false; }, in.former);
   return findings;
+}
+
+bool RuleEngine::reports_errors(std::string_view code, std::string_view path) const {
+  const Rule& rule = *find_rule(code);
+  return at(path)[index_of(rule)].value_or(rule.severity) == Severity::kError;
 }
 
 std::vector<Finding> RuleEngine::check_process(const ProcessChangeInput& in) const {

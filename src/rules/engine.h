@@ -34,6 +34,8 @@ class RuleEngine {
   std::vector<Finding> check_change(const ChangeInput& in) const;
   // What the change does to what proposals are judged by.
   std::vector<Finding> check_process(const ProcessChangeInput& in) const;
+  // Whether what a rule finds in a document is an error.
+  bool reports_errors(std::string_view code, std::string_view path) const;
   std::vector<Finding> check_issue(const IssueInput& in) const;
 
  private:

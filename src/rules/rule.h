@@ -16,6 +16,7 @@
 
 namespace milepost {
 
+class Document;
 class Facts;
 class Links;
 class Template;
@@ -31,6 +32,12 @@ struct Proposal;
 // Addresses that lead nowhere any more, and how that is known.
 using DeadLinks = std::unordered_map<std::string, std::string>;
 
+// A document before the change that is judged. Somebody else wrote it, so the suppressions that it
+// has count.
+struct FormerText {
+  const Document* document = nullptr;  // null: there was none
+};
+
 struct RuleInput {
   const Process& process;
   const Proposal& proposal;
@@ -40,6 +47,7 @@ struct RuleInput {
   const Links& links;                     // of its document
   const DeadLinks* dead_links = nullptr;  // null: the web was not asked
   const TocReader* toc = nullptr;         // of its document; the engine gives it to every rule
+  const FormerText* former = nullptr;     // null: its own suppressions count
 };
 
 struct RepositoryInput {
@@ -69,6 +77,7 @@ struct ChangeInput {
   const LineChanges& metadata;
   bool review_changed = false;              // a file of its reviews
   const std::vector<std::string>& touched;  // the paths of all proposals in the change, in order
+  const FormerText* former = nullptr;       // null: its own suppressions count
 };
 
 // What speaks against an item of an issue, by its number there. One that is not there is

@@ -1,21 +1,30 @@
 #include "rules/suppress.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "proposal/text_change.h"
 #include "rules/rule.h"
 
 namespace milepost {
 
 namespace {
 
+enum class SuppressionScope { kFile, kRest, kLine };
+
 struct Suppression {
   std::string_view name;  // as written
   std::string_view code;  // "" when no rule has that name
   Span at;                // the name in the comment
   Span covers;
+  SuppressionScope scope = SuppressionScope::kRest;
+  bool ended = false;  // by milepost-enable
   bool used = false;
 };
 
@@ -32,9 +41,10 @@ std::vector<Span> words(std::string_view text, Span within) {
   return found;
 }
 
-Suppression make(std::string_view text, Span name, Span covers) {
+Suppression make(std::string_view text, Span name, Span covers,
+                 SuppressionScope scope = SuppressionScope::kRest) {
   const Rule* rule = find_rule(name.of(text));
-  return {name.of(text), rule ? rule->code : std::string_view(), name, covers, false};
+  return {name.of(text), rule ? rule->code : std::string_view(), name, covers, scope};
 }
 
 bool is_command(std::string_view word) {
@@ -57,17 +67,18 @@ std::vector<Suppression> read_suppressions(const Document& document) {
     const std::vector<Span> parts = words(text, comment.inner);
     const std::string_view command = parts.front().of(text);
     if (parts.size() == 1 || !is_command(command)) {
-      all.push_back({command, {}, parts.front(), {}, false});
+      all.push_back({command, {}, parts.front(), {}});
       continue;
     }
     for (std::size_t i = 1; i < parts.size(); ++i) {
       if (command == "milepost-disable") {
         const bool whole = comment.span.begin < first_heading;
-        all.push_back(make(text, parts[i], {whole ? 0 : comment.span.begin, source.size() + 1}));
+        all.push_back(make(text, parts[i], {whole ? 0 : comment.span.begin, source.size() + 1},
+                           whole ? SuppressionScope::kFile : SuppressionScope::kRest));
       } else if (command == "milepost-disable-next-line") {
         const std::uint32_t line = source.line_at(comment.span.end) + 1;
-        all.push_back(
-            make(text, parts[i], {source.line(line).begin, source.next_line_begin(line)}));
+        all.push_back(make(text, parts[i], {source.line(line).begin, source.next_line_begin(line)},
+                           SuppressionScope::kLine));
       } else if (command == "milepost-enable") {
         Suppression ended = make(text, parts[i], {});
         bool any = false;
@@ -75,6 +86,7 @@ std::vector<Suppression> read_suppressions(const Document& document) {
           if (open.code != ended.code) continue;
           any = true;
           open.covers.end = std::min(open.covers.end, comment.span.begin);
+          open.ended = true;
         }
         if (!any) all.push_back(ended);
       }
@@ -83,20 +95,66 @@ std::vector<Suppression> read_suppressions(const Document& document) {
   return all;
 }
 
+// By rule, what it covers and whether it ends: how many there were on each line.
+using KnownSuppressions =
+    std::map<std::tuple<std::string_view, SuppressionScope, bool, std::uint32_t>, int>;
+
+KnownSuppressions known_suppressions(const Document& document) {
+  KnownSuppressions known;
+  for (const Suppression& one : read_suppressions(document)) {
+    ++known[{one.code, one.scope, one.ended, document.source().line_at(one.at.begin)}];
+  }
+  return known;
+}
+
+// Of each of them, whether it is new.
+std::vector<bool> find_new(const FormerText& former, const Document& document,
+                           const std::vector<Suppression>& all) {
+  std::vector<bool> found(all.size(), true);
+  if (!former.document) return found;
+  KnownSuppressions known = known_suppressions(*former.document);
+  if (known.empty()) return found;
+  const std::vector<std::uint32_t> lines =
+      former_lines(former.document->source(), document.source());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::uint32_t line = lines[document.source().line_at(all[i].at.begin)];
+    if (line == kNone) continue;
+    const auto was = known.find({all[i].code, all[i].scope, all[i].ended, line});
+    if (was != known.end() && was->second-- > 0) found[i] = false;
+  }
+  return found;
+}
+
 }  // namespace
 
+std::vector<NewSuppression> new_suppressions(const FormerText& former, const Document& document) {
+  const std::vector<Suppression> all = read_suppressions(document);
+  const std::vector<bool> is_new = find_new(former, document, all);
+  std::vector<NewSuppression> found;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (is_new[i] && !all[i].code.empty() && !all[i].covers.empty()) {
+      found.push_back({all[i].code, all[i].at});
+    }
+  }
+  return found;
+}
+
 void apply_suppressions(const Document& document, std::vector<Finding>& findings, Sink& unused,
-                        const std::function<bool(std::string_view code)>& was_run) {
+                        const std::function<bool(std::string_view code)>& was_run,
+                        const FormerText* former) {
   std::vector<Suppression> all = read_suppressions(document);
   if (all.empty()) return;
+  const std::vector<bool> is_new =
+      former ? find_new(*former, document, all) : std::vector<bool>(all.size());
   std::erase_if(findings, [&](const Finding& finding) {
     if (finding.source != &document.source()) return false;
     bool gone = false;
-    for (Suppression& suppression : all) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      Suppression& suppression = all[i];
       if (suppression.code != finding.code) continue;
       if (!suppression.covers.contains(finding.span.begin)) continue;
       suppression.used = true;
-      gone = true;
+      gone = gone || !is_new[i] || finding.severity != Severity::kError;
     }
     return gone;
   });

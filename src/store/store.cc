@@ -111,11 +111,13 @@ Result<void> Store::write_texts(std::span<const NewEvent> events,
     const Digest digest = sha256_.of(text);
     if (named.erase(digest) == 0) return failure("a text is to be kept that no event names");
     if (auto put = tables_->put_text(digest, text); !put) return put;
+    // It may have been there, and have been changed since.
+    if (const auto kept = this->text(digest); !kept) return tl::unexpected(kept.error());
   }
   for (const Digest& digest : named) {
-    const auto has = tables_->has_text(digest);
-    if (!has) return tl::unexpected(has.error());
-    if (!*has) return failure("an event names a text that is not kept: " + digest.hex());
+    const auto kept = this->text(digest);
+    if (!kept) return tl::unexpected(kept.error());
+    if (!*kept) return failure("an event names a text that is not kept: " + digest.hex());
   }
   return {};
 }

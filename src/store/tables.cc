@@ -256,15 +256,6 @@ Result<void> Tables::put_text(const Digest& digest, std::string_view text) {
       {key, Blob{text}});
 }
 
-Result<bool> Tables::has_text(const Digest& digest) {
-  const std::string key = digest.hex();
-  bool found = false;
-  auto done = database_->run("SELECT 1 FROM milepost_texts WHERE digest = $1", {key},
-                             [&](Row) { found = true; });
-  if (!done) return tl::unexpected(std::move(done.error()));
-  return found;
-}
-
 Result<std::optional<std::string>> Tables::text(std::string_view key) {
   std::optional<std::string> found;
   auto done = database_->run("SELECT content FROM milepost_texts WHERE digest = $1", {key},

@@ -100,7 +100,6 @@ class Tables {
 
   // One that is there already stays.
   Result<void> put_text(const Digest& digest, std::string_view text);
-  Result<bool> has_text(const Digest& digest);
   Result<std::optional<std::string>> text(std::string_view key);
   // The keys of texts as they are, in order.
   Result<std::vector<std::string>> text_keys(std::string_view after, std::size_t most);

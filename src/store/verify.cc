@@ -70,6 +70,15 @@ class Verifier {
     }
   }
 
+  // A sum that is not right.
+  void add_sum(std::string message) {
+    if (own_sums_) {
+      add(0, std::move(message), true);
+    } else {
+      ++found_.other_sums;
+    }
+  }
+
   Result<void> check_database() {
     const auto wrong = tables_.database().check();
     if (!wrong) return tl::unexpected(wrong.error());
@@ -108,8 +117,9 @@ class Verifier {
     const auto head = tables_.head();
     if (head) {
       found_.head = {head->number, head->digest};
-      // Those of another version are made anew by whoever opens the record next.
-      compares_states_ = reads_states_ && head->projection == store_.projection_.version;
+      found_.sums_version = head->projection;
+      own_sums_ = head->projection == store_.projection_.version;
+      compares_states_ = reads_states_;
     } else {
       add(0, damage_in(store_, head.error().message));
     }
@@ -209,11 +219,11 @@ class Verifier {
     if (auto passed = pass_states(folded.state.stream); !passed) return passed;
     const StateRow* const kept = state_at(folded.state.stream);
     if (kept == nullptr) {
-      add(0, fmt::format("{} is not summed up", folded.state.stream), true);
+      add_sum(fmt::format("{} is not summed up", folded.state.stream));
     } else if (folded.wrong_event == 0 &&
                (kept->version != folded.state.version || kept->words != folded.state.words ||
                 kept->state != folded.state.state)) {
-      add(0, fmt::format("{} is summed up wrongly", folded.state.stream), true);
+      add_sum(fmt::format("{} is summed up wrongly", folded.state.stream));
     }
     if (kept != nullptr) ++state_;
     return {};
@@ -230,7 +240,7 @@ class Verifier {
       const auto has = has_state();
       if (!has) return tl::unexpected(has.error());
       if (!*has || (stream && states_[state_].stream >= *stream)) return {};
-      add(0, fmt::format("{} is summed up, but has no events", states_[state_].stream), true);
+      add_sum(fmt::format("{} is summed up, but has no events", states_[state_].stream));
       ++state_;
     }
   }
@@ -286,6 +296,7 @@ class Verifier {
   bool weighs_texts_ = true;  // reads them, or only what they are called
   bool reads_states_ = true;  // all of their values are of the types they should be
   bool compares_states_ = true;
+  bool own_sums_ = true;          // the head says that they were made by these rules
   bool last_is_known_ = true;     // of the event before: it could be read
   Instant latest_;                // of the events before
   std::optional<Digest> marked_;  // of the event that the checkpoint names

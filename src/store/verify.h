@@ -30,6 +30,10 @@ struct Verification {
     std::uint64_t first = 0;  // its number
   };
   Noted own_moment, going_back;
+  // Streams whose sum is not what this program makes of the events, where the head says that it
+  // was made by other rules: it is made anew by whoever opens the record next.
+  std::uint64_t other_sums = 0;
+  std::uint64_t sums_version = 0;  // as the head says
   std::vector<Damage> damages;  // at most kMostDamages
   bool more = false;            // there were others
 };

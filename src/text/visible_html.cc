@@ -1,10 +1,8 @@
 #include "text/visible_html.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,153 +10,19 @@
 #include "base/fingerprint.h"
 #include "base/strings.h"
 #include "text/entities.h"
+#include "text/html_names.h"
+#include "text/open_tags.h"
 
 namespace milepost::html {
 
 namespace {
 
-constexpr Fingerprinter::Key kOpenTagsKey = {0x6d696c65706f7374, 0x6f70656e20746167};
-
-template <std::size_t N>
-bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
-  return std::ranges::find(names, name) != names.end();
-}
+constexpr Fingerprinter::Key kEarlierTextKey = {0x6d696c65706f7374, 0x6561726c69657274};
 
 // HTML has no vertical tab among them.
 constexpr bool is_html_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
-
-bool has_no_end(std::string_view name) {
-  constexpr std::array<std::string_view, 18> kNames = {
-      "area",  "base", "basefont", "bgsound", "br",   "col",  "embed", "frame",  "hr",
-      "image", "img",  "input",    "keygen",  "link", "meta", "param", "source", "track"};
-  return name == "wbr" || is_one_of(name, kNames);
-}
-
-// What stands in it is text up to its end tag: no comment and no other tag.
-bool holds_text(std::string_view name) {
-  constexpr std::array<std::string_view, 9> kNames = {
-      "iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "title", "xmp"};
-  return is_one_of(name, kNames);
-}
-
-// Where other rules hold for what a comment or a tag is.
-bool has_own_rules(std::string_view name) {
-  constexpr std::array<std::string_view, 5> kNames = {"frameset", "math", "select", "svg",
-                                                      "template"};
-  return is_one_of(name, kNames);
-}
-
-// Left open, these go on in the blocks after them.
-bool is_formatting(std::string_view name) {
-  constexpr std::array<std::string_view, 14> kNames = {"a",      "b",      "big",  "code", "em",
-                                                       "font",   "i",      "nobr", "s",    "small",
-                                                       "strike", "strong", "tt",   "u"};
-  return is_one_of(name, kNames);
-}
-
-bool is_heading_tag(std::string_view name) {
-  return name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6';
-}
-
-// Where one begins, a paragraph ends.
-bool ends_paragraph(std::string_view name) {
-  constexpr std::array<std::string_view, 31> kNames = {
-      "address", "article", "aside",  "blockquote", "center",   "details",    "dialog", "dir",
-      "div",     "dl",      "dd",     "dt",         "fieldset", "figcaption", "figure", "footer",
-      "form",    "header",  "hgroup", "hr",         "li",       "listing",    "main",   "menu",
-      "nav",     "ol",      "p",      "pre",        "section",  "summary",    "ul"};
-  return is_heading_tag(name) || is_one_of(name, kNames);
-}
-
-// An end tag reaches no further than the innermost of these.
-bool bars_end_tags(std::string_view name) {
-  constexpr std::array<std::string_view, 8> kNames = {"applet", "caption", "marquee",  "object",
-                                                      "table",  "td",      "template", "th"};
-  return is_one_of(name, kNames);
-}
-
-bool is_of_table(std::string_view name) {
-  constexpr std::array<std::string_view, 6> kNames = {"caption", "tbody", "tfoot",
-                                                      "thead",   "tr",    "table"};
-  return is_one_of(name, kNames) || bars_end_tags(name);
-}
-
-// Whatever comes next ends one that was left open.
-bool ends_by_itself(std::string_view name) {
-  return name == "p" || name == "html" || name == "head" || name == "body";
-}
-
-bool parts_words(std::string_view name) {
-  return ends_paragraph(name) || is_of_table(name) || name == "br";
-}
-
-// The tags that are open, as far as they have a say in what follows. Not a browser's tree:
-// where it is told too much, text counts as changed that is not.
-class OpenTags {
- public:
-  void open(std::string_view name, std::string_view written) {
-    if (ends_paragraph(name)) end_inner("p", false);
-    if (has_no_end(name)) return;
-    const bool counts = !ends_by_itself(name);
-    Fingerprint chain = stack_.empty() ? Fingerprint{} : stack_.back().chain;
-    if (counts) chain = Fingerprinter(kOpenTagsKey).add(chain).add(written).made();
-    const std::size_t bar = stack_.empty() ? 0 : stack_.back().bar;
-    places_[std::string(name)].push_back(stack_.size());
-    stack_.push_back({std::string(name), chain, bars_end_tags(name) ? stack_.size() + 1 : bar});
-    if (has_own_rules(name)) ++own_rules_;
-  }
-
-  void close(std::string_view name) { end_inner(name, is_of_table(name)); }
-
-  // Whether an end tag closes nothing and is passed over.
-  bool is_stray(std::string_view name) const {
-    const bool makes_one = name == "p" || name == "br";
-    const bool closes_others = is_heading_tag(name) || name == "body" || name == "html";
-    if (makes_one || closes_others || own_rules_ > 0 || left_ != Fingerprint{}) return false;
-    const auto places = places_.find(std::string(name));
-    return places == places_.end() || places->second.empty();
-  }
-
-  bool under_own_rules() const { return own_rules_ > 0; }
-
-  // "" when there are none.
-  std::string state() const {
-    const Fingerprint chain = stack_.empty() ? Fingerprint{} : stack_.back().chain;
-    if (chain == Fingerprint{} && left_ == Fingerprint{}) return {};
-    const Fingerprint both = Fingerprinter(kOpenTagsKey).add(chain).add(left_).made();
-    return fmt::format("<open:{:016x}{:016x}>", both.first, both.second);
-  }
-
- private:
-  struct Open {
-    std::string name;
-    Fingerprint chain;    // of it and those around it
-    std::size_t bar = 0;  // how many are outside of what an end tag reaches
-  };
-
-  void end_inner(std::string_view name, bool over_bars) {
-    const auto places = places_.find(std::string(name));
-    if (places == places_.end() || places->second.empty()) return;
-    const std::size_t place = places->second.back();
-    if (!over_bars && place < stack_.back().bar) return;
-    while (stack_.size() > place) {
-      const Open& top = stack_.back();
-      places_[top.name].pop_back();
-      if (has_own_rules(top.name)) --own_rules_;
-      if (stack_.size() > place + 1 && is_formatting(top.name)) {
-        left_ = Fingerprinter(kOpenTagsKey).add(left_).add(top.name).made();
-      }
-      stack_.pop_back();
-    }
-  }
-
-  std::vector<Open> stack_;
-  std::unordered_map<std::string, std::vector<std::size_t>> places_;  // in the stack, by name
-  Fingerprint left_;  // formatting that was open when what it stands in ended
-  std::size_t own_rules_ = 0;
-};
 
 class VisibleReader {
  public:
@@ -190,9 +54,23 @@ class VisibleReader {
     while (next_part_ < begins_.size() && begins_[next_part_] <= at_) enter_next();
   }
   void enter_next() {
+    if (open_.in_doubt()) {
+      earlier_ = Fingerprinter(kEarlierTextKey).add(earlier_).add(part().shape).made();
+    }
     ++next_part_;
-    part().shape = open_.state();
+    const Fingerprint before = open_.in_doubt() ? earlier_ : open_.state();
+    if (before != Fingerprint{}) {
+      part().shape = fmt::format("<open:{:016x}{:016x}>", before.first, before.second);
+    }
+    headings_ = 0;
     space_ = false;
+    note_doubt();
+  }
+
+  // What is in doubt concerns what came before where tags of that are open.
+  void note_doubt() {
+    part().in_doubt = open_.in_doubt();
+    part().reaches_back |= open_.in_doubt() && open_.any() && next_part_ > 0;
   }
 
   // --- what is shown --------------------------------------------------------------------
@@ -201,6 +79,10 @@ class VisibleReader {
     if (is_html_space(c)) {
       space_ = true;
       return;
+    }
+    if (!open_.in_doubt()) {
+      open_.show_text();
+      note_doubt();
     }
     std::string& words = part().words;
     if (std::exchange(space_, false) && !words.empty()) words += ' ';
@@ -385,6 +267,11 @@ class VisibleReader {
     return value;
   }
 
+  // Templates have "<link to tests>" for authors to fill in: a link to nowhere.
+  static bool concerns_page(const ReadTag& tag) {
+    return is_of_page(tag.name) && (tag.name != "link" || tag.attributes.contains("href"));
+  }
+
   void read_start_tag() {
     const auto tag = read_tag(at_ + 1);
     if (!tag) return;
@@ -396,7 +283,11 @@ class VisibleReader {
     if (parts_words(tag->name)) space_ = true;
     // The end of a line is white space.
     if (tag->name != "br") part().shape += written;
+    const bool nested = open_.has("li") || open_.has("blockquote");
+    if (is_heading_tag(tag->name) && !nested && headings_++ > 0) part().has_headings = true;
     open_.open(tag->name, written);
+    note_doubt();
+    if (concerns_page(*tag)) part().reaches_back = true;
     if (holds_text(tag->name)) read_raw_text(tag->name);
   }
 
@@ -416,6 +307,7 @@ class VisibleReader {
     if (parts_words(tag->name)) space_ = true;
     part().shape += fmt::format("</{}>", tag->name);
     open_.close(tag->name);
+    note_doubt();
   }
 
   const std::string_view html_;
@@ -424,7 +316,9 @@ class VisibleReader {
   std::size_t next_part_ = 0;
   std::size_t at_ = 0;
   bool space_ = false;  // there was white space since the last word
+  int headings_ = 0;    // in this part
   OpenTags open_;
+  Fingerprint earlier_;  // of what came before, from the part on where doubt began
   std::string decoded_;
 };
 

@@ -15,6 +15,10 @@ struct VisibleText {
   // Tags and text, all white space left out; and first, whether a tag that was left open
   // before has a say in how this is shown.
   std::string shape;
+  // Tags do not fit together, here or before: what is shown depends on all that is written since.
+  bool in_doubt = false;
+  bool has_headings = false;  // besides the one it begins with
+  bool reaches_back = false;  // it may concern what stands before it, or the page
   friend bool operator==(const VisibleText&, const VisibleText&) = default;
 };
 

@@ -55,7 +55,7 @@ std::vector<std::shared_ptr<const Source>> Examined::sources(const Selected& sel
 }
 
 Examined examine(const Selected& selected, const std::string& stage, const std::string& status,
-                 const DeadLinks* dead_links) {
+                 const DeadLinks* dead_links, const FormerText* former) {
   Examined examined;
   if (!selected.card->files.metadata.empty() && selected.card->metadata->source) ++examined.files;
   auto document = read_document(selected);
@@ -75,8 +75,9 @@ Examined examine(const Selected& selected, const std::string& stage, const std::
   examined.judgement = judged.judge.judge(proposal, {stage, judged.kind, status});
   if (!selected.card->has_text()) return examined;  // that there is none is no fault of it
   const Links links(*judged.process, proposal.document, selected.card->files.document);
-  examined.findings = judged.rules.check({*judged.process, proposal, examined.judgement,
-                                          *selected.card, selected.at->facts(), links, dead_links});
+  examined.findings =
+      judged.rules.check({*judged.process, proposal, examined.judgement, *selected.card,
+                          selected.at->facts(), links, dead_links, nullptr, former});
   return examined;
 }
 

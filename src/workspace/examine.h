@@ -28,8 +28,9 @@ struct Examined {
 Result<std::shared_ptr<const Source>> read_document(const Selected& selected);
 
 // `stage` and `status` are those to judge by; "" for the proposal's own. With a
-// status, rules are told that the metadata says both.
+// status, rules are told that the metadata says both. With a former text, suppressions that
+// it does not have count for no error.
 Examined examine(const Selected& selected, const std::string& stage, const std::string& status = {},
-                 const DeadLinks* dead_links = nullptr);
+                 const DeadLinks* dead_links = nullptr, const FormerText* former = nullptr);
 
 }  // namespace milepost

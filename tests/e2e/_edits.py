@@ -376,6 +376,25 @@ def history_entry(lines, chance):
         "<details>", f"<b>{WORD}", "### 2027\n\n- 2027-01-02: begun"]), "")
 
 
+def in_living(lines, chance):
+    """What reaches out of a section that may say what it likes, or seems to."""
+    titles = ("## Implementation History", "## Release Signoff Checklist")
+    at = pick(lines, chance, lambda all_, i: all_[i] in titles)
+    if at is None:
+        return None
+    new = chance.choice([
+        f"- [^1]: {WORD}", f"> [^1]: {WORD}", f"1. [^1]: {WORD}", f"[^1]: {WORD}\n\n\tmore",
+        f"[^2]: {WORD}", f"- {WORD}[^1]", "- x <ul><details><ul>", "- x <ul><li><details></li>",
+        "x <select>", "x <button>", "x <math><mtext>", f"<h2>{WORD}</h2>\n\n{WORD}",
+        "<details>\n<summary>a</summary>\n\nb\n\n</details>", "<ul><li>a<li>b</ul>",
+        "<table><tr><td>a<td>b</table>", "<span><details></span>", "<b><details></b>",
+        "<table><details></table>", "<dl><dt>a<dd>b</dl>", "- <i>a</i> `b`", f"- <b>{WORD}</b>",
+        "<svg><desc><details></svg>", "<p>a<table><tr><td>b</table>", "</details></div>",
+        "<a href=x><p>a</a>", "<div><blockquote></div>", "<tr><td>a", "<li><div><li><p>b",
+    ])
+    return insert(lines, at + 1, "", *new.split("\n"), "")
+
+
 PIECES = ["*", "**", "***", "_", "__", "`", "``", "[", "]", "(", ")", "![", "](u)", "][a]", "[]",
           "<", ">", "<b>", "<!-- c -->", "<!--", "-->", "<http://x.y>", "&amp;", "&", ";", "\\",
           "\\*", "~", "~~", "!", "a", "b", "word", " ", "  ", " ", "\"", "'", ".", ",", "(u", "é",
@@ -429,7 +448,7 @@ ALL = [comment, comment, comment_alone, comment_in_line, block, block_alone, wor
        white_space, blank_line, lose_blank_line, definition, link, fence, kind, kind, heading,
        list_mark, all_list_marks, emphasis, other_emphasis, entity, tick, tick, new_tick, table,
        swap_sections, swap_lines, history_entry, odd_words, odd_lines, odd_prefix, line_ends,
-       front_matter, nothing]
+       front_matter, nothing, in_living, in_living, in_living]
 
 METADATA = [
     ("title: Structured Exit Reasons", "title: Exit Reasons"),

@@ -126,6 +126,10 @@ SHAPES = {
     "blank lines": at_end("\n \n"),
     "damaged characters": at_end("\u00e2\u20ac\u201d \u00c3\u00a9 @\n\n"),
     "questions alike": at_end("###### Will it do?\n\nTBD\n\n"),
+    "addresses in one line": under("## Proposal", "a://"),
+    "addresses with words": under("## Proposal", "a://b://c d "),
+    "long lines with fences": under("## Proposal", "word " * 20 + "x ``` y\n"),
+    "long lines without a break": under("## Proposal", "a" + " #" * 50 + "\n"),
     "review": lambda size: {REVIEW: lambda old: old + repeat(
         's@:\n  approver: "@person@"\n', size // YAML_SHARE)},
     "calendar": lambda size: {"releases.yaml": lambda old: old + repeat(

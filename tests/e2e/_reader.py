@@ -5,7 +5,8 @@ What an approval leaves out is left out here: comments, white space (also that b
 of a list, and line breaks), lines of the table of contents that are links to headings, ticks
 outside of questionnaires, and what a living section says itself. Two things that GitHub does and
 milepost does not look at are taken out on both sides: bare mail addresses become links, and
-footnotes, which cmark-gfm would move to the end.
+footnotes, which cmark-gfm would move to the end. What the footnotes say that the text names is read
+from a second page, which has them.
 """
 
 import re
@@ -35,11 +36,12 @@ def without_footnotes(text):
     return re.sub(r"(\[\^[^\]\s]+\]):", r"\1\\:", text)
 
 
-def parse(text):
+def parse(text, footnotes=False):
     # cmark-gfm takes "-" before CRLF for an item that may interrupt a paragraph.
-    text = without_footnotes(text.replace("\r\n", "\n"))
-    done = subprocess.run(COMMAND, input=text.encode(), capture_output=True,
-                          check=True)
+    text = text.replace("\r\n", "\n")
+    text = text if footnotes else without_footnotes(text)
+    command = COMMAND + (["-e", "footnotes"] if footnotes else [])
+    done = subprocess.run(command, input=text.encode(), capture_output=True, check=True)
     tree = html5lib.parse(done.stdout.decode("utf-8", "replace"), treebuilder="etree",
                           namespaceHTMLElements=False)
     return tree.find("body")
@@ -58,6 +60,7 @@ def text_of(node):
 class Section:
 
     def __init__(self, level, title, around):
+        self.notes = []  # the names of footnotes
         self.level = level
         self.title = title
         self.shape = [around]
@@ -76,6 +79,7 @@ class Reader:
         self.in_toc = False
         self.toc = self.find_toc(body)
         self.answers = 0  # the level of the questionnaire's heading while in it
+        self.living = False  # in a section that may say what it likes; headings in HTML end it
         self.walk_children(body, [])
 
     @staticmethod
@@ -128,8 +132,10 @@ class Reader:
                 self.in_toc = False
             return
         nested = any(name in ("li", "blockquote") for name, _ in around)
-        if node.tag in HEADINGS and self.is_markdown(node) and not nested:
+        if node.tag in HEADINGS and not nested and (self.is_markdown(node) or self.living):
             self.begin_section(node, around)
+        if "data-footnote-ref" in node.attrib:
+            self.sections[-1].notes.append(node.attrib.get("href", "").lstrip("#"))
         if node.tag in ("ul", "ol") and self.in_toc and not self.has_more(node):
             return
         bare_mail = (node.tag == "a" and node.attrib.get("href", "") == "mailto:" + text_of(node))
@@ -153,6 +159,9 @@ class Reader:
             self.answers = 0
         if title == QUESTIONNAIRE and not self.answers:
             self.answers = level
+        if not self.is_markdown(node):
+            title = "as HTML: " + title
+        self.living = self.is_markdown(node) and title in LIVING
         self.sections.append(Section(level, title, "".join(tag for _, tag in around)))
 
     def walk_children(self, node, around):
@@ -225,10 +234,48 @@ class Reader:
         return False
 
 
+def notes_of(body):
+    """What footnotes say, by their names, and the names in them."""
+    notes = {}
+    for item in body.iter("li"):
+        name = item.attrib.get("id", "")
+        if not name.startswith("fn-"):
+            continue
+        names = [node.attrib["href"].lstrip("#") for node in item.iter("a")
+                 if "data-footnote-ref" in node.attrib]
+        words = re.sub(r"\u21a9\d*|\[\d+\]", "", text_of(item))
+        notes[name] = (collapsed(words), names)
+    return notes
+
+
+def shown_notes(text, questionnaire_only):
+    """Of the footnotes that covered text names, also by way of others, what they say."""
+    body = parse(text, footnotes=True)
+    notes = notes_of(body)
+    names = [name for section in covered_sections(Reader(body), questionnaire_only)[0]
+             for name in section.notes]
+    shown, seen = [], set()
+    while names:
+        name = names.pop(0)
+        if name in seen or name not in notes:
+            continue
+        seen.add(name)
+        shown.append(notes[name][0])
+        names += notes[name][1]
+    return sorted(shown)
+
+
 def covered(text, questionnaire_only):
     """What an approval is about: of all but the living sections, or of the questionnaire."""
-    reader = Reader(parse(text))
-    values = []
+    values = covered_sections(Reader(parse(text)), questionnaire_only)[1]
+    if "[^" in text:
+        values.append(shown_notes(text, questionnaire_only))
+    return values
+
+
+def covered_sections(reader, questionnaire_only):
+    """The sections whose text is covered, and what they and the headings of the others say."""
+    sections, values = [], []
     living = set()
     inside = 0
     for section in reader.sections:
@@ -238,13 +285,15 @@ def covered(text, questionnaire_only):
             inside = section.level
         if questionnaire_only:
             if inside:
+                sections.append(section)
                 values.append(section.value())
         elif section.title in LIVING and section.title not in living:
             living.add(section.title)
             values.append((section.level, section.title))
         elif section.level or "".join(section.shape):
+            sections.append(section)
             values.append(section.value())
-    return values
+    return sections, values
 
 
 def fields(text):

@@ -30,6 +30,8 @@ FULL = os.environ.get("MILEPOST_ATTACK") == "full"
 SEED = int(os.environ.get("MILEPOST_SEED", "16"))
 DOCUMENTS, ROUNDS, LARGEST = (60, 20, 60_000) if FULL else (12, 10, 11_000)
 FOLDER = "keps/sig-runtime"
+NAMED = "\n## Summary\n\nIt is as the note says[^1].\n"
+NOTE = "\n[^1]: And as this one does.\n"  # the first definition counts: any other is before it
 SECTIONS = ("Implementation History", "Release Signoff Checklist")
 
 
@@ -68,7 +70,7 @@ class Edits(_home.Home):
             if text.startswith("---") or "\ufffd" in text:
                 continue
             if all(text.count(f"\n## {title}\n") == 1 for title in SECTIONS):
-                yield text
+                yield text.replace("\n## Summary\n", NAMED, 1) + NOTE
 
     def setUp(self):
         super().setUp()

@@ -24,6 +24,7 @@ KNOWN = {
     ("headings", "renamed"): ("check base", "diff"),
     ("headings with boxes", "new"): ("approve", "why", "inbox", "show", "check json"),
     ("broken links on one line", "reversed"): ("check base", "baseline", "check terminal"),
+    ("addresses in one line", "new"): ("check",),
     ("long heading with many below", "renamed"): ("diff approved", "diff", "approve", "why"),
 }
 

@@ -281,6 +281,75 @@ class Judge(_milepost.Case):
             template, "\n## Costs\n\n<!--DIRECTIVE: required: true-->\n"))
         self.expect_harmless("sooner", lambda: self.replace(template, ",stage: beta", ""))
 
+    def test_suppressions_in_the_change(self):
+        for name, comment in (("all of it", "<!-- milepost-disable MP201 -->\n"),
+                              ("by its name", "<!-- milepost-disable section-missing -->\n"),
+                              ("with others", "<!-- milepost-disable MP203, MP201 -->\n")):
+            with self.subTest(name):
+                self.write(PROPOSAL, BROKEN.replace("# Faster", comment + "\n# Faster"))
+                codes, answer = self.judge()
+                self.assertIn("MP201", codes, answer.out)
+                self.assertIn("MP519", codes, answer.out)
+                self.assertEqual(answer.status, 1)
+                codes, answer = self.judge("--accept-process-change")
+                self.assertNotIn("MP201", codes, answer.out)
+                self.assertNotIn("MP519", codes, answer.out)
+                self.assertIn("MP520", codes, answer.out)
+        self.restore()
+
+        # Rules of changes themselves.
+        suppressed = "<!-- milepost-disable MP507 MP514 -->\n\n# Faster"
+        self.write(PROPOSAL, DOCUMENT.replace("# Faster", suppressed))
+        codes, answer = self.judge()
+        self.assertEqual(codes.count("MP519"), 2, answer.out)
+        self.restore()
+
+        # What is no error may be suppressed, and is told.
+        self.write(PROPOSAL, DOCUMENT.replace("A probe might", "<!-- milepost-disable MP203 -->\nA probe might"))
+        codes, answer = self.judge()
+        self.assertIn("MP520", codes, answer.out)
+        self.assertNotIn("MP519", codes, answer.out)
+        self.restore()
+
+    def test_suppressions_that_the_base_has(self):
+        early = "<!-- milepost-disable MP201 -->\n\n# Faster"
+        self.write(PROPOSAL, DOCUMENT.replace("# Faster", early))
+        self.commit("suppression")
+        self.write(PROPOSAL, BROKEN.replace("# Faster", early))
+        codes, answer = self.judge()
+        self.assertNotIn("MP201", codes, answer.out)
+        self.assertNotIn("MP519", codes, answer.out)
+        self.restore()
+
+        # One that is moved, loses its end or comes to cover the whole file is another.
+        ended = ("A probe might <!-- milepost-disable MP201 --> come\n"
+                 "<!-- milepost-enable MP201 -->\n")
+        self.write(PROPOSAL, DOCUMENT.replace("A probe might come", ended))
+        self.commit("ended")
+        self.replace(PROPOSAL, "<!-- milepost-enable MP201 -->\n", "")
+        codes, answer = self.judge()
+        self.assertIn("MP519", codes, answer.out)
+        self.restore()
+        self.replace(PROPOSAL, "# Faster probes\n\n## Summary\n", "")
+        codes, answer = self.judge()
+        self.assertNotIn("MP519", codes, "a heading stands before it: " + answer.out)
+        self.restore()
+        self.replace(PROPOSAL, ended, "come")
+        self.replace(PROPOSAL, "# Faster", "<!-- milepost-disable MP201 -->\n\n# Faster")
+        codes, answer = self.judge()
+        self.assertIn("MP519", codes, answer.out)
+
+    def test_documents_that_cannot_be_read_are_not_gone(self):
+        for name, text in (("NUL", b"\0" * 99 + DOCUMENT.encode()), ("UTF-16", DOCUMENT.encode("utf-16")),
+                           ("long", DOCUMENT.encode() + b"word " * 250_000)):
+            with self.subTest(name):
+                self.write(PROPOSAL, text)
+                answer = self.run_here("check", "--base", "main", "--format", "json")
+                self.assertNotIn("MP514", answer.out)
+                self.assertNotEqual(answer.status, 0)
+                self.assertIn(os.path.basename(PROPOSAL), answer.err + answer.out)
+            self.restore()
+
     def test_harmless_configuration(self):
         for name, text in (("a comment", "# our process\n"),
                            ("more severe", "rules: {section-order: error}\n"),

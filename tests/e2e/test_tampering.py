@@ -259,6 +259,37 @@ class InAFile(Tampered):
         self.assertIn(" was changed", " ".join(
             one["message"] for one in self.fsck(status=1)["findings"] if one["kind"] == "damage"))
 
+    def test_no_event_names_a_text_that_was_changed(self):
+        self.tell_a_story()
+        self.change("UPDATE milepost_texts SET content = x'61'")
+        before = self.count_events()
+        answer = self.verb("approve", "131", "--role", "approver", "--stage", "stable", "--as",
+                           "iduarte", *NOW, status=2)
+        self.assertIn("was changed; milepost fsck tells more", answer.err)
+        self.assertEqual(self.count_events(), before)
+
+    def count_events(self):
+        database = sqlite3.connect(self.file)
+        (count,) = database.execute("SELECT count(*) FROM milepost_events").fetchone()
+        database.close()
+        return count
+
+    def test_sums_are_compared_whoever_made_them(self):
+        self.tell_a_story()
+        self.keep()
+        for version in (0, 1, 99):
+            with self.subTest(version=version):
+                self.restore()
+                self.change(f"UPDATE milepost_head SET projection = {version};"
+                            "UPDATE milepost_states SET state = replace(state, 'one', 'xxx')")
+                told = " ".join(one["message"] for one in self.fsck()["findings"])
+                self.assertIn("1 sum is not what the events come to", told)
+                self.assertIn(f"(version {version})", told)
+                why = self.verb("why", "131", "--to", "stable", *NOW, status=1)
+                self.assertNotIn("xxx", why.out)
+                self.assertNotIn("come to", " ".join(
+                    one["message"] for one in self.fsck()["findings"]))
+
     def test_strict_tables_take_no_other_type(self):
         self.tell_a_story()
         self.keep()
@@ -296,6 +327,8 @@ class InAnOldFile(InAFile):
     test_strict_tables_take_no_other_type = None
     test_a_record_without_its_guards = None
     test_a_text_that_was_changed_is_not_shown = None
+    test_no_event_names_a_text_that_was_changed = None
+    test_sums_are_compared_whoever_made_them = None
     test_every_verb_refuses_a_sum_that_is_gone = None
 
     def test_every_verb_refuses(self):

@@ -7,12 +7,15 @@
 #include <mutex>
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "features/check/change_plan.h"
 #include "features/check/judge_changes.h"
 #include "features/findings/region.h"
 #include "proposal/text_change.h"
+#include "rules/suppress.h"
 #include "workspace/examine.h"
 
 namespace milepost::check {
@@ -93,13 +96,21 @@ const Source* document_of(const Examined& examined) {
   return examined.proposal ? &examined.proposal->document.source() : nullptr;
 }
 
+constexpr std::string_view kRulesOfChanges = "MP5";
+
 // One proposal of a change, examined on both sides.
 class ComparedProposal {
  public:
-  ComparedProposal(const ChangePlan& plan, const TouchedProposal& touched, const std::string& stage)
-      : plan_(plan), touched_(touched) {
+  // With `judged`, the change does not switch off rules for itself.
+  ComparedProposal(const ChangePlan& plan, const TouchedProposal& touched, const std::string& stage,
+                   bool judged)
+      : plan_(plan), touched_(touched), judged_(judged) {
     if (touched.before) before_ = look(*plan.before, *touched.before, stage, selected_before_);
-    if (touched.after) after_ = look(plan.after, *touched.after, stage, selected_after_);
+    if (before_.proposal) former_.document = &before_.proposal->document;
+    if (touched.after) {
+      after_ =
+          look(plan.after, *touched.after, stage, selected_after_, judged ? &former_ : nullptr);
+    }
     document_ = compare_lines(document_of(before_), document_of(after_));
     metadata_ = compare_lines(metadata_of(before_), metadata_of(after_));
   }
@@ -124,11 +135,27 @@ class ComparedProposal {
     }
   }
 
+  // The rules that the change switches off in the document.
+  std::vector<ProcessChange> suppressions() const {
+    std::vector<ProcessChange> found;
+    if (!after_.proposal) return found;
+    const Document& document = after_.proposal->document;
+    for (const NewSuppression& one : new_suppressions(former_, document)) {
+      const bool weakens =
+          one.code.starts_with(kRulesOfChanges) ||
+          plan_.after.judged().rules.reports_errors(one.code, selected_after_.card->files.document);
+      found.push_back(
+          {document.shared_source(), one.at,
+           fmt::format("{} is suppressed by a comment that the change brings", one.code), weakens});
+    }
+    return found;
+  }
+
  private:
   static Examined look(const Workspace& at, const Card& card, const std::string& stage,
-                       Selected& selected) {
+                       Selected& selected, const FormerText* former = nullptr) {
     selected = {&at, &card, false, card.document};
-    return examine(selected, stage);
+    return examine(selected, stage, {}, nullptr, former);
   }
 
   bool is_on_new_line(const Finding& finding) const {
@@ -165,7 +192,7 @@ class ComparedProposal {
         reviews(*plan_.before, touched_.before) != reviews(plan_.after, touched_.after);
     auto findings = plan_.after.judged().rules.check_change(
         {plan_.after.process(), was ? &*was : nullptr, is ? &*is : nullptr, document_, metadata_,
-         review_changed, touched});
+         review_changed, touched, judged_ ? &former_ : nullptr});
     std::ranges::move(findings, std::back_inserter(run.findings));
   }
 
@@ -180,8 +207,10 @@ class ComparedProposal {
 
   const ChangePlan& plan_;
   const TouchedProposal& touched_;
+  const bool judged_;
   Selected selected_before_, selected_after_;
   Examined before_, after_;
+  FormerText former_;
   LineChanges document_, metadata_;
 };
 
@@ -204,9 +233,9 @@ void check_repositories(const ChangePlan& plan, findings::Run& run) {
 
 // What the change does to what it is judged by.
 void check_judge(const JudgedChange& change, const ChangeEnds& ends, const ChangePlan& plan,
-                 findings::Run& run) {
+                 std::vector<ProcessChange> changes, findings::Run& run) {
   if (!ends.base) return;
-  std::vector<ProcessChange> changes = change.changes;
+  std::ranges::copy(change.changes, std::back_inserter(changes));
   std::ranges::move(roster_changes(change, plan), std::back_inserter(changes));
   std::ranges::move(inner_config_changes(plan), std::back_inserter(changes));
   auto findings = change.after->judged().rules.check_process({changes, change.accepted});
@@ -229,16 +258,19 @@ Result<findings::Run> check_change(const JudgedChange& change, const ChangeEnds&
   for (const TouchedProposal& proposal : plan.proposals) touched.push_back(proposal.path());
 
   std::size_t done = 0;
+  std::vector<ProcessChange> suppressions;
+  const bool judged = ends.base && !change.accepted;
   std::mutex collecting;
   parallel_for(touched.size(), after.jobs(), [&](std::size_t i) {
-    ComparedProposal compared(plan, plan.proposals[i], after.options().judging.stage);
+    ComparedProposal compared(plan, plan.proposals[i], after.options().judging.stage, judged);
     const std::lock_guard<std::mutex> lock(collecting);
+    std::ranges::move(compared.suppressions(), std::back_inserter(suppressions));
     compared.collect(options.whole, touched, run);
     if (options.progress) options.progress(++done, touched.size());
   });
   if (touched.empty()) run.nothing = "nothing changed: no proposal is touched";
   if (options.words.empty()) check_repositories(plan, run);
-  check_judge(change, ends, plan, run);
+  check_judge(change, ends, plan, std::move(suppressions), run);
   findings::sort_by_place(run.findings);
   return run;
 }

@@ -36,6 +36,7 @@ class Pairing {
  public:
   Pairing(const Facts& before, const Facts& after, const std::vector<GitChange>& files)
       : before_(before), after_(after) {
+    for (const ReadError& read_error : after.index().read_errors) unread_.insert(read_error.path);
     for (const GitChange& file : files) {
       const Card* was = nullptr;
       const Card* is = nullptr;
@@ -63,7 +64,10 @@ class Pairing {
       found.push_back({was, is});
     }
     for (const Card* was : touched_before_) {
-      const bool gone = !lives_on.contains(was) && !card_at(after_.index(), was->path);
+      // What cannot be read is in the read errors, and not gone.
+      const bool unread =
+          unread_.contains(was->files.document) || unread_.contains(was->files.metadata);
+      const bool gone = !unread && !lives_on.contains(was) && !card_at(after_.index(), was->path);
       if (gone) found.push_back({was, nullptr});
     }
     std::ranges::sort(found, {}, &TouchedProposal::path);
@@ -87,6 +91,7 @@ class Pairing {
 
   const Facts& before_;
   const Facts& after_;
+  std::set<std::string> unread_;  // after the change
   std::set<const Card*> touched_before_;
   std::set<const Card*> touched_after_;
   std::map<const Card*, const Card*> renamed_;  // after → before

@@ -89,6 +89,7 @@ class Fsck {
                       store.name()));
     }
     note_times(found);
+    note_sums(found);
     for (Damage& damage : found.damages) {
       add(true, FsckArea::kRecord, std::move(damage.message), damage.event);
     }
@@ -123,6 +124,18 @@ class Fsck {
     };
     note(found.own_moment, "recorded for another moment than the clock's (--now)");
     note(found.going_back, "recorded for a moment before that of an earlier one");
+  }
+
+  // An earlier program may have made them, or somebody may have changed them: both are undone.
+  void note_sums(const Verification& found) {
+    if (found.other_sums == 0) return;
+    add(false, FsckArea::kRecord,
+        fmt::format(
+            "{} not what the events come to; the record says that {} made by other rules "
+            "(version {}), so the next command that opens it makes {} anew",
+            found.other_sums == 1 ? "1 sum is" : fmt::format("{} sums are", found.other_sums),
+            found.other_sums == 1 ? "it was" : "they were", found.sums_version,
+            found.other_sums == 1 ? "it" : "them"));
   }
 
   Result<void> check_changes() {

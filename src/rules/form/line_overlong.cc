@@ -1,6 +1,9 @@
 // MP611 line-overlong: the process asks for wrapped lines, and prose runs past
 // the width. Code, tables, headings and lines that only a URL makes long are
 // exempt. One finding for all of them.
+#include <algorithm>
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "base/strings.h"
@@ -14,15 +17,16 @@ namespace milepost {
 
 namespace {
 
-// How much of the line is web addresses, which cannot be broken.
+// How many characters of the line are web addresses, which cannot be broken. Of addresses that
+// run into each other the first counts, with all of them.
 std::size_t address_length(std::string_view line) {
   std::size_t length = 0;
-  for (std::size_t at = line.find("://"); at != line.npos; at = line.find("://", at + 1)) {
+  std::size_t end = 0;
+  for (std::size_t at = line.find("://"); at != line.npos; at = line.find("://", end)) {
     std::size_t begin = at;
-    while (begin > 0 && is_alpha(line[begin - 1])) --begin;
-    std::size_t end = at;
-    while (end < line.size() && !is_space(line[end]) && line[end] != ')' && line[end] != '>') ++end;
-    length += end - begin;
+    while (begin > end && is_alpha(line[begin - 1])) --begin;
+    end = std::min(line.find_first_of(") >\t\r\n\v\f", at), line.size());
+    length += utf8::count(line.substr(begin, end - begin)).code_points;
   }
   return length;
 }
@@ -82,23 +86,35 @@ bool is_broken_by_force(std::string_view line) {
   return line.ends_with("  ") || line.ends_with('\\');
 }
 
+bool has_fence(std::string_view line) {
+  return line.find("```") != line.npos || line.find("~~~") != line.npos;
+}
+
+// Lines of a paragraph that were filled anew, or cannot be.
+struct WrappedLines {
+  std::uint32_t last;  // no line up to it is begun at again
+  std::optional<Edit> edit = {};
+};
+
 // Fills a paragraph anew from a line on, as far as its next forced break. Nothing for one in
 // a quote, where every line needs the mark.
-std::optional<Edit> wrap_from(const Source& source, std::uint32_t first, std::uint32_t last,
-                              std::size_t width) {
+WrappedLines wrap_from(const Source& source, std::uint32_t first, std::uint32_t last,
+                       std::size_t width) {
   const std::string_view line = source.text(source.line(first));
   const std::size_t begin = static_cast<std::size_t>(without_markers(line).data() - line.data());
-  if (begin >= width || line.substr(0, begin).find_first_of(">\t") != line.npos)
-    return std::nullopt;
+  if (begin >= width || line.substr(0, begin).find_first_of(">\t") != line.npos) return {first};
   std::string text(line.substr(begin));
   std::uint32_t end = first;
+  std::optional<std::uint32_t> fence;
+  if (has_fence(text)) fence = first;
   while (end < last && !is_broken_by_force(source.text(source.line(end)))) {
     const std::string_view next = source.text(source.line(++end));
+    if (has_fence(next)) fence = end;
     while (text.ends_with(' ')) text.pop_back();
     text.append(" ").append(next.substr(std::min(next.find_first_not_of(" \t"), next.size())));
   }
   // What is a code span in one line is a fence in two.
-  if (text.find("```") != text.npos || text.find("~~~") != text.npos) return std::nullopt;
+  if (fence) return {*fence};
   const std::string_view own_end =
       source.text({source.line(first).end, source.next_line_begin(first)});
   const std::string joint =
@@ -113,8 +129,8 @@ std::optional<Edit> wrap_from(const Source& source, std::uint32_t first, std::ui
   }
   const Span span{source.line(first).begin, source.line(end).end};
   filled.append(rest);
-  if (filled == source.text(span)) return std::nullopt;
-  return Edit{span, std::move(filled)};
+  if (filled == source.text(span)) return {end};
+  return {end, Edit{span, std::move(filled)}};
 }
 
 // The lines of a document that are too long, each with the last of its paragraph.
@@ -128,14 +144,12 @@ Fix wrapped(const Document& document, const std::vector<LongLine>& lines, std::s
   const Source& source = document.source();
   const auto toc = find_toc(document).first;
   Fix fix{fmt::format("wrap {}", counted(lines.size(), "line")), {}};
-  std::uint32_t done = 0;
+  std::uint32_t next = 0;
   for (const LongLine& one : lines) {
-    const std::uint32_t begin = source.line(one.line).begin;
-    if (begin < done || (toc && toc->table.contains(begin))) continue;
-    if (auto edit = wrap_from(source, one.line, one.last, width)) {
-      done = edit->span.end;
-      fix.edits.push_back(std::move(*edit));
-    }
+    if (one.line < next || (toc && toc->table.contains(source.line(one.line).begin))) continue;
+    WrappedLines wrapped_lines = wrap_from(source, one.line, one.last, width);
+    next = wrapped_lines.last + 1;
+    if (wrapped_lines.edit) fix.edits.push_back(std::move(*wrapped_lines.edit));
   }
   return fix;
 }
