@@ -99,6 +99,7 @@ class Messages(_record.InPostgresql, _release.Leads):
                                     "[v1.18] 158 Structured Exit Reasons: removed at the PRR freeze"])
         text = drafts[1].get_payload(decode=True).decode()
         self.assertTrue(text.startswith("Hello @jtakeda,"), text)
+        self.assertNotIn("\n\n\n", text)
         self.assertIsNone(drafts[1]["To"])
 
     def test_that_they_are_posted_is_recorded(self):

@@ -75,7 +75,8 @@ std::string mail_line(std::string_view line) {
 std::string mail_body(std::string_view body) {
   constexpr std::uint32_t kColumns = 72;
   std::string out;
-  for (const std::string_view line : split_lines(body)) {
+  for (std::string_view line : split_lines(body)) {
+    if (line.ends_with('\n')) line.remove_suffix(1);
     const std::size_t indent = hanging(line);
     const auto blanks = std::min(line.find_first_not_of(' '), line.size());
     const auto first = kColumns - static_cast<std::uint32_t>(blanks);
