@@ -34,8 +34,8 @@ struct Verification {
   // was made by other rules: it is made anew by whoever opens the record next.
   std::uint64_t other_sums = 0;
   std::uint64_t sums_version = 0;  // as the head says
-  std::vector<Damage> damages;  // at most kMostDamages
-  bool more = false;            // there were others
+  std::vector<Damage> damages;     // at most kMostDamages
+  bool more = false;               // there were others
 };
 
 inline constexpr std::size_t kMostDamages = 200;
