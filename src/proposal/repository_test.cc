@@ -120,7 +120,9 @@ TEST_F(Repositories, AreNamed) {
   make_folder("k/.git");
   make_folder("empty");
   EXPECT_EQ(open("k/keps", "kep"), "kep at k");
-  EXPECT_EQ(open("k/keps", "design"), "design at k/keps") << "named, though nothing shows it";
+  EXPECT_EQ(open("k/keps", "design"), "design at k") << "named, though nothing shows it";
+  make_folder("bare/design");
+  EXPECT_EQ(open("bare/design", "feature"), "feature at bare/design") << "outside of git";
   EXPECT_EQ(open("empty", "feature"), "feature at empty");
 }
 

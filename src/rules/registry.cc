@@ -52,7 +52,7 @@ constexpr Rule kRules[] = {
     remark({"MP202", "section-placeholder", kWarning, "A section that is due says only \"TBD\" or a placeholder.", section_placeholder}),
     remark({"MP203", "section-unfilled", kWarning, "A section that is due is empty or has only instructions.", section_unfilled}),
     remark({"MP204", "section-boilerplate", kWarning, "A section that is due has only the template's own lines.", section_boilerplate}),
-    remark({"MP205", "section-commented-out", kError, "Sections that are due stand inside comments.", section_commented_out}),
+    {"MP205", "section-commented-out", kError, "Sections that are due stand inside comments.", section_commented_out},
     remark({"MP206", "section-renamed", kInfo, "A heading is recognised although it is written differently.", section_renamed}),
     {"MP207", "section-duplicate", kWarning, "A section of the template stands twice in one place.", section_duplicate},
     remark({"MP208", "section-level", kInfo, "A heading stands at another level than in the template.", section_level}),

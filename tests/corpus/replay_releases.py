@@ -150,10 +150,13 @@ def members_at(history, release, deadline):
 
 def outcome(history, member, release):
     """What became of it: kept, or since when and how it was not."""
+    stays = member.metadata.milestones.get(member.stage, "") != release
     for instant, _, metadata in history.versions[member.number]:
-        planned = metadata.milestones.get(member.stage, "") or metadata.latest
         if instant < end_of(history.freeze(release)):
             continue
+        planned = metadata.milestones.get(member.stage, "") or metadata.latest
+        if stays:  # in a stage that it reached before: its latest milestone moves on with it
+            planned = ""
         if metadata.status in ("rejected", "withdrawn", "deferred", "replaced"):
             return False, f"{metadata.status} on {instant:%Y-%m-%d}"
         if version_key(planned) > version_key(release):
