@@ -77,7 +77,7 @@ TEST_F(Corpus, TrickyProposals) {
        0},
       {"levels and names of an older template",
        "keps/sig-apps/19-Graduate-CronJob-to-Stable/README.md",
-       {{"MP206", kInfo, 327, "\"e2e tests\""}, {"MP206", kInfo, 436, "23 questions"}},
+       {{"MP206", kInfo, 436, "23 questions"}},
        {},
        0},
       {"one heading for two sections",
