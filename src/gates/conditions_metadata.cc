@@ -164,7 +164,7 @@ void judge_successor(const GateInput& input, const Condition&, Verdict& verdict)
   verdict.remedies = {remedy::NameSuccessor{field->id}};
   for (const Reference& reference : in.facts.references_of(in.card)) {
     if (reference.role != FieldRole::kSupersededBy) continue;
-    verdict.spot = spot_of(*in.proposal.metadata->source, reference.span);
+    verdict.spot = spot_of(*reference.source, reference.span);
     if (reference.kind == ReferenceKind::kProposal) {
       verdict.holds = Holds::kYes;
       verdict.message = fmt::format("its successor is {}", reference.card->path);

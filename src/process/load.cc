@@ -200,10 +200,10 @@ class ProcessReader {
   }
 
   void read_strict(const YamlNode& root) {
-    const std::vector<std::string> known = {"types", "milestones", "reviews"};
+    const std::vector<std::string> known = {"types", "milestones", "reviews", "rosters"};
     process_.strict = {};
     bool* const switches[] = {&process_.strict.types, &process_.strict.milestones,
-                              &process_.strict.reviews};
+                              &process_.strict.reviews, &process_.strict.rosters};
     std::vector<Place> places;
     const std::vector<std::string> words = in_.texts(root, "strict", &places);
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -390,8 +390,8 @@ class ProcessReader {
   }
 
   void read_promises(const YamlNode& node, Promises& promises) {
-    in_.expect_keys(node,
-                    {"open", "put-off", "verbs", "before", "after", "around", "marks", "plans"});
+    in_.expect_keys(node, {"open", "put-off", "verbs", "before", "after", "around", "marks",
+                           "plans", "spared", "unwritten", "openings"});
     in_.replace(node, "open", promises.open);
     in_.replace(node, "put-off", promises.put_off);
     in_.replace(node, "verbs", promises.verbs);
@@ -400,6 +400,9 @@ class ProcessReader {
     in_.replace(node, "around", promises.around);
     in_.replace(node, "marks", promises.marks);
     in_.replace(node, "plans", promises.plans);
+    in_.replace(node, "spared", promises.spared);
+    in_.replace(node, "unwritten", promises.unwritten);
+    in_.replace(node, "openings", promises.openings);
   }
 
   void read_phrases(const YamlNode& root) {
@@ -536,6 +539,8 @@ std::string own_template(const Kind& kind, const Config* config, const TemplateN
 void use_own_template(Kind& kind, const std::shared_ptr<const Source>& source, bool pack_sections,
                       Process& process) {
   process.sources.push_back(source);
+  // MP330 tells of it; half a template asks for too little.
+  if (is_in_conflict(Document(source))) return;
   auto own = std::make_shared<const Template>(source);
   if (own->has_directives()) {
     kind.pattern = std::move(own);

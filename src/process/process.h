@@ -152,6 +152,9 @@ struct Promises {
   std::vector<std::string> around;   // words that may stand between these and the stage's name
   std::vector<std::string> marks;    // "FIXME": text is marked as unfinished
   std::vector<std::string> plans;    // sections that speak of stages to come
+  std::vector<std::string> spared;   // "not required": with a stage after it, none past that stage
+  std::vector<std::string> unwritten;  // of `put_off`, what is no answer before the stage either
+  std::vector<std::string> openings;   // "TBD": marks a paragraph that begins with it
 };
 
 struct Words {
@@ -244,6 +247,7 @@ struct Strict {
   bool types = false;       // one value for a list, a truth value in quotes
   bool milestones = false;  // the latest milestone must be there, and be a version
   bool reviews = false;     // one approver, as the roster writes the name; by the owner's group
+  bool rosters = false;     // groups and people are on the rosters of their fields
 };
 
 struct Process {

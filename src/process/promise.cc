@@ -90,7 +90,10 @@ PromiseReader::PromiseReader(const Process& process)
       before_(as_phrases(process.words.promises.before)),
       after_(as_phrases(process.words.promises.after)),
       around_(as_phrases(process.words.promises.around)),
+      spared_(as_phrases(process.words.promises.spared)),
+      unwritten_(as_phrases(process.words.promises.unwritten)),
       put_off_starts_(first_words(put_off_)),
+      spared_starts_(first_words(spared_)),
       not_applicable_starts_(first_words(not_applicable_)),
       open_starts_(first_words(open_)),
       before_starts_(first_words(before_)) {
@@ -160,21 +163,59 @@ std::optional<Promise> PromiseReader::read_stage(Cursor& at) const {
   return found;
 }
 
+// Passes up to the end of the first phrase of several words: one word may be part of anything.
+bool PromiseReader::pass_to_put_off(Cursor& at) const {
+  for (; !at.done(); at.next()) {
+    Cursor ahead = at;
+    const std::string_view before = ahead.rest;
+    if (!ahead.pass(put_off_)) continue;
+    const std::string_view phrase = before.substr(0, before.size() - ahead.rest.size());
+    if (trim(phrase).find(' ') == phrase.npos) continue;
+    at = ahead;
+    return true;
+  }
+  return false;
+}
+
+std::optional<Promise> PromiseReader::put_off_within(std::string_view text) const {
+  constexpr std::string_view kMarks = ".;:!?()\n";
+  while (!text.empty() && (is_space(text.back()) || text.back() == '.')) text.remove_suffix(1);
+  if (text.find_first_of(kMarks) != text.npos || !names_stage(text)) return std::nullopt;
+  const std::string words = heading_words(text);
+  if (word_count(words) > kOpenWords) return std::nullopt;
+  // "For alpha, tests will be added."
+  Cursor at{words};
+  if (const auto lead = read_stage(at)) {
+    const bool clause = text.find(',') != text.npos;
+    return clause && pass_to_put_off(at) && at.done() ? std::optional<Promise>({lead->stage, true})
+                                                      : std::nullopt;
+  }
+  // "Tests will be added in beta."
+  at = Cursor{words};
+  if (!pass_to_put_off(at)) return std::nullopt;
+  Cursor ahead = at;
+  if (ahead.pass(before_)) return std::nullopt;  // what a sentence promises
+  const auto found = read_stage(at);
+  return at.done() ? found : std::nullopt;
+}
+
 std::optional<Promise> PromiseReader::put_off(std::string_view text) const {
   if (text.size() > kShortBytes) return std::nullopt;
   const std::string first = first_word(text);
-  if (!is_one_of(not_applicable_starts_, first) && !is_one_of(put_off_starts_, first)) {
-    return std::nullopt;
-  }
+  const bool begins = is_one_of(not_applicable_starts_, first) ||
+                      is_one_of(put_off_starts_, first) || is_one_of(spared_starts_, first);
+  if (!begins) return put_off_within(text);
   if (!names_stage(text)) return std::nullopt;
   const std::string words = heading_words(text);
   Cursor at{words};
   const bool not_applicable = at.pass(not_applicable_);
-  if (!not_applicable && (word_count(words) > kPutOffWords || !at.pass(put_off_))) {
-    return std::nullopt;
-  }
+  const bool is_short = word_count(words) <= kPutOffWords;
+  const bool spared = !not_applicable && is_short && at.pass(spared_);
+  if (!not_applicable && !spared && (!is_short || !at.pass(put_off_))) return std::nullopt;
   auto found = read_stage(at);
-  if (found && not_applicable) found->past = true;
+  // "Not required for alpha, since nothing is stored" gives a reason.
+  if (spared && !at.done()) return std::nullopt;
+  if (found && (not_applicable || spared)) found->past = true;
   return found;
 }
 
@@ -241,7 +282,10 @@ bool PromiseReader::is_due(const Promise& promise, std::string_view stage) const
 
 bool PromiseReader::says_nothing(std::string_view text, std::string_view stage) const {
   if (text.size() > kShortBytes) return false;
-  if (const auto promise = put_off(text)) return is_due(*promise, stage);
+  if (const auto promise = put_off(text)) {
+    const std::string words = heading_words(text);
+    return is_due(*promise, stage) || Cursor{words}.pass(unwritten_);
+  }
   if (!begins_open(text) || count_words(text, kOpenWords + 1) > kOpenWords) return false;
   const auto promise = promised(text);
   return !promise || is_due(*promise, stage);

@@ -23,7 +23,7 @@ class PromiseReader {
   PromiseReader(const PromiseReader&) = delete;  // its names are views of its own texts
   PromiseReader& operator=(const PromiseReader&) = delete;
 
-  // A short text that is put off as a whole: "TBD after alpha".
+  // A short text that is put off as a whole: "TBD after alpha", "Tests will be added in beta".
   std::optional<Promise> put_off(std::string_view text) const;
   // A sentence that promises something before a stage.
   std::optional<Promise> promised(std::string_view sentence) const;
@@ -47,11 +47,14 @@ class PromiseReader {
   using Phrases = std::vector<std::string>;  // as words
   struct Cursor;
   std::optional<Promise> read_stage(Cursor& at) const;
+  bool pass_to_put_off(Cursor& at) const;
+  std::optional<Promise> put_off_within(std::string_view text) const;
 
   const Process* process_;
   Phrases put_off_, not_applicable_, open_, verbs_, before_, after_, around_, plans_;
+  Phrases spared_, unwritten_;
   // Most texts are told from all phrases by their first word.
-  Phrases put_off_starts_, not_applicable_starts_, open_starts_, before_starts_;
+  Phrases put_off_starts_, spared_starts_, not_applicable_starts_, open_starts_, before_starts_;
   std::vector<std::string> stages_;            // their names, as words
   std::vector<std::string_view> stage_names_;  // the same
 };

@@ -23,6 +23,8 @@ Process staged() {
                      "until",    "once", "goes",      "kep",    "release", "released",
                      "promoted", "and",  "promoting", "feature"};
   promises.plans = {"Graduation Criteria"};
+  promises.spared = {"not required"};
+  promises.unwritten = {"will be completed"};
   return process;
 }
 
@@ -76,6 +78,16 @@ TEST(Promise, PutOff) {
       {"directly", "N/A. This feature will go directly to GA.", "none"},
       {"begins otherwise", "Tests will be completed before beta.", "none"},
       {"another word", "TBDs in beta", "none"},
+      {"spared", "Not required for alpha.", "past alpha"},
+      {"spared, with a reason", "Not required for alpha, since nothing is stored", "none"},
+      {"spared without a stage", "Not required.", "none"},
+      {"a subject before", "Tests to be discussed in beta.", "at beta"},
+      {"a subject before, and after", "This is to be discussed post-alpha.", "past alpha"},
+      {"a stage before", "For alpha, tests will be completed", "past alpha"},
+      {"no clause of its own", "In alpha the cache is to be discussed", "none"},
+      {"more behind", "It is to be discussed in beta by all owners", "none"},
+      {"two sentences", "Yes. Tests will be completed in beta.", "none"},
+      {"one word within", "Removal is deferred to beta", "none"},
       {"empty", "", "none"},
   };
   for (const auto& c : cases) {

@@ -6,6 +6,7 @@
 
 #include "process/validate.h"
 #include "process/yaml_reader.h"
+#include "text/merge_conflict.h"
 
 namespace milepost {
 
@@ -96,6 +97,9 @@ std::vector<std::pair<std::string, Date>> usual_dates(const Calendar& calendar, 
 
 Result<Releases> parse_releases(const Process& process, const Source& source) {
   const Yaml yaml(source);
+  if (const auto conflicts = find_conflicts(source); !conflicts.empty()) {
+    return failure_at({&source, source.line(conflicts.front().first)}, describe(conflicts.front()));
+  }
   if (!yaml.problems().empty()) {
     return failure_at({&source, yaml.problems().front().span}, yaml.problems().front().message);
   }

@@ -49,6 +49,15 @@ TEST(Releases, ADeadlineLastsUntilItsDayHasEnded) {
   EXPECT_EQ(freeze("2028-02-28", "false"), "2028-02-29T00:00:00Z");
 }
 
+TEST(Releases, AConflictIsCalledOne) {
+  const auto releases =
+      read("<<<<<<< HEAD\n  - {name: v1.2}\n=======\n  - {name: v1.3}\n>>>>>>> topic\n");
+  ASSERT_FALSE(releases);
+  EXPECT_NE(releases.error().message.find("a merge conflict is left: line 4 against line 6"),
+            std::string::npos)
+      << releases.error().message;
+}
+
 TEST(Releases, AnInstantIsWhatItSays) {
   for (const std::string_view everywhere : {"true", "false"}) {
     EXPECT_EQ(freeze("\"2026-10-08T17:00:00Z\"", everywhere), "2026-10-08T17:00:00Z");

@@ -302,6 +302,11 @@ std::optional<Version> Facts::release_at_work() const {
   return at_work_.get([&] { return in_.read_at_work(); });
 }
 
+const OtherFiles& Facts::other_files() const {
+  return other_files_.get(
+      [&] { return in_.read_other_files ? in_.read_other_files() : OtherFiles(); });
+}
+
 Fingerprint Facts::index_fingerprint() const {
   return index_fingerprint_.get([&] {
     Fingerprinter print;
@@ -337,6 +342,9 @@ FactsInput read_facts(const Repository& repository, std::shared_ptr<const Index>
   facts.rosters = read_rosters(repository, facts.read_errors);
   facts.reviews = read_reviews(repository, jobs, facts.read_errors);
   facts.template_metadata = read_template_metadata(repository, facts.read_errors);
+  facts.read_other_files = [repository, cards = facts.index] {
+    return read_other_files(repository, *cards);
+  };
   auto kinds = std::make_shared<RememberedPaths>(repository.tree);
   facts.path_kind = [kinds](const std::string& path) { return (*kinds)(path); };
   auto anchors = std::make_shared<RememberedAnchors>(repository.tree);

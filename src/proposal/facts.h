@@ -23,6 +23,7 @@
 #include "base/version.h"
 #include "proposal/age.h"
 #include "proposal/card.h"
+#include "proposal/other_files.h"
 #include "proposal/relations.h"
 #include "proposal/reviews.h"
 #include "proposal/rosters.h"
@@ -44,6 +45,7 @@ struct FactsInput {
   Rosters rosters = {};
   std::vector<ReviewFile> reviews = {};
   std::vector<TemplateMetadata> template_metadata = {};
+  std::function<OtherFiles()> read_other_files = {};  // when a rule on the repository asks
   Date today = {};
   PathKinds path_kind = {};
   AnchorsOf anchors_of = {};
@@ -72,6 +74,7 @@ class Facts {
   const std::vector<ReviewFile>& reviews() const;
   // For rules on the whole repository, whose findings are never kept: not logged.
   const std::vector<TemplateMetadata>& template_metadata() const { return in_.template_metadata; }
+  const OtherFiles& other_files() const;
 
   // As the index finds them.
   const Card* find(std::string_view path) const;
@@ -123,6 +126,7 @@ class Facts {
   Once<std::shared_ptr<const Ages>> ages_;
   Once<std::shared_ptr<const StageEntries>> entries_;
   Once<std::optional<Version>> at_work_;
+  Once<OtherFiles> other_files_;
   mutable std::mutex usual_mutex_;
   mutable std::unordered_map<std::string, std::optional<Date>> usual_since_;
   Once<Fingerprint> index_fingerprint_;

@@ -61,6 +61,29 @@ void read_misspelt_status(const Process& process, std::string_view text, Metadat
   metadata.status_misspelt = !metadata.known_status.empty();
 }
 
+// "superseded by x": another name of a status that needs a successor, with the successor.
+void read_replaced(const Process& process, std::string_view words, Metadata& metadata) {
+  for (const Status& status : process.statuses) {
+    const auto named = [&](const std::string& name) {
+      return has_words(words, heading_words(name) + " by");
+    };
+    if (status.successor && std::ranges::any_of(status.also, named)) {
+      metadata.known_status = status.id;
+    }
+  }
+}
+
+void read_successors(const Process& process, const Document& document, Span section,
+                     Metadata& metadata) {
+  const Status* const status = process.find_status(metadata.known_status);
+  if (!status || !status->successor) return;
+  for (const Link& link : find_links(document)) {
+    if (!section.contains(link.span) || link.kind == LinkKind::kDefinition) continue;
+    metadata.successors.push_back(
+        {destination_of(document, link), &document.source(), link.span, true});
+  }
+}
+
 // Real Status sections say "One of: implementable" or "[Implemented](url)": the
 // value is the one status word in them.
 void read_status_section(const Process& process, const std::string& title, const Document& document,
@@ -81,6 +104,8 @@ void read_status_section(const Process& process, const std::string& title, const
     }
     if (named.size() == 1) metadata.known_status = named.front();
     if (named.empty()) read_misspelt_status(process, words, metadata);
+    if (named.empty() && metadata.known_status.empty()) read_replaced(process, words, metadata);
+    read_successors(process, document, section.body, metadata);
     return;
   }
 }

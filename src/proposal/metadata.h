@@ -30,8 +30,9 @@ struct Metadata {
   std::optional<Yaml> yaml;
 
   FieldValue status, stage, created, kind, template_version;
-  bool status_is_section = false;  // it stands in the document's text
-  bool status_misspelt = false;    // known_status is one slip away from what is written
+  std::vector<FieldValue> successors;  // linked beside a status that needs one, in its section
+  bool status_is_section = false;      // it stands in the document's text
+  bool status_misspelt = false;        // known_status is one slip away from what is written
 
   // The values as far as the process knows them: "" or nothing for any other.
   std::string_view known_status;

@@ -97,8 +97,14 @@ std::vector<Reference> Relations::read(const Card& card) const {
   if (!card.metadata) return references;
   for (const FieldRole role : kRoles) {
     for (const Scalar& entry : scalars(card.metadata->find(*process_, role))) {
-      if (!is_unset(*process_, entry.text)) references.push_back(resolve(card, role, entry));
+      if (is_unset(*process_, entry.text)) continue;
+      references.push_back(resolve(card, role, entry));
+      references.back().source = card.metadata->source.get();
     }
+  }
+  for (const FieldValue& link : card.metadata->successors) {
+    references.push_back(resolve(card, FieldRole::kSupersededBy, {link.text, link.span}));
+    references.back().source = link.source;
   }
   return references;
 }

@@ -31,13 +31,14 @@ enum class ReferenceKind : std::uint8_t {
 
 struct Reference {
   FieldRole role = FieldRole::kSeeAlso;
-  std::string text;    // as written
-  Span span;           // in the metadata's source
+  std::string text;  // as written
+  Span span;
   std::string target;  // the path, number or address in it, without the markup around it
   ReferenceKind kind = ReferenceKind::kNothing;
   const Card* card = nullptr;  // of the index, when it is a proposal
   // It leads nowhere, but this proposal is called the same: it has moved.
   const Card* moved_to = nullptr;
+  const Source* source = nullptr;  // where the span is: the metadata, or the document
 
   // Of a page on the web, without the fragment.
   std::string address() const { return target.substr(0, target.find('#')); }

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <atomic>
+#include <ranges>
 #include <unordered_set>
 
 #include <fmt/format.h>
 
 #include "base/limits.h"
 #include "process/load.h"
+#include "proposal/judgement.h"
+#include "proposal/other_files.h"
 #include "text/document.h"
 
 namespace milepost {
@@ -31,6 +34,10 @@ constexpr std::size_t kShown = 3;
 constexpr std::string_view kForeignFolders[] = {"vendor", "third_party", "testdata"};
 
 std::string_view last_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+bool is_own(std::string_view folder) {
+  return std::ranges::find(kForeignFolders, folder) == std::end(kForeignFolders);
+}
 
 bool begins_with_metadata(const Source& source) {
   return source.text().starts_with("---\n") || source.text().starts_with("---\r\n");
@@ -71,8 +78,7 @@ class UnreadFinder {
 
  private:
   bool is_own_folder(std::string_view path) const {
-    if (std::ranges::find(kForeignFolders, last_name(path)) != std::end(kForeignFolders))
-      return false;
+    if (!is_own(last_name(path))) return false;
     return !repository_.tree->has(std::string(path) + "/milepost.yaml");
   }
 
@@ -112,6 +118,25 @@ class UnreadFinder {
 
 std::vector<std::string> find_unread(const Repository& repository, const Index& index) {
   return UnreadFinder(repository, index).find();
+}
+
+std::vector<std::string> find_alike(const Repository& repository) {
+  const auto& ignored = repository.process->layout.ignore;
+  const Walk walked = repository.tree->walk("", [&](std::string_view path, EntryKind kind) {
+    if (kind == EntryKind::kDirectory) return is_own(last_name(path));
+    return path.ends_with(".md") &&
+           std::ranges::none_of(ignored, [&](const Glob& glob) { return glob.matches(path); });
+  });
+  const Judge judge(*repository.process);
+  std::vector<std::string> found;
+  for (const WalkedFile& file : walked.files | std::views::take(kMostPages)) {
+    if (file.symlink) continue;
+    const auto source = repository.tree->read(file.path, file.path, kLimits.document_bytes);
+    if (source && judge.shared_headings(Document(*source)) >= kAlikeHeadings) {
+      found.push_back(file.path);
+    }
+  }
+  return found;
 }
 
 std::vector<std::string> find_close(const FileTree& tree) {

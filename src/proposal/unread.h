@@ -15,6 +15,10 @@ namespace milepost {
 // to no proposal of the index; by path. What the layout ignores is not meant.
 std::vector<std::string> find_unread(const Repository& repository, const Index& index);
 
+// Markdown files with many of the template's headings, by path, for a repository in which nothing
+// else is found. What the layout ignores is not meant.
+std::vector<std::string> find_alike(const Repository& repository);
+
 // Where no process is recognised: files of metadata such as built-in packs have, with the pack:
 // "keps/7-x/kep.yaml (kep)". Looks only a few folders deep.
 std::vector<std::string> find_close(const FileTree& tree);

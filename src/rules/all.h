@@ -47,6 +47,7 @@ void value_indirect(const RuleInput& in, Sink& sink);
 void value_unknown(const RuleInput& in, Sink& sink);
 void date_impossible(const RuleInput& in, Sink& sink);
 void field_missing(const RuleInput& in, Sink& sink);
+void field_missing_elsewhere(const RepositoryInput& in, Sink& sink);
 void field_unknown(const RuleInput& in, Sink& sink);
 void field_type_wrong(const RuleInput& in, Sink& sink);
 void field_placeholder(const RuleInput& in, Sink& sink);

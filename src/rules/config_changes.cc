@@ -51,6 +51,7 @@ constexpr std::string_view kStrictLists[] = {
     "words.title-placeholders",
     "words.promises.marks",
     "words.promises.open",
+    "words.promises.openings",
     "substance.paragraphs",
 };
 

@@ -77,7 +77,7 @@ std::string_view path_of(const RepositoryInput& in, const Finding& finding) {
   for (const TemplateMetadata& file : in.facts.template_metadata()) {
     if (file.source.get() == finding.source) return file.path;
   }
-  return {};
+  return finding.source->path();
 }
 
 // What a document holds in a region that code or a comment swallows is not known, so nothing is

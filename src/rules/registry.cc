@@ -76,7 +76,7 @@ constexpr Rule kRules[] = {
     {"MP303", "value-indirect", kWarning, "The metadata uses anchors, aliases or tags.", nullptr, value_indirect},
     {"MP304", "value-unknown", kError, "A value is none of those the process has.", nullptr, value_unknown},
     {"MP305", "date-impossible", kError, "A date is not a day of the calendar.", nullptr, date_impossible},
-    {"MP306", "field-missing", kError, "A field the process needs is absent or empty.", nullptr, field_missing},
+    {"MP306", "field-missing", kError, "A field the process needs is absent or empty.", nullptr, field_missing, nullptr, field_missing_elsewhere},
     {"MP307", "field-unknown", kWarning, "The metadata has a field the process does not know.", nullptr, field_unknown},
     {"MP308", "field-type-wrong", kError, "A field holds another type of value than it should.", nullptr, field_type_wrong},
     {"MP309", "field-placeholder", kWarning, "A field still says what the template's metadata does.", nullptr, field_placeholder},

@@ -123,10 +123,19 @@ std::string_view placeholder_in_title(const RuleInput& in) {
 
 namespace {
 
+// Whether what swallows headings begins in the section: it may swallow the answer, too.
+bool is_swallowed(const RuleInput& in, std::size_t t) {
+  const std::uint32_t found = in.judgement.matching.sections[t].section;
+  if (found == kNone) return false;
+  const Section& section = in.proposal.document.sections()[found];
+  return std::ranges::any_of(in.judgement.swallowed,
+                             [&](Span region) { return section.span.contains(region.begin); });
+}
+
 bool silent(const RuleInput& in, std::size_t t) {
   const SectionVerdict& verdict = in.judgement.sections[t];
   const bool asked = verdict.need == Need::kDue || verdict.need == Need::kDrift;
-  if (verdict.covered_by != kNone) return false;
+  if (verdict.covered_by != kNone || is_swallowed(in, t)) return false;
   return asked && !in.judgement.missing(t) && !is_answer(verdict.fill);
 }
 

@@ -27,6 +27,14 @@ bool counts(const Document& document, const TocMarker& marker) {
          block.span.contains(marker.span) && document.text(marker.span).ends_with("-->");
 }
 
+// Some tools write the same comment before and after the table.
+bool ends_with_the_same(const Document& document, const TocMarker& open, const TocMarker& marker) {
+  const Span between{open.span.end, marker.span.begin};
+  return document.text(open.span) == document.text(marker.span) &&
+         document.text(between).find("](#") != std::string_view::npos &&
+         !holds_headings(document, between);
+}
+
 // The line end in use at the offset; a newline in a text of one line.
 std::string_view line_end_at(const Source& source, std::uint32_t offset) {
   const auto end_of = [&](std::uint32_t line) {
@@ -113,9 +121,11 @@ TocMarkers find_toc(const Document& document, TocStyle style) {
     found.problems.push_back({fault, marker.span});
   };
   for (const TocMarker& marker : document.toc_markers()) {
+    const bool closing =
+        marker.closing || (open != nullptr && ends_with_the_same(document, *open, marker));
     if (!counts(document, marker)) {
       report(TocFault::kMisplaced, marker);
-    } else if (!marker.closing) {
+    } else if (!closing) {
       if (open != nullptr) report(TocFault::kUnclosed, *open);
       open = &marker;
     } else if (open == nullptr) {

@@ -100,6 +100,20 @@ bool is_one_line(std::string_view source, const Marker& marker) {
   return !marker.context.empty() && next.empty();
 }
 
+// Whether an offset stands in a line that links to a heading, as those of a table of contents:
+// what the heading says is said there.
+bool is_in_link_line(std::string_view source, std::uint32_t at) {
+  constexpr std::size_t kLongestLine = 2000;
+  const std::size_t window = at - std::min<std::size_t>(at, kLongestLine);
+  const std::size_t before = source.substr(window, at - window).find_last_of("\r\n");
+  const std::size_t begin = before == source.npos ? window : window + before + 1;
+  std::string_view line = source.substr(begin, 2 * kLongestLine);
+  line = trim(line.substr(0, line.find_first_of("\r\n")));
+  const std::size_t text = line.find_first_not_of(kLineMarkers);
+  return text != line.npos && line[text] == '[' && line.ends_with(')') &&
+         line.find("](#") != line.npos;
+}
+
 // Reads the marker around the word at `at`; there is none without a bracket
 // before the word.
 std::optional<Marker> read_marker(std::string_view source, std::size_t at) {
@@ -180,6 +194,20 @@ std::optional<Marker> read_marker(std::string_view source, std::size_t at) {
 // "V" is the rarest of the word's letters in real documents.
 constexpr std::size_t kRareAt = kWord.find('V');
 
+// "<<[unresolved": in small letters it is a marker only with all of its marks. Gives where the
+// word stands.
+std::size_t find_small_word(std::string_view text, std::size_t from) {
+  constexpr std::string_view kOpening = "<<[";
+  for (std::size_t at = text.find(kOpening, from); at != text.npos;
+       at = text.find(kOpening, at + 1)) {
+    std::size_t word = at + kOpening.size();
+    if (word < text.size() && text[word] == '/') ++word;
+    const std::string_view found = text.substr(std::min(word, text.size()), kWord.size());
+    if (found != kWord && equal_ignoring_case(found, kWord)) return word;
+  }
+  return text.npos;
+}
+
 std::size_t find_word(std::string_view text, std::size_t from) {
   for (std::size_t at = from + kRareAt; at < text.size(); ++at) {
     const void* hit = std::memchr(text.data() + at, kWord[kRareAt], text.size() - at);
@@ -219,15 +247,22 @@ class UnresolvedFinder {
 };
 
 void UnresolvedFinder::run() {
-  std::size_t at = scan_.front_matter.closed ? scan_.front_matter.span.end : 0;
-  while ((at = find_word(source_, at)) != source_.npos) {
+  const std::size_t begin = scan_.front_matter.closed ? scan_.front_matter.span.end : 0;
+  std::size_t large = find_word(source_, begin);
+  std::size_t small = find_small_word(source_, begin);
+  while (std::min(large, small) != source_.npos) {
+    const std::size_t at = std::min(large, small);
     if (auto marker = read_marker(source_, at)) {
       place(*marker);
       // In code a word without brackets is what a program says.
       const bool text = marker->bare && marker->in_code;
       if (!text) marker->closing ? close(*marker) : open(*marker);
     }
-    at += kWord.size();
+    if (at == large) {
+      large = find_word(source_, at + kWord.size());
+    } else {
+      small = find_small_word(source_, at + kWord.size());
+    }
   }
   for (const auto& open : open_) {
     for (const Open& marker : open) scan_.unresolved[marker.index].malformed = !marker.one_line;
@@ -243,6 +278,7 @@ void UnresolvedFinder::place(Marker& marker) {
   const Block& block = scan_.blocks[index];
   marker.in_code = block.kind == BlockKind::kFencedCode || block.kind == BlockKind::kIndentedCode;
   if (!marker.in_code && in_code_span(index, at)) marker.in_code = marker.hidden = true;
+  if (!marker.in_code && is_in_link_line(source_, at)) marker.hidden = true;
 }
 
 bool UnresolvedFinder::in_code_span(std::uint32_t block, std::uint32_t at) {

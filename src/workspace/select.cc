@@ -29,11 +29,19 @@ bool lies_in(std::string_view path, std::string_view folder) {
   return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
 }
 
+std::string ending_of(const std::string& path) {
+  return lower(fs::path(path).extension().string());
+}
+
+bool is_markdown(const std::string& path) {
+  const std::string ending = ending_of(path);
+  return ending == ".md" || ending == ".markdown" || ending == ".mdx";
+}
+
 // By its name: a draft has any name, but no program's ending.
 bool may_be_document(const std::string& path) {
-  constexpr std::string_view kEndings[] = {"", ".md", ".markdown", ".mdx", ".txt"};
-  const std::string ending = lower(fs::path(path).extension().string());
-  return std::ranges::find(kEndings, ending) != std::end(kEndings);
+  const std::string ending = ending_of(path);
+  return is_markdown(path) || ending.empty() || ending == ".txt";
 }
 
 }  // namespace
@@ -361,7 +369,11 @@ class Selector {
       return {};
     }
     const bool is_metadata = files.metadata == relative;
-    if (is_metadata || may_be_document(relative)) return add_unlisted(at, std::move(files));
+    // Among proposals a file that is no Markdown is none; a draft for one template may be.
+    const bool lenient = options_.documents || !workspace_.options().judging.template_path.empty();
+    if (is_metadata || is_markdown(relative) || (lenient && may_be_document(relative))) {
+      return add_unlisted(at, std::move(files));
+    }
     const Card* const around = options_.documents ? nullptr : find_around(at, relative);
     if (around) {
       add_cards(at, {around}, true);

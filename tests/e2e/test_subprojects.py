@@ -128,6 +128,54 @@ class NothingFound(_home.Home):
         answer = self.milepost("check", cwd=empty, status=2)
         self.assertIn("1 file looks like a proposal: proposals/7-x/kep.yaml", answer.err)
 
+    def test_an_empty_repository_has_no_change_either(self):
+        empty = os.path.join(self.folder, "fresh")
+        self.write(os.path.join(empty, "milepost.yaml"), "schema: 1\nprocess: kep\n")
+        for words in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "begin"]):
+            self.git(*words, cwd=empty)
+        self.assertEqual(self.milepost("check", "--base", "HEAD", cwd=empty).out,
+                         "no proposals found; documents are keps/*/**/README.md\n")
+
+    def test_files_that_are_no_markdown_are_no_proposals(self):
+        self.write(os.path.join(self.root, "notes.txt"), "## Summary\n")
+        for name in ("notes.txt", "OWNERS_ALIASES"):
+            answer = self.milepost("check", name, cwd=self.root, status=2)
+            self.assertIn(f"{name}: is no document, and part of no proposal", answer.err)
+
+    HEADINGS = ("# X\n\n## Summary\n\nA.\n\n## Motivation\n\nA.\n\n### Goals\n\nA.\n\n"
+                "### Non-Goals\n\nA.\n\n## Proposal\n\nA.\n\n## Drawbacks\n\nA.\n")
+
+    def test_documents_of_another_place_are_no_praise(self):
+        empty = os.path.join(self.folder, "elsewhere")
+        self.write(os.path.join(empty, "veps/1-x/vep.md"), self.HEADINGS)
+        self.write(os.path.join(empty, "docs/guide.md"), "# Guide\n\n## Summary\n")
+        answer = self.milepost("check", "--process", "kep", cwd=empty, status=2)
+        self.assertIn("keps/*/**/README.md: nothing is there, but 1 file looks like a proposal: "
+                      "veps/1-x/vep.md", answer.err)
+
+    def test_a_document_without_metadata_is_told_of(self):
+        self.write(os.path.join(self.root, f"{GROUP}/7-x.md"), self.HEADINGS)
+        self.write(os.path.join(self.root, f"{GROUP}/minutes.md"), "# M\n\n## Summary\n")
+        own = f"{GROUP}/140-priority-lanes/draft.md"
+        self.write(os.path.join(self.root, own), self.HEADINGS)
+        told = self.milepost("check", "--select", "MP306", cwd=self.root, status=1).out
+        self.assertIn(f"{GROUP}/7-x.md:1:1: error MP306", told)
+        self.assertNotIn("minutes.md", told)
+        self.assertNotIn("draft.md", told)
+
+    def test_conflicts_beside_proposals(self):
+        sides = "<<<<<<< HEAD\n## Summary\n=======\n## Overview\n>>>>>>> topic\n"
+        own = f"{GROUP}/140-priority-lanes/measurements.md"
+        template = "keps/NNNN-kep-template/README.md"
+        self.write(os.path.join(self.root, own), "# M\n\n" + sides)
+        self.write(os.path.join(self.root, template),
+                   "# KEP-NNNN: T\n\n" + sides + "<!--DIRECTIVE: required: true-->\n")
+        told = self.milepost("check", "--select", "MP330,MP201", cwd=self.root, status=1).out
+        for path in (own, template):
+            self.assertIn(f"{path}:3:1: error MP330 conflict-unresolved  a merge conflict is left: "
+                          "line 4 against line 6", told)
+        self.assertNotIn("Overview", told)
+
     def test_what_came_close_is_named(self):
         for number in range(1, 6):
             self.write(os.path.join(self.root, f"proposals/{number}-x/kep.yaml"), "title: X\n")

@@ -89,6 +89,24 @@ class Why(Moves):
         validate(told, "gates.schema.json")
         self.assertFalse(told["open"])
 
+    def test_what_the_move_sets_is_not_asked_for(self):
+        self.assertNotIn("MP317", self.why("131", "--to", "stable").out)
+        self.edit("keps/sig-storage/131-shared-input-cache/kep.yaml",
+                  ('latest-milestone: "v1.14"', 'latest-milestone: "v1.13"'))
+        self.assertIn("MP317", self.milepost("check", "131").out)
+        self.assertIn("MP317", self.why("131", "--to", "beta").out)
+
+    def test_a_calendar_in_conflict(self):
+        self.write("releases.yaml", "schema: 1\nreleases:\n<<<<<<< HEAD\n  - {name: v1.16}\n"
+                   "=======\n  - {name: v1.17}\n>>>>>>> topic\n")
+        answer = self.milepost("release", "status", "v1.16", "--now", NOW)
+        self.assertEqual(answer.status, 2)
+        self.assertIn("releases.yaml:3:1: a merge conflict is left: line 4 against line 6",
+                      answer.err)
+        answer = self.milepost("check", "--select", "MP330")
+        self.assertEqual(answer.status, 1, answer.err)
+        self.assertIn("releases.yaml:3:1: error MP330", answer.out)
+
     def test_questions_that_are_none(self):
         for words, message in (
             ((), "which proposal?"),

@@ -12,9 +12,11 @@
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "features/check/change_plan.h"
+#include "features/check/check.h"
 #include "features/check/judge_changes.h"
 #include "features/findings/region.h"
 #include "proposal/text_change.h"
+#include "proposal/unread.h"
 #include "rules/suppress.h"
 #include "workspace/examine.h"
 
@@ -225,10 +227,7 @@ void check_repositories(const ChangePlan& plan, findings::Run& run) {
   for (std::size_t i = 0; i < after.size(); ++i) {
     if (!old.has(i)) run.findings.push_back(std::move(after[i]));
   }
-  for (const ReviewFile& review : plan.after.facts().reviews())
-    run.sources.push_back(review.source);
-  for (const TemplateMetadata& file : plan.after.facts().template_metadata())
-    run.sources.push_back(file.source);
+  keep_repository_sources(plan.after, run);
 }
 
 // What the change does to what it is judged by.
@@ -268,7 +267,11 @@ Result<findings::Run> check_change(const JudgedChange& change, const ChangeEnds&
     compared.collect(options.whole, touched, run);
     if (options.progress) options.progress(++done, touched.size());
   });
-  if (touched.empty()) run.nothing = "nothing changed: no proposal is touched";
+  if (touched.empty()) {
+    run.nothing = after.index().cards.empty() ? "no proposals found; documents are " +
+                                                    searched_places(after.process().layout)
+                                              : "nothing changed: no proposal is touched";
+  }
   if (options.words.empty()) check_repositories(plan, run);
   check_judge(change, ends, plan, std::move(suppressions), run);
   findings::sort_by_place(run.findings);

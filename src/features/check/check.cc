@@ -44,10 +44,7 @@ void check_repositories(const Selection& selection, findings::Run& run) {
         workspace->judged().rules.check_repository({workspace->process(), workspace->facts()});
     if (findings.empty()) continue;
     std::ranges::move(findings, std::back_inserter(run.findings));
-    for (const ReviewFile& review : workspace->facts().reviews())
-      run.sources.push_back(review.source);
-    for (const TemplateMetadata& file : workspace->facts().template_metadata())
-      run.sources.push_back(file.source);
+    keep_repository_sources(*workspace, run);
   }
 }
 
@@ -68,9 +65,14 @@ void report_unread(const Workspace& at, bool verbose, findings::Run& run) {
   for (const std::string& path : find_unread(at.repository(), at.index())) {
     paths.push_back(at.shown_path(path));
   }
+  const Layout& layout = at.process().layout;
+  if (paths.empty() && at.index().cards.empty()) {
+    for (const std::string& path : find_alike(at.repository())) {
+      paths.push_back(at.shown_path(path));
+    }
+  }
   if (paths.empty()) return;
   std::ranges::copy(paths, std::back_inserter(run.unread));
-  const Layout& layout = at.process().layout;
   if (!at.index().cards.empty()) {
     run.notes.push_back(unread_note(layout, paths, verbose));
     return;
@@ -107,6 +109,15 @@ void report_rosters(const Workspace& at, const Selection& selection, findings::R
 }
 
 }  // namespace
+
+void keep_repository_sources(const Workspace& at, findings::Run& run) {
+  const Facts& facts = at.facts();
+  for (const ReviewFile& review : facts.reviews()) run.sources.push_back(review.source);
+  for (const TemplateMetadata& file : facts.template_metadata()) run.sources.push_back(file.source);
+  std::ranges::copy(at.process().sources, std::back_inserter(run.sources));
+  std::ranges::copy(facts.other_files().conflicted, std::back_inserter(run.sources));
+  std::ranges::copy(facts.other_files().undescribed, std::back_inserter(run.sources));
+}
 
 Result<findings::Run> check(const Workspace& workspace, const CheckOptions& options) {
   TRY(auto selection, workspace.select({options.words, false, options.touched, false}));

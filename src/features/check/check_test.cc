@@ -110,6 +110,8 @@ TEST_F(Checking, RefusesWordsThatMeanNoProposal) {
   write_keps();
   write("docs/guide.md", "# Guide\n");
   write("keps/sig-a/OWNERS.yaml", "approvers: []\n");
+  write("notes.txt", "to do\n");
+  write("OWNERS_ALIASES", "aliases: {}\n");
   write("keps/sig-a/1-good/images/a.svg", "<svg/>");
   write("keps/sig-a/archive/kep.yaml.old", "");
   const std::string places = "documents are keps/*/**/README.md";
@@ -131,6 +133,11 @@ TEST_F(Checking, RefusesWordsThatMeanNoProposal) {
       {"a file",
        {"keps/sig-a/OWNERS.yaml"},
        {"keps/sig-a/OWNERS.yaml: is no document, and part of no proposal"},
+       0},
+      {"a file that is no Markdown",
+       {"notes.txt", "OWNERS_ALIASES"},
+       {"notes.txt: is no document, and part of no proposal",
+        "OWNERS_ALIASES: is no document, and part of no proposal"},
        0},
       {"a number",
        {"99"},
@@ -175,6 +182,21 @@ TEST_F(Checking, NamesWhatLooksLikeAProposalElsewhere) {
   EXPECT_EQ(read_errors(), Texts{"docs/9-x: there is no proposal in this folder; documents "
                                  "are keps/*/**/README.md, but docs/9-x/kep.yaml looks like "
                                  "one"});
+}
+
+TEST_F(Checking, IsNoAnswerWhereOnlyOtherPlacesHaveDocuments) {
+  write("milepost.yaml", "schema: 1\nprocess: kep\n");
+  write("docs/page.md", "# A page\n\n## Summary\n\n## Motivation\n");
+  run_on({});
+  EXPECT_EQ(read_errors(), Texts{}) << "any page has such headings";
+  write("veps/1-x/vep.md",
+        "# X\n\n## Summary\n\n## Motivation\n\n### Goals\n\n### Non-Goals\n\n## Proposal\n\n## "
+        "Drawbacks\n");
+  run_on({});
+  ASSERT_EQ(read_errors().size(), 1U);
+  EXPECT_NE(read_errors().front().find("1 file looks like a proposal: veps/1-x/vep.md"),
+            std::string::npos)
+      << read_errors().front();
 }
 
 TEST_F(Checking, IsNoAnswerWhereOnlyOtherPlacesHaveProposals) {

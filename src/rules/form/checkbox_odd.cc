@@ -24,16 +24,16 @@ void checkbox_odd(const RuleInput& in, Sink& sink) {
   const Source& source = document.source();
   for (const TaskItem& task : document.tasks()) {
     const std::string_view written = document.text(task.box_span);
-    const std::string_view right = task.ticked ? "[x]" : "[ ]";
+    const std::string_view bullet = task.bullet ? "" : "- ";  // without one it is no box either
+    const std::string right = fmt::format("{}{}", bullet, task.ticked ? "[x]" : "[ ]");
     if (task.box == Box::kOdd && may_be_either(written)) {
-      sink.report(
-          source, task.box_span,
-          fmt::format("`{}` is shown as text, not as a box; write `[x]` or `[ ]`", written));
+      sink.report(source, task.box_span,
+                  fmt::format("`{0}` is shown as text, not as a box; write `{1}[x]` or `{1}[ ]`",
+                              written, bullet));
     } else if (task.box == Box::kOdd) {
       sink.report(source, task.box_span,
                   fmt::format("`{}` is shown as text, not as a box; write `{}`", written, right))
-          .fixes.push_back(
-              {"write the box as renderers know it", {{task.box_span, std::string(right)}}});
+          .fixes.push_back({"write the box as renderers know it", {{task.box_span, right}}});
     } else if (!task.bullet) {
       // Some templates themselves have a box without a bullet.
       const std::string_view paragraph = document.text(cover(task.box_span, task.text));
@@ -41,7 +41,7 @@ void checkbox_odd(const RuleInput& in, Sink& sink) {
       // Several in a row become one item if only the first gets a bullet.
       const bool more = paragraph.find("\n[") != paragraph.npos;
       Finding& finding = sink.report(source, task.box_span,
-                                     fmt::format("a box needs a bullet before it: `- {}`", right));
+                                     fmt::format("a box needs a bullet before it: `{}`", right));
       if (more) continue;
       finding.fixes.push_back(
           {"put a bullet before the box", {{{task.box_span.begin, task.box_span.begin}, "- "}}});

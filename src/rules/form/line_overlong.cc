@@ -61,14 +61,28 @@ bool begins_block(std::string_view text) {
          is_definition(text);
 }
 
+// Whether an offset stands in the text of a link: "[a b](c)".
+bool is_in_link_text(std::string_view text, std::size_t at) {
+  constexpr std::size_t kLongestText = 1000;
+  const std::string_view before = text.substr(0, at);
+  const std::size_t open = before.rfind('[');
+  if (open == before.npos || at - open > kLongestText) return false;
+  const std::string_view inside = text.substr(open, at - open + kLongestText);
+  const std::size_t close = inside.find(']');
+  return close != inside.npos && close > at - open;
+}
+
 // The space at which a text is broken: the last that leaves no more than `width` columns
 // before it, else the first after. Nothing when there is none that is safe.
 std::optional<std::size_t> break_in(std::string_view text, std::size_t width) {
   constexpr std::size_t kLongestLabel = 1000;  // of a definition, with its brackets
   std::optional<std::size_t> found;
   for (std::size_t at = text.find(' '); at != text.npos; at = text.find(' ', at + 1)) {
-    const bool safe = at > 0 && text[at - 1] != ' ' && at + 1 < text.size() &&
-                      text[at + 1] != ' ' && !begins_block(text.substr(at + 1, kLongestLabel));
+    // A backslash at the end of a line is a forced break.
+    const bool safe = at > 0 && text[at - 1] != ' ' && text[at - 1] != '\\' &&
+                      at + 1 < text.size() && text[at + 1] != ' ' &&
+                      !begins_block(text.substr(at + 1, kLongestLabel)) &&
+                      !is_in_link_text(text, at);
     if (!safe) continue;
     const bool fits = utf8::count(text.substr(0, at)).code_points <= width;
     if (fits || !found) found = at;

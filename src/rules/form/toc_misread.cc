@@ -131,7 +131,12 @@ void toc_misread(const RuleInput& in, Sink& sink) {
                 "of its code");
     return;
   }
-  const std::vector<Difference> all = differences(document, place->table.end, in.toc->entries());
+  std::vector<Difference> all = differences(document, place->table.end, in.toc->entries());
+  // MP607 tells what swallows headings, once.
+  std::erase_if(all, [&](const Difference& difference) {
+    return std::ranges::any_of(in.judgement.swallowed,
+                               [&](Span region) { return region.contains(difference.at); });
+  });
   for (auto first = all.begin(); first != all.end();) {
     const auto end =
         std::find_if(first, all.end(), [&](const Difference& d) { return d.kind != first->kind; });

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "rules/all.h"
+#include "rules/form/unresolved_lines.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -14,9 +15,12 @@ void unresolved_malformed(const RuleInput& in, Sink& sink) {
   const Status* status = in.process.find_status(in.proposal.metadata->known_status);
   const Severity severity =
       std::max(status ? status->unresolved : Severity::kInfo, Severity::kWarning);
+  const auto begun = unresolved_lines(document, false);
   for (const Unresolved& block : document.unresolved()) {
     if (block.hidden) continue;
     if (block.open.empty()) {
+      // MP604, or this rule, tells what begins there.
+      if (begun.contains(source.line_at(block.close.begin))) continue;
       sink.report(source, block.close, "this ends an UNRESOLVED block that was never begun");
     } else if (block.malformed && block.close.empty()) {
       sink.report(severity, source, first_line(source, block.open),

@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "process/promise.h"
 #include "rules/all.h"
+#include "rules/form/unresolved_lines.h"
 #include "rules/wording.h"
 
 namespace milepost {
@@ -29,9 +30,11 @@ Severity unresolved_severity(const RuleInput& in, const Status* status, std::str
 void unresolved_open(const RuleInput& in, Sink& sink) {
   const Document& document = in.proposal.document;
   const Status* status = in.process.find_status(in.proposal.metadata->known_status);
+  const auto malformed = unresolved_lines(document, true);
   for (const Unresolved& block : document.unresolved()) {
     // What is not written well is reported once, by MP605.
     if (block.hidden || block.malformed) continue;
+    if (malformed.contains(document.source().line_at(block.open.begin))) continue;
     const std::string_view context = trim(document.text(block.context));
     const Severity severity = unresolved_severity(in, status, context);
     sink.report(severity, document.source(), first_line(document.source(), block.open),

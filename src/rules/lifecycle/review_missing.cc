@@ -9,12 +9,19 @@ namespace milepost {
 
 namespace {
 
+// Whether the file lies where the tools that read it look for it: strictly, zeros before the
+// number are another name.
+bool is_found(const RuleInput& in, const ReviewFile& file) {
+  const bool padded = file.parts.find("number") != file.number;
+  return is_in_place(file, in.card) && !(in.process.strict.reviews && padded);
+}
+
 // A file in its place, else any other; nullptr when there is none.
 const ReviewFile* find_file(const RuleInput& in, const Review& review) {
   const ReviewFile* found = nullptr;
   for (const ReviewFile* file : in.facts.reviews_of(in.card)) {
     if (file->review->id != review.id) continue;
-    if (!found || is_in_place(*file, in.card)) found = file;
+    if (!found || is_found(in, *file)) found = file;
   }
   return found;
 }
@@ -33,7 +40,7 @@ void review_missing(const RuleInput& in, Sink& sink) {
     if (place.empty()) continue;
     const ReviewFile* file = find_file(in, review);
     const bool asked = is_asked(in, review.needed);
-    if (file && !is_in_place(*file, in.card)) {
+    if (file && !is_found(in, *file)) {
       const bool refused = asked && in.process.strict.reviews;
       sink.report(refused ? Severity::kError : Severity::kWarning, *metadata.source,
                   asking_place(in),

@@ -47,9 +47,27 @@ void check_strictly(const RuleInput& in, const ReviewFile& file, const YamlNode&
   }
 }
 
+// People whom the metadata names as those who review, in a field with a roster.
+void check_fields(const RuleInput& in, Sink& sink) {
+  const Metadata& metadata = *in.proposal.metadata;
+  if (!metadata.complete()) return;
+  for (const Field& field : in.process.fields) {
+    if (!field.holds_people() || !in.facts.rosters().knows(field.roster)) continue;
+    for (const Value& value : values_of(in, field)) {
+      if (!is_set(in, value) || is_open_word(in.process, value.text)) continue;
+      const auto handle = read_handle(value.text);  // MP319 tells of what has none
+      if (!handle || in.facts.rosters().has(field.roster, handle->name)) continue;
+      sink.report(severity_of_stranger(in), *metadata.source, value.node->span,
+                  fmt::format("`{}` names @{}, who is not on the roster {}", field.id, handle->name,
+                              field.roster));
+    }
+  }
+}
+
 }  // namespace
 
 void review_off_roster(const RuleInput& in, Sink& sink) {
+  check_fields(in, sink);
   for (const ReviewFile* file : in.facts.reviews_of(in.card)) {
     const Review& review = *file->review;
     const bool strict = in.process.strict.reviews && in.judgement.stage_said &&

@@ -1,6 +1,7 @@
 // MP332 address-malformed: what is meant as an address in the metadata is none: a slip
 // in `https://`, or no host after it.
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -59,10 +60,39 @@ std::string_view without_first_scheme(std::string_view rest) {
   return right ? rest : std::string_view();
 }
 
+// "github .com": a space has cut the host in two.
+bool is_host_cut(std::string_view host, std::string_view rest) {
+  const std::string_view after = rest.substr(host.size());
+  if (!after.starts_with(' ')) return false;
+  const std::string_view next = trim(after);
+  if (host.ends_with('.')) return !next.empty() && is_alnum(next.front());
+  return next.size() > 1 && next.front() == '.' && is_alnum(next[1]);
+}
+
+std::string without_spaces(std::string_view text) {
+  std::string out;
+  std::ranges::copy_if(text, std::back_inserter(out), [](char c) { return !is_space(c); });
+  return out;
+}
+
+// What an address or path is told apart from, and is no part of it: "<…>" and a comma at its end.
+std::string_view without_marks(std::string_view text) {
+  if (text.starts_with('<') && text.ends_with('>')) return text.substr(1, text.size() - 2);
+  return text.ends_with(',') ? trim(text.substr(0, text.size() - 1)) : text;
+}
+
 }  // namespace
 
 Address read_address(std::string_view text) {
   text = trim(text);
+  if (const std::string_view bare = without_marks(text); bare != text) {
+    const Address inner = read_address(bare);
+    const bool path = bare.find('/') != bare.npos && bare.find(' ') == bare.npos;
+    if (!inner.meant && !(path && text.ends_with(','))) return {};
+    const std::string_view fault =
+        text.ends_with(',') ? "ends in a comma" : "stands between \"<\" and \">\"";
+    return {true, std::string(fault), inner.fault.empty() ? std::string(bare) : inner.better};
+  }
   const Parts parts = parts_of(text);
   const bool exact = is_scheme(parts.scheme);
   const bool written_right = exact && parts.between == "://";
@@ -73,6 +103,9 @@ Address read_address(std::string_view text) {
   const bool named = is_host(host) && host.find('.') != host.npos;
   if (!written_right && exact && (!has_mark || !named)) return {};
   if (!is_host(host)) return {true, "has no host", std::string(without_first_scheme(parts.rest))};
+  if (written_right && is_host_cut(host, parts.rest)) {
+    return {true, "has a space in it", without_spaces(text)};
+  }
   if (written_right) return {true, {}, {}};
   const bool secure = parts.scheme.find('s') != std::string::npos;
   return {true, "is no address", fmt::format("http{}://{}", secure ? "s" : "", parts.rest)};

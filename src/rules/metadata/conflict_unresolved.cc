@@ -1,5 +1,5 @@
 // MP330 conflict-unresolved: a merge conflict is left in the document, the metadata, a
-// review, or the metadata of a template.
+// review, a template, the calendar, or a page beside the document.
 
 #include "rules/all.h"
 #include "text/merge_conflict.h"
@@ -15,6 +15,12 @@ void report_conflicts(const Source& source, const Document* document, Sink& sink
     const bool shown = document && is_shown(*document, conflict);
     sink.report(shown ? Severity::kWarning : Severity::kError, source, place, describe(conflict));
   }
+}
+
+void report_in_page(const std::shared_ptr<const Source>& source, Sink& sink) {
+  if (find_conflicts(*source).empty()) return;
+  const Document document(source);
+  report_conflicts(*source, source->path().ends_with(".md") ? &document : nullptr, sink);
 }
 
 }  // namespace
@@ -36,6 +42,7 @@ void conflict_unresolved_elsewhere(const RepositoryInput& in, Sink& sink) {
   for (const TemplateMetadata& file : in.facts.template_metadata()) {
     report_conflicts(*file.source, nullptr, sink);
   }
+  for (const auto& source : in.facts.other_files().conflicted) report_in_page(source, sink);
 }
 
 }  // namespace milepost

@@ -186,6 +186,16 @@ void report_no_metadata(const RuleInput& in, Sink& sink) {
 
 }  // namespace
 
+void field_missing_elsewhere(const RepositoryInput& in, Sink& sink) {
+  for (const auto& source : in.facts.other_files().undescribed) {
+    sink.report(
+        *source, source->line(0),
+        fmt::format("this has the headings of a proposal and no metadata; make it {}, with "
+                    "`{}` beside it",
+                    in.process.layout.path.text(), in.process.layout.metadata.front().name));
+  }
+}
+
 void field_missing(const RuleInput& in, Sink& sink) {
   const Metadata& metadata = *in.proposal.metadata;
   if (!metadata.yaml) return report_no_metadata(in, sink);

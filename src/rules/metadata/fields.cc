@@ -9,6 +9,7 @@
 #include "proposal/facts.h"
 #include "proposal/judgement.h"
 #include "proposal/proposal.h"
+#include "rules/wording.h"
 
 namespace milepost {
 
@@ -117,6 +118,11 @@ bool is_unplaced(const RuleInput& in) {
   return has_file && !layout.path.empty() && !in.proposal.metadata->yaml &&
          in.card.files.metadata.empty() && !in.proposal.document.front_matter().present() &&
          is_listed(in) && !layout.path.match(in.card.files.document);
+}
+
+Severity severity_of_stranger(const RuleInput& in) {
+  if (is_at_rest(in)) return Severity::kInfo;
+  return in.process.strict.rosters ? Severity::kError : Severity::kWarning;
 }
 
 std::string in_quotes(std::string_view text) {

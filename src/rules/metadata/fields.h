@@ -50,6 +50,10 @@ bool is_listed(const RuleInput& in);
 // A group's own README is such a document.
 bool is_unplaced(const RuleInput& in);
 
+// Of a group or person that is not on the roster; those of a proposal that nobody works on may
+// have left.
+Severity severity_of_stranger(const RuleInput& in);
+
 // The value as part of a message: in quotes, on one line, not too long.
 std::string in_quotes(std::string_view text);
 

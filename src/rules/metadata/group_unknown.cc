@@ -35,8 +35,7 @@ void group_unknown(const RuleInput& in, Sink& sink) {
     if (!is_set(in, value) || is_open_word(in.process, value.text)) continue;
     if (rosters.has(field.roster, value.text)) continue;
     Finding& finding =
-        sink.report(is_at_rest(in) ? Severity::kInfo : Severity::kWarning,
-                    *in.proposal.metadata->source, value.node->span,
+        sink.report(severity_of_stranger(in), *in.proposal.metadata->source, value.node->span,
                     fmt::format("\"{}\" names {}, which is not on the roster of groups", field.id,
                                 in_quotes(value.text)));
     const std::vector<std::string> names = rosters.names(field.roster);

@@ -1,6 +1,7 @@
 // MP317 milestone-behind: the latest milestone is before that of the stage.
 #include <fmt/format.h>
 
+#include "proposal/card.h"
 #include "proposal/milestones.h"
 #include "rules/all.h"
 #include "rules/wording.h"
@@ -12,6 +13,8 @@ void milestone_behind(const RuleInput& in, Sink& sink) {
   const auto latest = latest_milestone(in.process, metadata);
   const auto of_stage = milestone_of(in.process, metadata, metadata.known_stage);
   if (!latest || !of_stage || latest->version >= of_stage->version) return;
+  // Asked about a step to come: it sets the latest milestone.
+  if (metadata.known_stage != in.card.metadata->known_stage) return;
   sink.report(warning_while_open(in), *metadata.source, latest->span,
               fmt::format("{} {} is before {}.{} {}; correct one of them",
                           in.process.field(FieldRole::kLatestMilestone)->id,

@@ -51,6 +51,12 @@ Fault fault_of(std::string_view text) {
   return rest.starts_with(',') ? Fault::kNone : Fault::kProse;
 }
 
+// "@@jane" has one too many.
+std::string_view with_one_at(std::string_view text) {
+  while (text.starts_with("@@")) text.remove_prefix(1);
+  return text;
+}
+
 class People {
  public:
   explicit People(const RuleInput& in) : in_(in) {}
@@ -81,7 +87,11 @@ class People {
       Finding& finding = sink.report(std::min(wording.severity, warning_while_open(in_)), source,
                                      found_[i].front().node->span,
                                      fmt::format("{} {}", who, one ? wording.one : wording.more));
-      if (static_cast<Fault>(i) == Fault::kQuotes) add_fix(source, found_[i], finding);
+      if (static_cast<Fault>(i) == Fault::kQuotes) {
+        add_fix("use plain quotes", source, found_[i], without_quotes, finding);
+      } else if (static_cast<Fault>(i) == Fault::kNoHandle) {
+        add_fix("write one \"@\"", source, found_[i], with_one_at, finding);
+      }
     }
   }
 
@@ -90,10 +100,13 @@ class People {
     if (fault != Fault::kNone) found_[static_cast<std::size_t>(fault)].push_back(value);
   }
 
-  static void add_fix(const Source& source, const std::vector<Value>& values, Finding& finding) {
-    Fix fix{"use plain quotes", {}};
+  // Enters the handles that are plain once the text is read as `meant` has it.
+  static void add_fix(std::string title, const Source& source, const std::vector<Value>& values,
+                      std::string_view (*meant)(std::string_view), Finding& finding) {
+    Fix fix{std::move(title), {}};
     for (const Value& value : values) {
-      const auto handle = read_handle(without_quotes(value.text));
+      const auto handle = read_handle(meant(value.text));
+      if (!handle || !handle->alone) continue;
       auto edit = rewrite(source, *value.node, fmt::format("@{}", handle->name));
       if (edit) fix.edits.push_back(std::move(*edit));
     }

@@ -123,12 +123,12 @@ bool is_of_template(const RuleInput& in, std::string_view title, std::string_vie
 }
 
 // A status that stands in a section. A link around it is no fault: it says where
-// the status was reached, and readers see one word.
+// the status was reached, and readers see one word. Nor is a successor beside it.
 void check_section(const RuleInput& in, Sink& sink) {
   const Metadata& metadata = *in.proposal.metadata;
   const std::string_view status = metadata.known_status;
   const std::string& shown = metadata.status.text;
-  if (status.empty() || shown == status) return;
+  if (status.empty() || shown == status || !metadata.successors.empty()) return;
   const Source& source = *metadata.status.source;
   const Span all = metadata.status.span;
   const std::string_view written = source.text(all);

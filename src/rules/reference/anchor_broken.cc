@@ -1,4 +1,5 @@
 // MP407 anchor-broken: a link leads to a heading that is not there.
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
@@ -19,6 +20,11 @@ struct Lost {
   const Anchors* anchors;
   std::string path;  // of the other document; "" for this one
 };
+
+// "##goals" has the marks of the heading, not of an address.
+std::string without_hashes(const std::string& fragment) {
+  return fragment.substr(std::min(fragment.find_first_not_of('#'), fragment.size()));
+}
 
 class Finder {
  public:
@@ -86,7 +92,9 @@ void anchor_broken(const RuleInput& in, Sink& sink) {
         sink.report(warning_while_open(in), source, lost.place->span,
                     fmt::format("\"#{}\" leads to no heading of {}", lost.place->target.fragment,
                                 lost.path.empty() ? "this document" : lost.path));
-    const std::string_view meant = lost.anchors->nearest(lost.place->target.fragment);
+    const std::string bare = without_hashes(lost.place->target.fragment);
+    const std::string_view meant =
+        lost.anchors->has(bare) ? std::string_view(bare) : lost.anchors->nearest(bare);
     if (!meant.empty()) finding.note = fmt::format("did you mean \"#{}\"?", meant);
   }
 }

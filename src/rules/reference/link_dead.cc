@@ -22,7 +22,7 @@ void link_dead(const RuleInput& in, Sink& sink) {
   }
   for (const Reference& reference : in.facts.references_of(in.card)) {
     if (reference.kind != ReferenceKind::kWeb) continue;
-    check(reference.address(), *in.proposal.metadata->source, reference.span);
+    check(reference.address(), *reference.source, reference.span);
   }
 }
 

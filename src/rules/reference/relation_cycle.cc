@@ -28,14 +28,14 @@ void relation_cycle(const RuleInput& in, Sink& sink) {
     if (!itself) continue;
     sink.report(
         reference.role == FieldRole::kSeeAlso ? Severity::kInfo : Severity::kWarning,
-        *in.proposal.metadata->source, reference.span,
+        *reference.source, reference.span,
         fmt::format("`{}` names this proposal itself", in.process.field(reference.role)->id));
   }
   for (const Circle& circle : in.facts.circles_of(in.card)) {
     // The metadata may have been changed by a fix since the circle was found.
     if (circle.reference >= references.size()) continue;
     const Reference& reference = references[circle.reference];
-    sink.report(*in.proposal.metadata->source, reference.span,
+    sink.report(*reference.source, reference.span,
                 fmt::format("proposals {} each other in a circle: {}",
                             reference.role == FieldRole::kRequires ? "require" : "replace",
                             way_round(circle.members)));

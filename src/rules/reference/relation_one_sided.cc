@@ -34,7 +34,7 @@ void relation_one_sided(const RuleInput& in, Sink& sink) {
       return back.role == field->role && named && named->path == in.card.path;
     });
     if (returned) continue;
-    sink.report(*in.proposal.metadata->source, reference.span,
+    sink.report(*reference.source, reference.span,
                 fmt::format("{} does not name this proposal in its `{}`; add it there", other.path,
                             field->id));
   }

@@ -22,7 +22,7 @@ void relation_status_order(const RuleInput& in, Sink& sink) {
     const Card& other = *reference.card;
     const Status* status = in.process.find_status(other.status);
     if (!status || other.path == in.card.path) continue;
-    const Source& source = *in.proposal.metadata->source;
+    const Source& source = *reference.source;
     if (status->failed) {
       sink.report(source, reference.span,
                   fmt::format("this proposal {} {}, which is {}",

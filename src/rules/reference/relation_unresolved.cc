@@ -72,7 +72,9 @@ void relation_unresolved(const RuleInput& in, Sink& sink) {
   const Reference* marked_up = nullptr;
   const std::vector<Reference> references = in.facts.references_of(in.card);
   for (const Reference& reference : references) {
-    const Field& field = *in.process.field(reference.role);
+    const Field* const of_role = in.process.field(reference.role);
+    if (!of_role) continue;  // a link of the document, of which MP406 tells
+    const Field& field = *of_role;
     if (is_placeholder(field, reference) || is_open_word(in.process, reference.text)) continue;
     if (!read_address(reference.text).fault.empty()) continue;  // MP332
     if (reference.kind == ReferenceKind::kNothing || reference.kind == ReferenceKind::kProse) {
