@@ -124,6 +124,7 @@ void judge_sections(const GateInput& input, const Condition& condition, Verdict&
     return;
   }
   verdict.holds = Holds::kNo;
+  verdict.advice = verdict.advice || lacking <= condition.most_open;
   verdict.message = fmt::format("{} of {} {} {} not filled", lacking, counted(due, "section"),
                                 stage, lacking == 1 ? "is" : "are");
   verdict.spot = spot_of(input.in.proposal.document.source(), {});

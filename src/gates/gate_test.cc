@@ -61,6 +61,10 @@ TEST_F(Gates, Sections) {
        {condition, "status: accepted\n", "\n## Summary\n\n<!--\nSay it.\n-->\n\n## Risks\n\nTBD\n"},
        "no | 2 of 2 sections for beta are not filled | :1:1 |  | fill-sections\nSummary | only "
        "instructions | :9:1\nRisks | says TBD | :15:1"},
+      {"few enough may be open",
+       {condition + ", most-open: 1", "status: accepted\n"},
+       "no, advice | 1 of 2 sections for beta is not filled | :1:1 |  | fill-sections\nRisks | "
+       "missing | "},
       {"the small set",
        {condition, "status: accepted\n", std::string(kGateSummary), "draft", {}, "x"},
        "yes | 1 section due when draft is filled |  |  | "},

@@ -99,6 +99,7 @@ struct Condition {
   Severity severity = Severity::kError;  // the least that counts, of findings
   bool all = false;                      // every item, not only the required ones
   bool below = true;                     // of sections: those below the ones it names, too
+  std::size_t most_open = 0;             // of sections: so few are told, and close nothing
   bool merge = false;                    // settled by merging the change
   bool advice = false;                   // shown, and does not close the gate
   RecordQuestion record;                 // of one on the record

@@ -56,10 +56,10 @@ void read_remedy(YamlReader& in, const YamlNode& parent, std::optional<RemedyFor
 }  // namespace
 
 Condition read_condition(YamlReader& in, const YamlNode& node) {
-  in.expect_keys(node,
-                 {"id",       "is",       "title", "kinds",    "from",      "rules",  "fields",
-                  "statuses", "sections", "role",  "review",   "checklist", "freeze", "least",
-                  "severity", "all",      "below", "evidence", "advice",    "how",    "do"});
+  in.expect_keys(node, {"id",     "is",       "title",    "kinds",    "from",   "rules",
+                        "fields", "statuses", "sections", "role",     "review", "checklist",
+                        "freeze", "least",    "severity", "all",      "below",  "evidence",
+                        "advice", "how",      "do",       "most-open"});
   Condition condition;
   condition.id = in.required_text(node, "id");
   condition.place = in.place(node.span);
@@ -94,6 +94,7 @@ Condition read_condition(YamlReader& in, const YamlNode& node) {
   }
   condition.all = in.boolean(node, "all", false);
   condition.below = in.boolean(node, "below", true);
+  condition.most_open = in.number(node, "most-open", 0);
   if (const YamlNode* evidence = node.find("evidence")) {
     condition.merge = evidence->text == "merge";
     if (!condition.merge) in.fail(evidence->span, "`evidence` is `merge`, or left out");
