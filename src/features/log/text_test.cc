@@ -118,10 +118,10 @@ TEST(LogText, OfNothing) {
 
 TEST(LogCsv, HasARowForEach) {
   EXPECT_EQ(render_log_csv(log_of({commit(), event()}), false),
-            "time,source,reference,by,proposal,title,kind,details,comment,clock\r\n"
+            "time,source,reference,by,proposal,title,kind,details,comment,clock,undone\r\n"
             "2026-01-11T09:30:00Z,git,3c986c47e1aa,Jane,12,Faster,changed,"
-            "\"stage alpha → beta, latest-milestone v1.38\",,\r\n"
-            "2026-01-12T09:30:00Z,record,7,@lead,12,Faster,removed,release v1.38,late,\r\n");
+            "\"stage alpha → beta, latest-milestone v1.38\",,,\r\n"
+            "2026-01-12T09:30:00Z,record,7,@lead,12,Faster,removed,release v1.38,late,,\r\n");
 }
 
 }  // namespace

@@ -171,7 +171,7 @@ constexpr Example kRemoveExamples[] = {
     {"milepost release remove v1.38 4211 --as release-lead --reason \"no review\"",
      "take it out of the release"}};
 constexpr Example kRestoreExamples[] = {
-    {"milepost release restore v1.38 4211 --as release-lead --reason \"the wrong number\"",
+    {"milepost release restore v1.38 4211 --as release-lead --reason \"a slip\"",
      "it is in the release as before"}};
 constexpr Example kDeferExamples[] = {
     {"milepost release defer v1.38 4211 --to v1.39 --reason \"needs more tests\"",

@@ -167,7 +167,7 @@ constexpr Example kFreezeExamples[] = {
     {"milepost release freeze v1.38 prr", "what would be done"},
     {"milepost release freeze v1.38 prr --apply --dry-run", "what would be recorded"},
     {"milepost release freeze v1.38 prr --apply --as release-lead", "do it"},
-    {"milepost release freeze v1.38 prr --apply --except 4211,4307 --reason \"review is late\"",
+    {"milepost release freeze v1.38 prr --apply --except 4211,4307 --reason \"ill\"",
      "two that did not meet it are not removed"},
     {"milepost release freeze v1.38 prr --undo --reason \"the date was wrong\"", "undo all of it"},
 };

@@ -1,23 +1,18 @@
 #include "features/release/slip.h"
 
-#include <algorithm>
-#include <set>
-
 #include <fmt/format.h>
 
 #include "base/strings.h"
-#include "features/release/freeze.h"
 
 namespace milepost::release {
 
-namespace {
-
-// By a freeze that has a later date now than when that was done.
 bool is_removed_early(const ReleaseEntry& entry, const std::string& freeze, Instant deadline) {
   const auto& part = entry.participation;
   return part && part->state == ParticipationState::kRemoved && part->freeze == freeze &&
          part->action.time < deadline;
 }
+
+namespace {
 
 // "2 of the 3 proposals"
 std::string part_text(std::size_t part, std::size_t all) {
@@ -59,27 +54,6 @@ std::string slip_text(const Slip& slip, const std::string& release) {
   if (slip.met > 0)
     text += fmt::format("; {} that met it {} so", slip.met, slip.met == 1 ? "stays" : "stay");
   return text;
-}
-
-Result<ReleaseView> view_with_slips(const Workspace& workspace, const ReleaseOptions& options) {
-  TRY(const auto context, find_context(workspace, options));
-  TRY(const auto& record, workspace.record());
-  TRY(auto view, view_release(context, *record));
-  std::set<std::string> moved;
-  for (const ReleaseEntry& entry : view.entries) {
-    if (!entry.participation) continue;
-    const std::string& freeze = entry.participation->freeze;
-    const auto deadline = context.release.date(freeze);
-    if (deadline && is_removed_early(entry, freeze, *deadline)) moved.insert(freeze);
-  }
-  for (const std::string& freeze : moved) {
-    TRY(const auto plan,
-        plan_freeze(context, *record, freeze, {.decided = true, .freeze = freeze}));
-    if (const auto slip = find_slip(plan)) {
-      view.notes.push_back(slip_text(*slip, view.calendar.release));
-    }
-  }
-  return view;
 }
 
 }  // namespace milepost::release

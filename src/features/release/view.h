@@ -1,5 +1,4 @@
-// The action behind `milepost release status`: every proposal that is to be in a
-// release, and where it stands at each freeze.
+// Every proposal that is to be in a release, and where it stands at each freeze.
 #pragma once
 
 #include "base/result.h"
