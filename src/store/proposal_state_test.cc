@@ -247,10 +247,10 @@ TEST_F(StateOf, WordsThatStreamsAreFoundBy) {
   happen("opted-in", {{"release", "v1.39"}, {"text", "o/r#7"}}, "lead");
   EXPECT_THAT(words_in(write_state(state_)), testing::ElementsAre("v1.38", "v1.39", kUnmergedWord));
   EXPECT_TRUE(may_be_unmerged(state_));
-  state_ = {};
-  happen("announced", {{"title", "Faster"}}, "first");
-  EXPECT_THAT(words_in(write_state(state_)), testing::ElementsAre(kUnmergedWord));
-  EXPECT_TRUE(may_be_unmerged(state_));
+  ProposalState other;
+  other.candidate = CandidateState{"Faster", "sig-runtime", "", {"first", true, {}, {}}};
+  EXPECT_THAT(words_in(write_state(other)), testing::ElementsAre(kUnmergedWord));
+  EXPECT_TRUE(may_be_unmerged(other));
 }
 
 TEST_F(StateOf, NumbersBeforeTheirText) {

@@ -70,18 +70,21 @@ class TextReader {
     Repository alone = repository_;
     alone.tree = overlay_tree(nothing, files_);
     const Index index = read_index(alone, 1);
-    const auto found = index.by_number.find(number_);
-    if (found == index.by_number.end()) {
+    std::vector<const Card*> found;
+    for (const Card& card : index.cards) {
+      if (is_wanted(card)) found.push_back(&card);
+    }
+    if (found.empty()) {
       if (!index.read_errors.empty()) return unreadable(index.read_errors.front());
       return failure(fmt::format("{} changes no proposal {}", short_place(place_), number_));
     }
-    if (found->second.size() > 1) {
+    if (found.size() > 1) {
       std::vector<std::string> paths;
-      for (const std::size_t i : found->second) paths.push_back(index.cards[i].path);
+      for (const Card* card : found) paths.push_back(card->path);
       return failure(fmt::format("{} has several proposals {}: {}", short_place(place_), number_,
                                  fmt::join(paths, ", ")));
     }
-    Card card = index.cards[found->second.front()];
+    Card card = *found.front();
     for (const std::string& path : {card.files.document, card.files.metadata}) {
       const auto wrong = std::ranges::find(problems_, path, &ReadError::path);
       if (wrong != problems_.end()) return unreadable(*wrong);
@@ -133,13 +136,15 @@ class TextReader {
     return {};
   }
 
-  // A folder that is numbered otherwise is another proposal's, whatever its metadata says.
   bool may_be_wanted(const std::string& path) const {
     const Layout& layout = process_.layout;
-    if (!is_metadata_path(layout, path) && !is_document_path(layout, path)) return false;
-    const auto parts = layout.path.match(path);
-    const std::string named = parts ? plain_number(parts->find("number")) : std::string();
-    return named.empty() || named == number_;
+    return is_metadata_path(layout, path) || is_document_path(layout, path);
+  }
+
+  // A folder that is numbered otherwise is another proposal's, whatever its metadata says.
+  bool is_wanted(const Card& card) const {
+    const std::string named = plain_number(card.parts.find("number"));
+    return card.number == number_ && (named.empty() || named == number_);
   }
 
   Result<void> read_proposals() {

@@ -79,8 +79,7 @@ constexpr Example kShowExamples[] = {
 };
 constexpr Example kNewExamples[] = {
     {"milepost track new 63 --as pnovak > issue.md", "an issue ready to be created"},
-    {"milepost track new --number 6122 --title \"Faster probes\" --group sig-node --pr "
-     "lane/enhancements#5123",
+    {"milepost track new --number 6122 --title Probes --group sig-node",
      "the issue first, the text later"},
 };
 constexpr Example kImportExamples[] = {
