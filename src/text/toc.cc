@@ -27,12 +27,13 @@ bool counts(const Document& document, const TocMarker& marker) {
          block.span.contains(marker.span) && document.text(marker.span).ends_with("-->");
 }
 
-// Some tools write the same comment before and after the table.
+// Some editors write the same comment, in capitals, before and after the table.
 bool ends_with_the_same(const Document& document, const TocMarker& open, const TocMarker& marker) {
+  const std::string_view text = document.text(open.span);
+  if (text.find("TOC") == text.npos || text != document.text(marker.span)) return false;
   const Span between{open.span.end, marker.span.begin};
-  return document.text(open.span) == document.text(marker.span) &&
-         document.text(between).find("](#") != std::string_view::npos &&
-         !holds_headings(document, between);
+  const std::string_view table = trim(document.text(between));
+  return (table.empty() || table.find("](#") != table.npos) && !holds_headings(document, between);
 }
 
 // The line end in use at the offset; a newline in a text of one line.
