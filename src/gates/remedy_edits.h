@@ -196,11 +196,10 @@ struct SetGateVersion {
   auto operator<=>(const SetGateVersion&) const = default;
 };
 
-using Edit =
-    std::variant<Advice, GiveReason, Override, LeaveTo, AimLater, NameRelease, AwaitRelease,
-                 SettleDebate, TickBoxes, AddLink, FillFields, NamePeople, NameSuccessor,
-                 ConfirmCriteria, SetMilestone, SetToCome, EditFields, AddToCalendar, EnterApprover,
-                 TakeOut, DeclareGate, SetGateStage, SetGateDefault, SetGateVersion, FetchText,
-                 MergeText>;
+using Edit = std::variant<Advice, GiveReason, Override, LeaveTo, AimLater, NameRelease,
+                          AwaitRelease, SettleDebate, TickBoxes, AddLink, FillFields, NamePeople,
+                          NameSuccessor, ConfirmCriteria, SetMilestone, SetToCome, EditFields,
+                          AddToCalendar, EnterApprover, TakeOut, DeclareGate, SetGateStage,
+                          SetGateDefault, SetGateVersion, FetchText, MergeText>;
 
 }  // namespace milepost::remedy

@@ -210,17 +210,17 @@ class Verdicts {
     }
   }
 
-  // A few words answer no questionnaire, unless they say that it does not matter.
+  // A few words answer no long questionnaire, unless they say that it does not matter.
   bool answers_for_all(std::uint32_t t) {
-    constexpr std::size_t kLeast = 2;
-    constexpr std::size_t kMost = 40;
-    constexpr std::size_t kEach = 4;
-    const std::size_t many = std::min(kMost, kEach * (judgement_.wanted(t).end - t - 1));
+    constexpr std::size_t kFewQuestions = 10;
+    if (judgement_.wanted(t).end - t - 1 <= kFewQuestions) return true;
+    constexpr std::size_t kFewWords = 2;
+    constexpr std::size_t kEnoughWords = 40;
     own_text(proposal_.document, judgement_, t, own_text_);
     std::string text;
     for (const Span span : own_text_) text.append(proposal_.document.text(span)).append("\n");
-    const std::size_t words = count_words(text, kMost);
-    return words >= many || (words >= kLeast && denies(text));
+    const std::size_t words = count_words(text, kEnoughWords);
+    return words >= kEnoughWords || (words >= kFewWords && denies(text));
   }
 
   bool is_asked(std::uint32_t t) const { return judgement_.sections[t].need != Need::kOptional; }

@@ -111,7 +111,7 @@ TEST_F(RecordItems, LabelsThatAreClaimed) {
       "confirm @sam: confirm the label coded [milepost track label 7 coded]\n";
   const auto asks_to_confirm = [&] { return ask_of_issue().find(confirm) != std::string::npos; };
   happen("labelled", {{"label", "coded"}, {"state", "claimed"}}, "jane");
-  EXPECT_FALSE(asks_to_confirm()) << "the tests, which come first, are not done";
+  EXPECT_TRUE(asks_to_confirm()) << "from the claim on, whatever comes first";
   happen("ticked", {{"list", "tracker"}, {"item", "tests"}}, "jane");
   EXPECT_TRUE(asks_to_confirm()) << "not of the author, who is on the roster and may not";
   happen("labelled", {{"label", "coded"}, {"state", "confirmed"}}, "sam");

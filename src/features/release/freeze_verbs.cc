@@ -103,7 +103,8 @@ int run_freeze(const Arguments& arguments, Console& console) {
   if (arguments.has("--apply") && arguments.has("--undo")) {
     return console.report_error("apply it or undo it: not both");
   }
-  const bool writes = (arguments.has("--apply") || arguments.has("--undo")) && !arguments.has("--dry-run");
+  const bool writes =
+      (arguments.has("--apply") || arguments.has("--undo")) && !arguments.has("--dry-run");
   const auto opened = open_release(arguments, 0, writes ? Access::kWrite : Access::kRead);
   if (!opened) return console.report_error(opened.error());
   const FreezeOptions options = freeze_options(arguments, opened->release);

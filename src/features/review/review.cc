@@ -39,8 +39,7 @@ class Reviewer {
     outcome_.proposal = ref_of(card_, workspace_.repository());
     outcome_.person = actor_.handle;
     TRY(prepare());
-    TRY(const auto record,
-        workspace_.open_record(options_.dry_run ? Access::kRead : Access::kWrite));
+    TRY(const auto record, open_record());
     kept_text_ = [&](const std::string& key) {
       auto text = record->text(key);
       return text ? std::move(*text) : std::nullopt;
@@ -164,10 +163,17 @@ class Reviewer {
     return {};
   }
 
+  // Once.
+  Result<std::shared_ptr<Record>> open_record() {
+    if (record_) return record_;
+    TRY(record_, workspace_.open_record(options_.dry_run ? Access::kRead : Access::kWrite));
+    return record_;
+  }
+
   // The approval that somebody may take back: the only one of theirs that fits what they said.
   Result<void> find_given() {
     if (role_ && !stage_.empty()) return {};
-    TRY(const auto& record, workspace_.record());
+    TRY(const auto record, open_record());
     TRY(const auto state, record->state_of(card_));
     std::vector<const ApprovalState*> given;
     for (const ApprovalState& approval : state.approvals) {
@@ -348,6 +354,7 @@ class Reviewer {
   ReviewEdit edit_;
   std::vector<FileChange> written_;  // files as the last try has left them
   std::optional<Examined> examined_;
+  std::shared_ptr<Record> record_;  // once it is asked for
   KeptText kept_text_;
   ReviewOutcome outcome_;
 };

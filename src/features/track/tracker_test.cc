@@ -270,7 +270,8 @@ TEST_F(TrackerOf, Labels) {
   EXPECT_EQ(act("coded", true, "jane"), "remove");
   happen("labelled", {{"label", "coded"}, {"state", "confirmed"}}, "rev");
   EXPECT_EQ(act("coded", true, "jane"),
-            "@jane may not take away the label coded: it is for a reviewer (@rev)");
+            "@jane may not take away the label coded: it is for a reviewer (@rev); you are not on "
+            "the roster reviewers");
   EXPECT_EQ(act("coded", true, "rev"), "remove");
   tick("design");
   link("design", true);
@@ -285,7 +286,9 @@ TEST_F(TrackerOf, StatusMovesAsTheProcessSays) {
   };
   EXPECT_EQ(status_of(process_->tracking, state_), "OPEN");
   EXPECT_EQ(set("HALF", "rev"), "yes");
-  EXPECT_EQ(set("HALF", "jane"), "@jane may not set STATE: it is for a reviewer (@rev)");
+  EXPECT_EQ(set("HALF", "jane"),
+            "@jane may not set STATE: it is for a reviewer (@rev); you are not on the roster "
+            "reviewers");
   EXPECT_EQ(set("DONE", "rev"), "OPEN leads to HALF, not to DONE");
   EXPECT_EQ(set("HALFF", "rev"), "no STATE is called `HALFF`; did you mean `HALF`?");
   happen("tracker-status", {{"to", "DONE"}});
