@@ -7,7 +7,7 @@ later is there as a pull request that nobody has merged yet. The board then says
 of each proposal whether it makes the freeze. What really happened is read from
 the history after it: the milestone stayed, was moved, or was dropped.
 
-usage: replay_releases.py MILEPOST BUNDLE [--markdown] [RELEASE…]
+usage: replay_releases.py MILEPOST BUNDLE [RELEASE…]
 
 The enhancements freeze is the last day of the peak of merges that name the
 release; the freeze for production readiness is a week earlier.

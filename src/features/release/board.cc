@@ -5,7 +5,7 @@
 #include <tuple>
 #include <unordered_set>
 
-#include "features/release/slip.h"
+#include "features/release/status.h"
 #include "features/release/uncommitted.h"
 
 namespace milepost::release {
