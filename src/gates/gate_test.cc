@@ -63,7 +63,7 @@ TEST_F(Gates, Sections) {
        "instructions | :9:1\nRisks | says TBD | :15:1"},
       {"few enough may be open",
        {condition + ", most-open: 1", "status: accepted\n"},
-       "no, advice | 1 of 2 sections for beta is not filled | :1:1 |  | fill-sections\nRisks | "
+       "no | 1 of 2 sections for beta is not filled | :1:1 |  | fill-sections\nRisks | "
        "missing | "},
       {"the small set",
        {condition, "status: accepted\n", std::string(kGateSummary), "draft", {}, "x"},
@@ -575,6 +575,8 @@ TEST_F(Gates, UnknownClosesUnlessMergingSettlesIt) {
       << "nothing is to be done about what holds";
   EXPECT_FALSE(ask({"id: r, is: record"}).open());
   EXPECT_TRUE(ask({"id: r, is: record, advice: true"}).open());
+  EXPECT_FALSE(ask({"id: s, is: sections", "status: accepted\n"}).open());
+  EXPECT_TRUE(ask({"id: s, is: sections, most-open: 1", "status: accepted\n"}).open());
 }
 
 TEST_F(Gates, ConditionsConcernKindsAndStages) {

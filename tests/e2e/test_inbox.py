@@ -205,7 +205,6 @@ class Kep(_release.Release, Inbox):
             ("opted-in:v1.18 missing:prr", {140}),
             ("opted-in:v1.18 missing:sections", {140}),
             ("opted-in:v1.18 -missing:sections", {131}),
-            ("opted-in:v1.18 missing:metrics", {140}),
             ("opted-in:v1.18 waiting-for:prr", {140}),
             ("opted-in:v1.18 waiting-for:@rcole", {140}),
             ("opted-in:v1.18 waiting-for:@prod-readiness-approvers", {140}),

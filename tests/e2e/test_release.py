@@ -57,7 +57,7 @@ class Releases(_release.Release):
         self.assertIn("milepost release new v1.0 --start 2027-01-20", told)
         # Its help, and what is misspelt, are still those of the verbs that begin with it.
         self.assertIn("  release status ", self.milepost("release", "--help", cwd=self.root).out)
-        self.assertIn('did you mean "status"?', self.milepost("release", "statsu", cwd=self.root, status=2).err)
+        self.assertIn("did you mean status?", self.milepost("release", "statsu", cwd=self.root, status=2).err)
 
     def test_a_roster_that_is_not_there(self):
         os.remove(os.path.join(self.root, "OWNERS_ALIASES"))

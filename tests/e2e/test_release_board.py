@@ -159,6 +159,7 @@ class Boards(_release.Release):
                          "a pull request for the documentation is not linked yet")
         self.assertRegex(shown, r" 158  .* not opted in")
         self.assertIn("without a date: PRR freeze, enhancements freeze\n", shown)
+        self.milepost("track", "new", "140", "--as", "jtakeda", "--now", "2027-01-20", cwd=self.root)
         self.milepost("release", "admits", "v1.18", "140", "--now", "2027-01-20", cwd=self.root)
 
     # --- files ---

@@ -88,7 +88,7 @@ class Undo(_record.InPostgresql, _release.Leads):
         self.assertEqual(self.kinds()[-3:], ["met", "left-out", "removed"])
         self.freeze("--apply", now=DAY_AFTER)  # another lead, who does not know
         self.assertEqual(self.kinds(140), ["opted-in", "left-out"])
-        self.assertEqual(self.states()[140], "at risk")
+        self.assertEqual(self.states()[140], "missed")
         late = self.freeze("--apply", "--except", "158", "--reason", "x", now=DAY_AFTER, status=2)
         self.assertIn("158 was removed by @nquist on 2027-02-04; milepost release restore v1.18 158 "
                       "brings it back", late.err)
@@ -115,7 +115,7 @@ class Undo(_record.InPostgresql, _release.Leads):
         self.assertEqual(self.states(DAY_AFTER), applied)
         self.freeze(*words, now=DAY_AFTER)
         self.assertEqual(self.states(DAY_AFTER),
-                         {131: "tracked", 140: "at risk", 158: "not opted in"})
+                         {131: "tracked", 140: "missed", 158: "not opted in"})
         again = self.freeze(*words, now=DAY_AFTER)
         self.assertIn("nothing that the PRR freeze of v1.18 recorded is left to undo", again.out)
         self.freeze("--apply", now="2027-02-06")
@@ -172,7 +172,7 @@ class Undo(_record.InPostgresql, _release.Leads):
         self.assertIn(note, " ".join(shown.split()))
         self.release("restore", "v1.18", "140", "--as", "nquist", "--reason", "the date moved",
                      now="2027-02-06")
-        self.assertEqual(self.states("2027-02-06"), {131: "tracked", 140: "at risk", 158: "tracked"})
+        self.assertEqual(self.states("2027-02-06"), {131: "tracked", 140: "missed", 158: "tracked"})
         self.assertNotIn("moved", self.release("status", "v1.18", now="2027-02-06").err)
         self.freeze("--apply", now="2027-02-09T12:00:00Z")
         self.assertEqual(self.states("2027-02-10")[140], "removed", "the freeze is held again")

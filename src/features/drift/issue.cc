@@ -274,12 +274,12 @@ std::vector<Drift> box_drifts(const DriftInput& input, const std::vector<track::
     const auto shown = [&](bool ticked) {
       return fmt::format("[{}] {}", ticked ? 'x' : ' ', box.key);
     };
-    Drift& drift =
-        found.emplace_back(Drift{DriftKind::kBox,
-                                 "what is computed",
-                                 {shown(box.in_document), {box.path, box.line, box.column}},
-                                 {shown(box.in_issue), {box.evidence, 0, 0}},
-                                 {{remedy::FixBoxes{called(input.card)}}}});
+    Drift& drift = found.emplace_back(
+        Drift{DriftKind::kBox,
+              "what is computed",
+              {shown(box.in_document), {box.path, box.line, box.column}},
+              {shown(box.in_issue), {box.evidence.empty() ? "the record" : box.evidence, 0, 0}},
+              {{remedy::FixBoxes{called(input.card)}}}});
     drift.box = box.box;
     drift.ticked = box.in_issue;
   }

@@ -109,7 +109,7 @@ constexpr Example kLabelExamples[] = {
 };
 constexpr Example kStatusExamples[] = {
     {"milepost track status 63 ALPHA --as alice", "as far as the process lets it move"},
-    {"milepost track status 63 IN_DEVELOPMENT --correct --reason \"wrong issue\" --as alice",
+    {"milepost track status 63 ALPHA --correct --reason \"wrong issue\" --as alice",
      "it was set by mistake"},
 };
 constexpr Example kLinkExamples[] = {
