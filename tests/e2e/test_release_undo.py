@@ -203,7 +203,9 @@ class Undo(_record.InPostgresql, _release.Leads):
         self.assertEqual(
             done.err, "milepost: 2 of 4 refused; the others are recorded\n"
             "  131: @mokafor may not opt in: it is for a lead of the owning group (@iduarte, "
-            "@pnovak)\n  there is no proposal 999\n")
+            "@pnovak); you are not on sig-storage-leads in OWNERS_ALIASES\n"
+            "  999: there is no proposal 999; if its text is to come, make its number known first: "
+            "milepost track new --number 999 --title \"…\" --group GROUP\n")
         self.assertEqual(self.kinds(), ["opted-in", "opted-in"])
         for verb in ("remove", "restore"):
             done = self.release(verb, "v1.18", "140", "97", "--as", "nquist", "--reason", "x",
