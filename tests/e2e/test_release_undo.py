@@ -172,7 +172,7 @@ class Undo(_record.InPostgresql, _release.Leads):
         self.assertIn(note, " ".join(shown.split()))
         self.release("restore", "v1.18", "140", "--as", "nquist", "--reason", "the date moved",
                      now="2027-02-06")
-        self.assertEqual(self.states("2027-02-06"), {131: "tracked", 140: "missed", 158: "tracked"})
+        self.assertEqual(self.states("2027-02-06"), {131: "tracked", 140: "at risk", 158: "tracked"})
         self.assertNotIn("moved", self.release("status", "v1.18", now="2027-02-06").err)
         self.freeze("--apply", now="2027-02-09T12:00:00Z")
         self.assertEqual(self.states("2027-02-10")[140], "removed", "the freeze is held again")

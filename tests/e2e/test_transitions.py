@@ -74,9 +74,9 @@ class FromProvisional(Kep):
     def test_needs_the_review(self):
         self.at("provisional", "alpha", "alpha: v1.16")
         self.assertEqual(self.to_implementable(), ["signoff", "prr"])
-        answer = self.refused("the gate to implementable is closed: no production-readiness review "
-                              "for alpha. Nothing", "112", "--to", "implementable")
-        self.assertIn("milepost why 112 --to implementable --release v1.16  shows it\n", answer.err)
+        answer = self.refused("the gate to implementable is closed: 2 conditions are missing. "
+                              "Nothing", "112", "--to", "implementable")
+        self.assertIn("milepost why 112 --to implementable --release v1.16  shows them\n", answer.err)
 
     def test_needs_a_review_by_one_who_may(self):
         self.edit(REVIEW, ("@rcole", "@tlind"))
@@ -94,7 +94,7 @@ class FromProvisional(Kep):
     def test_needs_a_release(self):
         self.at("provisional", "alpha", reviewed=["alpha"])
         self.assertEqual(self.to_implementable(), ["milestone", "signoff"])
-        self.refused("no release is set for alpha", "112", "--to", "implementable")
+        self.refused("the gate to implementable is closed", "112", "--to", "implementable")
         changed = self.allowed("112", "--to", "implementable", "--release", "1.16")
         self.assertIn("latest-milestone: v1.16\nmilestone:\n  alpha: v1.16\n", changed[METADATA])
 
@@ -268,7 +268,7 @@ class Stages(Kep):
         self.at("implementable", "alpha", "alpha: v1.12", reviewed=["alpha"])
         self.assertEqual(self.closing(*to_beta), ["signoff", "prr"])
         self.at("provisional", "alpha", "alpha: v1.12", reviewed=["alpha", "beta"])
-        self.assertEqual(self.closing(*to_beta), ["status"])
+        self.assertEqual(self.closing(*to_beta), ["signoff", "status"])
         self.at("implementable", "alpha", "alpha: v1.12", reviewed=["alpha", "beta"],
                 more=APPROVERS + GATES.split("metrics")[0])
         self.assertEqual(self.closing(*to_beta), ["metrics"])

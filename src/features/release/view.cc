@@ -296,7 +296,7 @@ class Viewer {
   // A proposal that cannot be read has its row like any other, and is reported.
   void report_unreadable() {
     for (const Target& target : targets_) {
-      if (!target.card->has_text()) continue;  // it is to come
+      if (target.card->unmerged) continue;  // it may be to come
       for (const std::vector<Verdict>& missing : target.missing) {
         const auto found = std::ranges::find(missing, VerdictKind::kReadable, &Verdict::kind);
         if (found == missing.end()) continue;
