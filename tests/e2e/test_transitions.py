@@ -273,7 +273,7 @@ class Stages(Kep):
                 more=APPROVERS + GATES.split("metrics")[0])
         self.assertEqual(self.closing(*to_beta), ["metrics"])
         self.at("implementable", "alpha", "alpha: v1.17", reviewed=["alpha", "beta"])
-        self.assertEqual(self.closing(*to_beta), ["milestone"])
+        self.assertEqual(self.closing(*to_beta), ["milestone", "signoff"])
 
     def test_left_out(self):
         self.at("implementable", "alpha", "alpha: v1.12", reviewed=["stable"])
