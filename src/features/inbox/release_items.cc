@@ -28,9 +28,8 @@ class ReleaseItems {
 
  private:
   void look_at(const CalendarDate& date) {
-    const bool met = state_.find_met(name_, date.id) != nullptr;
-    const release::FreezeRecord record{release_.date(date.id), part_,
-                                       state_.find_exception(name_, date.id), met};
+    const release::FreezeRecord record = release::freeze_record(release_, date.id, state_);
+    const bool met = record.met;
     const bool removed = part_ && part_->state == ParticipationState::kRemoved;
     const bool removed_here = removed && part_->freeze == date.id;
     if (removed_here && of_.now < *record.deadline) {
@@ -106,16 +105,13 @@ std::vector<InboxItem> items_of_release(const ItemSubject& of, const ProposalSta
 
 bool takes_opt_ins(const Process& process, const ProposalState& state, const Release& release,
                    Instant now) {
-  const std::string name = to_string(release.version);
   const CalendarDate* last = nullptr;  // that admits; where none does, the last freeze
   for (const CalendarDate& date : process.calendar.dates) {
     if (date.gate.empty() || !release.date(date.id)) continue;
     if (!last || date.admits || !last->admits) last = &date;
   }
   if (!last) return true;
-  const release::FreezeRecord record{release.date(last->id), state.find_participation(name),
-                                     state.find_exception(name, last->id), false};
-  return !release::has_passed(record, now);
+  return !release::has_passed(release::freeze_record(release, last->id, state), now);
 }
 
 }  // namespace milepost::inbox

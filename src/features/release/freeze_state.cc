@@ -25,6 +25,13 @@ std::string_view name(FreezeState state) {
   return kNames[static_cast<std::size_t>(state)];
 }
 
+FreezeRecord freeze_record(const Release& release, const std::string& freeze,
+                           const ProposalState& state) {
+  const std::string name = to_string(release.version);
+  return {release.date(freeze), state.find_participation(name), state.find_exception(name, freeze),
+          state.find_met(name, freeze) != nullptr};
+}
+
 std::optional<Instant> own_deadline(const FreezeRecord& record) {
   if (!is_granted(record)) return record.deadline;
   const auto until = parse_instant(record.exception->until);

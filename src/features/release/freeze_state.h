@@ -9,9 +9,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/instant.h"
+#include "process/releases.h"
 #include "store/proposal_state.h"
 
 namespace milepost::release {
@@ -45,6 +47,11 @@ struct FreezeRecord {
   bool met = false;                           // the freeze has been met, on record
   bool later = false;                         // another freeze of the release comes first
 };
+
+// That of the release and the state, which both outlive it; whether another comes first is left to
+// who knows the calendar.
+FreezeRecord freeze_record(const Release& release, const std::string& freeze,
+                           const ProposalState& state);
 
 // When a proposal has to have what a freeze asks for.
 enum class FreezeDue : std::uint8_t { kPassed, kNext, kLater, kUnset };

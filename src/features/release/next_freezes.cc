@@ -23,16 +23,13 @@ const Release* release_of_next_freeze(const Process& process, const Releases& re
 
 std::vector<FreezeAhead> judge_ahead(const FreezeQuestion& question, const Selected& selected,
                                      const FreezeExam& exam, const ProposalState& state) {
-  const std::string name = to_string(question.release.version);
-  const Participation* const part = state.find_participation(name);
+  const Participation* const part = state.find_participation(to_string(question.release.version));
   if (part && part->state == ParticipationState::kRemoved) return {};
   std::vector<const CalendarDate*> dates;
   std::vector<FreezeAhead> ahead;
   for (const CalendarDate& date : selected.at->process().calendar.dates) {
     if (date.gate.empty()) continue;
-    const FreezeRecord record{question.release.date(date.id), part,
-                              state.find_exception(name, date.id),
-                              state.find_met(name, date.id) != nullptr};
+    const FreezeRecord record = freeze_record(question.release, date.id, state);
     const auto deadline = own_deadline(record);
     if (!deadline || has_passed(record, question.now) || !is_to_judge(record)) continue;
     dates.push_back(&date);

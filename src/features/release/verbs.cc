@@ -13,7 +13,6 @@
 #include "features/release/common_verbs.h"
 #include "features/release/formats.h"
 #include "features/release/new_release.h"
-#include "features/release/status.h"
 #include "features/release/view.h"
 
 namespace milepost::release {

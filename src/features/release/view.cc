@@ -127,10 +127,9 @@ class Viewer {
   }
 
   FreezeRecord record_of(const Target& target, std::size_t freeze) const {
-    const std::string& id = freezes_[freeze]->id;
-    const auto at = context_.release.date(id);
-    return {at, target.state->find_participation(name_), target.state->find_exception(name_, id),
-            target.state->find_met(name_, id) != nullptr, at && next_ && *next_ < *at};
+    FreezeRecord record = freeze_record(context_.release, freezes_[freeze]->id, *target.state);
+    record.later = record.deadline && next_ && *next_ < *record.deadline;
+    return record;
   }
 
   Result<void> judge() {
