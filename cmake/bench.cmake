@@ -2,7 +2,6 @@
 
 find_package(benchmark REQUIRED)
 pkg_check_modules(CMARK REQUIRED IMPORTED_TARGET libcmark)
-pkg_check_modules(MD4C REQUIRED IMPORTED_TARGET md4c)
 
 milepost_glob(bench_sources "bench/*.cc")
 if(bench_sources)

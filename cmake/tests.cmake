@@ -6,7 +6,6 @@ find_path(RAPIDCHECK_INCLUDE rapidcheck.h REQUIRED)
 find_library(RAPIDCHECK_LIBRARY rapidcheck REQUIRED)
 find_library(CMARK_GFM_LIBRARY cmark-gfm REQUIRED)
 find_library(CMARK_GFM_EXTENSIONS_LIBRARY cmark-gfm-extensions REQUIRED)
-pkg_check_modules(MD4C REQUIRED IMPORTED_TARGET md4c)
 mark_as_advanced(RAPIDCHECK_INCLUDE RAPIDCHECK_LIBRARY CMARK_GFM_LIBRARY
                  CMARK_GFM_EXTENSIONS_LIBRARY)
 

@@ -55,8 +55,8 @@ function(milepost_precompile target)
   endif()
 endfunction()
 
-# Compiles the sources of a folder eight at a time, which halves the work. Verbs, pictures
-# and src/net are left alone: they call their parts by the same names.
+# Compiles the sources of a folder eight at a time, which halves the work. Verbs, routes,
+# pictures, src/net and src/web are left alone: they call their parts by the same names.
 function(milepost_join target)
   if(NOT MILEPOST_JOIN)
     return()
@@ -66,7 +66,7 @@ function(milepost_join target)
   foreach(source IN LISTS sources)
     cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_SOURCE_DIR}/src OUTPUT_VARIABLE path)
     # "..": made by the build
-    if(path MATCHES "^(\\.\\.|cli|main|net|render/(chart|graph)_|features/graph/)|(svg|verbs)\\.cc$")
+    if(path MATCHES "^(\\.\\.|cli|main|net|web|render/(chart|graph)_|features/graph/)|(svg|verbs|routes)\\.cc$")
       continue()
     endif()
     string(REGEX REPLACE "^(features/[a-z]+|[a-z]+)/.*" "\\1" folder ${path})

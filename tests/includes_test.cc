@@ -1,9 +1,10 @@
 // Keeps the house in order (ARCHITECTURE.md has the picture). An include points to the left in
 //
 //   base ← {text, git, net, render} ← process ← proposal ← issue ← {rules, store, history}
-//        ← gates ← workspace ← features ← {main, web, lsp, forge}
+//        ← {gates, accounts, search} ← workspace ← features ← {main, web, lsp, forge}
 //
 // and further:
+// - http, messages without sockets, stands beside render;
 // - cli, the toolkit of the command line, stands beside render; verbs and main alone include it;
 // - only what shows things includes render: formats and verbs, not actions and models;
 // - the network is for workspace and features: what judges documents does not ask the world;
@@ -47,10 +48,11 @@ struct Include {
 // A folder may include itself and those of a lesser rank.
 std::optional<int> rank_of(std::string_view folder) {
   static const std::map<std::string_view, int> ranks = {
-      {"base", 0},  {"text", 1},    {"git", 1},      {"net", 1},       {"render", 1},
-      {"cli", 2},   {"process", 2}, {"proposal", 3}, {"issue", 4},     {"rules", 5},
-      {"store", 5}, {"history", 5}, {"gates", 6},    {"workspace", 7}, {"features", 8},
-      {"main", 9},  {"web", 9},     {"lsp", 9},      {"forge", 9},
+      {"base", 0},   {"text", 1},      {"git", 1},      {"net", 1},      {"render", 1},
+      {"http", 1},   {"cli", 2},       {"process", 2},  {"proposal", 3}, {"issue", 4},
+      {"rules", 5},  {"store", 5},     {"history", 5},  {"gates", 6},    {"accounts", 6},
+      {"search", 6}, {"workspace", 7}, {"features", 8}, {"main", 9},     {"web", 9},
+      {"lsp", 9},    {"forge", 9},
   };
   const auto found = ranks.find(folder);
   if (found == ranks.end()) return std::nullopt;
@@ -125,6 +127,12 @@ bool is_test(std::string_view path) {
 }
 
 bool is_verbs(std::string_view path) { return stem_of(path).ends_with("verbs"); }
+// What answers over HTTP, and the pages it answers with.
+bool is_web(std::string_view path) {
+  const std::string_view stem = stem_of(path);
+  return folder_of(path) == "web" || stem.ends_with("routes") || stem.ends_with("html") ||
+         stem == "web_page" || stem == "route";
+}
 
 // What shows things to people or programs, by its name. A baseline is a file of JSON.
 bool is_format(std::string_view path) {
@@ -158,9 +166,14 @@ std::string why_not(std::string_view from, std::string_view to) {
     return refused + ": only verbs may";
   }
   if (folder == "cli" && target != "base" && target != "render") return refused;
-  if (target == "net" && folder != "workspace" && folder != "features") return refused;
-  if (target == "render" && folder != "cli" && folder != "main" && !is_test(from) &&
-      !(folder == "features" && (is_verbs(from) || is_format(from) || holds_tables(from)))) {
+  if (target == "net" && folder != "workspace" && folder != "features" && folder != "accounts" &&
+      folder != "web") {
+    return refused;
+  }
+  if (target == "render" && folder != "cli" && folder != "main" && folder != "web" &&
+      !is_test(from) &&
+      !(folder == "features" &&
+        (is_verbs(from) || is_format(from) || is_web(from) || holds_tables(from)))) {
     return refused + ": only formats and verbs may";
   }
   return {};

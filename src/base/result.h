@@ -2,6 +2,7 @@
 // says what failed, and each caller on the way up adds what it was doing.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -10,18 +11,28 @@
 
 namespace milepost {
 
+// Whose turn it is now. Front ends tell their callers by a status (features/common/route.h).
+enum class ErrorKind : std::uint8_t {
+  kRefused,      // what was asked cannot be done as things are
+  kNotFound,     // there is no such thing
+  kForbidden,    // this person may not
+  kConflict,     // somebody else was quicker, or it is done already
+  kUnavailable,  // a database or file does not answer: it may work later
+};
+
 struct Error {
   std::string message;
+  ErrorKind kind = ErrorKind::kRefused;
 
   // "reading x: " + message: the outermost task stands first.
-  Error within(const std::string& doing) && { return {doing + ": " + std::move(message)}; }
+  Error within(const std::string& doing) && { return {doing + ": " + std::move(message), kind}; }
 };
 
 template <typename T>
 using Result = tl::expected<T, Error>;
 
-inline tl::unexpected<Error> failure(std::string message) {
-  return tl::unexpected<Error>(Error{std::move(message)});
+inline tl::unexpected<Error> failure(std::string message, ErrorKind kind = ErrorKind::kRefused) {
+  return tl::unexpected<Error>(Error{std::move(message), kind});
 }
 
 // The result, with what was being done before its error.

@@ -1,0 +1,83 @@
+#include "features/common/route.h"
+
+#include <algorithm>
+
+#include "base/limits.h"
+#include "render/json_value.h"
+#include "store/digest.h"
+
+namespace milepost {
+
+namespace {
+
+int status_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::kRefused: return 422;
+    case ErrorKind::kNotFound: return 404;
+    case ErrorKind::kForbidden: return 403;
+    case ErrorKind::kConflict: return 409;
+    case ErrorKind::kUnavailable: return 503;
+  }
+  return 500;
+}
+
+std::string_view title_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::kRefused: return "Refused";
+    case ErrorKind::kNotFound: return "Not found";
+    case ErrorKind::kForbidden: return "Not yours to do";
+    case ErrorKind::kConflict: return "Conflict";
+    case ErrorKind::kUnavailable: return "Not available";
+  }
+  return "Failed";
+}
+
+}  // namespace
+
+int http_status(const Error& error) { return status_of(error.kind); }
+
+http::Response problem(int status, std::string_view title, const std::string& detail,
+                       const http::Request& request) {
+  Json body = {{"type", "about:blank"}, {"title", title}, {"status", status}, {"detail", detail}};
+  if (!request.id.empty()) body["request"] = request.id;
+  return http::text_response(status, "application/problem+json", json_text(body));
+}
+
+http::Response problem(const Error& error, const http::Request& request) {
+  return problem(status_of(error.kind), title_of(error.kind), error.message, request);
+}
+
+std::string proposal_key(const Card& card) {
+  if (!card.number.empty()) return card.number;
+  std::string key = card.path;
+  std::ranges::replace(key, '/', '~');
+  return key;
+}
+
+std::string subject_of_key(std::string_view key) {
+  std::string subject(key);
+  std::ranges::replace(subject, '~', '/');
+  return subject;
+}
+
+Result<std::string> proposal_tag(const Workspace& workspace, const Card& card) {
+  TRY(const Sha256 sha256, Sha256::load());
+  std::string all;
+  for (const std::string& path : {card.files.document, card.files.metadata}) {
+    if (path.empty()) continue;
+    const auto source = workspace.repository().tree->read(path, path, Limits{}.document_bytes);
+    all += path + '\0';
+    if (source) all += std::string((*source)->text());
+    all += '\0';
+  }
+  TRY(const auto& record, workspace.record());
+  std::uint64_t last = 0;
+  if (record->store().is_there()) {
+    TRY(const auto events, record->events_of(stream_of(card)));
+    if (!events.empty()) last = events.back().number;
+  }
+  all += std::to_string(last);
+  return '"' + sha256.of(all).hex().substr(0, 32) + '"';
+}
+
+}  // namespace milepost

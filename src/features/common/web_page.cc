@@ -1,0 +1,69 @@
+#include "features/common/web_page.h"
+
+#include "base/embedded.h"
+#include "render/mustache.h"
+
+namespace milepost {
+
+namespace {
+
+std::string template_text(std::string_view name) {
+  return std::string(find_embedded("web/" + std::string(name) + ".html").value_or(""));
+}
+
+struct Entry {
+  std::string_view id, title, path, key;
+};
+// In the order in which the navigation has them; `key` follows g on the keyboard.
+constexpr Entry kEntries[] = {
+    {"proposals", "Proposals", "/proposals", "p"}, {"board", "Board", "/board", "b"},
+    {"release", "Release", "/release", "r"},       {"reports", "Reports", "/reports", "o"},
+    {"process", "Process", "/process", "s"},       {"inbox", "Inbox", "/inbox", "i"},
+};
+
+Json site_json(const Visit& visit, const PageAbout& about) {
+  const PageLinks& links = visit.links;
+  Json entries = Json::array();
+  for (const Entry& entry : kEntries) {
+    if (links.is_static && entry.id == "inbox") continue;
+    entries.push_back({{"title", entry.title},
+                       {"href", links.base + std::string(entry.path) + links.ending},
+                       {"key", entry.key},
+                       {"here", entry.id == about.at},
+                       {"inbox", entry.id == "inbox"}});
+  }
+  return {{"base", links.base},         {"ending", links.ending},
+          {"assets", links.assets},     {"static", links.is_static},
+          {"served", !links.is_static}, {"repository", visit.repository},
+          {"title", about.title},       {"navigation", std::move(entries)},
+          {"narrow", about.narrow},     {"generation", visit.generation}};
+}
+
+Json visitor_json(const Visitor& visitor) {
+  return {{"signed_in", visitor.signed_in()},
+          {"handle", visitor.handle},
+          {"admin", visitor.admin},
+          {"csrf", visitor.csrf}};
+}
+
+}  // namespace
+
+http::Response page_response(const Visit& visit, const PageAbout& about, Json data) {
+  data["site"] = site_json(visit, about);
+  data["me"] = visitor_json(visit.visitor);
+  const std::string frame = "{{>frame_head}}" + template_text(about.file) + "{{>frame_foot}}";
+  auto page = fill_mustache(frame, data, template_text);
+  if (!page) return http::text_response(500, "text/plain; charset=utf-8", page.error().message);
+  return http::text_response(about.status, "text/html; charset=utf-8", *std::move(page));
+}
+
+http::Response error_page(const Visit& visit, int status, const std::string& message) {
+  PageAbout about{"error", std::to_string(status), "", status, true};
+  return page_response(visit, about, {{"status", status}, {"message", message}});
+}
+
+http::Response error_page(const Visit& visit, const Error& error) {
+  return error_page(visit, http_status(error), error.message);
+}
+
+}  // namespace milepost
