@@ -34,7 +34,7 @@ WebRemedy web_remedy(const Remedy& remedy, const PageLinks& links, std::string_v
 std::optional<WebRemedy> best_remedy(const Verdict& verdict, const PageLinks& links,
                                      std::string_view edit = {});
 
-// For web/remedy.html: "label", "href", "posts", "fields", "csrf", "match", "command", "words".
+// For web/remedy_button.html: "label", "href", "posts", "fields", "csrf", "match", "command", "words".
 // `match` is the tag of the proposal that a form is about.
 Json remedy_html(const WebRemedy& remedy, const Visitor& visitor, const std::string& match = {});
 
