@@ -9,6 +9,9 @@ namespace milepost {
 // For the program's main function, before it does anything.
 void expect_short_run();
 
+// For a verb that runs until it is told to end: what it lets go of is given back.
+void expect_long_run();
+
 // Keeps the first value of a short run to its end; any other time, nothing.
 void keep_in_short_run(std::shared_ptr<const void> value);
 
