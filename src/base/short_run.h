@@ -8,8 +8,7 @@ namespace milepost {
 
 // For the program's main function, before it does anything.
 void expect_short_run();
-
-// For a verb that runs until it is told to end: what it lets go of is given back.
+// For what turns out to run on, such as a server: gives back what was kept, and keeps no more.
 void expect_long_run();
 
 // Keeps the first value of a short run to its end; any other time, nothing.

@@ -13,7 +13,6 @@
 #include "accounts/accounts.h"
 #include "base/named_path.h"
 #include "base/printable.h"
-#include "base/short_run.h"
 #include "base/strings.h"
 #include "cli/output.h"
 #include "cli/verb.h"
@@ -288,7 +287,6 @@ Result<void> Running::run(Console& console) {
 int run_serve(const Arguments& arguments, Console& console) {
   auto settings = read_settings(arguments);
   if (!settings) return console.report_error(settings.error());
-  expect_long_run();
   Running running(arguments, *std::move(settings));
   const auto done = running.run(console);
   return done ? kClean : console.report_error(done.error().message);

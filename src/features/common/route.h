@@ -103,7 +103,9 @@ struct Visit {
   const web::ServerState* server = nullptr;  // for the routes of the server itself
 
   // The same at this moment, opened to be recorded in.
-  Workspace::Pointer to_record() const { return workspace->with_unmerged(Access::kWrite); }
+  Workspace::Pointer to_record() const {
+    return workspace->at_moment(now_utc())->with_unmerged(Access::kWrite);
+  }
 };
 
 using Handler = http::Response (*)(const http::Request& request, const Visit& visit);
