@@ -72,7 +72,9 @@ TEST(Passwords, AFloodIsRefusedRatherThanServed) {
       threads.emplace_back([&] {
         const auto hashed = passwords->hash("correct horse battery");
         ++(hashed ? made : refused);
-        if (!hashed) EXPECT_EQ(hashed.error().kind, ErrorKind::kUnavailable);
+        if (!hashed) {
+          EXPECT_EQ(hashed.error().kind, ErrorKind::kUnavailable);
+        }
       });
     }
   }
