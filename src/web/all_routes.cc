@@ -2,11 +2,16 @@
 
 #include <functional>
 
+namespace milepost::release {
+extern const std::span<const Route> kPageRoutes;
+}
+
 namespace milepost::web {
 
 std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
       kServerRoutes,
+      release::kPageRoutes,
   };
   std::vector<const Route*> all;
   for (const auto& rows : folders) {
