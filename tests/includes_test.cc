@@ -67,6 +67,7 @@ const std::set<std::string_view>& features_of(std::string_view feature) {
       {"graph", {"list"}},
       {"inbox", {"release", "track"}},
       {"list", {"inbox", "release", "review"}},
+      {"search", {"list"}},
       {"show", {"findings"}},
       {"templates", {"check", "findings"}},
       {"track", {"findings"}},
