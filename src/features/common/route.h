@@ -21,6 +21,9 @@ class Accounts;
 namespace milepost::search {
 class SearchIndex;
 }
+namespace milepost::web {
+class ServerState;
+}
 
 namespace milepost {
 
@@ -96,17 +99,21 @@ struct Visit {
   accounts::Accounts* accounts = nullptr;
   const search::SearchIndex* search = nullptr;
   bool anonymous_reading = true;
-  bool secure = false;  // the visitor came by TLS
+  bool secure = false;                       // the visitor came by TLS
+  const web::ServerState* server = nullptr;  // for the routes of the server itself
 
   // The same at this moment, opened to be recorded in.
-  Workspace::Pointer to_record() const { return workspace->with_unmerged(Access::kWrite); }
+  Workspace::Pointer to_record() const {
+    return workspace->at_moment(now_utc())->with_unmerged(Access::kWrite);
+  }
 };
 
 using Handler = http::Response (*)(const http::Request& request, const Visit& visit);
 
 struct Route {
   http::Method method;
-  std::string_view pattern;  // "/api/v1/proposals/{proposal}/approvals"
+  // "/api/v1/proposals/{proposal}/approvals"; "{path...}" is all that follows, slashes included.
+  std::string_view pattern;
   Guard guard;
   Precondition match;
   Handler handler;
