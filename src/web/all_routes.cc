@@ -2,8 +2,26 @@
 
 #include <functional>
 
+namespace milepost::inbox {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::insights {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::log {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::process {
+extern const std::span<const Route> kPageRoutes;
+}
 namespace milepost::release {
 extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::rules {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::show {
+extern const std::span<const Route> kFileRoutes;
 }
 
 namespace milepost::web {
@@ -11,7 +29,13 @@ namespace milepost::web {
 std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
       kServerRoutes,
+      inbox::kPageRoutes,
+      insights::kPageRoutes,
+      log::kPageRoutes,
+      process::kPageRoutes,
       release::kPageRoutes,
+      rules::kPageRoutes,
+      show::kFileRoutes,
   };
   std::vector<const Route*> all;
   for (const auto& rows : folders) {

@@ -31,28 +31,18 @@ std::string day_text(const Date& day, const Date& today) {
   return day.year == today.year ? text : fmt::format("{} {}", text, day.year);
 }
 
-std::string key_of(const ProposalRef& proposal) {
-  std::string key = proposal.called();
-  std::ranges::replace(key, '/', '~');
-  return key;
-}
-
-std::string href_of_key(const Visit& visit, const std::string& key) {
-  return page_href(visit, "/proposals/" + http::encode(key));
-}
-
 }  // namespace
 
 std::string page_href(const Visit& visit, std::string_view path) {
-  return fmt::format("{}{}{}", visit.links.base, path, visit.links.ending);
+  return page_href(visit.links, path);
 }
 
 std::string proposal_href(const Visit& visit, const Card& card) {
-  return href_of_key(visit, proposal_key(card));
+  return proposal_href(visit.links, called(card));
 }
 
 std::string proposal_href(const Visit& visit, const ProposalRef& proposal) {
-  return href_of_key(visit, key_of(proposal));
+  return proposal_href(visit.links, proposal.called());
 }
 
 std::string person_href(const Visit& visit, std::string_view handle) {
@@ -113,7 +103,7 @@ Json proposal_json(const Visit& visit, const Card& card) {
 }
 
 Json proposal_json(const Visit& visit, const ProposalRef& proposal) {
-  return {{"key", key_of(proposal)},
+  return {{"key", key_of_called(proposal.called())},
           {"href", proposal_href(visit, proposal)},
           {"number", proposal.number},
           {"name", proposal.called()},

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/instant.h"
+#include "features/common/remedy_html.h"
 #include "features/common/route.h"
 #include "proposal/proposal_ref.h"
 #include "render/json_value.h"
