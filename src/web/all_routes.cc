@@ -2,41 +2,52 @@
 
 #include <functional>
 
+namespace milepost::diff {
+extern const std::span<const Route> kPageRoutes;
+}
 namespace milepost::inbox {
 extern const std::span<const Route> kPageRoutes;
 }
-namespace milepost::insights {
+namespace milepost::list {
 extern const std::span<const Route> kPageRoutes;
 }
 namespace milepost::log {
 extern const std::span<const Route> kPageRoutes;
 }
-namespace milepost::process {
-extern const std::span<const Route> kPageRoutes;
-}
 namespace milepost::release {
 extern const std::span<const Route> kPageRoutes;
 }
-namespace milepost::rules {
+namespace milepost::review {
 extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::search {
+extern const std::span<const Route> kApiRoutes, kPageRoutes;
 }
 namespace milepost::show {
 extern const std::span<const Route> kFileRoutes;
+}
+namespace milepost::track {
+extern const std::span<const Route> kPageRoutes;
 }
 
 namespace milepost::web {
 
 std::vector<const Route*> all_routes() {
+  // clang-format off
   const std::span<const Route> folders[] = {
       kServerRoutes,
+      diff::kPageRoutes,
       inbox::kPageRoutes,
-      insights::kPageRoutes,
+      list::kPageRoutes,
       log::kPageRoutes,
-      process::kPageRoutes,
       release::kPageRoutes,
-      rules::kPageRoutes,
+      review::kPageRoutes,
+      search::kApiRoutes,
+      search::kPageRoutes,
       show::kFileRoutes,
+      track::kPageRoutes,
   };
+  // clang-format on
   std::vector<const Route*> all;
   for (const auto& rows : folders) {
     for (const Route& row : rows) all.push_back(&row);
