@@ -2,11 +2,19 @@
 
 #include <functional>
 
+// Each stands in the routes.cc of its feature.
+namespace milepost::accounts {
+extern const std::span<const Route> kPageRoutes, kAccountRoutes, kApiRoutes;
+}
+
 namespace milepost::web {
 
 std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
       kServerRoutes,
+      accounts::kPageRoutes,
+      accounts::kAccountRoutes,
+      accounts::kApiRoutes,
   };
   std::vector<const Route*> all;
   for (const auto& rows : folders) {
