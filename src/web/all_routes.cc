@@ -2,11 +2,18 @@
 
 #include <functional>
 
+// Each stands in the api_routes.cc or page_routes.cc of its feature.
+namespace milepost::search {
+extern const std::span<const Route> kApiRoutes, kPageRoutes;
+}
+
 namespace milepost::web {
 
 std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
       kServerRoutes,
+      search::kApiRoutes,
+      search::kPageRoutes,
   };
   std::vector<const Route*> all;
   for (const auto& rows : folders) {
