@@ -130,6 +130,8 @@ Answered Dispatcher::answer(http::Request request, const Arrival& arrival) {
   const bool keep =
       asked.match.route != nullptr && asked.match.route->guard.caller == Caller::kReader &&
       may_be_kept(asked.request) && asked.mount != nullptr && response.status == 200 &&
+      // What anyone may ask, such as whether the server is ready, is about the moment.
+      asked.match.route != nullptr && asked.match.route->guard.caller == Caller::kReader &&
       response.body && !response.stream && !response.headers.has("Set-Cookie") &&
       response.headers.get("Cache-Control") != "no-store";
   if (keep) {
