@@ -2,9 +2,27 @@
 
 #include <functional>
 
-// Each stands in the api_routes.cc or page_routes.cc of its feature.
+// Each stands in the routes of its feature.
+namespace milepost::diff {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::list {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::release {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::review {
+extern const std::span<const Route> kPageRoutes;
+}
 namespace milepost::search {
 extern const std::span<const Route> kApiRoutes, kPageRoutes;
+}
+namespace milepost::show {
+extern const std::span<const Route> kFileRoutes;
+}
+namespace milepost::track {
+extern const std::span<const Route> kPageRoutes;
 }
 
 namespace milepost::web {
@@ -12,8 +30,14 @@ namespace milepost::web {
 std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
       kServerRoutes,
+      diff::kPageRoutes,
+      list::kPageRoutes,
+      release::kPageRoutes,
+      review::kPageRoutes,
       search::kApiRoutes,
       search::kPageRoutes,
+      show::kFileRoutes,
+      track::kPageRoutes,
   };
   std::vector<const Route*> all;
   for (const auto& rows : folders) {
