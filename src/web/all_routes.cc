@@ -2,11 +2,28 @@
 
 #include <functional>
 
+namespace milepost::list {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::diff {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::review {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::track {
+extern const std::span<const Route> kPageRoutes;
+}
+
 namespace milepost::web {
 
 std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
       kServerRoutes,
+      list::kPageRoutes,
+      diff::kPageRoutes,
+      review::kPageRoutes,
+      track::kPageRoutes,
   };
   std::vector<const Route*> all;
   for (const auto& rows : folders) {
