@@ -90,7 +90,7 @@ constexpr bool is_word_char(char c) {
 class CodeWriter {
  public:
   CodeWriter(std::string_view code, const CodeLanguage& language)
-      : code_(code), language_(language) {}
+      : code_(code), language_(language), line_end_(std::min(code.find('\n'), code.size())) {}
 
   std::string run() {
     out_.reserve(code_.size() * 2);
@@ -107,8 +107,10 @@ class CodeWriter {
 
  private:
   std::string_view rest() const { return code_.substr(at_); }
-  std::size_t line_end(std::size_t from) const {
-    return std::min(code_.find('\n', from), code_.size());
+  // Of the line that is at hand.
+  std::size_t line_end() {
+    if (line_end_ < at_) line_end_ = std::min(code_.find('\n', at_), code_.size());
+    return line_end_;
   }
   bool begins(std::string_view mark) const { return !mark.empty() && rest().starts_with(mark); }
 
@@ -127,7 +129,7 @@ class CodeWriter {
   }
 
   void take_diff_line() {
-    const std::size_t end = line_end(at_);
+    const std::size_t end = line_end();
     const std::string_view line = code_.substr(at_, end - at_);
     if (line.starts_with("@@") || line.starts_with("diff ") || line.starts_with("index ") ||
         line.starts_with("+++ ") || line.starts_with("--- ")) {
@@ -144,7 +146,7 @@ class CodeWriter {
     const char c = code_[at_];
     const char before = at_ == 0 ? '\n' : code_[at_ - 1];
     if (begins(language_.line_comment) && (!language_.blank_before_comment || is_space(before))) {
-      mark_to(line_end(at_), "comment");
+      mark_to(line_end(), "comment");
     } else if (begins(language_.block_comment)) {
       mark_to(end_after(language_.block_comment_end, at_ + language_.block_comment.size()),
               "comment");
@@ -168,7 +170,7 @@ class CodeWriter {
   }
 
   void take_string(char quote) {
-    const std::size_t line = line_end(at_);
+    const std::size_t line = line_end();
     // One that is not closed on its line is none, and later ones of its kind are not, either.
     std::size_t& unclosed_line = quote == '"' ? unclosed_double_ : unclosed_single_;
     if (unclosed_line == line) {
@@ -219,6 +221,7 @@ class CodeWriter {
   std::string out_;
   std::size_t at_ = 0;
   std::size_t written_ = 0;
+  std::size_t line_end_;
   // Ends of lines that have half a string, by its quote.
   std::size_t unclosed_double_ = std::string_view::npos;
   std::size_t unclosed_single_ = std::string_view::npos;

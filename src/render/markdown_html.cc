@@ -13,6 +13,7 @@
 #include "render/code_html.h"
 #include "render/footnotes.h"
 #include "render/html_writer.h"
+#include "render/markdown_guard.h"
 #include "render/raw_html.h"
 #include "text/entities.h"
 
@@ -90,6 +91,7 @@ class MarkdownWriter {
   RenderedMarkdown run() {
     MD_PARSER parser{};
     parser.flags = MD_DIALECT_GITHUB;
+    if (has_too_many_addresses(text_)) parser.flags &= ~unsigned{MD_FLAG_PERMISSIVEWWWAUTOLINKS};
     parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* self) {
       return static_cast<MarkdownWriter*>(self)->begin(type, detail);
     };
@@ -179,6 +181,7 @@ class MarkdownWriter {
         break;
       default: writer_.close(); break;
     }
+    if (type != MD_BLOCK_TH && type != MD_BLOCK_TD && type != MD_BLOCK_HTML) made_.html += '\n';
     return status();
   }
 
@@ -386,7 +389,7 @@ class MarkdownWriter {
 
 RenderedMarkdown render_markdown(std::string_view text, const MarkdownHtml& options) {
   const bool too_long = text.size() > kLimits.document_bytes;
-  const std::string clean = clean_text(text.substr(0, kLimits.document_bytes));
+  const std::string clean = guarded_markdown(clean_text(text.substr(0, kLimits.document_bytes)));
   MarkdownWriter first(clean, options);
   RenderedMarkdown made = first.run();
   if (!first.writer().unclosed().empty()) {

@@ -14,16 +14,17 @@ extern const std::span<const Route> kPageRoutes;
 namespace milepost::track {
 extern const std::span<const Route> kPageRoutes;
 }
+namespace milepost::show {
+extern const std::span<const Route> kFileRoutes;
+extern const std::span<const Route> kPageRoutes;
+}  // namespace milepost::show
 
 namespace milepost::web {
 
 std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
-      kServerRoutes,
-      list::kPageRoutes,
-      diff::kPageRoutes,
-      review::kPageRoutes,
-      track::kPageRoutes,
+      kServerRoutes,      list::kPageRoutes, diff::kPageRoutes, review::kPageRoutes,
+      track::kPageRoutes, show::kPageRoutes, show::kFileRoutes,
   };
   std::vector<const Route*> all;
   for (const auto& rows : folders) {

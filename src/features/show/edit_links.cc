@@ -8,24 +8,9 @@
 
 namespace milepost::show {
 
-namespace {
-
-std::string encode_path(std::string_view path) {
-  std::string out;
-  for (std::size_t at = 0; at <= path.size();) {
-    const std::size_t end = std::min(path.find('/', at), path.size());
-    out += http::encode(path.substr(at, end - at));
-    if (end < path.size()) out.push_back('/');
-    at = end + 1;
-  }
-  return out;
-}
-
-}  // namespace
-
 HostLinks links_on(std::string_view address, std::string_view branch, std::string_view path) {
   if (address.empty() || path.empty()) return {};
-  const std::string file = encode_path(path);
+  const std::string file = http::encode_path(path);
   // Hosts of GitLab have their own words; those of GitHub, Gitea and Forgejo share these.
   if (address.find("gitlab") != address.npos) {
     return {fmt::format("{}/-/blob/{}/{}", address, branch, file),

@@ -9,18 +9,10 @@
 #include "features/graph/formats.h"
 #include "features/graph/graph.h"
 #include "features/show/proposal_html.h"
-#include "render/markdown_html.h"
-#include "workspace/examine.h"
 
 namespace milepost::show {
 
 namespace {
-
-std::string text_html(const Selected& selected) {
-  const auto source = read_document(selected);
-  if (!source || !*source) return {};
-  return render_markdown((*source)->text()).html;
-}
 
 http::Response show_proposal(const http::Request& request, const Visit& visit) {
   const std::string subject = subject_of_key(request.values.get("proposal"));
@@ -28,8 +20,10 @@ http::Response show_proposal(const http::Request& request, const Visit& visit) {
   if (!selection) return error_page(visit, 404, selection.error().message);
   const auto view = view_proposal(*visit.workspace, subject, request.query.get("to"));
   if (!view) return error_page(visit, view.error());
-  Json data = proposal_html(visit, *view, request.query.get("done"));
-  data["document"] = text_html(selection->proposals.front());
+  const bool has_text = view->page.card.has_text();
+  const auto document = document_html(*visit.workspace, view->page, visit.links);
+  Json data = proposal_html(visit, *view, document && has_text ? &*document : nullptr,
+                            request.query.get("done"));
   return page_response(visit,
                        {.file = "proposal", .title = heading(view->page.card), .at = "proposals"},
                        std::move(data));

@@ -11,7 +11,6 @@
 #include "features/move/gate_html.h"
 #include "features/track/tracker_html.h"
 #include "gates/step.h"
-#include "text/toc_slug.h"
 
 namespace milepost::show {
 
@@ -45,70 +44,58 @@ Json recorded_html(const std::string& word) {
 struct HealthWords {
   std::string_view mark, tone, word;
 };
-HealthWords words_of(Health health) {
-  switch (health) {
-    case Health::kFilled: return {"●", "good", "filled"};
-    case Health::kNotFilled: return {"○", "bad", "to write"};
-    case Health::kMissing: return {"○", "bad", "missing"};
-    case Health::kNotAskedFor: break;
-  }
+
+HealthWords words_of(const ContentsLine& line) {
+  const bool open = line.health == Health::kNotFilled || line.health == Health::kMissing;
+  if (open) return {"○", "bad", "to write"};
+  if (line.errors + line.warnings > 0) return {"◐", "warn", "with remarks"};
+  if (line.health == Health::kFilled) return {"●", "good", "filled"};
   return {"·", "unknown", "not asked for"};
 }
 
-// A section that says something may still have remarks: findings that begin within its lines.
-bool has_remark(const ProposalPage& page, std::uint32_t from, std::uint32_t until) {
-  return std::ranges::any_of(page.run.findings, [&](const Finding& finding) {
-    if (finding.severity < Severity::kWarning || !finding.source) return false;
-    if (!finding.source->path().ends_with(page.card.files.document)) return false;
-    const std::uint32_t line = finding.source->line_at(finding.span.begin) + 1;
-    return from <= line && line < until;
-  });
+// Deeper headings, such as questions, are told of below the one they stand under.
+constexpr int kDeepest = 3;
+
+Json contents_line(std::string_view title, std::string_view href, int level,
+                   const HealthWords& words) {
+  return {{"title", title},     {"href", href},       {"depth", std::clamp(level - 2, 0, 3)},
+          {"mark", words.mark}, {"tone", words.tone}, {"word", words.word},
+          {"note", ""}};
 }
 
-void add_contents(const ProposalPage& page, const SectionLine& line, std::size_t depth,
-                  std::uint32_t until, Json& list) {
-  HealthWords words = words_of(line.health);
-  const bool remark =
-      line.health == Health::kFilled && line.line > 0 && has_remark(page, line.line, until);
-  if (remark) words = {"◐", "warn", "filled, with a remark"};
-  list.push_back({{"title", line.title},
-                  {"href", line.line > 0 ? "#doc-" + toc_slug(line.title) : std::string()},
-                  {"depth", std::min<std::size_t>(depth, 3)},
-                  {"mark", words.mark},
-                  {"tone", words.tone},
-                  {"word", words.word}});
-}
-
-// All with their depths, in the order of the page.
-struct DeepLine {
-  const SectionLine* line;
-  std::size_t depth;
-};
-
-std::vector<DeepLine> lines_of(const ProposalPage& page) {
-  std::vector<DeepLine> all;
-  for (const SectionLine& line : page.sections) {
-    all.push_back({&line, 0});
-    for (const SectionLine& below : line.below) {
-      all.push_back({&below, static_cast<std::size_t>(std::max(1, below.level - line.level))});
-    }
+void count_sections(const std::vector<SectionLine>& lines, std::size_t& due, std::size_t& filled) {
+  for (const SectionLine& line : lines) {
+    const bool asked = line.health != Health::kNotAskedFor && !line.beyond_template;
+    due += asked ? 1 : 0;
+    filled += asked && line.health == Health::kFilled ? 1 : 0;
+    count_sections(line.below, due, filled);
   }
-  return all;
 }
 
 Json counts_html(const ProposalPage& page) {
   std::size_t due = 0;
   std::size_t filled = 0;
-  for (const DeepLine& deep : lines_of(page)) {
-    if (deep.line->health == Health::kNotAskedFor || deep.line->beyond_template) continue;
-    ++due;
-    if (deep.line->health == Health::kFilled) ++filled;
-  }
+  count_sections(page.sections, due, filled);
   return {{"due", due},
           {"filled", filled},
           {"stage", page.stage},
           {"template", page.template_version},
           {"old_template", !page.current_template}};
+}
+
+void add_missing(const std::vector<SectionLine>& lines, Json& list) {
+  for (const SectionLine& line : lines) {
+    if (line.health == Health::kMissing) list.push_back({{"title", line.title}});
+    add_missing(line.below, list);
+  }
+}
+
+// Sections that the text should have and has not.
+Json missing_html(const ProposalPage& page) {
+  Json list = Json::array();
+  add_missing(page.sections, list);
+  const std::size_t count = list.size();
+  return count > 0 ? Json({{"count", count}, {"sections", std::move(list)}}) : Json(false);
 }
 
 Json finding_html(const Visit& visit, const ProposalPage& page, const Finding& finding) {
@@ -296,17 +283,19 @@ Json gate_of(const Visit& visit, const ProposalView& view) {
 
 }  // namespace
 
-Json contents_html(const ProposalPage& page) {
-  const std::vector<DeepLine> lines = lines_of(page);
+Json contents_html(const std::vector<ContentsLine>& contents) {
   Json list = Json::array();
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    // It reaches to the next one that is there.
-    std::uint32_t until = UINT32_MAX;
-    for (std::size_t next = i + 1; next < lines.size(); ++next) {
-      const std::uint32_t line = lines[next].line->line;
-      if (line > lines[i].line->line) until = std::min(until, line);
+  std::size_t open_below = 0;
+  for (const ContentsLine& line : contents) {
+    const HealthWords words = words_of(line);
+    if (line.level <= kDeepest || list.empty()) {
+      open_below = 0;
+      list.push_back(contents_line(line.title, "#" + line.id, line.level, words));
+    } else if (words.tone == "bad") {
+      list.back()["note"] = fmt::format("{} to write", ++open_below);
+      list.back()["mark"] = words.mark;
+      list.back()["tone"] = words.tone;
     }
-    add_contents(page, *lines[i].line, lines[i].depth, until, list);
   }
   return list;
 }
@@ -343,7 +332,8 @@ Json stage_line_html(const Process& process, const ProposalView& view) {
   return list;
 }
 
-Json proposal_html(const Visit& visit, const ProposalView& view, const std::string& done) {
+Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentHtml* document,
+                   const std::string& done) {
   const Card& card = view.page.card;
   const std::string acts =
       fmt::format("{}/proposals/{}", visit.links.base, http::encode(proposal_key(card)));
