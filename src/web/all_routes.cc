@@ -2,6 +2,12 @@
 
 #include <functional>
 
+namespace milepost::home {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::people {
+extern const std::span<const Route> kPageRoutes;
+}
 namespace milepost::list {
 extern const std::span<const Route> kPageRoutes;
 }

@@ -1,6 +1,7 @@
 #include "features/common/web_page.h"
 
 #include "base/embedded.h"
+#include "features/common/awaiting.h"
 #include "render/mustache.h"
 
 namespace milepost {
@@ -40,18 +41,21 @@ Json site_json(const Visit& visit, const PageAbout& about) {
           {"middle", about.middle},     {"query", about.query}};
 }
 
-Json visitor_json(const Visitor& visitor) {
+Json visitor_json(const Visit& visit) {
+  const Visitor& visitor = visit.visitor;
+  const std::size_t awaiting = find_awaiting(visit).value_or(0);
   return {{"signed_in", visitor.signed_in()},
           {"handle", visitor.handle},
           {"admin", visitor.admin},
-          {"csrf", visitor.csrf}};
+          {"csrf", visitor.csrf},
+          {"awaiting", awaiting > 0 ? std::to_string(awaiting) : std::string()}};
 }
 
 }  // namespace
 
 http::Response page_response(const Visit& visit, const PageAbout& about, Json data) {
   data["site"] = site_json(visit, about);
-  data["me"] = visitor_json(visit.visitor);
+  data["me"] = visitor_json(visit);
   const std::string frame = "{{>frame_head}}" + template_text(about.file) + "{{>frame_foot}}";
   auto page = fill_mustache(frame, data, template_text);
   if (!page) return http::text_response(500, "text/plain; charset=utf-8", page.error().message);
