@@ -33,12 +33,19 @@ Json site_json(const Visit& visit, const PageAbout& about) {
                        {"here", entry.id == about.at},
                        {"inbox", entry.id == "inbox"}});
   }
-  return {{"base", links.base},         {"ending", links.ending},
-          {"assets", links.assets},     {"static", links.is_static},
-          {"served", !links.is_static}, {"repository", visit.repository},
-          {"title", about.title},       {"navigation", std::move(entries)},
-          {"narrow", about.narrow},     {"generation", visit.generation},
-          {"middle", about.middle},     {"query", about.query}};
+  return {{"base", links.base},
+          {"ending", links.ending},
+          {"assets", links.assets},
+          {"static", links.is_static},
+          {"served", !links.is_static},
+          {"repository", visit.repository},
+          {"title", about.title},
+          {"navigation", std::move(entries)},
+          {"narrow", about.narrow},
+          {"generation", visit.generation},
+          {"middle", about.middle},
+          {"query", about.query},
+          {"search", links.base + std::string(about.search) + links.ending}};
 }
 
 Json visitor_json(const Visit& visit) {
