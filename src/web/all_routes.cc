@@ -2,6 +2,10 @@
 
 #include <functional>
 
+// Each stands in the routes.cc of its feature.
+namespace milepost::accounts {
+extern const std::span<const Route> kPageRoutes, kAccountRoutes, kApiRoutes;
+}
 namespace milepost::diff {
 extern const std::span<const Route> kPageRoutes;
 }
@@ -42,6 +46,9 @@ std::vector<const Route*> all_routes() {
   // clang-format off
   const std::span<const Route> folders[] = {
       kServerRoutes,
+      accounts::kPageRoutes,
+      accounts::kAccountRoutes,
+      accounts::kApiRoutes,
       diff::kPageRoutes,
       home::kPageRoutes,
       inbox::kPageRoutes,
