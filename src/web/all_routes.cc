@@ -3,10 +3,25 @@
 #include <functional>
 
 // Each stands in the routes of its feature.
+namespace milepost::accounts {
+extern const std::span<const Route> kAccountRoutes, kApiRoutes, kPageRoutes;
+}
 namespace milepost::diff {
 extern const std::span<const Route> kPageRoutes;
 }
+namespace milepost::home {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::inbox {
+extern const std::span<const Route> kPageRoutes;
+}
 namespace milepost::list {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::log {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::people {
 extern const std::span<const Route> kPageRoutes;
 }
 namespace milepost::release {
@@ -19,7 +34,7 @@ namespace milepost::search {
 extern const std::span<const Route> kApiRoutes, kPageRoutes;
 }
 namespace milepost::show {
-extern const std::span<const Route> kFileRoutes;
+extern const std::span<const Route> kFileRoutes, kPageRoutes;
 }
 namespace milepost::track {
 extern const std::span<const Route> kPageRoutes;
@@ -29,14 +44,10 @@ namespace milepost::web {
 
 std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
-      kServerRoutes,
-      diff::kPageRoutes,
-      list::kPageRoutes,
-      release::kPageRoutes,
-      review::kPageRoutes,
-      search::kApiRoutes,
-      search::kPageRoutes,
-      show::kFileRoutes,
+      kServerRoutes,      accounts::kAccountRoutes, accounts::kApiRoutes, accounts::kPageRoutes,
+      diff::kPageRoutes,  home::kPageRoutes,        inbox::kPageRoutes,   list::kPageRoutes,
+      log::kPageRoutes,   people::kPageRoutes,      release::kPageRoutes, review::kPageRoutes,
+      search::kApiRoutes, search::kPageRoutes,      show::kFileRoutes,    show::kPageRoutes,
       track::kPageRoutes,
   };
   std::vector<const Route*> all;
