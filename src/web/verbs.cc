@@ -215,6 +215,10 @@ std::vector<Mount> Running::mounts(const std::vector<std::string>& names) {
       const Served* served = there;
       return served == nullptr ? nullptr : served->now();
     };
+    mount.search = [&there] {
+      const Served* served = there;
+      return served == nullptr ? nullptr : served->search();
+    };
     mount.refresh = [&there] {
       if (Served* served = there) served->refresh_record();
     };
