@@ -125,6 +125,7 @@ const std::vector<VerbRun>& runs() {
       {"template lineage", "template.md"},
       // Nobody answers there, so that it ends; by then it has opened what it serves.
       {"serve", "--listen 127.0.0.1:0 --store postgresql://127.0.0.1:1/none"},
+      {"site", "pages"},
       {"fsck", ""},
       {"store status", ""},
       {"store export", ""},

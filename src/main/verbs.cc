@@ -84,6 +84,7 @@ extern const Verb kUpgradeVerb;
 
 namespace milepost::web {
 extern const Verb kServeVerb;
+extern const Verb kSiteVerb;
 }
 
 namespace milepost {
@@ -151,6 +152,7 @@ constexpr const Verb* kVerbs[] = {
     &templates::kTemplateCheckVerb,
     &templates::kTemplateLineageVerb,
     &web::kServeVerb,
+    &web::kSiteVerb,
     &record::kFsckVerb,
     &record::kStoreStatusVerb,
     &record::kStoreExportVerb,

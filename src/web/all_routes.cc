@@ -7,6 +7,7 @@ namespace milepost::web {
 std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
       kServerRoutes,
+      kLiveRoutes,
   };
   std::vector<const Route*> all;
   for (const auto& rows : folders) {

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <charconv>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <thread>
@@ -39,6 +40,8 @@ constexpr Option kOptions[] = {
      "believe what the proxy in front says of the client in X-Forwarded-For and X-Forwarded-Proto"},
     {"--client-connections", "", "N",
      "how many connections one address may have, 600 unless given"},
+    {"--fetch-every", "", "TIME",
+     "how often to fetch the repository of an address, 60s unless given; 5m is five minutes"},
     kStoreOption,
     kProcessOption,
 };
@@ -56,6 +59,7 @@ struct Settings {
   ServerOptions server;
   DispatchOptions dispatch;
   std::vector<std::string> places;
+  std::chrono::seconds fetch_every{60};
 };
 
 UsageError wrong(std::string message, std::vector<std::string> help = {}) {
@@ -101,6 +105,21 @@ tl::expected<std::string, UsageError> read_base_url(std::string_view text) {
                         printable(text))));
 }
 
+// "60s", "5m" or "1h", at most a day.
+tl::expected<std::chrono::seconds, UsageError> read_time(std::string_view text) {
+  const auto number =
+      text.empty() ? std::nullopt : read_number<std::int64_t>(text.substr(0, text.size() - 1));
+  const std::int64_t unit = text.ends_with('s')   ? 1
+                            : text.ends_with('m') ? 60
+                            : text.ends_with('h') ? kHour
+                                                  : 0;
+  if (number && unit > 0 && *number > 0 && *number <= kDay / unit) {
+    return std::chrono::seconds(*number * unit);
+  }
+  return tl::unexpected(wrong(
+      fmt::format("--fetch-every is a time such as 60s, 5m or 1h, not \"{}\"", printable(text))));
+}
+
 tl::expected<Settings, UsageError> read_settings(const Arguments& arguments) {
   Settings settings;
   TRY(read_listen(arguments.value("--listen"), settings.server));
@@ -120,6 +139,9 @@ tl::expected<Settings, UsageError> read_settings(const Arguments& arguments) {
           fmt::format("--client-connections is a number from 1 on, not \"{}\"", printable(text))));
     }
     settings.server.limits.client_connections = *count;
+  }
+  if (arguments.has("--fetch-every")) {
+    TRY(settings.fetch_every, read_time(arguments.value("--fetch-every")));
   }
   const std::filesystem::path here = directory_of(arguments);
   for (const std::string& place : arguments.operands()) {
@@ -200,6 +222,7 @@ Result<void> Running::open_repositories(const std::vector<std::string>& names) {
     options.place = settings_.places[i];
     options.name = names[i];
     options.workspace = workspace_options(arguments_);
+    options.fetch_every = settings_.fetch_every;
     options.log = [this](const std::string& message) { log_message(message); };
     TRY(auto served, within(options.place, Served::open(std::move(options))));
     there_[i]->store(served.get());
