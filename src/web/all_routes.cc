@@ -2,12 +2,17 @@
 
 #include <functional>
 
+namespace milepost::show {
+extern const std::span<const Route> kFileRoutes;
+}
+
 namespace milepost::web {
 
 std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
       kServerRoutes,
       kLiveRoutes,
+      show::kFileRoutes,
   };
   std::vector<const Route*> all;
   for (const auto& rows : folders) {

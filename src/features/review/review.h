@@ -34,6 +34,9 @@ struct ReviewOutcome {
   std::vector<FileChange> changes;      // of the file that keeps approvals of the role
 };
 
+// The roles that a gate waits for the approval of, or that give a review.
+std::vector<std::string> approving_roles(const Process& process);
+
 // Records it, in the record and in the file that keeps approvals of the role, or in
 // neither. Fails when the person may not do it, or there is nothing to do it to.
 Result<ReviewOutcome> record_review(const Workspace& workspace, const ReviewOptions& options);
