@@ -24,7 +24,7 @@ namespace milepost::search {
 extern const std::span<const Route> kApiRoutes, kPageRoutes;
 }
 namespace milepost::show {
-extern const std::span<const Route> kFileRoutes;
+extern const std::span<const Route> kFileRoutes, kPageRoutes;
 }
 namespace milepost::track {
 extern const std::span<const Route> kPageRoutes;
@@ -36,7 +36,8 @@ std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
       kServerRoutes,      kLiveRoutes,         diff::kPageRoutes,    inbox::kPageRoutes,
       list::kPageRoutes,  log::kPageRoutes,    release::kPageRoutes, review::kPageRoutes,
-      search::kApiRoutes, search::kPageRoutes, show::kFileRoutes,    track::kPageRoutes,
+      search::kApiRoutes, search::kPageRoutes, show::kFileRoutes,    show::kPageRoutes,
+      track::kPageRoutes,
   };
   std::vector<const Route*> all;
   for (const auto& rows : folders) {
