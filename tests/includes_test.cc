@@ -66,9 +66,12 @@ const std::set<std::string_view>& features_of(std::string_view feature) {
       {"drift", {"track"}},
       {"graph", {"list"}},
       {"inbox", {"release", "track"}},
+      {"home", {"history", "inbox", "list", "log", "release"}},
       {"list", {"inbox", "release", "review"}},
       {"search", {"list"}},
-      {"show", {"findings"}},
+      {"people", {"inbox", "list", "review"}},
+      {"review", {"diff"}},
+      {"show", {"findings", "graph", "history", "log", "move", "review", "track"}},
       {"templates", {"check", "findings"}},
       {"track", {"findings"}},
   };

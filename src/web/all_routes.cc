@@ -20,21 +20,30 @@ extern const std::span<const Route> kPageRoutes;
 namespace milepost::rules {
 extern const std::span<const Route> kPageRoutes;
 }
+namespace milepost::list {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::diff {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::review {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::track {
+extern const std::span<const Route> kPageRoutes;
+}
 namespace milepost::show {
 extern const std::span<const Route> kFileRoutes;
-}
+extern const std::span<const Route> kPageRoutes;
+}  // namespace milepost::show
 
 namespace milepost::web {
 
 std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
-      kServerRoutes,
-      inbox::kPageRoutes,
-      insights::kPageRoutes,
-      log::kPageRoutes,
-      process::kPageRoutes,
-      release::kPageRoutes,
-      rules::kPageRoutes,
+      kServerRoutes,        inbox::kPageRoutes,   insights::kPageRoutes, log::kPageRoutes,
+      process::kPageRoutes, release::kPageRoutes, rules::kPageRoutes,    list::kPageRoutes,
+      diff::kPageRoutes,    review::kPageRoutes,  track::kPageRoutes,    show::kPageRoutes,
       show::kFileRoutes,
   };
   std::vector<const Route*> all;
