@@ -8,25 +8,16 @@ extern const std::span<const Route> kPageRoutes;
 namespace milepost::inbox {
 extern const std::span<const Route> kPageRoutes;
 }
-namespace milepost::insights {
-extern const std::span<const Route> kPageRoutes;
-}
 namespace milepost::list {
 extern const std::span<const Route> kPageRoutes;
 }
 namespace milepost::log {
 extern const std::span<const Route> kPageRoutes;
 }
-namespace milepost::process {
-extern const std::span<const Route> kPageRoutes;
-}
 namespace milepost::release {
 extern const std::span<const Route> kPageRoutes;
 }
 namespace milepost::review {
-extern const std::span<const Route> kPageRoutes;
-}
-namespace milepost::rules {
 extern const std::span<const Route> kPageRoutes;
 }
 namespace milepost::search {
@@ -43,10 +34,10 @@ namespace milepost::web {
 
 std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
-      kServerRoutes,         kLiveRoutes,         diff::kPageRoutes,  inbox::kPageRoutes,
-      insights::kPageRoutes, list::kPageRoutes,   log::kPageRoutes,   process::kPageRoutes,
-      release::kPageRoutes,  review::kPageRoutes, rules::kPageRoutes, search::kApiRoutes,
-      search::kPageRoutes,   show::kFileRoutes,   show::kPageRoutes,  track::kPageRoutes,
+      kServerRoutes,      kLiveRoutes,         diff::kPageRoutes,    inbox::kPageRoutes,
+      list::kPageRoutes,  log::kPageRoutes,    release::kPageRoutes, review::kPageRoutes,
+      search::kApiRoutes, search::kPageRoutes, show::kFileRoutes,    show::kPageRoutes,
+      track::kPageRoutes,
   };
   std::vector<const Route*> all;
   for (const auto& rows : folders) {
