@@ -62,16 +62,14 @@ bool is_bare(const std::string& root) {
 // wants to read what it has just recorded.
 class Served::Keeper {
  public:
-  Keeper(ServedOptions options, Workspace::Pointer base, std::unique_ptr<Fetcher> fetcher)
+  // `head` is what HEAD was before it was opened.
+  Keeper(ServedOptions options, Workspace::Pointer base, std::optional<Oid> head,
+         std::unique_ptr<Fetcher> fetcher)
       : options_(std::move(options)),
         fetcher_(std::move(fetcher)),
         base_(std::move(base)),
-        bare_(is_bare(base_->root())) {
-    head_ = head_of(base_->root());
-    base_ = base_->with_record(Access::kRead);
-    recorded_ = record_head();
-    publish();
-  }
+        bare_(is_bare(base_->root())),
+        head_(std::move(head)) {}
   ~Keeper() {
     stopping_ = true;
     live_->end();
@@ -88,6 +86,10 @@ class Served::Keeper {
     if (wake_.get() < 0) return failure("watching files: " + reason(errno));
     TRY(auto watcher, Watcher::start(*base_));
     watcher_.emplace(std::move(watcher));
+    base_ = base_->with_record(Access::kRead);
+    recorded_ = record_head();
+    publish();
+    watcher_->watch_proposals(base_->index());
     thread_ = std::thread([this] { run(); });
     warm();
     return {};
@@ -185,6 +187,7 @@ class Served::Keeper {
     const auto former = now();
     base_ = anew ? (*next)->from_root()->with_record(Access::kRead) : *std::move(next);
     pending_ = {};
+    if (anew) watcher_->watch_again(*base_);
     search::SearchIndex* const search = search_there_;
     const bool searched = search != nullptr && search->generation() == generation_;
     publish();
@@ -193,12 +196,7 @@ class Served::Keeper {
       return;
     }
     tell(former->workspace->index(), change, anew);
-    if (!watcher_) return;
-    if (anew) {
-      watcher_->watch_again(*base_);
-    } else {
-      watcher_->watch_proposals(base_->index());
-    }
+    watcher_->watch_proposals(base_->index());
     warm();
   }
 
@@ -333,9 +331,10 @@ Result<std::unique_ptr<Served>> Served::open(ServedOptions options) {
                                  .log = options.log}));
     workspace.directory = fetcher->folder();
   }
+  auto head = head_of(workspace.directory);
   TRY(auto opened, Workspace::open_recognised(workspace, now_utc()));
-  auto keeper =
-      std::make_unique<Keeper>(std::move(options), opened->from_root(), std::move(fetcher));
+  auto keeper = std::make_unique<Keeper>(std::move(options), opened->from_root(), std::move(head),
+                                         std::move(fetcher));
   TRY(keeper->start());
   return std::unique_ptr<Served>(new Served(std::move(keeper)));
 }
