@@ -181,7 +181,10 @@ class MarkdownWriter {
         break;
       default: writer_.close(); break;
     }
-    if (type != MD_BLOCK_TH && type != MD_BLOCK_TD && type != MD_BLOCK_HTML) made_.html += '\n';
+    if (type != MD_BLOCK_TH && type != MD_BLOCK_TD && type != MD_BLOCK_HTML &&
+        type != MD_BLOCK_DOC) {
+      made_.html += '\n';
+    }
     return status();
   }
 
