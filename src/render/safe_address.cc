@@ -58,8 +58,8 @@ constexpr bool belongs_into_address(char c) {
 
 }  // namespace
 
-Address read_address(std::string_view written) {
-  Address address;
+SafeAddress read_safe_address(std::string_view written) {
+  SafeAddress address;
   address.text = without_passed_over(written);
   address.kind = kind_of(address.text);
   return address;

@@ -29,7 +29,7 @@ TEST(SafeAddress, ReadsAsBrowsersDo) {
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.written);
-    const Address address = read_address(c.written);
+    const SafeAddress address = read_safe_address(c.written);
     EXPECT_EQ(address.kind, c.kind);
     EXPECT_EQ(address.text, c.text);
   }
