@@ -158,6 +158,12 @@ TEST(MarkdownHtml, IsBounded) {
   EXPECT_TRUE(grown.html.ends_with("</p>"));
 }
 
+TEST(MarkdownHtml, BearsSpansThatCross) {
+  // md4c ends the address, which is a link, after the image around it has ended.
+  const std::string html = rendered("![![c][a] <d@e.]> www.g.h &am[a](b) ![i](c)\n\n[a]: x");
+  EXPECT_TRUE(html.ends_with("</p>\n")) << html;
+}
+
 TEST(MarkdownHtml, IsCleanText) {
   EXPECT_EQ(rendered("a\xFF\x01\xC2\x80z"), "<p>a\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBDz</p>\n");
 }
