@@ -22,6 +22,7 @@ TEST(SafeAddress, ReadsAsBrowsersDo) {
       {"", AddressKind::kRelative, ""},
       {"java\tscript:a", AddressKind::kUnsafe, "javascript:a"},
       {"\x01javascript:a", AddressKind::kUnsafe, "javascript:a"},
+      {"\\ata:a", AddressKind::kUnsafe, "\\ata:a"},
       {"data:a", AddressKind::kUnsafe, "data:a"},
       {"x:a", AddressKind::kUnsafe, "x:a"},
       {"\xE2\x80\xA8javascript:a", AddressKind::kUnsafe, "\xE2\x80\xA8javascript:a"},
