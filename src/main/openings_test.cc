@@ -60,6 +60,7 @@ const std::vector<VerbRun>& runs() {
       {"toc", "--check"},
       {"upgrade", "131 --dry-run"},
       {"list", ""},
+      {"search", "cache"},
       {"list", "awaits:@tlind --now 2027-05-10"},
       // Freezes ask what held then: the files of a commit have an index of their own.
       {"list", "at-risk:v1.14 --now 2026-02-01", {1, 2, 1, 1}},
@@ -125,6 +126,12 @@ const std::vector<VerbRun>& runs() {
       {"template lineage", "template.md"},
       // Nobody answers there, so that it ends; by then it has opened what it serves.
       {"serve", "--listen 127.0.0.1:0 --store postgresql://127.0.0.1:1/none"},
+      {"account add", "pnovak --admin"},
+      {"account list", ""},
+      {"account disable", "pnovak"},
+      {"account enable", "pnovak"},
+      {"account reset", "pnovak"},
+      {"account token", "pnovak --scope record --days 30"},
       {"fsck", ""},
       {"store status", ""},
       {"store export", ""},

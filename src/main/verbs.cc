@@ -14,6 +14,10 @@
 #include "store/postgresql_address.h"
 
 // Each stands in the verbs.cc of its feature.
+namespace milepost::accounts {
+extern const Verb kAccountAddVerb, kAccountListVerb, kAccountDisableVerb, kAccountEnableVerb,
+    kAccountResetVerb, kAccountTokenVerb;
+}
 namespace milepost::check {
 extern const Verb kCheckVerb;
 }
@@ -63,6 +67,9 @@ extern const Verb kApproveVerb, kWithdrawVerb, kConcernVerb, kResolveVerb, kHold
 namespace milepost::rules {
 extern const Verb kExplainVerb, kRulesVerb;
 }
+namespace milepost::search {
+extern const Verb kSearchVerb;
+}
 namespace milepost::show {
 extern const Verb kShowVerb;
 }
@@ -100,6 +107,7 @@ constexpr const Verb* kVerbs[] = {
     &toc::kTocVerb,
     &upgrade::kUpgradeVerb,
     &list::kListVerb,
+    &search::kSearchVerb,
     &show::kShowVerb,
     &graph::kGraphVerb,
     &inbox::kInboxVerb,
@@ -151,6 +159,12 @@ constexpr const Verb* kVerbs[] = {
     &templates::kTemplateCheckVerb,
     &templates::kTemplateLineageVerb,
     &web::kServeVerb,
+    &accounts::kAccountAddVerb,
+    &accounts::kAccountListVerb,
+    &accounts::kAccountDisableVerb,
+    &accounts::kAccountEnableVerb,
+    &accounts::kAccountResetVerb,
+    &accounts::kAccountTokenVerb,
     &record::kFsckVerb,
     &record::kStoreStatusVerb,
     &record::kStoreExportVerb,

@@ -2,17 +2,68 @@
 
 #include <functional>
 
+// Each stands in the routes.cc of its feature.
+namespace milepost::accounts {
+extern const std::span<const Route> kPageRoutes, kAccountRoutes, kApiRoutes;
+}
+namespace milepost::diff {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::home {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::inbox {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::list {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::log {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::people {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::release {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::review {
+extern const std::span<const Route> kPageRoutes;
+}
+namespace milepost::search {
+extern const std::span<const Route> kApiRoutes, kPageRoutes;
+}
 namespace milepost::show {
-extern const std::span<const Route> kFileRoutes;
+extern const std::span<const Route> kFileRoutes, kPageRoutes;
+}
+namespace milepost::track {
+extern const std::span<const Route> kPageRoutes;
 }
 
 namespace milepost::web {
 
 std::vector<const Route*> all_routes() {
+  // clang-format off
   const std::span<const Route> folders[] = {
       kServerRoutes,
+      accounts::kPageRoutes,
+      accounts::kAccountRoutes,
+      accounts::kApiRoutes,
+      diff::kPageRoutes,
+      home::kPageRoutes,
+      inbox::kPageRoutes,
+      list::kPageRoutes,
+      log::kPageRoutes,
+      people::kPageRoutes,
+      release::kPageRoutes,
+      review::kPageRoutes,
+      search::kApiRoutes,
+      search::kPageRoutes,
       show::kFileRoutes,
+      show::kPageRoutes,
+      track::kPageRoutes,
   };
+  // clang-format on
   std::vector<const Route*> all;
   for (const auto& rows : folders) {
     for (const Route& row : rows) all.push_back(&row);

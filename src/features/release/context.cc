@@ -25,9 +25,10 @@ Result<const Release*> find_release(const Process& process, const Releases& rele
   const auto version = parse_version(name);
   const Release* const found = version ? releases.find(*version) : nullptr;
   if (found) return found;
-  return failure(fmt::format("{} has no release {}; milepost release new {} --start DAY adds it",
-                             process.calendar.file, name,
-                             version ? to_string(*version) : "RELEASE"));
+  return failure(
+      fmt::format("{} has no release {}; milepost release new {} --start DAY adds it",
+                  process.calendar.file, name, version ? to_string(*version) : "RELEASE"),
+      ErrorKind::kNotFound);
 }
 
 Result<ReleaseContext> find_context(const Workspace& workspace, const ReleaseOptions& options) {
