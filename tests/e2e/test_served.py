@@ -160,7 +160,7 @@ class Live(Served):
         return os.path.basename(os.path.dirname(self.proposal)).split("-")[0]
 
     def hold(self):
-        return self.milepost("hold", self.number(), "--reason", "not yet", "--as", "jane",
+        return self.milepost("hold", self.number(), "--comment", "not yet", "--as", "jane",
                              cwd=self.root, status=None)
 
     def test_changes_and_events_are_told(self):
