@@ -22,6 +22,7 @@ class Pictures(_browser.Case):
         self.take("board", "/board")
         self.take("proposal", "/proposals/140", 1440, 900)
         self.take("proposal-phone", "/proposals/140", 390, 760)
+        self.take("release", "/release/v1.18", 1440, 900)
         self.dark()
         self.take("proposal-dark", "/proposals/140", 1440, 900)
         self.dark(False)
