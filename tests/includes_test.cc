@@ -131,7 +131,7 @@ bool is_verbs(std::string_view path) { return stem_of(path).ends_with("verbs"); 
 bool is_web(std::string_view path) {
   const std::string_view stem = stem_of(path);
   return folder_of(path) == "web" || stem.ends_with("routes") || stem.ends_with("html") ||
-         stem == "web_page" || stem == "route";
+         stem == "web_page" || stem == "route" || stem == "api";
 }
 
 // What shows things to people or programs, by its name. A baseline is a file of JSON.

@@ -98,8 +98,8 @@ struct Visit {
   bool anonymous_reading = true;
   bool secure = false;  // the visitor came by TLS
 
-  // The same at this moment, opened to be recorded in.
-  Workspace::Pointer to_record() const { return workspace->with_unmerged(Access::kWrite); }
+  // The same at this moment, opened to be recorded in by the visitor, who has proved who they are.
+  Workspace::Pointer to_record() const;
 };
 
 using Handler = http::Response (*)(const http::Request& request, const Visit& visit);

@@ -14,7 +14,8 @@ namespace milepost::release {
 Result<const Releases*> releases_of(const Workspace& workspace) {
   const Process& process = workspace.process();
   if (process.calendar.file.empty()) {
-    return failure(fmt::format("the process {} has no releases", process.name));
+    return failure(fmt::format("the process {} has no releases", process.name),
+                   ErrorKind::kNotFound);
   }
   TRY(const Releases& releases, workspace.calendar());
   return &releases;
@@ -25,9 +26,10 @@ Result<const Release*> find_release(const Process& process, const Releases& rele
   const auto version = parse_version(name);
   const Release* const found = version ? releases.find(*version) : nullptr;
   if (found) return found;
-  return failure(fmt::format("{} has no release {}; milepost release new {} --start DAY adds it",
-                             process.calendar.file, name,
-                             version ? to_string(*version) : "RELEASE"));
+  return failure(
+      fmt::format("{} has no release {}; milepost release new {} --start DAY adds it",
+                  process.calendar.file, name, version ? to_string(*version) : "RELEASE"),
+      ErrorKind::kNotFound);
 }
 
 Result<ReleaseContext> find_context(const Workspace& workspace, const ReleaseOptions& options) {
