@@ -15,6 +15,12 @@ std::once_flag kept_once;
 
 void expect_short_run() { kept = new std::shared_ptr<const void>; }
 
+void expect_long_run() {
+  if (kept == nullptr) return;
+  std::call_once(kept_once, [] {});
+  kept->reset();
+}
+
 void keep_in_short_run(std::shared_ptr<const void> value) {
   if (kept == nullptr) return;
   std::call_once(kept_once, [&] { *kept = std::move(value); });

@@ -13,6 +13,8 @@
 
 namespace milepost::http {
 
+class Stream;
+
 enum class Method : std::uint8_t { kGet, kHead, kPost, kPut, kDelete };
 
 std::string_view name(Method method);  // "GET"
@@ -59,6 +61,8 @@ struct Response {
   // Shared, so that what is kept is not copied for each who asks.
   std::shared_ptr<const std::string> body = {};
   std::string etag = {};  // with its quotes; "": the server makes one of the body
+  // Instead of a body, what comes bit by bit (http/stream.h).
+  std::shared_ptr<Stream> stream = {};
 };
 
 Response text_response(int status, std::string type, std::string body);

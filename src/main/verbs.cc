@@ -82,6 +82,10 @@ namespace milepost::upgrade {
 extern const Verb kUpgradeVerb;
 }
 
+namespace milepost::web {
+extern const Verb kServeVerb;
+}
+
 namespace milepost {
 
 namespace {
@@ -146,6 +150,7 @@ constexpr const Verb* kVerbs[] = {
     &templates::kTemplateShowVerb,
     &templates::kTemplateCheckVerb,
     &templates::kTemplateLineageVerb,
+    &web::kServeVerb,
     &record::kFsckVerb,
     &record::kStoreStatusVerb,
     &record::kStoreExportVerb,

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <netinet/in.h>
 #include <string>
+#include <string_view>
 #include <sys/socket.h>
 #include <thread>
 #include <unistd.h>
@@ -45,6 +46,7 @@ class HttpServerFixture : public testing::Test {
     std::string method;
     std::string path;
     std::string head;  // the whole request
+    std::string body;  // what was sent with it
   };
   // The bytes of the answer; "" to close the connection without one.
   using Handler = std::function<std::string(const Asked&)>;
@@ -55,6 +57,11 @@ class HttpServerFixture : public testing::Test {
   static std::string status(int code, const std::string& headers = "") {
     return "HTTP/1.1 " + std::to_string(code) + " x\r\nConnection: close\r\n" + headers +
            "Content-Length: 0\r\n\r\n";
+  }
+  static std::string page(int code, const std::string& body) {
+    return "HTTP/1.1 " + std::to_string(code) +
+           " x\r\nConnection: close\r\nContent-Length: " + std::to_string(body.size()) +
+           "\r\n\r\n" + body;
   }
   static std::string redirect(const std::string& to) {
     return status(302, "Location: " + to + "\r\n");
@@ -100,6 +107,7 @@ class HttpServerFixture : public testing::Test {
     if (path != std::string::npos) {
       request.method = request.head.substr(0, method);
       request.path = request.head.substr(method + 1, path - method - 1);
+      read_body(connection, request);
       {
         const std::lock_guard lock(mutex_);
         asked_.push_back(request);
@@ -118,6 +126,23 @@ class HttpServerFixture : public testing::Test {
       }
     }
     ::close(connection);
+  }
+
+  // As long as Content-Length says; what came with the head is taken from there.
+  static void read_body(int connection, Asked& request) {
+    constexpr std::string_view kLength = "\r\nContent-Length: ";
+    const std::size_t length = request.head.find(kLength);
+    if (length == std::string::npos) return;
+    const std::size_t wanted = std::stoul(request.head.substr(length + kLength.size()));
+    const std::size_t end = request.head.find("\r\n\r\n") + 4;
+    request.body = request.head.substr(end);
+    request.head.resize(end);
+    char buffer[4096];
+    while (request.body.size() < wanted) {
+      const ssize_t got = ::recv(connection, buffer, sizeof buffer, 0);
+      if (got <= 0) return;
+      request.body.append(buffer, static_cast<std::size_t>(got));
+    }
   }
 
   int listener_;

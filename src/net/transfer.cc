@@ -32,6 +32,8 @@ struct Curl {
   decltype(&curl_multi_perform) multi_perform = nullptr;
   decltype(&curl_multi_poll) multi_poll = nullptr;
   decltype(&curl_multi_info_read) multi_info_read = nullptr;
+  decltype(&curl_slist_append) slist_append = nullptr;
+  decltype(&curl_slist_free_all) slist_free_all = nullptr;
 };
 
 // The library stays open: what it set up for the process cannot be undone.
@@ -63,6 +65,8 @@ Result<Curl> load(const std::vector<std::string>& libraries) {
   bind(curl.multi_perform, "curl_multi_perform");
   bind(curl.multi_poll, "curl_multi_poll");
   bind(curl.multi_info_read, "curl_multi_info_read");
+  bind(curl.slist_append, "curl_slist_append");
+  bind(curl.slist_free_all, "curl_slist_free_all");
   if (!complete || curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
     return failure("libcurl is there but too old to be used");
   }
@@ -73,9 +77,12 @@ Result<Curl> load(const std::vector<std::string>& libraries) {
 struct Exchange {
   std::size_t id = 0;
   bool allow_loopback = false;
-  bool opened = false;  // a socket to an address that may be asked
-  std::string refused;  // an address that may not
-  bool body = false;    // bytes of it arrived, and the rest was declined
+  bool allow_private = false;
+  bool opened = false;         // a socket to an address that may be asked
+  std::string refused;         // an address that may not
+  std::size_t most_bytes = 0;  // of the body to keep
+  std::string body;            // the rest was declined
+  curl_slist* headers = nullptr;
   std::size_t header_bytes = 0;
   std::array<char, CURL_ERROR_SIZE> error{};
 };
@@ -83,7 +90,8 @@ struct Exchange {
 curl_socket_t open_socket(void* data, curlsocktype /*purpose*/, curl_sockaddr* address) {
   auto& exchange = *static_cast<Exchange*>(data);
   const sockaddr& target = address->addr;
-  if (!is_public(target) && !(exchange.allow_loopback && is_loopback(target))) {
+  if (!is_public(target) && !exchange.allow_private &&
+      !(exchange.allow_loopback && is_loopback(target))) {
     exchange.refused = address_text(target);
     return CURL_SOCKET_BAD;
   }
@@ -97,11 +105,11 @@ std::size_t read_header(char* /*bytes*/, std::size_t size, std::size_t count, vo
   return exchange.header_bytes > kMostHeaderBytes ? 0 : size * count;
 }
 
-std::size_t read_body(char* /*bytes*/, std::size_t size, std::size_t count, void* data) {
+std::size_t read_body(char* bytes, std::size_t size, std::size_t count, void* data) {
   auto& exchange = *static_cast<Exchange*>(data);
-  if (size * count == 0) return 0;
-  exchange.body = true;
-  return 0;
+  if (size * count > exchange.most_bytes - exchange.body.size()) return 0;
+  exchange.body.append(bytes, size * count);
+  return size * count;
 }
 
 Outcome outcome_of(CURLcode code, const Exchange& exchange) {
@@ -126,7 +134,7 @@ class Transfers::Engine {
   Engine(Curl curl, TransferOptions options)
       : curl_(curl), options_(std::move(options)), multi_(curl_.multi_init()) {}
   ~Engine() {
-    for (auto& [handle, exchange] : active_) end(handle);
+    for (auto& [handle, exchange] : active_) end(handle, *exchange);
     curl_.multi_cleanup(multi_);
   }
   Engine(const Engine&) = delete;
@@ -139,9 +147,10 @@ class Transfers::Engine {
  private:
   bool set_up(CURL* handle, const Request& request, Exchange& exchange) const;
   Reply reply_of(CURL* handle, CURLcode code, const Exchange& exchange) const;
-  void end(CURL* handle) const {
+  void end(CURL* handle, const Exchange& exchange) const {
     curl_.multi_remove_handle(multi_, handle);
     curl_.easy_cleanup(handle);
+    curl_.slist_free_all(exchange.headers);
   }
 
   const Curl curl_;
@@ -173,9 +182,18 @@ bool Transfers::Engine::set_up(CURL* handle, const Request& request, Exchange& e
   set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(options_.connect_limit.count()));
   // Nought would mean for ever.
   set(CURLOPT_TIMEOUT_MS, static_cast<long>(std::max<std::int64_t>(1, request.limit.count())));
-  if (request.head) {
+  for (const std::string& header : request.headers) {
+    curl_slist* const longer = curl_.slist_append(exchange.headers, header.c_str());
+    if (longer == nullptr) return false;
+    exchange.headers = longer;
+  }
+  set(CURLOPT_HTTPHEADER, exchange.headers);
+  if (request.posted) {
+    set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.posted->size()));
+    set(CURLOPT_COPYPOSTFIELDS, request.posted->data());
+  } else if (request.head) {
     set(CURLOPT_NOBODY, 1L);
-  } else {
+  } else if (request.most_bytes == 0) {
     set(CURLOPT_RANGE, "0-0");
   }
   return done;
@@ -185,6 +203,8 @@ void Transfers::Engine::start(const Request& request) {
   auto exchange = std::make_unique<Exchange>();
   exchange->id = request.id;
   exchange->allow_loopback = options_.allow_loopback;
+  exchange->allow_private = options_.allow_private;
+  exchange->most_bytes = request.most_bytes;
   CURL* handle = multi_ == nullptr ? nullptr : curl_.easy_init();
   const bool ready = handle != nullptr && set_up(handle, request, *exchange) &&
                      curl_.multi_add_handle(multi_, handle) == CURLM_OK;
@@ -193,6 +213,7 @@ void Transfers::Engine::start(const Request& request) {
     return;
   }
   if (handle != nullptr) curl_.easy_cleanup(handle);
+  curl_.slist_free_all(exchange->headers);
   Reply reply;
   reply.id = request.id;
   reply.message = "libcurl does not take the request";
@@ -205,18 +226,22 @@ Reply Transfers::Engine::reply_of(CURL* handle, CURLcode code, const Exchange& e
   reply.name_known = exchange.opened;
   long status = 0;
   curl_.easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
-  // Once the status is there, it does not matter how the rest ends.
-  if (status >= 200 && exchange.header_bytes <= kMostHeaderBytes) {
+  // Once the status is there, it does not matter how the rest ends, unless it is wanted.
+  const bool whole = exchange.most_bytes == 0 || code == CURLE_OK;
+  if (status >= 200 && exchange.header_bytes <= kMostHeaderBytes && whole) {
     reply.outcome = Outcome::kAnswered;
     reply.status = static_cast<int>(status);
     const char* redirect = nullptr;
     curl_.easy_getinfo(handle, CURLINFO_REDIRECT_URL, &redirect);
     if (redirect != nullptr) reply.redirect = redirect;
+    reply.body = exchange.body;
     return reply;
   }
   reply.outcome = outcome_of(code, exchange);
   if (reply.outcome == Outcome::kPrivate) {
     reply.message = exchange.refused;
+  } else if (code == CURLE_WRITE_ERROR && exchange.most_bytes > 0) {
+    reply.message = "the answer is longer than " + std::to_string(exchange.most_bytes) + " bytes";
   } else {
     reply.message = exchange.error[0] != '\0' ? exchange.error.data() : curl_.easy_strerror(code);
   }
@@ -235,7 +260,7 @@ std::vector<Reply> Transfers::Engine::wait(std::chrono::milliseconds limit) {
       CURL* const handle = message->easy_handle;
       const auto found = active_.find(handle);
       replies.push_back(reply_of(handle, message->data.result, *found->second));
-      end(handle);
+      end(handle, *found->second);
       active_.erase(found);
     }
   };
@@ -260,5 +285,18 @@ Transfers& Transfers::operator=(Transfers&&) noexcept = default;
 void Transfers::start(const Request& request) { engine_->start(request); }
 std::size_t Transfers::active() const { return engine_->active(); }
 std::vector<Reply> Transfers::wait(std::chrono::milliseconds limit) { return engine_->wait(limit); }
+
+Result<Reply> ask(const TransferOptions& options, const Request& request) {
+  constexpr std::chrono::milliseconds kRound{1000};
+  TRY(auto transfers, Transfers::open(options));
+  transfers.start(request);
+  while (transfers.active() > 0) {
+    for (Reply& reply : transfers.wait(kRound)) {
+      if (reply.outcome == Outcome::kAnswered) return std::move(reply);
+      return failure("asking " + request.url + ": " + reply.message, ErrorKind::kUnavailable);
+    }
+  }
+  return failure("asking " + request.url + ": no answer", ErrorKind::kUnavailable);
+}
 
 }  // namespace milepost::net

@@ -98,6 +98,14 @@ Result<Record> Record::open(const Repository& repository, const std::string& add
   return record;
 }
 
+Result<Record> Record::reread() const {
+  TRY(const auto moves, store_->state(kMovesStream));
+  Record record(store_, moves ? Moves::read(*moves) : Moves());
+  record.end_ = end_;
+  record.reading_ = reading_;
+  return record;
+}
+
 Result<ProposalState> Record::state_of(const std::string& stream) const {
   return end_ ? state_before(stream, *end_) : seen_state(stream, nullptr);
 }

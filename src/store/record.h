@@ -54,6 +54,9 @@ class Record {
   static Result<Record> open(const Repository& repository, const std::string& address,
                              Access access, std::optional<Instant> now = std::nullopt);
 
+  // The same record with what was recorded since: it is not looked through for damage again.
+  Result<Record> reread() const;
+
   Store& store() { return *store_; }
   const Store& store() const { return *store_; }
 
@@ -92,7 +95,7 @@ class Record {
   void prove(std::string handle) { proved_ = std::move(handle); }
 
  private:
-  Record(std::unique_ptr<Store> store, Moves moves)
+  Record(std::shared_ptr<Store> store, Moves moves)
       : store_(std::move(store)), moves_(std::move(moves)) {}
   // With the versions it is of, when they are asked for.
   Result<ProposalState> seen_state(const std::string& stream, std::vector<Seen>* seen) const;
@@ -101,11 +104,11 @@ class Record {
   Result<std::vector<std::string>> streams_with(
       std::string_view word, const std::function<bool(const ProposalState&)>& holds) const;
 
-  std::unique_ptr<Store> store_;
+  std::shared_ptr<Store> store_;  // of those that were reread, too
   Moves moves_;
   std::string proved_;          // who acts, by their handle; "": whoever says so
   std::optional<Instant> end_;  // what was recorded from then on is not looked at
-  std::unique_ptr<std::recursive_mutex> reading_ = std::make_unique<std::recursive_mutex>();
+  std::shared_ptr<std::recursive_mutex> reading_ = std::make_shared<std::recursive_mutex>();
 };
 
 // event_of(card, actor, events::Held{why})

@@ -180,6 +180,7 @@ Result<void> Store::read_back(const std::vector<Event>& written, Instant clock,
 
 Result<AppendResult> Store::append(std::span<const NewEvent> events, std::span<const Seen> seen,
                                    std::span<const std::string> texts) {
+  const std::scoped_lock lock(using_);
   if (!tables_) return failure(name_ + " was opened for reading");
   if (events.empty() || events.size() > kLimits.append_events) {
     return failure(fmt::format("1 to {} events are recorded at once", kLimits.append_events));
@@ -209,6 +210,7 @@ Result<AppendResult> Store::append(std::span<const NewEvent> events, std::span<c
 }
 
 Result<void> Store::rebuild() {
+  const std::scoped_lock lock(using_);
   if (!tables_) return {};
   auto transaction = Transaction::begin(tables_->database(), TransactionKind::kWrite);
   if (!transaction) return tl::unexpected(std::move(transaction.error()));
@@ -225,32 +227,38 @@ Result<void> Store::rebuild() {
 // --- reading -------------------------------------------------------------------------------
 
 Result<Head> Store::head() const {
+  const std::scoped_lock lock(using_);
   if (!tables_) return Head{};
   return tables_->head().map([](const HeadRow& row) { return Head{row.number, row.digest}; });
 }
 
 Result<std::optional<Instant>> Store::latest() const {
+  const std::scoped_lock lock(using_);
   if (!tables_) return std::nullopt;
   return tables_->latest();
 }
 
 Result<std::uint64_t> Store::version(std::string_view stream) const {
+  const std::scoped_lock lock(using_);
   if (!tables_) return 0;
   return tables_->version(stream);
 }
 
 Result<std::vector<Event>> Store::events(std::uint64_t from, std::size_t most) const {
+  const std::scoped_lock lock(using_);
   if (!tables_) return std::vector<Event>();
   return all_sound(tables_->events_from(from, most), name_);
 }
 
 Result<std::vector<Event>> Store::events_of(std::string_view stream, std::uint64_t from,
                                             std::size_t most) const {
+  const std::scoped_lock lock(using_);
   if (!tables_) return std::vector<Event>();
   return all_sound(tables_->events_of(stream, from, most), name_);
 }
 
 Result<std::optional<StateRow>> Store::state_row(std::string_view stream) const {
+  const std::scoped_lock lock(using_);
   if (!tables_) return std::nullopt;
   auto found = tables_->state(stream);
   if (!found) return tl::unexpected(std::move(found.error()));
@@ -260,6 +268,7 @@ Result<std::optional<StateRow>> Store::state_row(std::string_view stream) const 
 }
 
 Result<std::optional<std::string>> Store::state(std::string_view stream) const {
+  const std::scoped_lock lock(using_);
   return state_row(stream).map([](const std::optional<StateRow>& row) {
     return row ? std::optional(row->state) : std::nullopt;
   });
@@ -271,7 +280,10 @@ Result<void> Store::for_each_state(
   if (!tables_) return {};
   std::string after;
   while (true) {
-    const auto page = tables_->states(prefix, after, kStatePage);
+    const auto page = [&] {
+      const std::scoped_lock lock(using_);
+      return tables_->states(prefix, after, kStatePage);
+    }();
     if (!page) return tl::unexpected(page.error());
     for (const StateRow& row : *page) {
       if (!row.stream.starts_with(prefix)) return {};
@@ -283,11 +295,13 @@ Result<void> Store::for_each_state(
 }
 
 Result<std::vector<std::string>> Store::streams_with(std::string_view word) const {
+  const std::scoped_lock lock(using_);
   if (!tables_) return std::vector<std::string>();
   return tables_->streams_with(word);
 }
 
 Result<std::optional<std::string>> Store::text(const Digest& digest) const {
+  const std::scoped_lock lock(using_);
   if (!tables_) return std::nullopt;
   auto text = tables_->text(digest.hex());
   if (text && *text && sha256_.of(**text) != digest) {
@@ -299,6 +313,7 @@ Result<std::optional<std::string>> Store::text(const Digest& digest) const {
 
 Result<std::vector<Digest>> Store::texts_after(const std::optional<Digest>& after,
                                                std::size_t most) const {
+  const std::scoped_lock lock(using_);
   std::vector<Digest> found;
   if (!tables_) return found;
   const auto keys = tables_->text_keys(after ? after->hex() : "", most);
@@ -312,11 +327,13 @@ Result<std::vector<Digest>> Store::texts_after(const std::optional<Digest>& afte
 }
 
 Result<RecordCounts> Store::counts() const {
+  const std::scoped_lock lock(using_);
   if (!tables_) return RecordCounts{};
   return tables_->counts();
 }
 
 Result<void> Store::in_snapshot(const std::function<Result<void>()>& read) const {
+  const std::scoped_lock lock(using_);
   if (!tables_) return read();
   const auto transaction = Transaction::begin(tables_->database(), TransactionKind::kRead);
   if (!transaction) return tl::unexpected(transaction.error());

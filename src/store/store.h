@@ -2,15 +2,15 @@
 // the texts kept with them, and what each stream's events sum up to.
 //
 // It is one file, or a database that several machines share; nothing else differs.
-// What append() acknowledged is on disk. One thread at a time may use a Store;
-// another thread, or process, opens its own. A record that is not there yet is an
-// empty one, made by the first who writes.
+// What append() acknowledged is on disk. Threads may share a Store, which lets them in one at a
+// time. A record that is not there yet is an empty one, made by the first who writes.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -152,6 +152,7 @@ class Store {
   friend class Verifier;
   friend class Importer;
 
+  mutable std::recursive_mutex using_;
   Sha256 sha256_;
   Projection projection_;
   std::string name_;

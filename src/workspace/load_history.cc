@@ -71,6 +71,12 @@ std::vector<std::string> Past::notes() const {
   return notes;
 }
 
+Result<Git> Past::open_git() const {
+  TRY(auto git, Git::find(root));
+  if (!git) return failure(without_git(root));
+  return std::move(*git);
+}
+
 std::string without_git(const std::string& folder) {
   return fmt::format("{} is in no git repository, so it has no history", folder);
 }
@@ -92,13 +98,13 @@ Result<Past> load_past(const Repository& repository) {
   const Cache cache(repository.root);
   const std::string by = made_by(*repository.process) + request.below;
   auto known = cache.read(by);
-  if (known && known->head == **head) return Past{std::move(**git), std::move(*known)};
+  if (known && known->head == **head) return Past{repository.root, std::move(*known)};
   request.known = std::move(known);
   auto history = extract_history(**git, *repository.process, **head, std::move(request));
   if (!history) return tl::unexpected(std::move(history.error()));
   // What is missing today may be there tomorrow.
   if (history->missing == 0) cache.write(*history, by);
-  return Past{std::move(**git), std::move(*history)};
+  return Past{repository.root, std::move(*history)};
 }
 
 }  // namespace milepost

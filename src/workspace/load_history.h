@@ -13,8 +13,11 @@
 namespace milepost {
 
 struct Past {
-  Git git;
+  std::string root;  // of the repository
   History history;
+
+  // Opened anew: one thread at a time may use a Git, and a Past is shared.
+  Result<Git> open_git() const;
 
   // What is not known, and why: a shallow or partial clone.
   std::vector<std::string> notes() const;

@@ -7,7 +7,19 @@
 
 namespace milepost {
 
+Workspace::Pointer Workspace::with_record(Access access) const {
+  auto record = open_record(access);
+  if (!record) return shared_from_this();
+  const std::shared_ptr<Workspace> other = copy(now_, repository_);
+  other->reads_ = reads_;
+  other->commits_ = commits_;
+  other->opened_record_ = *std::move(record);
+  other->opened_access_ = access;
+  return other;
+}
+
 Workspace::Pointer Workspace::with_unmerged(Access access) const {
+  if (without_texts_) return without_texts_->with_unmerged(access);
   if (!recognised() || !Record::may_be_there(repository_, options_.store)) {
     return shared_from_this();
   }

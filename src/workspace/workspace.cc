@@ -129,7 +129,10 @@ Workspace::Workspace(WorkspaceOptions options, Instant now, std::string here, Re
 Result<Workspace::Pointer> Workspace::open(WorkspaceOptions options, Instant now) {
   if (options.bare) {
     TRY(auto bare, open_bare(options));
-    if (bare) return make(std::move(options), now, std::move(*bare));
+    if (bare) {
+      auto files = bare->tree;  // there are none on disk
+      return make(std::move(options), now, std::move(*bare), std::move(files));
+    }
   }
   TRY(auto repository, open_repository(options.folder.empty() ? options.directory : options.folder,
                                        options.process));
@@ -361,9 +364,7 @@ Result<Workspace::Pointer> Workspace::with(FileEdits edits) const {
   }
   std::shared_ptr<Workspace> other = copy(now_, std::move(edited));
   other->disk_ = std::move(disk);
-  other->record_ = record_;
-  other->opened_record_ = opened_record_;
-  other->opened_access_ = opened_access_;
+  share_record(*other);
   if (edits.contains(process().calendar.file)) {
     other->calendar_ = std::make_shared<decltype(calendar_)::element_type>();
   }
@@ -395,9 +396,7 @@ Workspace::Pointer Workspace::from_root() const {
   const std::shared_ptr<Workspace> other = copy(now_, std::move(seen));
   other->here_ = root();
   other->options_.folder.clear();
-  other->record_ = record_;
-  other->opened_record_ = opened_record_;
-  other->opened_access_ = opened_access_;
+  share_record(*other);
   // What is wrong with it names its file as it is shown.
   other->calendar_ = std::make_shared<decltype(calendar_)::element_type>();
   return other;
@@ -407,6 +406,7 @@ Workspace::Pointer Workspace::at_moment(Instant now) const {
   const std::shared_ptr<Workspace> other = copy(now, repository_);
   other->reads_ = reads_;
   other->commits_ = commits_;
+  if (without_texts_) other->without_texts_ = without_texts_->at_moment(now);
   return other;
 }
 

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,15 @@ struct WorkspaceOptions {
   bool bare = false;                // of a bare git repository, the files of its HEAD are looked at
   int jobs = 0;                     // 0: one for each core
   FindMatching find_matching = {};  // none: words are no queries
+};
+
+// What became of a repository since it was opened.
+struct RepositoryChange {
+  Instant now;
+  std::set<std::string> files = {};           // paths from the root that may hold something else
+  std::shared_ptr<const FileTree> tree = {};  // where the files are now; null: where they were
+  bool refs = false;                          // HEAD or another ref leads elsewhere
+  bool record = false;                        // something was recorded
 };
 
 class Workspace : public std::enable_shared_from_this<Workspace> {
@@ -128,6 +138,12 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
   Pointer with_unmerged(Access access) const;
   // The numbers that the record knows before their text is merged.
   Result<std::vector<WantedText>> candidates() const;
+  // The repository after something changed under it: what that does not touch is shared. Asked of
+  // one without the texts that are not merged.
+  Result<Pointer> after(const RepositoryChange& change) const;
+  // The same with its record open, for all that come from it; what is wrong with the record is met
+  // by whoever needs it.
+  Pointer with_record(Access access) const;
   // As one who stands at the root sees it: paths are shown from there.
   Pointer from_root() const;
   // At another moment.
@@ -174,6 +190,7 @@ class Workspace : public std::enable_shared_from_this<Workspace> {
       std::shared_ptr<const FileTree> disk = nullptr);  // null: the root's as it is
   Result<Pointer> at_commit(const Git& git, const Oid& commit, Instant now) const;
   bool touches_process(const FileEdits& edits) const;
+  void share_record(Workspace& other) const;
   // Another repository, looked at from the same place.
   Result<Pointer> beside(Repository repository) const;
   // A document on its own, judged by a process: nothing is known of others.

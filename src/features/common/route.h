@@ -21,6 +21,9 @@ class Accounts;
 namespace milepost::search {
 class SearchIndex;
 }
+namespace milepost::web {
+class ServerState;
+}
 
 namespace milepost {
 
@@ -96,7 +99,8 @@ struct Visit {
   accounts::Accounts* accounts = nullptr;
   const search::SearchIndex* search = nullptr;
   bool anonymous_reading = true;
-  bool secure = false;  // the visitor came by TLS
+  bool secure = false;                       // the visitor came by TLS
+  const web::ServerState* server = nullptr;  // for the routes of the server itself
 
   // The same at this moment, opened to be recorded in by the visitor, who has proved who they are.
   Workspace::Pointer to_record() const;
@@ -106,7 +110,8 @@ using Handler = http::Response (*)(const http::Request& request, const Visit& vi
 
 struct Route {
   http::Method method;
-  std::string_view pattern;  // "/api/v1/proposals/{proposal}/approvals"
+  // "/api/v1/proposals/{proposal}/approvals"; "{path...}" is all that follows, slashes included.
+  std::string_view pattern;
   Guard guard;
   Precondition match;
   Handler handler;

@@ -29,10 +29,11 @@ ProposalRef ref_of(const Lifespan& lifespan, const std::string& path) {
 
 class TimelineMaker {
  public:
-  TimelineMaker(const Workspace& workspace, const Past& past, const Lifespan& lifespan)
+  TimelineMaker(const Workspace& workspace, const Past& past, const Git& git,
+                const Lifespan& lifespan)
       : workspace_(workspace),
         process_(workspace.process()),
-        git_(past.git),
+        git_(git),
         history_(past.history),
         lifespan_(lifespan),
         judge_(process_),
@@ -213,9 +214,11 @@ Result<Timeline> make_timeline(const Workspace& workspace, const TimelineOptions
   }
   const std::string number = plain_number(subject);
   const Lifespan* const lifespan = past->history.find(number.empty() ? subject : number);
-  if (!lifespan)
+  if (!lifespan) {
     return failure(fmt::format("git knows no proposal {}", subject), ErrorKind::kNotFound);
-  return TimelineMaker(workspace, *past, *lifespan).make();
+  }
+  TRY(const auto git, past->open_git());
+  return TimelineMaker(workspace, *past, git, *lifespan).make();
 }
 
 Result<MoveList> list_moves(const Workspace& workspace, const MovesOptions& options) {

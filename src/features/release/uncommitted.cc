@@ -43,11 +43,13 @@ bool is_touched(const Facts& facts, const Card& card,
 
 void mark_uncommitted(const Workspace& workspace, ReleaseView& view) {
   const auto& past = workspace.past();
-  if (!past || past->git.work_tree().empty()) return;
-  const auto head = past->git.head();
+  if (!past) return;
+  const auto git = past->open_git();
+  if (!git || git->work_tree().empty()) return;
+  const auto head = git->head();
   if (!head || !*head) return;
-  const std::string root = past->git.from_top(workspace.root());
-  const auto changes = past->git.changed(*head, WorkTree{}, root);
+  const std::string root = git->from_top(workspace.root());
+  const auto changes = git->changed(*head, WorkTree{}, root);
   if (!changes) {
     view.notes.push_back("what is not committed is not known: " + changes.error().message);
     return;

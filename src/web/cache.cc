@@ -1,0 +1,54 @@
+#include "web/cache.h"
+
+#include <functional>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace milepost::web {
+
+CacheKey::CacheKey(std::size_t mount, std::uint64_t generation, std::string_view target,
+                   std::string_view accept)
+    : text(fmt::format("{} {} {} {}", mount, generation, target, accept)) {}
+
+AnswerCache::Part& AnswerCache::part_of(const CacheKey& key) {
+  return parts_[std::hash<std::string>{}(key.text) % kParts];
+}
+
+std::shared_ptr<const CachedAnswer> AnswerCache::find(const CacheKey& key) {
+  Part& part = part_of(key);
+  const std::scoped_lock held(part.mutex);
+  const auto known = part.by_key.find(key.text);
+  if (known == part.by_key.end()) return nullptr;
+  part.entries.splice(part.entries.begin(), part.entries, known->second);
+  return known->second->answer;
+}
+
+void AnswerCache::keep(const CacheKey& key, std::shared_ptr<const CachedAnswer> answer) {
+  const auto& body = answer->response.body;
+  const std::size_t bytes = 512 + key.text.size() + (body ? body->size() : 0);
+  // One that takes the place of many is made anew each time.
+  if (bytes > most_bytes_ / 4) return;
+  Part& part = part_of(key);
+  const std::scoped_lock held(part.mutex);
+  if (part.by_key.contains(key.text)) return;
+  part.entries.push_front({key.text, std::move(answer), bytes});
+  part.by_key.emplace(part.entries.front().key, part.entries.begin());
+  part.bytes += bytes;
+  while (part.bytes > most_bytes_) {
+    part.bytes -= part.entries.back().bytes;
+    part.by_key.erase(part.entries.back().key);
+    part.entries.pop_back();
+  }
+}
+
+std::size_t AnswerCache::bytes() const {
+  std::size_t sum = 0;
+  for (const Part& part : parts_) {
+    const std::scoped_lock held(part.mutex);
+    sum += part.bytes;
+  }
+  return sum;
+}
+
+}  // namespace milepost::web

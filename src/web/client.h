@@ -1,0 +1,31 @@
+// Who a request comes from: an address, and whether the way was safe.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "http/message.h"
+
+namespace milepost::web {
+
+// How a request reached the server.
+struct Arrival {
+  std::string peer;  // the address at the other end of the connection
+  bool tls = false;
+};
+
+struct Client {
+  std::string address;
+  bool secure = false;  // by TLS, here or to the proxy in front
+};
+
+// Behind a proxy that is trusted, what it says of the client, in X-Forwarded-For and -Proto. It
+// adds to what came in, so that the last address counts.
+Client client_of(const http::Request& request, const Arrival& arrival, bool trust_proxy);
+
+bool is_loopback(std::string_view address);
+
+// By what a client is counted: its address; of IPv6 the network of 64 bits that one client has.
+std::string counted_as(std::string_view address);
+
+}  // namespace milepost::web

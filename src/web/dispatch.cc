@@ -1,0 +1,368 @@
+#include "web/dispatch.h"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "features/common/web_page.h"
+#include "store/digest.h"
+#include "web/all_routes.h"
+#include "web/assets.h"
+#include "web/security_headers.h"
+
+namespace milepost::web {
+
+namespace {
+
+std::int64_t milliseconds_now() {
+  const auto passed = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(passed).count();
+}
+
+bool is_api(std::string_view path) { return path.starts_with("/api/"); }
+
+std::string_view session_cookie(const Client& client) {
+  return client.secure ? "__Host-milepost" : "milepost";
+}
+
+std::string tag_of(const std::string& body) {
+  return fmt::format("\"{:016x}-{:x}\"", hash_bytes(body), body.size());
+}
+
+// Whoever has the answer already is told so, and not sent it again.
+void leave_out_known(const http::Request& request, Answered& answered) {
+  const auto known = request.headers.find("if-none-match");
+  const std::string& tag = answered.response->etag;
+  if (!known || tag.empty() || answered.response->status != 200) return;
+  if (!names_tag(*known, tag, true) && trim(*known) != "*") return;
+  answered.response = std::make_shared<const http::Response>(not_modified(*answered.response));
+}
+
+}  // namespace
+
+struct Dispatcher::Asked {
+  http::Request request;
+  Client client;
+  Target target = {};
+  const Mount* mount = nullptr;
+  std::shared_ptr<const Snapshot> snapshot = {};
+  RouteMatch match = {};
+  Visit visit = {};
+  std::string failure = {};
+};
+
+Dispatcher::Dispatcher(const ServerState& state, DispatchOptions options)
+    : state_(state),
+      options_([&] {
+        if (!options.milliseconds) options.milliseconds = milliseconds_now;
+        return std::move(options);
+      }()),
+      rates_(options_.limits.rate_buckets),
+      kept_answers_(options_.limits.kept_answers, options_.limits.kept_answer_bytes),
+      cache_(options_.limits.cache_bytes) {}
+
+// --- answers that are there already ------------------------------------------------------
+
+// The answer to whoever has shown nothing of themselves is the same for all.
+bool Dispatcher::may_be_kept(const http::Request& request) const {
+  if (!http::is_safe(request.method) || !options_.anonymous_reading) return false;
+  if (request.headers.has("authorization")) return false;
+  const auto cookies = request.headers.find("cookie");
+  return !cookies || (!http::find_cookie(*cookies, "milepost") &&
+                      !http::find_cookie(*cookies, "__Host-milepost"));
+}
+
+const Mount* Dispatcher::find_mount(const Target& target, std::size_t& used) const {
+  used = 0;
+  for (const Mount& mount : state_.mounts) {
+    if (mount.base.empty()) return &mount;
+    if (target.segments.empty() || target.segments.front() != mount.name) continue;
+    used = 1;
+    return &mount;
+  }
+  return nullptr;
+}
+
+std::optional<Answered> Dispatcher::kept(const http::Request& request, const Arrival& arrival) {
+  if (!may_be_kept(request) || state_.mounts.empty()) return std::nullopt;
+  // The name is taken from the bytes as they are: an address written otherwise is not found here.
+  std::size_t number = 0;
+  if (!state_.mounts.front().base.empty()) {
+    const auto found = std::ranges::find_if(state_.mounts, [&](const Mount& mount) {
+      return request.target.starts_with(mount.base + '/') || request.target == mount.base;
+    });
+    if (found == state_.mounts.end()) return std::nullopt;
+    number = static_cast<std::size_t>(found - state_.mounts.begin());
+  }
+  const auto snapshot = state_.mounts[number].now();
+  if (!snapshot) return std::nullopt;
+  const auto cached = cache_.find(
+      {number, snapshot->generation, request.target, request.headers.find("accept").value_or("")});
+  if (!cached) return std::nullopt;
+  state_.metrics.count_cache(true);
+  Answered answered{{cached, &cached->response}, cached->route, {}, {}, {}};
+  answered.client = client_of(request, arrival, options_.trust_proxy).address;
+  leave_out_known(request, answered);
+  return answered;
+}
+
+// --- the way of a request ----------------------------------------------------------------
+
+Answered Dispatcher::answer(http::Request request, const Arrival& arrival) {
+  Asked asked{std::move(request), {}};
+  asked.client = client_of(asked.request, arrival, options_.trust_proxy);
+  asked.request.client = asked.client.address;
+  asked.visit.accounts = options_.accounts ? options_.accounts() : nullptr;
+  asked.visit.anonymous_reading = options_.anonymous_reading;
+  asked.visit.secure = asked.client.secure;
+  asked.visit.server = &state_;
+  asked.visit.links.assets = "/assets/" + assets_version();
+  asked.match.number = Metrics::kNoRoute;
+
+  http::Response response = respond(asked);
+  finish(asked, response);
+  Answered answered{nullptr, asked.match.number, asked.visit.visitor.handle, asked.client.address,
+                    asked.failure};
+  const bool keep =
+      asked.match.route != nullptr && asked.match.route->guard.caller == Caller::kReader &&
+      may_be_kept(asked.request) && asked.mount != nullptr && response.status == 200 &&
+      response.body && !response.stream && !response.headers.has("Set-Cookie");
+  if (keep) {
+    state_.metrics.count_cache(false);
+    auto kept =
+        std::make_shared<const CachedAnswer>(CachedAnswer{std::move(response), asked.match.number});
+    cache_.keep(
+        {static_cast<std::size_t>(asked.mount - state_.mounts.data()), asked.snapshot->generation,
+         asked.request.target, asked.request.headers.find("accept").value_or("")},
+        kept);
+    answered.response = {kept, &kept->response};
+  } else {
+    answered.response = std::make_shared<const http::Response>(std::move(response));
+  }
+  leave_out_known(asked.request, answered);
+  return answered;
+}
+
+http::Response Dispatcher::respond(Asked& asked) {
+  http::Request& request = asked.request;
+  auto target = read_target(request.target);
+  if (!target) return refuse(asked, {400, "Bad address", target.error().message});
+  asked.target = *std::move(target);
+  std::size_t used = 0;
+  asked.mount = find_mount(asked.target, used);
+  // Pages about what is in no repository look like those of the first.
+  const Mount* shown =
+      asked.mount == nullptr && !state_.mounts.empty() ? &state_.mounts.front() : asked.mount;
+  if (shown != nullptr) {
+    asked.snapshot = shown->now();
+    asked.visit.links.base = shown->base;
+    asked.visit.repository = shown->name;
+  }
+  if (asked.snapshot) {
+    asked.visit.workspace = asked.snapshot->workspace;
+    asked.visit.generation = asked.snapshot->generation;
+  }
+  request.path = path_of(asked.target.segments, used);
+  request.query = asked.target.query;
+
+  const std::span<const std::string> segments = std::span(asked.target.segments).subspan(used);
+  auto match = state_.table.find(request.method, segments);
+  if (asked.mount == nullptr && (!match || !is_of_server(*match->route))) {
+    if (segments.empty() && http::is_safe(request.method)) return list_repositories(asked);
+    return refuse(asked, {404, "Not found", "there is no such page"});
+  }
+  if (!match) {
+    const auto methods = state_.table.allowed(segments);
+    if (methods.empty()) return refuse(asked, {404, "Not found", "there is no such page"});
+    std::string allowed;
+    for (const http::Method method : methods) {
+      allowed += (allowed.empty() ? "" : ", ") + std::string(http::name(method));
+    }
+    Refused refused{405, "Not to be asked so", "this address is for " + allowed};
+    refused.headers.add("Allow", allowed);
+    return refuse(asked, refused);
+  }
+  asked.match = *std::move(match);
+  request.values = asked.match.values;
+  return run_guarded(asked);
+}
+
+std::optional<Refused> Dispatcher::check_rate(const Asked& asked, const std::string& who) {
+  const auto seconds = rates_.refuse(asked.match.route->guard.rate, who, options_.milliseconds());
+  if (!seconds) return std::nullopt;
+  Refused refused{
+      429, "Too often",
+      fmt::format("ask again in {}", counted(static_cast<std::size_t>(*seconds), "second"))};
+  refused.headers.add("Retry-After", std::to_string(*seconds));
+  return refused;
+}
+
+std::optional<Refused> Dispatcher::identify(Asked& asked) const {
+  const http::Fields& headers = asked.request.headers;
+  if (const auto authorization = headers.find("authorization")) {
+    const auto [scheme, secret] = cut(*authorization, ' ');
+    std::optional<Visitor> visitor;
+    if (equal_ignoring_case(scheme, "bearer") && options_.by_token) {
+      visitor = options_.by_token(trim(secret));
+    }
+    if (!visitor) {
+      Refused refused{401, "Unknown token", "the token is not known, or no longer good"};
+      refused.headers.add("WWW-Authenticate", "Bearer error=\"invalid_token\"");
+      return refused;
+    }
+    asked.visit.visitor = *std::move(visitor);
+    return std::nullopt;
+  }
+  // A cookie that has run out is that of nobody.
+  const auto cookies = headers.find("cookie");
+  if (!cookies || !options_.by_session) return std::nullopt;
+  const auto session = http::find_cookie(*cookies, session_cookie(asked.client));
+  if (!session || session->empty()) return std::nullopt;
+  if (!asked.client.secure && !is_loopback(asked.client.address)) return std::nullopt;
+  if (auto visitor = options_.by_session(*session)) asked.visit.visitor = *std::move(visitor);
+  return std::nullopt;
+}
+
+http::Response Dispatcher::run_guarded(Asked& asked) {
+  const Route& route = *asked.match.route;
+  const bool of_server = is_of_server(route);
+  if (!asked.snapshot && !of_server) {
+    Refused refused{503, "Not ready", "the repository is being read; ask again in a moment"};
+    refused.headers.add("Retry-After", "1");
+    return refuse(asked, refused);
+  }
+  const Visitor& visitor = asked.visit.visitor;
+  auto refused = check_rate(asked, "client " + counted_as(asked.client.address));
+  if (!refused) refused = identify(asked);
+  if (!refused && visitor.signed_in()) refused = check_rate(asked, "account " + visitor.handle);
+  if (!refused) refused = check_caller(route.guard, visitor, options_.anonymous_reading);
+  if (!refused) refused = check_scope(route.guard, visitor);
+  if (!refused) refused = check_body(asked.request, is_api(asked.request.path));
+  if (!refused) {
+    const Origin origin = origin_of(asked.request, asked.client, options_.base_url);
+    refused = check_csrf(route.guard, asked.request, visitor, origin);
+  }
+  if (!refused && !of_server) refused = check_proposal(*asked.snapshot->workspace, asked.request);
+  if (refused) return refuse(asked, *refused);
+  return run_once(asked);
+}
+
+// Under a key that was used before, what was answered then; also when things have moved on since.
+http::Response Dispatcher::run_once(Asked& asked) {
+  const http::Request& request = asked.request;
+  const auto given = request.headers.find("idempotency-key");
+  const bool counts = given && !http::is_safe(request.method) && is_api(request.path) &&
+                      asked.visit.visitor.signed_in();
+  if (!counts) return run_handler(asked);
+  const bool odd = given->empty() || given->size() > 200 ||
+                   std::ranges::any_of(*given, [](char c) { return c < ' ' || c == 0x7f; });
+  if (odd)
+    return refuse(asked, {400, "Bad key", "Idempotency-Key is a text of 1 to 200 characters"});
+  const auto sha256 = Sha256::load();
+  if (!sha256) return refuse(asked, {503, "Not available", sha256.error().message});
+  const std::string key = asked.visit.visitor.handle + '\n' + std::string(*given);
+  const std::string what =
+      fmt::format("{}\n{}\n{}", http::name(request.method), request.target, request.body);
+  auto before = kept_answers_.begin(key, sha256->of(what).hex(), options_.now());
+  if (std::holds_alternative<KeptAnswers::Different>(before)) {
+    return refuse(asked, {422, "Key used before",
+                          "this Idempotency-Key was used for something else; use a new one"});
+  }
+  if (std::holds_alternative<KeptAnswers::Working>(before)) {
+    return refuse(asked, {409, "Being done", "what was asked with this key is being done"});
+  }
+  if (auto* response = std::get_if<http::Response>(&before)) {
+    response->headers.add("Idempotency-Replayed", "true");
+    return std::move(*response);
+  }
+  http::Response response = run_handler(asked);
+  // What was refused for a while, or failed, may succeed when it is asked again.
+  const bool passing = response.status >= 500 || response.status == 429 || response.stream;
+  if (passing) {
+    kept_answers_.forget(key);
+  } else {
+    kept_answers_.keep(key, response);
+  }
+  return response;
+}
+
+http::Response Dispatcher::run_handler(Asked& asked) {
+  const Route& route = *asked.match.route;
+  if (route.match == Precondition::kProposal) {
+    const auto refused = check_match(*asked.snapshot->workspace, asked.request);
+    if (refused) return refuse(asked, *refused);
+  }
+  const std::int64_t begun = milliseconds_now();
+  http::Response response;
+  try {
+    response = route.handler(asked.request, asked.visit);
+  } catch (const std::exception& error) {
+    asked.failure = error.what();
+    return refuse(asked, {500, "Failed",
+                          "this is a mistake in milepost; its log has more about the request " +
+                              asked.request.id});
+  }
+  state_.metrics.count_handler(static_cast<double>(milliseconds_now() - begun) / 1000);
+  const bool writes = !http::is_safe(route.method) && route.guard.rate != Rate::kCheck &&
+                      route.guard.rate != Rate::kSignIn;
+  const bool done = (response.status >= 200 && response.status < 300) || response.status == 303;
+  if (writes && done && asked.mount != nullptr) asked.mount->refresh();
+  return response;
+}
+
+// --- what goes out -----------------------------------------------------------------------
+
+http::Response Dispatcher::refuse(const Asked& asked, const Refused& refused) const {
+  const http::Request& request = asked.request;
+  http::Response response;
+  if (is_api(request.path)) {
+    response = problem(refused.status, refused.title, refused.message, request);
+  } else if (refused.status == 401 && http::is_safe(request.method) &&
+             !request.headers.has("authorization")) {
+    response =
+        http::redirect(asked.visit.links.base + "/login?next=" + http::encode(request.target));
+  } else if (asked.snapshot) {
+    response = error_page(asked.visit, refused.status, refused.message);
+  } else {
+    response =
+        http::text_response(refused.status, "text/plain; charset=utf-8", refused.message + '\n');
+  }
+  for (const auto& [name, value] : refused.headers) response.headers.add(name, value);
+  return response;
+}
+
+http::Response Dispatcher::list_repositories(Asked& asked) const {
+  static constexpr Guard kGuard{Caller::kReader, Scope::kRead, Rate::kUnlimited, Csrf::kSafe};
+  auto refused = identify(asked);
+  if (!refused) refused = check_caller(kGuard, asked.visit.visitor, options_.anonymous_reading);
+  if (refused) return refuse(asked, *refused);
+  Json repositories = Json::array();
+  for (const Mount& mount : state_.mounts) {
+    const auto snapshot = mount.now();
+    repositories.push_back(
+        {{"name", mount.name},
+         {"href", mount.base + "/"},
+         {"proposals", snapshot ? snapshot->workspace->index().cards.size() : 0}});
+  }
+  return page_response(asked.visit, {"repositories", "Repositories", "", 200, true},
+                       {{"repositories", std::move(repositories)}});
+}
+
+void Dispatcher::finish(const Asked& asked, http::Response& response) const {
+  const http::Request& request = asked.request;
+  const bool read = http::is_safe(request.method) && response.status == 200;
+  if (!response.headers.has("Cache-Control")) {
+    response.headers.add("Cache-Control", !read                             ? "no-store"
+                                          : asked.visit.visitor.signed_in() ? "private, no-cache"
+                                                                            : "no-cache");
+  }
+  add_security_headers(response, asked.client.secure);
+  if (!read || response.stream || !response.body) return;
+  if (response.etag.empty()) response.etag = tag_of(*response.body);
+}
+
+}  // namespace milepost::web

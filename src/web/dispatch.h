@@ -1,0 +1,81 @@
+// From a request to its answer, without a socket: finds the row, sees who asks, checks what the row
+// demands, and calls its handler. Threads may share a Dispatcher.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "features/common/route.h"
+#include "web/cache.h"
+#include "web/client.h"
+#include "web/guards.h"
+#include "web/kept_answers.h"
+#include "web/limits.h"
+#include "web/rate.h"
+#include "web/state.h"
+#include "web/target.h"
+
+namespace milepost::web {
+
+// Finds out who a visitor is; nothing when the secret opens nothing.
+using Identify = std::function<std::optional<Visitor>(std::string_view secret)>;
+
+struct DispatchOptions {
+  bool anonymous_reading = true;
+  bool trust_proxy = false;
+  std::string base_url = {};  // "https://proposals.example", without a slash at its end
+  std::function<accounts::Accounts*()> accounts = {};
+  Identify by_token = {};  // none: nobody can sign in
+  Identify by_session = {};
+  std::function<Instant()> now = now_utc;
+  std::function<std::int64_t()> milliseconds = {};  // that never go back; none: the system's
+  ServerLimits limits = {};
+};
+
+struct Answered {
+  std::shared_ptr<const http::Response> response;
+  std::size_t route = Metrics::kNoRoute;
+  std::string handle = {};  // of who asked
+  std::string client = {};
+  std::string failure = {};  // what the log is to say besides
+};
+
+class Dispatcher {
+ public:
+  Dispatcher(const ServerState& state, DispatchOptions options);
+
+  // An answer that is there already, at the price of a lookup; nothing when there is none. The
+  // body of the request is not looked at.
+  std::optional<Answered> kept(const http::Request& request, const Arrival& arrival);
+  Answered answer(http::Request request, const Arrival& arrival);
+
+  const ServerState& state() const { return state_; }
+
+ private:
+  struct Asked;  // a request on its way
+
+  const Mount* find_mount(const Target& target, std::size_t& used) const;
+  http::Response respond(Asked& asked);
+  http::Response run_guarded(Asked& asked);
+  std::optional<Refused> identify(Asked& asked) const;
+  std::optional<Refused> check_rate(const Asked& asked, const std::string& who);
+  http::Response run_once(Asked& asked);
+  http::Response run_handler(Asked& asked);
+  http::Response refuse(const Asked& asked, const Refused& refused) const;
+  http::Response list_repositories(Asked& asked) const;
+  bool may_be_kept(const http::Request& request) const;
+  void finish(const Asked& asked, http::Response& response) const;
+
+  const ServerState& state_;
+  const DispatchOptions options_;
+  RateLimiter rates_;
+  KeptAnswers kept_answers_;
+  AnswerCache cache_;
+};
+
+}  // namespace milepost::web

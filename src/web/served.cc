@@ -1,0 +1,307 @@
+#include "web/served.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/short_run.h"
+#include "features/common/queries.h"
+#include "git/revision_tree.h"
+#include "store/store.h"
+#include "web/watch.h"
+
+namespace milepost::web {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+// A save is several events within a few milliseconds, a checkout goes on for longer.
+constexpr milliseconds kQuiet{30};
+constexpr milliseconds kLongestWait{120};
+// A record on another machine tells nobody that it changed.
+constexpr milliseconds kRecordEvery{250};
+// Deadlines are to the minute.
+constexpr milliseconds kMinute{60'000};
+// Where the system does not watch all folders.
+constexpr milliseconds kLookEvery{5'000};
+
+std::optional<Oid> head_of(const std::string& root) {
+  const auto git = Git::find(root);
+  if (!git || !*git) return std::nullopt;
+  return (*git)->head().value_or(std::nullopt);
+}
+
+bool is_bare(const std::string& root) {
+  const auto git = Git::find(root);
+  return git && *git && (*git)->work_tree().empty();
+}
+
+}  // namespace
+
+// Makes the snapshots, one at a time: its own thread when something is noticed, any other that
+// wants to read what it has just recorded.
+class Served::Keeper {
+ public:
+  Keeper(ServedOptions options, Workspace::Pointer base)
+      : options_(std::move(options)), base_(std::move(base)), bare_(is_bare(base_->root())) {
+    head_ = head_of(base_->root());
+    base_ = base_->with_record(Access::kRead);
+    recorded_ = record_head();
+    publish();
+  }
+  ~Keeper() {
+    stopping_ = true;
+    const std::uint64_t one = 1;
+    (void)!::write(wake_.get(), &one, sizeof one);
+    if (thread_.joinable()) thread_.join();
+    if (warming_.joinable()) warming_.join();
+  }
+  Keeper(const Keeper&) = delete;
+  Keeper& operator=(const Keeper&) = delete;
+
+  Result<void> start() {
+    wake_ = Descriptor(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+    if (wake_.get() < 0) return failure("watching files: " + reason(errno));
+    TRY(auto watcher, Watcher::start(*base_));
+    watcher_.emplace(std::move(watcher));
+    thread_ = std::thread([this] { run(); });
+    warm();
+    return {};
+  }
+
+  const std::string& name() const { return options_.name; }
+
+  std::shared_ptr<const Snapshot> now() const {
+    const std::scoped_lock lock(swapping_);
+    return snapshot_;
+  }
+
+  void refresh_record() {
+    const std::scoped_lock lock(renewing_);
+    renew({.record = true});
+  }
+
+ private:
+  void run() {
+    auto moment = Clock::now() + kMinute;
+    auto look = Clock::now() + kLookEvery;
+    while (!stopping_) {
+      Noticed noticed = wait();
+      if (stopping_) return;
+      noticed.record = true;  // a look at it costs little
+      if (!watcher_->complete() && Clock::now() >= look) noticed.lost = true;
+      if (noticed.lost) look = Clock::now() + kLookEvery;
+      const bool next_minute = Clock::now() >= moment;
+      if (next_minute) moment = Clock::now() + kMinute;
+      const std::scoped_lock lock(renewing_);
+      renew(std::move(noticed), next_minute);
+    }
+  }
+
+  // Until something is noticed and nothing more comes for a while, or it is time to look at the
+  // record.
+  Noticed wait() {
+    Noticed noticed;
+    const auto until = Clock::now() + kRecordEvery;
+    std::optional<Clock::time_point> first;
+    while (!stopping_) {
+      const auto left = std::chrono::duration_cast<milliseconds>(
+          (first ? *first + kLongestWait : until) - Clock::now());
+      const milliseconds patience = first ? std::min(kQuiet, left) : left;
+      if (patience.count() <= 0) break;
+      std::array<pollfd, 2> watched{
+          {{watcher_->descriptor(), POLLIN, 0}, {wake_.get(), POLLIN, 0}}};
+      const int ready = ::poll(watched.data(), watched.size(), static_cast<int>(patience.count()));
+      if (ready == 0) break;
+      if (ready < 0 || (watched[0].revents & POLLIN) == 0) continue;
+      noticed.add(watcher_->read());
+      if (noticed.any() && !first) first = Clock::now();
+    }
+    return noticed;
+  }
+
+  // Nothing when there is none, or it cannot be read: whoever needs it is told.
+  std::optional<Head> record_head() const {
+    const auto& record = base_->record();
+    if (!record) return std::nullopt;
+    const auto head = (*record)->store().head();
+    return head ? std::optional(*head) : std::nullopt;
+  }
+
+  bool record_moved() {
+    if (!Record::may_be_there(base_->repository(), base_->options().store)) return false;
+    const auto& record = base_->record();
+    if (!record || !(*record)->store().is_there()) {
+      // It may have come, or have been mended, since it was opened.
+      base_ = base_->at_moment(base_->now())->with_record(Access::kRead);
+    }
+    auto head = record_head();
+    if (head == recorded_) return false;
+    recorded_ = std::move(head);
+    return true;
+  }
+
+  // Under the lock.
+  void renew(Noticed noticed, bool next_minute = false) {
+    pending_.add(std::move(noticed));
+    const bool record = std::exchange(pending_.record, false) && record_moved();
+    if (!record && !next_minute && !pending_.any()) return;
+    RepositoryChange change{now_utc(), pending_.files, nullptr, pending_.refs, record};
+    auto next =
+        pending_.lost ? Workspace::open_recognised(base_->options(), change.now) : after(change);
+    if (!next) {
+      pending_.record = record;
+      report(next.error().message);
+      return;
+    }
+    failed_.clear();
+    const bool anew = pending_.lost || (*next)->repository().process != base_->repository().process;
+    const bool changed = pending_.any();
+    base_ = anew ? (*next)->from_root()->with_record(Access::kRead) : *std::move(next);
+    pending_ = {};
+    publish();
+    if (!watcher_) return;
+    if (anew) watcher_->watch_again(*base_);
+    if (changed && !anew) watcher_->watch_proposals(base_->index());
+    if (changed || record) warm();
+  }
+
+  Result<Workspace::Pointer> after(RepositoryChange& change) {
+    if (bare_ && change.refs) TRY(look_at_head(change));
+    return base_->after(change);
+  }
+
+  // The files of a bare repository are those of its HEAD.
+  Result<void> look_at_head(RepositoryChange& change) {
+    TRY(const auto git, Git::find(base_->root()));
+    if (!git) return failure(base_->root() + " is no git repository any more");
+    TRY(const auto head, git->head());
+    if (!head || head == head_) return {};
+    TRY(const auto differences, git->differences(head_, *head));
+    for (const GitChange& file : differences) change.files.insert(file.path);
+    TRY(change.tree, commit_tree(git->common_folder(), head));
+    head_ = head;
+    return {};
+  }
+
+  void publish() {
+    auto made = std::make_shared<Snapshot>();
+    made->workspace = base_->with_unmerged(Access::kRead);
+    (void)made->workspace->index();  // whoever asks first need not wait for it
+    made->generation = ++generation_;
+    made->name = options_.name;
+    made->findings = findings_;
+    const std::scoped_lock lock(swapping_);
+    snapshot_ = std::move(made);
+  }
+
+  // Reads ahead what pages need and what takes long, while others are served already.
+  void warm() {
+    if (warming_.joinable()) {
+      if (is_warming_) return;  // what it makes is shared, for the most part
+      warming_.join();
+    }
+    is_warming_ = true;
+    warming_ = std::thread([this, snapshot = now()] {
+      (void)snapshot->workspace->past();
+      if (!stopping_) (void)snapshot->workspace->facts();
+      is_warming_ = false;
+    });
+  }
+
+  // The same message once.
+  void report(const std::string& message) {
+    if (message == std::exchange(failed_, message) || !options_.log) return;
+    options_.log(fmt::format("{}: {}; serving what was read before", options_.name, message));
+  }
+
+  const ServedOptions options_;
+  std::mutex renewing_;      // of all that follows, up to what is published
+  Workspace::Pointer base_;  // without the texts that are not merged
+  const bool bare_;
+  std::optional<Oid> head_;
+  std::optional<Head> recorded_;
+  Noticed pending_;  // what could not be read yet
+  std::string failed_;
+  std::uint64_t generation_ = 0;
+  std::optional<Watcher> watcher_;
+  const std::shared_ptr<KeptFindings> findings_ = std::make_shared<KeptFindings>();
+
+  mutable std::mutex swapping_;
+  std::shared_ptr<const Snapshot> snapshot_;
+
+  std::atomic<bool> stopping_ = false;
+  std::atomic<bool> is_warming_ = false;
+  Descriptor wake_;
+  std::thread thread_;
+  std::thread warming_;
+};
+
+Served::Served(std::unique_ptr<Keeper> keeper) : keeper_(std::move(keeper)) {}
+Served::~Served() = default;
+
+Result<std::unique_ptr<Served>> Served::open(ServedOptions options) {
+  expect_long_run();
+  if (options.name.empty()) options.name = served_names({options.place}).front();
+  WorkspaceOptions& workspace = options.workspace;
+  workspace.directory = options.place;
+  workspace.bare = true;
+  if (!workspace.find_matching) workspace.find_matching = find_by_query("");
+  TRY(auto opened, Workspace::open_recognised(workspace, now_utc()));
+  auto keeper = std::make_unique<Keeper>(std::move(options), opened->from_root());
+  TRY(keeper->start());
+  return std::unique_ptr<Served>(new Served(std::move(keeper)));
+}
+
+const std::string& Served::name() const { return keeper_->name(); }
+std::shared_ptr<const Snapshot> Served::now() const { return keeper_->now(); }
+void Served::refresh_record() { keeper_->refresh_record(); }
+
+std::vector<std::string> served_names(const std::vector<std::string>& places) {
+  std::vector<std::string> names;
+  std::map<std::string, int> taken;
+  for (const std::string& place : places) {
+    std::string name = is_address(place) ? place : fs::weakly_canonical(place).string();
+    while (name.ends_with('/')) name.pop_back();
+    name.erase(0, name.find_last_of("/:") + 1);
+    if (name.ends_with(".git") && name.size() > 4) name.resize(name.size() - 4);
+    for (char& c : name) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (std::isalnum(byte) == 0 && c != '-' && c != '_' && c != '.') c = '-';
+    }
+    if (name.find_first_not_of('.') == name.npos) name = "repository";
+    std::string unique = name;
+    while (std::ranges::count(names, unique) > 0) {
+      unique = fmt::format("{}-{}", name, ++taken.try_emplace(name, 1).first->second);
+    }
+    names.push_back(std::move(unique));
+  }
+  return names;
+}
+
+bool is_address(std::string_view place) { return place.find("://") != place.npos; }
+
+std::string cache_folder() {
+  const char* const cache = std::getenv("XDG_CACHE_HOME");
+  if (cache != nullptr && cache[0] == '/') return std::string(cache) + "/milepost";
+  const char* const home = std::getenv("HOME");
+  return std::string(home == nullptr ? "/tmp" : home) + "/.cache/milepost";
+}
+
+}  // namespace milepost::web

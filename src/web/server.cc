@@ -1,0 +1,683 @@
+#include "web/server.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <list>
+#include <mutex>
+#include <optional>
+#include <sys/resource.h>
+#include <thread>
+#include <tuple>
+#include <type_traits>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <boost/asio.hpp>
+#include <boost/asio/ssl.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/ssl.hpp>
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "features/common/route.h"
+#include "http/stream.h"
+#include "web/client.h"
+#include "web/security_headers.h"
+#include "web/wire.h"
+
+namespace milepost::web {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+using tcp = asio::ip::tcp;
+using Clock = std::chrono::steady_clock;
+using boost::system::error_code;
+
+namespace {
+
+constexpr std::size_t kPiece = 256 * 1024;    // of an answer, written at a time
+constexpr std::size_t kFirstRead = 4 * 1024;  // most requests are smaller
+
+constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
+
+std::string message_of(const error_code& error) { return error.message(); }
+
+// A request that the parser gave up on.
+struct BadRequest {
+  int status;
+  Refusal why;
+  std::string_view message;
+};
+
+// The other end has closed, or was let go: there is nobody to answer.
+bool is_gone(const error_code& error) {
+  return error == beast::http::error::end_of_stream ||
+         error == beast::http::error::partial_message || error == asio::error::eof ||
+         error == asio::error::operation_aborted || error == asio::error::connection_reset ||
+         error == asio::ssl::error::stream_truncated;
+}
+
+BadRequest bad_request(const error_code& error) {
+  if (error == beast::http::error::header_limit) {
+    return {431, Refusal::kTooLarge, "the header is too large"};
+  }
+  if (error == beast::http::error::body_limit) {
+    return {413, Refusal::kTooLarge, "the body is too large"};
+  }
+  if (error == beast::error::timeout) {
+    return {408, Refusal::kTooSlow, "the request did not arrive in time"};
+  }
+  if (error == beast::http::error::bad_version) {
+    return {505, Refusal::kMalformed, "HTTP/1.1 is spoken here"};
+  }
+  return {400, Refusal::kMalformed, "this is no request of HTTP/1.1"};
+}
+
+using Parser = beast::http::request_parser<beast::http::string_body>;
+
+// What is well formed, yet refused: whatever two programs in a row might understand differently.
+std::optional<BadRequest> odd_request(const Parser::value_type& message) {
+  namespace fields = beast::http;
+  const auto refused = [](std::string_view why) {
+    return BadRequest{400, Refusal::kMalformed, why};
+  };
+  const bool encoded = message.count(fields::field::transfer_encoding) > 0;
+  if (encoded && message.count(fields::field::content_length) > 0) {
+    return refused("the length of the body is given twice");
+  }
+  for (const auto once : {fields::field::content_length, fields::field::transfer_encoding,
+                          fields::field::host, fields::field::authorization}) {
+    if (message.count(once) > 1) return refused("a header that is there once is there twice");
+  }
+  if (encoded && !beast::iequals(message[fields::field::transfer_encoding], "chunked")) {
+    return refused("the body is encoded in a way that is not known here");
+  }
+  if (message.version() > 10 && message[fields::field::host].empty()) {
+    return refused("there is no Host");
+  }
+  const auto expected = message[fields::field::expect];
+  if (!expected.empty() && !beast::iequals(expected, "100-continue")) {
+    return BadRequest{417, Refusal::kMalformed, "what is expected cannot be met"};
+  }
+  if (!http::method_named(std::string_view(message.method_string()))) {
+    return BadRequest{501, Refusal::kMalformed, "this method is not known here"};
+  }
+  return std::nullopt;
+}
+
+http::Request read_request(const beast::http::request<beast::http::string_body>& message,
+                           http::Method method) {
+  http::Request request;
+  request.method = method;
+  request.target = std::string(message.target());
+  for (const auto& field : message) {
+    request.headers.add(
+        lower(std::string_view(field.name_string().data(), field.name_string().size())),
+        std::string(field.value()));
+  }
+  return request;
+}
+
+// An answer that no handler made.
+Answered plain_answer(int status, std::string_view title, std::string_view message,
+                      const http::Request& request) {
+  auto response =
+      request.target.starts_with("/api/")
+          ? problem(status, title, std::string(message), request)
+          : http::text_response(status, "text/plain; charset=utf-8", std::string(message) + '\n');
+  response.headers.add("Cache-Control", "no-store");
+  if (status == 503) response.headers.add("Retry-After", "2");
+  add_security_headers(response, false);
+  Answered answered;
+  answered.response = std::make_shared<const http::Response>(std::move(response));
+  answered.client = request.client;
+  return answered;
+}
+
+void raise_file_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+}  // namespace
+
+class Server::Inner {
+ public:
+  Inner(ServerOptions options, ServerState& state, Dispatcher& dispatcher, LogWriter& log)
+      : options_(std::move(options)),
+        state_(state),
+        dispatcher_(dispatcher),
+        log_(log),
+        acceptor_(io_),
+        signals_(io_),
+        grace_(io_),
+        pool_(std::max(4U, 2 * std::thread::hardware_concurrency())) {}
+
+  Result<void> open();
+  std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+  bool run();
+  void stop() {
+    asio::post(io_, [this] { begin_end(); });
+  }
+
+ private:
+  // One who is connected. Idle ones are let go when the server ends, and streams are ended.
+  struct Connection {
+    beast::tcp_stream* socket = nullptr;  // used on its own strand only
+    bool idle = false;                    // waits for a request
+    std::weak_ptr<http::Stream> events = {};
+  };
+  using Connections = std::list<Connection>;
+
+  // What one connection goes through, whatever it is made of.
+  template <typename Stream>
+  struct Session {
+    Stream& stream;
+    Connections::iterator place;
+    Arrival arrival;
+    beast::flat_buffer buffer;
+  };
+
+  asio::awaitable<void> accept();
+  asio::awaitable<void> serve(tcp::socket socket);
+  asio::awaitable<void> serve_tls(beast::ssl_stream<beast::tcp_stream>& stream,
+                                  Connections::iterator place, const std::string& address);
+  template <typename Stream>
+  asio::awaitable<void> converse(Session<Stream>& session);
+  template <typename Stream>
+  asio::awaitable<bool> converse_once(Session<Stream>& session);
+  template <typename Stream>
+  asio::awaitable<void> refuse(Session<Stream>& session, const BadRequest& bad);
+  template <typename Stream>
+  asio::awaitable<bool> write(Session<Stream>& session, const http::Response& response,
+                              WireOptions options);
+  template <typename Stream>
+  asio::awaitable<void> write_stream(Session<Stream>& session, const http::Response& response,
+                                     WireOptions options);
+  template <typename Stream>
+  asio::awaitable<bool> write_bytes(Session<Stream>& session, std::string_view first,
+                                    std::string_view second);
+  asio::awaitable<Answered> work(const http::Request& request, const Arrival& arrival);
+
+  bool admit(const std::string& client);
+  void leave(const std::string& client, Connections::iterator place);
+  void let_go(Connections::iterator place);
+  void set_idle(Connections::iterator place, bool idle);
+  void begin_end();
+  void note(const http::Request& request, const Answered& answered, std::size_t bytes,
+            Clock::time_point begun);
+
+  ServerOptions options_;
+  ServerState& state_;
+  Dispatcher& dispatcher_;
+  LogWriter& log_;
+  asio::io_context io_;
+  std::optional<asio::ssl::context> tls_;
+  tcp::acceptor acceptor_;
+  asio::signal_set signals_;
+  asio::steady_timer grace_;
+  asio::thread_pool pool_;
+  std::atomic<std::size_t> waiting_{0};  // for a thread of the pool, or at work there
+
+  std::mutex mutex_;
+  Connections connections_;
+  std::unordered_map<std::string, std::size_t> by_client_;
+  bool left_somebody_ = false;
+};
+
+// --- beginning and end -------------------------------------------------------------------
+
+Result<void> Server::Inner::open() {
+  if (!options_.tls_certificate.empty()) {
+    tls_.emplace(asio::ssl::context::tls_server);
+    tls_->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_sslv2 |
+                      asio::ssl::context::no_sslv3 | asio::ssl::context::no_tlsv1 |
+                      asio::ssl::context::no_tlsv1_1);
+    error_code failed;
+    tls_->use_certificate_chain_file(options_.tls_certificate, failed);
+    if (failed) {
+      return failure(
+          fmt::format("--tls-cert {}: {}", options_.tls_certificate, message_of(failed)));
+    }
+    tls_->use_private_key_file(options_.tls_key, asio::ssl::context::pem, failed);
+    if (failed)
+      return failure(fmt::format("--tls-key {}: {}", options_.tls_key, message_of(failed)));
+  }
+  error_code failed;
+  const auto address = asio::ip::make_address(options_.address, failed);
+  if (failed) return failure(fmt::format("\"{}\" is no address to listen on", options_.address));
+  const tcp::endpoint endpoint(address, options_.port);
+  acceptor_.open(endpoint.protocol(), failed);
+  if (!failed) acceptor_.set_option(asio::socket_base::reuse_address(true), failed);
+  if (!failed) acceptor_.bind(endpoint, failed);
+  if (!failed) acceptor_.listen(asio::socket_base::max_listen_connections, failed);
+  if (failed) {
+    return failure(fmt::format("cannot listen on {}:{}: {}", options_.address, options_.port,
+                               message_of(failed)));
+  }
+  raise_file_limit();
+  return {};
+}
+
+bool Server::Inner::run() {
+  signals_.add(SIGINT);
+  signals_.add(SIGTERM);
+  signals_.async_wait([this](const error_code& failed, int) {
+    if (!failed) begin_end();
+  });
+  asio::co_spawn(io_, accept(), asio::detached);
+  std::vector<std::thread> threads;
+  const unsigned count = std::max(1U, std::thread::hardware_concurrency());
+  for (unsigned i = 1; i < count; ++i) threads.emplace_back([this] { io_.run(); });
+  io_.run();
+  for (std::thread& thread : threads) thread.join();
+  const bool all = !left_somebody_ && waiting_ == 0;
+  if (all) pool_.join();
+  return all;
+}
+
+// Stops letting people in; those who wait for an answer get it, the others are let go.
+void Server::Inner::begin_end() {
+  if (state_.ending.exchange(true)) {
+    io_.stop();  // asked twice: at once
+    return;
+  }
+  signals_.async_wait([this](const error_code& failed, int) {
+    if (failed) return;
+    left_somebody_ = true;
+    io_.stop();
+  });
+  error_code ignored;
+  acceptor_.close(ignored);
+  {
+    const std::scoped_lock held(mutex_);
+    for (auto place = connections_.begin(); place != connections_.end(); ++place) {
+      if (place->idle) let_go(place);
+      if (const auto events = place->events.lock()) events->end();
+    }
+  }
+  const auto until = Clock::now() + options_.limits.shutdown_time;
+  asio::co_spawn(
+      io_,
+      [this, until]() -> asio::awaitable<void> {
+        while (true) {
+          {
+            const std::scoped_lock held(mutex_);
+            if (connections_.empty()) break;
+          }
+          if (Clock::now() >= until) {
+            left_somebody_ = true;
+            break;
+          }
+          grace_.expires_after(std::chrono::milliseconds(20));
+          co_await grace_.async_wait(kAwait);
+        }
+        io_.stop();
+      },
+      asio::detached);
+}
+
+// --- who is connected --------------------------------------------------------------------
+
+bool Server::Inner::admit(const std::string& client) {
+  const std::scoped_lock held(mutex_);
+  if (connections_.size() >= options_.limits.connections) {
+    state_.metrics.count_refusal(Refusal::kConnections);
+    return false;
+  }
+  std::size_t& count = by_client_[client];
+  if (!options_.trust_proxy && count >= options_.limits.client_connections) {
+    state_.metrics.count_refusal(Refusal::kClient);
+    return false;
+  }
+  ++count;
+  return true;
+}
+
+void Server::Inner::leave(const std::string& client, Connections::iterator place) {
+  const std::scoped_lock held(mutex_);
+  connections_.erase(place);
+  const auto known = by_client_.find(client);
+  if (known != by_client_.end() && --known->second == 0) by_client_.erase(known);
+}
+
+// Once it has the turn, unless it has gone, or begun to ask, meanwhile. Nobody comes any more, so
+// that no other stands in its place.
+void Server::Inner::let_go(Connections::iterator place) {
+  asio::post(place->socket->get_executor(), [this, connection = &*place] {
+    const std::scoped_lock held(mutex_);
+    for (const Connection& one : connections_) {
+      if (&one == connection && one.idle) one.socket->cancel();
+    }
+  });
+}
+
+void Server::Inner::set_idle(Connections::iterator place, bool idle) {
+  const std::scoped_lock held(mutex_);
+  place->idle = idle;
+}
+
+asio::awaitable<void> Server::Inner::accept() {
+  while (acceptor_.is_open()) {
+    auto [failed, socket] = co_await acceptor_.async_accept(asio::make_strand(io_), kAwait);
+    if (failed == asio::error::operation_aborted) co_return;
+    if (failed) {
+      // Out of descriptors, most likely: others will close theirs.
+      asio::steady_timer pause(io_, std::chrono::milliseconds(50));
+      co_await pause.async_wait(kAwait);
+      continue;
+    }
+    const auto strand = socket.get_executor();
+    asio::co_spawn(strand, serve(std::move(socket)), asio::detached);
+  }
+}
+
+asio::awaitable<void> Server::Inner::serve(tcp::socket socket) {
+  error_code failed;
+  const auto peer = socket.remote_endpoint(failed);
+  if (failed) co_return;
+  socket.set_option(tcp::no_delay(true), failed);
+  const std::string address = peer.address().to_string();
+  const std::string client = counted_as(address);
+  if (!admit(client)) {
+    // Said in one go and left: somebody over the limit gets none of our time.
+    constexpr std::string_view kFull =
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: 21\r\n"
+        "Retry-After: 5\r\nConnection: close\r\n\r\ntoo many connections\n";
+    socket.non_blocking(true, failed);
+    if (!tls_) socket.write_some(asio::buffer(kFull), failed);
+    socket.shutdown(tcp::socket::shutdown_send, failed);
+    co_return;
+  }
+  state_.metrics.connection_opened();
+  Connections::iterator place;
+  {
+    const std::scoped_lock held(mutex_);
+    place = connections_.emplace(connections_.end());
+  }
+  try {
+    beast::tcp_stream plain(std::move(socket));
+    if (tls_) {
+      beast::ssl_stream<beast::tcp_stream> stream(std::move(plain), *tls_);
+      co_await serve_tls(stream, place, address);
+    } else {
+      Session<beast::tcp_stream> session{
+          plain, place, {address, false}, beast::flat_buffer(options_.limits.read_ahead_bytes)};
+      co_await converse(session);
+      plain.socket().shutdown(tcp::socket::shutdown_send, failed);
+    }
+  } catch (const std::exception& error) {
+    // Beast and Asio throw where they are given no place for an error.
+    log_.write(log_note(fmt::format("the connection of {} failed: {}", address, error.what())));
+  }
+  leave(client, place);
+  state_.metrics.connection_closed();
+}
+
+asio::awaitable<void> Server::Inner::serve_tls(beast::ssl_stream<beast::tcp_stream>& stream,
+                                               Connections::iterator place,
+                                               const std::string& address) {
+  auto& lowest = beast::get_lowest_layer(stream);
+  lowest.expires_after(options_.limits.header_time);
+  const auto [failed] = co_await stream.async_handshake(asio::ssl::stream_base::server, kAwait);
+  if (failed) co_return;
+  Session<beast::ssl_stream<beast::tcp_stream>> session{
+      stream, place, {address, true}, beast::flat_buffer(options_.limits.read_ahead_bytes)};
+  co_await converse(session);
+  lowest.expires_after(std::chrono::seconds(2));
+  co_await stream.async_shutdown(kAwait);
+}
+
+// --- one connection ----------------------------------------------------------------------
+
+template <typename Stream>
+asio::awaitable<void> Server::Inner::converse(Session<Stream>& session) {
+  {
+    const std::scoped_lock held(mutex_);
+    session.place->socket = &beast::get_lowest_layer(session.stream);
+  }
+  bool more = true;
+  while (more) more = co_await converse_once(session);
+  const std::scoped_lock held(mutex_);
+  session.place->idle = false;
+}
+
+// Reads a request and answers it; whether another may follow.
+template <typename Stream>
+asio::awaitable<bool> Server::Inner::converse_once(Session<Stream>& session) {
+  auto& lowest = beast::get_lowest_layer(session.stream);
+  if (session.buffer.size() == 0) {
+    set_idle(session.place, true);
+    if (state_.ending) co_return false;
+    lowest.expires_after(options_.limits.idle_time);
+    const auto [gone, count] =
+        co_await session.stream.async_read_some(session.buffer.prepare(kFirstRead), kAwait);
+    if (gone) co_return false;
+    session.buffer.commit(count);
+  }
+  set_idle(session.place, false);
+
+  Parser parser;
+  parser.header_limit(static_cast<std::uint32_t>(options_.limits.header_bytes));
+  parser.body_limit(options_.limits.body_bytes);
+  lowest.expires_after(options_.limits.header_time);
+  auto [failed, ignored] =
+      co_await beast::http::async_read_header(session.stream, session.buffer, parser, kAwait);
+  if (is_gone(failed)) co_return false;
+  if (!failed && !parser.is_done()) {
+    if (beast::iequals(parser.get()[beast::http::field::expect], "100-continue")) {
+      if (!co_await write_bytes(session, "HTTP/1.1 100 Continue\r\n\r\n", {})) co_return false;
+    }
+    lowest.expires_after(options_.limits.body_time);
+    std::tie(failed, ignored) =
+        co_await beast::http::async_read(session.stream, session.buffer, parser, kAwait);
+    if (is_gone(failed)) co_return false;
+  }
+  const auto begun = Clock::now();
+  const auto bad = failed ? bad_request(failed) : odd_request(parser.get());
+  if (bad) {
+    co_await refuse(session, *bad);
+    co_return false;
+  }
+
+  auto& message = parser.get();
+  const auto method = http::method_named(std::string_view(message.method_string()));
+  http::Request request = read_request(message, *method);
+  request.id = request_id(request.headers.find("x-request-id").value_or(""));
+  lowest.expires_never();
+  auto answered = dispatcher_.kept(request, session.arrival);
+  if (!answered) {
+    request.body = std::move(message.body());
+    answered = co_await work(request, session.arrival);
+  }
+  const http::Response& response = *answered->response;
+  WireOptions options;
+  options.keep_alive = message.keep_alive() && !state_.ending;
+  options.head_only = *method == http::Method::kHead;
+  options.old = message.version() < 11;
+  options.id = request.id;
+  bool more = options.keep_alive;
+  if (response.stream && !options.head_only) {
+    // Without chunks, the end of the connection is that of the stream.
+    options.chunked = !options.old;
+    options.keep_alive = false;
+    more = false;
+    note(request, *answered, 0, begun);
+    co_await write_stream(session, response, options);
+  } else {
+    more = co_await write(session, response, options) && more;
+    note(request, *answered, response.body && !options.head_only ? response.body->size() : 0,
+         begun);
+  }
+  co_return more;
+}
+
+// The answer, made by a thread that may take its time.
+asio::awaitable<Answered> Server::Inner::work(const http::Request& request,
+                                              const Arrival& arrival) {
+  if (waiting_ >= options_.limits.waiting_requests) {
+    state_.metrics.count_refusal(Refusal::kBusy);
+    co_return plain_answer(503, "Busy", "too many are waiting; ask again in a moment", request);
+  }
+  struct Job {
+    explicit Job(const asio::any_io_executor& executor) : timer(executor) {}
+    asio::steady_timer timer;
+    std::optional<Answered> answered;
+  };
+  const auto strand = co_await asio::this_coro::executor;
+  const auto job = std::make_shared<Job>(strand);
+  job->timer.expires_after(options_.limits.handler_time);
+  ++waiting_;
+  asio::post(pool_, [this, request, arrival, strand, job]() mutable {
+    Answered answered = dispatcher_.answer(std::move(request), arrival);
+    --waiting_;
+    // It has its turn after the wait has begun, since both are of the strand.
+    asio::post(strand, [job, answered = std::move(answered)]() mutable {
+      job->answered = std::move(answered);
+      job->timer.cancel();
+    });
+  });
+  co_await job->timer.async_wait(kAwait);
+  if (job->answered) co_return *std::move(job->answered);
+  state_.metrics.count_refusal(Refusal::kTooSlow);
+  co_return plain_answer(503, "Too slow", "this takes too long; it may be done all the same",
+                         request);
+}
+
+template <typename Stream>
+asio::awaitable<bool> Server::Inner::write_bytes(Session<Stream>& session, std::string_view first,
+                                                 std::string_view second) {
+  beast::get_lowest_layer(session.stream).expires_after(options_.limits.write_time);
+  const std::array<asio::const_buffer, 2> both = {asio::buffer(first), asio::buffer(second)};
+  const auto [failed, count] = co_await asio::async_write(session.stream, both, kAwait);
+  co_return !failed;
+}
+
+template <typename Stream>
+asio::awaitable<bool> Server::Inner::write(Session<Stream>& session, const http::Response& response,
+                                           WireOptions options) {
+  const std::string head = response_head(response, options);
+  const bool has_body = response.body && !options.head_only && response.status != 304;
+  std::string_view rest = has_body ? std::string_view(*response.body) : std::string_view();
+  std::string_view first = head;
+  do {
+    const std::string_view piece = rest.substr(0, kPiece);
+    rest.remove_prefix(piece.size());
+    if (!co_await write_bytes(session, first, piece)) co_return false;
+    first = {};
+  } while (!rest.empty());
+  co_return true;
+}
+
+// For as long as the client listens and somebody tells.
+template <typename Stream>
+asio::awaitable<void> Server::Inner::write_stream(Session<Stream>& session,
+                                                  const http::Response& response,
+                                                  WireOptions options) {
+  http::Stream& events = *response.stream;
+  const auto strand = co_await asio::this_coro::executor;
+  const auto more = std::make_shared<asio::steady_timer>(strand);
+  {
+    const std::scoped_lock held(mutex_);
+    session.place->events = response.stream;
+  }
+  if (state_.ending) events.end();
+  events.on_more([strand, weak = std::weak_ptr(more)] {
+    asio::post(strand, [weak] {
+      if (const auto timer = weak.lock()) timer->cancel();
+    });
+  });
+  const std::string head = response_head(response, options);
+  bool listens = co_await write_bytes(session, head, {});
+  while (listens) {
+    std::optional<std::string> bytes = events.take();
+    if (!bytes) break;
+    if (bytes->empty()) {
+      more->expires_after(options_.limits.heartbeat_time);
+      const auto [woken] = co_await more->async_wait(kAwait);
+      if (woken) continue;
+      bytes = events.heartbeat();
+    }
+    if (options.chunked) bytes = fmt::format("{:x}\r\n{}\r\n", bytes->size(), *bytes);
+    listens = co_await write_bytes(session, *bytes, {});
+  }
+  events.on_more({});
+  events.end();
+  if (listens && options.chunked) co_await write_bytes(session, "0\r\n\r\n", {});
+}
+
+// Says why, then reads on for a while: a connection that is closed while bytes come in takes the
+// answer with it.
+template <typename Stream>
+asio::awaitable<void> Server::Inner::refuse(Session<Stream>& session, const BadRequest& bad) {
+  state_.metrics.count_refusal(bad.why);
+  http::Request request;
+  request.id = request_id("");
+  const Answered answered = plain_answer(bad.status, reason_of(bad.status), bad.message, request);
+  WireOptions options;
+  options.keep_alive = false;
+  options.id = request.id;
+  auto& lowest = beast::get_lowest_layer(session.stream);
+  lowest.expires_after(options_.limits.write_time);
+  if (!co_await write(session, *answered.response, options)) co_return;
+  note(request, answered, answered.response->body->size(), Clock::now());
+  if constexpr (std::is_same_v<Stream, beast::tcp_stream>) {
+    error_code ignored;
+    lowest.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  }
+  lowest.expires_after(std::chrono::seconds(2));
+  for (std::size_t read = 0; read < 2 * options_.limits.body_bytes;) {
+    session.buffer.clear();
+    const auto [gone, count] =
+        co_await session.stream.async_read_some(session.buffer.prepare(kFirstRead), kAwait);
+    if (gone) co_return;
+    read += count;
+  }
+}
+
+void Server::Inner::note(const http::Request& request, const Answered& answered, std::size_t bytes,
+                         Clock::time_point begun) {
+  const double seconds = std::chrono::duration<double>(Clock::now() - begun).count();
+  const int status = answered.response->status;
+  state_.metrics.count_request(answered.route, status, seconds);
+  const std::string_view pattern = answered.route < state_.table.size()
+                                       ? state_.table.row(answered.route).pattern
+                                       : std::string_view();
+  LogEntry entry{log_time(),
+                 request.id,
+                 answered.client,
+                 http::name(request.method),
+                 log_path(request.target, pattern),
+                 status,
+                 bytes,
+                 seconds * 1000,
+                 answered.handle,
+                 answered.failure};
+  if (request.target.empty()) entry.method = {};
+  log_.write(log_line(entry));
+}
+
+// --- the outside -------------------------------------------------------------------------
+
+Server::Server(std::unique_ptr<Inner> inner) : inner_(std::move(inner)) {}
+Server::~Server() = default;
+
+Result<std::unique_ptr<Server>> Server::open(ServerOptions options, ServerState& state,
+                                             Dispatcher& dispatcher, LogWriter& log) {
+  auto inner = std::make_unique<Inner>(std::move(options), state, dispatcher, log);
+  TRY(inner->open());
+  return std::unique_ptr<Server>(new Server(std::move(inner)));
+}
+
+std::uint16_t Server::port() const { return inner_->port(); }
+bool Server::run() { return inner_->run(); }
+void Server::stop() { inner_->stop(); }
+
+}  // namespace milepost::web
