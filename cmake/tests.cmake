@@ -37,9 +37,11 @@ if(test_sources)
 endif()
 
 if(TARGET milepost)
-  # What the scripts below let loose on a record.
-  add_executable(store_writer ${CMAKE_SOURCE_DIR}/tests/programs/store_writer.cc)
-  target_link_libraries(store_writer PRIVATE milepost_core)
+  # What the scripts below let loose on a record, and what shows them Markdown as HTML.
+  foreach(program IN ITEMS store_writer markdown_writer)
+    add_executable(${program} ${CMAKE_SOURCE_DIR}/tests/programs/${program}.cc)
+    target_link_libraries(${program} PRIVATE milepost_core)
+  endforeach()
 
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/e2e/*.py)
@@ -51,6 +53,6 @@ if(TARGET milepost)
              WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(e2e.${name} PROPERTIES
       TIMEOUT 600
-      ENVIRONMENT "MILEPOST=$<TARGET_FILE:milepost>;MILEPOST_STORE_WRITER=$<TARGET_FILE:store_writer>;PYTHONDONTWRITEBYTECODE=1")
+      ENVIRONMENT "MILEPOST=$<TARGET_FILE:milepost>;MILEPOST_STORE_WRITER=$<TARGET_FILE:store_writer>;MILEPOST_MARKDOWN_WRITER=$<TARGET_FILE:markdown_writer>;PYTHONDONTWRITEBYTECODE=1")
   endforeach()
 endif()

@@ -1,6 +1,6 @@
 // Keeps the house in order (ARCHITECTURE.md has the picture). An include points to the left in
 //
-//   base ← {text, git, net, render} ← process ← proposal ← issue ← {rules, store, history}
+//   base ← {text, git, net} ← {process, render} ← proposal ← issue ← {rules, store, history}
 //        ← {gates, accounts, search} ← workspace ← features ← {main, web, lsp, forge}
 //
 // and further:
@@ -48,8 +48,8 @@ struct Include {
 // A folder may include itself and those of a lesser rank.
 std::optional<int> rank_of(std::string_view folder) {
   static const std::map<std::string_view, int> ranks = {
-      {"base", 0},   {"text", 1},      {"git", 1},      {"net", 1},      {"render", 1},
-      {"http", 1},   {"cli", 2},       {"process", 2},  {"proposal", 3}, {"issue", 4},
+      {"base", 0},   {"text", 1},      {"git", 1},      {"net", 1},      {"render", 2},
+      {"http", 1},   {"cli", 3},       {"process", 2},  {"proposal", 3}, {"issue", 4},
       {"rules", 5},  {"store", 5},     {"history", 5},  {"gates", 6},    {"accounts", 6},
       {"search", 6}, {"workspace", 7}, {"features", 8}, {"main", 9},     {"web", 9},
       {"lsp", 9},    {"forge", 9},
@@ -67,6 +67,7 @@ const std::set<std::string_view>& features_of(std::string_view feature) {
       {"graph", {"list"}},
       {"inbox", {"release", "track"}},
       {"list", {"inbox", "release", "review"}},
+      {"search", {"list"}},
       {"show", {"findings"}},
       {"templates", {"check", "findings"}},
       {"track", {"findings"}},

@@ -1,8 +1,8 @@
 // A Git is a repository of git's that is open: its commits, trees, index, work
 // tree and refs.
 //
-// git is never run, nothing is fetched, and the only things written are refs and
-// blobs that a caller asks for. Reading costs bounded memory whatever the objects
+// git is never run, nothing is fetched but by mirror.h, and the only things written are refs
+// and blobs that a caller asks for. Reading costs bounded memory whatever the objects
 // hold. One thread at a time may use a Git; another thread opens its own.
 #pragma once
 

@@ -42,6 +42,7 @@ namespace milepost {
   USE(git_diff_num_deltas)              \
   USE(git_diff_options_init)            \
   USE(git_error_last)                   \
+  USE(git_fetch_options_init)           \
   USE(git_ignore_path_is_ignored)       \
   USE(git_index_entrycount)             \
   USE(git_index_free)                   \
@@ -64,13 +65,22 @@ namespace milepost {
   USE(git_reference_name)               \
   USE(git_reference_name_to_id)         \
   USE(git_reference_next)               \
+  USE(git_remote_connect)               \
+  USE(git_remote_create)                \
+  USE(git_remote_create_anonymous)      \
+  USE(git_remote_default_branch)        \
+  USE(git_remote_disconnect)            \
+  USE(git_remote_fetch)                 \
+  USE(git_remote_free)                  \
   USE(git_repository_commondir)         \
   USE(git_repository_free)              \
   USE(git_repository_hashfile)          \
   USE(git_repository_head_unborn)       \
+  USE(git_repository_init)              \
   USE(git_repository_odb)               \
   USE(git_repository_open_ext)          \
   USE(git_repository_path)              \
+  USE(git_repository_set_head)          \
   USE(git_repository_workdir)           \
   USE(git_revparse_single)              \
   USE(git_tag_free)                     \

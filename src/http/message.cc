@@ -102,6 +102,17 @@ std::string encode(std::string_view text) {
   return encoded;
 }
 
+std::string encode_path(std::string_view path) {
+  std::string out;
+  for (std::size_t at = 0; at <= path.size();) {
+    const std::size_t end = std::min(path.find('/', at), path.size());
+    out += encode(path.substr(at, end - at));
+    if (end < path.size()) out.push_back('/');
+    at = end + 1;
+  }
+  return out;
+}
+
 std::optional<Fields> read_form(std::string_view text, std::size_t most) {
   Fields fields;
   std::size_t count = 0;

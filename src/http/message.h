@@ -72,6 +72,8 @@ Response redirect(std::string to);  // 303: look there with GET
 std::optional<std::string> decode(std::string_view encoded);
 // For a path segment or a value of a query.
 std::string encode(std::string_view text);
+// The same of each part of a path: "a b/c" → "a%20b/c".
+std::string encode_path(std::string_view path);
 // "q=a+b&page=2"; at most `most` fields. Nothing for what is no form.
 std::optional<Fields> read_form(std::string_view text, std::size_t most = 200);
 // The value of a cookie among those of a header.

@@ -60,6 +60,7 @@ const std::vector<VerbRun>& runs() {
       {"toc", "--check"},
       {"upgrade", "131 --dry-run"},
       {"list", ""},
+      {"search", "cache"},
       {"list", "awaits:@tlind --now 2027-05-10"},
       // Freezes ask what held then: the files of a commit have an index of their own.
       {"list", "at-risk:v1.14 --now 2026-02-01", {1, 2, 1, 1}},

@@ -63,6 +63,9 @@ extern const Verb kApproveVerb, kWithdrawVerb, kConcernVerb, kResolveVerb, kHold
 namespace milepost::rules {
 extern const Verb kExplainVerb, kRulesVerb;
 }
+namespace milepost::search {
+extern const Verb kSearchVerb;
+}
 namespace milepost::show {
 extern const Verb kShowVerb;
 }
@@ -100,6 +103,7 @@ constexpr const Verb* kVerbs[] = {
     &toc::kTocVerb,
     &upgrade::kUpgradeVerb,
     &list::kListVerb,
+    &search::kSearchVerb,
     &show::kShowVerb,
     &graph::kGraphVerb,
     &inbox::kInboxVerb,

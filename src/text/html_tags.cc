@@ -8,7 +8,8 @@
 
 namespace milepost::html {
 
-bool TagReader::next(Tag& tag) {
+bool TagReader::next(Tag& tag, std::vector<Attribute>* attributes) {
+  if (attributes != nullptr) attributes->clear();
   for (at_ = html_.find('<', at_); at_ < html_.size(); at_ = html_.find('<', at_)) {
     tag = {};
     tag.begin = at_++;
@@ -23,7 +24,7 @@ bool TagReader::next(Tag& tag) {
     while (at_ < html_.size() && is_alnum(html_[at_])) ++at_;
     tag.name = html_.substr(name, at_ - name);
     if (tag.name.empty() || is_digit(tag.name.front())) continue;
-    read_attributes(tag);
+    read_attributes(tag, attributes);
     tag.end = at_;
     return true;
   }
@@ -31,7 +32,7 @@ bool TagReader::next(Tag& tag) {
 }
 
 // Ends after ">", or before a "<", where another tag may begin.
-void TagReader::read_attributes(Tag& tag) {
+void TagReader::read_attributes(Tag& tag, std::vector<Attribute>* attributes) {
   const auto is_name = [](char c) {
     return !is_space(c) && c != '=' && c != '>' && c != '<' && c != '/';
   };
@@ -48,6 +49,7 @@ void TagReader::read_attributes(Tag& tag) {
     }
     const std::string_view attribute = html_.substr(begin, at_ - begin);
     const std::string_view value = read_value();
+    if (attributes != nullptr) attributes->push_back({attribute, value});
     if (equal_ignoring_case(attribute, "id")) tag.id = value;
     if (equal_ignoring_case(attribute, "name")) tag.anchor_name = value;
   }

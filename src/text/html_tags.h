@@ -1,10 +1,11 @@
-// Reads the tags of raw HTML in order, as far as anchors need it: as lenient as a
-// browser, but without a tree. Linear in the text, whatever it is.
+// Reads the tags of raw HTML in order: as lenient as a browser, but without a tree. Linear in the
+// text, whatever it is.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace milepost::html {
 
@@ -17,15 +18,21 @@ struct Tag {
   std::string_view anchor_name;
 };
 
+struct Attribute {
+  std::string_view name;
+  std::string_view value;  // as written, too
+};
+
 class TagReader {
  public:
   explicit TagReader(std::string_view html) : html_(html) {}
 
-  // False when there is none any more. A comment is a tag without a name.
-  bool next(Tag& tag);
+  // False when there is none any more. A comment is a tag without a name. All attributes of the
+  // tag are put into `attributes`, if that is given.
+  bool next(Tag& tag, std::vector<Attribute>* attributes = nullptr);
 
  private:
-  void read_attributes(Tag& tag);
+  void read_attributes(Tag& tag, std::vector<Attribute>* attributes);
   std::string_view read_value();
 
   std::string_view html_;

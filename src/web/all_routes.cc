@@ -2,11 +2,16 @@
 
 #include <functional>
 
+namespace milepost::show {
+extern const std::span<const Route> kFileRoutes;
+}
+
 namespace milepost::web {
 
 std::vector<const Route*> all_routes() {
   const std::span<const Route> folders[] = {
       kServerRoutes,
+      show::kFileRoutes,
   };
   std::vector<const Route*> all;
   for (const auto& rows : folders) {

@@ -173,11 +173,12 @@ http::Response Dispatcher::respond(Asked& asked) {
   auto match = state_.table.find(request.method, segments);
   if (asked.mount == nullptr && (!match || !is_of_server(*match->route))) {
     if (segments.empty() && http::is_safe(request.method)) return list_repositories(asked);
-    return refuse(asked, {404, "Not found", "there is no such page"});
+    return refuse(asked, {404, "Not found", "there is nothing at this address"});
   }
   if (!match) {
     const auto methods = state_.table.allowed(segments);
-    if (methods.empty()) return refuse(asked, {404, "Not found", "there is no such page"});
+    if (methods.empty())
+      return refuse(asked, {404, "Not found", "there is nothing at this address"});
     std::string allowed;
     for (const http::Method method : methods) {
       allowed += (allowed.empty() ? "" : ", ") + std::string(http::name(method));
@@ -296,7 +297,7 @@ http::Response Dispatcher::run_handler(Asked& asked) {
     const auto refused = check_match(*asked.snapshot->workspace, asked.request);
     if (refused) return refuse(asked, *refused);
   }
-  const std::int64_t begun = milliseconds_now();
+  const auto begun = std::chrono::steady_clock::now();
   http::Response response;
   try {
     response = route.handler(asked.request, asked.visit);
@@ -306,7 +307,8 @@ http::Response Dispatcher::run_handler(Asked& asked) {
                           "this is a mistake in milepost; its log has more about the request " +
                               asked.request.id});
   }
-  state_.metrics.count_handler(static_cast<double>(milliseconds_now() - begun) / 1000);
+  state_.metrics.count_handler(
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
   const bool writes = !http::is_safe(route.method) && route.guard.rate != Rate::kCheck &&
                       route.guard.rate != Rate::kSignIn;
   const bool done = (response.status >= 200 && response.status < 300) || response.status == 303;

@@ -62,13 +62,43 @@ std::string log_note(std::string_view message) {
   return json_line({{"time", log_time()}, {"message", message}}) + '\n';
 }
 
+namespace {
+
+// A string of JSON. Most need no escapes, and a line is written for each request.
+void append_string(std::string& line, std::string_view text) {
+  const bool plain = std::ranges::all_of(
+      text, [](char c) { return c >= ' ' && c < 0x7f && c != '"' && c != '\\'; });
+  if (plain) {
+    line += '"';
+    line += text;
+    line += '"';
+  } else {
+    line += json_line(Json(std::string(text)));
+  }
+}
+
+}  // namespace
+
 std::string log_line(const LogEntry& entry) {
-  Json line = {{"time", entry.time},     {"id", entry.id},          {"client", entry.client},
-               {"method", entry.method}, {"path", entry.path},      {"status", entry.status},
-               {"bytes", entry.bytes},   {"ms", entry.milliseconds}};
-  if (!entry.handle.empty()) line["handle"] = entry.handle;
-  if (!entry.failure.empty()) line["error"] = entry.failure;
-  return json_line(line) + '\n';
+  std::string line;
+  line.reserve(256);
+  const auto add = [&](std::string_view name, std::string_view value) {
+    line += line.empty() ? "{\"" : ",\"";
+    line += name;
+    line += "\":";
+    append_string(line, value);
+  };
+  add("time", entry.time);
+  add("id", entry.id);
+  add("client", entry.client);
+  add("method", entry.method);
+  add("path", entry.path);
+  line += fmt::format(",\"status\":{},\"bytes\":{},\"ms\":{:.3f}", entry.status, entry.bytes,
+                      entry.milliseconds);
+  if (!entry.handle.empty()) add("handle", entry.handle);
+  if (!entry.failure.empty()) add("error", entry.failure);
+  line += "}\n";
+  return line;
 }
 
 std::string log_path(std::string_view target, std::string_view pattern) {

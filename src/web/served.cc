@@ -21,6 +21,9 @@
 #include "features/common/queries.h"
 #include "git/revision_tree.h"
 #include "store/store.h"
+#include "web/fetch.h"
+#include "web/live.h"
+#include "web/news.h"
 #include "web/watch.h"
 
 namespace milepost::web {
@@ -58,8 +61,11 @@ bool is_bare(const std::string& root) {
 // wants to read what it has just recorded.
 class Served::Keeper {
  public:
-  Keeper(ServedOptions options, Workspace::Pointer base)
-      : options_(std::move(options)), base_(std::move(base)), bare_(is_bare(base_->root())) {
+  Keeper(ServedOptions options, Workspace::Pointer base, std::unique_ptr<Fetcher> fetcher)
+      : options_(std::move(options)),
+        fetcher_(std::move(fetcher)),
+        base_(std::move(base)),
+        bare_(is_bare(base_->root())) {
     head_ = head_of(base_->root());
     base_ = base_->with_record(Access::kRead);
     recorded_ = record_head();
@@ -67,6 +73,7 @@ class Served::Keeper {
   }
   ~Keeper() {
     stopping_ = true;
+    live_->end();
     const std::uint64_t one = 1;
     (void)!::write(wake_.get(), &one, sizeof one);
     if (thread_.joinable()) thread_.join();
@@ -144,42 +151,55 @@ class Served::Keeper {
     return head ? std::optional(*head) : std::nullopt;
   }
 
-  bool record_moved() {
-    if (!Record::may_be_there(base_->repository(), base_->options().store)) return false;
+  // Notes what was recorded since it was looked at last.
+  void look_at_record() {
+    if (!Record::may_be_there(base_->repository(), base_->options().store)) return;
     const auto& record = base_->record();
     if (!record || !(*record)->store().is_there()) {
       // It may have come, or have been mended, since it was opened.
       base_ = base_->at_moment(base_->now())->with_record(Access::kRead);
     }
     auto head = record_head();
-    if (head == recorded_) return false;
+    if (head == recorded_) return;
+    const std::uint64_t known = recorded_ ? recorded_->number : 0;
     recorded_ = std::move(head);
-    return true;
+    news_.record = true;
+    if (base_->record()) add_recorded(**base_->record(), known, news_);
   }
 
   // Under the lock.
   void renew(Noticed noticed, bool next_minute = false) {
     pending_.add(std::move(noticed));
-    const bool record = std::exchange(pending_.record, false) && record_moved();
-    if (!record && !next_minute && !pending_.any()) return;
-    RepositoryChange change{now_utc(), pending_.files, nullptr, pending_.refs, record};
+    if (std::exchange(pending_.record, false)) look_at_record();
+    const bool changed = pending_.any() || news_.record;
+    if (!changed && !next_minute) return;
+    RepositoryChange change{now_utc(), pending_.files, nullptr, pending_.refs, news_.record};
     auto next =
         pending_.lost ? Workspace::open_recognised(base_->options(), change.now) : after(change);
-    if (!next) {
-      pending_.record = record;
-      report(next.error().message);
-      return;
-    }
+    if (!next) return report(next.error().message);
     failed_.clear();
     const bool anew = pending_.lost || (*next)->repository().process != base_->repository().process;
-    const bool changed = pending_.any();
+    const auto former = now();
     base_ = anew ? (*next)->from_root()->with_record(Access::kRead) : *std::move(next);
     pending_ = {};
     publish();
+    if (!changed) return;
+    tell(former->workspace->index(), change, anew);
     if (!watcher_) return;
-    if (anew) watcher_->watch_again(*base_);
-    if (changed && !anew) watcher_->watch_proposals(base_->index());
-    if (changed || record) warm();
+    if (anew) {
+      watcher_->watch_again(*base_);
+    } else {
+      watcher_->watch_proposals(base_->index());
+    }
+    warm();
+  }
+
+  // After there is something new to look at.
+  void tell(const Index& former, const RepositoryChange& change, bool anew) {
+    News news = std::exchange(news_, {});
+    add_changed(former, now()->workspace->index(), change, news);
+    live_->tell({generation_, {news.proposals.begin(), news.proposals.end()}, news.all || anew});
+    live_->tell_recorded(news.recorded);
   }
 
   Result<Workspace::Pointer> after(RepositoryChange& change) {
@@ -207,6 +227,7 @@ class Served::Keeper {
     made->generation = ++generation_;
     made->name = options_.name;
     made->findings = findings_;
+    made->live = live_;
     const std::scoped_lock lock(swapping_);
     snapshot_ = std::move(made);
   }
@@ -232,16 +253,19 @@ class Served::Keeper {
   }
 
   const ServedOptions options_;
-  std::mutex renewing_;      // of all that follows, up to what is published
-  Workspace::Pointer base_;  // without the texts that are not merged
+  const std::unique_ptr<Fetcher> fetcher_;  // of an address
+  std::mutex renewing_;                     // of all that follows, up to what is published
+  Workspace::Pointer base_;                 // without the texts that are not merged
   const bool bare_;
   std::optional<Oid> head_;
   std::optional<Head> recorded_;
-  Noticed pending_;  // what could not be read yet
+  Noticed pending_;  // what was not read yet
+  News news_;        // what nobody was told yet
   std::string failed_;
   std::uint64_t generation_ = 0;
   std::optional<Watcher> watcher_;
   const std::shared_ptr<KeptFindings> findings_ = std::make_shared<KeptFindings>();
+  const std::shared_ptr<Live> live_ = std::make_shared<Live>();
 
   mutable std::mutex swapping_;
   std::shared_ptr<const Snapshot> snapshot_;
@@ -263,8 +287,17 @@ Result<std::unique_ptr<Served>> Served::open(ServedOptions options) {
   workspace.directory = options.place;
   workspace.bare = true;
   if (!workspace.find_matching) workspace.find_matching = find_by_query("");
+  std::unique_ptr<Fetcher> fetcher;
+  if (is_address(options.place)) {
+    TRY(fetcher, Fetcher::start({.address = options.place,
+                                 .cache = options.cache.empty() ? cache_folder() : options.cache,
+                                 .every = options.fetch_every,
+                                 .log = options.log}));
+    workspace.directory = fetcher->folder();
+  }
   TRY(auto opened, Workspace::open_recognised(workspace, now_utc()));
-  auto keeper = std::make_unique<Keeper>(std::move(options), opened->from_root());
+  auto keeper =
+      std::make_unique<Keeper>(std::move(options), opened->from_root(), std::move(fetcher));
   TRY(keeper->start());
   return std::unique_ptr<Served>(new Served(std::move(keeper)));
 }

@@ -21,11 +21,14 @@
 
 namespace milepost::web {
 
+class Live;
+
 struct Snapshot {
   Workspace::Pointer workspace;  // with the texts that are not merged
   std::uint64_t generation = 0;  // 1, 2, …; what was made of one is good for it alone
   std::string name;
   std::shared_ptr<KeptFindings> findings;  // of this snapshot and those around it
+  std::shared_ptr<Live> live;              // the same of all: tells when there is another
 };
 
 struct ServedOptions {

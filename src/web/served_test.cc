@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "store/events.h"
+#include "web/live.h"
 #include "workspace/repository_fixture.h"
 
 namespace milepost::web {
@@ -236,6 +237,28 @@ TEST_F(ServedTest, ReadsItsOwnWrites) {
   EXPECT_EQ(served->now()->generation, quiet);
 }
 
+TEST_F(ServedTest, TellsWhichProposalsChangedAndWhatWasRecorded) {
+  commit();
+  const auto served = serve();
+  const auto stream = served->now()->live->listen(0);
+  (void)stream->take();
+  const auto heard = [&](std::string_view wanted) {
+    std::string all;
+    const auto end = std::chrono::steady_clock::now() + kLong;
+    while (all.find(wanted) == all.npos && std::chrono::steady_clock::now() < end) {
+      all += stream->take().value_or("");
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return all;
+  };
+  write("ways/2-second/README.md", "# Second\n");
+  EXPECT_THAT(heard("event: change"), HasSubstr("\"proposals\":[\"2\"],\"all\":false"));
+  record("1");
+  const std::string told = heard("event: recorded");
+  EXPECT_THAT(told, HasSubstr("id: 1\nevent: recorded\ndata: {\"number\":1,"));
+  EXPECT_THAT(told, HasSubstr("\"proposals\":[\"1\"]"));
+}
+
 TEST_F(ServedTest, ServesTheHeadOfABareRepository) {
   commit();
   run("git clone -q --bare . bare.git");
@@ -248,6 +271,27 @@ TEST_F(ServedTest, ServesTheHeadOfABareRepository) {
   const auto later =
       await(*served, [](const Snapshot& s) { return titles(s).front() == "Changed"; });
   EXPECT_THAT(titles(*later), ElementsAre("Changed", "Second"));
+}
+
+TEST_F(ServedTest, ServesAnAddressAndFetchesWhatComes) {
+  commit();
+  ServedOptions options;
+  options.place = "file://" + at("");
+  options.cache = at("cache");
+  options.fetch_every = std::chrono::milliseconds(50);
+  const auto served = serve(options);
+  EXPECT_THAT(titles(*served->now()), ElementsAre("First", "Second"));
+  write("ways/1-first/way.yaml", metadata("Changed", "accepted"));
+  run("git commit -q -a -m second");
+  await(*served, [](const Snapshot& s) { return titles(s).front() == "Changed"; });
+  // What cannot be fetched is reported, and what was fetched stays.
+  std::filesystem::rename(at(".git"), at("away"));
+  const auto end = std::chrono::steady_clock::now() + kLong;
+  while (logged().empty() && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_THAT(logged(), ElementsAre(HasSubstr("fetching from file://")));
+  EXPECT_THAT(titles(*served->now()), ElementsAre("Changed", "Second"));
 }
 
 TEST_F(ServedTest, RefusesAFolderWithoutAProcess) {

@@ -36,7 +36,8 @@ Json site_json(const Visit& visit, const PageAbout& about) {
           {"assets", links.assets},     {"static", links.is_static},
           {"served", !links.is_static}, {"repository", visit.repository},
           {"title", about.title},       {"navigation", std::move(entries)},
-          {"narrow", about.narrow},     {"generation", visit.generation}};
+          {"narrow", about.narrow},     {"generation", visit.generation},
+          {"middle", about.middle},     {"query", about.query}};
 }
 
 Json visitor_json(const Visitor& visitor) {
@@ -58,7 +59,8 @@ http::Response page_response(const Visit& visit, const PageAbout& about, Json da
 }
 
 http::Response error_page(const Visit& visit, int status, const std::string& message) {
-  PageAbout about{"error", std::to_string(status), "", status, true};
+  const PageAbout about{
+      .file = "error", .title = std::to_string(status), .status = status, .narrow = true};
   return page_response(visit, about, {{"status", status}, {"message", message}});
 }
 

@@ -15,7 +15,9 @@ struct PageAbout {
   std::string title = {};    // of the window
   std::string_view at = {};  // which entry of the navigation it is under: "release"
   int status = 200;
-  bool narrow = false;  // a column to read in, with nothing beside it
+  bool narrow = false;     // a column to read in, with nothing beside it
+  bool middle = false;     // wider than a column, narrower than the window
+  std::string query = {};  // what stands in the search box
 };
 
 // The page; what the frame needs (navigation, who has signed in, the search) is added to `data`

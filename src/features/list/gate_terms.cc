@@ -107,16 +107,22 @@ bool GateNeeds::holds(const Card& card, const RecordTerm& term) const {
   });
 }
 
-Result<GateNeeds> judge_next_gates(const Workspace& workspace,
-                                   const std::vector<const Card*>& cards,
-                                   std::vector<std::string>& notes) {
+Result<MissingOfEach> judge_next(const Workspace& workspace,
+                                 const std::vector<const Card*>& cards) {
   if (const auto& judged = workspace.judging(); !judged) return tl::unexpected(judged.error());
   TRY(const Releases& releases, workspace.calendar());
   TRY(const auto evidence, stored_evidence(workspace, nullptr));
   const NextGates gates(workspace, releases, evidence);
-  std::vector<Result<std::vector<Verdict>>> missing(cards.size());
+  MissingOfEach missing(cards.size());
   parallel_for(cards.size(), workspace.jobs(),
                [&](std::size_t i) { missing[i] = gates.judge(*cards[i]); });
+  return missing;
+}
+
+Result<GateNeeds> judge_next_gates(const Workspace& workspace,
+                                   const std::vector<const Card*>& cards,
+                                   std::vector<std::string>& notes) {
+  TRY(const MissingOfEach missing, judge_next(workspace, cards));
   GateNeeds needs(workspace.process(), workspace.facts().rosters());
   for (std::size_t i = 0; i < cards.size(); ++i) {
     if (missing[i]) {

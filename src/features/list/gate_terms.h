@@ -38,6 +38,11 @@ class GateNeeds {
   std::unordered_map<std::string, std::vector<GateNeed>> needs_;  // by stream
 };
 
+// What keeps each of these proposals, which are the workspace's, from its next freeze or step:
+// parallel to them. An error for one whose document cannot be read.
+using MissingOfEach = std::vector<Result<std::vector<Verdict>>>;
+Result<MissingOfEach> judge_next(const Workspace& workspace, const std::vector<const Card*>& cards);
+
 // Those of these proposals, which are the workspace's. One whose document cannot be read is noted,
 // and lacks nothing that is known.
 Result<GateNeeds> judge_next_gates(const Workspace& workspace,

@@ -23,6 +23,11 @@ class StageTimes {
   // Why nothing is known of days, or of releases; "" when something is.
   std::string no_days, no_releases;
 
+  // Nothing of a proposal that is in no stage.
+  std::optional<Time> find(const std::string& stream) const {
+    const auto found = times_.find(stream);
+    return found == times_.end() ? std::nullopt : std::optional(found->second);
+  }
   // By their streams. Fails when nothing is known of what is asked for.
   Result<std::unordered_set<std::string>> matching(const TimeSpan& wanted) const;
 

@@ -12,18 +12,6 @@ namespace milepost::release {
 
 namespace {
 
-// Nothing when all of the calendar's releases are out.
-const Release* release_at_work(const Process& process, const Releases& releases, Instant now) {
-  if (const Release* const next = release_of_next_freeze(process, releases, now)) return next;
-  const Release* last = nullptr;
-  for (const Release& release : releases.all()) {
-    const bool ahead =
-        std::ranges::any_of(release.dates, [&](const auto& date) { return now < date.second; });
-    if (ahead) last = &release;
-  }
-  return last;
-}
-
 // The first freeze that has passed and is not applied to all; nullptr when none is.
 const FreezeEntry* unapplied(const ReleaseView& view) {
   const FreezeEntry* first = nullptr;
@@ -63,6 +51,17 @@ std::vector<NextAction> next_in(const ReleaseView& view) {
 }
 
 }  // namespace
+
+const Release* release_at_work(const Process& process, const Releases& releases, Instant now) {
+  if (const Release* const next = release_of_next_freeze(process, releases, now)) return next;
+  const Release* last = nullptr;
+  for (const Release& release : releases.all()) {
+    const bool ahead =
+        std::ranges::any_of(release.dates, [&](const auto& date) { return now < date.second; });
+    if (ahead) last = &release;
+  }
+  return last;
+}
 
 Result<ReleaseOverview> look_over(const Workspace& workspace) {
   if (!workspace.recognised()) return failure(not_recognised("here"));

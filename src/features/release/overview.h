@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "features/release/model.h"
+#include "process/releases.h"
 #include "workspace/workspace.h"
 
 namespace milepost::release {
@@ -21,8 +22,11 @@ struct ReleaseOverview {
   std::vector<NextAction> next;     // the most useful first
 };
 
-// The release at work is the one whose freeze comes next, else the last one that is not out. Fails
-// when the process has no releases.
+// The release at work: the one whose freeze comes next, else the last one that is not out. Nothing
+// when all of the calendar's are out.
+const Release* release_at_work(const Process& process, const Releases& releases, Instant now);
+
+// Fails when the process has no releases.
 Result<ReleaseOverview> look_over(const Workspace& workspace);
 
 }  // namespace milepost::release

@@ -9,10 +9,11 @@
 
 namespace milepost::release {
 
-Result<ReleaseView> view_with_slips(const Workspace& workspace, const ReleaseOptions& options) {
+Result<ReleaseView> view_with_slips(const Workspace& workspace, const ReleaseOptions& options,
+                                    const ViewOptions& wanted) {
   TRY(const auto context, find_context(workspace, options));
   TRY(const auto& record, workspace.record());
-  TRY(auto view, view_release(context, *record));
+  TRY(auto view, view_release(context, *record, wanted));
   std::set<std::string> moved;
   for (const ReleaseEntry& entry : view.entries) {
     if (!entry.participation) continue;

@@ -129,22 +129,8 @@ class Reviewer {
     return {};
   }
 
-  // Those that a gate waits for the approval of, or that give a review.
-  std::vector<std::string> approving_roles() const {
-    std::vector<std::string> roles;
-    for (const Role& role : process_.roles) {
-      const bool asked = std::ranges::any_of(process_.gates, [&](const Gate& gate) {
-        return std::ranges::any_of(gate.conditions, [&](const Condition& condition) {
-          return condition.type == ConditionType::kApproval && condition.role == role.id;
-        });
-      });
-      if (asked || review_given_by(process_, role.id)) roles.push_back(role.id);
-    }
-    return roles;
-  }
-
   Result<void> find_only_role() {
-    const std::vector<std::string> all = approving_roles();
+    const std::vector<std::string> all = approving_roles(process_);
     std::vector<std::string> held;
     for (const std::string& id : all) {
       if (may_act(process_, {&id, 1}, card_, rosters_, actor_.handle) == May::kYes) {
@@ -365,6 +351,19 @@ class Reviewer {
 };
 
 }  // namespace
+
+std::vector<std::string> approving_roles(const Process& process) {
+  std::vector<std::string> roles;
+  for (const Role& role : process.roles) {
+    const bool asked = std::ranges::any_of(process.gates, [&](const Gate& gate) {
+      return std::ranges::any_of(gate.conditions, [&](const Condition& condition) {
+        return condition.type == ConditionType::kApproval && condition.role == role.id;
+      });
+    });
+    if (asked || review_given_by(process, role.id)) roles.push_back(role.id);
+  }
+  return roles;
+}
 
 Result<ReviewOutcome> record_review(const Workspace& workspace, const ReviewOptions& options) {
   TRY(const auto selection, workspace.select_one(options.subject));

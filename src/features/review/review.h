@@ -35,6 +35,9 @@ struct ReviewOutcome {
   std::vector<NewEvent> events = {};    // that were recorded, or with dry_run would be
 };
 
+// The roles that a gate waits for the approval of, or that give a review.
+std::vector<std::string> approving_roles(const Process& process);
+
 // Records it, in the record and in the file that keeps approvals of the role, or in
 // neither. Fails when the person may not do it, or there is nothing to do it to.
 Result<ReviewOutcome> record_review(const Workspace& workspace, const ReviewOptions& options);

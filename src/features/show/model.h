@@ -7,19 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "features/common/section_health.h"
 #include "features/findings/model.h"
 #include "proposal/card.h"
 
 namespace milepost::show {
-
-enum class Health : std::uint8_t {
-  kFilled,
-  kNotFilled,   // asked for and there, but it says nothing yet
-  kMissing,     // asked for and not there
-  kNotAskedFor  // optional or due later, and not filled
-};
-
-std::string_view name(Health health);  // "filled", "not-filled", "missing", "not-asked-for"
 
 struct SectionLine {
   std::string title;

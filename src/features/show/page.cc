@@ -11,17 +11,6 @@ namespace milepost::show {
 
 namespace {
 
-Health health_of(const Judgement& judgement, std::size_t t) {
-  const SectionVerdict& verdict = judgement.sections[t];
-  const bool asked = verdict.need == Need::kDue;
-  if (verdict.covered_by != kNone) return Health::kFilled;
-  if (judgement.missing(t)) {
-    return asked ? Health::kMissing : Health::kNotAskedFor;
-  }
-  if (is_answer(verdict.fill)) return Health::kFilled;
-  return asked ? Health::kNotFilled : Health::kNotAskedFor;
-}
-
 // The template's sections as the proposal has them, below the title, and the
 // author's own where they stand.
 class SectionLines {

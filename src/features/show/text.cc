@@ -193,11 +193,6 @@ Json section_json(const SectionLine& line) {
 
 }  // namespace
 
-std::string_view name(Health health) {
-  constexpr std::string_view kNames[] = {"filled", "not-filled", "missing", "not-asked-for"};
-  return kNames[static_cast<std::size_t>(health)];
-}
-
 std::string render_page_text(const ProposalPage& page, const TextOptions& options) {
   return PageText(page, options).render();
 }

@@ -1,0 +1,118 @@
+#include "features/common/values_html.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "features/common/person.h"
+#include "proposal/unmerged.h"
+
+namespace milepost {
+
+namespace {
+
+constexpr int kMonthDays = 30;
+constexpr int kYearDays = 365;
+
+std::string ago_text(int days) {
+  if (days == 0) return "today";
+  if (days == 1) return "yesterday";
+  if (days == -1) return "tomorrow";
+  return days > 0 ? span_text(days) + " ago" : "in " + span_text(-days);
+}
+
+std::string day_text(const Date& day, const Date& today) {
+  constexpr std::string_view kMonths[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                          "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  const std::string text =
+      fmt::format("{} {}", day.day, kMonths[static_cast<std::size_t>(day.month - 1)]);
+  return day.year == today.year ? text : fmt::format("{} {}", text, day.year);
+}
+
+}  // namespace
+
+std::string page_href(const Visit& visit, std::string_view path) {
+  return page_href(visit.links, path);
+}
+
+std::string proposal_href(const Visit& visit, const Card& card) {
+  return proposal_href(visit.links, called(card));
+}
+
+std::string proposal_href(const Visit& visit, const ProposalRef& proposal) {
+  return proposal_href(visit.links, proposal.called());
+}
+
+std::string person_href(const Visit& visit, std::string_view handle) {
+  return page_href(visit, "/people/" + http::encode(handle));
+}
+
+std::string query_href(const Visit& visit, std::string_view query) {
+  return page_href(visit, "/proposals") + "?q=" + http::encode(query);
+}
+
+Json time_json(Instant time, Instant now) {
+  const std::string iso = to_string(time);
+  const int days = day_number(date_of(now)) - day_number(date_of(time));
+  return {{"iso", iso},
+          {"utc", fmt::format("{} {} UTC", iso.substr(0, 10), iso.substr(11, 5))},
+          {"day", day_text(date_of(time), date_of(now))},
+          {"ago", ago_text(days)}};
+}
+
+Json day_json(const Date& day, Instant now) {
+  Json value = time_json(start_of(day), now);
+  value["iso"] = to_string(day);
+  value["utc"] = to_string(day);
+  return value;
+}
+
+std::string span_text(int days) {
+  if (days < 2 * kMonthDays) return counted(static_cast<std::size_t>(std::max(days, 0)), "day");
+  if (days < 2 * kYearDays) return fmt::format("{} months", days / kMonthDays);
+  return fmt::format("{} years", days / kYearDays);
+}
+
+Json people_json(const Visit& visit, std::span<const std::string> people) {
+  Json list = Json::array();
+  for (const std::string& person : people) {
+    const std::string shown = person_text(person);
+    const bool has_page = shown.starts_with('@');
+    list.push_back({{"text", shown},
+                    {"href", has_page ? person_href(visit, person) : std::string()},
+                    {"last", &person == &people.back()}});
+  }
+  return list;
+}
+
+Json proposal_json(const Visit& visit, const Card& card) {
+  return {{"key", proposal_key(card)},
+          {"href", proposal_href(visit, card)},
+          {"number", card.number},
+          {"name", called(card)},
+          {"title", card.title.empty() ? card.path : card.title},
+          {"group", card.group},
+          {"group_href", page_href(visit, "/groups/" + http::encode(card.group))},
+          {"status", card.status},
+          {"stage", card.stage},
+          {"release", card.latest_milestone},
+          {"authors", people_json(visit, card.authors)},
+          {"note", card.unmerged ? note_of(*card.unmerged) : std::string()}};
+}
+
+Json proposal_json(const Visit& visit, const ProposalRef& proposal) {
+  return {{"key", key_of_called(proposal.called())},
+          {"href", proposal_href(visit, proposal)},
+          {"number", proposal.number},
+          {"name", proposal.called()},
+          {"title", proposal.title.empty() ? proposal.path : proposal.title},
+          {"note", proposal.unmerged}};
+}
+
+Json outcome_json(const http::Request& request) {
+  return {{"done", request.query.get("done")}, {"refused", request.query.get("refused")}};
+}
+
+}  // namespace milepost

@@ -1,0 +1,54 @@
+#include "features/diff/diff_html.h"
+
+#include "features/diff/words.h"
+
+namespace milepost::diff {
+
+namespace {
+
+Json hunk_html(const SectionHunk& hunk, const SectionChange& change) {
+  const std::string moved = moved_text(hunk, change);
+  Json pieces = Json::array();
+  for (std::size_t i = 0; i < hunk.pieces.size(); ++i) {
+    const WordPiece& piece = hunk.pieces[i];
+    const bool kept = piece.kind == PieceKind::kKept;
+    pieces.push_back(
+        {{"kept", kept ? kept_text(hunk, i) : std::string()},
+         {"added", piece.kind == PieceKind::kAdded ? piece.words : std::string()},
+         {"removed", piece.kind == PieceKind::kRemoved ? piece.words : std::string()}});
+  }
+  const bool is_move =
+      hunk.change == PartChange::kMovedHere || hunk.change == PartChange::kMovedAway;
+  return {{"moved", moved},
+          {"beginning",
+           is_move && !hunk.pieces.empty() ? beginning(hunk.pieces.front().words) : std::string()},
+          {"is_added", hunk.change == PartChange::kAdded},
+          {"is_removed", hunk.change == PartChange::kRemoved},
+          {"pieces", is_move ? Json::array() : std::move(pieces)}};
+}
+
+Json section_html(const SectionChange& change) {
+  Json hunks = Json::array();
+  for (const SectionHunk& hunk : change.hunks) hunks.push_back(hunk_html(hunk, change));
+  return {{"path", change.path.empty() ? "before the first heading" : path_text(change.path)},
+          {"fate", fate_text(change)},
+          {"was", was_text(change)},
+          {"line", change.line},
+          {"hunks", std::move(hunks)}};
+}
+
+}  // namespace
+
+Json diff_html(const ProposalDiff& diff) {
+  Json fields = Json::array();
+  for (const FieldChange& change : diff.fields) fields.push_back({{"text", field_text(change)}});
+  Json sections = Json::array();
+  for (const SectionChange& change : diff.sections) sections.push_back(section_html(change));
+  return {{"any", diff.any()},
+          {"summary", diff.any() ? summary_text(diff) : std::string("nothing changed")},
+          {"has_fields", !diff.fields.empty()},
+          {"fields", std::move(fields)},
+          {"sections", std::move(sections)}};
+}
+
+}  // namespace milepost::diff

@@ -1,0 +1,255 @@
+#include "features/list/list_html.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "features/common/query_terms.h"
+#include "features/common/values_html.h"
+
+namespace milepost::list {
+
+namespace {
+
+struct Column {
+  std::string_view field, title;
+};
+constexpr Column kSorted[] = {{"number", "Number"},
+                              {"title", "Title"},
+                              {"group", "Group"},
+                              {"stage", "Stage"},
+                              {"milestone", "Release"}};
+
+Json sort_json(const Visit& visit, const ListPageOptions& options) {
+  Json columns = Json::array();
+  for (const Column& column : kSorted) {
+    const bool up = options.sort == column.field;
+    const bool down = options.sort == "-" + std::string(column.field);
+    ListPageOptions other = options;
+    other.page = 1;
+    other.sort = (up ? "-" : "") + std::string(column.field);
+    columns.push_back({{"title", column.title},
+                       {"href", list_href(visit, other)},
+                       {"up", up},
+                       {"down", down},
+                       {"sorted", up     ? "ascending"
+                                  : down ? "descending"
+                                         : "none"}});
+  }
+  return columns;
+}
+
+Json facet_json(const Visit& visit, const Facet& facet, const ListPageOptions& options) {
+  constexpr std::size_t kShown = 8;
+  Json first = Json::array();
+  Json more = Json::array();
+  for (const FacetValue& value : facet.values) {
+    ListPageOptions narrowed = options;
+    narrowed.query = value.query;
+    narrowed.page = 1;
+    Json one = {{"value", value.value},
+                {"count", value.count == 0 ? std::string() : std::to_string(value.count)},
+                {"chosen", value.chosen},
+                {"href", list_href(visit, narrowed)}};
+    (first.size() < kShown || value.chosen ? first : more).push_back(std::move(one));
+  }
+  const std::size_t rest = more.size();
+  return {{"title", facet.title},
+          {"values", std::move(first)},
+          {"more", rest > 0 ? Json({{"count", rest}, {"values", std::move(more)}}) : Json(false)}};
+}
+
+// Of which page, and where the ones beside it are.
+Json pages_json(const Visit& visit, const ListPageOptions& options, std::size_t found) {
+  const std::size_t pages = std::max<std::size_t>(1, (found + kRowsOfPage - 1) / kRowsOfPage);
+  ListPageOptions other = options;
+  other.page = options.page - 1;
+  const std::string before = options.page > 1 ? list_href(visit, other) : std::string();
+  other.page = options.page + 1;
+  const std::string after = options.page < pages ? list_href(visit, other) : std::string();
+  return {{"here", options.page},
+          {"all", pages},
+          {"several", pages > 1},
+          {"before", before},
+          {"after", after}};
+}
+
+std::string escaped_xml(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      default:
+        // Others than these are not allowed in XML.
+        if (static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\t') out.push_back(c);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string list_href(const Visit& visit, const ListPageOptions& options) {
+  std::string href = page_href(visit, "/proposals");
+  char mark = '?';
+  const auto add = [&](std::string_view name, const std::string& value) {
+    if (value.empty()) return;
+    href += fmt::format("{}{}={}", mark, name, http::encode(value));
+    mark = '&';
+  };
+  add("q", options.query);
+  add("sort", options.sort);
+  if (options.page > 1) add("page", std::to_string(options.page));
+  return href;
+}
+
+std::string dots_text(const std::vector<Health>& sections) {
+  const auto filled = static_cast<std::size_t>(std::ranges::count(sections, Health::kFilled));
+  if (sections.empty()) return "no sections are due";
+  return fmt::format("{} of {} filled", filled, counted(sections.size(), "section"));
+}
+
+std::string dots_svg(const std::vector<Health>& sections) {
+  constexpr std::size_t kRow = 25;
+  constexpr std::size_t kStep = 9;
+  if (sections.empty()) return {};
+  const std::size_t rows = (sections.size() + kRow - 1) / kRow;
+  std::string svg = fmt::format(
+      R"(<svg class="dots" role="img" width="{0}" height="{1}" viewBox="0 0 {0} {1}"><title>{2}</title>)",
+      std::min(sections.size(), kRow) * kStep, rows * kStep, dots_text(sections));
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    const bool filled = sections[i] == Health::kFilled;
+    svg +=
+        fmt::format(R"(<circle class="{}" cx="{}.5" cy="{}.5" r="3"/>)",
+                    filled ? "dot-filled" : "dot-open", i % kRow * kStep + 4, i / kRow * kStep + 4);
+  }
+  return svg + "</svg>";
+}
+
+Json waiting_json(const RowState& row) {
+  const std::string who = fmt::format("{}", fmt::join(row.titles, ", "));
+  switch (row.waiting) {
+    case Waiting::kNobody: return {{"text", ""}, {"tone", ""}};
+    case Waiting::kReady: return {{"text", "ready"}, {"tone", "good"}};
+    case Waiting::kVoid: return {{"text", "approval void"}, {"tone", "warn"}};
+    case Waiting::kUnknown: return {{"text", "its text cannot be read"}, {"tone", "bad"}};
+    case Waiting::kSomebody: break;
+  }
+  return {{"text", who.empty() ? "somebody" : who}, {"tone", ""}};
+}
+
+Json list_page_json(const Visit& visit, const ListPageInput& input) {
+  const ListPageOptions& options = input.options;
+  const std::size_t first = (options.page - 1) * kRowsOfPage;
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < input.rows.size(); ++i) {
+    const Card& card = *input.listing.found[first + i];
+    Json row = proposal_json(visit, card);
+    row["dots"] = dots_svg(input.rows[i].sections);
+    row["waits"] = waiting_json(input.rows[i]);
+    row["in_stage"] = input.in_stage[i];
+    rows.push_back(std::move(row));
+  }
+  Json facets = Json::array();
+  for (const Facet& facet : input.facets) {
+    if (!facet.values.empty()) facets.push_back(facet_json(visit, facet, options));
+  }
+  const std::size_t found = input.listing.found.size();
+  const std::string asked = "?q=" + http::encode(options.query);
+  return {{"query", options.query},
+          {"sort", options.sort},
+          {"count", counted(found, "proposal")},
+          {"all", input.listing.index->cards.size()},
+          {"none", found == 0},
+          {"nothing_at_all", input.listing.index->cards.empty()},
+          {"rows", std::move(rows)},
+          {"columns", sort_json(visit, options)},
+          {"facets", std::move(facets)},
+          {"pages", pages_json(visit, options, found)},
+          {"fault", false},
+          {"all_href", page_href(visit, "/proposals")},
+          {"board_href", page_href(visit, "/board") + asked},
+          {"csv", visit.links.base + "/proposals.csv" + asked},
+          {"json", visit.links.base + "/proposals.json" + asked},
+          {"atom", visit.links.base + "/proposals.atom" + asked}};
+}
+
+Json fault_json(const ListFailure& failure) {
+  Json fault = {{"message", failure.message},
+                {"hint", ""},
+                {"before", ""},
+                {"wrong", ""},
+                {"after", ""},
+                {"place", false}};
+  if (!failure.fault) return fault;
+  const std::string_view text = failure.text;
+  const std::size_t begin = std::min<std::size_t>(failure.fault->span.begin, text.size());
+  const std::size_t end = std::clamp<std::size_t>(failure.fault->span.end, begin, text.size());
+  fault["hint"] = failure.fault->hint;
+  fault["before"] = text.substr(0, begin);
+  fault["wrong"] = text.substr(begin, end - begin);
+  fault["after"] = text.substr(end);
+  fault["place"] = true;
+  return fault;
+}
+
+Json board_json(const Visit& visit, const Listing& listing, const std::vector<std::string>& order,
+                std::string_view by) {
+  std::map<std::string, Json> columns;
+  std::vector<std::string> names = order;
+  for (const Card* const card : listing.found) {
+    const std::string& value = by == "status" ? card->status : card->stage;
+    if (std::ranges::find(names, value) == names.end()) names.push_back(value);
+    columns.try_emplace(value, Json::array()).first->second.push_back(proposal_json(visit, *card));
+  }
+  Json list = Json::array();
+  for (const std::string& name : names) {
+    const auto found = columns.find(name);
+    if (found == columns.end()) continue;
+    const std::size_t count = found->second.size();
+    const std::string term = query_term(by, name.empty() ? "none" : name);
+    list.push_back({{"title", name.empty() ? fmt::format("no {}", by) : name},
+                    {"count", count},
+                    {"href", query_href(visit, term)},
+                    {"cards", std::move(found->second)}});
+  }
+  return list;
+}
+
+std::string render_atom(const Visit& visit, const std::string& origin, const std::string& query,
+                        std::vector<FeedEntry> entries) {
+  constexpr std::size_t kMost = 100;
+  std::ranges::stable_sort(
+      entries, [](const FeedEntry& a, const FeedEntry& b) { return a.changed > b.changed; });
+  if (entries.size() > kMost) entries.resize(kMost);
+  const std::string self = origin + visit.links.base + "/proposals.atom?q=" + http::encode(query);
+  std::string out = fmt::format(
+      "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+      "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"
+      "<title>{}</title>\n<id>{}</id>\n<link rel=\"self\" href=\"{}\"/>\n<updated>{}</updated>\n"
+      "<author><name>{}</name></author>\n",
+      escaped_xml(query.empty() ? visit.repository + ": proposals"
+                                : visit.repository + ": " + query),
+      escaped_xml(self), escaped_xml(self),
+      to_string(entries.empty() ? Instant{} : entries.front().changed),
+      escaped_xml(visit.repository));
+  for (const FeedEntry& entry : entries) {
+    const std::string address = escaped_xml(origin + proposal_href(visit, *entry.card));
+    const std::string state = entry.card->stage.empty()
+                                  ? entry.card->status
+                                  : entry.card->status + ", " + entry.card->stage;
+    out += fmt::format(
+        "<entry>\n<title>{}</title>\n<id>{}</id>\n<link href=\"{}\"/>\n<updated>{}</updated>\n"
+        "<summary>{}</summary>\n</entry>\n",
+        escaped_xml(heading(*entry.card)), address, address, to_string(entry.changed),
+        escaped_xml(state));
+  }
+  return out + "</feed>\n";
+}
+
+}  // namespace milepost::list

@@ -1,0 +1,188 @@
+#include "features/move/gate_html.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "features/common/remedy_text.h"
+#include "features/common/values_html.h"
+#include "render/deadline.h"
+#include "text/toc_slug.h"
+
+namespace milepost::move {
+
+namespace {
+
+// Of "Design › Test Plan", where that stands on the page.
+std::string section_href(const std::string& section) {
+  constexpr std::string_view kBetween = " › ";
+  const std::size_t at = section.rfind(kBetween);
+  const std::string last = at == section.npos ? section : section.substr(at + kBetween.size());
+  return "#doc-" + toc_slug(last);
+}
+
+class Panel {
+ public:
+  Panel(const Visit& visit, const GatePanel& panel) : visit_(visit), panel_(panel) {}
+
+  Json make() const {
+    const GateVerdict& gate = panel_.gate.gate;
+    const Step& step = gate.step;
+    const auto missing = static_cast<std::size_t>(
+        std::ranges::count_if(gate.conditions, [](const Verdict& v) { return v.closes(); }));
+    const bool open = gate.open();
+    const bool stays = step.from() == step.to();
+    Json value = {
+        {"finished", panel_.gate.finished},
+        {"open", open && !panel_.gate.finished},
+        {"missing", open ? std::string() : std::to_string(missing)},
+        {"to", step.to()},
+        {"title", panel_.gate.finished ? "Done" : fmt::format("Ready for {}?", step.to())},
+        {"release", step.release},
+        {"deadline", deadline()},
+        {"groups", groups()},
+        {"settled", listed([](const Verdict& v) { return v.holds == Holds::kYes; })},
+        {"by_merging", listed([](const Verdict& v) {
+           return !v.advice && v.merge && v.holds == Holds::kUnknown;
+         })},
+        {"advice", listed([](const Verdict& v) { return v.advice && v.holds != Holds::kYes; })},
+        {"command",
+         open && !stays && !panel_.gate.finished
+             ? command_text(remedy::Promote{panel_.gate.proposal.called(), step.to(), step.release})
+             : std::string()}};
+    return value;
+  }
+
+ private:
+  // The nearest that something missing has to meet.
+  Json deadline() const {
+    const Verdict* nearest = nullptr;
+    for (const Verdict& verdict : panel_.gate.gate.conditions) {
+      if (!verdict.deadline || !(panel_.now < *verdict.deadline)) continue;
+      if (!nearest || *verdict.deadline < *nearest->deadline) nearest = &verdict;
+    }
+    if (!nearest) return false;
+    return {{"title", nearest->deadline_title},
+            {"in", from_now(*nearest->deadline, panel_.now)},
+            {"iso", to_string(*nearest->deadline)},
+            {"utc", utc_text(*nearest->deadline)},
+            {"text", deadline_text(*nearest->deadline, panel_.anywhere_on_earth)}};
+  }
+
+  struct Group {
+    std::string title;
+    std::vector<std::string> who;
+    std::int64_t deadline = INT64_MAX;
+    std::vector<const Verdict*> verdicts;
+  };
+
+  static std::string group_title(const Verdict& verdict) {
+    if (!verdict.role_title.empty()) return "Waiting for " + verdict.role_title;
+    const bool of_move = verdict.asks_reason() || verdict.kind == VerdictKind::kMove ||
+                         verdict.kind == VerdictKind::kOrder || verdict.kind == VerdictKind::kMover;
+    return of_move ? "The move" : "Waiting for nobody in particular";
+  }
+
+  Json groups() const {
+    std::vector<Group> groups;
+    for (const Verdict& verdict : panel_.gate.gate.conditions) {
+      if (!verdict.closes()) continue;
+      const std::string title = group_title(verdict);
+      auto group = std::ranges::find(groups, title, &Group::title);
+      if (group == groups.end())
+        group = groups.insert(groups.end(), {title, verdict.who, INT64_MAX, {}});
+      group->verdicts.push_back(&verdict);
+      if (verdict.deadline) group->deadline = std::min(group->deadline, verdict.deadline->seconds);
+    }
+    std::ranges::stable_sort(groups, {}, &Group::deadline);
+    Json list = Json::array();
+    for (const Group& group : groups) {
+      Json conditions = Json::array();
+      for (const Verdict* verdict : group.verdicts) conditions.push_back(condition(*verdict));
+      constexpr std::size_t kShown = 4;
+      const std::size_t shown = std::min(group.who.size(), kShown);
+      list.push_back({{"title", group.title},
+                      {"who", people_json(visit_, std::span(group.who).first(shown))},
+                      {"others", group.who.size() > shown
+                                     ? fmt::format("and {} others", group.who.size() - shown)
+                                     : std::string()},
+                      {"conditions", std::move(conditions)}});
+    }
+    return list;
+  }
+
+  template <typename Wanted>
+  Json listed(const Wanted& wanted) const {
+    Json conditions = Json::array();
+    for (const Verdict& verdict : panel_.gate.gate.conditions) {
+      if (wanted(verdict)) conditions.push_back(condition(verdict));
+    }
+    if (conditions.empty()) return false;
+    const std::size_t count = conditions.size();
+    return {{"count", counted(count, "condition")},
+            {"holds", count == 1 ? "holds" : "hold"},
+            {"conditions", std::move(conditions)}};
+  }
+
+  Json condition(const Verdict& verdict) const {
+    const bool mild = verdict.advice && verdict.holds == Holds::kNo;
+    const bool yes = verdict.holds == Holds::kYes;
+    const bool no = verdict.holds == Holds::kNo && !mild;
+    Json value = {{"mark", yes    ? "✓"
+                           : mild ? "!"
+                           : no   ? "✗"
+                                  : "?"},
+                  {"tone", yes    ? "good"
+                           : mild ? "warn"
+                           : no   ? "bad"
+                                  : "unknown"},
+                  {"word", yes    ? "holds"
+                           : mild ? "advice"
+                           : no   ? "missing"
+                                  : "unknown"},
+                  {"message", verdict.message},
+                  {"details", details(verdict)},
+                  {"more", ""},
+                  {"remedy", false},
+                  {"how", ""}};
+    if (verdict.details.size() > kShownDetails) {
+      value["more"] = fmt::format("and {} more", verdict.details.size() - kShownDetails);
+    }
+    if (yes) return value;
+    if (const auto remedy = best_remedy(verdict, visit_.links, panel_.edit)) {
+      value["remedy"] = remedy_html(*remedy, visit_.visitor, panel_.tag);
+      const bool shown = !remedy->href.empty() || !remedy->command.empty();
+      if (!shown) value["how"] = remedy->words;
+    }
+    return value;
+  }
+
+  Json details(const Verdict& verdict) const {
+    Json list = Json::array();
+    for (const Detail& detail : verdict.details) {
+      if (list.size() == kShownDetails) break;
+      std::string href = detail.title && detail.spot ? section_href(detail.text) : std::string();
+      if (href.empty() && detail.remedy) {
+        const WebRemedy remedy = web_remedy(*detail.remedy, visit_.links, panel_.edit);
+        if (!remedy.posts) href = remedy.href;
+      }
+      const std::string text = trimmed_text(href.empty() ? detail_text(detail) : detail.text);
+      list.push_back({{"text", text}, {"note", detail.note}, {"href", href}});
+    }
+    return list;
+  }
+
+  static std::string trimmed_text(const std::string& text) { return std::string(trim(text)); }
+
+  static constexpr std::size_t kShownDetails = 8;
+
+  const Visit& visit_;
+  const GatePanel& panel_;
+};
+
+}  // namespace
+
+Json gate_html(const Visit& visit, const GatePanel& panel) { return Panel(visit, panel).make(); }
+
+}  // namespace milepost::move

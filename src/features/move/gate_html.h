@@ -1,0 +1,23 @@
+// The gate panel: what is missing for a step, by who can supply it, with what can be done about
+// each as a link or a form. Values of web/gate_panel.html.
+#pragma once
+
+#include <string>
+
+#include "features/common/route.h"
+#include "features/move/model.h"
+#include "render/json_value.h"
+
+namespace milepost::move {
+
+struct GatePanel {
+  const ProposalGate& gate;
+  bool anywhere_on_earth = false;
+  Instant now;
+  std::string tag;   // of the proposal, for forms
+  std::string edit;  // where its files are edited; "" when that is not known
+};
+
+Json gate_html(const Visit& visit, const GatePanel& panel);
+
+}  // namespace milepost::move

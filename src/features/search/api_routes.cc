@@ -1,0 +1,46 @@
+#include <charconv>
+
+#include "features/common/route.h"
+#include "features/search/search.h"
+#include "features/search/search_json.h"
+
+namespace milepost::search {
+
+namespace {
+
+std::size_t number_of(const http::Request& request, std::string_view name, std::size_t usual,
+                      std::size_t most) {
+  const std::string text = request.query.get(name);
+  std::size_t number = usual;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  return read.ec == std::errc() ? std::min(number, most) : usual;
+}
+
+http::Response answer_search(const http::Request& request, const Visit& visit) {
+  if (visit.search == nullptr) {
+    return problem(503, "Not available", "the texts are not indexed yet; ask again in a moment",
+                   request);
+  }
+  const auto page = search_proposals(*visit.workspace, *visit.search,
+                                     {request.query.get("q"), number_of(request, "from", 0, 100000),
+                                      number_of(request, "limit", 20, 100)});
+  if (!page) return problem(page.error(), request);
+  return http::text_response(200, "application/json", json_text(search_json(*page)));
+}
+
+constexpr Route kRoutes[] = {
+    {http::Method::kGet,
+     "/api/v1/search",
+     {Caller::kReader, Scope::kRead, Rate::kSearch, Csrf::kSafe},
+     Precondition::kFree,
+     answer_search,
+     {"Proposals by the words of their texts", "q,from:integer,limit:integer", "", "Search",
+      "422 503"}},
+};
+
+}  // namespace
+
+extern const std::span<const Route> kApiRoutes;
+const std::span<const Route> kApiRoutes = kRoutes;
+
+}  // namespace milepost::search

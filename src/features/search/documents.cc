@@ -1,0 +1,120 @@
+#include "features/search/documents.h"
+
+#include <unordered_map>
+
+#include "base/parallel.h"
+#include "base/state_folder.h"
+#include "base/strings.h"
+#include "text/document.h"
+#include "text/inline.h"
+#include "text/slug.h"
+#include "workspace/examine.h"
+
+namespace milepost::search {
+
+namespace {
+
+// The words of a block as a reader sees them. Of code they are found as they stand.
+std::string words_of(const Document& document, const Block& block) {
+  switch (block.kind) {
+    case BlockKind::kParagraph:
+    case BlockKind::kTable: {
+      std::string lines;
+      for (const Span line : document.lines_of(block)) {
+        lines += document.text(line);
+        lines += ' ';
+      }
+      return plain_text(lines);
+    }
+    case BlockKind::kFencedCode:
+    case BlockKind::kIndentedCode: return std::string(document.text(block.content));
+    default: return {};
+  }
+}
+
+void add_text(const Document& document, Span span, std::string& text) {
+  const auto [first, last] = document.blocks_in(span);
+  for (std::uint32_t i = first; i < last; ++i) {
+    const std::string words = words_of(document, document.blocks()[i]);
+    if (words.empty()) continue;
+    if (!text.empty()) text += ' ';
+    text += words;
+  }
+}
+
+std::vector<SearchPart> parts_of(const Document& document) {
+  std::vector<SearchPart> parts;
+  const auto& sections = document.sections();
+  const auto start = sections.empty() ? static_cast<std::uint32_t>(document.text().size())
+                                      : sections.front().span.begin;
+  SearchPart before;
+  add_text(document, {0, start}, before.text);
+  if (!before.text.empty()) parts.push_back(std::move(before));
+
+  SlugCounter slugs;
+  std::unordered_map<std::uint32_t, std::string> anchors;  // by heading
+  for (std::uint32_t i = 0; i < document.headings().size(); ++i) {
+    anchors[i] = slugs.unique(github_slug(document.headings()[i].text));
+  }
+  for (const Section& section : sections) {
+    SearchPart part{std::string(document.heading_of(section).text), anchors[section.heading], {}};
+    add_text(document, section.body, part.text);
+    parts.push_back(std::move(part));
+  }
+  return parts;
+}
+
+struct Text {
+  const Card* card = nullptr;
+  std::shared_ptr<const Source> source;  // null: it has none that can be read
+  std::string version;
+};
+
+std::vector<Text> read_texts(const Workspace& workspace) {
+  const auto& cards = workspace.index().cards;
+  std::vector<Text> texts(cards.size());
+  parallel_for(cards.size(), workspace.jobs(), [&](std::size_t i) {
+    Text& text = texts[i];
+    text.card = &cards[i];
+    if (auto source = read_document({&workspace, &cards[i]})) text.source = *std::move(source);
+    const std::string_view bytes = text.source ? text.source->text() : std::string_view();
+    text.version = std::to_string(hash_bytes(bytes)) + '-' + std::to_string(bytes.size()) + '-' +
+                   std::to_string(hash_bytes(heading(cards[i])));
+  });
+  return texts;
+}
+
+}  // namespace
+
+SearchPlace search_place(const Workspace& workspace) {
+  SearchPlace place;
+  if (workspace.options().store.starts_with("postgres")) {
+    place.address = workspace.options().store;
+    return place;
+  }
+  if (const auto state = make_state_folder(workspace.root())) place.folder = state->path;
+  return place;
+}
+
+Result<void> update_index(const Workspace& workspace, SearchIndex& index) {
+  TRY(const auto versions, index.versions());
+  std::unordered_map<std::string, std::string> known(versions.begin(), versions.end());
+  std::vector<Text> texts;
+  for (Text& text : read_texts(workspace)) {
+    const auto former = known.find(text.card->path);
+    const bool same = former != known.end() && former->second == text.version;
+    if (former != known.end()) known.erase(former);
+    if (!same) texts.push_back(std::move(text));
+  }
+  std::vector<SearchDocument> changed(texts.size());
+  parallel_for(texts.size(), workspace.jobs(), [&](std::size_t i) {
+    const Text& text = texts[i];
+    changed[i] = {text.card->path, text.version, heading(*text.card), {}};
+    if (text.source) changed[i].parts = parts_of(Document(text.source));
+  });
+  std::vector<std::string> gone;
+  for (const auto& [key, version] : known) gone.push_back(key);
+  return index.update(changed, gone);
+}
+
+}  // namespace milepost::search

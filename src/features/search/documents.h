@@ -1,0 +1,16 @@
+// What of a repository is searched: the titles, headings and texts of its proposals.
+#pragma once
+
+#include "base/result.h"
+#include "search/search_index.h"
+#include "workspace/workspace.h"
+
+namespace milepost::search {
+
+// Brings the index up to date: only what is new, changed or gone is written.
+Result<void> update_index(const Workspace& workspace, SearchIndex& index);
+
+// Where the index of a repository is kept: with its record.
+SearchPlace search_place(const Workspace& workspace);
+
+}  // namespace milepost::search

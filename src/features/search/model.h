@@ -1,0 +1,32 @@
+// What a search found, for people and programs.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "proposal/proposal_ref.h"
+#include "search/search_index.h"
+
+namespace milepost::search {
+
+struct FoundProposal {
+  ProposalRef proposal;
+  std::string key;  // of its page
+  std::string status, stage;
+  bool by_number = false;  // the number that was asked for
+  SearchHit hit;
+};
+
+struct SearchPage {
+  std::string query;
+  std::string filter;     // the terms of it that are a query: "status:implementable"
+  std::string corrected;  // the words that were looked for instead, of which titles have some
+  std::vector<FoundProposal> found;
+  std::size_t from = 0;  // so many were passed over
+  std::size_t total = 0;
+  bool more = false;  // than are counted
+  std::vector<std::string> notes;
+};
+
+}  // namespace milepost::search

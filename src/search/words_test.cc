@@ -1,0 +1,63 @@
+#include "search/words.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace milepost::search {
+namespace {
+
+TEST(SearchWords, NormalisesWhatBothDatabasesIndex) {
+  const struct {
+    std::string_view text, want;
+  } cases[] = {
+      {"", ""},
+      {"  ***  ", ""},
+      {"Kube-proxy v1.37, README.md", "kube proxy v1 37 readme md"},
+      {"Übung μs", "Übung μs"},
+      {"it's 100%", "it s 100"},
+  };
+  for (const auto& c : cases) EXPECT_EQ(normalised(c.text), c.want);
+  EXPECT_EQ(normalised(std::string(500, 'a')).size(), 64U);
+  // No character is cut in two: 0xC3 0xBC is one.
+  EXPECT_EQ(normalised("a" + std::string(100, 'x').replace(62, 4, "üü")).size(), 63U);
+}
+
+TEST(SearchWords, ReadsTerms) {
+  const auto terms = read_terms("kube-proxy \"Memory  limit\" prob");
+  ASSERT_EQ(terms.size(), 3U);
+  EXPECT_THAT(terms[0].words, testing::ElementsAre("kube", "proxy"));
+  EXPECT_FALSE(terms[0].whole);
+  EXPECT_THAT(terms[1].words, testing::ElementsAre("memory", "limit"));
+  EXPECT_TRUE(terms[1].whole);
+  EXPECT_THAT(terms[2].words, testing::ElementsAre("prob"));
+  EXPECT_EQ(fts5_query(terms), "\"kube proxy\"* AND \"memory limit\" AND \"prob\"*");
+  EXPECT_EQ(tsquery(terms), "('kube' <-> 'proxy':*) & ('memory' <-> 'limit') & ('prob':*)");
+}
+
+TEST(SearchWords, TakesAnythingForATerm) {
+  for (const std::string_view text :
+       {"", "\"", "\"\"", "\"open", "a\"b c\"d", "' OR 1=1 --", "* AND NOT", "a:b", "\x80\xff"}) {
+    const auto terms = read_terms(text);
+    for (const Term& term : terms) EXPECT_FALSE(term.words.empty()) << text;
+  }
+  std::string many;
+  for (int i = 0; i < 100; ++i) many += "w" + std::to_string(i) + " ";
+  EXPECT_EQ(read_terms(many).size(), 12U);
+}
+
+TEST(SearchWords, FindsTermsInTexts) {
+  const std::string_view text = "The kubelet probes: Kube-Proxy, memory limits.";
+  const auto found = [&](std::string_view query) {
+    const Place place = find_term(text, read_terms(query).front(), 0);
+    return std::string(text.substr(place.begin, place.end - place.begin));
+  };
+  EXPECT_EQ(found("prob"), "probes");
+  EXPECT_EQ(found("kube-prox"), "Kube-Proxy");
+  EXPECT_EQ(found("\"memory limits\""), "memory limits");
+  EXPECT_EQ(found("\"memory limit\""), "");
+  EXPECT_EQ(found("the"), "The");
+  EXPECT_EQ(found("robes"), "");
+}
+
+}  // namespace
+}  // namespace milepost::search

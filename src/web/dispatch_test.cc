@@ -1,0 +1,553 @@
+#include "web/dispatch.h"
+
+#include <stdexcept>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "http/stream.h"
+#include "web/dispatch_fixture.h"
+#include "web/security_headers.h"
+
+namespace milepost::web {
+namespace {
+
+using http::Method;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+int calls = 0;  // of count_call()
+
+http::Response count_call(const http::Request& request, const Visit& visit) {
+  ++calls;
+  return http::text_response(200, "text/plain",
+                             std::to_string(calls) + " " + request.path + " " +
+                                 request.values.get("proposal") + visit.visitor.handle);
+}
+http::Response created(const http::Request& request, const Visit& /*visit*/) {
+  ++calls;
+  return http::text_response(201, "application/json", std::to_string(calls) + request.body);
+}
+http::Response fail(const http::Request& /*request*/, const Visit& /*visit*/) {
+  throw std::runtime_error("secret detail");
+}
+http::Response set_cookie(const http::Request& /*request*/, const Visit& /*visit*/) {
+  auto response = http::text_response(200, "text/plain", std::to_string(++calls));
+  response.headers.add("Set-Cookie", "a=b");
+  return response;
+}
+http::Response own_policy(const http::Request& /*request*/, const Visit& /*visit*/) {
+  auto response = http::text_response(200, "image/svg+xml", "<svg/>");
+  response.headers.add("Content-Security-Policy", "sandbox");
+  return response;
+}
+http::Response stream(const http::Request& /*request*/, const Visit& /*visit*/) {
+  http::Response response;
+  response.type = "text/event-stream";
+  response.stream = std::make_shared<http::Stream>(":\n\n");
+  return response;
+}
+http::Response unavailable(const http::Request& request, const Visit& /*visit*/) {
+  ++calls;
+  return problem(503, "Not available", "later", request);
+}
+
+constexpr Guard kReading{Caller::kReader, Scope::kRead, Rate::kRead, Csrf::kSafe};
+constexpr Guard kWriting{Caller::kPerson, Scope::kRecord, Rate::kWrite, Csrf::kToken};
+constexpr Guard kSigning{Caller::kAnyone, Scope::kNothing, Rate::kSignIn, Csrf::kOrigin};
+constexpr Guard kChecking{Caller::kReader, Scope::kRead, Rate::kCheck, Csrf::kToken};
+constexpr RouteText kText{"what it does"};
+
+constexpr Route kRows[] = {
+    {Method::kGet, "/", kReading, Precondition::kFree, count_call, {}},
+    {Method::kGet, "/rules/{rule}", kReading, Precondition::kFree, count_call, {}},
+    {Method::kGet, "/cookie", kReading, Precondition::kFree, set_cookie, {}},
+    {Method::kGet, "/picture", kReading, Precondition::kFree, own_policy, {}},
+    {Method::kGet, "/fails", kReading, Precondition::kFree, fail, {}},
+    {Method::kGet, "/proposals/{proposal}", kReading, Precondition::kFree, count_call, {}},
+    {Method::kPost,
+     "/proposals/{proposal}/approve",
+     kWriting,
+     Precondition::kProposal,
+     created,
+     {}},
+    {Method::kPost, "/login", kSigning, Precondition::kFree, created, {}},
+    {Method::kGet, "/api/v1/events", kReading, Precondition::kFree, stream, kText},
+    {Method::kGet, "/api/v1/fails", kReading, Precondition::kFree, fail, kText},
+    {Method::kPost, "/api/v1/things", kWriting, Precondition::kFree, created, kText},
+    {Method::kPost, "/api/v1/later", kWriting, Precondition::kFree, unavailable, kText},
+    {Method::kPost, "/api/v1/check", kChecking, Precondition::kFree, created, kText},
+    {Method::kDelete, "/api/v1/things", kWriting, Precondition::kFree, created, kText},
+    {Method::kPost, "/api/v1/proposals/{proposal}/approvals", kWriting, Precondition::kProposal,
+     created, kText},
+};
+
+using Headers = std::vector<std::pair<std::string, std::string>>;
+const Headers kToken = {{"authorization", "Bearer person record"},
+                        {"content-type", "application/json"}};
+const Headers kForm = {{"cookie", "milepost=person"},
+                       {"content-type", "application/x-www-form-urlencoded"}};
+
+Headers with(Headers headers, const std::string& name, const std::string& value) {
+  headers.emplace_back(name, value);
+  return headers;
+}
+
+class DispatchTest : public DispatchFixture {
+ protected:
+  DispatchTest() { calls = 0; }
+  Answered post(const std::string& target, const Headers& headers, const std::string& text) {
+    return ask(request(Method::kPost, target, headers, text));
+  }
+};
+
+TEST_F(DispatchTest, FindsRows) {
+  serve(kRows);
+  const struct {
+    std::string name;
+    Method method;
+    std::string target;
+    int status;
+    std::string has;  // its body
+  } cases[] = {
+      {"home", Method::kGet, "/", 200, " / "},
+      {"values", Method::kGet, "/proposals/12?x=1", 200, "/proposals/12 12"},
+      {"a slash at the end", Method::kGet, "/proposals/12/", 200, "12"},
+      {"by its path", Method::kGet, "/proposals/ways~12-faster", 200, "ways~12-faster"},
+      {"encoded", Method::kGet, "/rules/a%20b", 200, "/rules/a b"},
+      {"no such page", Method::kGet, "/nowhere", 404, "<html"},
+      {"no such part", Method::kGet, "/api/v1/nowhere", 404, "\"status\": 404"},
+      {"no such proposal", Method::kGet, "/proposals/99", 404, "no proposal"},
+      {"a file that is no proposal", Method::kGet, "/proposals/~etc~passwd", 404, "no proposal"},
+      {"another file of the repository", Method::kGet, "/proposals/milepost.yaml", 404, ""},
+      {"another method", Method::kPost, "/", 405, "GET, HEAD"},
+      {"up", Method::kGet, "/rules/../x", 400, ""},
+      {"up, encoded", Method::kGet, "/rules/%2e%2E/x", 400, ""},
+      {"a slash, encoded", Method::kGet, "/rules/a%2fb", 400, ""},
+      {"a zero byte", Method::kGet, "/rules/a%00b", 400, ""},
+      {"a zero byte in the query", Method::kGet, "/?a=%00", 400, ""},
+      {"another server", Method::kGet, "http://elsewhere/", 400, ""},
+      {"a fragment", Method::kGet, "/#a", 400, ""},
+      {"two slashes", Method::kGet, "//rules/a", 404, ""},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Answered answered = ask(request(c.method, c.target));
+    EXPECT_EQ(answered.response->status, c.status);
+    EXPECT_THAT(body(answered), HasSubstr(c.has));
+  }
+  EXPECT_EQ(ask(request(Method::kPut, "/api/v1/things")).response->headers.get("Allow"),
+            "POST, DELETE");
+}
+
+TEST_F(DispatchTest, EveryAnswerIsGuarded) {
+  serve(kRows);
+  for (const std::string target : {"/", "/nowhere", "/api/v1/nowhere", "/fails", "/rules/../x"}) {
+    SCOPED_TRACE(target);
+    const Answered answered = get(target);
+    const http::Fields& headers = answered.response->headers;
+    EXPECT_EQ(headers.get("Content-Security-Policy"), kContentPolicy);
+    EXPECT_EQ(headers.get("X-Content-Type-Options"), "nosniff");
+    EXPECT_EQ(headers.get("Cross-Origin-Opener-Policy"), "same-origin");
+    EXPECT_TRUE(headers.has("Referrer-Policy"));
+    EXPECT_TRUE(headers.has("Cache-Control"));
+    EXPECT_FALSE(headers.has("Strict-Transport-Security"));
+  }
+  EXPECT_EQ(get("/picture").response->headers.all("Content-Security-Policy"),
+            std::vector<std::string_view>{"sandbox"});
+  EXPECT_TRUE(ask(request(Method::kGet, "/nowhere"), {"127.0.0.1", true})
+                  .response->headers.has("Strict-Transport-Security"));
+}
+
+TEST_F(DispatchTest, FailuresTellNothing) {
+  serve(kRows);
+  for (const std::string target : {"/fails", "/api/v1/fails"}) {
+    const Answered answered = get(target);
+    EXPECT_EQ(answered.response->status, 500);
+    EXPECT_THAT(body(answered), testing::Not(HasSubstr("secret detail")));
+    EXPECT_THAT(body(answered), HasSubstr("test-1"));
+    EXPECT_EQ(answered.failure, "secret detail");
+  }
+}
+
+TEST_F(DispatchTest, NotReady) {
+  ready_ = false;
+  serve(kRows);
+  EXPECT_EQ(get("/").response->status, 503);
+  ready_ = true;
+  EXPECT_EQ(get("/").response->status, 200);
+}
+
+// --- who asks ---
+
+TEST_F(DispatchTest, WhoAsks) {
+  serve(kRows);
+  const Arrival here{"127.0.0.1", false};
+  const Arrival away{"203.0.113.7", false};
+  const Arrival safe{"203.0.113.7", true};
+  const struct {
+    std::string name;
+    Headers headers;
+    Arrival arrival;
+    std::string handle;
+    int status;
+  } cases[] = {
+      {"nobody", {}, here, "", 200},
+      {"a session", {{"cookie", "a=b; milepost=person"}}, here, "person", 200},
+      {"one that has run out", {{"cookie", "milepost=gone"}}, here, "", 200},
+      {"one over an open line", {{"cookie", "milepost=person"}}, away, "", 200},
+      {"by TLS", {{"cookie", "__Host-milepost=person"}}, safe, "person", 200},
+      {"by TLS, a cookie that anybody may set", {{"cookie", "milepost=person"}}, safe, "", 200},
+      {"a token", {{"authorization", "Bearer person read"}}, away, "person", 200},
+      {"an unknown token", {{"authorization", "Bearer x"}}, here, "", 401},
+      {"another scheme", {{"authorization", "Basic eDp5"}}, here, "", 401},
+      {"a token counts, not the cookie",
+       {{"authorization", "Bearer x"}, {"cookie", "milepost=person"}},
+       here,
+       "",
+       401},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Answered answered = ask(request(Method::kGet, "/rules/a", c.headers), c.arrival);
+    EXPECT_EQ(answered.handle, c.handle);
+    EXPECT_EQ(answered.response->status, c.status);
+    EXPECT_EQ(answered.response->headers.has("WWW-Authenticate"), c.status == 401);
+  }
+}
+
+TEST_F(DispatchTest, ReadingMayBeForThoseWhoSignedIn) {
+  options_.anonymous_reading = false;
+  serve(kRows);
+  const Answered page = get("/proposals/12?a=b");
+  EXPECT_EQ(page.response->status, 303);
+  EXPECT_EQ(page.response->headers.get("Location"), "/login?next=%2Fproposals%2F12%3Fa%3Db");
+  EXPECT_EQ(get("/api/v1/events").response->status, 401);
+  EXPECT_EQ(get("/proposals/12", {{"cookie", "milepost=person"}}).response->status, 200);
+  EXPECT_EQ(get("/proposals/12").response->status, 303);
+}
+
+TEST_F(DispatchTest, TheProxySaysWhoAsks) {
+  const Headers forwarded = {{"x-forwarded-for", "1.2.3.4, 203.0.113.9"},
+                             {"x-forwarded-proto", "https"},
+                             {"cookie", "__Host-milepost=person"}};
+  serve(kRows);
+  const Answered distrusted = get("/", forwarded);
+  EXPECT_EQ(distrusted.client, "127.0.0.1");
+  EXPECT_EQ(distrusted.handle, "");
+  options_.trust_proxy = true;
+  serve(kRows);
+  const Answered trusted = get("/", forwarded);
+  EXPECT_EQ(trusted.client, "203.0.113.9");
+  EXPECT_EQ(trusted.handle, "person");
+  EXPECT_EQ(get("/rules/a", {{"x-forwarded-for", "anything"}}).client, "127.0.0.1");
+}
+
+// --- forged requests ---
+
+TEST_F(DispatchTest, FormsAreOfTheSession) {
+  serve(kRows);
+  const auto tag = proposal_tag(*workspace_, *workspace_->index().find_number("12"));
+  const std::string match = "&_match=" + http::encode(*tag);
+  const struct {
+    std::string name;
+    Headers headers;
+    std::string form;
+    int status;
+  } cases[] = {
+      {"right", kForm, "_csrf=csrf-1", 201},
+      {"right, in a header", with(kForm, "x-csrf-token", "csrf-1"), "a=b", 201},
+      {"none", kForm, "a=b", 403},
+      {"wrong", kForm, "_csrf=csrf-2", 403},
+      {"cut short", kForm, "_csrf=csrf-", 403},
+      {"empty", kForm, "_csrf=", 403},
+      {"from our page", with(kForm, "origin", "http://milepost.test"), "_csrf=csrf-1", 201},
+      {"from elsewhere", with(kForm, "origin", "http://evil.test"), "_csrf=csrf-1", 403},
+      {"from another scheme", with(kForm, "origin", "https://milepost.test"), "_csrf=csrf-1", 403},
+      {"from nowhere", with(kForm, "origin", "null"), "_csrf=csrf-1", 403},
+      {"from another site", with(kForm, "sec-fetch-site", "cross-site"), "_csrf=csrf-1", 403},
+      {"from a sibling", with(kForm, "sec-fetch-site", "same-site"), "_csrf=csrf-1", 403},
+      {"a token needs none",
+       {{"authorization", "Bearer person record"},
+        {"content-type", "application/x-www-form-urlencoded"},
+        {"origin", "http://evil.test"}},
+       "a=b",
+       201},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(post("/proposals/12/approve", c.headers, c.form + match).response->status, c.status);
+  }
+  EXPECT_EQ(calls, 4);
+}
+
+TEST_F(DispatchTest, SigningInComesFromOurPage) {
+  serve(kRows);
+  const Headers form = {{"content-type", "application/x-www-form-urlencoded"}};
+  EXPECT_EQ(post("/login", form, "a=b").response->status, 403);
+  EXPECT_EQ(post("/login", with(form, "origin", "http://milepost.test"), "a=b").response->status,
+            201);
+  EXPECT_EQ(post("/login", with(form, "sec-fetch-site", "same-origin"), "a=b").response->status,
+            201);
+  EXPECT_EQ(post("/login", with(form, "sec-fetch-site", "none"), "a=b").response->status, 403);
+  EXPECT_EQ(post("/login", with(form, "origin", "http://evil.test"), "a=b").response->status, 403);
+  options_.base_url = "https://proposals.test";
+  serve(kRows);
+  EXPECT_EQ(post("/login", with(form, "origin", "https://proposals.test"), "a").response->status,
+            201);
+}
+
+TEST_F(DispatchTest, WhoeverHasNoSessionNeedsNoToken) {
+  serve(kRows);
+  const Headers json = {{"content-type", "application/json"}};
+  EXPECT_EQ(post("/api/v1/check", json, "{}").response->status, 201);
+  EXPECT_EQ(post("/api/v1/check", with(json, "cookie", "milepost=person"), "{}").response->status,
+            403);
+  EXPECT_EQ(post("/api/v1/check", with(json, "origin", "http://evil.test"), "{}").response->status,
+            403);
+}
+
+TEST(Guards, SecretsAreComparedWhole) {
+  EXPECT_TRUE(equal_secrets("abc", "abc"));
+  EXPECT_FALSE(equal_secrets("abc", "abd"));
+  EXPECT_FALSE(equal_secrets("abc", "ab"));
+  EXPECT_TRUE(equal_secrets("", ""));
+}
+
+// --- bodies ---
+
+TEST_F(DispatchTest, BodiesHaveTheirType) {
+  serve(kRows);
+  const Headers bearer = {{"authorization", "Bearer person record"}};
+  const struct {
+    std::string name, type, text;
+    int status;
+  } cases[] = {
+      {"JSON", "application/json", "{}", 201},
+      {"JSON with its encoding", "Application/JSON; charset=utf-8", "{}", 201},
+      {"a form", "application/x-www-form-urlencoded", "a=b", 415},
+      {"text, as a form of another site may send", "text/plain", "{}", 415},
+      {"nothing", "", "", 201},
+      {"no type", "", "{}", 415},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(post("/api/v1/things", with(bearer, "content-type", c.type), c.text).response->status,
+              c.status);
+  }
+  EXPECT_EQ(post("/proposals/12/approve", with(kForm, "x-csrf-token", "csrf-1"), "a=%zz")
+                .response->status,
+            400);
+}
+
+// --- how often ---
+
+TEST_F(DispatchTest, RatesAreOfClientsAndAccounts) {
+  serve(kRows);
+  const auto most = static_cast<int>(rate_class(Rate::kWrite).at_once);
+  const auto write = [&](const std::string& client, const std::string& who) {
+    return ask(
+        request(Method::kPost, "/api/v1/things", {{"authorization", "Bearer " + who + " record"}}),
+        {client, false});
+  };
+  for (int i = 0; i < most; ++i) EXPECT_EQ(write("192.0.2.1", "person").response->status, 201);
+  const Answered refused = write("192.0.2.1", "other");
+  EXPECT_EQ(refused.response->status, 429);
+  EXPECT_EQ(refused.response->headers.get("Retry-After"), "1");
+  EXPECT_EQ(write("192.0.2.2", "person").response->status, 429) << "the account is the same";
+  EXPECT_EQ(write("192.0.2.3", "other").response->status, 201);
+  // Other classes have buckets of their own.
+  EXPECT_EQ(ask(request(Method::kGet, "/rules/a"), {"192.0.2.1", false}).response->status, 200);
+  milliseconds_ += 1000;
+  EXPECT_EQ(write("192.0.2.1", "person").response->status, 201);
+}
+
+TEST_F(DispatchTest, WhatIsKeptIsNotCounted) {
+  serve(kRows);
+  const auto most = static_cast<int>(rate_class(Rate::kRead).at_once);
+  for (int i = 0; i < 3 * most; ++i) EXPECT_EQ(get("/rules/a").response->status, 200);
+  for (int i = 1; i < most; ++i) get("/rules/" + std::to_string(i));
+  EXPECT_EQ(get("/rules/other").response->status, 429);
+  EXPECT_EQ(get("/rules/a").response->status, 200);
+}
+
+// --- which version ---
+
+TEST_F(DispatchTest, DecisionsNameTheirVersion) {
+  serve(kRows);
+  const std::string tag = *proposal_tag(*workspace_, *workspace_->index().find_number("12"));
+  const std::string target = "/api/v1/proposals/12/approvals";
+  const auto status = [&](const Headers& headers) {
+    return post(target, headers, "{}").response->status;
+  };
+  EXPECT_EQ(status(kToken), 428);
+  EXPECT_EQ(status(with(kToken, "if-match", "*")), 428);
+  EXPECT_EQ(status(with(kToken, "if-match", "\"old\"")), 412);
+  EXPECT_EQ(status(with(kToken, "if-match", "W/" + tag)), 412);
+  EXPECT_EQ(calls, 0);
+  EXPECT_EQ(status(with(kToken, "if-match", tag)), 201);
+  EXPECT_EQ(status(with(kToken, "if-match", "\"old\", " + tag)), 201);
+  EXPECT_EQ(post(target, with(kToken, "if-match", "\"old\""), "{}").response->headers.get("ETag"),
+            tag);
+  EXPECT_EQ(
+      post("/api/v1/proposals/13/approvals", with(kToken, "if-match", tag), "{}").response->status,
+      412);
+  EXPECT_EQ(post("/proposals/12/approve", kForm, "_csrf=csrf-1").response->status, 428);
+  EXPECT_EQ(post("/proposals/12/approve", kForm, "_csrf=csrf-1&_match=old").response->status, 412);
+}
+
+TEST_F(DispatchTest, WhoeverWroteReadsIt) {
+  serve(kRows);
+  const auto before = generation_;
+  post("/api/v1/later", kToken, "{}");
+  EXPECT_EQ(generation_, before) << "nothing was done";
+  post("/api/v1/check", {{"content-type", "application/json"}}, "{}");
+  EXPECT_EQ(generation_, before) << "nothing is recorded by it";
+  post("/api/v1/things", kToken, "{}");
+  EXPECT_EQ(generation_, before + 1);
+}
+
+// --- done once ---
+
+TEST_F(DispatchTest, KeysAreGoodForOneRequest) {
+  serve(kRows);
+  const Headers keyed = with(kToken, "idempotency-key", "k1");
+  const Answered first = post("/api/v1/things", keyed, "{\"a\":1}");
+  EXPECT_EQ(body(first), "1{\"a\":1}");
+  const Answered again = post("/api/v1/things", keyed, "{\"a\":1}");
+  EXPECT_EQ(again.response->status, 201);
+  EXPECT_EQ(body(again), body(first));
+  EXPECT_EQ(again.response->headers.get("Idempotency-Replayed"), "true");
+  EXPECT_EQ(calls, 1);
+  EXPECT_EQ(post("/api/v1/things", keyed, "{\"a\":2}").response->status, 422);
+  Headers other = keyed;
+  other.front().second = "Bearer other record";
+  EXPECT_EQ(body(post("/api/v1/things", other, "{\"a\":1}")), "2{\"a\":1}");
+  EXPECT_EQ(post("/api/v1/things", with(kToken, "idempotency-key", std::string(201, 'k')), "{}")
+                .response->status,
+            400);
+  const Headers failing = with(kToken, "idempotency-key", "k2");
+  post("/api/v1/later", failing, "{}");
+  post("/api/v1/later", failing, "{}");
+  EXPECT_EQ(calls, 4) << "what failed may be tried again";
+}
+
+TEST(KeptAnswersTest, ForADay) {
+  KeptAnswers kept(2, 1 << 20U);
+  const auto is_fresh = [&](const std::string& key, std::int64_t later) {
+    return std::holds_alternative<KeptAnswers::Fresh>(
+        kept.begin(key, "asked", {kTestNow.seconds + later}));
+  };
+  EXPECT_TRUE(is_fresh("a", 0));
+  EXPECT_TRUE(std::holds_alternative<KeptAnswers::Working>(kept.begin("a", "asked", kTestNow)));
+  kept.keep("a", http::text_response(200, "text/plain", "x"));
+  EXPECT_FALSE(is_fresh("a", kDay - 1));
+  EXPECT_TRUE(is_fresh("a", kDay + 1));
+  kept.keep("a", {});
+  for (const std::string key : {"b", "c", "d"}) {
+    EXPECT_TRUE(is_fresh(key, kDay + 2));
+    kept.keep(key, {});
+  }
+  EXPECT_TRUE(is_fresh("a", kDay + 2)) << "only so many are kept";
+}
+
+// --- what is kept, and what was known ---
+
+TEST_F(DispatchTest, ReadersShareAnswers) {
+  serve(kRows);
+  const Answered first = get("/proposals/12");
+  EXPECT_EQ(get("/proposals/12").response, first.response);
+  EXPECT_EQ(calls, 1);
+  const auto differs = [&](const std::string& why, const std::string& target,
+                           const Headers& headers = {}) {
+    const int before = calls;
+    EXPECT_EQ(get(target, headers).response->status, 200) << why;
+    EXPECT_EQ(calls, before + 1) << why;
+  };
+  differs("another query", "/proposals/12?a=b");
+  differs("another type is asked for", "/proposals/12", {{"accept", "text/csv"}});
+  differs("who has signed in", "/proposals/12", {{"cookie", "milepost=person"}});
+  differs("the same again", "/proposals/12", {{"cookie", "milepost=person"}});
+  differs("a token", "/proposals/12", {{"authorization", "Bearer person read"}});
+  differs("sets a cookie", "/cookie");
+  differs("sets a cookie, again", "/cookie");
+  ++generation_;
+  differs("another generation", "/proposals/12");
+  EXPECT_THAT(body(get("/proposals/12", {{"cookie", "milepost=person"}})), HasSubstr("person"));
+  EXPECT_THAT(body(get("/proposals/12")), testing::Not(HasSubstr("person")));
+  EXPECT_EQ(
+      get("/proposals/12", {{"cookie", "milepost=person"}}).response->headers.get("Cache-Control"),
+      "private, no-cache");
+}
+
+TEST(AnswerCacheTest, IsBounded) {
+  AnswerCache cache(1 << 20U);
+  const auto answer = [](std::size_t size) {
+    return std::make_shared<const CachedAnswer>(
+        CachedAnswer{http::text_response(200, "text/plain", std::string(size, 'x'))});
+  };
+  for (int i = 0; i < 2000; ++i) cache.keep({0, 1, std::to_string(i), ""}, answer(10'000));
+  EXPECT_LE(cache.bytes(), 1U << 20U);
+  EXPECT_GE(cache.bytes(), 1U << 19U);
+  EXPECT_EQ(cache.find({0, 1, "0", ""}), nullptr);
+  EXPECT_NE(cache.find({0, 1, "1999", ""}), nullptr);
+  EXPECT_EQ(cache.find({1, 1, "1999", ""}), nullptr);
+  EXPECT_EQ(cache.find({0, 2, "1999", ""}), nullptr);
+  cache.keep({0, 1, "large", ""}, answer(900'000));
+  EXPECT_EQ(cache.find({0, 1, "large", ""}), nullptr);
+}
+
+TEST_F(DispatchTest, WhatIsKnownIsNotSentAgain) {
+  serve(kRows);
+  for (const std::string target : {"/rules/a", "/cookie", "/picture"}) {
+    SCOPED_TRACE(target);
+    const Answered first = get(target);
+    const std::string tag = first.response->etag;
+    ASSERT_THAT(tag, StartsWith("\""));
+    if (target != "/cookie") {
+      const Answered again = get(target, {{"if-none-match", "\"x\", W/" + tag}});
+      EXPECT_EQ(again.response->status, 304);
+      EXPECT_EQ(again.response->body, nullptr);
+      EXPECT_EQ(again.response->etag, tag);
+    }
+    EXPECT_EQ(get(target, {{"if-none-match", "\"x\""}}).response->status, 200);
+  }
+  const Headers session = {{"cookie", "milepost=person"}};
+  const std::string tag = get("/picture", session).response->etag;
+  EXPECT_EQ(get("/picture", with(session, "if-none-match", tag)).response->status, 304);
+}
+
+TEST_F(DispatchTest, HeadIsAnsweredLikeGet) {
+  serve(kRows);
+  const Answered head = ask(request(Method::kHead, "/rules/a"));
+  EXPECT_EQ(head.response->status, 200);
+  EXPECT_EQ(get("/rules/a").response->etag, head.response->etag);
+}
+
+TEST_F(DispatchTest, StreamsAreNotKept) {
+  serve(kRows);
+  const Answered first = get("/api/v1/events");
+  ASSERT_NE(first.response->stream, nullptr);
+  EXPECT_EQ(first.response->etag, "");
+  EXPECT_NE(get("/api/v1/events").response->stream, first.response->stream);
+}
+
+// --- several repositories ---
+
+TEST_F(DispatchTest, SeveralRepositories) {
+  serve(kRows, {"ways", "more"});
+  EXPECT_THAT(body(get("/ways/proposals/12")), HasSubstr("/proposals/12 12"));
+  EXPECT_EQ(get("/more/proposals/12").response->status, 200);
+  EXPECT_EQ(calls, 2) << "each has answers of its own";
+  EXPECT_EQ(get("/more/proposals/12").response->status, 200);
+  EXPECT_EQ(calls, 2);
+  EXPECT_EQ(get("/ways").response->status, 200);
+  EXPECT_EQ(get("/proposals/12").response->status, 404);
+  EXPECT_EQ(get("/other/proposals/12").response->status, 404);
+  const std::string list = body(get("/"));
+  EXPECT_THAT(list, HasSubstr("href=\"/ways/\""));
+  EXPECT_THAT(list, HasSubstr("href=\"/more/\""));
+}
+
+}  // namespace
+}  // namespace milepost::web

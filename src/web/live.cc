@@ -1,0 +1,95 @@
+#include "web/live.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "render/json_value.h"
+
+namespace milepost::web {
+
+namespace {
+
+// A comment, which listeners pass over: proxies close what is silent.
+constexpr const char* kHeartbeat = ": still here\n\n";
+
+}  // namespace
+
+std::shared_ptr<http::Stream> Live::listen(std::uint64_t generation) {
+  const std::scoped_lock lock(mutex_);
+  std::erase_if(listeners_, [](const auto& one) {
+    const auto stream = one.lock();
+    return !stream || stream->ended();
+  });
+  if (listeners_.size() >= kMostListeners) return nullptr;
+  auto made = std::make_shared<http::Stream>(kHeartbeat);
+  made->push("retry: 2000\n\n");
+  if (generation > 0 && !kept_.empty()) {
+    const std::uint64_t last = kept_.back().generation;
+    // A server that was started again counts anew.
+    const bool unknown = generation > last || kept_.front().generation > generation + 1;
+    if (unknown) made->push(change_text({last, {}, true}));
+    for (const LiveChange& change : kept_) {
+      if (!unknown && change.generation > generation) made->push(change_text(change));
+    }
+  }
+  if (ended_) made->end();
+  listeners_.push_back(made);
+  return made;
+}
+
+std::vector<std::shared_ptr<http::Stream>> Live::streams() {
+  const std::scoped_lock lock(mutex_);
+  std::vector<std::shared_ptr<http::Stream>> all;
+  for (const auto& one : listeners_) {
+    if (auto stream = one.lock()) all.push_back(std::move(stream));
+  }
+  return all;
+}
+
+void Live::push(const std::string& message) {
+  for (const auto& stream : streams()) stream->push(message);
+}
+
+void Live::tell(const LiveChange& change) {
+  {
+    const std::scoped_lock lock(mutex_);
+    kept_.push_back(change);
+    if (kept_.size() > kMostKept) kept_.pop_front();
+  }
+  push(change_text(change));
+}
+
+void Live::tell_recorded(const std::vector<std::string>& messages) {
+  for (const std::string& message : messages) push(message);
+}
+
+void Live::end() {
+  {
+    const std::scoped_lock lock(mutex_);
+    ended_ = true;
+  }
+  for (const auto& stream : streams()) stream->end();
+}
+
+std::size_t Live::listeners() const {
+  const std::scoped_lock lock(mutex_);
+  std::size_t count = 0;
+  for (const auto& one : listeners_) {
+    const auto stream = one.lock();
+    count += stream && !stream->ended() ? 1 : 0;
+  }
+  return count;
+}
+
+std::string change_text(const LiveChange& change) {
+  const Json data = {
+      {"generation", change.generation}, {"proposals", change.proposals}, {"all", change.all}};
+  return fmt::format("event: change\ndata: {}\n\n", json_line(data));
+}
+
+std::string recorded_text(std::uint64_t number, const std::string& json_line) {
+  return fmt::format("id: {}\nevent: recorded\ndata: {}\n\n", number, json_line);
+}
+
+}  // namespace milepost::web

@@ -1,0 +1,58 @@
+// Tells whoever listens what changes in a repository: which proposals, and what was recorded.
+//
+// A listener that does not keep up loses its stream (http/stream.h), and nobody waits for it. The
+// changes that were told last are kept, so that a page misses none between being made and being
+// listened for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "http/stream.h"
+
+namespace milepost::web {
+
+// What differs from the snapshot before.
+struct LiveChange {
+  std::uint64_t generation = 0;
+  std::vector<std::string> proposals = {};  // their keys (proposal_key)
+  bool all = false;                         // more than can be named
+};
+
+class Live {
+ public:
+  static constexpr std::size_t kMostKept = 256;
+  // Each holds a connection: half of what a server has.
+  static constexpr std::size_t kMostListeners = 500;
+
+  // `generation` is of the snapshot that somebody has looked at, 0 for none: what changed since is
+  // told at once. Null when too many listen already.
+  std::shared_ptr<http::Stream> listen(std::uint64_t generation);
+  void tell(const LiveChange& change);
+  // Of the record, each as recorded_text() makes it.
+  void tell_recorded(const std::vector<std::string>& messages);
+  void end();
+
+  std::size_t listeners() const;
+
+ private:
+  std::vector<std::shared_ptr<http::Stream>> streams();
+  void push(const std::string& message);
+
+  mutable std::mutex mutex_;
+  std::deque<LiveChange> kept_;
+  std::vector<std::weak_ptr<http::Stream>> listeners_;
+  bool ended_ = false;
+};
+
+// As messages of a stream of events: "event: change\ndata: {…}\n\n". What was recorded has its
+// number as id, by which one who comes back says what it knows.
+std::string change_text(const LiveChange& change);
+std::string recorded_text(std::uint64_t number, const std::string& json_line);
+
+}  // namespace milepost::web

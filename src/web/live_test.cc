@@ -1,0 +1,84 @@
+#include "web/live.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace milepost::web {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+std::string taken(http::Stream& stream) { return stream.take().value_or("(ended)"); }
+
+TEST(Live, TellsEverybodyWhoListens) {
+  Live live;
+  const auto one = live.listen(0);
+  const auto other = live.listen(0);
+  EXPECT_EQ(live.listeners(), 2u);
+  (void)one->take();
+  (void)other->take();
+  live.tell({7, {"4211"}, false});
+  EXPECT_EQ(taken(*one),
+            "event: change\ndata: {\"generation\":7,\"proposals\":[\"4211\"],\"all\":false}\n\n");
+  EXPECT_THAT(taken(*other), HasSubstr("4211"));
+  EXPECT_EQ(taken(*one), "");
+}
+
+TEST(Live, GivesWhatAPageMissedAndNothingElse) {
+  Live live;
+  live.tell({2, {"1"}, false});
+  live.tell({3, {"2"}, false});
+  const auto stream = live.listen(2);
+  EXPECT_THAT(taken(*stream), AllOf(HasSubstr("[\"2\"]"), Not(HasSubstr("[\"1\"]"))));
+  EXPECT_THAT(taken(*live.listen(0)), Not(HasSubstr("change")));
+  EXPECT_THAT(taken(*live.listen(3)), Not(HasSubstr("change")));
+}
+
+TEST(Live, SaysAllWhenItCannotTellWhatWasMissed) {
+  Live live;
+  for (std::uint64_t i = 2; i < Live::kMostKept + 10; ++i) live.tell({i, {"1"}, false});
+  EXPECT_THAT(taken(*live.listen(1)), HasSubstr("\"all\":true"));
+  // Of a server that was started again since.
+  EXPECT_THAT(taken(*live.listen(100'000)), HasSubstr("\"all\":true"));
+}
+
+TEST(Live, DropsWhoDoesNotKeepUp) {
+  Live live;
+  const auto slow = live.listen(0);
+  const auto quick = live.listen(0);
+  const std::vector<std::string> keys(100, std::string(50, 'k'));
+  for (std::uint64_t i = 1; i < 100; ++i) {
+    live.tell({i, keys, false});
+    (void)quick->take();
+  }
+  EXPECT_TRUE(slow->ended());
+  EXPECT_FALSE(quick->ended());
+  EXPECT_EQ(live.listeners(), 1u);
+}
+
+TEST(Live, LetsOnlySoManyListen) {
+  Live live;
+  std::vector<std::shared_ptr<http::Stream>> all;
+  for (std::size_t i = 0; i < Live::kMostListeners; ++i) all.push_back(live.listen(0));
+  EXPECT_EQ(live.listen(0), nullptr);
+  all.pop_back();
+  EXPECT_NE(live.listen(0), nullptr);
+}
+
+TEST(Live, EndsAllStreams) {
+  Live live;
+  const auto stream = live.listen(0);
+  live.end();
+  EXPECT_TRUE(stream->ended());
+  EXPECT_TRUE(live.listen(0)->ended());
+}
+
+TEST(Live, GivesWhatWasRecordedItsNumber) {
+  EXPECT_EQ(recorded_text(12, "{\"kind\":\"held\"}"),
+            "id: 12\nevent: recorded\ndata: {\"kind\":\"held\"}\n\n");
+}
+
+}  // namespace
+}  // namespace milepost::web

@@ -1,0 +1,72 @@
+#include "web/news.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "features/common/route.h"
+#include "features/record/record_lines.h"
+#include "web/live.h"
+
+namespace milepost::web {
+
+namespace {
+
+// More than that and a page asks for all there is.
+constexpr std::size_t kMostNamed = 100;
+
+std::string message_of(const Event& event) {
+  std::string line = record::record_line(event);
+  while (line.ends_with('\n')) line.pop_back();
+  return recorded_text(event.number, line);
+}
+
+// As the addresses of pages have it.
+std::string key_of_stream(std::string_view stream) {
+  std::string key = called_in(stream);
+  std::ranges::replace(key, '/', '~');
+  return key;
+}
+
+}  // namespace
+
+void add_recorded(const Record& record, std::uint64_t known, News& news) {
+  const auto events = record.store().events(known + 1, kMostRecorded + 1);
+  if (!events || events->size() > kMostRecorded) {
+    news.all = true;
+    return;
+  }
+  for (const Event& event : *events) {
+    news.recorded.push_back(message_of(event));
+    if (is_proposal(event.stream)) {
+      news.proposals.insert(key_of_stream(event.stream));
+    } else {
+      news.all = true;
+    }
+  }
+}
+
+Result<std::vector<std::string>> recorded_after(const Record& record, std::uint64_t known) {
+  TRY(const auto events, record.store().events(known + 1, kMostRecorded));
+  std::vector<std::string> messages;
+  for (const Event& event : events) messages.push_back(message_of(event));
+  return messages;
+}
+
+void add_changed(const Index& before, const Index& after, const RepositoryChange& change,
+                 News& news) {
+  if (change.files.size() > kMostNamed) {
+    news.all = true;
+    return;
+  }
+  for (const Index* const index : {&before, &after}) {
+    for (const std::string& file : change.files) {
+      if (const Card* const card = index->find(file)) news.proposals.insert(proposal_key(*card));
+    }
+    if (!change.refs) continue;
+    for (const Card& card : index->cards) {
+      if (card.unmerged) news.proposals.insert(proposal_key(card));
+    }
+  }
+}
+
+}  // namespace milepost::web

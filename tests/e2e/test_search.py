@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""`milepost search`: by words, headings, numbers, terms and slips, in both kinds of record."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = os.environ["MILEPOST"]
+EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "examples" / "kep"
+
+
+class Search(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="milepost-search-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.root = pathlib.Path(self.folder) / "kep"
+        shutil.copytree(EXAMPLE, self.root)
+
+    def search(self, *words, status=0):
+        run = subprocess.run(
+            [PROGRAM, "-C", self.root, "search", *words, "--format", "json"],
+            capture_output=True, text=True, check=False)
+        self.assertEqual(run.returncode, status, run.stderr)
+        return json.loads(run.stdout) if run.stdout else run.stderr
+
+    def one(self):
+        """A proposal of the example that has a title and a document."""
+        listed = subprocess.run([PROGRAM, "-C", self.root, "list", "--format", "json"],
+                                capture_output=True, text=True, check=True)
+        return json.loads(listed.stdout)[0]
+
+    def test_finds_titles_first(self):
+        one = self.one()
+        found = self.search(one["title"])
+        self.assertEqual(found["found"][0]["title"], one["title"])
+        self.assertEqual(found["found"][0]["foundIn"], "title")
+
+    def test_finds_numbers(self):
+        number = str(self.one()["number"])
+        for words in (number, "#" + number, "KEP-" + number):
+            found = self.search(words)["found"][0]
+            self.assertEqual((str(found["proposal"]), found["foundIn"]), (number, "number"))
+
+    def test_corrects_a_slip_in_a_title(self):
+        word = max(self.one()["title"].split(), key=len).lower()
+        slipped = word[:2] + word[3] + word[2] + word[4:]
+        found = self.search(slipped)
+        self.assertEqual(found["corrected"], word)
+        self.assertGreaterEqual(found["total"], 1)
+
+    def test_shows_the_section(self):
+        document = next(self.root.glob("keps/*/*/README.md"))
+        text = document.read_text(encoding="utf-8")
+        document.write_text(text + "\n## Aardvarks\n\nA sentence about zyzzyva beetles.\n",
+                            encoding="utf-8")
+        found = self.search("zyzz beet")["found"]
+        self.assertEqual(len(found), 1)
+        self.assertEqual((found[0]["heading"], found[0]["anchor"]), ("Aardvarks", "aardvarks"))
+        marked = [piece["text"] for piece in found[0]["snippet"] if piece["marked"]]
+        self.assertEqual(marked, ["zyzzyva", "beetles"])
+        # What is taken out is not found again.
+        document.write_text(text, encoding="utf-8")
+        self.search("zyzzyva", status=1)
+
+    def test_does_not_find_comments(self):
+        document = next(self.root.glob("keps/*/*/README.md"))
+        with document.open("a", encoding="utf-8") as file:
+            file.write("\n<!-- zyzzyva -->\n")
+        self.search("zyzzyva", status=1)
+
+    def test_narrows_by_terms(self):
+        group = self.one()["group"]
+        all_of_it = self.search("the")
+        some = self.search("the", "group:" + group)
+        self.assertEqual(some["filter"], "group:" + group)
+        self.assertLess(some["total"], all_of_it["total"])
+        self.assertEqual({found["group"] for found in some["found"]}, {group})
+
+    def test_refuses_a_wrong_term(self):
+        self.assertIn("statu", self.search("the", "statu:beta", status=2))
+
+    def test_works_where_nothing_can_be_kept(self):
+        run = subprocess.run(
+            [PROGRAM, "search", "the", "--format", "json"], cwd=self.root, capture_output=True,
+            text=True, check=False, env={**os.environ, "HOME": "/nonexistent"})
+        self.assertEqual(run.returncode, 0, run.stderr)
+        (self.root / ".milepost").rename(self.root / "gone")
+        (self.root / ".milepost").write_text("a file in its place", encoding="utf-8")
+        self.assertGreater(self.search("the")["total"], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
