@@ -68,6 +68,7 @@ const std::set<std::string_view>& features_of(std::string_view feature) {
       {"inbox", {"release", "track"}},
       {"list", {"inbox", "release", "review"}},
       {"search", {"list"}},
+      {"record", {"release", "review", "track"}},
       {"show", {"findings"}},
       {"templates", {"check", "findings"}},
       {"track", {"findings"}},
