@@ -27,12 +27,12 @@ std::size_t container_marker(std::string_view text) {
 // The offset of the first marker of a line that is too deep, npos when none is. An item's text
 // stands two columns further in at least.
 std::size_t too_deep_marker(std::string_view line) {
-  constexpr std::size_t kTabStop = 4;
+  constexpr std::size_t kTabColumns = 4;
   std::size_t columns = 0;
   std::size_t markers = 0;
   for (std::size_t at = 0; at < line.size();) {
     if (line[at] == ' ' || line[at] == '\t') {
-      columns += line[at] == '\t' ? kTabStop : 1;
+      columns += line[at] == '\t' ? kTabColumns : 1;
       ++at;
       continue;
     }

@@ -147,6 +147,16 @@ Result<ProposalState> Record::state_before(const std::string& stream, Instant be
   return state;
 }
 
+Result<std::vector<Event>> Record::events(std::uint64_t from, std::size_t most) const {
+  const std::scoped_lock one_at_a_time(*reading_);
+  return store_->events(from, most);
+}
+
+Result<Head> Record::head() const {
+  const std::scoped_lock one_at_a_time(*reading_);
+  return store_->head();
+}
+
 Result<std::vector<Event>> Record::events_of(const std::string& stream) const {
   constexpr std::size_t kPage = 1000;
   const std::scoped_lock one_at_a_time(*reading_);

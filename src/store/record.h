@@ -2,6 +2,7 @@
 // files, and how more is recorded.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -67,6 +68,10 @@ class Record {
   Result<ProposalState> state_before(const std::string& stream, Instant before) const;
   // What was recorded of it, the oldest first.
   Result<std::vector<Event>> events_of(const std::string& stream) const;
+  // At most `most` of whatever stream, from a number on.
+  Result<std::vector<Event>> events(std::uint64_t from, std::size_t most) const;
+  // Where it ends.
+  Result<Head> head() const;
   // The streams of those that have a part in a release.
   Result<std::vector<std::string>> streams_in(std::string_view release) const;
   // The streams of those whose text may not be merged.

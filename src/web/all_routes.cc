@@ -8,7 +8,7 @@ namespace milepost::check {
 extern const std::span<const Route> kApiRoutes;
 }
 namespace milepost::diff {
-extern const std::span<const Route> kApiRoutes;
+extern const std::span<const Route> kApiRoutes, kPageRoutes;
 }
 namespace milepost::graph {
 extern const std::span<const Route> kApiRoutes;
@@ -16,11 +16,14 @@ extern const std::span<const Route> kApiRoutes;
 namespace milepost::history {
 extern const std::span<const Route> kApiRoutes;
 }
+namespace milepost::inbox {
+extern const std::span<const Route> kPageRoutes;
+}
 namespace milepost::list {
-extern const std::span<const Route> kApiRoutes;
+extern const std::span<const Route> kApiRoutes, kPageRoutes;
 }
 namespace milepost::log {
-extern const std::span<const Route> kApiRoutes;
+extern const std::span<const Route> kApiRoutes, kPageRoutes;
 }
 namespace milepost::move {
 extern const std::span<const Route> kApiRoutes;
@@ -35,32 +38,58 @@ namespace milepost::record {
 extern const std::span<const Route> kApiRoutes;
 }
 namespace milepost::release {
-extern const std::span<const Route> kApiRoutes;
+extern const std::span<const Route> kApiRoutes, kPageRoutes;
 }
 namespace milepost::review {
-extern const std::span<const Route> kApiRoutes;
+extern const std::span<const Route> kApiRoutes, kPageRoutes;
 }
 namespace milepost::rules {
 extern const std::span<const Route> kApiRoutes;
 }
+namespace milepost::search {
+extern const std::span<const Route> kApiRoutes, kPageRoutes;
+}
 namespace milepost::show {
-extern const std::span<const Route> kApiRoutes;
-extern const std::span<const Route> kFileRoutes;
-}  // namespace milepost::show
+extern const std::span<const Route> kApiRoutes, kFileRoutes;
+}
 namespace milepost::track {
-extern const std::span<const Route> kApiRoutes;
+extern const std::span<const Route> kApiRoutes, kPageRoutes;
 }
 
 namespace milepost::web {
 
 std::vector<const Route*> all_routes() {
+  // clang-format off
   const std::span<const Route> folders[] = {
-      kServerRoutes,       show::kFileRoutes,   check::kApiRoutes,        diff::kApiRoutes,
-      graph::kApiRoutes,   history::kApiRoutes, list::kApiRoutes,         log::kApiRoutes,
-      move::kApiRoutes,    people::kApiRoutes,  process_view::kApiRoutes, record::kApiRoutes,
-      release::kApiRoutes, review::kApiRoutes,  rules::kApiRoutes,        show::kApiRoutes,
-      track::kApiRoutes,   kOpenApiRoutes,
+      kServerRoutes,
+      kOpenApiRoutes,
+      check::kApiRoutes,
+      diff::kApiRoutes,
+      diff::kPageRoutes,
+      graph::kApiRoutes,
+      history::kApiRoutes,
+      inbox::kPageRoutes,
+      list::kApiRoutes,
+      list::kPageRoutes,
+      log::kApiRoutes,
+      log::kPageRoutes,
+      move::kApiRoutes,
+      people::kApiRoutes,
+      process_view::kApiRoutes,
+      record::kApiRoutes,
+      release::kApiRoutes,
+      release::kPageRoutes,
+      review::kApiRoutes,
+      review::kPageRoutes,
+      rules::kApiRoutes,
+      search::kApiRoutes,
+      search::kPageRoutes,
+      show::kApiRoutes,
+      show::kFileRoutes,
+      track::kApiRoutes,
+      track::kPageRoutes,
   };
+  // clang-format on
   std::vector<const Route*> all;
   for (const auto& rows : folders) {
     for (const Route& row : rows) all.push_back(&row);

@@ -166,4 +166,20 @@ std::vector<Bundle> make_bundles(std::span<const ProposalItem> items) {
   return bundles;
 }
 
+InboxItem common_item(const Bundle& bundle) {
+  InboxItem item = bundle.front()->item;
+  if (bundle.size() == 1) return item;
+  const auto same = [&](auto InboxItem::* part) {
+    return std::ranges::all_of(bundle, [&](const ProposalItem* one) {
+      return one->item.*part == bundle.front()->item.*part;
+    });
+  };
+  if (!same(&InboxItem::why)) item.why.clear();
+  if (!same(&InboxItem::details)) item.details.clear();
+  if (!same(&InboxItem::where)) item.where.clear();
+  if (!same(&InboxItem::draft)) item.draft.clear();
+  if (!same(&InboxItem::who)) item.who.clear();
+  return item;
+}
+
 }  // namespace milepost::inbox

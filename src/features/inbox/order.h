@@ -53,4 +53,7 @@ using Bundle = std::vector<const ProposalItem*>;
 // In the order of the first of each.
 std::vector<Bundle> make_bundles(std::span<const ProposalItem> items);
 
+// What is common to a bundle: where they differ, nothing is said.
+InboxItem common_item(const Bundle& bundle);
+
 }  // namespace milepost::inbox

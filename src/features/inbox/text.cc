@@ -116,23 +116,6 @@ class InboxText {
                        fmt::join(called(bundle), ", "));
   }
 
-  // What is common to a bundle: where they differ, nothing is shown.
-  static InboxItem common(const Bundle& bundle) {
-    InboxItem item = bundle.front()->item;
-    if (bundle.size() == 1) return item;
-    const auto same = [&](auto InboxItem::* part) {
-      return std::ranges::all_of(bundle, [&](const ProposalItem* one) {
-        return one->item.*part == bundle.front()->item.*part;
-      });
-    };
-    if (!same(&InboxItem::why)) item.why.clear();
-    if (!same(&InboxItem::details)) item.details.clear();
-    if (!same(&InboxItem::where)) item.where.clear();
-    if (!same(&InboxItem::draft)) item.draft.clear();
-    if (!same(&InboxItem::who)) item.who.clear();
-    return item;
-  }
-
   // One for all of a bundle, where there is such a command, else one for each.
   static std::string command_of(const Bundle& bundle) {
     const std::optional<Remedy>& remedy = bundle.front()->item.remedy;
@@ -172,7 +155,7 @@ class InboxText {
   }
 
   void show_item(const Bundle& bundle) {
-    const InboxItem item = common(bundle);
+    const InboxItem item = common_item(bundle);
     const bool debates = is_debate(bundle);
     wrapped("    ", printable(item.what) +
                         (debates ? fmt::format(", in {} places", bundle.size()) : std::string()));

@@ -243,7 +243,7 @@ bool names(const Event& event, const Version& release) {
 Result<void> for_each_event(const Record& record, const std::function<void(const Event&)>& each) {
   constexpr std::size_t kPage = 1000;
   for (std::uint64_t from = 1;;) {
-    TRY(const auto events, record.store().events(from, kPage));
+    TRY(const auto events, record.events(from, kPage));
     for (const Event& event : events) each(event);
     if (events.size() < kPage) return {};
     from = events.back().number + 1;
@@ -264,6 +264,20 @@ ProposalRef ref_by_stream(const std::string& stream,
   ProposalRef proposal = gone_ref(called_in(stream), workspace);
   proposal.title = kGone;
   return proposal;
+}
+
+// Those of whichever proposal or release.
+Result<void> add_all(Log& log, const Workspace& workspace, const Record& record,
+                     const std::function<bool(const Event&)>& is_wanted) {
+  const auto cards = cards_by_stream(workspace);
+  return for_each_event(record, [&](const Event& event) {
+    if (!is_wanted(event)) return;
+    LogEntry entry = entry_of(event);
+    if (is_proposal(event.stream)) {
+      entry.proposal = ref_by_stream(record.moves().name_of(event.stream), cards, workspace);
+    }
+    log.entries.push_back(std::move(entry));
+  });
 }
 
 // A name with a typing error would look like a release in which nothing happened.
@@ -299,20 +313,22 @@ Result<Log> log_release(const Workspace& workspace, const ReleaseLogOptions& opt
   Log log;
   log.release = to_string(options.release);
   const std::string own = "release/" + log.release;
-  const auto cards = cards_by_stream(workspace);
-  const auto read = for_each_event(*record, [&](const Event& event) {
-    if (event.stream != own && !names(event, options.release)) return;
-    LogEntry entry = entry_of(event);
-    if (is_proposal(event.stream)) {
-      const std::string stream = record->moves().name_of(event.stream);
-      entry.proposal = ref_by_stream(stream, cards, workspace);
-    }
-    log.entries.push_back(std::move(entry));
-  });
-  if (!read) return tl::unexpected(read.error());
+  TRY(add_all(log, workspace, *record, [&](const Event& event) {
+    return event.stream == own || names(event, options.release);
+  }));
   note_unknown(log, workspace, options.release);
   mark_undone(log.entries);
   put_in_order(log, options.period);
+  return log;
+}
+
+Result<Log> log_record(const Workspace& workspace, const Period& period) {
+  if (!workspace.recognised()) return failure(not_recognised(workspace.options().directory));
+  TRY(const auto& record, workspace.record());
+  Log log;
+  TRY(add_all(log, workspace, *record, [](const Event&) { return true; }));
+  mark_undone(log.entries);
+  put_in_order(log, period);
   return log;
 }
 

@@ -34,4 +34,7 @@ struct ReleaseLogOptions {
 // Every event that names the release, whichever proposal it is of.
 Result<Log> log_release(const Workspace& workspace, const ReleaseLogOptions& options);
 
+// Every event of the record.
+Result<Log> log_record(const Workspace& workspace, const Period& period);
+
 }  // namespace milepost::log

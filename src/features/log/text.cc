@@ -11,6 +11,7 @@
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "features/common/card_json.h"
+#include "features/log/entry_text.h"
 #include "features/log/formats.h"
 #include "render/excerpt.h"
 #include "render/table.h"
@@ -33,39 +34,6 @@ std::string reference(const LogEntry& entry) {
   return fmt::format("{} {}", name(entry.source),
                      entry.source == EntrySource::kGit ? entry.reference.substr(0, kBriefCommit)
                                                        : entry.reference);
-}
-
-// Digests are for programs.
-bool is_for_people(std::string_view field) {
-  return field != "text" && field != "copy" && field != "sections";
-}
-
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  for (const std::string_view line : split_lines(text)) lines.push_back(trim(line));
-  return lines;
-}
-
-std::string in_one_line(const std::string& text) {
-  return fmt::format("{}", fmt::join(lines_of(text), " "));
-}
-
-std::string change_text(const FieldChange& change) {
-  if (change.from.empty()) return fmt::format("{} {}", change.field, change.to);
-  if (change.to.empty()) return fmt::format("{} {} → none", change.field, change.from);
-  return fmt::format("{} {} → {}", change.field, change.from, change.to);
-}
-
-// "release v1.38, freeze prr", or what a commit changed. The release that is understood is left
-// out.
-std::string details_text(const LogEntry& entry, std::string_view understood = {}) {
-  std::vector<std::string> parts;
-  for (const auto& [key, value] : entry.fields) {
-    if (!is_for_people(key) || (key == "release" && value == understood)) continue;
-    parts.push_back(fmt::format("{} {}", key, in_one_line(value)));
-  }
-  for (const FieldChange& change : entry.changes) parts.push_back(change_text(change));
-  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 // " (undone by @lead on 2027-02-05)"

@@ -1,6 +1,5 @@
 // The pages of releases: the board of one, its exports, and the rows of all of them.
-#include "features/release/page_routes.h"
-
+#include <span>
 #include <sstream>
 #include <unordered_set>
 
@@ -304,6 +303,7 @@ constexpr Route kRows[] = {
 
 }  // namespace
 
+extern const std::span<const Route> kPageRoutes;
 const std::span<const Route> kPageRoutes = kRows;
 
 }  // namespace milepost::release
