@@ -4,6 +4,10 @@
 
 #include "web/openapi.h"
 
+// Each stands in the routes.cc of its feature.
+namespace milepost::accounts {
+extern const std::span<const Route> kPageRoutes, kAccountRoutes, kApiRoutes;
+}
 namespace milepost::check {
 extern const std::span<const Route> kApiRoutes;
 }
@@ -65,6 +69,9 @@ std::vector<const Route*> all_routes() {
       kOpenApiRoutes,
       check::kApiRoutes,
       diff::kApiRoutes,
+      accounts::kPageRoutes,
+      accounts::kAccountRoutes,
+      accounts::kApiRoutes,
       diff::kPageRoutes,
       graph::kApiRoutes,
       history::kApiRoutes,

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <charconv>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <thread>
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "accounts/accounts.h"
+#include "accounts/oidc.h"
 #include "base/named_path.h"
 #include "base/printable.h"
 #include "base/strings.h"
@@ -39,6 +41,12 @@ constexpr Option kOptions[] = {
      "believe what the proxy in front says of the client in X-Forwarded-For and X-Forwarded-Proto"},
     {"--client-connections", "", "N",
      "how many connections one address may have, 600 unless given"},
+    {"--oidc-issuer", "", "URL",
+     "let people sign in by this provider of OpenID Connect, such as https://id.example"},
+    {"--oidc-client", "", "ID",
+     "what the provider calls this server; its secret is in MILEPOST_OIDC_SECRET"},
+    {"--oidc-handle-claim", "", "CLAIM",
+     "which claim is the handle, preferred_username unless given"},
     kStoreOption,
     kProcessOption,
 };
@@ -56,6 +64,7 @@ struct Settings {
   ServerOptions server;
   DispatchOptions dispatch;
   std::vector<std::string> places;
+  std::shared_ptr<accounts::OidcProvider> oidc;  // null for none
 };
 
 UsageError wrong(std::string message, std::vector<std::string> help = {}) {
@@ -101,6 +110,25 @@ tl::expected<std::string, UsageError> read_base_url(std::string_view text) {
                         printable(text))));
 }
 
+// The secret is no option: others see the words of a command.
+tl::expected<std::shared_ptr<accounts::OidcProvider>, UsageError> read_oidc(
+    const Arguments& arguments) {
+  accounts::OidcSettings oidc;
+  oidc.issuer = std::string(arguments.value("--oidc-issuer"));
+  oidc.client = std::string(arguments.value("--oidc-client"));
+  if (oidc.issuer.empty() != oidc.client.empty()) {
+    return tl::unexpected(wrong("--oidc-issuer and --oidc-client are given together"));
+  }
+  if (oidc.issuer.empty()) return nullptr;
+  if (const auto claim = arguments.value("--oidc-handle-claim"); !claim.empty()) {
+    oidc.handle_claim = std::string(claim);
+  }
+  if (const char* const secret = std::getenv("MILEPOST_OIDC_SECRET")) oidc.secret = secret;
+  auto provider = accounts::OidcProvider::make(std::move(oidc));
+  if (!provider) return tl::unexpected(wrong("--oidc-issuer: " + provider.error().message));
+  return *std::move(provider);
+}
+
 tl::expected<Settings, UsageError> read_settings(const Arguments& arguments) {
   Settings settings;
   TRY(read_listen(arguments.value("--listen"), settings.server));
@@ -110,6 +138,7 @@ tl::expected<Settings, UsageError> read_settings(const Arguments& arguments) {
   if (settings.server.tls_certificate.empty() != settings.server.tls_key.empty()) {
     return tl::unexpected(wrong("--tls-cert and --tls-key are given together"));
   }
+  TRY(settings.oidc, read_oidc(arguments));
   settings.dispatch.anonymous_reading = !arguments.has("--private");
   settings.dispatch.trust_proxy = arguments.has("--trust-proxy");
   settings.server.trust_proxy = settings.dispatch.trust_proxy;
@@ -212,6 +241,7 @@ Result<void> Running::open_repositories(const std::vector<std::string>& names) {
 Result<void> Running::open_accounts() {
   const auto snapshot = served_.front()->now();
   TRY(accounts_, accounts::Accounts::open({snapshot->workspace->root(), store_of(arguments_)}));
+  accounts_->set_oidc(settings_.oidc);
   accounts_there_ = accounts_.get();
   return {};
 }
