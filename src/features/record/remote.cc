@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::seconds kPatience{60};
 constexpr std::size_t kMostAnswer = 64UL << 20U;
-constexpr std::size_t kPage = 1000;
+constexpr std::size_t kEventsAsked = 1000;
 
 Result<std::string> find_token(const std::string& root) {
   if (const char* const given = std::getenv("MILEPOST_TOKEN")) return std::string(trim(given));
@@ -43,7 +43,8 @@ class Server final : public RemoteRecord {
 
   Result<RecordPage> events_after(std::uint64_t number) override {
     TRY(const auto reply,
-        ask(fmt::format("/api/v1/record/events?after={}&limit={}", number, kPage), std::nullopt));
+        ask(fmt::format("/api/v1/record/events?after={}&limit={}", number, kEventsAsked),
+            std::nullopt));
     if (reply.status != 200) return refused(reply);
     return read_page(reply.body);
   }

@@ -15,9 +15,8 @@ using TellOfReviews = Json (*)(const ReviewsGiven&);
 http::Response reviews_answer(const http::Request& request, const Visit& visit,
                               TellOfReviews tell) {
   return api::of_proposal(request, visit, [&](const Workspace& workspace, const Card& card) {
-    return reviews_given(workspace, card).map([&](const ReviewsGiven& given) {
-      return json_text(tell(given));
-    });
+    return reviews_given(workspace, card, api::subject_of(workspace, card))
+        .map([&](const ReviewsGiven& given) { return json_text(tell(given)); });
   });
 }
 

@@ -7,7 +7,7 @@ namespace milepost::review {
 
 Json approvals_json(const ReviewsGiven& given) {
   Json list = Json::array();
-  for (const GivenApproval& approval : given.approvals) {
+  for (const RecordedApproval& approval : given.approvals) {
     Json one{{"role", approval.role}, {"stage", text_or_null(approval.stage)}};
     one.update(action_json(approval.action));
     one["text"] = approval.text;

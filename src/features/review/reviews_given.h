@@ -12,7 +12,7 @@
 
 namespace milepost::review {
 
-struct GivenApproval {
+struct RecordedApproval {
   std::string role, stage;
   Action action;
   std::string text;                  // the SHA-256 of the text that was approved
@@ -21,11 +21,13 @@ struct GivenApproval {
 };
 
 struct ReviewsGiven {
-  std::vector<GivenApproval> approvals;
+  std::vector<RecordedApproval> approvals;
   std::vector<ConcernState> concerns;
   std::optional<Action> hold;
 };
 
-Result<ReviewsGiven> reviews_given(const Workspace& workspace, const Card& card);
+// `subject` is what the card is called.
+Result<ReviewsGiven> reviews_given(const Workspace& workspace, const Card& card,
+                                   const std::string& subject);
 
 }  // namespace milepost::review
