@@ -35,7 +35,7 @@ extern const std::span<const Route> kApiRoutes;
 namespace milepost::people {
 extern const std::span<const Route> kApiRoutes;
 }
-namespace milepost::process_view {
+namespace milepost::process {
 extern const std::span<const Route> kApiRoutes;
 }
 namespace milepost::record {
@@ -82,7 +82,7 @@ std::vector<const Route*> all_routes() {
       log::kPageRoutes,
       move::kApiRoutes,
       people::kApiRoutes,
-      process_view::kApiRoutes,
+      process::kApiRoutes,
       record::kApiRoutes,
       release::kApiRoutes,
       release::kPageRoutes,

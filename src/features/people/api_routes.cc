@@ -1,4 +1,6 @@
 // People and groups over HTTP.
+#include <fmt/format.h>
+
 #include "features/common/api.h"
 #include "features/people/json.h"
 
@@ -7,25 +9,31 @@ namespace milepost::people {
 namespace {
 
 http::Response people_answer(const http::Request& /*request*/, const Visit& visit) {
-  Json list = Json::array();
-  for (const Person& person : list_people(*visit.workspace)) list.push_back(person_line(person));
-  return api::json_response(Json{{"people", std::move(list)}});
+  return api::json_response(people_json(list_people(*visit.workspace)));
 }
 
 http::Response person_answer(const http::Request& request, const Visit& visit) {
-  return api::json_answer(
-      request, find_person(*visit.workspace, request.values.get("person")).map(person_json));
+  std::string handle = request.values.get("person");
+  if (handle.starts_with('@')) handle.erase(0, 1);
+  const auto person = find_person(*visit.workspace, handle);
+  if (!person) return problem(person.error(), request);
+  if (!*person) {
+    return problem(Error{fmt::format("nobody here is @{}", handle), ErrorKind::kNotFound}, request);
+  }
+  return api::json_response(person_json(**person, visit.workspace->repository()));
 }
 
 http::Response groups_answer(const http::Request& /*request*/, const Visit& visit) {
-  Json list = Json::array();
-  for (const Group& group : list_groups(*visit.workspace)) list.push_back(group_line(group));
-  return api::json_response(Json{{"groups", std::move(list)}});
+  return api::json_response(groups_json(list_groups(*visit.workspace)));
 }
 
 http::Response group_answer(const http::Request& request, const Visit& visit) {
-  return api::json_answer(
-      request, find_group(*visit.workspace, request.values.get("group")).map(group_json));
+  const std::string name = request.values.get("group");
+  const auto group = find_group(*visit.workspace, name);
+  if (!group) {
+    return problem(Error{fmt::format("there is no group {}", name), ErrorKind::kNotFound}, request);
+  }
+  return api::json_response(group_json(*group, visit.workspace->repository()));
 }
 
 constexpr Route kRows[] = {
@@ -40,7 +48,7 @@ constexpr Route kRows[] = {
      api::kToRead,
      Precondition::kFree,
      person_answer,
-     {"A person: what they wrote, review and approve", "", "", "Person", "404"}},
+     {"A person: what they wrote, review and approve, and the rosters that they are on", "", "", "Person", "404"}},
     {http::Method::kGet,
      "/api/v1/groups",
      api::kToRead,
@@ -52,7 +60,7 @@ constexpr Route kRows[] = {
      api::kToRead,
      Precondition::kFree,
      group_answer,
-     {"A group: what it owns and takes part in", "", "", "Group", "404"}},
+     {"A group: what it owns and takes part in, and its people", "", "", "Group", "404"}},
 };
 
 }  // namespace

@@ -1,52 +1,69 @@
 #include "features/people/json.h"
 
+#include "features/common/action_json.h"
 #include "features/common/card_json.h"
 
 namespace milepost::people {
 
 namespace {
 
-Json refs_json(const std::vector<ProposalRef>& proposals) {
+Json cards_json(const std::vector<const Card*>& cards, const Repository& repository) {
   Json list = Json::array();
-  for (const ProposalRef& proposal : proposals) list.push_back(ref_json(proposal));
-  return list;
-}
-
-Json people_list(const std::vector<std::string>& people) {
-  Json list = Json::array();
-  for (const std::string& person : people) list.push_back(person_text(person));
+  for (const Card* const card : cards) list.push_back(ref_json(ref_of(*card, repository)));
   return list;
 }
 
 }  // namespace
 
-Json person_line(const Person& person) {
+Json people_json(const std::vector<PersonLoad>& people) {
+  Json list = Json::array();
+  for (const PersonLoad& person : people) {
+    list.push_back({{"person", person_text(person.handle)},
+                    {"authors", person.authored},
+                    {"reviews", person.reviews},
+                    {"approves", person.approves},
+                    {"open", person.open}});
+  }
+  return {{"people", std::move(list)}};
+}
+
+Json person_json(const Person& person, const Repository& repository) {
+  Json approvals = Json::array();
+  for (const GivenHere& given : person.approvals) {
+    Json one = ref_json(ref_of(*given.card, repository));
+    one["role"] = given.approval.role;
+    one["stage"] = text_or_null(given.approval.stage);
+    one["approved"] = action_json(given.approval.action);
+    approvals.push_back(std::move(one));
+  }
   return {{"person", person_text(person.handle)},
-          {"authors", person.authors.size()},
-          {"reviews", person.reviews.size()},
-          {"approves", person.approves.size()},
-          {"groups", person.groups}};
+          {"authors", cards_json(person.authored, repository)},
+          {"reviews", cards_json(person.reviews, repository)},
+          {"approves", cards_json(person.approves, repository)},
+          {"rosters", person.rosters},
+          {"approvals", std::move(approvals)}};
 }
 
-Json person_json(const Person& person) {
-  return {{"person", person_text(person.handle)},
-          {"authors", refs_json(person.authors)},
-          {"reviews", refs_json(person.reviews)},
-          {"approves", refs_json(person.approves)},
-          {"groups", person.groups}};
+Json groups_json(const std::vector<GroupLoad>& groups) {
+  Json list = Json::array();
+  for (const GroupLoad& group : groups) {
+    list.push_back({{"group", group.name},
+                    {"owns", group.owned},
+                    {"open", group.open},
+                    {"participates", group.participates}});
+  }
+  return {{"groups", std::move(list)}};
 }
 
-Json group_line(const Group& group) {
+Json group_json(const Group& group, const Repository& repository) {
+  Json rosters = Json::array();
+  for (const GroupRoster& roster : group.rosters) {
+    rosters.push_back({{"roster", roster.id}, {"people", handles_json(roster.names)}});
+  }
   return {{"group", group.name},
-          {"owns", group.owns.size()},
-          {"participates", group.participates.size()}};
-}
-
-Json group_json(const Group& group) {
-  return {{"group", group.name},
-          {"owns", refs_json(group.owns)},
-          {"participates", refs_json(group.participates)},
-          {"people", people_list(group.people)}};
+          {"owns", cards_json(group.owned, repository)},
+          {"participates", cards_json(group.participates, repository)},
+          {"rosters", std::move(rosters)}};
 }
 
 }  // namespace milepost::people

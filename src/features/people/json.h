@@ -6,10 +6,9 @@
 
 namespace milepost::people {
 
-// How much there is, without naming it.
-Json person_line(const Person& person);
-Json group_line(const Group& group);
-Json person_json(const Person& person);
-Json group_json(const Group& group);
+Json people_json(const std::vector<PersonLoad>& people);
+Json person_json(const Person& person, const Repository& repository);
+Json groups_json(const std::vector<GroupLoad>& groups);
+Json group_json(const Group& group, const Repository& repository);
 
 }  // namespace milepost::people

@@ -2,7 +2,7 @@
 #include "features/common/api.h"
 #include "features/process/process_json.h"
 
-namespace milepost::process_view {
+namespace milepost::process {
 
 namespace {
 
@@ -26,4 +26,4 @@ constexpr Route kRows[] = {
 
 extern constinit const std::span<const Route> kApiRoutes = kRows;
 
-}  // namespace milepost::process_view
+}  // namespace milepost::process

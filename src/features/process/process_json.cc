@@ -1,6 +1,6 @@
 #include "features/process/process_json.h"
 
-namespace milepost::process_view {
+namespace milepost::process {
 
 namespace {
 
@@ -72,4 +72,4 @@ Json process_json(const Process& process) {
   return value;
 }
 
-}  // namespace milepost::process_view
+}  // namespace milepost::process

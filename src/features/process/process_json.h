@@ -4,8 +4,8 @@
 #include "process/process.h"
 #include "render/json_value.h"
 
-namespace milepost::process_view {
+namespace milepost::process {
 
 Json process_json(const Process& process);
 
-}  // namespace milepost::process_view
+}  // namespace milepost::process
