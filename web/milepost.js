@@ -1,0 +1,104 @@
+// What pages do beyond being read: keys, suggestions, folding, times of the reader's zone, news
+// of changes. A page is whole without any of it.
+
+import { addKeys } from "./keys.js";
+import { suggestFor } from "./suggest.js";
+import { followChanges } from "./live.js";
+import { checkWhileTyping } from "./check.js";
+
+// Times in the reader's zone; UTC stays in the title.
+function showLocalTimes() {
+  for (const time of document.querySelectorAll("time[datetime*='T']")) {
+    const at = new Date(time.dateTime);
+    if (Number.isNaN(at.getTime())) continue;
+    const here = at.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+    time.title = `${here} · ${time.title}`;
+  }
+}
+
+// On a narrow screen the gate folds into one line above the text.
+function foldGate() {
+  const gate = document.querySelector("details.gate");
+  if (gate && matchMedia("(max-width: 900px)").matches) gate.open = false;
+  const side = document.querySelector("details.fold-side");
+  if (side && matchMedia("(max-width: 900px)").matches) side.open = false;
+}
+
+// What a link leads to is not to be hidden in a fold.
+function openTarget() {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  for (let at = target; at; at = at.parentElement) {
+    if (at instanceof HTMLDetailsElement) at.open = true;
+  }
+}
+
+// A click on the mark beside a heading copies the address.
+function copyHeadings() {
+  for (const anchor of document.querySelectorAll(".prose a.anchor")) {
+    anchor.addEventListener("click", () => {
+      navigator.clipboard?.writeText(anchor.href).then(() => {
+        anchor.title = "copied";
+        setTimeout(() => { anchor.title = "link to this heading"; }, 2000);
+      }, () => {});
+    });
+  }
+}
+
+// Which section is read, in the contents.
+function followReading() {
+  const lines = new Map();
+  for (const link of document.querySelectorAll(".contents a[href^='#']")) {
+    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    if (heading) lines.set(heading, link);
+  }
+  if (lines.size === 0) return;
+  let current;
+  const mark = () => {
+    let last;
+    for (const heading of lines.keys()) {
+      if (heading.getBoundingClientRect().top > 120) break;
+      last = heading;
+    }
+    if (last === current) return;
+    if (current) lines.get(current).removeAttribute("aria-current");
+    current = last;
+    if (current) lines.get(current).setAttribute("aria-current", "location");
+  };
+  let waiting = false;
+  addEventListener("scroll", () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => { waiting = false; mark(); });
+  }, { passive: true });
+  mark();
+}
+
+// A command is copied by a button beside it.
+function copyCommands() {
+  for (const line of document.querySelectorAll("p.command, div.command")) {
+    const code = line.querySelector("code");
+    if (!code || !navigator.clipboard) continue;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button-small";
+    button.textContent = "Copy";
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(code.textContent);
+      button.textContent = "Copied";
+    });
+    line.append(button);
+  }
+}
+
+showLocalTimes();
+foldGate();
+openTarget();
+addEventListener("hashchange", openTarget);
+copyHeadings();
+copyCommands();
+followReading();
+addKeys();
+for (const input of document.querySelectorAll("input[data-suggest]")) suggestFor(input);
+followChanges();
+checkWhileTyping();

@@ -23,8 +23,8 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
   claims: { openid: ['sub'], profile: ['preferred_username', 'name'] },
   cookies: { keys: ['of a test'] },
   findAccount: (_, id) => ({
-    accountId: `subject-${id}`,
-    claims: () => ({ sub: `subject-${id}`, preferred_username: id, name: `${id} of the provider` }),
+    accountId: id,
+    claims: () => ({ sub: id, preferred_username: id, name: `${id} of the provider` }),
   }),
 });
 provider.listen(Number(port), '127.0.0.1', () => console.log('ready'));

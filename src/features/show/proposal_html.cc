@@ -1,0 +1,387 @@
+#include "features/show/proposal_html.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "features/common/person.h"
+#include "features/common/query_terms.h"
+#include "features/common/values_html.h"
+#include "features/move/gate_html.h"
+#include "features/track/tracker_html.h"
+#include "gates/step.h"
+
+namespace milepost::show {
+
+namespace {
+
+struct Recorded {
+  std::string_view word, text, undo;
+};
+// What forms answer with, and how each is undone.
+constexpr Recorded kRecorded[] = {
+    {"approved", "Your approval is recorded, with a digest of the text.",
+     "Withdraw it below, under Reviews."},
+    {"withdrawn", "Your approval is withdrawn.", "Approve again to undo that."},
+    {"concern", "Your concern is recorded; it closes every gate until it is resolved.",
+     "Resolve it below, under Reviews."},
+    {"resolved", "The concern is resolved.", "Raise it again to undo that."},
+    {"held", "The proposal is held; every gate is closed until that ends.",
+     "Lift the hold below, under Reviews."},
+    {"unheld", "The hold is lifted.", "Hold it again to undo that."},
+    {"ticked", "The item is ticked.", "Untick it below, under Tracking."},
+    {"marked", "The item is marked.", "Mark it otherwise below, under Tracking."},
+    {"commented", "Your comment is recorded.", ""},
+};
+
+Json recorded_html(const std::string& word) {
+  const auto found = std::ranges::find(kRecorded, word, &Recorded::word);
+  if (found == std::end(kRecorded)) return false;
+  return {{"text", found->text}, {"undo", found->undo}};
+}
+
+struct HealthWords {
+  std::string_view mark, tone, word;
+};
+
+HealthWords words_of(const ContentsLine& line) {
+  const bool open = line.health == Health::kNotFilled || line.health == Health::kMissing;
+  if (open) return {"○", "bad", "to write"};
+  if (line.errors + line.warnings > 0) return {"◐", "warn", "with remarks"};
+  if (line.health == Health::kFilled) return {"●", "good", "filled"};
+  return {"·", "unknown", "not asked for"};
+}
+
+// Deeper headings, such as questions, are told of below the one they stand under.
+constexpr int kDeepest = 3;
+
+Json contents_line(std::string_view title, std::string_view href, int level,
+                   const HealthWords& words) {
+  return {{"title", title},     {"href", href},       {"depth", std::clamp(level - 2, 0, 3)},
+          {"mark", words.mark}, {"tone", words.tone}, {"word", words.word},
+          {"note", ""}};
+}
+
+void count_sections(const std::vector<SectionLine>& lines, std::size_t& due, std::size_t& filled) {
+  for (const SectionLine& line : lines) {
+    const bool asked = line.health != Health::kNotAskedFor && !line.beyond_template;
+    due += asked ? 1 : 0;
+    filled += asked && line.health == Health::kFilled ? 1 : 0;
+    count_sections(line.below, due, filled);
+  }
+}
+
+Json counts_html(const ProposalPage& page) {
+  std::size_t due = 0;
+  std::size_t filled = 0;
+  count_sections(page.sections, due, filled);
+  return {{"due", due},
+          {"filled", filled},
+          {"stage", page.stage},
+          {"template", page.template_version},
+          {"old_template", !page.current_template}};
+}
+
+void add_missing(const std::vector<SectionLine>& lines, Json& list) {
+  for (const SectionLine& line : lines) {
+    if (line.health == Health::kMissing) list.push_back({{"title", line.title}});
+    add_missing(line.below, list);
+  }
+}
+
+// Sections that the text should have and has not.
+Json missing_html(const ProposalPage& page) {
+  Json list = Json::array();
+  add_missing(page.sections, list);
+  const std::size_t count = list.size();
+  return count > 0 ? Json({{"count", count}, {"sections", std::move(list)}}) : Json(false);
+}
+
+Json finding_html(const Visit& visit, const ProposalPage& page, const Finding& finding) {
+  const std::string code(finding.code);
+  std::string place;
+  if (finding.source) {
+    place = fmt::format("{}:{}", finding.source->path(),
+                        finding.source->line_at(finding.span.begin) + 1);
+    if (place.starts_with(page.card.path + "/")) place.erase(0, page.card.path.size() + 1);
+  }
+  return {{"code", code},
+          {"severity", name(finding.severity)},
+          {"message", finding.message},
+          {"note", finding.note},
+          {"place", place},
+          {"rule_href", page_href(visit, "/rules/" + code)}};
+}
+
+Json findings_html(const Visit& visit, const ProposalPage& page) {
+  Json list = Json::array();
+  for (const Finding& finding : page.run.findings) {
+    list.push_back(finding_html(visit, page, finding));
+  }
+  const std::size_t count = list.size();
+  if (count == 0) return false;
+  std::vector<std::string> parts;
+  const auto add = [&](Severity severity, std::string_view word) {
+    const std::size_t found = page.run.count(severity);
+    if (found > 0) parts.push_back(counted(found, word));
+  };
+  add(Severity::kError, "error");
+  add(Severity::kWarning, "warning");
+  add(Severity::kInfo, "remark");
+  return {{"count", fmt::format("{}", fmt::join(parts, ", "))},
+          {"open", page.run.count(Severity::kError) > 0},
+          {"list", std::move(list)}};
+}
+
+Json approvals_html(const Visit& visit, const ProposalView& view) {
+  Json list = Json::array();
+  const std::string here = proposal_href(visit, view.page.card);
+  for (const review::GivenApproval& given : view.approvals) {
+    const Approval& approval = given.approval;
+    const bool mine =
+        visit.visitor.signed_in() && equal_ignoring_case(approval.by, visit.visitor.handle);
+    Json changes = Json::array();
+    for (const std::string& change : approval.changes) changes.push_back({{"text", change}});
+    const auto day = parse_date(approval.when);
+    list.push_back(
+        {{"mark", approval.valid ? "✓" : "✗"},
+         {"tone", approval.valid ? "good" : "warn"},
+         {"word", approval.valid ? "valid" : "void"},
+         {"valid", approval.valid},
+         {"who", "@" + approval.by},
+         {"who_href", person_href(visit, approval.by)},
+         {"as", given.role_title},
+         {"stage", given.stage},
+         {"when", day ? day_json(*day, view.now) : Json(false)},
+         {"note", approval.note},
+         {"changes", std::move(changes)},
+         {"diff", visit.links.is_static || approval.valid
+                      ? std::string()
+                      : fmt::format("{}/diff?since=approval&role={}&by={}", here,
+                                    http::encode(given.role), http::encode(approval.by))},
+         {"mine", mine},
+         {"role", given.role},
+         {"again", mine && !approval.valid
+                       ? fmt::format("{}/approve?role={}&stage={}", here, http::encode(given.role),
+                                     http::encode(given.stage))
+                       : std::string()}});
+  }
+  return list;
+}
+
+Json concerns_html(const Visit& visit, const ProposalView& view) {
+  Json list = Json::array();
+  for (const ConcernState& concern : view.state.concerns) {
+    const bool open = !concern.resolved;
+    list.push_back(
+        {{"id", concern.id},
+         {"mark", open ? "✗" : "✓"},
+         {"tone", open ? "bad" : "good"},
+         {"word", open ? "open" : "resolved"},
+         {"who", person_text(concern.action.by)},
+         {"who_href", person_href(visit, concern.action.by)},
+         {"when", time_json(concern.action.time, view.now)},
+         {"text", concern.action.comment},
+         {"open", open},
+         {"resolved", open ? std::string() : "resolved " + action_text(*concern.resolved)}});
+  }
+  return list;
+}
+
+Json relations_html(const Visit& visit, const ProposalView& view) {
+  Json list = Json::array();
+  for (const RelationLine& relation : view.page.relations) {
+    const Card* const other =
+        relation.path.empty() ? nullptr : visit.workspace->index().find(relation.path);
+    list.push_back({{"relation", relation.relation},
+                    {"text", relation.text},
+                    {"href", other ? proposal_href(visit, *other) : std::string()},
+                    {"dangling", !relation.resolved}});
+  }
+  return list;
+}
+
+bool is_for_people(std::string_view field) {
+  return field != "text" && field != "copy" && field != "sections";
+}
+
+Json entry_html(const Visit& visit, const log::LogEntry& entry, Instant now) {
+  const bool git = entry.source == log::EntrySource::kGit;
+  std::vector<std::string> parts;
+  for (const auto& [key, value] : entry.fields) {
+    if (is_for_people(key)) parts.push_back(fmt::format("{} {}", key, value));
+  }
+  for (const log::FieldChange& change : entry.changes) {
+    parts.push_back(change.from.empty() ? fmt::format("{} {}", change.field, change.to)
+                                        : fmt::format("{} {} → {}", change.field, change.from,
+                                                      change.to.empty() ? "none" : change.to));
+  }
+  const bool moves = std::ranges::any_of(entry.changes, [](const log::FieldChange& change) {
+    return change.field == "status" || change.field == "stage";
+  });
+  return {{"when", time_json(entry.time, now)},
+          {"who", entry.by.empty() ? "nobody named"
+                  : git            ? entry.by
+                                   : "@" + entry.by},
+          {"who_href", git || entry.by.empty() ? std::string() : person_href(visit, entry.by)},
+          {"kind", entry.kind},
+          {"meaning", entry.meaning},
+          {"details", fmt::format("{}", fmt::join(parts, ", "))},
+          {"comment", entry.comment},
+          {"move", moves},
+          {"undone",
+           entry.undone ? "undone on " + to_string(date_of(entry.undone->time)) : std::string()},
+          {"commit", git ? entry.reference.substr(0, 10) : std::string()}};
+}
+
+// The newest first; the first few are shown, the others folded.
+Json timeline_html(const Visit& visit, const ProposalView& view) {
+  constexpr std::size_t kShown = 12;
+  Json first = Json::array();
+  Json rest = Json::array();
+  if (view.log) {
+    for (auto entry = view.log->entries.rbegin(); entry != view.log->entries.rend(); ++entry) {
+      (first.size() < kShown ? first : rest).push_back(entry_html(visit, *entry, view.now));
+    }
+  }
+  const std::size_t more = rest.size();
+  return {{"any", !first.empty()},
+          {"first", std::move(first)},
+          {"rest", more > 0 ? Json({{"count", more}, {"entries", std::move(rest)}}) : Json(false)}};
+}
+
+Json chips_html(const Visit& visit, const Card& card) {
+  Json chips = Json::array();
+  const auto add = [&](std::string_view field, const std::string& value, std::string_view tone) {
+    if (value.empty()) return;
+    chips.push_back(
+        {{"text", value}, {"tone", tone}, {"href", query_href(visit, query_term(field, value))}});
+  };
+  add("status", card.status, "chip-accent");
+  add("stage", card.stage, "");
+  add("milestone", card.latest_milestone, "");
+  return chips;
+}
+
+Json people_of(const Visit& visit, const Card& card) {
+  Json list = Json::array();
+  const auto add = [&](std::string_view title, const std::vector<std::string>& people) {
+    if (!people.empty()) list.push_back({{"title", title}, {"people", people_json(visit, people)}});
+  };
+  add("Authors", card.authors);
+  add("Reviewers", card.reviewers);
+  add("Approvers", card.approvers);
+  return list;
+}
+
+Json gate_of(const Visit& visit, const ProposalView& view) {
+  if (!view.gate) return false;
+  return move::gate_html(visit, {view.gate->proposals.front(), view.gate->anywhere_on_earth,
+                                 view.now, view.tag, view.host.edit});
+}
+
+}  // namespace
+
+Json contents_html(const std::vector<ContentsLine>& contents) {
+  Json list = Json::array();
+  std::size_t open_below = 0;
+  for (const ContentsLine& line : contents) {
+    if (line.level == 1) continue;  // the title, which the page has
+    const HealthWords words = words_of(line);
+    if (line.level <= kDeepest || list.empty()) {
+      open_below = 0;
+      list.push_back(contents_line(line.title, "#" + line.id, line.level, words));
+    } else if (words.tone == "bad") {
+      list.back()["note"] = fmt::format("{} to write", ++open_below);
+      list.back()["mark"] = words.mark;
+      list.back()["tone"] = words.tone;
+    }
+  }
+  return list;
+}
+
+Json stage_line_html(const Process& process, const ProposalView& view) {
+  const Card& card = view.page.card;
+  const Ladder* ladder = process.ladders.empty() ? nullptr : &process.ladders.front();
+  for (const Ladder& other : process.ladders) {
+    if (std::ranges::find(other.stages, card.stage) != other.stages.end()) ladder = &other;
+  }
+  Json list = Json::array();
+  if (!ladder) return list;
+  const auto here = std::ranges::find(ladder->stages, card.stage);
+  const Status* const status = process.find_status(card.status);
+  const bool over = status && status->closed;
+  for (auto stage = ladder->stages.begin(); stage != ladder->stages.end(); ++stage) {
+    const bool now = stage == here && !over;
+    const bool done = here != ladder->stages.end() && (stage < here || (over && stage == here));
+    Json entry = {{"name", *stage}, {"now", now},   {"done", done}, {"release", ""},
+                  {"since", false}, {"lasted", ""}, {"aims", false}};
+    for (const auto& [of, release] : card.milestones) {
+      if (of == *stage) entry["release"] = release;
+    }
+    entry["aims"] = !done && !now && entry["release"] != "";
+    if (view.timeline) {
+      for (const history::TimelineTenure& tenure : view.timeline->stages) {
+        if (tenure.value != *stage) continue;
+        entry["since"] = day_json(tenure.from, view.now);
+        entry["lasted"] = span_text(day_number(tenure.until) - day_number(tenure.from));
+      }
+    }
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentHtml* document,
+                   const std::string& done) {
+  const Card& card = view.page.card;
+  const std::string acts =
+      fmt::format("{}/proposals/{}", visit.links.base, http::encode(proposal_key(card)));
+  const bool acting = !visit.links.is_static && visit.visitor.signed_in();
+  const Json hold = view.state.hold ? Json({{"who", person_text(view.state.hold->by)},
+                                            {"when", time_json(view.state.hold->time, view.now)},
+                                            {"text", view.state.hold->comment}})
+                                    : Json(false);
+  Json approvals = approvals_html(visit, view);
+  Json concerns = concerns_html(visit, view);
+  const bool reviewed = !approvals.empty() || !concerns.empty() || view.state.hold;
+  return {
+      {"proposal", proposal_json(visit, card)},
+      {"acts", acts},
+      {"match", view.tag},
+      {"acting", acting},
+      {"served", !visit.links.is_static},
+      {"recorded", recorded_html(done)},
+      {"chips", chips_html(visit, card)},
+      {"people", people_of(visit, card)},
+      {"authors", people_json(visit, card.authors)},
+      {"changed", view.changed ? time_json(*view.changed, view.now) : Json(false)},
+      {"versions", view.versions > 0 ? counted(view.versions, "version") : std::string()},
+      {"diff_href", acts + "/diff"},
+      {"raw_href", acts + "/raw"},
+      {"edit_href", view.host.edit},
+      {"view_href", view.host.view},
+      {"stages", stage_line_html(visit.workspace->process(), view)},
+      {"contents", document ? contents_html(document->contents) : Json::array()},
+      {"document", document ? document->html : std::string()},
+      {"cut", document && document->cut},
+      {"missing", missing_html(view.page)},
+      {"sections", counts_html(view.page)},
+      {"findings", findings_html(visit, view.page)},
+      {"gate", gate_of(visit, view)},
+      {"no_gate", view.no_gate},
+      {"hold", hold},
+      {"reviewed", reviewed},
+      {"approvals", std::move(approvals)},
+      {"concerns", std::move(concerns)},
+      {"tracking",
+       view.tracker ? track::tracker_html(visit, *view.tracker, view.tag) : Json(false)},
+      {"no_tracking", view.no_tracker},
+      {"related", !view.page.relations.empty()},
+      {"relations", relations_html(visit, view)},
+      {"drawing", view.graph && !visit.links.is_static ? acts + "/relations.svg" : std::string()},
+      {"timeline", timeline_html(visit, view)}};
+}
+
+}  // namespace milepost::show
