@@ -67,7 +67,7 @@ constexpr Route kRoutes[] = {
      {.summary = "What changes, as server-sent events: `change` names proposals, `recorded` has an "
                  "event of the record with its number as id",
       .query = "generation:integer,after:integer",
-      .answer = "EventStream",
+      .answer = "text/event-stream",
       .statuses = "503"}},
 };
 

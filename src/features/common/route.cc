@@ -52,6 +52,10 @@ http::Response problem(const Error& error, const http::Request& request) {
   return problem(status_of(error.kind), title_of(error.kind), error.message, request);
 }
 
+Workspace::Pointer Visit::to_record() const {
+  return workspace->at_moment(now_utc())->with_unmerged(Access::kWrite)->proved_by(visitor.handle);
+}
+
 std::string proposal_key(const Card& card) {
   if (!card.number.empty()) return card.number;
   std::string key = card.path;

@@ -102,10 +102,8 @@ struct Visit {
   bool secure = false;                       // the visitor came by TLS
   const web::ServerState* server = nullptr;  // for the routes of the server itself
 
-  // The same at this moment, opened to be recorded in.
-  Workspace::Pointer to_record() const {
-    return workspace->at_moment(now_utc())->with_unmerged(Access::kWrite);
-  }
+  // The same at this moment, opened to be recorded in by the visitor, who has proved who they are.
+  Workspace::Pointer to_record() const;
 };
 
 using Handler = http::Response (*)(const http::Request& request, const Visit& visit);
