@@ -14,6 +14,7 @@
 #include "proposal/link_target.h"
 #include "render/clean_text.h"
 #include "render/markdown_html.h"
+#include "text/anchors.h"
 #include "text/document.h"
 #include "text/entities.h"
 
@@ -70,6 +71,26 @@ std::string findings_html(const std::vector<const Finding*>& found, const PageLi
   findings::Regions regions;
   for (const Finding* finding : found) html += finding_html(*finding, regions, links);
   return html + "</ul></details>\n";
+}
+
+bool has_heading(const Document& document, Span span) {
+  const auto& headings = document.headings();
+  const auto first = std::ranges::lower_bound(
+      headings, span.begin, {}, [](const Heading& heading) { return heading.span.begin; });
+  return first != headings.end() && first->span.begin < span.end;
+}
+
+// The text without its front matter, and without the table of contents that a tool wrote into it:
+// a page has its own.
+std::string shown_markdown(const Document& document) {
+  std::string shown;
+  std::uint32_t at = document.front_matter().span.end;
+  for (const Span toc : toc_spans(document)) {
+    if (toc.begin < at || has_heading(document, toc)) continue;
+    shown += document.text({at, toc.begin});
+    at = toc.end;
+  }
+  return shown += document.text({at, document.source().size()});
 }
 
 // Which heading of the Document is the n-th that was rendered. Both read the same text and nearly
@@ -135,8 +156,7 @@ class DocumentWriter {
       const auto found = by_heading_.find(*joined);
       return found == by_heading_.end() ? std::string() : findings_html(found->second, links_);
     };
-    const std::uint32_t begin = document_.front_matter().span.end;
-    RenderedMarkdown rendered = render_markdown(document_.text().substr(begin), options);
+    RenderedMarkdown rendered = render_markdown(shown_markdown(document_), options);
     made.html = findings_html(elsewhere_, links_) + rendered.html + left_out();
     made.contents = contents_of(rendered.headings);
     made.cut = rendered.cut;
