@@ -14,6 +14,7 @@
 #include "features/log/formats.h"
 #include "render/excerpt.h"
 #include "render/table.h"
+#include "store/events.h"
 
 namespace milepost::log {
 
@@ -40,6 +41,11 @@ bool is_for_people(std::string_view field) {
   return field != "text" && field != "copy" && field != "sections";
 }
 
+// Whether the text of such an event is where one is: "owner/repo#12".
+bool is_place(std::string_view kind) {
+  return kind == events::OptedIn::kKind || kind == events::Announced::kKind;
+}
+
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   for (const std::string_view line : split_lines(text)) lines.push_back(trim(line));
@@ -61,6 +67,10 @@ std::string change_text(const FieldChange& change) {
 std::string details_text(const LogEntry& entry, std::string_view understood = {}) {
   std::vector<std::string> parts;
   for (const auto& [key, value] : entry.fields) {
+    if (key == "text" && is_place(entry.kind)) {
+      parts.push_back("as in " + in_one_line(value));
+      continue;
+    }
     if (!is_for_people(key) || (key == "release" && value == understood)) continue;
     parts.push_back(fmt::format("{} {}", key, in_one_line(value)));
   }
