@@ -29,6 +29,12 @@ TEST(Benefit, IsASentenceThatSaysWhatUsersGet) {
        "Jobs may have a lane each."},
       {"is, of a thing", "The lane is a list of jobs that run together.",
        "The lane is a list of jobs that run together."},
+      {"not what needs the sentence before",
+       "Jobs with a lane give their berths back. This allows other jobs to take the berths.",
+       "Jobs with a lane give their berths back."},
+      {"not what was told", "Jobs wait for long. We propose a solution to this issue.", ""},
+      {"not why", "While lanes are full, jobs have to wait for long. Jobs get three more lanes.",
+       "Jobs get three more lanes."},
       {"short forms end nothing", "Lanes (e.g. express) let jobs overtake each other. More later.",
        "Lanes (e.g. express) let jobs overtake each other."},
   };
