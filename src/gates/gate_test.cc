@@ -240,7 +240,8 @@ TEST_F(Gates, Review) {
                 how);
   write("reviews/12.yaml", "beta:\n  by: \"@sam\"\n");
   EXPECT_EQ(said(question),
-            "unknown | whether @sam may approve: the roster is not there | "
+            "unknown | whether @sam may approve is not known: there is no file ALIASES that can be "
+            "read, with the alias safety | "
             "reviews/12.yaml:2:7 |  | ");
   write_aliases();
   EXPECT_EQ(said(question), "yes | safety review for beta by @sam | reviews/12.yaml:2:7 | @sam | ");
