@@ -31,6 +31,10 @@ constexpr std::array<std::string_view, 36> kOfChange = {
 constexpr std::array<std::string_view, 13> kOfPresent = {
     "currently", "today",   "now,",       "historically",  "however", "unfortunately", "since",
     "when",      "because", "previously", "traditionally", "while",   "although"};
+// Words of what is wrong with how things are.
+constexpr std::array<std::string_view, 14> kOfTrouble = {
+    "vulnerable", "problem", "problems", "issue", "issues",    "limitation", "limitations",
+    "unable",     "cannot",  "lacks",    "fails", "difficult", "impossible", "blocks"};
 // First words of sentences that lean on the one before.
 constexpr std::array<std::string_view, 10> kOfBefore = {
     "and", "it", "they", "these", "those", "therefore", "thus", "such", "that", "additionally"};
@@ -135,7 +139,9 @@ int worth(std::string_view sentence, std::string_view said, std::size_t place) {
       is_among(first, kOfBefore) || (begins(first, "this") && said.size() == sentence.size());
   if (leans) worth -= 3;
   if (points_back(sentence, said, place)) worth -= 12;
-  if (find_ignoring_case(sentence, "currently") != std::string_view::npos) worth -= 3;
+  if (find_ignoring_case(sentence, "currently") != std::string_view::npos) worth -= 6;
+  // What becomes of a trouble may be told with it.
+  if (!has_any(words, kOfChange) && has_any(words, kOfTrouble)) worth -= 6;
   if (elsewhere) worth -= 4;
   if (utf8::width(said) > kLong) worth -= 3;
   return worth - static_cast<int>(place) / 2;
