@@ -389,6 +389,7 @@ class Places(_serve.Case):
         self.assertEqual((reply.status, reply.headers["location"]),
                          (303, "/login?next=%2Fproposals%3Fq%3Da"))
         self.assertEqual(server.get("/api/v1/search?q=a").status, 401)
+        self.assertEqual(server.get("/api/v1/search?q=a").json()["status"], 401)
         self.assertEqual(server.get("/healthz").status, 200)
 
 
