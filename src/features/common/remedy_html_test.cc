@@ -14,7 +14,7 @@ TEST(RemedyHtml, LeadsWhereItIsDone) {
       {remedy::Approve{"42", "prr", "beta"}, "/keps/proposals/42/approve?role=prr&stage=beta"},
       {remedy::Approve{"ways/a b.md", "lead", ""},
        "/keps/proposals/ways~a%20b.md/approve?role=lead"},
-      {remedy::FillSections{"42", "beta", {"Design › Test Plan"}}, "/keps/proposals/42#test-plan"},
+      {remedy::FillSections{"42", "beta", {"Design › Test Plan"}}, "/keps/proposals/42#doc-test-plan"},
       {remedy::OptIn{"v1.38", {"42"}}, "/keps/release/v1.38/proposals/42#opt-in"},
       {remedy::OptIn{"v1.38", {"42", "7"}}, "/keps/release/v1.38/opt-in?proposal=42&proposal=7"},
       {remedy::OptIn{"", {"42"}}, "/keps/release"},
