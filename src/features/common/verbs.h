@@ -23,8 +23,8 @@ inline constexpr Option kNowOption{"--now", "", "TIME",
                                    "2026-01-31T12:00:00Z"};
 inline constexpr Option kStoreOption{
     "--store", "", "ADDRESS",
-    "the record in PostgreSQL, postgresql://HOST/DATABASE, instead of the one kept here "
-    "(MILEPOST_STORE)"};
+    "the record in PostgreSQL, postgresql://HOST/DATABASE, or of a server, https://HOST, instead of "
+    "the one kept here (MILEPOST_STORE)"};
 inline constexpr Option kAsOfOption{"--as-of", "", "DATE",
                                     "as the repository was on this day, yyyy-mm-dd, from git"};
 
