@@ -74,7 +74,7 @@ class Reads(unittest.TestCase):
             {"number": 140, "title": "Priority Lanes"},
             {"number": 131, "title": "Shared Input Cache"}])
         for path, field in (("?q=stage:(", "q"), ("?limit=0", "limit"), ("?limit=x", "limit"),
-                            ("?after=9999", "after"), ("?q=author:@me", "q"), ("?fields=zz", "q")):
+                            ("?after=9999", "after"), ("?q=author:@me", "q"), ("?fields=zz", "fields"), ("?sort=-zz", "sort")):
             with self.subTest(path):
                 answer = self.api.get("/proposals" + path)
                 self.assertEqual(answer.status, 422)
@@ -113,6 +113,7 @@ class Reads(unittest.TestCase):
         calendar = self.api.get("/releases/v1.15/calendar.ics")
         self.assertEqual(calendar.headers["Content-Type"], "text/calendar; charset=utf-8")
         self.assertIn("BEGIN:VEVENT", calendar.text)
+        self.assertEqual(self.api.get("/releases/v1.15.ics").text, calendar.text)
 
     def test_check_keeps_nothing(self):
         card = self.api.get("/proposals/140").json()

@@ -26,6 +26,18 @@ bool cut_page(Listing& listing, const std::optional<std::string_view>& after, st
   return true;
 }
 
+// What the command line calls options is called otherwise here.
+api::FieldFault fault_of(const ListFailure& failure) {
+  constexpr std::pair<std::string_view, std::string_view> kNames[] = {{"--columns ", "fields"},
+                                                                      {"--sort ", "sort"}};
+  for (const auto& [option, field] : kNames) {
+    if (failure.message.starts_with(option)) {
+      return {std::string(field), failure.message.substr(option.size())};
+    }
+  }
+  return {"q", failure.message};
+}
+
 http::Response list_answer(const http::Request& request, const Visit& visit) {
   std::vector<api::FieldFault> faults;
   const auto limit = static_cast<std::size_t>(
@@ -40,7 +52,7 @@ http::Response list_answer(const http::Request& request, const Visit& visit) {
   }
   if (!faults.empty()) return api::faults_problem(faults, request);
   auto listing = list_proposals(*visit.workspace, options);
-  if (!listing) return api::faults_problem({{"q", listing.error().message}}, request);
+  if (!listing) return api::faults_problem({fault_of(listing.error())}, request);
   Json answer;
   answer["total"] = listing->found.size();
   const bool more = listing->found.size() > limit;

@@ -27,17 +27,28 @@ http::Response releases_answer(const http::Request& request, const Visit& visit)
                           }));
 }
 
-http::Response calendar_answer(const http::Request& request, const Visit& visit) {
-  const auto list = list_releases(*visit.workspace, {request.values.get("release")});
+http::Response dates_answer(const http::Request& request, const Visit& visit,
+                            const std::string& release) {
+  const auto list = list_releases(*visit.workspace, {release});
   if (!list) return problem(list.error(), request);
   return http::text_response(
       200, "text/calendar; charset=utf-8",
       render_calendar_ics(list->releases, list->process, visit.workspace->now()));
 }
 
+http::Response calendar_answer(const http::Request& request, const Visit& visit) {
+  return dates_answer(request, visit, request.values.get("release"));
+}
+
+// "v1.38.ics" is its calendar, which programs for calendars take by such a name.
 http::Response board_answer(const http::Request& request, const Visit& visit) {
+  constexpr std::string_view kEnding = ".ics";
   BoardOptions options;
   options.release = request.values.get("release");
+  if (options.release.ends_with(kEnding)) {
+    options.release.resize(options.release.size() - kEnding.size());
+    return dates_answer(request, visit, options.release);
+  }
   const std::string order = request.query.get("sort");
   if (!order.empty() && std::ranges::find(kBoardOrders, order) == std::end(kBoardOrders)) {
     return api::faults_problem(
