@@ -61,7 +61,7 @@ Dispatcher::Dispatcher(const ServerState& state, DispatchOptions options)
         if (!options.milliseconds) options.milliseconds = milliseconds_now;
         return std::move(options);
       }()),
-      rates_(options_.limits.rate_buckets),
+      rates_(options_.limits.rate_buckets, options_.limits.rate_factor),
       kept_answers_(options_.limits.kept_answers, options_.limits.kept_answer_bytes),
       cache_(options_.limits.cache_bytes) {}
 
