@@ -66,11 +66,12 @@ const std::set<std::string_view>& features_of(std::string_view feature) {
       {"drift", {"track"}},
       {"graph", {"list"}},
       {"inbox", {"release", "track"}},
-      {"home", {"history", "inbox", "release"}},
+      {"home", {"history", "inbox", "list", "log", "release"}},
       {"list", {"inbox", "release", "review"}},
-      {"people", {"inbox"}},
+      {"people", {"inbox", "list", "review"}},
       {"review", {"diff"}},
       {"search", {"list"}},
+      {"record", {"release", "review", "track"}},
       {"show", {"findings", "graph", "history", "log", "move", "review", "track"}},
       {"templates", {"check", "findings"}},
       {"track", {"findings"}},
@@ -135,7 +136,7 @@ bool is_verbs(std::string_view path) { return stem_of(path).ends_with("verbs"); 
 bool is_web(std::string_view path) {
   const std::string_view stem = stem_of(path);
   return folder_of(path) == "web" || stem.ends_with("routes") || stem.ends_with("html") ||
-         stem == "web_page" || stem == "route";
+         stem == "web_page" || stem == "route" || stem == "api";
 }
 
 // What shows things to people or programs, by its name. A baseline is a file of JSON.

@@ -206,17 +206,20 @@ Result<void> check_roles(const Process& process, std::span<const std::string> ro
     const std::string other = excluded_as(process, *role, card, rosters, handle);
     if (!other.empty()) {
       return failure(fmt::format("{}you are {} of it, who cannot be {}; it is for {}", refused,
-                                 other, role->title, who));
+                                 other, role->title, who),
+                     ErrorKind::kForbidden);
     }
     if (!lost && !holders(process, *role, card, rosters)) lost = role;
   }
   if (lost) {
     return failure(refused + (roles.size() > 1 ? fmt::format("it is for {}; ", who) : "") +
-                   unknown_holders(process, *lost, card, rosters, handle));
+                       unknown_holders(process, *lost, card, rosters, handle),
+                   ErrorKind::kForbidden);
   }
   const Role* const only = roles.size() == 1 ? process.find_role(roles.front()) : nullptr;
   return failure(fmt::format("{}it is for {}; {}", refused, who,
-                             only ? why_none_of(process, *only, card) : "you are none of them"));
+                             only ? why_none_of(process, *only, card) : "you are none of them"),
+                 ErrorKind::kForbidden);
 }
 
 const Review* review_given_by(const Process& process, std::string_view role) {

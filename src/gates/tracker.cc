@@ -433,7 +433,8 @@ Result<std::size_t> Tracker::find(std::string_view words) const {
   for (const ItemView& view : items) keys.push_back(view.item->key);
   const std::string_view meant = nearest(words, keys);
   return failure(fmt::format("the issue has no item \"{}\"{}", words,
-                             meant.empty() ? "" : fmt::format("; did you mean {}?", meant)));
+                             meant.empty() ? "" : fmt::format("; did you mean {}?", meant)),
+                 ErrorKind::kNotFound);
 }
 
 Tracker make_tracker(const TrackerInput& input) { return Maker(input).make(); }

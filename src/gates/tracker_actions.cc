@@ -73,9 +73,10 @@ Result<void> check_setting_aside(const TrackerInput& input, const ItemView& item
     return failure(fmt::format("{} applies: {}", quote_title(item.item->title), item.evidence));
   }
   if (item.approved || holds_role(input, {&form->approval, 1}, handle)) return {};
-  return failure(fmt::format("{} cannot be set aside without the approval of {}",
-                             quote_title(item.item->title),
-                             input.process.find_role(form->approval)->title));
+  return failure(
+      fmt::format("{} cannot be set aside without the approval of {}",
+                  quote_title(item.item->title), input.process.find_role(form->approval)->title),
+      ErrorKind::kForbidden);
 }
 
 }  // namespace

@@ -122,12 +122,12 @@ Result<Oid> Git::resolve(const std::string& revision) const {
     git_oid remote{};
     if (lib.git_reference_name_to_id(&remote, repository_->open.get(),
                                      ("refs/remotes/origin/" + revision).c_str()) == 0) {
-      return failure(message + "; did you mean origin/" + revision + "?");
+      return failure(message + "; did you mean origin/" + revision + "?", ErrorKind::kNotFound);
     }
     if (const auto missing = shallow(); missing && *missing) {
       message += "; " + (*missing)->message();
     }
-    return failure(std::move(message));
+    return failure(std::move(message), ErrorKind::kNotFound);
   }
   if (error < 0) return lib.failed("looking for " + named);
   const auto commit = own<git_object>(lib.git_object_free, error, [&](git_object** out) {

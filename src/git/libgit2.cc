@@ -68,7 +68,7 @@ std::string LibGit2::last_message() const {
 }
 
 tl::unexpected<Error> LibGit2::failed(const std::string& doing) const {
-  return failure(doing + ": " + last_message());
+  return failure(doing + ": " + last_message(), ErrorKind::kUnavailable);
 }
 
 Result<const LibGit2*> libgit2() {

@@ -12,6 +12,7 @@
 
 #include "base/short_run.h"
 #include "cli/console.h"
+#include "features/record/remote.h"
 #include "main/verbs.h"
 
 namespace {
@@ -58,6 +59,7 @@ int main(int count, char** words) {
   std::signal(SIGPIPE, SIG_IGN);
   keep_memory();
   milepost::expect_short_run();
+  milepost::set_remote_opener(milepost::record::open_server);
   milepost::Console console = milepost::process_console();
   try {
     const std::vector<std::string_view> arguments(words + (count > 0 ? 1 : 0), words + count);

@@ -132,6 +132,7 @@ const std::vector<VerbRun>& runs() {
       {"account enable", "pnovak"},
       {"account reset", "pnovak"},
       {"account token", "pnovak --scope record --days 30"},
+      {"site", "pages"},
       {"fsck", ""},
       {"store status", ""},
       {"store export", ""},

@@ -91,6 +91,7 @@ extern const Verb kUpgradeVerb;
 
 namespace milepost::web {
 extern const Verb kServeVerb;
+extern const Verb kSiteVerb;
 }
 
 namespace milepost {
@@ -165,6 +166,7 @@ constexpr const Verb* kVerbs[] = {
     &accounts::kAccountEnableVerb,
     &accounts::kAccountResetVerb,
     &accounts::kAccountTokenVerb,
+    &web::kSiteVerb,
     &record::kFsckVerb,
     &record::kStoreStatusVerb,
     &record::kStoreExportVerb,

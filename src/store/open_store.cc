@@ -9,6 +9,7 @@
 #include "base/openings.h"
 #include "base/state_folder.h"
 #include "store/postgresql_address.h"
+#include "store/remote.h"
 #include "store/store.h"
 #include "store/verify.h"
 
@@ -54,6 +55,13 @@ Result<std::unique_ptr<Store>> Store::open(const StorePlace& place, const Projec
   const auto sha256 = Sha256::load();
   if (!sha256) return tl::unexpected(sha256.error());
   std::unique_ptr<Store> store(new Store(*sha256, projection));
+  if (is_remote(place.address)) {
+    store->name_ = place.address;
+    store->migrations_ = migrations;
+    TRY(store->remote_, open_remote(place.address, place.root));
+    TRY(store->mirror());
+    return store;
+  }
   Result<std::unique_ptr<Database>> database;
   if (place.address.empty()) {
     bool is_there = false;

@@ -120,7 +120,9 @@ Result<void> Postgresql::connect() {
 }
 
 Result<void> Postgresql::prepare_session() {
-  if (is_lost()) return failure(fmt::format("connecting to {}: {}", name(), last_message()));
+  if (is_lost())
+    return failure(fmt::format("connecting to {}: {}", name(), last_message()),
+                   ErrorKind::kUnavailable);
   // Whoever calls decides what is printed.
   lib_.PQsetNoticeProcessor(open_.get(), [](void*, const char*) {}, nullptr);
   if (auto set = expect(own(lib_.PQexec(open_.get(), kSession))); !set) return set;
@@ -154,13 +156,16 @@ Result<void> Postgresql::expect(const Answer& answer) {
       answer ? first_line(lib_.PQresultErrorMessage(answer.get())) : last_message();
   ended_ = ended_ || state.starts_with("57P");  // it is shutting down, or told to end it
   if (is_lost()) {
-    return failure(fmt::format("{}: the connection was lost: {}", name(), message));
+    return failure(fmt::format("{}: the connection was lost: {}", name(), message),
+                   ErrorKind::kUnavailable);
   }
   if (state == "40001" || state == "40P01") {
-    return failure(name() + ": somebody else was writing at the same moment; try again");
+    return failure(name() + ": somebody else was writing at the same moment; try again",
+                   ErrorKind::kUnavailable);
   }
   if (state == "55P03") {
-    return failure(name() + ": another process has been writing to it for 30 s; try again");
+    return failure(name() + ": another process has been writing to it for 30 s; try again",
+                   ErrorKind::kUnavailable);
   }
   if (state == "23505") {
     return failure(name() + ": has an event of this number already; milepost fsck tells more");
@@ -320,10 +325,10 @@ Result<void> Postgresql::commit() {
   const auto settled = settle();
   if (is_lost()) {
     in_transaction_ = false;
-    return failure(
-        fmt::format("{}: the connection was lost while it was being recorded ({}); it "
-                    "is not known whether it was: look first",
-                    name(), last_message()));
+    return failure(fmt::format("{}: the connection was lost while it was being recorded ({}); it "
+                               "is not known whether it was: look first",
+                               name(), last_message()),
+                   ErrorKind::kUnavailable);
   }
   if (!sent || !settled) {
     roll_back();

@@ -252,11 +252,13 @@ Result<void> Record::act(std::span<const Card* const> cards, const DecideEach& d
     }
     if (all.events.empty()) return {};
     note_clock(all.events);
+    for (NewEvent& event : all.events) event.claimed = proved_.empty() || event.by != proved_;
     TRY(const auto appended, store_->append(all.events, seen, all.texts));
     if (std::holds_alternative<Appended>(appended)) return {};
   }
   return failure(fmt::format("too many others write about {}; try again",
-                             cards.size() == 1 ? "this proposal" : "these proposals"));
+                             cards.size() == 1 ? "this proposal" : "these proposals"),
+                 ErrorKind::kConflict);
 }
 
 Result<void> Record::move(const std::string& from, const std::string& to, const Actor& actor) {

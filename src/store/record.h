@@ -96,6 +96,9 @@ class Record {
   Result<void> move(const std::string& from, const std::string& to, const Actor& actor);
   const Moves& moves() const { return moves_; }
 
+  // Who acts has proved to be this person: what they record is not claimed.
+  void prove(std::string handle) { proved_ = std::move(handle); }
+
  private:
   Record(std::shared_ptr<Store> store, Moves moves)
       : store_(std::move(store)), moves_(std::move(moves)) {}
@@ -108,6 +111,7 @@ class Record {
 
   std::shared_ptr<Store> store_;  // of those that were reread, too
   Moves moves_;
+  std::string proved_;          // who acts, by their handle; "": whoever says so
   std::optional<Instant> end_;  // what was recorded from then on is not looked at
   std::shared_ptr<std::recursive_mutex> reading_ = std::make_shared<std::recursive_mutex>();
 };

@@ -68,8 +68,8 @@ class Sqlite final : public Database {
 tl::unexpected<Error> Sqlite::failed() {
   const int code = lib_.sqlite3_extended_errcode(open_.get());
   const std::string name = sqlite_code_name(code);
-  const auto refused = [&](std::string_view what) {
-    return failure(fmt::format("{}: {} ({})", path_, what, name));
+  const auto refused = [&](std::string_view what, ErrorKind kind = ErrorKind::kUnavailable) {
+    return failure(fmt::format("{}: {} ({})", path_, what, name), kind);
   };
   switch (code & 0xff) {
     case SQLITE_BUSY: return refused("another process has been writing to it for 30 s; try again");
@@ -284,7 +284,8 @@ Result<std::unique_ptr<Database>> open_at(const std::string& path, int flags) {
   auto database = std::make_unique<Sqlite>(**library, open, path);
   if (code != SQLITE_OK) {
     return failure(fmt::format("opening {}: {} ({})", path, (*library)->sqlite3_errstr(code),
-                               sqlite_code_name(code)));
+                               sqlite_code_name(code)),
+                   ErrorKind::kUnavailable);
   }
   if (auto prepared = database->prepare(); !prepared) {
     return tl::unexpected(std::move(prepared.error()));

@@ -181,6 +181,7 @@ Result<void> Store::read_back(const std::vector<Event>& written, Instant clock,
 Result<AppendResult> Store::append(std::span<const NewEvent> events, std::span<const Seen> seen,
                                    std::span<const std::string> texts) {
   const std::scoped_lock lock(using_);
+  if (remote_) return append_remotely(events, seen, texts);
   if (!tables_) return failure(name_ + " was opened for reading");
   if (events.empty() || events.size() > kLimits.append_events) {
     return failure(fmt::format("1 to {} events are recorded at once", kLimits.append_events));

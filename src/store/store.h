@@ -27,9 +27,12 @@
 
 namespace milepost {
 
+class RemoteRecord;
+
 struct StorePlace {
   std::string root;     // of the repository whose state folder has the record
-  std::string address;  // of a database instead: "postgresql://…"; "" for none
+  // Of a database instead, "postgresql://…", or of a server, "https://…"; "" for none.
+  std::string address;
 };
 
 enum class Access : std::uint8_t {
@@ -74,6 +77,8 @@ class Store {
       std::span<const Migration> migrations = all_migrations());
 
   bool is_there() const { return tables_ != nullptr; }
+  // Whether a server keeps it, and this is its mirror.
+  bool is_mirror() const { return remote_ != nullptr; }
   // What messages call it: a path, or an address without its password.
   const std::string& name() const { return name_; }
   // Made at random with the record, and kept when it moves; "" when it is not there.
@@ -137,6 +142,10 @@ class Store {
   Result<void> prepare(std::unique_ptr<Database> database, Access access,
                        std::span<const Migration> migrations);
   Result<void> bring_up_to_date(Access access);
+  // Of a server's record (remote.h): reads all of it; records through it.
+  Result<void> mirror();
+  Result<AppendResult> append_remotely(std::span<const NewEvent> events, std::span<const Seen> seen,
+                                       std::span<const std::string> texts);
   using Looks = std::unordered_map<std::string, StreamLook>;
   Result<void> check_end(const StreamLook& look) const;
   Result<std::optional<Conflict>> look_at(std::span<const NewEvent> events,
@@ -159,6 +168,7 @@ class Store {
   std::string id_;
   std::unique_ptr<Tables> tables_;  // null: there is no record yet
   std::span<const Migration> migrations_;
+  std::shared_ptr<RemoteRecord> remote_;  // null: the record is kept here
 };
 
 }  // namespace milepost

@@ -13,6 +13,7 @@ namespace milepost::web {
 std::vector<const Route*> all_routes();
 
 extern const std::span<const Route> kServerRoutes;
+extern const std::span<const Route> kLiveRoutes;
 bool is_of_server(const Route& route);
 
 }  // namespace milepost::web

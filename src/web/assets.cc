@@ -53,6 +53,12 @@ std::optional<Asset> find_asset(std::string_view path) {
   return found->second;
 }
 
+std::vector<std::string> asset_names() {
+  std::vector<std::string> names;
+  for (const auto& [path, asset] : assets()) names.emplace_back(path);
+  return names;
+}
+
 const std::string& assets_version() {
   static const std::string version = [] {
     std::string tags;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "http/message.h"
 
@@ -16,6 +17,7 @@ struct Asset {
 };
 
 std::optional<Asset> find_asset(std::string_view path);
+std::vector<std::string> asset_names();
 
 // Of all of them together: what stands in addresses after "/assets/", so that browsers may keep
 // them for good, those that a script imports, too.

@@ -19,6 +19,7 @@
 
 #include "base/short_run.h"
 #include "features/common/queries.h"
+#include "features/search/documents.h"
 #include "git/revision_tree.h"
 #include "store/store.h"
 #include "web/fetch.h"
@@ -61,16 +62,14 @@ bool is_bare(const std::string& root) {
 // wants to read what it has just recorded.
 class Served::Keeper {
  public:
-  Keeper(ServedOptions options, Workspace::Pointer base, std::unique_ptr<Fetcher> fetcher)
+  // `head` is what HEAD was before it was opened.
+  Keeper(ServedOptions options, Workspace::Pointer base, std::optional<Oid> head,
+         std::unique_ptr<Fetcher> fetcher)
       : options_(std::move(options)),
         fetcher_(std::move(fetcher)),
         base_(std::move(base)),
-        bare_(is_bare(base_->root())) {
-    head_ = head_of(base_->root());
-    base_ = base_->with_record(Access::kRead);
-    recorded_ = record_head();
-    publish();
-  }
+        bare_(is_bare(base_->root())),
+        head_(std::move(head)) {}
   ~Keeper() {
     stopping_ = true;
     live_->end();
@@ -87,6 +86,10 @@ class Served::Keeper {
     if (wake_.get() < 0) return failure("watching files: " + reason(errno));
     TRY(auto watcher, Watcher::start(*base_));
     watcher_.emplace(std::move(watcher));
+    base_ = base_->with_record(Access::kRead);
+    recorded_ = record_head();
+    publish();
+    watcher_->watch_proposals(base_->index());
     thread_ = std::thread([this] { run(); });
     warm();
     return {};
@@ -98,6 +101,8 @@ class Served::Keeper {
     const std::scoped_lock lock(swapping_);
     return snapshot_;
   }
+
+  const search::SearchIndex* search() const { return search_there_; }
 
   void refresh_record() {
     const std::scoped_lock lock(renewing_);
@@ -182,15 +187,16 @@ class Served::Keeper {
     const auto former = now();
     base_ = anew ? (*next)->from_root()->with_record(Access::kRead) : *std::move(next);
     pending_ = {};
+    if (anew) watcher_->watch_again(*base_);
+    search::SearchIndex* const search = search_there_;
+    const bool searched = search != nullptr && search->generation() == generation_;
     publish();
-    if (!changed) return;
-    tell(former->workspace->index(), change, anew);
-    if (!watcher_) return;
-    if (anew) {
-      watcher_->watch_again(*base_);
-    } else {
-      watcher_->watch_proposals(base_->index());
+    if (!changed) {
+      if (searched) search->set_generation(generation_);  // the texts are what they were
+      return;
     }
+    tell(former->workspace->index(), change, anew);
+    watcher_->watch_proposals(base_->index());
     warm();
   }
 
@@ -234,16 +240,41 @@ class Served::Keeper {
 
   // Reads ahead what pages need and what takes long, while others are served already.
   void warm() {
-    if (warming_.joinable()) {
-      if (is_warming_) return;  // what it makes is shared, for the most part
-      warming_.join();
-    }
+    const std::scoped_lock lock(warming_mutex_);
+    warm_again_ = true;
+    if (is_warming_) return;
+    if (warming_.joinable()) warming_.join();
     is_warming_ = true;
-    warming_ = std::thread([this, snapshot = now()] {
-      (void)snapshot->workspace->past();
-      if (!stopping_) (void)snapshot->workspace->facts();
-      is_warming_ = false;
+    warming_ = std::thread([this] {
+      while (begin_warming()) {
+        const auto snapshot = now();
+        (void)snapshot->workspace->past();
+        if (!stopping_) (void)snapshot->workspace->facts();
+        if (!stopping_) index_texts(*snapshot);
+      }
     });
+  }
+
+  // False when there is nothing new, and the thread ends.
+  bool begin_warming() {
+    const std::scoped_lock lock(warming_mutex_);
+    is_warming_ = std::exchange(warm_again_, false) && !stopping_;
+    return is_warming_;
+  }
+
+  void index_texts(const Snapshot& snapshot) {
+    const auto failed = [this](const Error& error) {
+      if (options_.log) options_.log(options_.name + ": indexing its texts: " + error.message);
+    };
+    if (!search_) {
+      auto opened = search::SearchIndex::open(search::search_place(*snapshot.workspace));
+      if (!opened) return failed(opened.error());
+      search_ = *std::move(opened);
+    }
+    const auto done = search::update_index(*snapshot.workspace, *search_);
+    if (!done) return failed(done.error());
+    search_->set_generation(snapshot.generation);
+    search_there_ = search_.get();
   }
 
   // The same message once.
@@ -270,8 +301,13 @@ class Served::Keeper {
   mutable std::mutex swapping_;
   std::shared_ptr<const Snapshot> snapshot_;
 
+  std::unique_ptr<search::SearchIndex> search_;  // of the thread that warms
+  std::atomic<search::SearchIndex*> search_there_ = nullptr;
+
   std::atomic<bool> stopping_ = false;
-  std::atomic<bool> is_warming_ = false;
+  std::mutex warming_mutex_;
+  bool is_warming_ = false;
+  bool warm_again_ = false;
   Descriptor wake_;
   std::thread thread_;
   std::thread warming_;
@@ -295,15 +331,17 @@ Result<std::unique_ptr<Served>> Served::open(ServedOptions options) {
                                  .log = options.log}));
     workspace.directory = fetcher->folder();
   }
+  auto head = head_of(workspace.directory);
   TRY(auto opened, Workspace::open_recognised(workspace, now_utc()));
-  auto keeper =
-      std::make_unique<Keeper>(std::move(options), opened->from_root(), std::move(fetcher));
+  auto keeper = std::make_unique<Keeper>(std::move(options), opened->from_root(), std::move(head),
+                                         std::move(fetcher));
   TRY(keeper->start());
   return std::unique_ptr<Served>(new Served(std::move(keeper)));
 }
 
 const std::string& Served::name() const { return keeper_->name(); }
 std::shared_ptr<const Snapshot> Served::now() const { return keeper_->now(); }
+const search::SearchIndex* Served::search() const { return keeper_->search(); }
 void Served::refresh_record() { keeper_->refresh_record(); }
 
 std::vector<std::string> served_names(const std::vector<std::string>& places) {

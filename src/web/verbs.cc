@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <charconv>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -47,6 +48,8 @@ constexpr Option kOptions[] = {
      "what the provider calls this server; its secret is in MILEPOST_OIDC_SECRET"},
     {"--oidc-handle-claim", "", "CLAIM",
      "which claim is the handle, preferred_username unless given"},
+    {"--fetch-every", "", "TIME",
+     "how often to fetch the repository of an address, 60s unless given; 5m is five minutes"},
     kStoreOption,
     kProcessOption,
 };
@@ -65,6 +68,7 @@ struct Settings {
   DispatchOptions dispatch;
   std::vector<std::string> places;
   std::shared_ptr<accounts::OidcProvider> oidc;  // null for none
+  std::chrono::seconds fetch_every{60};
 };
 
 UsageError wrong(std::string message, std::vector<std::string> help = {}) {
@@ -129,6 +133,21 @@ tl::expected<std::shared_ptr<accounts::OidcProvider>, UsageError> read_oidc(
   return *std::move(provider);
 }
 
+// "60s", "5m" or "1h", at most a day.
+tl::expected<std::chrono::seconds, UsageError> read_time(std::string_view text) {
+  const auto number =
+      text.empty() ? std::nullopt : read_number<std::int64_t>(text.substr(0, text.size() - 1));
+  const std::int64_t unit = text.ends_with('s')   ? 1
+                            : text.ends_with('m') ? 60
+                            : text.ends_with('h') ? kHour
+                                                  : 0;
+  if (number && unit > 0 && *number > 0 && *number <= kDay / unit) {
+    return std::chrono::seconds(*number * unit);
+  }
+  return tl::unexpected(wrong(
+      fmt::format("--fetch-every is a time such as 60s, 5m or 1h, not \"{}\"", printable(text))));
+}
+
 tl::expected<Settings, UsageError> read_settings(const Arguments& arguments) {
   Settings settings;
   TRY(read_listen(arguments.value("--listen"), settings.server));
@@ -149,6 +168,9 @@ tl::expected<Settings, UsageError> read_settings(const Arguments& arguments) {
           fmt::format("--client-connections is a number from 1 on, not \"{}\"", printable(text))));
     }
     settings.server.limits.client_connections = *count;
+  }
+  if (arguments.has("--fetch-every")) {
+    TRY(settings.fetch_every, read_time(arguments.value("--fetch-every")));
   }
   const std::filesystem::path here = directory_of(arguments);
   for (const std::string& place : arguments.operands()) {
@@ -215,6 +237,10 @@ std::vector<Mount> Running::mounts(const std::vector<std::string>& names) {
       const Served* served = there;
       return served == nullptr ? nullptr : served->now();
     };
+    mount.search = [&there] {
+      const Served* served = there;
+      return served == nullptr ? nullptr : served->search();
+    };
     mount.refresh = [&there] {
       if (Served* served = there) served->refresh_record();
     };
@@ -229,6 +255,7 @@ Result<void> Running::open_repositories(const std::vector<std::string>& names) {
     options.place = settings_.places[i];
     options.name = names[i];
     options.workspace = workspace_options(arguments_);
+    options.fetch_every = settings_.fetch_every;
     options.log = [this](const std::string& message) { log_message(message); };
     TRY(auto served, within(options.place, Served::open(std::move(options))));
     there_[i]->store(served.get());
@@ -327,7 +354,7 @@ int run_serve(const Arguments& arguments, Console& console) {
 extern constinit const Verb kServeVerb{
     "serve",
     kUpkeep,
-    "serve pages and a REST interface of repositories, until it is told to end",
+    "serve repositories as web pages and a REST interface",
     "Proposals, boards, releases, inboxes, reports and the process as web pages, and the same as "
     "JSON below /api/v1. Edits of files, commits and what others record are seen at once. Without "
     "operands it serves the repository you are in; several are mounted below their names, and / "

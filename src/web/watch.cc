@@ -84,7 +84,6 @@ void Watcher::watch_again(const Workspace& workspace) {
   if (!has_files) return;
   for (const std::string& folder : fixed_) watch_files(folder);
   watch_tree(root_, nullptr);
-  watch_proposals(workspace.index());
 }
 
 Watcher::Watched* Watcher::watch(const std::string& folder) {

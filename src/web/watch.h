@@ -5,6 +5,8 @@
 // One thread uses a Watcher.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -29,6 +31,8 @@ struct Noticed {
 
 class Watcher {
  public:
+  // Begins before proposals are read, lest an edit be missed in between: watch_proposals() then
+  // adds what their folders hold.
   static Result<Watcher> start(const Workspace& workspace);
 
   // There is something to read() when poll(2) says so.

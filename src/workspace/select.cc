@@ -186,6 +186,10 @@ class Selector {
   }
 
   Result<void> add_standard_input() {
+    if (options_.given) {
+      TRY(const Workspace* const at, open(here()));
+      return add_alone(*at, {options_.given->path(), {}, true}, options_.given);
+    }
     auto source = read_descriptor(STDIN_FILENO, "<stdin>", kLimits.document_bytes);
     if (!source) {
       selection_.read_errors.push_back({"<stdin>", source.error().message});

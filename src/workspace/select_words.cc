@@ -36,7 +36,8 @@ Result<std::vector<std::string>> Workspace::expand(const std::vector<std::string
   if (!is_query(words)) return words;
   TRY(const auto selection, select({words}));
   if (selection.proposals.empty()) {
-    return failure(fmt::format("no proposal matches {}", fmt::join(words, " ")));
+    return failure(fmt::format("no proposal matches {}", fmt::join(words, " ")),
+                   ErrorKind::kNotFound);
   }
   return names_of(selection);
 }
@@ -48,18 +49,20 @@ Result<Selection> Workspace::select_one(const std::string& word) const {
     const std::size_t count = selection->proposals.size();
     return failure(count == 0 ? fmt::format("no proposal matches {}", word)
                               : fmt::format("{} proposals match {}, and one is wanted: {}", count,
-                                            word, some_of(names_of(*selection))));
+                                            word, some_of(names_of(*selection))),
+                   count == 0 ? ErrorKind::kNotFound : ErrorKind::kRefused);
   }
   if (!selection->read_errors.empty()) {
     const ReadError& first = selection->read_errors.front();
-    return failure(fmt::format("{}: {}", first.path, first.message));
+    return failure(fmt::format("{}: {}", first.path, first.message), ErrorKind::kNotFound);
   }
   if (selection->proposals.size() == 1) return selection;
   std::vector<std::string> paths;
   for (const Selected& selected : selection->proposals) paths.push_back(selected.card->path);
   return failure(paths.empty()
                      ? fmt::format("there is no proposal in {}", word)
-                     : fmt::format("{} is several proposals: {}", word, fmt::join(paths, ", ")));
+                     : fmt::format("{} is several proposals: {}", word, fmt::join(paths, ", ")),
+                 paths.empty() ? ErrorKind::kNotFound : ErrorKind::kRefused);
 }
 
 }  // namespace milepost

@@ -27,6 +27,8 @@ struct SelectOptions {
   bool touched = false;    // the words are files a change touched: the proposals they belong to are
                            // meant, and the rest is passed over
   bool documents = false;  // only the documents count: a file that is named needs no process
+  // What "-" stands for, by the path that the text goes by; null: standard input.
+  std::shared_ptr<const Source> given = {};
 };
 
 struct Selection {

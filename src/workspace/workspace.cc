@@ -302,6 +302,7 @@ const Result<std::shared_ptr<const Record>>& Workspace::record() const {
 Result<std::shared_ptr<Record>> Workspace::open_record(Access access) const {
   if (opened_record_ && opened_access_ == access) return opened_record_;
   TRY(auto record, Record::open(repository_, options_.store, access, now_));
+  record.prove(proved_);
   return std::make_shared<Record>(std::move(record));
 }
 
@@ -406,6 +407,21 @@ Workspace::Pointer Workspace::at_moment(Instant now) const {
   other->reads_ = reads_;
   other->commits_ = commits_;
   if (without_texts_) other->without_texts_ = without_texts_->at_moment(now);
+  return other;
+}
+
+Workspace::Pointer Workspace::proved_by(const std::string& handle) const {
+  const std::shared_ptr<Workspace> other = copy(now_, repository_);
+  other->reads_ = reads_;
+  other->commits_ = commits_;
+  other->record_ = record_;
+  other->opened_record_ = opened_record_;
+  other->opened_access_ = opened_access_;
+  other->former_index_ = former_index_;
+  other->edits_ = edits_;
+  other->no_texts_ = no_texts_;
+  other->proved_ = handle;
+  if (opened_record_ && opened_access_ == Access::kWrite) opened_record_->prove(handle);
   return other;
 }
 

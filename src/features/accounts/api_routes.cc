@@ -126,13 +126,13 @@ constexpr Route kRoutes[] = {
      kChange,
      Precondition::kFree,
      make_token,
-     {"make a token; its secret is shown once", "", "TokenRequest", "NewToken", "422"}},
+     {"make a token; its secret is shown once", "", "TokenRequest", "NewToken", "201 422"}},
     {http::Method::kDelete,
      "/api/v1/tokens/{token}",
      kChange,
      Precondition::kFree,
      revoke_token,
-     {"revoke a token, at once", "", "", "", "404"}},
+     {"revoke a token, at once", "", "", "", "204 404"}},
 };
 
 }  // namespace

@@ -120,7 +120,12 @@ void keep_repository_sources(const Workspace& at, findings::Run& run) {
 }
 
 Result<findings::Run> check(const Workspace& workspace, const CheckOptions& options) {
-  TRY(auto selection, workspace.select({options.words, false, options.touched, false}));
+  TRY(auto selection, workspace.select({options.words, false, options.touched, false, nullptr}));
+  return check(workspace, std::move(selection), options);
+}
+
+Result<findings::Run> check(const Workspace& workspace, Selection selection,
+                            const CheckOptions& options) {
   findings::Run run;
   run.notes = std::move(selection.notes);
   run.read_errors = std::move(selection.read_errors);

@@ -28,6 +28,10 @@ struct CheckOptions {
 // rule, stage or kind); what is wrong with single files is in findings::Run::read_errors.
 Result<findings::Run> check(const Workspace& workspace, const CheckOptions& options);
 
+// The same of what is selected already; the options' words are not looked at.
+Result<findings::Run> check(const Workspace& workspace, Selection selection,
+                            const CheckOptions& options);
+
 // Keeps what findings on the whole repository may point into.
 void keep_repository_sources(const Workspace& at, findings::Run& run);
 

@@ -4,6 +4,7 @@
 
 #include "base/limits.h"
 #include "render/json_value.h"
+#include "search/search_index.h"
 #include "store/digest.h"
 
 namespace milepost {
@@ -36,6 +37,10 @@ std::string_view title_of(ErrorKind kind) {
 
 int http_status(const Error& error) { return status_of(error.kind); }
 
+bool is_fresh(const Visit& visit) {
+  return visit.search != nullptr && visit.search->generation() >= visit.generation;
+}
+
 http::Response problem(int status, std::string_view title, const std::string& detail,
                        const http::Request& request) {
   Json body = {{"type", "about:blank"}, {"title", title}, {"status", status}, {"detail", detail}};
@@ -45,6 +50,10 @@ http::Response problem(int status, std::string_view title, const std::string& de
 
 http::Response problem(const Error& error, const http::Request& request) {
   return problem(status_of(error.kind), title_of(error.kind), error.message, request);
+}
+
+Workspace::Pointer Visit::to_record() const {
+  return workspace->at_moment(now_utc())->with_unmerged(Access::kWrite)->proved_by(visitor.handle);
 }
 
 std::string proposal_key(const Card& card) {

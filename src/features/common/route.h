@@ -102,10 +102,8 @@ struct Visit {
   bool secure = false;                       // the visitor came by TLS
   const web::ServerState* server = nullptr;  // for the routes of the server itself
 
-  // The same at this moment, opened to be recorded in.
-  Workspace::Pointer to_record() const {
-    return workspace->at_moment(now_utc())->with_unmerged(Access::kWrite);
-  }
+  // The same at this moment, opened to be recorded in by the visitor, who has proved who they are.
+  Workspace::Pointer to_record() const;
 };
 
 using Handler = http::Response (*)(const http::Request& request, const Visit& visit);
@@ -134,6 +132,9 @@ struct Route {
     if (where.starts_with("/api/") && about.summary.empty()) throw "the interface is described";
   }
 };
+
+// Whether the index of texts is as new as the workspace: only then is an answer of it kept.
+bool is_fresh(const Visit& visit);
 
 // Answers about what went wrong, as application/problem+json (RFC 9457).
 http::Response problem(int status, std::string_view title, const std::string& detail,

@@ -21,10 +21,10 @@ inline constexpr Option kAsOption{"--as", "", "HANDLE",
 inline constexpr Option kNowOption{"--now", "", "TIME",
                                    "judge as if it were this day or instant, 2026-01-31 or "
                                    "2026-01-31T12:00:00Z"};
-inline constexpr Option kStoreOption{
-    "--store", "", "ADDRESS",
-    "the record in PostgreSQL, postgresql://HOST/DATABASE, instead of the one kept here "
-    "(MILEPOST_STORE)"};
+inline constexpr Option kStoreOption{"--store", "", "ADDRESS",
+                                     "the record in PostgreSQL, postgresql://HOST/DATABASE, or of "
+                                     "a server, https://HOST, instead of "
+                                     "the one kept here (MILEPOST_STORE)"};
 inline constexpr Option kAsOfOption{"--as-of", "", "DATE",
                                     "as the repository was on this day, yyyy-mm-dd, from git"};
 

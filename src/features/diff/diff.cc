@@ -99,7 +99,8 @@ class Differ {
     TRY(was_, named(before_));
     if (!is_ && !was_) {
       return failure(fmt::format("there is no proposal {}, neither in {} nor in {}",
-                                 options_.subject, before_.called(), after_.called()));
+                                 options_.subject, before_.called(), after_.called()),
+                     ErrorKind::kNotFound);
     }
     if (!was_) was_ = counterpart(*is_, before_);
     if (!is_) is_ = counterpart(*was_, after_);
@@ -111,7 +112,8 @@ class Differ {
     const Side& other = was_ ? after_ : before_;
     return failure(
         fmt::format("{} is in {} only; {} has no proposal of its number, title or history",
-                    side.at->shown_path((was_ ? was_ : is_)->path), side.called(), other.called()));
+                    side.at->shown_path((was_ ? was_ : is_)->path), side.called(), other.called()),
+        ErrorKind::kNotFound);
   }
 
   // The proposal that the options name; nothing when the side has none.

@@ -54,7 +54,8 @@ Result<ProposalDiff> diff_approved(const Workspace& workspace, const ApprovedDif
   if (!approval) {
     return failure(fmt::format("the record has no approval of {}{}{}", called(card),
                                options.role.empty() ? "" : " as " + options.role,
-                               person.empty() ? "" : " by @" + person));
+                               person.empty() ? "" : " by @" + person),
+                   ErrorKind::kNotFound);
   }
   TRY(auto text, kept_text(record->store(), *approval));
   TRY(const auto now, read_document(selected));

@@ -214,7 +214,9 @@ Result<Timeline> make_timeline(const Workspace& workspace, const TimelineOptions
   }
   const std::string number = plain_number(subject);
   const Lifespan* const lifespan = past->history.find(number.empty() ? subject : number);
-  if (!lifespan) return failure(fmt::format("git knows no proposal {}", subject));
+  if (!lifespan) {
+    return failure(fmt::format("git knows no proposal {}", subject), ErrorKind::kNotFound);
+  }
   TRY(const auto git, past->open_git());
   return TimelineMaker(workspace, *past, git, *lifespan).make();
 }

@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "features/common/card_json.h"
 #include "features/list/formats.h"
+#include "features/list/listing_json.h"
 #include "proposal/unmerged.h"
 #include "proposal/unread.h"
 #include "render/json_value.h"
@@ -117,7 +118,7 @@ std::string render_listing_text(const Listing& listing, const TextOptions& optio
                     : fmt::format("{} of {}\n", listing.found.size(), counted(all, "proposal")));
 }
 
-std::string render_listing_json(const Listing& listing) {
+Json listing_json(const Listing& listing) {
   Json list = Json::array();
   for (std::size_t i = 0; i < listing.found.size(); ++i) {
     const Card& card = *listing.found[i];
@@ -129,8 +130,10 @@ std::string render_listing_json(const Listing& listing) {
     }
     list.push_back(std::move(value));
   }
-  return json_text(list);
+  return list;
 }
+
+std::string render_listing_json(const Listing& listing) { return json_text(listing_json(listing)); }
 
 std::string render_listing_csv(const Listing& listing, bool for_terminal) {
   return render_table_csv(make_table(listing), for_terminal);

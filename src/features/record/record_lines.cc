@@ -2,6 +2,7 @@
 
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "features/record/events_json.h"
 #include "render/json_value.h"
 
 namespace milepost::record {
@@ -36,9 +37,7 @@ std::optional<std::string> from_hex(std::string_view text) {
 // Reads the members of an object, and remembers whether all were as they should be.
 class Members {
  public:
-  explicit Members(std::string_view line) : value_(Json::parse(line, nullptr, false)) {
-    right_ = value_.is_object();
-  }
+  explicit Members(Json value) : value_(std::move(value)) { right_ = value_.is_object(); }
 
   bool has(const char* key) const { return right_ && value_.contains(key); }
   bool right() const { return right_; }
@@ -112,35 +111,40 @@ std::string record_header_line(const RecordHeader& header) {
                   {"digest", header.head.digest.hex()}});
 }
 
-std::string record_line(const RecordItem& item) {
-  if (const auto* text = std::get_if<RecordText>(&item)) {
-    Json value{{"text", text->digest.hex()}};
-    if (utf8::find_invalid(text->text) == std::string::npos) {
-      value["content"] = text->text;
-    } else {
-      value["hex"] = hex_of(text->text);
-    }
-    return line_of(value);
+Json text_json(const RecordText& text) {
+  Json value{{"text", text.digest.hex()}};
+  if (utf8::find_invalid(text.text) == std::string::npos) {
+    value["content"] = text.text;
+  } else {
+    value["hex"] = hex_of(text.text);
   }
-  const Event& event = std::get<Event>(item);
+  return value;
+}
+
+Json event_json(const Event& event) {
   Json fields = Json::object();
   for (const auto& [key, value] : event.fields) fields[key] = value;
   Json texts = Json::array();
   for (const Digest& digest : event.texts) texts.push_back(digest.hex());
-  return line_of({{"number", event.number},
-                  {"stream", event.stream},
-                  {"version", event.version},
-                  {"kind", event.kind},
-                  {"by", event.by},
-                  {"claimed", event.claimed},
-                  {"time", to_string(event.time)},
-                  {"fields", std::move(fields)},
-                  {"texts", std::move(texts)},
-                  {"digest", event.digest.hex()}});
+  return {{"number", event.number},
+          {"stream", event.stream},
+          {"version", event.version},
+          {"kind", event.kind},
+          {"by", event.by},
+          {"claimed", event.claimed},
+          {"time", to_string(event.time)},
+          {"fields", std::move(fields)},
+          {"texts", std::move(texts)},
+          {"digest", event.digest.hex()}};
+}
+
+std::string record_line(const RecordItem& item) {
+  const auto* const text = std::get_if<RecordText>(&item);
+  return line_of(text != nullptr ? text_json(*text) : event_json(std::get<Event>(item)));
 }
 
 Result<RecordHeader> parse_record_header(std::string_view line) {
-  Members members(line);
+  Members members(Json::parse(line, nullptr, false));
   const bool ours = members.has("milepost") && members.text("milepost") == "record";
   if (!ours) return failure("is no record that milepost exported");
   if (members.number("format") != 1) {
@@ -152,7 +156,11 @@ Result<RecordHeader> parse_record_header(std::string_view line) {
 }
 
 Result<RecordItem> parse_record_line(std::string_view line) {
-  Members members(line);
+  return read_record_item(Json::parse(line, nullptr, false));
+}
+
+Result<RecordItem> read_record_item(Json value) {
+  Members members(std::move(value));
   RecordItem item;
   if (members.has("text")) {
     RecordText text{members.digest("text"), {}};

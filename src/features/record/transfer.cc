@@ -72,6 +72,9 @@ class ScratchFolder {
 };
 
 Result<Head> import_lines(Store& store, int descriptor) {
+  if (store.is_mirror()) {
+    return failure(store.name() + " keeps its own record; a record is imported there");
+  }
   LineReader lines(descriptor, kLongestRecordLine);
   std::size_t number = 1;
   const auto in_line = [&](Error error) {

@@ -43,12 +43,13 @@ Result<const Card*> find_subject(const ReleaseContext& context, const Record& re
     }
   }
   if (action != ReleaseAction::kOptIn || !is_number) {
-    return failure(fmt::format("there is no proposal {}", subject));
+    return failure(fmt::format("there is no proposal {}", subject), ErrorKind::kNotFound);
   }
   return failure(
       fmt::format("there is no proposal {0}; if its text is to come, make its number known first: "
                   "milepost track new --number {0} --title \"…\" --group GROUP",
-                  subject));
+                  subject),
+      ErrorKind::kNotFound);
 }
 
 }  // namespace
@@ -87,6 +88,7 @@ void add_row(Rows& rows, const ReleaseContext& context, const Record& record,
   const auto found = find_subject(context, record, options.what.action, subject, rows.gone);
   if (!found) {
     rows.results.push_back({{.number = subject}, {}, actor.handle, false, found.error().message});
+    rows.results.back().why = found.error().kind;
     return;
   }
   const Card& card = **found;
@@ -104,7 +106,10 @@ void add_row(Rows& rows, const ReleaseContext& context, const Record& record,
                           actor.handle,
                           false,
                           ready ? std::string() : ready.error().message});
-  if (!ready) return;
+  if (!ready) {
+    rows.results.back().why = ready.error().kind;
+    return;
+  }
   rows.cards.push_back(&card);
   rows.places.push_back(rows.results.size() - 1);
   rows.deciders.push_back(std::move(decider));
@@ -137,12 +142,15 @@ Result<std::vector<ReleaseActionResult>> act_on_release(const Workspace& workspa
   }
   const auto decide = [&](std::size_t i, const ProposalState& state) -> Result<Decision> {
     TRY(auto decision, rows.deciders[i].decide(state, rows.results[rows.places[i]]));
+    rows.results[rows.places[i]].events = decision.events;
     if (options.dry_run) decision.events.clear();
     return decision;
   };
   const auto refused = act_on_rows(*record, rows.cards, decide);
   for (std::size_t i = 0; i < refused.size(); ++i) {
-    if (refused[i]) rows.results[rows.places[i]].refused = refused[i]->message;
+    if (!refused[i]) continue;
+    rows.results[rows.places[i]].refused = refused[i]->message;
+    rows.results[rows.places[i]].why = refused[i]->kind;
   }
   if (options.what.action == ReleaseAction::kRestore) {
     TRY(note_outlook(rows, context, *record));

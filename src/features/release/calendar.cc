@@ -27,8 +27,8 @@ Result<const CalendarDate*> find_freeze(const Calendar& calendar, std::string_vi
     if (!word.empty() && lower(date.id).starts_with(word)) found.push_back(&date);
   }
   if (found.size() == 1) return found.front();
-  if (known.empty()) return failure("the process has no freezes");
-  if (found.empty()) return failure(unknown("freeze", given, known));
+  if (known.empty()) return failure("the process has no freezes", ErrorKind::kNotFound);
+  if (found.empty()) return failure(unknown("freeze", given, known), ErrorKind::kNotFound);
   return failure(fmt::format("\"{}\" may be {} or {}", given, found[0]->id, found[1]->id));
 }
 

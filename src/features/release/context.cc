@@ -14,7 +14,8 @@ namespace milepost::release {
 Result<const Releases*> releases_of(const Workspace& workspace) {
   const Process& process = workspace.process();
   if (process.calendar.file.empty()) {
-    return failure(fmt::format("the process {} has no releases", process.name));
+    return failure(fmt::format("the process {} has no releases", process.name),
+                   ErrorKind::kNotFound);
   }
   TRY(const Releases& releases, workspace.calendar());
   return &releases;

@@ -33,6 +33,8 @@ struct ReleaseActionResult {
   bool already = false;                 // it was so before; nothing is recorded
   std::string refused = {};             // why it was not done; "": it was
   std::vector<std::string> notes = {};  // what is to be known, or done, about it
+  ErrorKind why = ErrorKind::kRefused;  // of what was refused
+  std::vector<NewEvent> events = {};    // that were recorded, or with dry_run would be
 };
 
 class ActionDecider {

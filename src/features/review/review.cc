@@ -49,6 +49,7 @@ class Reviewer {
       edit_ = {};
       TRY(auto decision, this->decide(state, record->store().sha256()));
       outcome_.already = decision.events.empty() && edit_.changes.empty();
+      outcome_.events = decision.events;
       if (options_.dry_run) {
         decision.events.clear();
       } else {
@@ -262,7 +263,8 @@ class Reviewer {
     }
     if (!own_approval(state) && edit_.changes.empty()) {
       return failure(fmt::format("@{} has not approved {} as {}{}", actor_.handle, called(card_),
-                                 role_->title, for_stage()));
+                                 role_->title, for_stage()),
+                     ErrorKind::kNotFound);
     }
     outcome_.what = fmt::format("withdrew the approval{} as {}", for_stage(), role_->title);
     return one(events::Withdrew{role_->id, stage_, options_.comment});
@@ -282,7 +284,8 @@ class Reviewer {
     if (open.empty()) {
       return failure(options_.concern.empty() ? fmt::format("{} has no open concern", called(card_))
                                               : fmt::format("{} has no open concern {}",
-                                                            called(card_), options_.concern));
+                                                            called(card_), options_.concern),
+                     ErrorKind::kNotFound);
     }
     if (open.size() > 1) {
       std::vector<std::string> numbers;
@@ -296,7 +299,7 @@ class Reviewer {
 
   Result<Decision> hold(const ProposalState& state) {
     if (state.hold) {
-      return failure(fmt::format("@{} holds it already", state.hold->by));
+      return failure(fmt::format("@{} holds it already", state.hold->by), ErrorKind::kConflict);
     }
     if (options_.comment.empty()) return failure("why? Say it with --comment");
     outcome_.what = "holds it";
@@ -304,7 +307,8 @@ class Reviewer {
   }
 
   Result<Decision> unhold(const ProposalState& state) {
-    if (!state.hold) return failure(fmt::format("nobody holds {}", called(card_)));
+    if (!state.hold)
+      return failure(fmt::format("nobody holds {}", called(card_)), ErrorKind::kConflict);
     TRY(may_settle(*state.hold, "lift a hold of"));
     outcome_.what = "lifted the hold";
     return one(events::Unheld{options_.comment});
@@ -320,7 +324,8 @@ class Reviewer {
       return {};
     }
     return failure(fmt::format("@{} may not {} @{}: it is for {}", actor_.handle, doing, action.by,
-                               describe_settlers(process_, card_, rosters_, action.by)));
+                               describe_settlers(process_, card_, rosters_, action.by)),
+                   ErrorKind::kForbidden);
   }
 
   Decision one(events::Encoded what) const {

@@ -32,6 +32,7 @@ struct ReviewOutcome {
   bool already = false;                 // it was recorded before, and nothing new is
   std::vector<std::string> taken = {};  // what nobody said, and why: "--role approver, …"
   std::vector<FileChange> changes;      // of the file that keeps approvals of the role
+  std::vector<NewEvent> events = {};    // that were recorded, or with dry_run would be
 };
 
 // The roles that a gate waits for the approval of, or that give a review.

@@ -130,14 +130,16 @@ std::string render_rules_text(std::span<const Rule> rules) {
   return out;
 }
 
+Json rule_json(const Rule& rule) {
+  return {{"rule", rule.code},
+          {"name", rule.name},
+          {"severity", name(rule.severity)},
+          {"summary", rule.summary}};
+}
+
 std::string render_rules_json(std::span<const Rule> rules) {
   Json rows = Json::array();
-  for (const auto& rule : rules) {
-    rows.push_back({{"rule", rule.code},
-                    {"name", rule.name},
-                    {"severity", name(rule.severity)},
-                    {"summary", rule.summary}});
-  }
+  for (const auto& rule : rules) rows.push_back(rule_json(rule));
   Json report;
   report["rules"] = std::move(rows);
   return json_text(report);

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "render/json_value.h"
 #include "rules/rule.h"
 
 namespace milepost::rules {
@@ -20,6 +21,9 @@ std::string render_rules_text(std::span<const Rule> rules);
 
 // {"rules":[{"rule","name","severity","summary"}]}
 std::string render_rules_json(std::span<const Rule> rules);
+
+// The same of one rule: {"rule","name","severity","summary"}
+Json rule_json(const Rule& rule);
 
 // A page of docs/rules, in Markdown, for reading on a terminal: headings without
 // their marks, code indented, comments left out.

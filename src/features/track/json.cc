@@ -1,6 +1,7 @@
 #include "features/common/action_json.h"
 #include "features/common/card_json.h"
 #include "features/track/formats.h"
+#include "features/track/tracker_json.h"
 #include "render/json_value.h"
 
 namespace milepost::track {
@@ -39,7 +40,7 @@ Json item_json(const ItemView& view, const std::string& who) {
 
 }  // namespace
 
-std::string render_tracker_json(const TrackerPage& page) {
+Json tracker_json(const TrackerPage& page) {
   Json value;
   value["proposal"] = number_json(page.proposal.number);
   value["title"] = page.proposal.title;
@@ -118,7 +119,9 @@ std::string render_tracker_json(const TrackerPage& page) {
     one["line"] = drift.line == 0 ? Json() : Json(drift.line);
     value["drifts"].push_back(std::move(one));
   }
-  return json_text(value);
+  return value;
 }
+
+std::string render_tracker_json(const TrackerPage& page) { return json_text(tracker_json(page)); }
 
 }  // namespace milepost::track

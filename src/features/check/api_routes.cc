@@ -1,0 +1,38 @@
+// Checking a document over HTTP.
+#include "features/check/check_text.h"
+#include "features/common/api.h"
+#include "features/findings/formats.h"
+
+namespace milepost::check {
+
+namespace {
+
+http::Response check_answer(const http::Request& request, const Visit& visit) {
+  api::Body body(request);
+  TextOptions options;
+  options.text = body.document("document");
+  options.path = body.text("path");
+  options.kind = body.text("kind");
+  options.stage = body.text("stage");
+  if (body.value("document").is_null()) body.refuse("document", "is missing");
+  if (auto wrong = body.wrong()) return *wrong;
+  return api::text_answer(request, check_text(*visit.workspace, options).map([](findings::Run run) {
+    findings::shorten(run, "");
+    return findings::render_json(run);
+  }));
+}
+
+constexpr Route kRows[] = {
+    {http::Method::kPost,
+     "/api/v1/check",
+     {Caller::kReader, Scope::kRead, Rate::kCheck, Csrf::kToken},
+     Precondition::kFree,
+     check_answer,
+     {"What is wrong with a document, which is not kept", "", "CheckRequest", "Findings", "422"}},
+};
+
+}  // namespace
+
+extern constinit const std::span<const Route> kApiRoutes = kRows;
+
+}  // namespace milepost::check

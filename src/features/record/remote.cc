@@ -1,0 +1,123 @@
+#include "features/record/remote.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "features/record/events_json.h"
+#include "features/record/server_answer.h"
+#include "git/git.h"
+#include "net/transfer.h"
+#include "net/web_url.h"
+
+namespace milepost::record {
+
+namespace {
+
+constexpr std::chrono::seconds kPatience{60};
+constexpr std::size_t kMostAnswer = 64UL << 20U;
+constexpr std::size_t kEventsAsked = 1000;
+
+Result<std::string> find_token(const std::string& root) {
+  if (const char* const given = std::getenv("MILEPOST_TOKEN")) return std::string(trim(given));
+  TRY(const auto git, Git::find(root));
+  if (!git) return std::string();
+  TRY(const auto token, git->config("milepost.token"));
+  return token ? std::string(trim(*token)) : std::string();
+}
+
+bool is_this_machine(std::string_view host) {
+  return host == "localhost" || host == "::1" || host == "[::1]" || host.starts_with("127.");
+}
+
+class Server final : public RemoteRecord {
+ public:
+  Server(net::Transfers transfers, std::string address, std::string token, Sha256 sha256)
+      : transfers_(std::move(transfers)),
+        address_(std::move(address)),
+        token_(std::move(token)),
+        sha256_(std::move(sha256)) {}
+
+  Result<RecordPage> events_after(std::uint64_t number) override {
+    TRY(const auto reply,
+        ask(fmt::format("/api/v1/record/events?after={}&limit={}", number, kEventsAsked),
+            std::nullopt));
+    if (reply.status != 200) return refused(reply);
+    return read_page(reply.body);
+  }
+
+  Result<AppendResult> append(std::span<const NewEvent> events, std::span<const Seen> seen,
+                              std::span<const std::string> texts) override {
+    if (token_.empty()) {
+      return failure(address_ +
+                     " has to know who you are: make a token there, and set MILEPOST_TOKEN or "
+                     "git's milepost.token to it");
+    }
+    const SentAppend sent{
+        {events.begin(), events.end()}, {seen.begin(), seen.end()}, {texts.begin(), texts.end()}};
+    TRY(const auto reply, ask("/api/v1/record", append_text(sent, sha256_)));
+    if (auto conflict = reply.status == 409 ? read_conflict(reply.body) : std::nullopt) {
+      return *conflict;
+    }
+    if (reply.status != 200) return refused(reply);
+    return read_appended(reply.body).map([](Appended done) { return AppendResult(done); });
+  }
+
+ private:
+  Result<net::Reply> ask(const std::string& path, std::optional<std::string> posted) {
+    net::Request request;
+    request.url = address_ + path;
+    request.head = false;
+    request.limit = kPatience;
+    request.headers = {"Accept: application/json"};
+    if (!token_.empty()) request.headers.push_back("Authorization: Bearer " + token_);
+    if (posted) request.headers.emplace_back("Content-Type: application/json");
+    request.posted = std::move(posted);
+    request.most_bytes = kMostAnswer;
+    transfers_.start(request);
+    while (transfers_.active() > 0) {
+      for (net::Reply& reply : transfers_.wait(std::chrono::milliseconds(1000))) {
+        if (reply.outcome == net::Outcome::kAnswered) return std::move(reply);
+        return failure(fmt::format("{}: {}", address_, reply.message), ErrorKind::kUnavailable);
+      }
+    }
+    return failure(address_ + " does not answer", ErrorKind::kUnavailable);
+  }
+
+  tl::unexpected<Error> refused(const net::Reply& reply) const {
+    return failure(fmt::format("{}: {}", address_, problem_text(reply.status, reply.body)));
+  }
+
+  net::Transfers transfers_;
+  const std::string address_;
+  const std::string token_;
+  const Sha256 sha256_;
+};
+
+}  // namespace
+
+Result<std::shared_ptr<RemoteRecord>> open_server(const std::string& address,
+                                                  const std::string& root) {
+  TRY(const auto url, within("--store " + address, net::read_url(address)));
+  std::string base = url.text;
+  while (base.ends_with('/')) base.pop_back();
+  if (base.find_first_of("?#") != base.npos) {
+    return failure(fmt::format("--store {}: the address of a server ends with its path", address));
+  }
+  if (base.starts_with("http://") && !is_this_machine(url.host)) {
+    return failure(
+        fmt::format("--store {}: others could read the token on the way; use https://", address));
+  }
+  TRY(const auto token, find_token(root));
+  net::TransferOptions options;
+  options.allow_loopback = true;
+  options.allow_private = true;
+  TRY(auto transfers, net::Transfers::open(std::move(options)));
+  TRY(auto sha256, Sha256::load());
+  return std::make_shared<Server>(std::move(transfers), std::move(base), token, std::move(sha256));
+}
+
+}  // namespace milepost::record

@@ -1,0 +1,17 @@
+// What a site has besides the pages of the server: a search that needs none, calendars, and what
+// hosts and search engines look for.
+#pragma once
+
+#include "web/site.h"
+
+namespace milepost::web {
+
+// `visit` is of the page at the top, `site` has the pages.
+SiteFiles site_extras(const Visit& visit, const SiteOptions& options, const Site& site);
+
+// The index of the search: each proposal with its number, title, group, status, stage, authors
+// and headings. Headings that many share, those of the template, tell nothing apart and are left
+// out.
+std::string search_index(const Workspace& workspace);
+
+}  // namespace milepost::web

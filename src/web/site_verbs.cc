@@ -1,0 +1,92 @@
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/printable.h"
+#include "base/strings.h"
+#include "cli/output.h"
+#include "cli/verb.h"
+#include "features/common/verbs.h"
+#include "proposal/unread.h"
+#include "web/all_routes.h"
+#include "web/served.h"
+#include "web/site.h"
+#include "web/site_files.h"
+
+namespace milepost::web {
+
+namespace {
+
+constexpr Option kOptions[] = {
+    {"--base-url", "", "URL",
+     "where the site will be, such as https://example.org/keps: for the sitemap and the feed"},
+    {"--name", "", "NAME", "what pages call the repository; its folder's name unless given"},
+    kNowOption,
+    kStoreOption,
+    kProcessOption,
+};
+
+constexpr Example kExamples[] = {
+    {"milepost site public", "write the pages into the folder public"},
+    {"milepost site public --base-url https://example.org/keps", "with a sitemap"},
+    {"milepost site public --now 2026-01-31", "the same bytes, whenever it is run"},
+};
+
+tl::expected<std::string, UsageError> base_url_of(const Arguments& arguments) {
+  std::string url(arguments.value("--base-url"));
+  while (url.ends_with('/')) url.pop_back();
+  const bool whole = url.starts_with("https://") || url.starts_with("http://");
+  const bool plain = url.find_first_of("?#<>\"& ") == url.npos && printable(url) == url;
+  if (url.empty() || (whole && plain && url.size() > url.find("//") + 2)) return url;
+  return tl::unexpected(UsageError{
+      fmt::format("--base-url is an address such as https://example.org/keps, not \"{}\"",
+                  printable(url)),
+      {}});
+}
+
+int run_site(const Arguments& arguments, Console& console) {
+  SiteOptions options;
+  auto base_url = base_url_of(arguments);
+  if (!base_url) return console.report_error(base_url.error());
+  options.base_url = *std::move(base_url);
+  const auto opened = open_with_unmerged(arguments);
+  if (!opened) return console.report_error(opened.error());
+  if (!(*opened)->recognised()) {
+    return console.report_error(not_recognised("here"));
+  }
+  const Workspace::Pointer workspace = (*opened)->from_root();
+  options.name = arguments.has("--name") ? std::string(arguments.value("--name"))
+                                         : served_names({workspace->root()}).front();
+  const Site site = make_site(workspace, all_routes(), options);
+  const std::filesystem::path here = directory_of(arguments);
+  const auto written = write_site(site.files, (here / arguments.operands().front()).string());
+  if (!written) return console.report_error(written.error().message);
+  console.out += fmt::format("{}, {}: {} written, {} as they were, {} removed\n",
+                             counted(site.pages, "page"), counted(site.files.size(), "file"),
+                             written->written, written->same, written->removed);
+  if (site.failures.empty()) return kClean;
+  return console.report_error(fmt::format(
+      "{} could not be made: {}", counted(site.failures.size(), "page"), some_of(site.failures)));
+}
+
+}  // namespace
+
+extern constinit const Verb kSiteVerb{
+    "site",
+    kUpkeep,
+    "write the pages that serve shows as static files",
+    "Proposals, boards, releases, reports, people, groups and the process as files that any host "
+    "of static pages shows, and a browser opens from a disk: links are relative, the search runs "
+    "in the browser over a small index, and beside the pages stand proposals.json, an Atom feed "
+    "and the release calendar. Nothing is there to act upon: that takes milepost serve.\n"
+    "Files are written only where they differ, and pages that are gone are removed; of files that "
+    "milepost did not write none is touched. The same repository at the same --now makes the same "
+    "bytes.",
+    kOptions,
+    {"OUT", "the folder to write into, made when it is not there", 1, 1},
+    kExamples,
+    "0 all pages were written\n2 some could not be made, or a file is in the way",
+    run_site,
+};
+
+}  // namespace milepost::web
