@@ -28,7 +28,7 @@ class Pictures(_browser.Case):
         self.dark(False)
         self.size(1280, 860)
         self.sign_up(address, "mokafor")
-        self.take("approve", "/proposals/140/approve?role=approver&stage=beta", 1100, 900)
+        self.take("approve", "/proposals/140/approve?role=approver&stage=beta", 1100, 600)
 
 
 if __name__ == "__main__":
