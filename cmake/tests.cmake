@@ -1,5 +1,5 @@
 # milepost_tests holds every *_test.cc of src and tests; tests/e2e holds scripts
-# that drive the program.
+# that drive the program, tests/browser those that look at its pages.
 
 find_package(GTest REQUIRED)
 find_path(RAPIDCHECK_INCLUDE rapidcheck.h REQUIRED)
@@ -44,14 +44,17 @@ if(TARGET milepost)
   endforeach()
 
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
-  file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/e2e/*.py)
+  file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/e2e/*.py
+       ${CMAKE_SOURCE_DIR}/tests/browser/test_*.py)
   # A name with a leading underscore is a module the scripts share.
   list(FILTER scripts EXCLUDE REGEX "/_[^/]*$")
   foreach(script IN LISTS scripts)
     cmake_path(GET script STEM name)
-    add_test(NAME e2e.${name} COMMAND Python3::Interpreter ${script}
+    cmake_path(GET script PARENT_PATH folder)
+    cmake_path(GET folder FILENAME folder)
+    add_test(NAME ${folder}.${name} COMMAND Python3::Interpreter ${script}
              WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-    set_tests_properties(e2e.${name} PROPERTIES
+    set_tests_properties(${folder}.${name} PROPERTIES
       TIMEOUT 600
       ENVIRONMENT "MILEPOST=$<TARGET_FILE:milepost>;MILEPOST_STORE_WRITER=$<TARGET_FILE:store_writer>;MILEPOST_MARKDOWN_WRITER=$<TARGET_FILE:markdown_writer>;PYTHONDONTWRITEBYTECODE=1")
   endforeach()

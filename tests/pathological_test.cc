@@ -12,12 +12,14 @@
 #include <ctime>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "base/limits.h"
 #include "base/source.h"
+#include "render/markdown_html.h"
 #include "text/anchors.h"
 #include "text/document.h"
 #include "text/inline.h"
@@ -45,14 +47,20 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-double seconds_to_read(const std::string& text, int tries) {
+using Work = std::function<void(const std::string& text)>;
+
+void read_document(const std::string& text) {
+  const Document document(std::make_shared<Source>("hostile.md", text));
+  const auto links = find_links(document);
+  const auto plain = plain_text(text);
+  const Anchors anchors(document);
+}
+
+double seconds_of(const Work& work, const std::string& text, int tries) {
   double best = 1e9;
   for (int i = 0; i < tries; ++i) {
     const double start = processor_seconds();
-    const Document document(std::make_shared<Source>("hostile.md", text));
-    const auto links = find_links(document);
-    const auto plain = plain_text(text);
-    const Anchors anchors(document);
+    work(text);
     best = std::min(best, processor_seconds() - start);
   }
   return best;
@@ -171,12 +179,28 @@ const Shape kShapes[] = {
     {"zero bytes", [](std::size_t n) { return std::string(n, '\0'); }},
 };
 
-TEST(Pathological, TimeGrowsWithLength) {
+// What md4c alone takes quadratic time for, and what our writing of HTML might.
+const Shape kRenderedShapes[] = {
+    {"brackets on many lines", repeated("[a]\n")},
+    {"links on many lines", repeated("[a](b\n)")},
+    {"addresses on many lines", repeated("http://a.b\r\n")},
+    {"bare domains, many words", repeated("www.a.b ")},
+    {"formatting in formatting", repeated("<b>")},
+    {"formatting and blocks", [](std::size_t n) { return "<div>\n" + repeat("<b><div>", n / 8); }},
+    {"items", [](std::size_t n) { return "<ul>\n" + repeat("<li><b>", n / 7); }},
+    {"cells", [](std::size_t n) { return "<table>\n" + repeat("<tr><td>", n / 8); }},
+    {"blocks without end", repeated("<details>\n\n")},
+    {"notes", repeated("[^1]: a b\n")},
+    {"quotes in code", [](std::size_t n) { return "```go\n" + repeat("\\\"\\'", n / 4); }},
+    {"comments in code", [](std::size_t n) { return "```go\n" + repeat("/*", n / 2); }},
+};
+
+void expect_linear(std::span<const Shape> shapes, const Work& work) {
   constexpr std::size_t kBytes = 24 * 1024;
   constexpr std::size_t kTimes = 16;
   constexpr double kMostGrowth = 80;
   constexpr double kTooFastToTell = 0.002;
-  for (const Shape& shape : kShapes) {
+  for (const Shape& shape : shapes) {
     SCOPED_TRACE(shape.name);
     const std::string small = shape.make(kBytes);
     const std::string large = shape.make(kTimes * kBytes);
@@ -185,13 +209,21 @@ TEST(Pathological, TimeGrowsWithLength) {
     double growth = 0;
     double seconds = 0;
     for (const int tries : {1, 4, 15, 40}) {
-      seconds = seconds_to_read(large, tries);
-      growth = seconds / seconds_to_read(small, tries);
+      seconds = seconds_of(work, large, tries);
+      growth = seconds / seconds_of(work, small, tries);
       if (growth < kMostGrowth || seconds < kTooFastToTell) break;
     }
     EXPECT_TRUE(growth < kMostGrowth || seconds < kTooFastToTell)
         << growth << " times as long, " << seconds << " s";
   }
+}
+
+TEST(Pathological, TimeGrowsWithLength) { expect_linear(kShapes, read_document); }
+
+TEST(Pathological, TimeToRenderGrowsWithLength) {
+  const Work render = [](const std::string& text) { render_markdown(text); };
+  expect_linear(kShapes, render);
+  expect_linear(kRenderedShapes, render);
 }
 
 TEST(Pathological, NestingEndsAtTheLimit) {

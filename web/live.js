@@ -17,12 +17,14 @@ export function followChanges() {
   const { base, generation, live } = document.body.dataset;
   if (live === undefined || !generation || !("EventSource" in window)) return;
   let source;
+  const proposal = document.querySelector("[data-proposal]")?.dataset.proposal;
   const open = () => {
-    source = new EventSource(`${base}/events`);
-    source.addEventListener("changed", (event) => {
-      let now;
-      try { now = JSON.parse(event.data).generation; } catch { return; }
-      if (now !== undefined && String(now) !== generation) { tell(); source.close(); }
+    source = new EventSource(`${base}/api/v1/events/stream?generation=${generation}`);
+    source.addEventListener("change", (event) => {
+      let news;
+      try { news = JSON.parse(event.data); } catch { return; }
+      const other = proposal && !news.all && !news.proposals?.includes(proposal);
+      if (!other && String(news.generation) !== generation) { tell(); source.close(); }
     });
   };
   // Pages in the background hold no connection.

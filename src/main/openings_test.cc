@@ -126,6 +126,12 @@ const std::vector<VerbRun>& runs() {
       {"template lineage", "template.md"},
       // Nobody answers there, so that it ends; by then it has opened what it serves.
       {"serve", "--listen 127.0.0.1:0 --store postgresql://127.0.0.1:1/none"},
+      {"account add", "pnovak --admin"},
+      {"account list", ""},
+      {"account disable", "pnovak"},
+      {"account enable", "pnovak"},
+      {"account reset", "pnovak"},
+      {"account token", "pnovak --scope record --days 30"},
       {"site", "pages"},
       {"fsck", ""},
       {"store status", ""},

@@ -14,6 +14,10 @@
 #include "store/postgresql_address.h"
 
 // Each stands in the verbs.cc of its feature.
+namespace milepost::accounts {
+extern const Verb kAccountAddVerb, kAccountListVerb, kAccountDisableVerb, kAccountEnableVerb,
+    kAccountResetVerb, kAccountTokenVerb;
+}
 namespace milepost::check {
 extern const Verb kCheckVerb;
 }
@@ -156,6 +160,12 @@ constexpr const Verb* kVerbs[] = {
     &templates::kTemplateCheckVerb,
     &templates::kTemplateLineageVerb,
     &web::kServeVerb,
+    &accounts::kAccountAddVerb,
+    &accounts::kAccountListVerb,
+    &accounts::kAccountDisableVerb,
+    &accounts::kAccountEnableVerb,
+    &accounts::kAccountResetVerb,
+    &accounts::kAccountTokenVerb,
     &web::kSiteVerb,
     &record::kFsckVerb,
     &record::kStoreStatusVerb,

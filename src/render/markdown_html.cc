@@ -113,11 +113,17 @@ class MarkdownWriter {
   }
 
  private:
+  struct OpenSpan {
+    MD_SPANTYPE type;
+    bool written;
+  };
+
   // What callbacks give: anything but 0 ends the reading.
   int status() const { return made_.html.size() > room_ ? 1 : 0; }
 
   int begin(MD_BLOCKTYPE type, void* detail) {
     write_raw();
+    end_spans(0);
     end_label();
     line_start_ = LineStart::kBlock;
     switch (type) {
@@ -167,6 +173,7 @@ class MarkdownWriter {
 
   int end(MD_BLOCKTYPE type) {
     write_raw();
+    end_spans(0);
     if (type == MD_BLOCK_LI) begin_label();  // of an item without words
     end_label();
     switch (type) {
@@ -181,7 +188,10 @@ class MarkdownWriter {
         break;
       default: writer_.close(); break;
     }
-    if (type != MD_BLOCK_TH && type != MD_BLOCK_TD && type != MD_BLOCK_HTML) made_.html += '\n';
+    if (type != MD_BLOCK_TH && type != MD_BLOCK_TD && type != MD_BLOCK_HTML &&
+        type != MD_BLOCK_DOC) {
+      made_.html += '\n';
+    }
     return status();
   }
 
@@ -191,34 +201,43 @@ class MarkdownWriter {
     line_start_ = LineStart::kNone;
     if (image_depth_ > 0) {
       if (type == MD_SPAN_IMG) ++image_depth_;
+      spans_.push_back({type, false});
       return status();
     }
+    bool written = true;
     switch (type) {
       case MD_SPAN_EM: writer_.open("em", ElementKind::kPhrase); break;
       case MD_SPAN_STRONG: writer_.open("strong", ElementKind::kPhrase); break;
       case MD_SPAN_DEL: writer_.open("del", ElementKind::kPhrase); break;
       case MD_SPAN_CODE: writer_.open("code", ElementKind::kPhrase); break;
-      case MD_SPAN_A: begin_link(*static_cast<MD_SPAN_A_DETAIL*>(detail)); break;
+      case MD_SPAN_A: written = begin_link(*static_cast<MD_SPAN_A_DETAIL*>(detail)); break;
       case MD_SPAN_IMG: begin_image(*static_cast<MD_SPAN_IMG_DETAIL*>(detail)); break;
-      default: break;
+      default: written = false; break;
     }
+    spans_.push_back({type, written});
     return status();
   }
 
+  // md4c does not promise that spans are nested: where an address is also a part of a link, they
+  // may cross, or end without a begin.
   int end(MD_SPANTYPE type) {
     write_raw();
-    if (type == MD_SPAN_IMG) {
-      if (--image_depth_ == 0) end_image();
-      return status();
-    }
-    if (image_depth_ > 0) return status();
-    if (type == MD_SPAN_A) {
-      if (links_.back()) writer_.close();
-      links_.pop_back();
-    } else {
-      writer_.close();
-    }
+    const auto found = std::find_if(spans_.rbegin(), spans_.rend(),
+                                    [&](const OpenSpan& span) { return span.type == type; });
+    if (found != spans_.rend()) end_spans(static_cast<std::size_t>(spans_.rend() - found) - 1);
     return status();
+  }
+
+  void end_spans(std::size_t but) {
+    while (spans_.size() > but) {
+      const OpenSpan span = spans_.back();
+      spans_.pop_back();
+      if (span.type == MD_SPAN_IMG) {
+        if (--image_depth_ == 0) end_image();
+      } else if (span.written) {
+        writer_.close();
+      }
+    }
   }
 
   int take(MD_TEXTTYPE type, std::string_view text) {
@@ -340,13 +359,13 @@ class MarkdownWriter {
     writer_.close();
   }
 
-  void begin_link(const MD_SPAN_A_DETAIL& link) {
+  // Whether it is one.
+  bool begin_link(const MD_SPAN_A_DETAIL& link) {
     const auto attributes =
         writer_.in_link() ? std::nullopt : link_attributes(value_of(link.href), options_);
-    links_.push_back(attributes.has_value());
-    if (attributes) {
-      writer_.open("a", ElementKind::kPhrase, *attributes + title_attribute(link.title));
-    }
+    if (!attributes) return false;
+    writer_.open("a", ElementKind::kPhrase, *attributes + title_attribute(link.title));
+    return true;
   }
 
   void begin_image(const MD_SPAN_IMG_DETAIL& image) {
@@ -378,7 +397,7 @@ class MarkdownWriter {
   std::string alternative_;                      // what an image is called
   std::optional<std::string> image_;             // its attributes; none: it may not be shown
   int image_depth_ = 0;                          // an image's text may hold images
-  std::vector<bool> links_;                      // which of the open ones are written
+  std::vector<OpenSpan> spans_;                  // of the block at hand
   std::optional<char> waiting_box_;              // the mark in the box of an item
   std::size_t section_at_ = 0, heading_at_ = 0;  // where their attributes go; 0: nowhere
   bool in_code_ = false, in_label_ = false, in_heading_ = false, in_section_ = false;

@@ -56,13 +56,13 @@ std::string attribute_html(std::string_view name, std::string_view value) {
 }
 
 std::optional<std::string> link_attributes(std::string_view written, const MarkdownHtml& options) {
-  LinkAddress address = read_link_address(written);
+  SafeAddress address = read_safe_address(written);
   if (address.kind == AddressKind::kFragment) {
     const std::string_view fragment = std::string_view(address.text).substr(1);
     return attribute_html("href", percent_encoded(fragment_address(fragment, options.id_prefix)));
   }
   if (address.kind == AddressKind::kRelative && options.link) {
-    address = read_link_address(options.link(address.text));
+    address = read_safe_address(options.link(address.text));
     if (address.text.empty()) return std::nullopt;
   }
   if (address.kind == AddressKind::kUnsafe) return std::nullopt;
@@ -72,9 +72,9 @@ std::optional<std::string> link_attributes(std::string_view written, const Markd
 }
 
 std::optional<std::string> image_attributes(std::string_view written, const MarkdownHtml& options) {
-  LinkAddress address = read_link_address(written);
+  SafeAddress address = read_safe_address(written);
   if (address.kind == AddressKind::kRelative && options.image) {
-    address = read_link_address(options.image(address.text));
+    address = read_safe_address(options.image(address.text));
   }
   if (address.text.empty()) return std::nullopt;
   if (address.kind != AddressKind::kRelative && address.kind != AddressKind::kForeign) {

@@ -34,7 +34,7 @@ std::string_view scheme_of(std::string_view address) {
 // A colon before any of "/?#" may begin a scheme to some reader, whatever is before it.
 bool may_have_scheme(std::string_view address) {
   const std::size_t colon = address.find(':');
-  return colon != address.npos && colon < address.find_first_of("/\\?#");
+  return colon != address.npos && colon < address.find_first_of("/?#");
 }
 
 AddressKind kind_of(std::string_view address) {
@@ -58,8 +58,8 @@ constexpr bool belongs_into_address(char c) {
 
 }  // namespace
 
-LinkAddress read_link_address(std::string_view written) {
-  LinkAddress address;
+SafeAddress read_safe_address(std::string_view written) {
+  SafeAddress address;
   address.text = without_passed_over(written);
   address.kind = kind_of(address.text);
   return address;

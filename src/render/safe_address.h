@@ -15,13 +15,13 @@ enum class AddressKind : std::uint8_t {
   kRelative,  // within the site
 };
 
-struct LinkAddress {
+struct SafeAddress {
   AddressKind kind = AddressKind::kUnsafe;
   std::string text;  // without what browsers pass over: blanks around it, line ends and tabs in it
 };
 
 // `written` is decoded: references such as "&colon;" are resolved.
-LinkAddress read_link_address(std::string_view written);
+SafeAddress read_safe_address(std::string_view written);
 
 // The address with all that does not belong into one as "%C3". References are left to whoever
 // writes it into an attribute.

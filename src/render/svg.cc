@@ -173,4 +173,18 @@ std::string document(const Picture& picture) {
   return out + picture.body + "</svg>\n";
 }
 
+std::string without_style(std::string_view document) {
+  std::string out(document);
+  const auto cut = [&](std::string_view from, std::string_view to) {
+    const std::size_t begin = out.find(from);
+    const std::size_t end = begin == out.npos ? out.npos : out.find(to, begin + from.size());
+    if (end != out.npos) out.erase(begin, end + to.size() - begin);
+  };
+  cut("<style>", "</style>\n");
+  cut("<rect class=\"paper\"", "/>\n");
+  cut(" width=\"", "\"");
+  cut(" height=\"", "\"");
+  return out;
+}
+
 }  // namespace milepost::svg

@@ -71,4 +71,8 @@ struct Picture {
 };
 std::string document(const Picture& picture);
 
+// A document to stand within a page that allows no styles but those of its own sheet, which then
+// has the rules: without its style, its paper and its size in pixels.
+std::string without_style(std::string_view document);
+
 }  // namespace milepost::svg

@@ -89,7 +89,7 @@ Result<void> SearchIndex::make_tables() {
 }
 
 Result<std::vector<std::pair<std::string, std::string>>> SearchIndex::versions() const {
-  const std::lock_guard lock(*using_);
+  const std::lock_guard lock(using_);
   std::vector<std::pair<std::string, std::string>> found;
   TRY(database_->run("SELECT key, version FROM milepost_search_documents ORDER BY key", {},
                      [&](Row row) { found.emplace_back(row[0], row[1]); }));
@@ -141,7 +141,7 @@ Result<void> SearchIndex::add(const SearchDocument& made) {
 Result<void> SearchIndex::update(const std::vector<SearchDocument>& changed,
                                  const std::vector<std::string>& gone) {
   if (changed.empty() && gone.empty()) return {};
-  const std::lock_guard lock(*using_);
+  const std::lock_guard lock(using_);
   TRY(auto transaction, Transaction::begin(*database_, TransactionKind::kWrite));
   // Others may be writing the same: one after the other.
   TRY(database_->lock_schema());
@@ -208,7 +208,7 @@ Result<void> SearchIndex::describe(SearchHit& hit, const std::vector<Term>& term
 Result<SearchAnswer> SearchIndex::find(const SearchOptions& options) const {
   SearchAnswer answer;
   if (options.terms.empty()) return answer;
-  const std::lock_guard lock(*using_);
+  const std::lock_guard lock(using_);
   const bool shared = database_->dialect() == Dialect::kPostgresql;
   const std::string query = shared ? tsquery(options.terms) : fts5_query(options.terms);
   std::vector<SearchHit> found;

@@ -4,6 +4,7 @@
 // It is made of the texts alone and may be thrown away at any time. Threads may share one.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -81,6 +82,10 @@ class SearchIndex {
 
   Result<SearchAnswer> find(const SearchOptions& options) const;
 
+  // Which state of the texts it was last brought up to date with, as whoever does that counts them.
+  std::uint64_t generation() const { return generation_; }
+  void set_generation(std::uint64_t generation) { generation_ = generation; }
+
  private:
   SearchIndex() = default;
 
@@ -89,8 +94,9 @@ class SearchIndex {
   Result<void> add(const SearchDocument& document);
   Result<void> describe(SearchHit& hit, const std::vector<Term>& terms) const;
 
+  std::atomic<std::uint64_t> generation_ = 0;
   std::unique_ptr<Database> database_;
-  std::unique_ptr<std::mutex> using_ = std::make_unique<std::mutex>();
+  mutable std::mutex using_;
 };
 
 }  // namespace milepost::search

@@ -28,13 +28,6 @@ Client client_of(const http::Request& request, const Arrival& arrival, bool trus
   return client;
 }
 
-bool is_loopback(std::string_view address) {
-  if (address.starts_with("::ffff:")) address.remove_prefix(7);
-  if (address == "::1") return true;
-  std::array<std::uint8_t, 4> bytes{};
-  return ::inet_pton(AF_INET, std::string(address).c_str(), bytes.data()) == 1 && bytes[0] == 127;
-}
-
 std::string counted_as(std::string_view address) {
   if (address.starts_with("::ffff:")) return std::string(address.substr(7));
   std::array<std::uint8_t, 16> bytes{};

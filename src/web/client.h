@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "http/address.h"
 #include "http/message.h"
 
 namespace milepost::web {
@@ -23,7 +24,7 @@ struct Client {
 // adds to what came in, so that the last address counts.
 Client client_of(const http::Request& request, const Arrival& arrival, bool trust_proxy);
 
-bool is_loopback(std::string_view address);
+using http::is_loopback;
 
 // By what a client is counted: its address; of IPv6 the network of 64 bits that one client has.
 std::string counted_as(std::string_view address);

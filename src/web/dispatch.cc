@@ -127,10 +127,12 @@ Answered Dispatcher::answer(http::Request request, const Arrival& arrival) {
   finish(asked, response);
   Answered answered{nullptr, asked.match.number, asked.visit.visitor.handle, asked.client.address,
                     asked.failure};
+  const Route* const route = asked.match.route;
+  // What anyone may ask, such as whether the server is ready, is about the moment.
   const bool keep =
-      asked.match.route != nullptr && asked.match.route->guard.caller == Caller::kReader &&
-      may_be_kept(asked.request) && asked.mount != nullptr && response.status == 200 &&
-      response.body && !response.stream && !response.headers.has("Set-Cookie");
+      route != nullptr && route->guard.caller == Caller::kReader && may_be_kept(asked.request) &&
+      asked.mount != nullptr && response.status == 200 && response.body && !response.stream &&
+      !response.headers.has("Set-Cookie") && response.headers.get("Cache-Control") != "no-store";
   if (keep) {
     state_.metrics.count_cache(false);
     auto kept =
@@ -165,6 +167,7 @@ http::Response Dispatcher::respond(Asked& asked) {
   if (asked.snapshot) {
     asked.visit.workspace = asked.snapshot->workspace;
     asked.visit.generation = asked.snapshot->generation;
+    if (shown->search) asked.visit.search = shown->search();
   }
   request.path = path_of(asked.target.segments, used);
   request.query = asked.target.query;

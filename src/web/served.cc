@@ -19,6 +19,7 @@
 
 #include "base/short_run.h"
 #include "features/common/queries.h"
+#include "features/search/documents.h"
 #include "git/revision_tree.h"
 #include "store/store.h"
 #include "web/fetch.h"
@@ -100,6 +101,8 @@ class Served::Keeper {
     const std::scoped_lock lock(swapping_);
     return snapshot_;
   }
+
+  const search::SearchIndex* search() const { return search_there_; }
 
   void refresh_record() {
     const std::scoped_lock lock(renewing_);
@@ -185,8 +188,13 @@ class Served::Keeper {
     base_ = anew ? (*next)->from_root()->with_record(Access::kRead) : *std::move(next);
     pending_ = {};
     if (anew) watcher_->watch_again(*base_);
+    search::SearchIndex* const search = search_there_;
+    const bool searched = search != nullptr && search->generation() == generation_;
     publish();
-    if (!changed) return;
+    if (!changed) {
+      if (searched) search->set_generation(generation_);  // the texts are what they were
+      return;
+    }
     tell(former->workspace->index(), change, anew);
     watcher_->watch_proposals(base_->index());
     warm();
@@ -232,16 +240,41 @@ class Served::Keeper {
 
   // Reads ahead what pages need and what takes long, while others are served already.
   void warm() {
-    if (warming_.joinable()) {
-      if (is_warming_) return;  // what it makes is shared, for the most part
-      warming_.join();
-    }
+    const std::scoped_lock lock(warming_mutex_);
+    warm_again_ = true;
+    if (is_warming_) return;
+    if (warming_.joinable()) warming_.join();
     is_warming_ = true;
-    warming_ = std::thread([this, snapshot = now()] {
-      (void)snapshot->workspace->past();
-      if (!stopping_) (void)snapshot->workspace->facts();
-      is_warming_ = false;
+    warming_ = std::thread([this] {
+      while (begin_warming()) {
+        const auto snapshot = now();
+        (void)snapshot->workspace->past();
+        if (!stopping_) (void)snapshot->workspace->facts();
+        if (!stopping_) index_texts(*snapshot);
+      }
     });
+  }
+
+  // False when there is nothing new, and the thread ends.
+  bool begin_warming() {
+    const std::scoped_lock lock(warming_mutex_);
+    is_warming_ = std::exchange(warm_again_, false) && !stopping_;
+    return is_warming_;
+  }
+
+  void index_texts(const Snapshot& snapshot) {
+    const auto failed = [this](const Error& error) {
+      if (options_.log) options_.log(options_.name + ": indexing its texts: " + error.message);
+    };
+    if (!search_) {
+      auto opened = search::SearchIndex::open(search::search_place(*snapshot.workspace));
+      if (!opened) return failed(opened.error());
+      search_ = *std::move(opened);
+    }
+    const auto done = search::update_index(*snapshot.workspace, *search_);
+    if (!done) return failed(done.error());
+    search_->set_generation(snapshot.generation);
+    search_there_ = search_.get();
   }
 
   // The same message once.
@@ -268,8 +301,13 @@ class Served::Keeper {
   mutable std::mutex swapping_;
   std::shared_ptr<const Snapshot> snapshot_;
 
+  std::unique_ptr<search::SearchIndex> search_;  // of the thread that warms
+  std::atomic<search::SearchIndex*> search_there_ = nullptr;
+
   std::atomic<bool> stopping_ = false;
-  std::atomic<bool> is_warming_ = false;
+  std::mutex warming_mutex_;
+  bool is_warming_ = false;
+  bool warm_again_ = false;
   Descriptor wake_;
   std::thread thread_;
   std::thread warming_;
@@ -303,6 +341,7 @@ Result<std::unique_ptr<Served>> Served::open(ServedOptions options) {
 
 const std::string& Served::name() const { return keeper_->name(); }
 std::shared_ptr<const Snapshot> Served::now() const { return keeper_->now(); }
+const search::SearchIndex* Served::search() const { return keeper_->search(); }
 void Served::refresh_record() { keeper_->refresh_record(); }
 
 std::vector<std::string> served_names(const std::vector<std::string>& places) {

@@ -16,6 +16,7 @@
 
 #include "base/instant.h"
 #include "base/result.h"
+#include "search/search_index.h"
 #include "workspace/kept_findings.h"
 #include "workspace/workspace.h"
 
@@ -51,6 +52,9 @@ class Served {
 
   const std::string& name() const;
   std::shared_ptr<const Snapshot> now() const;
+
+  // The index of its texts; null until it is there. It may be a moment behind now().
+  const search::SearchIndex* search() const;
 
   // Looks at the record at once, after something was recorded by this server: now() has it when
   // this returns.

@@ -17,8 +17,9 @@ namespace milepost::web {
 struct Mount {
   std::string name;
   std::string base;  // "" when it is the only one, else "/" and its name
-  std::function<std::shared_ptr<const Snapshot>()> now;  // null until there is one
-  std::function<void()> refresh;                         // something was recorded
+  std::function<std::shared_ptr<const Snapshot>()> now;     // null until there is one
+  std::function<void()> refresh;                            // something was recorded
+  std::function<const search::SearchIndex*()> search = {};  // null until there is one
 };
 
 class ServerState {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <thread>
@@ -12,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "accounts/accounts.h"
+#include "accounts/oidc.h"
 #include "base/named_path.h"
 #include "base/printable.h"
 #include "base/strings.h"
@@ -40,6 +42,12 @@ constexpr Option kOptions[] = {
      "believe what the proxy in front says of the client in X-Forwarded-For and X-Forwarded-Proto"},
     {"--client-connections", "", "N",
      "how many connections one address may have, 600 unless given"},
+    {"--oidc-issuer", "", "URL",
+     "let people sign in by this provider of OpenID Connect, such as https://id.example"},
+    {"--oidc-client", "", "ID",
+     "what the provider calls this server; its secret is in MILEPOST_OIDC_SECRET"},
+    {"--oidc-handle-claim", "", "CLAIM",
+     "which claim is the handle, preferred_username unless given"},
     {"--fetch-every", "", "TIME",
      "how often to fetch the repository of an address, 60s unless given; 5m is five minutes"},
     kStoreOption,
@@ -59,6 +67,7 @@ struct Settings {
   ServerOptions server;
   DispatchOptions dispatch;
   std::vector<std::string> places;
+  std::shared_ptr<accounts::OidcProvider> oidc;  // null for none
   std::chrono::seconds fetch_every{60};
 };
 
@@ -105,6 +114,25 @@ tl::expected<std::string, UsageError> read_base_url(std::string_view text) {
                         printable(text))));
 }
 
+// The secret is no option: others see the words of a command.
+tl::expected<std::shared_ptr<accounts::OidcProvider>, UsageError> read_oidc(
+    const Arguments& arguments) {
+  accounts::OidcSettings oidc;
+  oidc.issuer = std::string(arguments.value("--oidc-issuer"));
+  oidc.client = std::string(arguments.value("--oidc-client"));
+  if (oidc.issuer.empty() != oidc.client.empty()) {
+    return tl::unexpected(wrong("--oidc-issuer and --oidc-client are given together"));
+  }
+  if (oidc.issuer.empty()) return nullptr;
+  if (const auto claim = arguments.value("--oidc-handle-claim"); !claim.empty()) {
+    oidc.handle_claim = std::string(claim);
+  }
+  if (const char* const secret = std::getenv("MILEPOST_OIDC_SECRET")) oidc.secret = secret;
+  auto provider = accounts::OidcProvider::make(std::move(oidc));
+  if (!provider) return tl::unexpected(wrong("--oidc-issuer: " + provider.error().message));
+  return *std::move(provider);
+}
+
 // "60s", "5m" or "1h", at most a day.
 tl::expected<std::chrono::seconds, UsageError> read_time(std::string_view text) {
   const auto number =
@@ -129,6 +157,7 @@ tl::expected<Settings, UsageError> read_settings(const Arguments& arguments) {
   if (settings.server.tls_certificate.empty() != settings.server.tls_key.empty()) {
     return tl::unexpected(wrong("--tls-cert and --tls-key are given together"));
   }
+  TRY(settings.oidc, read_oidc(arguments));
   settings.dispatch.anonymous_reading = !arguments.has("--private");
   settings.dispatch.trust_proxy = arguments.has("--trust-proxy");
   settings.server.trust_proxy = settings.dispatch.trust_proxy;
@@ -208,6 +237,10 @@ std::vector<Mount> Running::mounts(const std::vector<std::string>& names) {
       const Served* served = there;
       return served == nullptr ? nullptr : served->now();
     };
+    mount.search = [&there] {
+      const Served* served = there;
+      return served == nullptr ? nullptr : served->search();
+    };
     mount.refresh = [&there] {
       if (Served* served = there) served->refresh_record();
     };
@@ -235,6 +268,7 @@ Result<void> Running::open_repositories(const std::vector<std::string>& names) {
 Result<void> Running::open_accounts() {
   const auto snapshot = served_.front()->now();
   TRY(accounts_, accounts::Accounts::open({snapshot->workspace->root(), store_of(arguments_)}));
+  accounts_->set_oidc(settings_.oidc);
   accounts_there_ = accounts_.get();
   return {};
 }
@@ -320,7 +354,7 @@ int run_serve(const Arguments& arguments, Console& console) {
 extern constinit const Verb kServeVerb{
     "serve",
     kUpkeep,
-    "serve pages and a REST interface of repositories, until it is told to end",
+    "serve repositories as web pages and a REST interface",
     "Proposals, boards, releases, inboxes, reports and the process as web pages, and the same as "
     "JSON below /api/v1. Edits of files, commits and what others record are seen at once. Without "
     "operands it serves the repository you are in; several are mounted below their names, and / "

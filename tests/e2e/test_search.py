@@ -72,6 +72,13 @@ class Search(unittest.TestCase):
             file.write("\n<!-- zyzzyva -->\n")
         self.search("zyzzyva", status=1)
 
+    def test_does_not_find_tables_of_contents(self):
+        document = next(self.root.glob("keps/*/*/README.md"))
+        with document.open("a", encoding="utf-8") as file:
+            file.write("\n<!-- toc -->\n- [zyzzyva](#x)\n<!-- /toc -->\n\nAfter quokkas.\n")
+        self.search("zyzzyva", status=1)
+        self.assertEqual(self.search("quokkas")["total"], 1)
+
     def test_narrows_by_terms(self):
         group = self.one()["group"]
         all_of_it = self.search("the")

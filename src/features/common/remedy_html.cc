@@ -80,7 +80,7 @@ class RemedyPages {
   WebRemedy operator()(const remedy::FillSections& r) const {
     const std::string last = r.sections.empty() ? std::string() : last_title(r.sections.front());
     return go(r.sections.size() > 1 ? "Go to the first" : "Go there",
-              of(r.proposal, "#" + (last.empty() ? "findings" : toc_slug(last))));
+              of(r.proposal, last.empty() ? "#findings" : "#doc-" + toc_slug(last)));
   }
   WebRemedy operator()(const remedy::MendFindings& r) const {
     return go("See the findings", of(r.proposal, "#findings"));

@@ -34,8 +34,8 @@ WebRemedy web_remedy(const Remedy& remedy, const PageLinks& links, std::string_v
 std::optional<WebRemedy> best_remedy(const Verdict& verdict, const PageLinks& links,
                                      std::string_view edit = {});
 
-// For web/remedy_button.html: "label", "href", "posts", "fields", "csrf", "match", "command", "words".
-// `match` is the tag of the proposal that a form is about.
+// For web/remedy_button.html: "label", "href", "posts", "fields", "csrf", "match", "command",
+// "words". `match` is the tag of the proposal that a form is about.
 Json remedy_html(const WebRemedy& remedy, const Visitor& visitor, const std::string& match = {});
 
 // What a proposal is called in addresses, by what remedies and rows call it: a number or a path.

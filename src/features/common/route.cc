@@ -4,6 +4,7 @@
 
 #include "base/limits.h"
 #include "render/json_value.h"
+#include "search/search_index.h"
 #include "store/digest.h"
 
 namespace milepost {
@@ -35,6 +36,10 @@ std::string_view title_of(ErrorKind kind) {
 }  // namespace
 
 int http_status(const Error& error) { return status_of(error.kind); }
+
+bool is_fresh(const Visit& visit) {
+  return visit.search != nullptr && visit.search->generation() >= visit.generation;
+}
 
 http::Response problem(int status, std::string_view title, const std::string& detail,
                        const http::Request& request) {

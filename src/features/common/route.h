@@ -135,6 +135,9 @@ struct Route {
   }
 };
 
+// Whether the index of texts is as new as the workspace: only then is an answer of it kept.
+bool is_fresh(const Visit& visit);
+
 // Answers about what went wrong, as application/problem+json (RFC 9457).
 http::Response problem(int status, std::string_view title, const std::string& detail,
                        const http::Request& request);

@@ -1,6 +1,7 @@
 #include "features/common/web_page.h"
 
 #include "base/embedded.h"
+#include "features/common/awaiting.h"
 #include "render/mustache.h"
 
 namespace milepost {
@@ -32,26 +33,36 @@ Json site_json(const Visit& visit, const PageAbout& about) {
                        {"here", entry.id == about.at},
                        {"inbox", entry.id == "inbox"}});
   }
-  return {{"base", links.base},         {"ending", links.ending},
-          {"assets", links.assets},     {"static", links.is_static},
-          {"served", !links.is_static}, {"repository", visit.repository},
-          {"title", about.title},       {"navigation", std::move(entries)},
-          {"narrow", about.narrow},     {"generation", visit.generation},
-          {"middle", about.middle},     {"query", about.query}};
+  return {{"base", links.base},
+          {"ending", links.ending},
+          {"assets", links.assets},
+          {"static", links.is_static},
+          {"served", !links.is_static},
+          {"repository", visit.repository},
+          {"title", about.title},
+          {"navigation", std::move(entries)},
+          {"narrow", about.narrow},
+          {"generation", visit.generation},
+          {"middle", about.middle},
+          {"query", about.query},
+          {"search", links.base + std::string(about.search) + links.ending}};
 }
 
-Json visitor_json(const Visitor& visitor) {
+Json visitor_json(const Visit& visit) {
+  const Visitor& visitor = visit.visitor;
+  const std::size_t awaiting = find_awaiting(visit).value_or(0);
   return {{"signed_in", visitor.signed_in()},
           {"handle", visitor.handle},
           {"admin", visitor.admin},
-          {"csrf", visitor.csrf}};
+          {"csrf", visitor.csrf},
+          {"awaiting", awaiting > 0 ? std::to_string(awaiting) : std::string()}};
 }
 
 }  // namespace
 
 http::Response page_response(const Visit& visit, const PageAbout& about, Json data) {
   data["site"] = site_json(visit, about);
-  data["me"] = visitor_json(visit.visitor);
+  data["me"] = visitor_json(visit);
   const std::string frame = "{{>frame_head}}" + template_text(about.file) + "{{>frame_foot}}";
   auto page = fill_mustache(frame, data, template_text);
   if (!page) return http::text_response(500, "text/plain; charset=utf-8", page.error().message);

@@ -18,6 +18,8 @@ struct PageAbout {
   bool narrow = false;     // a column to read in, with nothing beside it
   bool middle = false;     // wider than a column, narrower than the window
   std::string query = {};  // what stands in the search box
+  // Where the search box leads: to a page of its own that narrows what it shows, else to search.
+  std::string_view search = "/search";
 };
 
 // The page; what the frame needs (navigation, who has signed in, the search) is added to `data`

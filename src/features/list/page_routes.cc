@@ -123,7 +123,8 @@ http::Response faulty_page(const Visit& visit, const ListPageOptions& options,
                         .title = "Proposals",
                         .at = "proposals",
                         .status = 422,
-                        .query = options.query},
+                        .query = options.query,
+                        .search = "/proposals"},
                        std::move(data));
 }
 
@@ -147,9 +148,16 @@ http::Response show_list(const http::Request& request, const Visit& visit) {
   Json data =
       list_page_json(visit, {options, listing, **rows, facets, times_in_stage(visit, shown)});
   data["feed"] = {{"title", "Proposals"}, {"href", data["atom"]}};
-  return page_response(
-      visit, {.file = "proposals", .title = "Proposals", .at = "proposals", .query = options.query},
-      std::move(data));
+  if (!options.sort.empty()) {
+    data["search_fields"] = Json::array({{{"name", "sort"}, {"value", options.sort}}});
+  }
+  return page_response(visit,
+                       {.file = "proposals",
+                        .title = "Proposals",
+                        .at = "proposals",
+                        .query = options.query,
+                        .search = "/proposals"},
+                       std::move(data));
 }
 
 http::Response refused_list(const ListFailure& failure) {
@@ -219,6 +227,7 @@ http::Response show_board(const http::Request& request, const Visit& visit) {
                {"list_href", query_href(visit, query)},
                {"columns", Json::array()},
                {"count", ""},
+               {"search_fields", Json::array({{{"name", "by"}, {"value", by}}})},
                {"fault", false}};
   if (*found) {
     data["columns"] = board_json(visit, **found, order, by);
@@ -231,7 +240,8 @@ http::Response show_board(const http::Request& request, const Visit& visit) {
                         .title = "Board",
                         .at = "board",
                         .status = *found ? 200 : 422,
-                        .query = query},
+                        .query = query,
+                        .search = "/board"},
                        std::move(data));
 }
 

@@ -3,6 +3,7 @@
 #include "features/common/route.h"
 #include "features/search/search.h"
 #include "features/search/search_json.h"
+#include "search/search_index.h"
 
 namespace milepost::search {
 
@@ -25,7 +26,9 @@ http::Response answer_search(const http::Request& request, const Visit& visit) {
                                      {request.query.get("q"), number_of(request, "from", 0, 100000),
                                       number_of(request, "limit", 20, 100)});
   if (!page) return problem(page.error(), request);
-  return http::text_response(200, "application/json", json_text(search_json(*page)));
+  auto response = http::text_response(200, "application/json", json_text(search_json(*page)));
+  if (!is_fresh(visit)) response.headers.add("Cache-Control", "no-store");
+  return response;
 }
 
 constexpr Route kRoutes[] = {

@@ -1,10 +1,12 @@
 #include "features/search/documents.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "base/parallel.h"
 #include "base/state_folder.h"
 #include "base/strings.h"
+#include "text/anchors.h"
 #include "text/document.h"
 #include "text/inline.h"
 #include "text/slug.h"
@@ -32,9 +34,18 @@ std::string words_of(const Document& document, const Block& block) {
   }
 }
 
-void add_text(const Document& document, Span span, std::string& text) {
+// A table of contents repeats the headings.
+bool is_within(const std::vector<Span>& spans, const Block& block) {
+  return std::ranges::any_of(spans, [&](Span span) {
+    return span.begin <= block.span.begin && block.span.end <= span.end;
+  });
+}
+
+void add_text(const Document& document, const std::vector<Span>& contents, Span span,
+              std::string& text) {
   const auto [first, last] = document.blocks_in(span);
   for (std::uint32_t i = first; i < last; ++i) {
+    if (is_within(contents, document.blocks()[i])) continue;
     const std::string words = words_of(document, document.blocks()[i]);
     if (words.empty()) continue;
     if (!text.empty()) text += ' ';
@@ -47,8 +58,9 @@ std::vector<SearchPart> parts_of(const Document& document) {
   const auto& sections = document.sections();
   const auto start = sections.empty() ? static_cast<std::uint32_t>(document.text().size())
                                       : sections.front().span.begin;
+  const std::vector<Span> contents = toc_spans(document);
   SearchPart before;
-  add_text(document, {0, start}, before.text);
+  add_text(document, contents, {0, start}, before.text);
   if (!before.text.empty()) parts.push_back(std::move(before));
 
   SlugCounter slugs;
@@ -58,7 +70,7 @@ std::vector<SearchPart> parts_of(const Document& document) {
   }
   for (const Section& section : sections) {
     SearchPart part{std::string(document.heading_of(section).text), anchors[section.heading], {}};
-    add_text(document, section.body, part.text);
+    add_text(document, contents, section.body, part.text);
     parts.push_back(std::move(part));
   }
   return parts;
@@ -78,8 +90,9 @@ std::vector<Text> read_texts(const Workspace& workspace) {
     text.card = &cards[i];
     if (auto source = read_document({&workspace, &cards[i]})) text.source = *std::move(source);
     const std::string_view bytes = text.source ? text.source->text() : std::string_view();
-    text.version = std::to_string(hash_bytes(bytes)) + '-' + std::to_string(bytes.size()) + '-' +
-                   std::to_string(hash_bytes(heading(cards[i])));
+    // The first figure is of how texts are read: another makes all anew.
+    text.version = "2-" + std::to_string(hash_bytes(bytes)) + '-' + std::to_string(bytes.size()) +
+                   '-' + std::to_string(hash_bytes(heading(cards[i])));
   });
   return texts;
 }

@@ -3,6 +3,7 @@
 #include "features/common/web_page.h"
 #include "features/search/search.h"
 #include "features/search/search_json.h"
+#include "search/search_index.h"
 
 namespace milepost::search {
 
@@ -58,7 +59,9 @@ http::Response show_search(const http::Request& request, const Visit& visit) {
   if (page->found.size() == 1 && page->found.front().by_number) {
     return http::redirect(visit.links.base + "/proposals/" + http::encode(page->found[0].key));
   }
-  return page_response(visit, about, page_json(*page, visit));
+  auto response = page_response(visit, about, page_json(*page, visit));
+  if (!is_fresh(visit)) response.headers.add("Cache-Control", "no-store");
+  return response;
 }
 
 constexpr Route kRoutes[] = {

@@ -287,6 +287,7 @@ Json contents_html(const std::vector<ContentsLine>& contents) {
   Json list = Json::array();
   std::size_t open_below = 0;
   for (const ContentsLine& line : contents) {
+    if (line.level == 1) continue;  // the title, which the page has
     const HealthWords words = words_of(line);
     if (line.level <= kDeepest || list.empty()) {
       open_below = 0;

@@ -1,0 +1,55 @@
+#include "features/common/values_html.h"
+
+#include <gtest/gtest.h>
+
+#include "features/common/query_terms.h"
+
+namespace milepost {
+namespace {
+
+TEST(PageValues, TimesAreSaidFromNow) {
+  const Instant now = *parse_instant("2026-11-18T10:00:00Z");
+  const Json past = time_json(*parse_instant("2026-11-09T23:30:00Z"), now);
+  EXPECT_EQ(past["iso"], "2026-11-09T23:30:00Z");
+  EXPECT_EQ(past["utc"], "2026-11-09 23:30 UTC");
+  EXPECT_EQ(past["day"], "9 Nov");
+  EXPECT_EQ(past["ago"], "9 days ago");
+  EXPECT_EQ(time_json(now, now)["ago"], "today");
+  EXPECT_EQ(time_json(*parse_instant("2027-02-01T00:00:00Z"), now)["day"], "1 Feb 2027");
+  EXPECT_EQ(day_json({2026, 11, 19}, now)["ago"], "tomorrow");
+}
+
+TEST(PageValues, SpansAreInTheUnitThatTells) {
+  EXPECT_EQ(span_text(1), "1 day");
+  EXPECT_EQ(span_text(59), "59 days");
+  EXPECT_EQ(span_text(240), "8 months");
+  EXPECT_EQ(span_text(1100), "3 years");
+  EXPECT_EQ(span_text(-3), "0 days");
+}
+
+TEST(PageValues, TermsAreQuotedWhereQueriesWouldReadThemOtherwise) {
+  EXPECT_EQ(query_term("group", "sig-node"), "group:sig-node");
+  EXPECT_EQ(query_term("group", "the team"), "group:\"the team\"");
+  EXPECT_EQ(query_term("title", "a\"b,c"), "title:\"ab,c\"");
+}
+
+TEST(PageValues, AddressesAreBelowTheMountAndEndAsFilesDo) {
+  Visit visit;
+  visit.links = {"..", ".html", "../assets", true};
+  Card card;
+  card.path = "designs/a b.md";
+  EXPECT_EQ(proposal_href(visit, card), "../proposals/designs~a%20b.md.html");
+  EXPECT_EQ(person_href(visit, "jane"), "../people/jane.html");
+}
+
+TEST(PageValues, ThoseWithoutAHandleHaveNoPage) {
+  const std::vector<std::string> people = {"jane", "TBD or somebody"};
+  const Json list = people_json(Visit{}, people);
+  EXPECT_EQ(list[0]["text"], "@jane");
+  EXPECT_EQ(list[0]["href"], "/people/jane");
+  EXPECT_EQ(list[1]["href"], "");
+  EXPECT_EQ(list[1]["last"], true);
+}
+
+}  // namespace
+}  // namespace milepost

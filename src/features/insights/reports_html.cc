@@ -1,0 +1,134 @@
+#include "features/insights/reports_html.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "features/common/card_of_key.h"
+#include "features/common/query_terms.h"
+#include "features/common/values_html.h"
+#include "features/insights/formats.h"
+#include "render/svg.h"
+
+namespace milepost::insights {
+
+namespace {
+
+// The term that finds what a word of a table names; "" for one that no query has.
+std::string term_of(const Process& process, std::string_view by, const std::string& word) {
+  if (process.has_stage(word)) return query_term("stage", word);
+  if (process.find_status(word)) return query_term("status", word);
+  if (by == "group") return word == "(none)" ? std::string() : query_term("group", word);
+  if (by == "release" && parse_version(word)) return query_term("milestone", word);
+  return {};
+}
+
+// "alpha" of "alpha, open": a state of the report is a status or a stage of open proposals.
+std::string cell_query(const Visit& visit, const ReportTable& table,
+                       const std::vector<std::string>& row, std::size_t column) {
+  const Process& process = visit.workspace->process();
+  const std::string first = term_of(process, table.by, row.front());
+  if (first.empty() || column == 0) return first;
+  const std::string second = term_of(process, {}, table.table.columns[column].title);
+  return second.empty() ? std::string() : first + " " + second;
+}
+
+Json table_json(const Visit& visit, const ReportTable& table) {
+  const ShownTable shown = shown_of(table);
+  ReportTable visible = table;
+  visible.table = shown.table;
+  Json columns = Json::array();
+  for (const TableColumn& column : shown.table.columns) {
+    columns.push_back({{"title", column.title}, {"right", column.right}});
+  }
+  Json rows = Json::array();
+  for (std::size_t r = 0; r < shown.table.rows.size(); ++r) {
+    Json cells = Json::array();
+    for (std::size_t c = 0; c < shown.table.rows[r].size(); ++c) {
+      cells.push_back({{"text", shown.table.rows[r][c]},
+                       {"right", shown.table.columns[c].right},
+                       {"href", cell_href(visit, visible, r, c)}});
+    }
+    rows.push_back({{"cells", std::move(cells)}});
+  }
+  return {{"title", table.title},          {"folded", table.detail},  {"none", rows.empty()},
+          {"columns", std::move(columns)}, {"rows", std::move(rows)}, {"left_out", shown.left_out}};
+}
+
+Json roadmap_json(const Visit& visit, const Roadmap& roadmap) {
+  Json releases = Json::array();
+  for (const RoadmapRelease& release : roadmap) {
+    Json groups = Json::array();
+    std::size_t count = 0;
+    for (const RoadmapGroup& group : release.groups) {
+      Json entries = Json::array();
+      for (const RoadmapEntry& entry : group.entries) {
+        Json one = proposal_json(visit, entry.proposal);
+        one["move"] = entry.move;
+        one["summary"] = entry.summary;
+        entries.push_back(std::move(one));
+      }
+      count += group.entries.size();
+      groups.push_back({{"name", group.name}, {"entries", std::move(entries)}});
+    }
+    releases.push_back({{"name", release.name},
+                        {"state", release.overdue   ? "overdue"
+                                  : release.at_work ? "at work"
+                                                    : ""},
+                        {"count", counted(count, "target")},
+                        {"groups", std::move(groups)}});
+  }
+  return releases;
+}
+
+}  // namespace
+
+std::string cell_href(const Visit& visit, const ReportTable& table, std::size_t row,
+                      std::size_t column) {
+  const std::vector<std::string>& cells = table.table.rows[row];
+  const std::string& title = table.table.columns[column].title;
+  if (cells[column].empty()) return {};
+  if (table.by == "proposal" && (column == 0 || title == "title")) {
+    const Card* const card = card_of_key(*visit.workspace, cells.front());
+    return card ? proposal_href(visit, *card) : std::string();
+  }
+  if (visit.links.is_static) return {};
+  if (title == "group") return query_href(visit, query_term("group", cells[column]));
+  if (cells[column].starts_with('@')) return person_href(visit, cells[column].substr(1));
+  const std::string query = cell_query(visit, table, cells, column);
+  return query.empty() ? std::string() : query_href(visit, query);
+}
+
+Json reports_html(const Visit& visit, const Report& report, const std::string& query) {
+  Json parts = Json::array();
+  for (const ReportPart& part : report.parts) {
+    Json tables = Json::array();
+    for (const ReportTable& table : part.tables) tables.push_back(table_json(visit, table));
+    parts.push_back(
+        {{"name", part.name},
+         {"title", part.title},
+         {"about", part.about},
+         {"headlines", part.headlines},
+         {"unknown", part.unknown},
+         {"chart", part.chart && part.unknown.empty()
+                       ? svg::without_style(render_chart(*part.chart))
+                       : std::string()},
+         {"roadmap", part.roadmap ? roadmap_json(visit, *part.roadmap) : Json::array()},
+         {"tables", part.unknown.empty() && !part.roadmap ? std::move(tables) : Json::array()}});
+  }
+  return {{"day", to_string(report.today)},
+          {"count", counted(report.proposals, "proposal")},
+          {"all_href", page_href(visit, "/proposals")},
+          {"open", report.open},
+          {"release", report.release},
+          {"release_href", report.release.empty()
+                               ? std::string()
+                               : page_href(visit, "/release/" + http::encode(report.release))},
+          {"q", query},
+          {"href", page_href(visit, "/reports")},
+          {"parts", std::move(parts)},
+          {"notes", report.notes}};
+}
+
+}  // namespace milepost::insights

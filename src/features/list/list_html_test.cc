@@ -1,0 +1,84 @@
+#include "features/list/list_html.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace milepost::list {
+namespace {
+
+using testing::HasSubstr;
+
+Visit mounted() {
+  Visit visit;
+  visit.links.base = "/keps";
+  return visit;
+}
+
+TEST(ListPage, AddressesKeepWhatWasAskedFor) {
+  const Visit visit = mounted();
+  EXPECT_EQ(list_href(visit, {}), "/keps/proposals");
+  EXPECT_EQ(list_href(visit, {"stage:beta cache", "", 1}),
+            "/keps/proposals?q=stage%3Abeta%20cache");
+  EXPECT_EQ(list_href(visit, {"", "-number", 3}), "/keps/proposals?sort=-number&page=3");
+}
+
+TEST(ListPage, DotsSayInWordsWhatTheyShow) {
+  const std::vector<Health> sections = {Health::kFilled, Health::kNotFilled, Health::kMissing};
+  const std::string svg = dots_svg(sections);
+  EXPECT_THAT(svg, HasSubstr("<title>1 of 3 sections filled</title>"));
+  EXPECT_THAT(svg, HasSubstr("dot-filled"));
+  EXPECT_THAT(svg, HasSubstr("dot-open"));
+  EXPECT_EQ(dots_svg({}), "");
+  EXPECT_EQ(dots_text({}), "no sections are due");
+}
+
+TEST(ListPage, DotsBeginAnotherRowBeforeTheyGetTooWide) {
+  const std::string svg = dots_svg(std::vector<Health>(26, Health::kFilled));
+  EXPECT_THAT(svg, HasSubstr("height=\"18\""));
+  EXPECT_THAT(svg, HasSubstr("cy=\"13.5\""));
+}
+
+TEST(ListPage, WhomARowWaitsFor) {
+  RowState row;
+  EXPECT_EQ(waiting_json(row)["text"], "");
+  row.waiting = Waiting::kReady;
+  EXPECT_EQ(waiting_json(row)["text"], "ready");
+  row.waiting = Waiting::kSomebody;
+  row.titles = {"the author", "a lead"};
+  EXPECT_EQ(waiting_json(row)["text"], "the author, a lead");
+  row.waiting = Waiting::kVoid;
+  EXPECT_EQ(waiting_json(row)["tone"], "warn");
+}
+
+TEST(ListPage, AFaultIsShownAtItsPlace) {
+  const ListFailure failure(QueryFault{"unknown field", "did you mean \"status\"?", {6, 11}},
+                            "cache statu:beta");
+  const Json fault = fault_json(failure);
+  EXPECT_EQ(fault["before"], "cache ");
+  EXPECT_EQ(fault["wrong"], "statu");
+  EXPECT_EQ(fault["after"], ":beta");
+}
+
+TEST(ListPage, AFaultBeyondTheTextIsAtItsEnd) {
+  const ListFailure failure(QueryFault{"something is missing", "", {40, 60}}, "a");
+  EXPECT_EQ(fault_json(failure)["before"], "a");
+  EXPECT_EQ(fault_json(failure)["wrong"], "");
+}
+
+TEST(ListPage, AFeedHasWhatChangedLastFirstAndEscapes) {
+  Card older;
+  older.number = "1";
+  older.title = "A <b> & \"c\"\x01";
+  Card newer;
+  newer.number = "2";
+  newer.title = "Newer";
+  const std::string atom =
+      render_atom(mounted(), "http://host", "q<", {{&older, {10}}, {&newer, {20}}});
+  EXPECT_THAT(atom, HasSubstr("<title>1 A &lt;b&gt; &amp; &quot;c&quot;</title>"));
+  EXPECT_THAT(atom, HasSubstr("<link href=\"http://host/keps/proposals/2\"/>"));
+  EXPECT_LT(atom.find("Newer"), atom.find("&lt;b&gt;"));
+  EXPECT_THAT(atom, HasSubstr("<updated>1970-01-01T00:00:20Z</updated>"));
+}
+
+}  // namespace
+}  // namespace milepost::list

@@ -1,0 +1,254 @@
+"""A served repository and a real browser that looks at it, for the tests beside this file.
+
+The repository is examples/kep in git, with some of its life recorded; each test class starts one
+server and one Chromium. Pictures go to the folder that MILEPOST_SCREENSHOTS names, if it does."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
+sys.path.insert(0, os.path.join(ROOT, "tests", "e2e"))
+
+from _milepost import PROGRAM, plain_environment  # noqa: E402
+
+LANES = "keps/sig-runtime/140-priority-lanes"
+CACHE = "keps/sig-storage/131-shared-input-cache"
+PASSWORD = "a long enough password"
+AXE = "axe-core@4.10.2"
+
+
+class Repository:
+    """A copy of examples/kep: 131 and 140 aim at v1.18, 140 has been approved, changed since and
+    objected to, and has a tracking issue."""
+
+    def __init__(self, folder):
+        self.home = folder
+        self.root = os.path.join(folder, "harborlane")
+        shutil.copytree(os.path.join(ROOT, "examples", "kep"), self.root)
+        with open(os.path.join(folder, "gitconfig"), "w", encoding="utf-8") as file:
+            file.write("[user]\n\tname = J\n\temail = j@example.org\n[init]\n\tdefaultBranch = main\n")
+        self.git("init", "-q")
+        self.git("remote", "add", "origin", "https://github.com/harborlane/enhancements.git")
+        self.commit("base", "2026-05-01")
+        self.replace(f"{CACHE}/kep.yaml", ("stage: beta", "stage: stable"),
+                     ('latest-milestone: "v1.14"', 'latest-milestone: "v1.18"'),
+                     ('stable: "v1.16"', 'stable: "v1.18"'))
+        self.replace(f"{LANES}/kep.yaml", ('latest-milestone: "v1.14"', 'latest-milestone: "v1.18"'),
+                     ('beta: "v1.14"', 'beta: "v1.18"'))
+        self.commit("aim at v1.18", "2026-10-20")
+        self.milepost("approve", "140", "--as", "mokafor", "--stage", "beta")
+        self.milepost("track", "new", "140", "--as", "tlind")
+        self.milepost("release", "opt-in", "v1.18", "140", "--as", "mokafor")
+        self.milepost("concern", "140", "--as", "pnovak", "--comment",
+                      "How do lanes share the cache?")
+        self.replace(f"{LANES}/README.md",
+                     ("## Design Details\n",
+                      "## Design Details\n\nA lane keeps its order when the scheduler restarts.\n"))
+        self.commit("say what a restart keeps", "2026-11-10")
+
+    def environment(self, **changes):
+        return plain_environment(HOME=self.home, GIT_CONFIG_NOSYSTEM="1",
+                                 GIT_CONFIG_GLOBAL=os.path.join(self.home, "gitconfig"), **changes)
+
+    def git(self, *words, **environment):
+        subprocess.run(["git", *words], cwd=self.root, check=True, timeout=60,
+                       env=self.environment(**environment))
+
+    def commit(self, message, day):
+        stamp = f"{day}T09:00:00Z"
+        self.git("add", "-A")
+        self.git("commit", "-q", "-m", message, GIT_AUTHOR_DATE=stamp, GIT_COMMITTER_DATE=stamp)
+
+    def milepost(self, *words):
+        done = subprocess.run([PROGRAM, *words], cwd=self.root, capture_output=True, timeout=120,
+                              env=self.environment(), check=False)
+        if done.returncode != 0:
+            raise AssertionError(f"{words}: {done.stdout.decode()}{done.stderr.decode()}")
+        return done.stdout.decode()
+
+    def replace(self, name, *pairs):
+        path = os.path.join(self.root, name)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        for old, new in pairs:
+            if old not in text:
+                raise AssertionError(f"{name} has no {old!r}")
+            text = text.replace(old, new)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+class Server:
+    """milepost serve on a free port of this machine."""
+
+    def __init__(self, repository, *words):
+        self.log = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", repository.root, "--listen", "127.0.0.1:0", *words],
+            stdout=subprocess.PIPE, stderr=self.log, env=repository.environment())
+        welcome = self.process.stdout.readline().decode()
+        found = re.search(r"http://127\.0\.0\.1:\d+", welcome)
+        if not found:
+            self.stop()
+            raise AssertionError(f"it does not serve: {welcome}{self.logged()}")
+        self.address = found.group()
+
+    def setup_address(self):
+        """The link that the first start prints."""
+        return re.search(r"http\S+/setup/\S+", self.process.stdout.readline().decode()).group()
+
+    def logged(self):
+        self.log.seek(0)
+        return self.log.read().decode()
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(30)
+        self.process.stdout.close()
+        self.log.close()
+
+
+def start_browser(folder, script=True):
+    options = webdriver.ChromeOptions()
+    for word in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic",
+                 "--no-first-run", "--disable-background-networking",
+                 "--disable-component-update", "--disable-sync", "--hide-scrollbars",
+                 "--window-size=1440,900", f"--user-data-dir={folder}"):
+        options.add_argument(word)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    if not script:
+        options.add_experimental_option(
+            "prefs", {"profile.managed_default_content_settings.javascript": 2})
+    return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+
+
+def fetch_axe():
+    """The text of axe-core, from npm by way of a cache; None where npm cannot fetch it."""
+    cache = os.path.join(os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache")),
+                         "milepost-tests")
+    path = os.path.join(cache, "node_modules", "axe-core", "axe.min.js")
+    if not os.path.exists(path):
+        os.makedirs(cache, exist_ok=True)
+        done = subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix",
+                               cache, AXE], capture_output=True, timeout=300, check=False)
+        if done.returncode != 0 or not os.path.exists(path):
+            return None
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+class Case(unittest.TestCase):
+    """One server and one browser for all tests of a class; whoever signs in does it once."""
+
+    SCRIPT = True
+
+    @classmethod
+    def setUpClass(cls):
+        cls.place = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.place.cleanup)
+        cls.repository = Repository(cls.place.name)
+        cls.server = Server(cls.repository)
+        cls.addClassCleanup(cls.server.stop)
+        cls.driver = start_browser(os.path.join(cls.place.name, "profile"), cls.SCRIPT)
+        cls.addClassCleanup(cls.driver.quit)
+        cls.driver.set_page_load_timeout(60)
+
+    def setUp(self):
+        self.driver.get_log("browser")
+        self.size(1440, 900)
+
+    # --- going places ---
+
+    def open(self, path):
+        self.driver.get(self.server.address + path)
+
+    def size(self, width, height):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 720})
+
+    def dark(self, on=True):
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": "dark" if on else "light"}]})
+
+    @classmethod
+    def invite(cls, handle):
+        """The address at which they make their account."""
+        text = cls.repository.milepost("account", "add", handle, "--base-url", cls.server.address)
+        return re.search(r"http\S+", text).group()
+
+    def sign_up(self, address, handle):
+        self.driver.get(address)
+        if self.all("#handle"):
+            box = self.one("#handle")
+            if box.is_enabled() and not box.get_attribute("readonly"):
+                box.clear()
+                box.send_keys(handle)
+        self.one("#password").send_keys(PASSWORD)
+        self.one("#again").send_keys(PASSWORD)
+        self.one("main button[type=submit]").click()
+        self.wait(lambda: self.all(".me a[href$='/account']"))
+
+    # --- looking ---
+
+    def one(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def text(self, selector="main"):
+        return self.one(selector).text
+
+    def link(self, words):
+        return self.driver.find_element(By.PARTIAL_LINK_TEXT, words)
+
+    def wait(self, condition, seconds=20):
+        return WebDriverWait(self.driver, seconds).until(lambda _: condition())
+
+    def assert_no_errors(self, allowed=()):
+        """Neither the console nor the policy had anything to complain about."""
+        found = [entry["message"] for entry in self.driver.get_log("browser")
+                 if entry["level"] == "SEVERE" and not any(word in entry["message"] for word in allowed)]
+        self.assertEqual(found, [])
+
+    def assert_accessible(self):
+        """axe-core finds nothing serious."""
+        axe = fetch_axe()
+        if axe is None:
+            self.skipTest("npm cannot fetch axe-core")
+        self.driver.execute_script(axe)
+        answer = self.driver.execute_async_script(
+            "const done = arguments[arguments.length - 1];"
+            "axe.run(document, {resultTypes: ['violations']}).then(done, (e) => done({error: String(e)}));")
+        self.assertNotIn("error", answer)
+        serious = [f"{one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
+                   for one in answer["violations"] if one["impact"] in ("serious", "critical")]
+        self.assertEqual(serious, [], self.driver.current_url)
+
+    def picture(self, name, whole=False):
+        folder = os.environ.get("MILEPOST_SCREENSHOTS")
+        if not folder:
+            return
+        os.makedirs(folder, exist_ok=True)
+        if whole:
+            height = self.driver.execute_script("return document.documentElement.scrollHeight")
+            width = self.driver.execute_script("return innerWidth")
+            self.size(width, min(height, 6000))
+        try:
+            self.driver.save_screenshot(os.path.join(folder, f"{name}.png"))
+        except WebDriverException as error:
+            print(f"no picture {name}: {error}", file=sys.stderr)

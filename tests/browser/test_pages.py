@@ -1,0 +1,354 @@
+"""The pages that people read and act on, in a real browser."""
+
+import unittest
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+import _browser
+
+PAGES = ["/", "/proposals", "/proposals?q=stage:beta", "/proposals/140", "/proposals/97",
+         "/proposals/140/diff", "/board", "/board?by=status", "/people", "/people/jtakeda",
+         "/groups", "/groups/sig-runtime", "/check", "/proposals?q=statu:beta", "/proposals/4711"]
+
+
+class Reading(_browser.Case):
+
+    def test_every_page_is_sound_and_accessible(self):
+        for page in PAGES:
+            for dark in (False, True):
+                with self.subTest(page=page, dark=dark):
+                    self.dark(dark)
+                    self.open(page)
+                    self.assert_accessible()
+                    self.assertEqual(len(self.all("main")), 1)
+                    self.assertTrue(self.all("h1"))
+                    self.assert_no_errors(allowed=("422", "404"))
+        self.dark(False)
+
+    def test_a_proposal_is_read_with_its_health_beside_it(self):
+        self.open("/proposals/140")
+        self.picture("proposal")
+        self.assertEqual(self.text("h1"), "Priority Lanes")
+        contents = self.text(".contents")
+        self.assertIn("Summary", contents)
+        self.assertIn("to write", contents)
+        self.assertIn("Queues are served by three lanes", self.text("#document"))
+        gate = self.text("#gate")
+        self.assertIn("missing", gate)
+        self.assertIn("Waiting for the author", gate)
+        self.assertIn("How do lanes share the cache?", self.text("#reviews"))
+        self.assertIn("void", self.text("#reviews"))
+        self.assertIn("opted-in", self.text("#timeline"))
+        self.assertTrue(self.link("edit").get_attribute("href").startswith(
+            "https://github.com/harborlane/enhancements/edit/"))
+        picture = self.one("img[src$='relations.svg']")
+        self.driver.execute_script("arguments[0].scrollIntoView()", picture)
+        self.wait(lambda: picture.get_property("naturalWidth") > 0)
+        self.assert_no_errors()
+
+    def test_what_voided_an_approval_is_one_click_away(self):
+        self.open("/proposals/140")
+        self.link("see the change").click()
+        self.picture("diff")
+        self.assertIn("A lane keeps its order", self.text(".words ins"))
+        self.assertIn("Design Details", self.text())
+
+    def test_any_two_versions_are_compared(self):
+        self.open("/proposals/140/diff")
+        versions = self.all("#from option")
+        self.assertEqual(len(versions), 3)
+        versions[-1].click()
+        self.one("main button[type=submit]").click()
+        self.assertIn("latest-milestone", self.text())
+        self.assertIn("A lane keeps its order", self.text())
+
+    def test_a_contents_line_leads_to_its_section(self):
+        self.open("/proposals/140")
+        self.all(".contents a[href='#doc-drawbacks']")[0].click()
+        self.wait(lambda: self.driver.execute_script(
+            "const at = document.getElementById('doc-drawbacks').getBoundingClientRect().top;"
+            "return at >= 0 && at < innerHeight"))
+
+    def test_facets_narrow_and_widen_the_query(self):
+        self.open("/proposals")
+        self.picture("proposals")
+        self.assertEqual(self.text("h1"), "7 proposals")
+        self.driver.find_element(By.XPATH, "//aside//a[starts-with(., 'beta')]").click()
+        self.assertEqual(self.text("h1"), "1 proposal")
+        self.assertEqual(self.one("#search").get_attribute("value"), "stage:beta")
+        self.driver.find_element(By.XPATH, "//aside//a[contains(., 'sig-runtime')]").click()
+        self.assertEqual(self.one("#search").get_attribute("value"), "stage:beta group:sig-runtime")
+        self.driver.find_element(By.XPATH, "//aside//a[@aria-current and contains(., 'beta')]").click()
+        self.assertEqual(self.one("#search").get_attribute("value"), "group:sig-runtime")
+        self.assertEqual(self.text("h1"), "3 proposals")
+        self.assert_no_errors()
+
+    def test_a_mistake_in_a_query_is_shown_at_its_place(self):
+        self.open("/proposals?q=statu:beta")
+        self.assertIn("unknown field", self.text(".error"))
+        self.assertEqual(self.text(".error mark"), "statu")
+        self.assertIn('did you mean "status"', self.text(".error"))
+
+    def test_columns_sort_and_the_same_query_is_given_as_data(self):
+        self.open("/proposals?q=group:sig-runtime")
+        self.link("Title").click()
+        titles = [row.text for row in self.all("tbody td.wide")]
+        self.assertEqual(titles, sorted(titles))
+        self.assertIn("q=group%3Asig-runtime", self.link("CSV").get_attribute("href"))
+        answers = self.driver.execute_async_script(
+            "const done = arguments[arguments.length - 1];"
+            "Promise.all(['csv', 'json', 'atom'].map((kind) =>"
+            " fetch(`/proposals.${kind}?q=group:sig-runtime`).then(async (answer) =>"
+            "  [answer.status, answer.headers.get('content-type'), await answer.text()])))"
+            ".then(done)")
+        self.assertEqual([one[0] for one in answers], [200, 200, 200])
+        self.assertTrue(answers[0][1].startswith("text/csv"))
+        self.assertEqual(len(answers[0][2].splitlines()), 4)
+        self.assertIn("Priority Lanes", answers[1][2])
+        self.assertEqual(answers[2][2].count("<entry>"), 3)
+
+    def test_a_board_has_a_column_for_each_stage(self):
+        self.open("/board")
+        self.picture("board")
+        columns = [one.text for one in self.all(".board h2 span")]
+        self.assertEqual(columns[:3], ["alpha", "beta", "stable"])
+        self.link("by status").click()
+        self.assertIn("implementable", self.text(".board"))
+
+    def test_people_and_groups_have_what_they_own(self):
+        self.open("/people")
+        self.picture("people")
+        self.link("@jtakeda").click()
+        self.picture("person")
+        self.assertIn("Priority Lanes", self.text())
+        self.assertIn("leads", self.text(".subtitle"))
+        self.open("/groups/sig-runtime")
+        self.assertIn("@mokafor", self.text())
+        self.assertIn("Priority Lanes", self.text())
+
+    def test_the_first_page_says_what_is_next(self):
+        self.open("/")
+        self.picture("home")
+        self.assertIn("freeze", self.text().lower())
+        self.assertIn("What changed lately", self.text())
+        self.assertIn("Priority Lanes", self.text())
+        self.assert_no_errors()
+
+    def test_what_is_not_there_is_said(self):
+        self.open("/proposals/4711")
+        self.assertIn("404", self.text("h1"))
+
+    def test_dark_and_phone(self):
+        self.dark()
+        self.open("/proposals/140")
+        self.picture("proposal-dark")
+        ground = self.driver.execute_script("return getComputedStyle(document.body).backgroundColor")
+        self.assertEqual(ground, "rgb(16, 18, 21)")
+        self.dark(False)
+        self.size(390, 844)
+        self.open("/proposals/140")
+        self.picture("proposal-phone")
+        gate = self.one("#gate")
+        self.assertFalse(gate.get_property("open"))
+        self.assertLess(gate.location["y"], self.one("#document").location["y"])
+        self.assertLess(gate.size["height"], 80)
+        self.one("#gate summary").click()
+        self.assertIn("Waiting for", gate.text)
+        for page in ("/proposals/140", "/proposals", "/", "/board"):
+            self.open(page)
+            wide = self.driver.execute_script(
+                "return document.documentElement.scrollWidth - innerWidth")
+            self.assertLessEqual(wide, 0, page)
+        self.open("/proposals")
+        self.picture("proposals-phone")
+
+    def test_print_has_the_text_alone(self):
+        self.open("/proposals/140")
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        try:
+            self.assertFalse(self.one(".top").is_displayed())
+            self.assertFalse(self.one(".contents").is_displayed())
+            self.assertTrue(self.one("#document").is_displayed())
+            self.picture("proposal-print")
+        finally:
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+class Keyboard(_browser.Case):
+
+    def keys(self, *keys):
+        chain = ActionChains(self.driver)
+        for key in keys:
+            chain.send_keys(key)
+        chain.perform()
+
+    def active(self):
+        return self.driver.switch_to.active_element
+
+    def test_rows_pages_search_and_help(self):
+        self.open("/")
+        self.keys("g", "p")
+        self.wait(lambda: self.driver.current_url.endswith("/proposals"))
+        self.keys("j", "j", "k", "j")
+        self.assertEqual(self.active().text, "Structured Exit Reasons")
+        self.keys(Keys.ENTER)
+        self.wait(lambda: self.driver.current_url.endswith("/proposals/158"))
+        self.keys("?")
+        self.assertTrue(self.one("dialog[open]").is_displayed())
+        self.keys(Keys.ESCAPE)
+        self.assertEqual(self.all("dialog[open]"), [])
+        self.keys("/")
+        self.assertEqual(self.active().get_attribute("id"), "search")
+        self.assert_no_errors()
+
+    def test_the_first_tab_skips_to_the_content(self):
+        self.open("/proposals")
+        self.keys(Keys.TAB)
+        self.assertEqual(self.active().text, "Skip to the content")
+        self.assertGreaterEqual(self.active().location["y"], 0)
+        self.keys(Keys.ENTER, Keys.TAB)
+        inside = self.driver.execute_script(
+            "return document.querySelector('main').contains(document.activeElement)")
+        self.assertTrue(inside)
+        outline = self.driver.execute_script(
+            "return getComputedStyle(document.activeElement).outlineStyle")
+        self.assertNotEqual(outline, "none")
+
+    def test_suggestions_complete_a_query(self):
+        self.open("/proposals")
+        self.keys("/", "sta")
+        self.wait(lambda: [one for one in self.all("[role=option]") if one.text == "stage:"])
+        while self.one("[aria-selected=true]").text != "stage:" if self.all(
+                "[aria-selected=true]") else True:
+            self.keys(Keys.DOWN)
+        self.keys(Keys.ENTER)
+        self.wait(lambda: [one for one in self.all("[role=option]") if one.text == "stage:beta"])
+        self.keys("be")
+        self.wait(lambda: [one.text for one in self.all("[role=option]")] == ["stage:beta"])
+        self.keys(Keys.DOWN, Keys.ENTER)
+        self.assertEqual(self.one("#search").get_attribute("value").strip(), "stage:beta")
+        self.keys(Keys.ENTER)
+        self.wait(lambda: self.text("h1") == "1 proposal")
+
+    def test_a_page_says_that_it_has_changed(self):
+        self.open("/proposals/158")
+        self.wait(lambda: self.driver.execute_script("return document.readyState") == "complete")
+        self.driver.execute_script("window.stays = true")
+        path = "keps/sig-runtime/158-structured-exit-reasons/README.md"
+        self.repository.replace(path, ("## Summary\n", "## Summary\n\nA change that is watched.\n"))
+        self.wait(lambda: self.all(".changed"))
+        self.assertTrue(self.driver.execute_script("return window.stays"))
+        self.link("reload").click()
+        self.wait(lambda: "A change that is watched." in self.text("#document"))
+
+
+class WithoutScript(_browser.Case):
+
+    SCRIPT = False
+
+    def test_reading_searching_and_filtering_work(self):
+        self.open("/proposals/140")
+        self.picture("proposal-no-script")
+        self.assertIn("Queues are served by three lanes", self.text("#document"))
+        self.assertIn("Waiting for the author", self.text("#gate"))
+        self.open("/proposals")
+        box = self.one("#search")
+        box.send_keys("stage:beta", Keys.ENTER)
+        self.assertEqual(self.text("h1"), "1 proposal")
+        self.driver.find_element(By.XPATH, "//aside//a[@aria-current]").click()
+        self.assertEqual(self.text("h1"), "7 proposals")
+
+
+class Acting(_browser.Case):
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.setup_address = cls.server.setup_address()
+
+    def sign_in_as_approver(self):
+        if self.all(".me a[href$='/account']"):
+            return
+        self.sign_up(self.setup_address, "mokafor")
+
+    def setUp(self):
+        super().setUp()
+        self.open("/proposals")
+        self.sign_in_as_approver()
+
+    def test_1_approving_shows_the_text_and_records_it(self):
+        self.open("/proposals/140")
+        self.link("Approve again").click()
+        self.picture("approve")
+        self.assertIn("What will be recorded", self.text())
+        self.assertIn("approved for beta as an approver", self.text())
+        self.assertIn("A lane keeps its order", self.text(".words ins"))
+        self.assertIn("Queues are served by three lanes", self.text(".panel.prose"))
+        self.assert_accessible()
+        self.one("#comment").send_keys("the restart is clear now")
+        self.one("form[action$='/approve'] button[type=submit]").click()
+        self.wait(lambda: self.all(".success"))
+        self.picture("approved")
+        self.assertIn("Your approval is recorded", self.text(".success"))
+        self.assertIn("Withdraw", self.text("#reviews"))
+        self.assertNotIn("void", self.text("#reviews"))
+        log = self.repository.milepost("log", "140", "--format", "json")
+        self.assertIn("the restart is clear now", log)
+        self.assert_no_errors()
+
+    def test_2_an_approval_is_withdrawn(self):
+        self.open("/proposals/140")
+        self.one("form[action$='/withdraw'] button").click()
+        self.wait(lambda: self.all(".success"))
+        self.assertIn("withdrawn", self.text(".success"))
+
+    def test_3_whoever_looked_at_another_text_is_told(self):
+        self.open("/proposals/140/approve?role=approver&stage=beta")
+        self.repository.replace(f"{_browser.LANES}/README.md",
+                                ("keeps its order when", "keeps its place when"))
+        self.wait(lambda: self.all(".changed"))
+        self.one("form[action$='/approve'] button[type=submit]").click()
+        self.picture("conflict")
+        self.assertIn("412", self.text("h1"))
+        self.assertIn("changed", self.text().lower())
+
+    def test_4_an_item_is_ticked_and_unticked(self):
+        self.open("/proposals/140")
+        done = self.text("#tracking .panel-head")
+        buttons = [one for one in self.all("#tracking button")
+                   if one.text == "Tick"]
+        refused = 0
+        for place in range(len(buttons)):
+            self.open("/proposals/140")
+            self.all("#tracking form button")[place].click()
+            self.wait(lambda: self.all(".success") or self.all("main.narrow"))
+            if self.all(".success"):
+                break
+            refused += 1
+        else:
+            self.skipTest(f"none of {refused} items is @mokafor's to tick")
+        self.assertNotEqual(self.text("#tracking .panel-head"), done)
+        self.assertIn("Untick", self.text("#tracking"))
+
+    def test_5_a_concern_is_raised_and_resolved(self):
+        self.open("/proposals/158")
+        self.driver.find_element(By.XPATH, "//summary[contains(., 'Raise a concern')]").click()
+        self.one("#concern").send_keys("Who reads the reasons?")
+        self.driver.find_element(By.XPATH, "//button[contains(., 'Raise the concern')]").click()
+        self.wait(lambda: self.all(".success"))
+        self.assertIn("Who reads the reasons?", self.text("#reviews"))
+        self.driver.find_element(By.XPATH, "//summary[contains(., 'Resolve')]").click()
+        self.driver.find_element(By.XPATH, "//button[text()='Resolve']").click()
+        self.wait(lambda: "resolved" in self.text("#reviews"))
+
+    def test_6_home_tells_what_awaits_me(self):
+        self.open("/")
+        self.picture("home-signed-in")
+        self.assertIn("What awaits you", self.text())
+        self.assertIn("in all", self.text())
+
+
+if __name__ == "__main__":
+    unittest.main()
