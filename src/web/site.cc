@@ -206,8 +206,9 @@ class SiteMaker {
     parallel_for(all.size(), workspace_->jobs(), [&](std::size_t i) {
       Made& made = *all[i].second;
       if (!made.html) return;
-      made.body = replace_links(made.body,
-                                [&](const std::string& link) { return replaced(made.file, link); });
+      made.body = replace_links(
+          made.body, [&](const std::string& link) { return replaced(made.file, link); },
+          [&](const std::string& action) { return site_search_action(made.file, action); });
     });
     for (auto& [place, made] : made_) {
       site_.pages += made.html ? 1 : 0;

@@ -72,6 +72,13 @@ std::optional<std::string> calendar(const Workspace& workspace) {
 
 }  // namespace
 
+std::optional<std::string> site_search_action(const std::string& file, const std::string& action) {
+  const auto read = read_link(file, action);
+  if (!read || !read->within) return std::nullopt;
+  if (read->file != "search.html" && read->file != "proposals.html") return std::nullopt;
+  return relative_link(file, "search.html");
+}
+
 std::string search_index(const Workspace& workspace) {
   const std::vector<Card>& cards = workspace.index().cards;
   std::vector<std::vector<std::string>> headings(cards.size());
@@ -105,14 +112,16 @@ SiteFiles site_extras(const Visit& visit, const SiteOptions& options, const Site
   files.emplace("search.js", "window.milepostIndex = " + index + ";\n");
   const http::Response search =
       page_response(visit, {.file = "site_search", .title = "Search"}, Json::object());
-  files.emplace("search.html", replace_links(*search.body, [&](const std::string& link) {
-                  const auto read = read_link("search.html", link);
-                  const bool there =
-                      read && (!read->within || site.files.contains(read->file) ||
-                               read->file.starts_with("search.") ||
-                               (read->file.empty() && site.files.contains("index.html")));
-                  return there ? std::optional(link) : std::nullopt;
-                }));
+  const auto keep_living = [&](const std::string& link) {
+    const auto read = read_link("search.html", link);
+    const bool there = read && (!read->within || site.files.contains(read->file) ||
+                                read->file.starts_with("search."));
+    return there ? std::optional(link) : std::nullopt;
+  };
+  const auto answer = [](const std::string& action) {
+    return site_search_action("search.html", action);
+  };
+  files.emplace("search.html", replace_links(*search.body, keep_living, answer));
   if (auto dates = calendar(*visit.workspace)) files.emplace("releases.ics", *std::move(dates));
   files.emplace(".nojekyll", "");
   if (!options.base_url.empty()) {

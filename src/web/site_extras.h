@@ -9,6 +9,10 @@ namespace milepost::web {
 // `visit` is of the page at the top, `site` has the pages.
 SiteFiles site_extras(const Visit& visit, const SiteOptions& options, const Site& site);
 
+// Where a form of a page leads that asks for proposals: to the search page; nothing for one that
+// asks for something else.
+std::optional<std::string> site_search_action(const std::string& file, const std::string& action);
+
 // The index of the search: each proposal with its number, title, group, status, stage, authors
 // and headings. Headings that many share, those of the template, tell nothing apart and are left
 // out.

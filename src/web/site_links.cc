@@ -11,8 +11,8 @@ namespace milepost::web {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kLinkNames = {"href", "src", "action", "xlink:href",
-                                                        "formaction"};
+constexpr std::array<std::string_view, 3> kLinkNames = {"href", "src", "xlink:href"};
+constexpr std::string_view kFormEnd = "</form>";
 constexpr std::array<std::pair<std::string_view, char>, 6> kEntities = {{{"&amp;", '&'},
                                                                          {"&quot;", '"'},
                                                                          {"&#39;", '\''},
@@ -102,19 +102,19 @@ bool is_link(const Attribute& attribute) {
   return std::ranges::find(kLinkNames, attribute.name) != kLinkNames.end();
 }
 
-// Whether the form is for nobody: what it would send has no one to answer.
-bool is_for_nobody(const Tag& form, const ReplaceLink& replace) {
+// Where a form leads; nothing when what it would send has no one to answer.
+std::optional<std::string> action_of(const Tag& form, const ReplaceLink& answer) {
   const Attribute* const method = form.find("method");
-  if (method && lower(method->value) == "post") return true;
+  if (method && lower(method->value) == "post") return std::nullopt;
   const Attribute* const action = form.find("action");
-  return action && !replace(unescaped(action->value));
+  return answer(action ? unescaped(action->value) : std::string());
 }
 
 std::string replaced(const Tag& tag, const ReplaceLink& replace) {
   std::string text;
   std::size_t done = 0;
   for (const Attribute& attribute : tag.attributes) {
-    if (!is_link(attribute)) continue;
+    if (!is_link(attribute) && attribute.name != "action") continue;
     text += tag.text.substr(done, attribute.begin - done);
     done = attribute.end;
     if (const auto link = replace(unescaped(attribute.value))) {
@@ -131,7 +131,8 @@ bool has_scheme(std::string_view link) {
 
 }  // namespace
 
-std::string replace_links(std::string_view html, const ReplaceLink& replace) {
+std::string replace_links(std::string_view html, const ReplaceLink& replace,
+                          const ReplaceLink& answer) {
   std::string page;
   page.reserve(html.size());
   std::size_t at = 0;
@@ -151,9 +152,11 @@ std::string replace_links(std::string_view html, const ReplaceLink& replace) {
       continue;
     }
     const Tag tag = read_tag(html, at);
-    if (tag.name == "form" && is_for_nobody(tag, replace)) {
-      const std::size_t end = html.find("</form>", at);
-      at = end == html.npos ? html.size() : end + 7;
+    if (tag.name == "form") {
+      const auto action = action_of(tag, answer);
+      const std::size_t end = std::min(html.find(kFormEnd, at), html.size());
+      if (action) page += replaced(tag, [&](const std::string&) { return action; });
+      at = action ? at + tag.text.size() : std::min(end + kFormEnd.size(), html.size());
       continue;
     }
     page += replaced(tag, replace);
@@ -164,10 +167,11 @@ std::string replace_links(std::string_view html, const ReplaceLink& replace) {
 
 std::vector<std::string> links_in(std::string_view html) {
   std::vector<std::string> links;
-  (void)replace_links(html, [&](const std::string& link) {
+  const auto note = [&](const std::string& link) {
     links.push_back(link);
     return std::optional(link);
-  });
+  };
+  (void)replace_links(html, note, [](const std::string& action) { return std::optional(action); });
   return links;
 }
 

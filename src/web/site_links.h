@@ -15,9 +15,11 @@ namespace milepost::web {
 // What a link becomes, nothing for one that leads nowhere. Links come with their entities read.
 using ReplaceLink = std::function<std::optional<std::string>(const std::string& link)>;
 
-// The page with each link replaced. One that leads nowhere loses its address; a form that nobody
-// answers is left out as a whole.
-std::string replace_links(std::string_view html, const ReplaceLink& replace);
+// The page with each link replaced. One that leads nowhere loses its address. `answer` says where
+// a form leads that only asks; one that leads nowhere is left out as a whole, and so is one that
+// would change something.
+std::string replace_links(std::string_view html, const ReplaceLink& replace,
+                          const ReplaceLink& answer);
 std::vector<std::string> links_in(std::string_view html);
 
 // A link, seen from a file of the site.

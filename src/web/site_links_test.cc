@@ -12,7 +12,7 @@ TEST(SiteLinks, AreFoundInTagsAlone) {
   EXPECT_THAT(links_in("<a class=\"x\" href=\"a.html?x=1&amp;y=2\">href=\"no\"</a>"
                        "<!-- <a href=\"comment\"> --><img src=\"b.png\" alt=\"&lt;a href\">"
                        "<form action=\"c\"><use xlink:href=\"#d\"/></form> 1 < 2"),
-              ElementsAre("a.html?x=1&y=2", "b.png", "c", "c", "#d"));
+              ElementsAre("a.html?x=1&y=2", "b.png", "#d"));
 }
 
 TEST(SiteLinks, AreReplacedAndTheRestStays) {
@@ -36,14 +36,14 @@ TEST(SiteLinks, AreReplacedAndTheRestStays) {
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(c.name);
-    EXPECT_EQ(replace_links(c.html, replace), c.want);
+    EXPECT_EQ(replace_links(c.html, replace, replace), c.want);
   }
 }
 
 TEST(SiteLinks, OfATagThatIsCutOffComeToAnEnd) {
   const std::string whole = "<form action=\"a\"><a href=\"b\" class=\"c\">d</a></form>";
   for (std::size_t size = 0; size <= whole.size(); ++size) {
-    EXPECT_LE(links_in(std::string_view(whole).substr(0, size)).size(), 3u);
+    EXPECT_LE(links_in(std::string_view(whole).substr(0, size)).size(), 1u);
   }
 }
 

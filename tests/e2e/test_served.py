@@ -33,7 +33,7 @@ class Served(_home.Home):
     def titles(self, server, base=""):
         reply = server.get(base + "/proposals.json")
         self.assertEqual(reply.status, 200, reply.body)
-        return [entry["title"] for entry in reply.json()["proposals"]]
+        return [entry["title"] for entry in reply.json()]
 
     def await_title(self, server, title, there=True, base=""):
         end = time.monotonic() + LONG
