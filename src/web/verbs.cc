@@ -327,7 +327,7 @@ int run_serve(const Arguments& arguments, Console& console) {
 extern constinit const Verb kServeVerb{
     "serve",
     kUpkeep,
-    "serve pages and a REST interface of repositories",
+    "serve repositories as web pages and a REST interface",
     "Proposals, boards, releases, inboxes, reports and the process as web pages, and the same as "
     "JSON below /api/v1. Edits of files, commits and what others record are seen at once. Without "
     "operands it serves the repository you are in; several are mounted below their names, and / "
