@@ -33,6 +33,7 @@ class Server:
             [PROGRAM, "serve", "-C", folder, "--listen", "127.0.0.1:0", *words],
             stdout=subprocess.PIPE, stderr=self.log, env=plain_environment(**environment))
         case.addCleanup(self.stop)
+        self.rest = ""  # what it printed after that, once it has ended
         self.welcome = self.process.stdout.readline().decode()
         found = re.search(r"http://127\.0\.0\.1:(\d+)", self.welcome)
         if not found:
@@ -53,7 +54,9 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             self.process.wait(30)
-        self.process.stdout.close()
+        if not self.process.stdout.closed:
+            self.rest = self.process.stdout.read().decode()
+            self.process.stdout.close()
 
 
 class Answer:
