@@ -43,6 +43,10 @@ if(TARGET milepost)
     target_link_libraries(${program} PRIVATE milepost_core)
   endforeach()
 
+  # Debian's Python, where it is: it has the packages that the scripts need.
+  if(EXISTS /usr/bin/python3)
+    set(Python3_EXECUTABLE /usr/bin/python3)
+  endif()
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/e2e/*.py
        ${CMAKE_SOURCE_DIR}/tests/browser/test_*.py)

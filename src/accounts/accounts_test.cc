@@ -403,6 +403,16 @@ TEST_P(AccountsTest, AreRefusedWhenANewerProgramMadeThem) {
   EXPECT_THAT(again.error().message, testing::HasSubstr("newer milepost"));
 }
 
+TEST_P(AccountsTest, OutliveALostConnection) {
+  const auto accounts = open_accounts();
+  const auto in = add(*accounts, "jane");
+  if (GetParam() == Dialect::kSqlite) return;  // nothing to lose
+  ASSERT_TRUE(accounts->by_session(in.cookie, kStart));
+  sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '" +
+      schema_ + "' AND pid <> pg_backend_pid()");
+  EXPECT_TRUE(accounts->by_session(in.cookie, later(kRemembered)));
+}
+
 TEST_P(AccountsTest, LeaveTheRecordAlone) {
   open_accounts();
   const auto store = open();

@@ -104,7 +104,9 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
   const bool silent = !approvals || (condition.merge && approvals->empty());
   if (!people || silent) {
     if (!people) {
-      verdict.message = fmt::format("who is {}: the roster is not there", role.title);
+      verdict.message =
+          fmt::format("nobody is known as {}: {}", role.title,
+                      why_unknown(in.process, role.roster, in.card, in.facts.rosters()));
     } else {
       verdict.message =
           fmt::format("approval by {} {}{}", wanted, named(*people),
@@ -174,7 +176,9 @@ void judge_review_file(const GateInput& input, const Review& review,
     const std::string_view name = handle ? handle->name : person.text;
     if (!in.facts.rosters().knows(review.roster)) {
       verdict.holds = Holds::kUnknown;
-      verdict.message = fmt::format("whether @{} may approve: the roster is not there", name);
+      verdict.message =
+          fmt::format("whether @{} may approve is not known: {}", name,
+                      why_unknown(in.process, review.roster, in.card, in.facts.rosters()));
       verdict.remedies.clear();
       return;
     }

@@ -291,6 +291,27 @@ void add_objections(const GateInput& input, GateVerdict& gate) {
   }
 }
 
+// What a condition of its own says is missing is no second thing that a list lacks. A list that
+// lacks nothing else is not told of: the gate is closed by the other.
+void tell_once(std::vector<Verdict>& verdicts) {
+  const auto is_told = [&](const Detail& detail) {
+    return !detail.note.empty() && std::ranges::any_of(verdicts, [&](const Verdict& other) {
+      return other.type != ConditionType::kChecklist && other.closes() &&
+             other.message == detail.note;
+    });
+  };
+  for (Verdict& list : verdicts) {
+    if (list.type != ConditionType::kChecklist || list.holds != Holds::kNo) continue;
+    const std::size_t told = std::erase_if(list.details, is_told);
+    if (told > 0)
+      list.message += fmt::format(", {} of them told on {} own", told, told == 1 ? "its" : "their");
+  }
+  std::erase_if(verdicts, [](const Verdict& list) {
+    return list.type == ConditionType::kChecklist && list.holds == Holds::kNo &&
+           list.details.empty();
+  });
+}
+
 void judge_conditions(const GateInput& input, const std::vector<const Gate*>& gates,
                       GateVerdict& judged) {
   for (const Condition* condition :
@@ -298,6 +319,7 @@ void judge_conditions(const GateInput& input, const std::vector<const Gate*>& ga
     Verdict verdict = judge_condition(input, *condition);
     if (!verdict.message.empty()) judged.conditions.push_back(std::move(verdict));
   }
+  tell_once(judged.conditions);
 }
 
 }  // namespace

@@ -218,7 +218,7 @@ TEST_F(Gates, ApprovalBySome) {
   evidence_.given->clear();
   EXPECT_TRUE(said({condition, metadata}).starts_with("no | 1 of 1 approval is missing |"));
   EXPECT_TRUE(said({"id: a, is: approval, role: lead", metadata})
-                  .starts_with("unknown | who is a lead: the roster is not there |"));
+                  .starts_with("unknown | nobody is known as a lead: "));
   write_aliases();
   approve({{"lee", "2026-02-04"}});
   EXPECT_TRUE(said({"id: a, is: approval, role: lead", metadata}).starts_with("yes | approved by"));
@@ -240,7 +240,8 @@ TEST_F(Gates, Review) {
                 how);
   write("reviews/12.yaml", "beta:\n  by: \"@sam\"\n");
   EXPECT_EQ(said(question),
-            "unknown | whether @sam may approve: the roster is not there | "
+            "unknown | whether @sam may approve is not known: there is no file ALIASES that can be "
+            "read, with the alias safety | "
             "reviews/12.yaml:2:7 |  | ");
   write_aliases();
   EXPECT_EQ(said(question), "yes | safety review for beta by @sam | reviews/12.yaml:2:7 | @sam | ");

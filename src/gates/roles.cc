@@ -48,6 +48,25 @@ std::vector<std::string> aliases_of(const RosterSource& roster, const Card& card
   return aliases;
 }
 
+}  // namespace
+
+std::string why_unknown(const Process& process, const std::string& roster, const Card& card,
+                        const Rosters& rosters) {
+  const RosterSource* const source = process.find_roster(roster);
+  if (!source || source->file.empty()) {
+    return fmt::format("the process lists no roster {}", roster);
+  }
+  const std::vector<std::string> aliases = aliases_of(*source, card);
+  if (aliases.empty()) return "the proposal names no group";
+  if (!rosters.has_file(source->file)) {
+    return fmt::format("there is no file {} that can be read, with the alias {}", source->file,
+                       aliases.front());
+  }
+  return fmt::format("{} has no alias {}", source->file, aliases.front());
+}
+
+namespace {
+
 // "nobody is known as a release lead: …", with the lines to add.
 std::string unknown_holders(const Process& process, const Role& role, const Card& card,
                             const Rosters& rosters, std::string_view handle) {

@@ -32,6 +32,11 @@ Result<void> check_roles(const Process& process, std::span<const std::string> ro
                          const Card& card, const Rosters& rosters, std::string_view handle,
                          std::string_view doing);
 
+// Why nobody is known of a roster: "there is no file OWNERS that can be read" or "OWNERS has no
+// alias build-leads".
+std::string why_unknown(const Process& process, const std::string& roster, const Card& card,
+                        const Rosters& rosters);
+
 // The review that a role gives: the one of its name, or the one whose roster it is;
 // nullptr when it gives none.
 const Review* review_given_by(const Process& process, std::string_view role);

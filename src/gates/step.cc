@@ -55,6 +55,13 @@ std::string release_of(const Process& process, const Card& card, const Step& ste
 
 }  // namespace
 
+std::string target_stage(const Process& process, const Card& card, const Participation* part) {
+  if (!has_stages(process, card.kind)) return {};
+  if (part && process.has_stage(part->stage)) return part->stage;
+  const std::string_view stage = card.metadata->known_stage;
+  return std::string(stage.empty() ? process.first_stage() : stage);
+}
+
 bool is_finished(const Process& process, const Card& card) {
   const Status* status = process.find_status(card.status);
   return status && (status->closed || status->moves.empty());

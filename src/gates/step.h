@@ -8,6 +8,7 @@
 #include "base/result.h"
 #include "process/moves.h"
 #include "proposal/card.h"
+#include "store/proposal_state.h"
 
 namespace milepost {
 
@@ -26,6 +27,10 @@ struct Step {
 // there is no such status or stage, or there is no next step.
 Result<Step> plan_step(const Process& process, const Card& card, std::string_view to,
                        std::string_view release);
+
+// The stage that a proposal aims at in a release: the one it was opted in for, else the one its
+// files have, else the first. "" for a proposal that climbs no ladder.
+std::string target_stage(const Process& process, const Card& card, const Participation* part);
 
 // Whether the proposal is where nothing more is to be done: its status is closed, or has no
 // moves.

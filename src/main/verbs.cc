@@ -83,7 +83,7 @@ namespace milepost::track {
 extern const Verb kTrackNewVerb, kTrackShowVerb, kTrackTickVerb, kTrackUntickVerb,
     kTrackApproveVerb, kTrackWithdrawVerb, kTrackLabelVerb, kTrackStatusVerb, kTrackLinkVerb,
     kTrackCommentVerb, kTrackCheckVerb, kTrackImportVerb, kTrackExportVerb, kTrackSettleVerb,
-    kTrackDescribeVerb;
+    kTrackDescribeVerb, kTrackRetractVerb;
 }
 namespace milepost::upgrade {
 extern const Verb kUpgradeVerb;
@@ -121,6 +121,7 @@ constexpr const Verb* kVerbs[] = {
     &review::kUnholdVerb,
     &move::kPromoteVerb,
     &track::kTrackNewVerb,
+    &track::kTrackRetractVerb,
     &track::kTrackShowVerb,
     &track::kTrackDescribeVerb,
     &track::kTrackTickVerb,

@@ -28,15 +28,24 @@ constexpr std::array<std::string_view, 36> kOfChange = {
     "improve",  "improves",  "change",    "changes",    "promote",   "promotes",
     "graduate", "graduates", "replace",   "replaces",   "implement", "implements"};
 // Words of sentences about how things are, or why.
-constexpr std::array<std::string_view, 11> kOfPresent = {
-    "currently", "today", "now,",    "historically", "however",      "unfortunately",
-    "since",     "when",  "because", "previously",   "traditionally"};
+constexpr std::array<std::string_view, 13> kOfPresent = {
+    "currently", "today",   "now,",       "historically",  "however", "unfortunately", "since",
+    "when",      "because", "previously", "traditionally", "while",   "although"};
+// Words of what is wrong with how things are.
+constexpr std::array<std::string_view, 14> kOfTrouble = {
+    "vulnerable", "problem", "problems", "issue", "issues",    "limitation", "limitations",
+    "unable",     "cannot",  "lacks",    "fails", "difficult", "impossible", "blocks"};
 // First words of sentences that lean on the one before.
 constexpr std::array<std::string_view, 10> kOfBefore = {
     "and", "it", "they", "these", "those", "therefore", "thus", "such", "that", "additionally"};
-// What sends the reader elsewhere.
-constexpr std::array<std::string_view, 7> kElsewhere = {"http", "see ",  "#",    "todo",
-                                                        "tbd",  "below", "above"};
+// What sends the reader elsewhere, or to a shell.
+constexpr std::array<std::string_view, 8> kElsewhere = {"http", "see ",  "#",     "todo",
+                                                        "tbd",  "below", "above", " | "};
+// Words for what sentences before have told of.
+constexpr std::array<std::string_view, 4> kOfToldThings = {"these", "those", "aforementioned",
+                                                           "latter"};
+constexpr std::array<std::string_view, 3> kToldThings = {"this issue", "this problem",
+                                                         "this limitation"};
 
 template <std::size_t kSize>
 bool is_among(std::string_view word, const std::array<std::string_view, kSize>& words) {
@@ -100,6 +109,18 @@ bool has_any(const std::vector<std::string_view>& words, const auto& known) {
   return std::ranges::any_of(words, [&](std::string_view word) { return is_among(word, known); });
 }
 
+// "This allows others to use those": what allows it, and which, the sentences before say.
+bool points_back(std::string_view sentence, std::string_view said, std::size_t place) {
+  const std::vector<std::string_view> words = words_of(sentence);
+  const bool bare = words.size() > 2 && begins(words[0], "this") &&
+                    (is_among(words[1], kOfChange) || begins(words[1], "will"));
+  if (bare && place > 0) return true;
+  return has_any(words_of(said), kOfToldThings) ||
+         std::ranges::any_of(kToldThings, [&](std::string_view told) {
+           return find_ignoring_case(said, told) != std::string_view::npos;
+         });
+}
+
 // How well a sentence tells what users get; less than nothing for one that does not.
 int worth(std::string_view sentence, std::string_view said, std::size_t place) {
   constexpr std::uint32_t kLong = 220;  // columns
@@ -117,7 +138,10 @@ int worth(std::string_view sentence, std::string_view said, std::size_t place) {
   const bool leans =
       is_among(first, kOfBefore) || (begins(first, "this") && said.size() == sentence.size());
   if (leans) worth -= 3;
-  if (find_ignoring_case(sentence, "currently") != std::string_view::npos) worth -= 3;
+  if (points_back(sentence, said, place)) worth -= 12;
+  if (find_ignoring_case(sentence, "currently") != std::string_view::npos) worth -= 6;
+  // What becomes of a trouble may be told with it.
+  if (!has_any(words, kOfChange) && has_any(words, kOfTrouble)) worth -= 6;
   if (elsewhere) worth -= 4;
   if (utf8::width(said) > kLong) worth -= 3;
   return worth - static_cast<int>(place) / 2;

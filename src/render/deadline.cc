@@ -14,10 +14,22 @@ std::string day_text(const Date& date) {
   return fmt::format("{} {} {} {}", kDays[weekday], date.day, kMonths[date.month - 1], date.year);
 }
 
+namespace {
+
+bool ends_day_on_earth(Instant deadline, bool anywhere_on_earth) {
+  return anywhere_on_earth && deadline.seconds - start_of(date_of(deadline)).seconds == kDay / 2;
+}
+
+}  // namespace
+
+Date deadline_day(Instant deadline, bool anywhere_on_earth) {
+  const bool ends = ends_day_on_earth(deadline, anywhere_on_earth);
+  return date_of({deadline.seconds - (ends ? kDay : 0)});
+}
+
 std::string deadline_text(Instant deadline, bool anywhere_on_earth) {
-  const std::int64_t into_day = deadline.seconds - start_of(date_of(deadline)).seconds;
-  if (!anywhere_on_earth || into_day != kDay / 2) return to_string(deadline);
-  return day_text(date_of({deadline.seconds - kDay})) + ", anywhere on earth";
+  if (!ends_day_on_earth(deadline, anywhere_on_earth)) return to_string(deadline);
+  return day_text(deadline_day(deadline, anywhere_on_earth)) + ", anywhere on earth";
 }
 
 std::string utc_text(Instant instant) {

@@ -12,6 +12,10 @@ namespace milepost {
 // "Thu 12 Feb 2026"
 std::string day_text(const Date& date);
 
+// The day that people know a deadline by: that which ends with it, if it is the end of one anywhere
+// on earth.
+Date deadline_day(Instant deadline, bool anywhere_on_earth);
+
 // "Thu 12 Feb 2026, anywhere on earth" for the end of such a day; else the instant.
 std::string deadline_text(Instant deadline, bool anywhere_on_earth);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "render/excerpt.h"
@@ -27,8 +29,13 @@ std::uint32_t longest_word(std::string_view text) {
 
 class WrappedTable {
  public:
-  WrappedTable(const Table& table, std::span<const std::string> notes, std::uint32_t width)
-      : table_(table), notes_(notes), width_(width), widths_(table.columns.size(), 0) {
+  WrappedTable(const Table& table, std::span<const std::string> notes, std::uint32_t width,
+               const ColumnColours& colours)
+      : table_(table),
+        notes_(notes),
+        width_(width),
+        colours_(colours),
+        widths_(table.columns.size(), 0) {
     WrappedRow& titles = rows_.emplace_back();
     for (const TableColumn& column : table.columns) titles.push_back(printable(column.title));
     for (const WrappedRow& row : table.rows) {
@@ -42,7 +49,7 @@ class WrappedTable {
   std::string render() const {
     std::string out;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      add_row(out, rows_[i]);
+      add_row(out, rows_[i], i > 0 && i <= colours_.codes.size() ? colours_.codes[i - 1] : 0);
       if (i > 0 && i <= notes_.size() && !notes_[i - 1].empty()) add_note(out, notes_[i - 1]);
     }
     return out;
@@ -84,7 +91,7 @@ class WrappedTable {
     }
   }
 
-  void add_row(std::string& out, const WrappedRow& row) const {
+  void add_row(std::string& out, const WrappedRow& row, int colour) const {
     std::vector<std::vector<std::string>> cells;
     std::size_t height = 1;
     for (std::size_t c = 0; c < row.size(); ++c) {
@@ -96,8 +103,11 @@ class WrappedTable {
       for (std::size_t c = 0; c < row.size(); ++c) {
         if (widths_[c] == 0) continue;
         line.append(line.empty() ? 1 : kColumnGap, ' ');
-        const std::string text = i < cells[c].size() ? fitted(cells[c][i], widths_[c]) : "";
+        std::string text = i < cells[c].size() ? fitted(cells[c][i], widths_[c]) : "";
         const std::string padding(widths_[c] - utf8::width(text), ' ');
+        if (colour != 0 && c == colours_.column && !text.empty()) {
+          text = fmt::format("\x1b[{}m{}\x1b[0m", colour, text);
+        }
         line += table_.columns[c].right ? padding + text : text + padding;
       }
       while (line.ends_with(' ')) line.pop_back();
@@ -116,6 +126,7 @@ class WrappedTable {
   const Table& table_;
   const std::span<const std::string> notes_;
   const std::uint32_t width_;
+  const ColumnColours& colours_;
   std::vector<std::uint32_t> widths_;
   std::vector<WrappedRow> rows_;  // the titles, and what the table has
 };
@@ -123,8 +134,8 @@ class WrappedTable {
 }  // namespace
 
 std::string render_table_wrapped(const Table& table, std::span<const std::string> notes,
-                                 std::uint32_t width) {
-  return WrappedTable(table, notes, width).render();
+                                 std::uint32_t width, const ColumnColours& colours) {
+  return WrappedTable(table, notes, width, colours).render();
 }
 
 }  // namespace milepost

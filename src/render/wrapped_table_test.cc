@@ -33,6 +33,13 @@ TEST(WrappedTable, NotesStandBelow) {
             "     12  five                done\n");
 }
 
+TEST(WrappedTable, ColoursTakeNoRoom) {
+  EXPECT_EQ(render_table_wrapped(kTable, {}, 0, {2, {33, 0}}),
+            " number  title               state\n"
+            "      7  one two three four  \x1b[33mat risk\x1b[0m\n"
+            "     12  five                done\n");
+}
+
 TEST(WrappedTable, OnlyAWordLongerThanItsColumnIsCut) {
   const Table table{{{"a", false, true}}, {{std::string(60, 'x') + " y"}}};
   EXPECT_EQ(render_table_wrapped(table, {}, 30), " a\n " + std::string(28, 'x') + "…\n y\n");

@@ -174,6 +174,12 @@ constexpr auto describe(For<Announced>) {
                     "where its text is: `owner/repo#12`, or the name of a branch"),
               maybe("comment", &Announced::comment, "a comment"));
 }
+constexpr auto describe(For<Retracted>) {
+  return kind(Topic::kTracking,
+              "That a number is known was recorded by mistake: it stands for nothing, and its "
+              "issue is gone.",
+              maybe("comment", &Retracted::comment, "why"));
+}
 
 template <typename T>
 constexpr auto of_release(std::string_view meaning, std::string_view comment) {

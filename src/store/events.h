@@ -174,6 +174,13 @@ struct Announced {
   friend bool operator==(const Announced&, const Announced&) = default;
 };
 
+// That a number is known was recorded by mistake: it stands for nothing.
+struct Retracted {
+  static constexpr std::string_view kKind = "retracted";
+  std::string comment;
+  friend bool operator==(const Retracted&, const Retracted&) = default;
+};
+
 // --- releases ---
 
 struct OfRelease {
@@ -261,9 +268,9 @@ struct Moved {
 using OfProposal =
     std::variant<Approved, Withdrew, Concern, Resolved, Held, Unheld, Tracked, Ticked, Unticked,
                  NotApplicable, Agreed, Disagreed, Started, Labelled, TrackerStatus, Linked,
-                 Unlinked, Commented, Imported, Announced, OptedIn, OptedOut, Removed, Restored,
-                 Deferred, Met, Unmet, LeftOut, Notified, ExceptionRequested, ExceptionApproved,
-                 ExceptionRejected>;
+                 Unlinked, Commented, Imported, Announced, Retracted, OptedIn, OptedOut, Removed,
+                 Restored, Deferred, Met, Unmet, LeftOut, Notified, ExceptionRequested,
+                 ExceptionApproved, ExceptionRejected>;
 
 template <typename T>
 concept Kind = requires {

@@ -148,6 +148,8 @@ TEST(Events, AreWrittenAsTheyAlwaysWere) {
                {"text", "lane/enhancements#512"},
                {"comment", "from the issue"}});
   cases.check(Announced{}, {});
+  cases.check(Retracted{"another one"}, {{"comment", "another one"}});
+  cases.check(Retracted{}, {});
   cases.check(OptedIn{{"v1.18", "after all"}}, {{"release", "v1.18"}, {"comment", "after all"}});
   cases.check(OptedIn{{"v1.18", {}}, "beta", "lane/enhancements#512"},
               {{"release", "v1.18"}, {"stage", "beta"}, {"text", "lane/enhancements#512"}});
@@ -251,6 +253,7 @@ RC_GTEST_PROP(Events, ComeBackAsTheyWere, ()) {
   expect_same(Commented{text()});
   expect_same(Imported{text(), text(), text(), text()});
   expect_same(Announced{text(), text(), text(), text()});
+  expect_same(Retracted{text()});
   expect_same(OptedIn{of_release(), text(), text()});
   expect_same(OptedOut{of_release()});
   expect_same(Removed{of_release(), text()});

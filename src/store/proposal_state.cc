@@ -155,6 +155,14 @@ class Change {
     if (!announced.group.empty()) candidate.group = announced.group;
     if (!announced.text.empty()) candidate.text = announced.text;
   }
+  // What was said of its issue was said of nothing.
+  void operator()(const events::Retracted&) const {
+    state_.candidate.reset();
+    state_.tracker = {};
+    state_.items.clear();
+    state_.labels.clear();
+    state_.links.clear();
+  }
 
   // --- releases ---
 
@@ -170,6 +178,8 @@ class Change {
   void operator()(const events::Removed& removed) const {
     take_part(removed.release, ParticipationState::kRemoved, {}, removed.comment).freeze =
         removed.freeze;
+    std::erase_if(state_.exempt,
+                  [&](const ExemptState& other) { return other.release == removed.release; });
   }
   // What somebody decided otherwise since stays.
   void operator()(const events::Restored& restored) const {
@@ -177,6 +187,7 @@ class Change {
       const bool out =
           part.state == ParticipationState::kRemoved || part.state == ParticipationState::kDeferred;
       if (part.release != restored.release || !out) continue;
+      if (restored.freeze.empty()) exempt(part.release, part.freeze, restored.comment);
       take_part(part.release,
                 part.opted_in ? ParticipationState::kIn : ParticipationState::kUndecided, {},
                 restored.comment);
@@ -194,8 +205,9 @@ class Change {
       return other.release == unmet.release && other.freeze == unmet.freeze;
     });
   }
-  // It stands as it stood: whoever applies the freeze again looks at the events.
-  void operator()(const events::LeftOut&) const {}
+  void operator()(const events::LeftOut& left_out) const {
+    exempt(left_out.release, left_out.freeze, left_out.comment);
+  }
   void operator()(const events::Notified& notified) const {
     NotifiedState& found = find_or_add(state_.notified, [&](const NotifiedState& other) {
       return other.release == notified.release && other.freeze == notified.freeze;
@@ -247,6 +259,14 @@ class Change {
     });
     taken = {release, part, to, action(comment), taken.opted_in, taken.stage, taken.text, {}};
     return taken;
+  }
+
+  void exempt(const std::string& release, const std::string& freeze,
+              const std::string& comment) const {
+    if (freeze.empty()) return;
+    find_or_add(state_.exempt, [&](const ExemptState& other) {
+      return other.release == release && other.freeze == freeze;
+    }) = {release, freeze, action(comment)};
   }
 
   ExceptionState& find_exception(const events::OfException& of) const {
@@ -316,6 +336,13 @@ const MetState* ProposalState::find_met(std::string_view release, std::string_vi
 const NotifiedState* ProposalState::find_notified(std::string_view release,
                                                   std::string_view freeze) const {
   return find_in(notified, [&](const NotifiedState& other) {
+    return other.release == release && other.freeze == freeze;
+  });
+}
+
+const ExemptState* ProposalState::find_exempt(std::string_view release,
+                                              std::string_view freeze) const {
+  return find_in(exempt, [&](const ExemptState& other) {
     return other.release == release && other.freeze == freeze;
   });
 }

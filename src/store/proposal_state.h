@@ -108,6 +108,14 @@ struct NotifiedState {
   friend bool operator==(const NotifiedState&, const NotifiedState&) = default;
 };
 
+// A freeze of a release that does not remove the proposal, which had not met it: it was left out,
+// or somebody restored it after the freeze had removed it.
+struct ExemptState {
+  std::string release, freeze;
+  Action action;
+  friend bool operator==(const ExemptState&, const ExemptState&) = default;
+};
+
 // A number that was known before its text was merged.
 struct CandidateState {
   std::string title, group;
@@ -147,6 +155,7 @@ struct ProposalState {
   std::vector<ExceptionState> exceptions;
   std::vector<MetState> met;
   std::vector<NotifiedState> notified;
+  std::vector<ExemptState> exempt;
   std::optional<CandidateState> candidate;
   friend bool operator==(const ProposalState&, const ProposalState&) = default;
 
@@ -158,6 +167,7 @@ struct ProposalState {
   const ExceptionState* find_exception(std::string_view release, std::string_view freeze) const;
   const MetState* find_met(std::string_view release, std::string_view freeze) const;
   const NotifiedState* find_notified(std::string_view release, std::string_view freeze) const;
+  const ExemptState* find_exempt(std::string_view release, std::string_view freeze) const;
 };
 
 // Changes what the event changes. An event of a kind that is not known, as of a later

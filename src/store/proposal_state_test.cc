@@ -125,6 +125,40 @@ TEST_F(StateOf, TheTracker) {
   EXPECT_EQ(state_.tracker.base, "ab");
 }
 
+TEST_F(StateOf, ANumberThatWasMadeKnownByMistake) {
+  happen("announced", {{"title", "Faster probes"}, {"text", "o/r#1"}});
+  happen("tracked", {{"title", "Faster probes"}});
+  happen("imported", {{"text", "ab"}});
+  happen("ticked", {{"list", "ready"}, {"item", "told"}});
+  happen("commented", {{"comment", "hello"}});
+  happen("retracted", {{"comment", "of another repository"}});
+  EXPECT_EQ(state_, ProposalState{});
+  EXPECT_FALSE(may_be_unmerged(state_));
+  happen("announced", {{"title", "Slower probes"}});
+  EXPECT_EQ(state_.candidate->title, "Slower probes");
+  EXPECT_EQ(state_.candidate->text, "");
+}
+
+TEST_F(StateOf, WhatAFreezeRemovesNoMore) {
+  const auto of_freeze = [&](const char* kind, const char* freeze) {
+    happen(kind, {{"release", "v1.38"}, {"freeze", freeze}});
+  };
+  const auto exempt = [&] { return state_.find_exempt("v1.38", "prr") != nullptr; };
+  happen("opted-in", {{"release", "v1.38"}});
+  of_freeze("removed", "prr");
+  of_freeze("restored", "prr");  // the freeze was undone as a whole, and may be applied again
+  EXPECT_FALSE(exempt());
+  of_freeze("removed", "prr");
+  happen("restored", {{"release", "v1.38"}});
+  EXPECT_TRUE(exempt());
+  EXPECT_EQ(state_.find_exempt("v1.38", "code"), nullptr);
+  EXPECT_EQ(read_proposal_state(write_state(state_)), state_);
+  happen("removed", {{"release", "v1.38"}});
+  EXPECT_FALSE(exempt()) << "somebody has removed it after all";
+  of_freeze("left-out", "prr");
+  EXPECT_TRUE(exempt());
+}
+
 TEST_F(StateOf, APullRequestMayHoldSeveralThings) {
   const auto link = [&](const char* kind, const char* merged, const std::string& paths) {
     happen("linked",

@@ -128,6 +128,11 @@ class Reader {
       std::string freeze = next();
       state_.notified.push_back({std::move(release), std::move(freeze), next_action()});
     }
+    if (kind == "exempt") {
+      std::string release = next();
+      std::string freeze = next();
+      state_.exempt.push_back({std::move(release), std::move(freeze), next_action()});
+    }
     if (kind == "candidate") {
       CandidateState& candidate = state_.candidate.emplace();
       for (std::string* const into : {&candidate.title, &candidate.group, &candidate.text}) {
@@ -253,6 +258,9 @@ std::string write_state(const ProposalState& state) {
   }
   for (const NotifiedState& notified : state.notified) {
     add_line(out, {"notified", notified.release, notified.freeze, action_field(notified.action)});
+  }
+  for (const ExemptState& exempt : state.exempt) {
+    add_line(out, {"exempt", exempt.release, exempt.freeze, action_field(exempt.action)});
   }
   if (state.candidate) {
     add_line(out, {"candidate", state.candidate->title, state.candidate->group,

@@ -61,7 +61,7 @@ Dispatcher::Dispatcher(const ServerState& state, DispatchOptions options)
         if (!options.milliseconds) options.milliseconds = milliseconds_now;
         return std::move(options);
       }()),
-      rates_(options_.limits.rate_buckets),
+      rates_(options_.limits.rate_buckets, options_.limits.rate_factor),
       kept_answers_(options_.limits.kept_answers, options_.limits.kept_answer_bytes),
       cache_(options_.limits.cache_bytes) {}
 
@@ -127,13 +127,12 @@ Answered Dispatcher::answer(http::Request request, const Arrival& arrival) {
   finish(asked, response);
   Answered answered{nullptr, asked.match.number, asked.visit.visitor.handle, asked.client.address,
                     asked.failure};
+  const Route* const route = asked.match.route;
+  // What anyone may ask, such as whether the server is ready, is about the moment.
   const bool keep =
-      asked.match.route != nullptr && asked.match.route->guard.caller == Caller::kReader &&
-      may_be_kept(asked.request) && asked.mount != nullptr && response.status == 200 &&
-      // What anyone may ask, such as whether the server is ready, is about the moment.
-      asked.match.route != nullptr && asked.match.route->guard.caller == Caller::kReader &&
-      response.body && !response.stream && !response.headers.has("Set-Cookie") &&
-      response.headers.get("Cache-Control") != "no-store";
+      route != nullptr && route->guard.caller == Caller::kReader && may_be_kept(asked.request) &&
+      asked.mount != nullptr && response.status == 200 && response.body && !response.stream &&
+      !response.headers.has("Set-Cookie") && response.headers.get("Cache-Control") != "no-store";
   if (keep) {
     state_.metrics.count_cache(false);
     auto kept =

@@ -44,6 +44,9 @@ struct ServerLimits {
   // Requests that wait for a thread; more would wait longer than their clients do.
   std::size_t waiting_requests = 512;
 
+  // How many times the usual a client or account may ask (src/web/rate.cc).
+  double rate_factor = 1;
+
   // --- what is remembered ---
 
   // Buckets of rates: one a client or account that asked lately.

@@ -19,7 +19,8 @@ RateClass rate_class(Rate rate) {
 
 std::optional<int> RateLimiter::refuse(Rate rate, std::string_view who, std::int64_t now) {
   if (rate == Rate::kUnlimited) return std::nullopt;
-  const RateClass allowed = rate_class(rate);
+  RateClass allowed = rate_class(rate);
+  if (rate != Rate::kSignIn) allowed = {allowed.a_minute * factor_, allowed.at_once * factor_};
   std::string key = std::to_string(static_cast<int>(rate)) + ' ' + std::string(who);
   const std::scoped_lock held(mutex_);
   const auto known = by_key_.find(key);

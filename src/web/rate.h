@@ -26,7 +26,9 @@ RateClass rate_class(Rate rate);
 
 class RateLimiter {
  public:
-  explicit RateLimiter(std::size_t most_buckets) : most_buckets_(most_buckets) {}
+  // `factor` is how many times the usual anybody may ask, but for signing in.
+  explicit RateLimiter(std::size_t most_buckets, double factor = 1)
+      : most_buckets_(most_buckets), factor_(factor) {}
 
   // Takes one from the bucket of a client or account. When it is empty: after how many seconds it
   // will not be. `now` counts milliseconds and never goes back.
@@ -42,6 +44,7 @@ class RateLimiter {
   };
 
   const std::size_t most_buckets_;
+  const double factor_;
   mutable std::mutex mutex_;
   std::list<Bucket> buckets_;  // those used last stand first; the last is forgotten first
   std::unordered_map<std::string_view, std::list<Bucket>::iterator> by_key_;

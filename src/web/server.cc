@@ -555,9 +555,19 @@ template <typename Stream>
 asio::awaitable<bool> Server::Inner::write_bytes(Session<Stream>& session, std::string_view first,
                                                  std::string_view second) {
   beast::get_lowest_layer(session.stream).expires_after(options_.limits.write_time);
-  const std::array<asio::const_buffer, 2> both = {asio::buffer(first), asio::buffer(second)};
-  const auto [failed, count] = co_await asio::async_write(session.stream, both, kAwait);
-  co_return !failed;
+  const std::size_t size = first.size() + second.size();
+  std::size_t written = 0;
+  error_code failed;
+  if constexpr (std::is_same_v<Stream, beast::tcp_stream>) {
+    const std::array<asio::const_buffer, 2> both = {asio::buffer(first), asio::buffer(second)};
+    std::tie(failed, written) = co_await asio::async_write(session.stream, both, kAwait);
+  } else {
+    // Of two buffers Beast's stream of TLS may write the first alone, and call that all.
+    const std::string joined = std::string(first) + std::string(second);
+    std::tie(failed, written) =
+        co_await asio::async_write(session.stream, asio::buffer(joined), kAwait);
+  }
+  co_return !failed && written == size;
 }
 
 template <typename Stream>

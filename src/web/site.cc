@@ -14,6 +14,7 @@
 #include "web/assets.h"
 #include "web/route_table.h"
 #include "web/site_extras.h"
+#include "web/site_host.h"
 #include "web/site_links.h"
 #include "web/target.h"
 
@@ -54,12 +55,6 @@ bool is_plain(std::string_view word) {
   return !word.empty() && std::ranges::all_of(word, [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
   });
-}
-
-// What a browser shows and does not run.
-bool is_harmless(std::string_view type) {
-  return type.starts_with("image/") || type.starts_with("text/plain") ||
-         type.starts_with("application/pdf");
 }
 
 class SiteMaker {
@@ -186,9 +181,9 @@ class SiteMaker {
     if (response.status != 200 || !response.body) return std::nullopt;
     Made made{place.page_file(), *response.body, response.type.starts_with(kHtml)};
     if (made.html) return made;
-    const bool of_repository = match->route->pattern.find("...}") != std::string_view::npos;
-    if (of_repository && !is_harmless(response.type)) return std::nullopt;
-    made.file = place.stem();
+    const auto name = host_file_name(place.stem(), response.type, made.body);
+    if (!name) return std::nullopt;
+    made.file = *name;
     return made;
   }
 

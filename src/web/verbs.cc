@@ -50,6 +50,9 @@ constexpr Option kOptions[] = {
      "which claim is the handle, preferred_username unless given"},
     {"--fetch-every", "", "TIME",
      "how often to fetch the repository of an address, 60s unless given; 5m is five minutes"},
+    {"--rates", "", "FACTOR",
+     "how many times the usual a client and an account may ask, 1 unless given; not for signing "
+     "in"},
     kStoreOption,
     kProcessOption,
 };
@@ -171,6 +174,14 @@ tl::expected<Settings, UsageError> read_settings(const Arguments& arguments) {
   }
   if (arguments.has("--fetch-every")) {
     TRY(settings.fetch_every, read_time(arguments.value("--fetch-every")));
+  }
+  if (const std::string_view text = arguments.value("--rates"); !text.empty()) {
+    const auto factor = read_number<std::uint32_t>(text);
+    if (!factor || *factor == 0) {
+      return tl::unexpected(
+          wrong(fmt::format("--rates is a number from 1 on, not \"{}\"", printable(text))));
+    }
+    settings.server.limits.rate_factor = *factor;
   }
   const std::filesystem::path here = directory_of(arguments);
   for (const std::string& place : arguments.operands()) {

@@ -279,8 +279,18 @@ class Selector {
     return {};
   }
 
-  // A folder may be numbered otherwise than its metadata.
+  // What is known of the number nevertheless: it is a candidate, or a folder is numbered otherwise
+  // than its metadata.
   static std::string number_hint(const Workspace& at, const std::string& number) {
+    const auto candidates = at.candidates();
+    const auto known = candidates ? std::ranges::find(*candidates, number, &WantedText::number)
+                                  : std::vector<WantedText>::const_iterator();
+    if (candidates && known != candidates->end()) {
+      return known->place.empty()
+                 ? std::string(" yet: it is a candidate, of which no text is known")
+                 : fmt::format(" yet: it is a candidate, whose text is in {} and not merged",
+                               known->place);
+    }
     const auto found = at.index().by_path_number.find(number);
     if (found == at.index().by_path_number.end()) return {};
     const Card& card = at.index().cards[found->second.front()];

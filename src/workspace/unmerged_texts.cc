@@ -384,8 +384,11 @@ std::optional<WantedText> wanted_text(const Process& process, const Releases& re
   }
   const Participation* latest = nullptr;
   for (const Participation& part : state.participations) {
-    const bool counts = part.state == ParticipationState::kIn && part.opted_in &&
-                        !part.text.empty() && !is_over(releases, part.release, now);
+    if (!part.opted_in || part.text.empty()) continue;
+    // A candidate that was taken out of a release has its text where it had it.
+    if (state.candidate && state.candidate->text.empty()) wanted.place = part.text;
+    const bool counts =
+        part.state == ParticipationState::kIn && !is_over(releases, part.release, now);
     if (counts && (!latest || latest->opted_in->time < part.opted_in->time)) latest = &part;
   }
   if (latest) {

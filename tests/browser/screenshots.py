@@ -22,12 +22,13 @@ class Pictures(_browser.Case):
         self.take("board", "/board")
         self.take("proposal", "/proposals/140", 1440, 900)
         self.take("proposal-phone", "/proposals/140", 390, 760)
+        self.take("release", "/release/v1.18", 1440, 900)
         self.dark()
         self.take("proposal-dark", "/proposals/140", 1440, 900)
         self.dark(False)
         self.size(1280, 860)
         self.sign_up(address, "mokafor")
-        self.take("approve", "/proposals/140/approve?role=approver&stage=beta", 1100, 900)
+        self.take("approve", "/proposals/140/approve?role=approver&stage=beta", 1100, 600)
 
 
 if __name__ == "__main__":

@@ -68,8 +68,7 @@ class Server:
         self.greeting = line
         found = re.search(r"at (https?)://([0-9.]+):([0-9]+)/", line)
         if not found:
-            self.process.wait(30)
-            self.log_reader.join()
+            self.end()
             raise AssertionError("it does not serve: %r %r" % (line, b"".join(self.lines)))
         self.scheme, self.host = found[1], found[2]
         self.port = int(found[3])

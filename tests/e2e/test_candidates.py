@@ -119,6 +119,59 @@ class Story:
         self.assertEqual(ticked["standing"], "done")
         self.assertNotIn(990, self.listed("is:unmerged"))
 
+    def test_one_that_was_removed_has_its_text_where_it_was(self):
+        self.announce()
+        self.pull(self.write_text)
+        self.opt_in("--to", "alpha", "--pr", PLACE)
+        self.verb("release", "remove", "v1.18", "990", "--reason", "no room", "--as", "nquist")
+        shown = self.verb("release", "status", "v1.18").out
+        self.assertIn("990  Warm Cache (as in #5123, not merged)", shown)
+        self.assertIn("as in #5123, not merged", self.verb("list", "is:candidate").out)
+
+    def test_where_its_text_is_stands_in_the_log_and_the_inbox(self):
+        self.announce()
+        self.opt_in("--to", "alpha", "--pr", PLACE)
+        log = self.milepost("log", "990", *self.store, cwd=self.root).out
+        self.assertIn(f"opted-in: release v1.18, stage alpha, as in {PLACE}", log)
+        self.pull(lambda: (self.write_text(), self.replace(f"{WARM}/kep.yaml", (
+            'approvers:\n  - "@iduarte"', 'approvers:\n  - "@mokafor"'))))
+        self.assertIn("  990 Warm Cache (as in #5123, not merged)\n",
+                      self.verb("inbox", "--as", "mokafor").out)
+
+    def test_verbs_that_need_the_files_say_where_the_text_is(self):
+        self.announce()
+        why = "990: there is no such file or folder, and no proposal of that number yet: it is a " \
+              "candidate, "
+        told = self.verb("promote", "990", "--to", "beta", "--as", "tlind", status=2).err
+        self.assertIn(why + "of which no text is known", told)
+        if not self.store:  # check knows no other record than the one kept here
+            self.assertIn(why, self.verb("check", "990", status=2).err)
+        self.verb("track", "new", "--number", "990", "--pr", PLACE, "--as", "tlind")
+        told = self.verb("promote", "990", "--to", "beta", "--as", "tlind", status=2).err
+        self.assertIn(why + f"whose text is in {PLACE} and not merged", told)
+
+    def test_one_made_known_by_mistake_is_taken_back(self):
+        self.announce()
+        words = ("track", "retract", "990", "--reason", "of another repository")
+        self.assertIn("why is it taken back?", self.verb(*words[:3], "--as", "tlind", status=2).err)
+        self.assertIn("may not", self.verb(*words, "--as", "bsantos", status=2).err)
+        self.opt_in("--to", "alpha")
+        self.assertIn("milepost release opt-out v1.18 990 comes first",
+                      self.verb(*words, "--as", "tlind", status=2).err)
+        self.verb("release", "opt-out", "v1.18", "990", "--as", "iduarte")
+        self.assertIn("would record: retracted", self.verb(*words, "--as", "tlind", "--dry-run").out)
+        self.assertIn("1 of 8 proposals", self.verb("list", "is:candidate").out)
+        self.verb(*words, "--as", "tlind")
+        self.assertIn("0 of 7 proposals", self.verb("list", "is:candidate").out)
+        log = self.milepost("log", "990", *self.store, cwd=self.root).out
+        self.assertIn("announced: title Warm Cache, group sig-storage (undone by @tlind on "
+                      "2027-01-20)", log)
+        self.assertIn("│ of another repository", log)
+        merged = self.verb("track", "retract", "131", "--reason", "x", "--as", "pnovak", status=2)
+        self.assertIn("131 is a proposal, which is merged", merged.err)
+        self.announce(now="2027-01-21")
+        self.assertIn("Warm Cache", self.verb("track", "show", "990", now="2027-01-21").out)
+
 
 class InSqlite(Story, Candidates):
 

@@ -194,6 +194,19 @@ class Issues(Drift):
         self.settle("list-item", "131", way=1)
         self.assertEqual(self.read(self.root, CACHE, "README.md"), before)
 
+    def test_what_is_computed_and_stands_in_the_issue_alone(self):
+        # 140 has an older list, without the documentation for users.
+        self.run_there("track", "new", "140", by="jtakeda")
+        shown = self.run_there("drift", "140", status=1).out
+        self.assertIn("    no such item         keps/sig-runtime/140-priority-lanes/README.md\n"
+                      "    [ ] supporting-docs  issue 140", shown)
+        self.assertIn("    no such item   keps/sig-runtime/140-priority-lanes/README.md\n"
+                      "    [ ] user-docs  issue 140", shown)
+        path = os.path.join(self.root, "keps/sig-runtime/140-priority-lanes/README.md")
+        before = self.read(path)
+        self.run_there("drift", "--fix", "140", status=1)
+        self.assertEqual(self.read(path), before.replace("- [] (R) Test plan", "- [x] (R) Test plan"))
+
     def test_list_item_of_the_issue(self):
         self.settle("list", "131", by="pnovak")
         text = self.run_there("track", "export", "131").out

@@ -50,6 +50,28 @@ class Boards(_release.Release):
                                          "--now", now, COLUMNS=str(columns), NO_COLOR="1",
                                          **self.environment()).out
 
+    def test_colour_marks_how_bad_it_is(self):
+        self.opt_in("131", "140")
+        shown = _milepost.run_on_terminal("-C", self.root, "release", "status", "v1.18", "--now",
+                                          "2027-01-20", COLUMNS="80", **self.environment()).out
+        self.assertIn("\x1b[32mtracked\x1b[0m", shown)
+        self.assertIn("\x1b[33mat risk\x1b[0m", shown)
+        self.assertEqual(re.sub(r"\x1b\[\d+m", "", shown), self.on_terminal(80))
+        self.assertNotIn("\x1b", self.board().out)
+
+    def test_why_speaks_of_the_step_that_is_aimed_at(self):
+        def step(number, release):
+            told = self.milepost("why", number, "--release", release, "--now", "2027-01-20",
+                                 "--format", "json", cwd=self.root, status=None).json()
+            return told["from"], told["to"]
+
+        self.assertEqual(step("158", "v1.18"), ("alpha", "alpha"), "as its files say")
+        self.milepost("release", "opt-in", "v1.18", "158", "--to", "beta", "--as", "jtakeda", "--now",
+                      "2027-01-10", cwd=self.root)
+        self.assertEqual(step("158", "v1.18"), ("alpha", "beta"), "as it was opted in for")
+        self.assertEqual(step("131", "v1.18"), ("stable", "stable"))
+        self.assertEqual(step("140", "v1.17"), ("beta", "stable"), "none of that release's")
+
     def add(self, number, title, stage, milestones, status="implementable", group="sig-runtime"):
         """One more proposal, with the text of 158."""
         folder = os.path.join(self.root, "keps", group, f"{number}-{title.lower().replace(' ', '-')}")

@@ -39,6 +39,8 @@ class Messages(_record.InPostgresql, _release.Leads):
                          {131: "ready", 140: "at risk", 158: "at risk"})
         body = told[140]["body"]
         self.assertIn("Wed 3 Feb 2027, anywhere on earth (Thu 4 Feb 2027, 12:00 UTC)", body)
+        self.assertIn(f"140-priority-lanes) (alpha → beta, [tracking issue]({ADDRESS}/issues/140)) "
+                      "is **at risk**", body)
         self.assertIn("- no production-readiness review for beta", body)
         self.assertIn("@bsantos", body)
         self.assertIn(f"{ADDRESS}/blob/HEAD/keps/sig-runtime/140-priority-lanes/README.md#L", body)

@@ -65,6 +65,12 @@ class Undo(_record.InPostgresql, _release.Leads):
         again = self.freeze("--apply", now=DAY_AFTER)
         self.assertIn("restored by @nquist on 2027-02-05: agreed", again.out)
         self.assertEqual(self.kinds(), before)
+        # Nobody is asked to apply a freeze that would change nothing.
+        awaits = self.milepost("inbox", "--as", "nquist", *self.store, "--now", DAY_AFTER,
+                               cwd=self.root).out
+        self.assertNotIn("apply the PRR freeze", awaits)
+        self.assertNotIn("has passed", self.milepost("release", *self.store, "--now", DAY_AFTER,
+                                                     cwd=self.root).out)
         self.release("remove", "v1.18", "140", "--as", "nquist", "--reason", "after all",
                      now=DAY_AFTER)
         self.assertEqual(self.states(DAY_AFTER)[140], "removed")

@@ -324,6 +324,25 @@ class Endings(_serve.Case):
         self.assertEqual(status, 0)
         self.assertEqual(wrong, [])
 
+    def test_streams_come_in_pieces_and_end(self):
+        place = self.example()
+        server = self.serve(place)
+        with server.connect() as one, one.makefile("rb") as stream:
+            one.sendall(b"GET /api/v1/events/stream HTTP/1.1\r\nHost: a\r\n\r\n")
+            reply = read_reply(stream)
+            self.assertEqual(reply.headers["content-type"], "text/event-stream")
+            self.assertNotIn("content-length", reply.headers)
+            path = os.path.join(place, "keps/sig-storage/131-shared-input-cache/README.md")
+            with open(path, "a", encoding="utf-8") as file:
+                file.write("\nOne more line.\n")
+            size = int(stream.readline(), 16)
+            self.assertIn(b"event: change", stream.read(size))
+            begun = time.monotonic()
+            status = server.end()
+            self.assertEqual(status, 0)
+            self.assertLess(time.monotonic() - begun, 5)
+            self.assertTrue(stream.read().endswith(b"0\r\n\r\n"))
+
     def test_port_in_use(self):
         server = self.serve()
         done = subprocess.run(
@@ -389,6 +408,7 @@ class Places(_serve.Case):
         self.assertEqual((reply.status, reply.headers["location"]),
                          (303, "/login?next=%2Fproposals%3Fq%3Da"))
         self.assertEqual(server.get("/api/v1/search?q=a").status, 401)
+        self.assertEqual(server.get("/api/v1/search?q=a").json()["status"], 401)
         self.assertEqual(server.get("/healthz").status, 200)
 
 

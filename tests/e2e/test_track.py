@@ -100,6 +100,18 @@ class FeatureTracker(Track):
         self.assert_refused("did you mean minimal-docs?", "tick", "63", "minimal-doc",
                             by="pnovak")
 
+    def test_a_query_is_for_all_that_it_finds(self):
+        self.new()
+        self.track("new", "41", by="mokafor")
+        told = self.track("comment", "status:implementable", "hello", by="tlind")
+        self.assertEqual(told.err, "commented on 63\ncommented on 41\n")
+        some = self.track("tick", "status:implementable", "minimal-testing", by="pnovak", status=1)
+        self.assertIn('ticked: "Minimal testing" of 63', some.err)
+        self.assertIn("1 of 2 refused\n  41: @pnovak may not tick", some.err)
+        self.assertEqual(self.items()["minimal-testing"]["standing"], "done")
+        self.assertIn("no proposal matches status:rejected",
+                      self.track("comment", "status:rejected", "x", by="tlind", status=2).err)
+
     def test_approvals_come_first(self):
         self.new()
         self.assert_refused("cannot be ticked yet: the approval of a feature reviewer", "tick",
@@ -134,6 +146,36 @@ class FeatureTracker(Track):
         self.assertRegex(self.before_alpha()["message"], r"\(open: before-alpha, code\)$")
         self.track("tick", "63", "code", by="pnovak")
         self.assertEqual(self.before_alpha()["holds"], "yes")
+
+    def test_each_stage_asks_for_what_is_before_it(self):
+        self.new()
+        gate = self.milepost("why", "63", "--to", "stable", "--format", "json", "--now", NOW,
+                             cwd=self.root, status=None).json()
+        said = {one["id"]: one["message"] for one in gate["conditions"]}
+        for group, items in (("before-alpha", ("design-proposal", "minimal-testing", "release-notes")),
+                             ("before-beta", ("beta-testing", "tutorials", "thorough-api-review")),
+                             ("before-stable", ("final-place", "soak", "detailed-docs"))):
+            for item in items:
+                self.assertRegex(said[group], rf"\(open: .*\b{item}\b")
+
+    def test_the_issue_lives_as_long_as_the_feature(self):
+        self.new()
+        self.track("tick", "63", "minimal-testing", by="pnovak")
+        # Releases later it has another stage, and what was ticked stays so.
+        path = os.path.join(self.root, "proposals/job-arrays.md")
+        self.write(path, self.read(path).replace("stage: alpha", "stage: beta"))
+        page = self.milepost("track", "show", "63", "--format", "json", "--now", "2028-01-30",
+                             cwd=self.root).json()
+        items = {item["key"]: item for item in page["items"]}
+        self.assertEqual(items["minimal-testing"]["standing"], "done")
+        self.assertTrue(items["tutorials"]["due"], "its time has come")
+
+    def test_the_description_has_two_or_three_sentences(self):
+        for text, wrong in (("One.", True), ("One. Two.", False), ("One. Two. Three.", False),
+                            ("One. Two. Three. Four.", True)):
+            self.put(f"# Description\n\n{text}\n")
+            found = self.track("check", "issue.md", status=None).out
+            self.assertEqual("MP702" in found, wrong, text)
 
     def test_a_reviewers_tick_is_the_approval(self):
         self.new()
@@ -595,6 +637,19 @@ class SignOff(Track):
                      "  - Beta release target (x.y): 1.14\n"):
             self.assertIn(line, text)
         self.assertEqual(self.track("check", "131").status, 0)
+
+    def test_what_only_people_know_is_ticked(self):
+        self.new()
+        self.assertEqual(self.items()["history"]["standing"], "done", "as its document has it")
+        self.assertEqual(self.items()["supporting-docs"]["standing"], "open")
+        path = os.path.join(self.root, "keps/sig-storage/131-shared-input-cache/README.md")
+        text = self.read(path)
+        self.write(path, text.replace('- [x] "Implementation History', '- [ ] "Implementation History'))
+        self.assertNotEqual(self.read(path), text)
+        self.assertEqual(self.items()["history"]["standing"], "open")
+        for item in ("history", "supporting-docs"):
+            self.track("tick", "131", item, by="pnovak")
+            self.assertEqual(self.items()[item]["standing"], "done")
 
     def test_a_new_milestone_starts_the_list_anew(self):
         self.new()

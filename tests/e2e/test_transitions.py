@@ -73,14 +73,14 @@ class FromProvisional(Kep):
 
     def test_needs_the_review(self):
         self.at("provisional", "alpha", "alpha: v1.16")
-        self.assertEqual(self.to_implementable(), ["signoff", "prr"])
-        answer = self.refused("the gate to implementable is closed: 2 conditions are missing. "
-                              "Nothing", "112", "--to", "implementable")
-        self.assertIn("milepost why 112 --to implementable --release v1.16  shows them\n", answer.err)
+        self.assertEqual(self.to_implementable(), ["prr"])
+        answer = self.refused("the gate to implementable is closed: no production-readiness review "
+                              "for alpha", "112", "--to", "implementable")
+        self.assertIn("milepost why 112 --to implementable --release v1.16  shows it\n", answer.err)
 
     def test_needs_a_review_by_one_who_may(self):
         self.edit(REVIEW, ("@rcole", "@tlind"))
-        self.assertEqual(self.to_implementable(), ["signoff", "prr"])
+        self.assertEqual(self.to_implementable(), ["prr"])
         self.edit(REVIEW, ("@tlind", "@ekoskinen"))
         self.assertEqual(self.to_implementable(), [], "who once could")
 
@@ -93,7 +93,7 @@ class FromProvisional(Kep):
 
     def test_needs_a_release(self):
         self.at("provisional", "alpha", reviewed=["alpha"])
-        self.assertEqual(self.to_implementable(), ["milestone", "signoff"])
+        self.assertEqual(self.to_implementable(), ["milestone"])
         self.refused("the gate to implementable is closed", "112", "--to", "implementable")
         changed = self.allowed("112", "--to", "implementable", "--release", "1.16")
         self.assertIn("latest-milestone: v1.16\nmilestone:\n  alpha: v1.16\n", changed[METADATA])
@@ -266,14 +266,14 @@ class Stages(Kep):
     def test_conditions(self):
         to_beta = ("112", "--to", "beta", "--release", "v1.16")
         self.at("implementable", "alpha", "alpha: v1.12", reviewed=["alpha"])
-        self.assertEqual(self.closing(*to_beta), ["signoff", "prr"])
+        self.assertEqual(self.closing(*to_beta), ["prr"])
         self.at("provisional", "alpha", "alpha: v1.12", reviewed=["alpha", "beta"])
-        self.assertEqual(self.closing(*to_beta), ["signoff", "status"])
+        self.assertEqual(self.closing(*to_beta), ["status"])
         self.at("implementable", "alpha", "alpha: v1.12", reviewed=["alpha", "beta"],
                 more=APPROVERS + GATES.split("metrics")[0])
         self.assertEqual(self.closing(*to_beta), ["metrics"])
         self.at("implementable", "alpha", "alpha: v1.17", reviewed=["alpha", "beta"])
-        self.assertEqual(self.closing(*to_beta), ["milestone", "signoff"])
+        self.assertEqual(self.closing(*to_beta), ["milestone"])
 
     def test_left_out(self):
         self.at("implementable", "alpha", "alpha: v1.12", reviewed=["stable"])

@@ -50,6 +50,15 @@ class Why(Moves):
         self.assertIn("\x1b[31mCLOSED\x1b[0m", shown.out)
         self.assertNotIn("\x1b", self.why("131").out)
 
+    def test_nothing_is_told_twice(self):
+        for number, stage in (("131", "stable"), ("140", "beta"), ("158", "beta")):
+            text = self.why(number, "--to", stage).out
+            self.assertEqual(text.count(f"no production-readiness review for {stage}"), 1, text)
+        # The rest of the list is told, and how much of it is told elsewhere.
+        told = " ".join(self.why("158", "--to", "beta").out.split())
+        self.assertIn("required items of the sign-off checklist are open, 1 of them told on its own",
+                      told)
+
     def test_deadline(self):
         self.assertIn("\nPRR freeze in 5 days (Thu 5 Feb 2026, anywhere on earth)\n",
                       self.why("131").out)

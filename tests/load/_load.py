@@ -59,7 +59,7 @@ class Server:
         self.log = open(folder / f"{name}.log", "wb")  # pylint: disable=consider-using-with
         self.began = time.monotonic()
         self.process = subprocess.Popen(  # pylint: disable=consider-using-with
-            [program, "serve", *map(str, words), "--listen", "127.0.0.1:0"],
+            [program, "serve", *map(str, words), "--listen", "127.0.0.1:0", "--rates", "100000"],
             stdout=subprocess.PIPE, stderr=self.log)
         self.port = self._port(patience)
 
@@ -137,6 +137,8 @@ class Client:
 
 def token_for(root, handle, *store):
     """A token to record with, made where the server's accounts are."""
+    subprocess.run([PROGRAM, "-C", root, "account", "add", handle, "--password-stdin", *store],
+                   check=True, capture_output=True, input=b"a long enough password\n")
     made = subprocess.run(
         [PROGRAM, "-C", root, "account", "token", handle, "--scope", "record", *store],
         check=True, capture_output=True, text=True)

@@ -1,10 +1,12 @@
 #include "features/common/verbs.h"
 
 #include <charconv>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "accounts/accounts.h"
+#include "base/files.h"
 #include "base/printable.h"
 #include "cli/output.h"
 #include "cli/verb.h"
@@ -22,6 +24,8 @@ constexpr Option kUrlOption{"--base-url", "", "URL",
 
 constexpr Option kAddOptions[] = {
     {"--admin", "", "", "they look after accounts, too"},
+    {"--password-stdin", "", "",
+     "make the account at once, with the password that standard input has"},
     kUrlOption,
     kStoreOption,
 };
@@ -42,6 +46,7 @@ constexpr Example kAddExamples[] = {
     {"milepost account add jane", "print a link by which jane makes her account"},
     {"milepost account add jane --admin --base-url https://proposals.example",
      "one who looks after accounts, with the whole address"},
+    {"milepost account add jane --password-stdin < secret", "an account that is there at once"},
 };
 constexpr Example kListExamples[] = {{"milepost account list", "who has an account?"}};
 constexpr Example kDisableExamples[] = {
@@ -75,10 +80,30 @@ int print_link(const Arguments& arguments, Console& console, const Result<std::s
   return kClean;
 }
 
+// The first line, which is never shown.
+Result<std::string> read_password() {
+  constexpr std::size_t kLongest = 4096;
+  TRY(const auto source, read_descriptor(STDIN_FILENO, "<stdin>", kLongest));
+  return std::string(source->text().substr(0, source->text().find_first_of("\r\n")));
+}
+
+Result<void> add_with_password(Accounts& accounts, const Arguments& arguments) {
+  TRY(const std::string password, read_password());
+  const std::string& handle = handle_of(arguments);
+  TRY(const std::string code, accounts.invite(handle, arguments.has("--admin"), now_utc()));
+  return accounts.use_link(code, handle, "", password, now_utc()).map([](const auto&) {});
+}
+
 int run_add(const Arguments& arguments, Console& console) {
   const auto accounts = open_accounts(arguments);
   if (!accounts) return console.report_error(accounts.error());
   const std::string& handle = handle_of(arguments);
+  if (arguments.has("--password-stdin")) {
+    const auto added = add_with_password(**accounts, arguments);
+    if (!added) return console.report_error(added.error().message);
+    console.err += printable(handle) + " has an account\n";
+    return kClean;
+  }
   return print_link(arguments, console,
                     (*accounts)->invite(handle, arguments.has("--admin"), now_utc()),
                     printable(handle) + " may make an account", kLinkAge);
@@ -134,9 +159,9 @@ std::string list_json(const std::vector<Account>& accounts) {
          {"name", account.name},
          {"admin", account.admin},
          {"disabled", account.disabled},
-         {"signs_in_by", how_signed_in(account)},
+         {"signsInBy", how_signed_in(account)},
          {"made", to_string(account.made)},
-         {"signed_in",
+         {"signedIn",
           account.signed_in.seconds == 0 ? Json() : Json(to_string(account.signed_in))}});
   }
   return json_text({{"accounts", std::move(list)}});
@@ -188,7 +213,7 @@ extern constinit const Verb kAccountAddVerb{
     kAddOptions,
     {"HANDLE", "as the rosters know them, jane or @jane", 1, 1},
     kAddExamples,
-    "0 the link is printed\n2 could not run, or there is such an account",
+    "0 the link is printed, or the account made\n2 could not run, or there is such an account",
     run_add,
 };
 

@@ -7,7 +7,6 @@ namespace milepost::diff {
 namespace {
 
 Json hunk_html(const SectionHunk& hunk, const SectionChange& change) {
-  const std::string moved = moved_text(hunk, change);
   Json pieces = Json::array();
   for (std::size_t i = 0; i < hunk.pieces.size(); ++i) {
     const WordPiece& piece = hunk.pieces[i];
@@ -19,7 +18,7 @@ Json hunk_html(const SectionHunk& hunk, const SectionChange& change) {
   }
   const bool is_move =
       hunk.change == PartChange::kMovedHere || hunk.change == PartChange::kMovedAway;
-  return {{"moved", moved},
+  return {{"moved", is_move ? moved_text(hunk, change) : std::string()},
           {"beginning",
            is_move && !hunk.pieces.empty() ? beginning(hunk.pieces.front().words) : std::string()},
           {"is_added", hunk.change == PartChange::kAdded},

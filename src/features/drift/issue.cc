@@ -29,7 +29,7 @@ class IssueDrifts {
     compare_title();
     for (const Finding& finding : issue_.findings) compare_field(finding);
     for (const track::ListDrift& list : issue_.lists) {
-      if (!list.computed) compare_box(list);
+      if (list.box.empty()) compare_box(list);
     }
     return std::move(found_);
   }
@@ -270,16 +270,16 @@ class IssueDrifts {
 std::vector<Drift> box_drifts(const DriftInput& input, const std::vector<track::ListDrift>& boxes) {
   std::vector<Drift> found;
   for (const track::ListDrift& box : boxes) {
-    if (!box.computed) continue;
+    if (box.box.empty()) continue;
     const auto shown = [&](bool ticked) {
       return fmt::format("[{}] {}", ticked ? 'x' : ' ', box.key);
     };
-    Drift& drift = found.emplace_back(
-        Drift{DriftKind::kBox,
-              "what is computed",
-              {shown(box.in_document), {box.path, box.line, box.column}},
-              {shown(box.in_issue), {box.evidence.empty() ? "the record" : box.evidence, 0, 0}},
-              {{remedy::FixBoxes{called(input.card)}}}});
+    Drift& drift =
+        found.emplace_back(Drift{DriftKind::kBox,
+                                 "what is computed",
+                                 {shown(box.in_document), {box.path, box.line, box.column}},
+                                 {shown(box.in_issue), {box.evidence, 0, 0}},
+                                 {{remedy::FixBoxes{called(input.card)}}}});
     drift.box = box.box;
     drift.ticked = box.in_issue;
   }

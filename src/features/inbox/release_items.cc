@@ -36,7 +36,8 @@ class ReleaseItems {
       judge_again(date);
     } else if ((met || removed_here) && !state_.find_notified(name_, date.id)) {
       post(date, met ? state_.find_met(name_, date.id)->action.time : part_->action.time);
-    } else if (!met && release::has_passed(record, of_.now) && is_open(record)) {
+    } else if (!met && release::has_passed(record, of_.now) && is_open(record) &&
+               !release::is_exempt(release_, date.id, state_)) {
       apply(date, *release::own_deadline(record));
     }
   }

@@ -4,6 +4,7 @@
 
 #include "base/printable.h"
 #include "base/strings.h"
+#include "base/utf8.h"
 #include "features/common/remedy_text.h"
 #include "features/inbox/formats.h"
 #include "features/inbox/item_text.h"
@@ -109,8 +110,12 @@ class InboxText {
   std::string subject_of(const Bundle& bundle) const {
     const ProposalItem& first = *bundle.front();
     if (bundle.size() == 1 || is_debate(bundle)) {
-      return fitted(fmt::format("{} {}", called(first), printable(first.proposal.title)),
-                    room_ - 2);
+      const std::string note = first.proposal.unmerged.empty()
+                                   ? std::string()
+                                   : fmt::format(" ({})", printable(first.proposal.unmerged));
+      const std::string title =
+          fmt::format("{} {}", called(first), printable(first.proposal.title));
+      return fitted(title, room_ - 2 - std::min(utf8::width(note), room_ / 2)) + note;
     }
     return fmt::format("{}: {}", counted(bundle.size(), "proposal"),
                        fmt::join(called(bundle), ", "));

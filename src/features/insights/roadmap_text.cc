@@ -17,7 +17,7 @@ std::size_t count_of(const RoadmapRelease& release) {
 }
 
 // "v1.37, at work: 40 proposals"
-std::string title_of(const RoadmapRelease& release) {
+std::string release_title(const RoadmapRelease& release) {
   const std::string_view state = release.overdue ? ", overdue" : release.at_work ? ", at work" : "";
   return fmt::format("{}{}: {}", release.name, state, counted(count_of(release), "target"));
 }
@@ -33,7 +33,7 @@ std::string render_roadmap_text(const Roadmap& roadmap, std::uint32_t columns) {
   std::string out;
   for (const RoadmapRelease& release : roadmap) {
     if (!out.empty()) out += "\n";
-    out += printable(title_of(release)) + "\n";
+    out += printable(release_title(release)) + "\n";
     for (const RoadmapGroup& group : release.groups) {
       out += "  " + printable(group.name) + "\n";
       for (const RoadmapEntry& entry : group.entries) {
@@ -54,7 +54,7 @@ std::string render_roadmap_markdown(const Roadmap& roadmap) {
   std::string out;
   for (const RoadmapRelease& release : roadmap) {
     if (!out.empty()) out += "\n";
-    out += fmt::format("### {}\n", markdown_text(title_of(release)));
+    out += fmt::format("### {}\n", markdown_text(release_title(release)));
     for (const RoadmapGroup& group : release.groups) {
       out += fmt::format("\n#### {}\n\n", markdown_text(group.name));
       for (const RoadmapEntry& entry : group.entries) {
@@ -74,7 +74,7 @@ std::string render_roadmap_html(const Roadmap& roadmap) {
   for (const RoadmapRelease& release : roadmap) {
     // What is overdue is long and of the past: one opens it.
     out += fmt::format("<details{}><summary>{}</summary>\n",
-                       release.overdue ? "" : " open=\"open\"", text(title_of(release)));
+                       release.overdue ? "" : " open=\"open\"", text(release_title(release)));
     for (const RoadmapGroup& group : release.groups) {
       out += fmt::format("<h4>{}</h4>\n<ul>\n", text(group.name));
       for (const RoadmapEntry& entry : group.entries) {

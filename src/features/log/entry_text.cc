@@ -4,8 +4,18 @@
 
 #include "base/common_lines.h"
 #include "base/strings.h"
+#include "store/events.h"
 
 namespace milepost::log {
+
+namespace {
+
+// Whether the text of such an event is where one is: "owner/repo#12".
+bool is_place(std::string_view kind) {
+  return kind == events::OptedIn::kKind || kind == events::Announced::kKind;
+}
+
+}  // namespace
 
 bool is_for_people(std::string_view field) {
   return field != "text" && field != "copy" && field != "sections";
@@ -30,6 +40,10 @@ std::string change_text(const FieldChange& change) {
 std::string details_text(const LogEntry& entry, std::string_view understood) {
   std::vector<std::string> parts;
   for (const auto& [key, value] : entry.fields) {
+    if (key == "text" && is_place(entry.kind)) {
+      parts.push_back("as in " + in_one_line(value));
+      continue;
+    }
     if (!is_for_people(key) || (key == "release" && value == understood)) continue;
     parts.push_back(fmt::format("{} {}", key, in_one_line(value)));
   }

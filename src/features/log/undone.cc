@@ -33,6 +33,7 @@ constexpr UndoingKind kUndoingKinds[] = {
     {events::Restored::kKind, events::Deferred::kKind, kOfRelease},
     {events::Unmet::kKind, events::Met::kKind, kOfFreeze},
     {events::Disagreed::kKind, events::Agreed::kKind, kOfItem},
+    {events::Retracted::kKind, events::Announced::kKind, {}},
 };
 
 bool undoes_something(const LogEntry& entry) {

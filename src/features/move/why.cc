@@ -79,6 +79,19 @@ GateRun finished_run(const Selected& selected) {
   return run;
 }
 
+// What is asked about: the step given, else the one that the proposal makes in the release given,
+// if it is one of that; else "", the next one.
+std::string step_asked(const Process& process, const Card& card, const StoredEvidence& evidence,
+                       const WhyOptions& options) {
+  const auto release = parse_version(options.release);
+  if (!options.to.empty() || !release) return options.to;
+  const Participation* const part = evidence.state_of(card).find_participation(to_string(*release));
+  const bool opted_in = part && part->state == ParticipationState::kIn;
+  const auto planned = milestone_at(process, *card.metadata, card.metadata->known_stage);
+  const bool named = planned && planned->version == *release;
+  return opted_in || named ? target_stage(process, card, opted_in ? part : nullptr) : std::string();
+}
+
 Result<GateRun> why_one(const Workspace& workspace, const WhyOptions& options) {
   TRY(const auto selection, workspace.select_one(options.words.front()));
   const Selected& selected = selection.proposals.front();
@@ -87,7 +100,9 @@ Result<GateRun> why_one(const Workspace& workspace, const WhyOptions& options) {
   }
   TRY(const auto evidence, stored_evidence(*selected.at, selected.card));
   TRY(const auto step,
-      plan_step(selected.at->process(), *selected.card, options.to, options.release));
+      plan_step(selected.at->process(), *selected.card,
+                step_asked(selected.at->process(), *selected.card, evidence, options),
+                options.release));
   TRY(auto gate, judge_step(selected, step, evidence, options));
   return gate_run(selected, std::move(gate));
 }
@@ -109,7 +124,8 @@ Result<GateRun> why_all(const Workspace& workspace, const WhyOptions& options) {
 
   std::vector<std::pair<const Selected*, Step>> steps;
   for (const Selected& selected : selection.proposals) {
-    auto step = plan_step(process, *selected.card, options.to, options.release);
+    auto step = plan_step(process, *selected.card,
+                          step_asked(process, *selected.card, evidence, options), options.release);
     if (step && is_candidate(process, *selected.card, *step, options)) {
       steps.emplace_back(&selected, std::move(*step));
     }

@@ -1,4 +1,5 @@
 // The verbs that record a proposal's part in a release.
+#include <algorithm>
 #include <span>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "features/common/verbs.h"
 #include "features/release/actions.h"
 #include "features/release/common_verbs.h"
+#include "render/excerpt.h"
 
 namespace milepost::release {
 
@@ -62,7 +64,15 @@ void report_done(const ReleaseActionResult& one, bool dry_run, Console& console)
                              printable(one.proposal.called()), printable(one.proposal.title),
                              printable(one.actor), printable(one.done),
                              one.already ? " (it was so already; nothing was recorded)" : "");
-  for (const std::string& note : one.notes) console.out += fmt::format("  {}\n", printable(note));
+  // In a pipe a note is a line.
+  const std::uint32_t room = console.out_is_terminal ? std::max(console.columns, 60U) - 2 : 0;
+  for (const std::string& note : one.notes) {
+    const std::string text = printable(note);
+    for (const std::string& line :
+         room > 0 ? wrap(text, room, room) : std::vector<std::string>{text}) {
+      console.out += fmt::format("  {}\n", line);
+    }
+  }
 }
 
 int report_rows(const std::vector<ReleaseActionResult>& results, bool dry_run, Console& console) {

@@ -26,7 +26,9 @@ std::string release_href(const Visit& visit, const std::string& release, std::st
 
 std::string board_href(const Visit& visit, const std::string& release,
                        const BoardFilters& filters) {
-  return release_href(visit, release, visit.links.ending) + query_text(filters);
+  // Files have no query: there is one board.
+  return release_href(visit, release, visit.links.ending) +
+         (visit.links.is_static ? std::string() : query_text(filters));
 }
 
 // The same filters with another value of one; the value it has already is taken away.

@@ -28,14 +28,12 @@ struct CalendarLabel {
   std::string when = {};  // "in 6 days"
 };
 
-// "12 Feb", as the deadline is told: what ends with a day anywhere on earth is of that day.
+// "12 Feb"
 std::string short_day(const ReleaseCalendar& calendar, const ReleaseDate& date) {
-  const std::string text = date.deadline ? deadline_text(*date.at, calendar.anywhere_on_earth)
-                                         : day_text(date_of(*date.at));
-  // "Thu 12 Feb 2026, anywhere on earth": the day without its name and year.
-  constexpr std::size_t kDayName = 4;
-  const std::size_t year = text.find(' ', text.find(' ', kDayName) + 1);
-  return text.size() > kDayName ? text.substr(kDayName, year - kDayName) : text;
+  const std::string text =
+      day_text(deadline_day(*date.at, date.deadline && calendar.anywhere_on_earth));
+  const std::size_t day = text.find(' ') + 1;  // after "Thu"
+  return text.substr(day, text.rfind(' ') - day);
 }
 
 std::vector<CalendarLabel> labels_of(const ReleaseCalendar& calendar, Instant now) {

@@ -29,7 +29,18 @@ TEST(CalendarSvg, HasEveryDateThatIsSetAndToday) {
   EXPECT_EQ(count_of(svg, "class=\"date next\""), 1U);
   EXPECT_EQ(count_of(svg, "class=\"date passed\""), 1U);
   EXPECT_NE(svg.find(">today<"), svg.npos);
+  EXPECT_NE(svg.find(">4 Jan<"), svg.npos);
+  EXPECT_NE(svg.find(">in 14 days · 3 Feb<"), svg.npos);
   EXPECT_EQ(svg.find("style="), svg.npos) << "which the page's policy refuses";
+}
+
+// What ends with the 3rd anywhere on earth does so at noon of the 4th in UTC.
+TEST(CalendarSvg, ADeadlineIsOnTheDayThatEndsWithIt) {
+  auto calendar = calendar_with({calendar_date("start", "2027-01-04T00:00:00Z"),
+                                 calendar_date("prr", "2027-02-04T12:00:00Z", true)});
+  calendar.anywhere_on_earth = true;
+  const std::string svg = render_calendar_svg(calendar, *parse_instant("2027-01-20T00:00:00Z"));
+  EXPECT_NE(svg.find("· 3 Feb<"), svg.npos);
 }
 
 TEST(CalendarSvg, SaysTodayOnlyWhileItIsUnderWay) {

@@ -174,12 +174,10 @@ const Card& CardsByStream::card(const std::string& stream) {
   return gone_.try_emplace(stream, gone_card(called_in(stream))).first->second;
 }
 
-Result<FreezePlan> plan_freeze(const ReleaseContext& context, const Record& record,
-                               const std::string& name, const ViewOptions& options) {
+Result<FreezePlan> begin_plan(const ReleaseContext& context, const std::string& name) {
   const Calendar& calendar = context.process().calendar;
   TRY(const CalendarDate* const freeze, find_freeze(calendar, name));
   FreezePlan plan;
-  TRY(plan.view, view_release(context, record, options));
   plan.id = freeze->id;
   plan.title = freeze->title;
   for (const CalendarDate& date : calendar.dates) {
@@ -195,6 +193,14 @@ Result<FreezePlan> plan_freeze(const ReleaseContext& context, const Record& reco
     plan.site = {addresses.front(), context.process().layout.git_folder,
                  context.process().layout.numbering == Numbering::kGiven};
   }
+  return plan;
+}
+
+Result<FreezePlan> plan_freeze(const ReleaseContext& context, const Record& record,
+                               const std::string& name, const ViewOptions& options) {
+  TRY(auto plan, begin_plan(context, name));
+  TRY(plan.view, view_release(context, record, options));
+  const Calendar& calendar = context.process().calendar;
   CardsByStream cards(context.selection);
   for (std::size_t i = 0; i < plan.view.entries.size(); ++i) {
     const ReleaseEntry& entry = plan.view.entries[i];

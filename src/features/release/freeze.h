@@ -29,6 +29,8 @@ struct FreezeOptions {
 // or the freeze's date moves to a later day.
 Result<FreezePlan> freeze_release(const Workspace& workspace, const FreezeOptions& options);
 
+// Of a freeze, without a view of its proposals and what is to be done about them.
+Result<FreezePlan> begin_plan(const ReleaseContext& context, const std::string& freeze);
 // What is to be done at a freeze, by a record that is open.
 Result<FreezePlan> plan_freeze(const ReleaseContext& context, const Record& record,
                                const std::string& freeze, const ViewOptions& view);

@@ -32,6 +32,12 @@ FreezeRecord freeze_record(const Release& release, const std::string& freeze,
           state.find_met(name, freeze) != nullptr};
 }
 
+bool is_exempt(const Release& release, const std::string& freeze, const ProposalState& state) {
+  const auto deadline = release.date(freeze);
+  const ExemptState* const exempt = state.find_exempt(to_string(release.version), freeze);
+  return exempt && deadline && !(exempt->action.time < *deadline);
+}
+
 std::optional<Instant> own_deadline(const FreezeRecord& record) {
   if (!is_granted(record)) return record.deadline;
   const auto until = parse_instant(record.exception->until);

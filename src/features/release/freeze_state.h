@@ -53,6 +53,10 @@ struct FreezeRecord {
 FreezeRecord freeze_record(const Release& release, const std::string& freeze,
                            const ProposalState& state);
 
+// Whether the freeze, as its date is now, removes the proposal no more: it was left out, or
+// restored.
+bool is_exempt(const Release& release, const std::string& freeze, const ProposalState& state);
+
 // When a proposal has to have what a freeze asks for.
 enum class FreezeDue : std::uint8_t { kPassed, kNext, kLater, kUnset };
 

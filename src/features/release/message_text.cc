@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "features/common/person.h"
 #include "features/common/remedy_text.h"
+#include "features/release/board_text.h"
 #include "render/deadline.h"
 
 namespace milepost::release {
@@ -92,11 +93,14 @@ class Writer {
                                   : fmt::format("Hello {},\n\n", people(entry_.authors));
   }
 
-  // The proposal with its addresses.
+  // The proposal with its addresses, and the step that it makes in the release.
   std::string subject_link() const {
+    std::vector<std::string> besides;
+    if (!entry_.to_stage.empty()) besides.push_back(printable(step_text(entry_)));
     const std::string issue = issue_address(plan_, entry_);
+    if (!issue.empty()) besides.push_back(link("tracking issue", issue));
     return link(printable(entry_.proposal.heading()), proposal_address(plan_, entry_)) +
-           (issue.empty() ? "" : fmt::format(" ({})", link("tracking issue", issue)));
+           (besides.empty() ? "" : fmt::format(" ({})", fmt::join(besides, ", ")));
   }
 
   std::string when(Instant instant) const {

@@ -34,7 +34,8 @@ struct FreezeEntry {
   std::optional<Instant> deadline;  // the proposal's own
   FreezeDue due = FreezeDue::kUnset;
   bool passed = false;
-  bool met = false;  // on record
+  bool met = false;     // on record
+  bool exempt = false;  // left out or restored, on record: the freeze removes it no more
   FreezeState state = FreezeState::kTracked;
   std::vector<Verdict> missing;         // what keeps it from being tracked
   std::vector<Verdict> settled = {};    // what holds, where that is asked for

@@ -18,8 +18,8 @@ const FreezeEntry* unapplied(const ReleaseView& view) {
   for (const ReleaseEntry& entry : view.entries) {
     for (const FreezeEntry& freeze : entry.freezes) {
       const FreezeAction action = action_for(entry, freeze);
-      const bool due =
-          freeze.passed && (action == FreezeAction::kKeep || action == FreezeAction::kRemove);
+      const bool due = freeze.passed && (action == FreezeAction::kKeep ||
+                                         (action == FreezeAction::kRemove && !freeze.exempt));
       if (due && (!first || *freeze.deadline < *first->deadline)) first = &freeze;
     }
   }

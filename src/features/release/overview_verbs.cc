@@ -9,6 +9,7 @@
 #include "features/release/common_verbs.h"
 #include "features/release/formats.h"
 #include "features/release/overview.h"
+#include "render/excerpt.h"
 
 namespace milepost::release {
 
@@ -17,6 +18,13 @@ namespace {
 constexpr Option kOptions[] = {kStoreOption, kProcessOption, kNowOption, kColorOption};
 
 constexpr Example kExamples[] = {{"milepost release", "the release at work, and what is next"}};
+
+// What a line of the terminal has beside something, and always enough for a few words.
+std::uint32_t room_beside(std::size_t taken, const Console& console) {
+  constexpr std::uint32_t kLeast = 24;
+  const auto used = static_cast<std::uint32_t>(taken);
+  return console.columns > used + kLeast ? console.columns - used : kLeast;
+}
 
 int run_overview(const Arguments& arguments, Console& console) {
   const auto workspace = open_with_unmerged(arguments);
@@ -36,7 +44,12 @@ int run_overview(const Arguments& arguments, Console& console) {
   std::size_t width = 0;
   for (const NextAction& next : overview->next) width = std::max(width, next.command.size());
   for (const NextAction& next : overview->next) {
-    console.out += fmt::format("  {:{}}  {}\n", printable(next.command), width, next.purpose);
+    std::string before = fmt::format("  {:{}}  ", printable(next.command), width);
+    const std::uint32_t room = room_beside(before.size(), console);
+    for (const std::string& line : wrap(next.purpose, room, room)) {
+      console.out += before + line + "\n";
+      before.assign(before.size(), ' ');
+    }
   }
   return all_read ? kClean : kCouldNotRun;
 }

@@ -102,13 +102,6 @@ class StageFinder {
 
 }  // namespace
 
-std::string target_stage(const Process& process, const Card& card, const Participation* part) {
-  if (!has_stages(process, card.kind)) return {};
-  if (part && process.has_stage(part->stage)) return part->stage;
-  const std::string_view stage = card.metadata->known_stage;
-  return std::string(stage.empty() ? process.first_stage() : stage);
-}
-
 std::string stage_reached_before(const StagePast& past, const Version& release) {
   return StageFinder(past).find_before(release);
 }

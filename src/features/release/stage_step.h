@@ -13,10 +13,6 @@
 
 namespace milepost::release {
 
-// The stage aimed at: the one it was opted in for, else the one its files have, else the
-// first. "" for a proposal that climbs no ladder.
-std::string target_stage(const Process& process, const Card& card, const Participation* part);
-
 // What is known of a proposal's past.
 struct StagePast {
   const Process& process;

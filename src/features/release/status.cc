@@ -22,8 +22,14 @@ Result<ReleaseView> view_with_slips(const Workspace& workspace, const ReleaseOpt
     if (deadline && is_removed_early(entry, freeze, *deadline)) moved.insert(freeze);
   }
   for (const std::string& freeze : moved) {
-    TRY(const auto plan,
-        plan_freeze(context, *record, freeze, {.decided = true, .freeze = freeze}));
+    TRY(auto plan, begin_plan(context, freeze));
+    plan.view.now = view.now;
+    // While the new date is ahead, nobody has to be judged to have time again.
+    if (plan.passed()) {
+      TRY(plan, plan_freeze(context, *record, freeze, {.decided = true, .freeze = freeze}));
+    } else {
+      plan.view.entries = view.entries;
+    }
     if (const auto slip = find_slip(plan)) {
       view.notes.push_back(slip_text(*slip, view.calendar.release));
     }

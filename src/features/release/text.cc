@@ -23,6 +23,23 @@ constexpr std::uint32_t kRoomForMissing = 160;
 
 std::uint32_t bar_width(std::uint32_t columns) { return columns < kRoomForGroup ? 24 : 42; }
 
+// The code of the terminal's colour for how bad a state is; 0 for none.
+int colour_of(FreezeState state) {
+  switch (state) {
+    case FreezeState::kMissed: return 31;
+    case FreezeState::kAtRisk:
+    case FreezeState::kPending:
+    case FreezeState::kException:
+    case FreezeState::kOut: return 33;
+    case FreezeState::kTracked:
+    case FreezeState::kDone: return 32;
+    case FreezeState::kRemoved:
+    case FreezeState::kDeferred:
+    case FreezeState::kNotDue: break;
+  }
+  return 0;
+}
+
 // "tracked  ███████  23"
 std::string bar_line(const ReleaseView& view, FreezeState state, std::size_t most,
                      std::uint32_t width) {
@@ -75,7 +92,7 @@ std::string head_line(const ReleaseView& view, std::uint32_t columns) {
   return head + std::string(used + 2 <= columns ? columns - used : 2, ' ') + count + "\n";
 }
 
-std::string counts_text(const ReleaseView& view, std::uint32_t columns) {
+std::string counts_text(const ReleaseView& view, std::uint32_t columns, bool colour) {
   constexpr FreezeState kBars[] = {FreezeState::kTracked, FreezeState::kAtRisk,
                                    FreezeState::kMissed};
   std::size_t most = 0;
@@ -87,6 +104,11 @@ std::string counts_text(const ReleaseView& view, std::uint32_t columns) {
     const std::uint32_t used = utf8::width(line) + 3;
     const std::string why = most_missing(view, state, columns > used ? columns - used : 0);
     if (!why.empty()) line += "   " + why;
+    if (colour && view.count(state) > 0) {
+      const std::string word = fmt::format("{}", name(state));
+      line.replace(line.find(word), word.size(),
+                   fmt::format("\x1b[{}m{}\x1b[0m", colour_of(state), word));
+    }
     out += line + "\n";
   }
   std::vector<std::string> rest;
@@ -125,7 +147,7 @@ std::string legend(const Board& board, std::uint32_t columns) {
 
 // A group has a column of its own where there is room for it, and so have reasons; what has
 // none stands below the rest of the row.
-std::string render_list(const Board& board, std::uint32_t width) {
+std::string render_list(const Board& board, std::uint32_t width, bool colour) {
   const bool has_group = width == 0 || width >= kRoomForGroup;
   const bool has_missing = width == 0 || width >= kRoomForMissing;
   Table table{{{"number", true}, {"proposal", false, true}}, {}};
@@ -135,8 +157,10 @@ std::string render_list(const Board& board, std::uint32_t width) {
   table.columns.push_back({"state", false, true});
   if (has_missing) table.columns.push_back({"missing", false, true});
   std::vector<std::string> notes;
+  ColumnColours colours{table.columns.size() - (has_missing ? 2 : 1)};
   for (const std::size_t i : board.shown) {
     const ReleaseEntry& entry = board.view.entries[i];
+    if (colour) colours.codes.push_back(colour_of(entry.state));
     const std::string missing = missing_text(entry, board.view.now);
     std::vector<std::string>& row = table.rows.emplace_back();
     row = {number_text(entry), title_text(entry)};
@@ -146,7 +170,7 @@ std::string render_list(const Board& board, std::uint32_t width) {
     std::string& note = notes.emplace_back(has_group ? "" : entry.proposal.group);
     if (!has_missing && !missing.empty()) note += (note.empty() ? "" : " · ") + missing;
   }
-  return render_table_wrapped(table, notes, width);
+  return render_table_wrapped(table, notes, width, colours);
 }
 
 }  // namespace
@@ -166,11 +190,11 @@ std::string render_board_text(const Board& board, const TextOptions& options) {
   const ReleaseView& view = board.view;
   std::string out = head_line(view, columns);
   if (view.entries.empty()) return out;
-  out += counts_text(view, columns);
+  out += counts_text(view, columns, options.colour);
   if (options.quiet) return out;
   if (!board.shown.empty()) {
     // In a pipe a proposal is a line.
-    out += "\n" + render_list(board, options.terminal ? columns : 0);
+    out += "\n" + render_list(board, options.terminal ? columns : 0, options.colour);
     out += "\n" + legend(board, columns);
   }
   if (board.shown.size() < view.entries.size()) {

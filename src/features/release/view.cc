@@ -250,6 +250,7 @@ class Viewer {
       freeze.due = due_of(record, view_.now);
       freeze.passed = freeze.due == FreezeDue::kPassed;
       freeze.met = record.met;
+      freeze.exempt = is_exempt(context_.release, freeze.id, *target.state);
       if (const NotifiedState* const told = target.state->find_notified(name_, freeze.id)) {
         freeze.notified = told->action;
       }

@@ -14,6 +14,7 @@
 #include "proposal/link_target.h"
 #include "render/clean_text.h"
 #include "render/markdown_html.h"
+#include "text/anchors.h"
 #include "text/document.h"
 #include "text/entities.h"
 
@@ -37,13 +38,32 @@ std::string fragment_on_page(std::string_view fragment) {
   return "#" + MarkdownHtml{}.id_prefix + lower(fragment);
 }
 
-std::string finding_html(const Finding& finding, findings::Regions& regions,
-                         const PageLinks& links) {
+// What stands between backticks is code.
+std::string message_html(std::string_view message) {
+  std::string html;
+  while (!message.empty()) {
+    const std::size_t begin = std::min(message.find('`'), message.size());
+    const std::size_t end = message.find('`', begin + 1);
+    html += escaped_text(message.substr(0, begin));
+    if (begin == message.size() || end == message.npos)
+      return html + escaped_text(message.substr(begin));
+    html += "<code>" + escaped_text(message.substr(begin + 1, end - begin - 1)) + "</code>";
+    message.remove_prefix(end + 1);
+  }
+  return html;
+}
+
+// `document` is the path that findings in the text have.
+std::string finding_html(const Finding& finding, std::string_view document,
+                         findings::Regions& regions, const PageLinks& links) {
   std::string html =
       fmt::format(R"(<li class="{0}"><strong>{0}</strong> <a href="{1}/rules/{2}{3}">{2}</a> {4})",
                   name(finding.severity), escaped_text(links.base), finding.code,
-                  escaped_text(links.ending), escaped_text(findings::full_message(finding)));
-  html += fmt::format(R"( <span class="quiet">line {}</span>)", regions.of(finding).line);
+                  escaped_text(links.ending), message_html(findings::full_message(finding)));
+  const std::string_view path = findings::path_of(finding);
+  const std::string file =
+      path == document ? std::string() : escaped_text(path.substr(path.rfind('/') + 1)) + " ";
+  html += fmt::format(R"( <span class="quiet">{}line {}</span>)", file, regions.of(finding).line);
   for (const Fix& fix : finding.fixes) {
     html += fmt::format(R"(<div class="how">milepost check --fix can {}</div>)",
                         escaped_text(fix.title));
@@ -51,7 +71,8 @@ std::string finding_html(const Finding& finding, findings::Regions& regions,
   return html + "</li>";
 }
 
-std::string findings_html(const std::vector<const Finding*>& found, const PageLinks& links) {
+std::string findings_html(const std::vector<const Finding*>& found, std::string_view document,
+                          const PageLinks& links) {
   if (found.empty()) return {};
   std::size_t counts[4] = {};
   Severity worst = Severity::kInfo;
@@ -68,8 +89,28 @@ std::string findings_html(const std::vector<const Finding*>& found, const PageLi
       fmt::format(R"(<details class="found {}"><summary>{}</summary><ul class="findings">)",
                   name(worst), fmt::join(words, ", "));
   findings::Regions regions;
-  for (const Finding* finding : found) html += finding_html(*finding, regions, links);
+  for (const Finding* finding : found) html += finding_html(*finding, document, regions, links);
   return html + "</ul></details>\n";
+}
+
+bool has_heading(const Document& document, Span span) {
+  const auto& headings = document.headings();
+  const auto first = std::ranges::lower_bound(
+      headings, span.begin, {}, [](const Heading& heading) { return heading.span.begin; });
+  return first != headings.end() && first->span.begin < span.end;
+}
+
+// The text without its front matter, and without the table of contents that a tool wrote into it:
+// a page has its own.
+std::string shown_markdown(const Document& document) {
+  std::string shown;
+  std::uint32_t at = document.front_matter().span.end;
+  for (const Span toc : toc_spans(document)) {
+    if (toc.begin < at || has_heading(document, toc)) continue;
+    shown += document.text({at, toc.begin});
+    at = toc.end;
+  }
+  return shown += document.text({at, document.source().size()});
 }
 
 // Which heading of the Document is the n-th that was rendered. Both read the same text and nearly
@@ -109,7 +150,12 @@ class DocumentWriter {
  public:
   DocumentWriter(const Workspace& workspace, const ProposalPage& page, const Document& document,
                  const PageLinks& links)
-      : workspace_(workspace), page_(page), document_(document), links_(links), join_(document) {
+      : workspace_(workspace),
+        page_(page),
+        document_(document),
+        links_(links),
+        path_(workspace.shown_path(page.card.files.document)),
+        join_(document) {
     for (const SectionLine& line : page.sections) {
       add_line(line);
       for (const SectionLine& below : line.below) add_line(below);
@@ -133,11 +179,11 @@ class DocumentWriter {
       const auto joined = joined_to(index, heading);
       if (!joined) return std::string();
       const auto found = by_heading_.find(*joined);
-      return found == by_heading_.end() ? std::string() : findings_html(found->second, links_);
+      return found == by_heading_.end() ? std::string()
+                                        : findings_html(found->second, path_, links_);
     };
-    const std::uint32_t begin = document_.front_matter().span.end;
-    RenderedMarkdown rendered = render_markdown(document_.text().substr(begin), options);
-    made.html = findings_html(elsewhere_, links_) + rendered.html + left_out();
+    RenderedMarkdown rendered = render_markdown(shown_markdown(document_), options);
+    made.html = findings_html(elsewhere_, path_, links_) + rendered.html + left_out();
     made.contents = contents_of(rendered.headings);
     made.cut = rendered.cut;
     return made;
@@ -156,10 +202,9 @@ class DocumentWriter {
   // By the heading of the section they are in; those about other files, or before any heading,
   // stand above the text.
   void place_findings() {
-    const std::string path = workspace_.shown_path(page_.card.files.document);
     for (const Finding& finding : page_.run.findings) {
       const std::uint32_t section =
-          findings::path_of(finding) == path ? document_.section_at(finding.span.begin) : kNone;
+          findings::path_of(finding) == path_ ? document_.section_at(finding.span.begin) : kNone;
       if (section == kNone) {
         elsewhere_.push_back(&finding);
       } else {
@@ -193,7 +238,7 @@ class DocumentWriter {
       const bool shown = std::ranges::find(joined_, std::optional(heading)) != joined_.end();
       if (!shown) rest.insert(rest.end(), found.begin(), found.end());
     }
-    return findings_html(rest, links_);
+    return findings_html(rest, path_, links_);
   }
 
   std::vector<ContentsLine> contents_of(const std::vector<MarkdownHeading>& headings) {
@@ -235,6 +280,7 @@ class DocumentWriter {
   const ProposalPage& page_;
   const Document& document_;
   const PageLinks& links_;
+  const std::string path_;  // of the document, as findings have it
   HeadingJoin join_;
   std::vector<std::optional<std::uint32_t>> joined_;             // by rendered heading
   std::unordered_map<std::uint32_t, const SectionLine*> lines_;  // by line, from 1

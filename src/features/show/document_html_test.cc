@@ -95,11 +95,13 @@ TEST_F(DocumentPages, LoseNoFinding) {
   EXPECT_EQ(shown, found);
 }
 
-TEST_F(DocumentPages, FrontMatterIsNotShown) {
+TEST_F(DocumentPages, FrontMatterAndTablesOfContentsAreNotShown) {
   propose("3-z", "title: Third\nnumber: 3\nstatus: draft\n",
-          "---\nname: front\n---\n# Third\n\n## Summary\n\nWords that say something of it.\n");
+          "---\nname: front\n---\n# Third\n\n<!-- toc -->\n- [listed](#summary)\n<!-- /toc -->\n\n"
+          "## Summary\n\nWords that say something of it.\n");
   const std::string html = made("3").html;
   EXPECT_THAT(html, Not(HasSubstr("front")));
+  EXPECT_THAT(html, Not(HasSubstr("listed")));
   EXPECT_THAT(html, HasSubstr("<h1 id=\"doc-third\">"));
 }
 

@@ -61,6 +61,15 @@ constexpr Option kWithdrawOptions[] = {
     kNowOption,
 };
 
+constexpr Option kRetractOptions[] = {
+    {"--reason", "", "TEXT", "why"},
+    kAsOption,
+    kTrackDryRunOption,
+    kStoreOption,
+    kProcessOption,
+    kNowOption,
+};
+
 constexpr Option kLinkOptions[] = {
     {"--kind", "", "KIND", "what it holds, such as design or code, as the process has them"},
     {"--from", "", "FILE", "link those of a list, JSON or CSV; - for standard input"},
@@ -83,7 +92,8 @@ constexpr Option kCommentOptions[] = {
 };
 
 constexpr Operands kProposalAndItem{
-    "PROPOSAL ITEM", "the proposal's number or path, then the item's key or words of its text", 2,
+    "PROPOSAL ITEM",
+    "the proposal's number or path, or a query, then the item's key or words of its text", 2,
     Operands::kAny};
 
 constexpr Example kTickExamples[] = {
@@ -134,13 +144,35 @@ std::string rest_of(const Arguments& arguments) {
   return text;
 }
 
-using TrackAction = std::function<Result<TrackOutcome>(const Workspace& workspace)>;
+using TrackAction =
+    std::function<Result<TrackOutcome>(const Workspace& workspace, const TrackOptions& options)>;
 
-int run_action(const Arguments& arguments, Console& console, const TrackOptions& options,
+// On the proposal that the options name, or on each that their query finds: who may not change one
+// of them is told, and the others are changed all the same.
+int run_action(const Arguments& arguments, Console& console, TrackOptions options,
                const TrackAction& action) {
   const auto workspace = open_to_record(arguments, {options.subject});
   if (!workspace) return console.report_error(workspace.error());
-  return report_outcome(action(**workspace), arguments, console);
+  const auto subjects = (*workspace)->expand({options.subject});
+  if (!subjects) return console.report_error(subjects.error().message);
+  if (subjects->size() == 1) {
+    options.subject = subjects->front();
+    return report_outcome(action(**workspace, options), arguments, console);
+  }
+  std::vector<std::string> refused;
+  for (const std::string& subject : *subjects) {
+    options.subject = subject;
+    const auto outcome = action(**workspace, options);
+    if (outcome) {
+      report_outcome(outcome, arguments, console);
+    } else {
+      refused.push_back(printable(fmt::format("{}: {}", subject, outcome.error().message)));
+    }
+  }
+  if (refused.empty()) return kClean;
+  console.report_error(
+      {fmt::format("{} of {} refused", refused.size(), subjects->size()), refused});
+  return kFound;
 }
 
 int run_mark(const Arguments& arguments, Console& console, ItemAction action) {
@@ -150,9 +182,10 @@ int run_mark(const Arguments& arguments, Console& console, ItemAction action) {
     action = ItemAction::kNotApplicable;
     options->comment = arguments.value("--not-applicable");
   }
-  return run_action(arguments, console, *options, [&](const Workspace& workspace) {
-    return mark_item(workspace, {*options, rest_of(arguments), action});
-  });
+  return run_action(arguments, console, *options,
+                    [&](const Workspace& workspace, const TrackOptions& one) {
+                      return mark_item(workspace, {one, rest_of(arguments), action});
+                    });
 }
 
 int run_tick(const Arguments& arguments, Console& console) {
@@ -169,17 +202,19 @@ int run_withdraw(const Arguments& arguments, Console& console) {
   auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
   options->comment = arguments.value("--reason");
-  return run_action(arguments, console, *options, [&](const Workspace& workspace) {
-    return mark_item(workspace, {*options, rest_of(arguments), ItemAction::kDisagree});
-  });
+  return run_action(arguments, console, *options,
+                    [&](const Workspace& workspace, const TrackOptions& one) {
+                      return mark_item(workspace, {one, rest_of(arguments), ItemAction::kDisagree});
+                    });
 }
 
 int run_label(const Arguments& arguments, Console& console) {
   const auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
-  return run_action(arguments, console, *options, [&](const Workspace& workspace) {
-    return set_label(workspace, {*options, arguments.operands()[1], arguments.has("--remove")});
-  });
+  return run_action(
+      arguments, console, *options, [&](const Workspace& workspace, const TrackOptions& one) {
+        return set_label(workspace, {one, arguments.operands()[1], arguments.has("--remove")});
+      });
 }
 
 int run_status(const Arguments& arguments, Console& console) {
@@ -190,9 +225,10 @@ int run_status(const Arguments& arguments, Console& console) {
     return console.report_error("--reason goes with --correct only; --comment says something else");
   }
   if (correct) options->comment = arguments.value("--reason");
-  return run_action(arguments, console, *options, [&](const Workspace& workspace) {
-    return set_tracker_status(workspace, {*options, arguments.operands()[1], correct});
-  });
+  return run_action(arguments, console, *options,
+                    [&](const Workspace& workspace, const TrackOptions& one) {
+                      return set_tracker_status(workspace, {one, arguments.operands()[1], correct});
+                    });
 }
 
 int run_link_list(const Arguments& arguments, Console& console) {
@@ -245,9 +281,10 @@ int run_link(const Arguments& arguments, Console& console) {
                          arguments.has("--remove"),
                          arguments.values("--path"),
                          closed};
-  return run_action(arguments, console, *options, [&](const Workspace& workspace) {
-    return link_pull_request(workspace, {*options, pull});
-  });
+  return run_action(arguments, console, *options,
+                    [&](const Workspace& workspace, const TrackOptions& one) {
+                      return link_pull_request(workspace, {one, pull});
+                    });
 }
 
 int run_comment(const Arguments& arguments, Console& console) {
@@ -255,17 +292,31 @@ int run_comment(const Arguments& arguments, Console& console) {
   if (!options) return console.report_error(options.error());
   options->comment = rest_of(arguments);
   return run_action(arguments, console, *options,
-                    [&](const Workspace& workspace) { return add_comment(workspace, *options); });
+                    [&](const Workspace& workspace, const TrackOptions& one) {
+                      return add_comment(workspace, one);
+                    });
 }
 
 int run_describe(const Arguments& arguments, Console& console) {
   auto options = track_options(arguments);
   if (!options) return console.report_error(options.error());
-  const DescribeOptions describe{*options, rest_of(arguments)};
-  return run_action(arguments, console, describe, [&](const Workspace& workspace) {
-    return describe_issue(workspace, describe);
-  });
+  return run_action(arguments, console, *options,
+                    [&](const Workspace& workspace, const TrackOptions& one) {
+                      return describe_issue(workspace, {one, rest_of(arguments)});
+                    });
 }
+
+int run_retract(const Arguments& arguments, Console& console) {
+  auto options = track_options(arguments);
+  if (!options) return console.report_error(options.error());
+  options->comment = arguments.value("--reason");
+  return run_action(arguments, console, *options, retract);
+}
+
+constexpr Example kRetractExamples[] = {
+    {"milepost track retract 6122 --reason \"of another repository\" --as pnovak",
+     "the number was made known by mistake"},
+};
 
 constexpr Example kDescribeExamples[] = {
     {"milepost track describe 4211 --as pnovak", "the proposed description is right"},
@@ -281,11 +332,26 @@ extern constinit const Verb kTrackDescribeVerb{
     "It is what release notes say of the proposal. One that track new made from the summary is "
     "proposed until somebody confirms or changes it.",
     kCommentOptions,
-    {"PROPOSAL TEXT", "the proposal's number or path, then the description; none: confirm it", 1,
+    {"PROPOSAL TEXT",
+     "the proposal's number or path, or a query, then the description; none: confirm it", 1,
      Operands::kAny},
     kDescribeExamples,
     kActionExitStatus,
     run_describe,
+};
+
+extern constinit const Verb kTrackRetractVerb{
+    "track retract",
+    kTracking,
+    "take back that a number is known",
+    "For a candidate that was made known by mistake: nothing stands for its number any more, and "
+    "its issue is gone. The log keeps what was recorded of it. One that is in a release is opted "
+    "out first; a proposal that is merged is none.",
+    kRetractOptions,
+    {"NUMBER", "the number of the candidate", 1, 1},
+    kRetractExamples,
+    kActionExitStatus,
+    run_retract,
 };
 
 extern constinit const Verb kTrackTickVerb{
@@ -347,7 +413,7 @@ extern constinit const Verb kTrackLabelVerb{
     "The process says who may set a label and after which items. A label that one may only claim "
     "is confirmed by somebody who may set it.",
     kLabelOptions,
-    {"PROPOSAL LABEL", "the proposal's number or path, then the label", 2, 2},
+    {"PROPOSAL LABEL", "the proposal's number or path, or a query, then the label", 2, 2},
     kLabelExamples,
     kActionExitStatus,
     run_label,
@@ -361,7 +427,7 @@ extern constinit const Verb kTrackStatusVerb{
     "value takes the place of one that was set by mistake: the record then says that it is "
     "corrected, and the mistake counts for nothing.",
     kStatusOptions,
-    {"PROPOSAL STATUS", "the proposal's number or path, then the status", 2, 2},
+    {"PROPOSAL STATUS", "the proposal's number or path, or a query, then the status", 2, 2},
     kStatusExamples,
     kActionExitStatus,
     run_status,
@@ -382,7 +448,8 @@ extern constinit const Verb kTrackLinkVerb{
     "does. Of those that are linked already only the state is kept up to date, so the same list "
     "may be read again at any time.",
     kLinkOptions,
-    {"PROPOSAL REFERENCE", "the proposal's number or path, then owner/repo#12 or an address", 0, 2},
+    {"PROPOSAL REFERENCE",
+     "the proposal's number or path, or a query, then owner/repo#12 or an address", 0, 2},
     kLinkExamples,
     "0 recorded, or so already\n1 with --from: some were not taken\n2 could not run, or you may "
     "not",
@@ -395,7 +462,8 @@ extern constinit const Verb kTrackCommentVerb{
     "comment on a tracking issue",
     "The comment is recorded.",
     kCommentOptions,
-    {"PROPOSAL TEXT", "the proposal's number or path, then the comment", 2, Operands::kAny},
+    {"PROPOSAL TEXT", "the proposal's number or path, or a query, then the comment", 2,
+     Operands::kAny},
     kCommentExamples,
     kActionExitStatus,
     run_comment,

@@ -111,4 +111,33 @@ Result<IssueDraft> announce(const Workspace& workspace, const NewIssueOptions& o
   return draft_issue(*tracked, given, first);
 }
 
+Result<TrackOutcome> retract(const Workspace& workspace, const TrackOptions& options) {
+  if (trim(options.comment).empty()) {
+    return failure("why is it taken back? Say it with --reason \"…\"");
+  }
+  TRY(const auto tracked, TrackedProposal::open(workspace, options, Access::kWrite));
+  TRY(const Actor actor, tracked->actor());
+  const Card& card = tracked->card();
+  TrackOutcome outcome;
+  TRY(outcome.events, tracked->act([&](const ProposalState& state) -> Result<Decision> {
+    if (!state.candidate || !card.unmerged || !card.unmerged->candidate) {
+      return failure(fmt::format("{} is a proposal, which is merged: there is nothing to take back",
+                                 called(card)));
+    }
+    // Whoever made it known by mistake may take it back, too.
+    if (!equal_ignoring_case(state.candidate->action.by, actor.handle)) {
+      TRY(tracked->check_editor(actor));
+    }
+    for (const Participation& part : state.participations) {
+      if (part.state != ParticipationState::kIn) continue;
+      return failure(fmt::format("{0} is in {1}, {2}: milepost release opt-out {1} {0} comes first",
+                                 called(card), part.release, action_text(part.action)));
+    }
+    return Decision{{tracked->event(actor, events::Retracted{options.comment})}, {}};
+  }));
+  outcome.message = fmt::format(
+      "{} is no candidate any more; the log keeps what was recorded of it", called(card));
+  return outcome;
+}
+
 }  // namespace milepost::track

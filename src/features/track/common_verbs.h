@@ -18,7 +18,8 @@ inline constexpr Option kTrackDryRunOption{"--dry-run", "", "",
                                            "put nothing down, say what would be"};
 
 inline constexpr std::string_view kActionExitStatus =
-    "0 recorded, or so already\n2 could not run, or you may not";
+    "0 recorded, or so already\n1 some that a query finds are refused\n2 could not run, or you may "
+    "not";
 
 // For the proposal that the first operand names.
 tl::expected<TrackOptions, UsageError> track_options(const Arguments& arguments);

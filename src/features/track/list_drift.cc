@@ -110,12 +110,12 @@ class Comparison {
 
   void compare(const IssueItem& box, const ItemView& view) {
     if (view.status == ItemStatus::kNotApplicable || is_answered(view)) return;
-    const bool done = view.status == ItemStatus::kDone && !view.by_document;
+    // What nobody can compute yet counts when it is ticked in the document, and is no difference.
+    const bool done = view.status == ItemStatus::kDone && (view.computed || !view.by_document);
     if (done == box.ticked) return;
     ListDrift& drift = add(box, FoundIn::kBoth);
     drift.in_document = box.ticked;
     drift.in_issue = done;
-    drift.computed = view.computed;
     set_place(box, drift);
   }
 

@@ -29,7 +29,7 @@ struct ListDrift {
   bool computed = false;  // in the issue, so nobody ticks it there
   FoundIn found_in = FoundIn::kBoth;
   std::string evidence = {};  // of what is computed
-  Span box = {};              // in the document, of what is computed
+  Span box = {};  // in the document, that is not as it is computed; empty of every other drift
 };
 
 struct ListCopies {

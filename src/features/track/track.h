@@ -102,6 +102,9 @@ Result<IssueDraft> draft_issue(TrackedProposal& tracked, const NewIssueOptions& 
 // already, what is given is recorded. Fails when a proposal has the number.
 Result<IssueDraft> announce(const Workspace& workspace, const NewIssueOptions& options);
 
+// Takes that back: the comment says why. Fails when the number is no candidate, or is in a release.
+Result<TrackOutcome> retract(const Workspace& workspace, const TrackOptions& options);
+
 // Which side is right where the text and the record differ.
 enum class Settle : std::uint8_t { kAsk, kRecord, kFile };
 

@@ -1,0 +1,49 @@
+#include "features/diff/diff_html.h"
+
+#include <gtest/gtest.h>
+
+namespace milepost::diff {
+namespace {
+
+ProposalDiff one_section(SectionHunk hunk) {
+  SectionChange change;
+  change.path = {"Design", "Test Plan"};
+  change.old_path = change.path;
+  change.hunks = {std::move(hunk)};
+  ProposalDiff diff;
+  diff.sections = {std::move(change)};
+  return diff;
+}
+
+TEST(DiffPage, WordsAreKeptAddedOrRemoved) {
+  SectionHunk hunk;
+  hunk.pieces = {
+      {PieceKind::kKept, "it is"}, {PieceKind::kRemoved, "slow"}, {PieceKind::kAdded, "fast"}};
+  const Json html = diff_html(one_section(std::move(hunk)));
+  const Json& section = html["sections"][0];
+  EXPECT_EQ(section["path"], "Design › Test Plan");
+  const Json& shown = section["hunks"][0];
+  EXPECT_EQ(shown["moved"], "");
+  EXPECT_EQ(shown["pieces"][1]["removed"], "slow");
+  EXPECT_EQ(shown["pieces"][2]["added"], "fast");
+}
+
+TEST(DiffPage, WhatMovedIsNamedAndNotRepeated) {
+  SectionHunk hunk;
+  hunk.change = PartChange::kMovedHere;
+  hunk.other = {"Risks"};
+  hunk.pieces = {{PieceKind::kKept, "all of it"}};
+  const Json html = diff_html(one_section(std::move(hunk)));
+  const Json& shown = html["sections"][0]["hunks"][0];
+  EXPECT_EQ(shown["moved"], "moved here from Risks");
+  EXPECT_TRUE(shown["pieces"].empty());
+}
+
+TEST(DiffPage, NothingIsSaidToHaveChangedWhereNothingHas) {
+  const Json html = diff_html({});
+  EXPECT_EQ(html["any"], false);
+  EXPECT_EQ(html["summary"], "nothing changed");
+}
+
+}  // namespace
+}  // namespace milepost::diff

@@ -1,0 +1,206 @@
+"""A repository that changes while it is served: by an editor, by git, by others who record."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import time
+import unittest
+
+import _home
+import _milepost
+import _serve
+
+LONG = 30  # the machine may be busy
+
+
+class Served(_home.Home):
+
+    def setUp(self):
+        super().setUp()
+        self.root = self.repository()
+        self.proposal = next(
+            os.path.join(at, name) for at, _, names in sorted(os.walk(os.path.join(self.root, "keps")))
+            for name in names if name == "kep.yaml")
+
+    def serve(self, *words):
+        environment = self.environment(XDG_CACHE_HOME=os.path.join(self.folder, "cache"))
+        server = _serve.Server(*words, environment=environment)
+        self.addCleanup(server.end)
+        return server
+
+    def titles(self, server, base=""):
+        reply = server.get(base + "/proposals.json")
+        self.assertEqual(reply.status, 200, reply.body)
+        return [entry["title"] for entry in reply.json()["proposals"]]
+
+    def await_title(self, server, title, there=True, base=""):
+        end = time.monotonic() + LONG
+        while (title in self.titles(server, base)) != there:
+            self.assertLess(time.monotonic(), end, f"{title} never came, or went")
+            time.sleep(0.02)
+
+    def rename(self, title, path=None):
+        path = path or self.proposal
+        lines = self.read(path).splitlines(keepends=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.writelines(f"title: {title}\n" if line.startswith("title:") else line
+                            for line in lines)
+
+    def test_an_edit_is_seen(self):
+        server = self.serve(self.root)
+        self.rename("Seen at once")
+        self.await_title(server, "Seen at once")
+        shutil.copytree(os.path.dirname(self.proposal),
+                        os.path.join(os.path.dirname(os.path.dirname(self.proposal)), "9876-copied"))
+        end = time.monotonic() + LONG
+        while self.titles(server).count("Seen at once") != 2:
+            self.assertLess(time.monotonic(), end, "the copy never came")
+            time.sleep(0.02)
+        shutil.rmtree(os.path.dirname(self.proposal))
+        end = time.monotonic() + LONG
+        while self.titles(server).count("Seen at once") != 1:
+            self.assertLess(time.monotonic(), end, "the original never went")
+            time.sleep(0.02)
+
+    def test_a_branch_that_is_checked_out_is_seen(self):
+        self.git("checkout", "-q", "-b", "other", cwd=self.root)
+        self.rename("On the other branch")
+        self.git("commit", "-q", "-a", "-m", "other", cwd=self.root)
+        self.git("checkout", "-q", "main", cwd=self.root)
+        server = self.serve(self.root)
+        self.assertNotIn("On the other branch", self.titles(server))
+        self.git("checkout", "-q", "other", cwd=self.root)
+        self.await_title(server, "On the other branch")
+
+    def test_an_address_is_cloned_and_fetched(self):
+        server = self.serve("file://" + self.root, "--fetch-every", "1s")
+        self.assertIn("kep", server.greeting)
+        self.rename("Pushed since")
+        self.git("commit", "-q", "-a", "-m", "since", cwd=self.root)
+        self.await_title(server, "Pushed since")
+        os.rename(os.path.join(self.root, ".git"), os.path.join(self.root, "away"))
+        end = time.monotonic() + LONG
+        while not any("fetching from" in json.dumps(line) for line in server.log()):
+            self.assertLess(time.monotonic(), end, "that a fetch failed is not reported")
+            time.sleep(0.05)
+        self.assertIn("Pushed since", self.titles(server))
+
+    def test_an_address_that_leads_nowhere_is_an_error(self):
+        done = subprocess.run(
+            [_milepost.PROGRAM, "serve", "file:///nowhere/at/all", "--listen", "127.0.0.1:0"],
+            capture_output=True, timeout=60, check=False,
+            env=self.environment(XDG_CACHE_HOME=os.path.join(self.folder, "cache")))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"fetching from file:///nowhere/at/all", done.stderr)
+
+    def test_a_bare_repository_is_served(self):
+        bare = os.path.join(self.folder, "bare.git")
+        self.git("clone", "-q", "--bare", self.root, bare, cwd=self.folder)
+        server = self.serve(bare)
+        self.rename("Pushed into it")
+        self.git("commit", "-q", "-a", "-m", "since", cwd=self.root)
+        self.git("push", "-q", bare, "main", cwd=self.root)
+        self.await_title(server, "Pushed into it")
+
+    def test_several_of_one_name_are_told_apart(self):
+        other = os.path.join(self.folder, "other", "kep")
+        shutil.copytree(self.root, other)
+        server = self.serve(self.root, other)
+        path = os.path.join(other, os.path.relpath(self.proposal, self.root))
+        self.rename("Of the other", path)
+        self.await_title(server, "Of the other", base="/kep-2")
+        self.assertNotIn("Of the other", self.titles(server, "/kep"))
+
+    def test_a_wrong_time_is_refused(self):
+        for text in ("60", "0s", "x", "2d", "25h", ""):
+            answer = self.milepost("serve", "--fetch-every", text, cwd=self.root, status=2)
+            self.assertIn("--fetch-every is a time such as", answer.err)
+
+
+class Listener:
+    """Reads a stream of events as they come."""
+
+    def __init__(self, server, target, headers=()):
+        self.socket = server.connect(LONG)
+        head = f"GET {target} HTTP/1.1\r\nHost: {server.host}:{server.port}\r\n"
+        head += "".join(f"{name}: {value}\r\n" for name, value in headers)
+        self.socket.sendall(head.encode() + b"\r\n")
+        self.text = ""
+
+    def hear(self, wanted):
+        """All that came until something did."""
+        end = time.monotonic() + LONG
+        while wanted not in self.text:
+            if time.monotonic() > end:
+                raise AssertionError(f"{wanted} was never told: {self.text}")
+            self.socket.settimeout(LONG)
+            try:
+                more = self.socket.recv(65536)
+            except socket.timeout:
+                continue
+            if not more:
+                raise AssertionError(f"the stream ended: {self.text}")
+            self.text += more.decode()
+        return self.text
+
+    def close(self):
+        self.socket.close()
+
+
+class Live(Served):
+
+    def listen(self, server, target="/api/v1/events/stream", headers=()):
+        listener = Listener(server, target, headers)
+        self.addCleanup(listener.close)
+        return listener
+
+    def number(self):
+        return os.path.basename(os.path.dirname(self.proposal)).split("-")[0]
+
+    def hold(self):
+        return self.milepost("hold", self.number(), "--comment", "not yet", "--as", "jane",
+                             cwd=self.root, status=None)
+
+    def test_changes_and_events_are_told(self):
+        server = self.serve(self.root)
+        listener = self.listen(server)
+        text = listener.hear("retry:")
+        self.assertIn("HTTP/1.1 200", text)
+        self.assertIn("text/event-stream", text.lower())
+        self.rename("Told")
+        told = listener.hear("event: change")
+        self.assertIn(f'"proposals":["{self.number()}"]', told)
+
+    def test_what_others_record_is_told_and_told_again(self):
+        server = self.serve(self.root)
+        listener = self.listen(server)
+        listener.hear("retry:")
+        held = self.hold()
+        self.assertEqual(held.status, 0, held.err)
+        self.assertIn('data: {"number":1,', listener.hear("event: recorded"))
+        # Whoever comes back says what it heard last.
+        again = self.listen(server, headers=(("Last-Event-ID", "0"),))
+        self.assertIn("id: 1\n", again.hear("event: recorded"))
+        nothing = self.listen(server, headers=(("Last-Event-ID", "1"),))
+        nothing.hear("retry:")
+        time.sleep(0.2)
+        self.assertNotIn("recorded", nothing.text)
+
+    def test_a_page_hears_what_it_missed(self):
+        server = self.serve(self.root)
+        self.rename("Missed")
+        self.await_title(server, "Missed")
+        self.assertIn("event: change",
+                      self.listen(server, "/api/v1/events/stream?generation=1").hear("change"))
+
+    def test_streams_end_with_the_server(self):
+        server = self.serve(self.root)
+        listener = self.listen(server)
+        listener.hear("retry:")
+        self.assertEqual(server.end(), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
