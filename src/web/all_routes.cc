@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include "web/openapi.h"
+
 // Each stands in the routes of its feature.
 namespace milepost::accounts {
 extern const std::span<const Route> kAccountRoutes, kApiRoutes, kPageRoutes;
@@ -70,6 +72,7 @@ std::vector<const Route*> all_routes() {
   // clang-format off: a row each, so that two who add one do not meet
   const std::span<const Route> folders[] = {
       kLiveRoutes,
+      kOpenApiRoutes,
       kServerRoutes,
       accounts::kAccountRoutes,
       accounts::kApiRoutes,

@@ -39,6 +39,7 @@ class Page(unittest.TestCase):
         out = out[:-len("--end--\n")].rstrip("\n")
         # What differs from day to day.
         out = re.sub(r'"time": "[^"]*"', '"time": "2026-01-31T12:00:00Z"', out)
+        out = re.sub(r'"request": "[^"]*"', '"request": "0f6c1d2e-000001"', out)
         return out.replace("\r", "") + ("\n" if out else "")
 
     def test_output(self):

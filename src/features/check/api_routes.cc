@@ -1,4 +1,5 @@
 // Checking a document over HTTP.
+#include "features/check/check.h"
 #include "features/check/check_text.h"
 #include "features/common/api.h"
 #include "features/findings/formats.h"
@@ -6,6 +7,14 @@
 namespace milepost::check {
 
 namespace {
+
+http::Response findings_answer(const http::Request& request, const Visit& visit) {
+  return api::about_proposal(request, visit, [](const Workspace& workspace, const Card& card) {
+    CheckOptions options;
+    options.words = {api::subject_of(workspace, card)};
+    return check(workspace, options).map(findings::render_json);
+  });
+}
 
 http::Response check_answer(const http::Request& request, const Visit& visit) {
   api::Body body(request);
@@ -23,6 +32,12 @@ http::Response check_answer(const http::Request& request, const Visit& visit) {
 }
 
 constexpr Route kRows[] = {
+    {http::Method::kGet,
+     "/api/v1/proposals/{proposal}/findings",
+     api::kToRead,
+     Precondition::kFree,
+     findings_answer,
+     {"What is wrong with a proposal", "", "", "Findings", "404"}},
     {http::Method::kPost,
      "/api/v1/check",
      {Caller::kReader, Scope::kRead, Rate::kCheck, Csrf::kToken},

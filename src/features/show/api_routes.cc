@@ -1,6 +1,5 @@
 // One proposal over HTTP: its card, sections and findings, and its text.
 #include "features/common/api.h"
-#include "features/findings/formats.h"
 #include "features/show/formats.h"
 #include "features/show/page.h"
 #include "store/digest.h"
@@ -13,14 +12,6 @@ namespace {
 http::Response proposal_answer(const http::Request& request, const Visit& visit) {
   return api::of_proposal(request, visit, [](const Workspace& workspace, const Card& card) {
     return make_page(workspace, api::subject_of(workspace, card)).map(render_page_json);
-  });
-}
-
-http::Response findings_answer(const http::Request& request, const Visit& visit) {
-  return api::about_proposal(request, visit, [](const Workspace& workspace, const Card& card) {
-    return make_page(workspace, api::subject_of(workspace, card)).map([](const ProposalPage& page) {
-      return findings::render_json(page.run);
-    });
   });
 }
 
@@ -59,12 +50,6 @@ constexpr Route kRows[] = {
      document_answer,
      {"The text of a proposal; the header Milepost-Text has its SHA-256, which an approval names",
       "", "", "text/markdown", "404"}},
-    {http::Method::kGet,
-     "/api/v1/proposals/{proposal}/findings",
-     api::kToRead,
-     Precondition::kFree,
-     findings_answer,
-     {"What is wrong with a proposal", "", "", "Findings", "404"}},
 };
 
 }  // namespace
