@@ -199,7 +199,7 @@ class Case(unittest.TestCase):
                 box.send_keys(handle)
         self.one("#password").send_keys(PASSWORD)
         self.one("#again").send_keys(PASSWORD)
-        self.one("main button[type=submit]").click()
+        self.one("main form button").click()
         self.wait(lambda: self.all(".me a[href$='/account']"))
 
     # --- looking ---
