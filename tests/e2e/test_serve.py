@@ -335,8 +335,10 @@ class Endings(_serve.Case):
             path = os.path.join(place, "keps/sig-storage/131-shared-input-cache/README.md")
             with open(path, "a", encoding="utf-8") as file:
                 file.write("\nOne more line.\n")
-            size = int(stream.readline(), 16)
-            self.assertIn(b"event: change", stream.read(size))
+            told = b""
+            while b"event: change" not in told:
+                told += stream.read(int(stream.readline(), 16))
+                self.assertEqual(stream.readline(), b"\r\n")
             begun = time.monotonic()
             status = server.end()
             self.assertEqual(status, 0)
