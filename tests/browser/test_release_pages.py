@@ -223,10 +223,10 @@ class Acting(Case):
     def test_an_exception_is_asked_for_and_decided(self):
         self.sign_in("mokafor")
         self.open(f"{RELEASE}/proposals/140")
-        section = "#exception-enhancements-freeze"
+        section = "#exception-prr-freeze"
         self.unfold(f"{section} details.ask")
-        self.pick_day("#ask-enhancements-freeze", day(9))
-        self.one("#why-enhancements-freeze").send_keys("the text lands two days late")
+        self.pick_day("#ask-prr-freeze", day(9))
+        self.one("#why-prr-freeze").send_keys("the text lands two days late")
         self.one(f"{section} form[action$='/exception'] button").click()
         self.assertIn("exception", self.text(".success"))
         self.open(RELEASE)
