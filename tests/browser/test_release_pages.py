@@ -223,11 +223,11 @@ class Acting(Case):
     def test_an_exception_is_asked_for_and_decided(self):
         self.sign_in("mokafor")
         self.open(f"{RELEASE}/proposals/140")
-        section = "#exception-enhancements-freeze"
-        self.unfold(f"{section} details")
-        self.pick_day("#ask-enhancements-freeze", day(9))
-        self.one("#why-enhancements-freeze").send_keys("the text lands two days late")
-        self.button("Ask for an exception").click()
+        section = "#exception-prr-freeze"
+        self.unfold(f"{section} details.ask")
+        self.pick_day("#ask-prr-freeze", day(9))
+        self.one("#why-prr-freeze").send_keys("the text lands two days late")
+        self.one(f"{section} form[action$='/exception'] button").click()
         self.assertIn("exception", self.text(".success"))
         self.open(RELEASE)
         self.assertIn("the text lands two days late", self.text(".release-board"))

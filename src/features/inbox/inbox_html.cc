@@ -96,6 +96,15 @@ std::string circumstances_of(const Inbox& inbox, const InboxItem& item, const Bu
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 
+// What a detail is shown by is a link here, not a command.
+Json detail_html(const Visit& visit, const Detail& detail) {
+  const WebRemedy leads = detail.remedy ? web_remedy(*detail.remedy, visit.links) : WebRemedy();
+  const bool links = !leads.href.empty();
+  return {{"text", links ? std::string() : line_of(detail)},
+          {"href", leads.href},
+          {"label", links ? leads.label : std::string()}};
+}
+
 Json bundle_html(const Visit& visit, const Inbox& inbox, const Bundle& bundle, bool first) {
   const InboxItem item = common_item(bundle);
   const KindLabel label = label_of(item.kind);
@@ -106,7 +115,7 @@ Json bundle_html(const Visit& visit, const Inbox& inbox, const Bundle& bundle, b
   const bool debates = item.kind == ItemKind::kUnresolved;
   Json details = Json::array();
   for (std::size_t i = 0; i < std::min(item.details.size(), kDetailsShown); ++i) {
-    details.push_back(line_of(item.details[i]));
+    details.push_back(detail_html(visit, item.details[i]));
   }
   const bool single = bundle.size() == 1 || debates;
   const WebRemedy action = action_of(visit, bundle);

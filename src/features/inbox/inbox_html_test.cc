@@ -65,6 +65,19 @@ TEST_F(InboxPages, DeadlinesMakeGroups) {
   EXPECT_FALSE(groups[1]["rows"][0]["primary"].get<bool>());
 }
 
+TEST_F(InboxPages, WhatShowsAChangeIsALink) {
+  Detail detail;
+  detail.text = "shown by";
+  detail.remedy = remedy::CompareApproved{"12", "approver", "ann"};
+  Detail plain;
+  plain.text = "Design Details: changed";
+  add("12", ItemKind::kApproveAgain).item.details = {detail, plain};
+  const Json details = page()["groups"][0]["rows"][0]["details"];
+  EXPECT_EQ(details[0]["href"], "/proposals/12/diff?since=approval&role=approver&by=ann");
+  EXPECT_EQ(details[0]["text"], "");
+  EXPECT_EQ(details[1]["text"], "Design Details: changed");
+}
+
 TEST_F(InboxPages, NothingAwaitsIsSaid) {
   EXPECT_TRUE(page()["empty"].get<bool>());
   EXPECT_FALSE(page()["mine"].get<bool>());

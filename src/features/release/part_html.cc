@@ -67,6 +67,18 @@ std::vector<PartForm> forms_for(const Participation* part) {
   return {kOptIn};
 }
 
+// "opted in", as it was decided last.
+std::string_view decision_words(const Participation& part) {
+  switch (part.state) {
+    case ParticipationState::kIn: return "opted in";
+    case ParticipationState::kOut: return "opted out";
+    case ParticipationState::kRemoved: return "removed";
+    case ParticipationState::kDeferred: return "deferred";
+    case ParticipationState::kUndecided: break;
+  }
+  return "not decided";
+}
+
 class PartPage {
  public:
   PartPage(const Visit& visit, const ReleasePart& part, const http::Fields& form)
@@ -85,6 +97,7 @@ class PartPage {
     page["decided"] = Json();
     if (const Participation* const taken = participation()) {
       page["decided"] = done_by(visit_, taken->action, part_.view.now);
+      page["decided"]["what"] = decision_words(*taken);
     }
     page["freezes"] = freezes();
     page["forms"] = forms();
@@ -157,7 +170,7 @@ class PartPage {
                   {"time", Json()},
                   {"state", ""},
                   {"tone", "quiet"},
-                  {"deciding", freeze && freeze == part_.entry->decisive()},
+                  {"folded", freeze && freeze->due == FreezeDue::kLater},
                   {"conditions", Json::array()},
                   {"exception", exception(date.id)}};
       const auto deadline = freeze ? freeze->deadline : date.at;
