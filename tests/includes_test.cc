@@ -545,9 +545,12 @@ std::vector<std::string> find_openings(const std::vector<File>& files) {
       "features/record/verbs.cc",     // store import reads what may be larger than memory
       "git/config.cc",                // files of git's
       "git/guard.cc",                 // files of git's
+      "git/mirror.cc",                // files of git's
       "git/remotes.cc",               // files of git's
       "main/man_verb.cc",             // makes the folder that is named
       "store/sqlite.cc",              // makes the file, for its owner alone
+      "web/fetch.cc",                 // makes the folder of clones
+      "web/site_files.cc",            // a site is a folder of its own, and what is old leaves it
   };
   constexpr std::string_view kCalls[] = {
       "::open(",   "::openat(", "::creat(",  "fopen(",       "ofstream",           "ifstream",

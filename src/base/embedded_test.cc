@@ -22,7 +22,7 @@ std::string read(const std::filesystem::path& path) {
 // What should be in the program, as the source tree has it.
 std::vector<std::string> files_on_disk() {
   std::vector<std::string> found;
-  for (const auto* folder : {"processes", "docs/rules"}) {
+  for (const auto* folder : {"processes", "docs/rules", "schemas", "web"}) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(kRoot / folder)) {
       const auto path = entry.path().lexically_relative(kRoot).generic_string();
       const bool is_page = folder != std::string_view("docs/rules") || path.ends_with(".md");

@@ -100,7 +100,7 @@ TEST(Man, SectionsInOrder) {
 TEST(Man, VerbsUnderTheirTopics) {
   const std::string page = man_overview(program()).text;
   EXPECT_THAT(page, HasSubstr(".SH VERBS\n.SS write and check\n.TP\n\\fBmilepost\\-new\\fR(1)\n"));
-  EXPECT_THAT(page, HasSubstr(".SS look after milepost\n.TP\n\\fBmilepost\\-fsck\\fR(1)\n"));
+  EXPECT_THAT(page, HasSubstr(".SS look after milepost\n.TP\n\\fBmilepost\\-serve\\fR(1)\n"));
 }
 
 TEST(Man, SeeAlso) {

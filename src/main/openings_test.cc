@@ -107,6 +107,7 @@ const std::vector<VerbRun>& runs() {
       {"track label", "131 stage/beta --as nquist --now 2027-06-10"},
       {"track status", "131 open --as pnovak --now 2027-06-10"},
       {"track link-pr", "131 lane/docs#41 --kind docs --open --as pnovak --now 2027-06-14"},
+      {"track retract", "131 --as nquist --now 2027-06-14"},
       {"track comment", "131 hello --as pnovak --now 2027-06-14"},
       {"track check", "131 --now 2027-06-14"},
       {"track export", "131 --now 2027-06-14"},
@@ -125,7 +126,8 @@ const std::vector<VerbRun>& runs() {
       {"template check", "template.md"},
       {"template lineage", "template.md"},
       // Nobody answers there, so that it ends; by then it has opened what it serves.
-      {"serve", "--listen 127.0.0.1:0 --store postgresql://127.0.0.1:1/none"},
+      // What is judged ahead and the accounts each ask for a record that was not there.
+      {"serve", "--listen 127.0.0.1:0 --store postgresql://127.0.0.1:1/none", {1, 1, 1, 4}},
       {"account add", "pnovak --admin"},
       {"account list", ""},
       {"account disable", "pnovak"},

@@ -45,7 +45,7 @@ void point_elsewhere(Json& value, std::string_view component) {
 }
 
 void add_printed(Json& schemas, std::string_view component, std::string_view file) {
-  const auto bytes = find_embedded(fmt::format("tests/e2e/schemas/{}.schema.json", file));
+  const auto bytes = find_embedded(fmt::format("schemas/{}.schema.json", file));
   Json schema = bytes ? Json::parse(*bytes, nullptr, false) : Json::object();
   schema.erase("$schema");
   const Json parts = schema.value("$defs", Json::object());

@@ -376,7 +376,7 @@ class Page(Drift):
         table = _documents.read(PAGE).split("## What is compared")[1]
         rows = re.findall(r"^\| (`[^|]*) \|", table, re.M)
         told = {kind for row in rows for kind in re.findall(r"`([a-z-]+)`", row)} - {"kind"}
-        schema = _documents.read("tests/e2e/schemas/drift.schema.json")
+        schema = _documents.read("schemas/drift.schema.json")
         kinds = set(re.findall(r'"([a-z-]+)"', schema.split('"kind": {')[1].split("]")[0]))
         self.assertEqual(kinds - {"enum"}, told)
 

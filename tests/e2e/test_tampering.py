@@ -1,6 +1,7 @@
 """A record that somebody has changed by hand is refused by whoever reads it, and fsck says what it is."""
 
 import os
+import re
 import shutil
 import sqlite3
 import unittest
@@ -10,7 +11,7 @@ from _record import Record
 
 FULL = os.environ.get("MILEPOST_ATTACK") == "full"
 OLD = os.path.join(_documents.ROOT, "tests", "records", "sqlite", "record.db")
-PROJECTION = 6  # of src/store/record.cc
+PROJECTION = re.search(r"kProjection\{(\d+),", _documents.read("src/store/record.cc"))[1]
 NOW = ["--now", "2027-05-20"]
 
 # What is known of proposals beyond their files.

@@ -38,7 +38,8 @@ TEST_F(InboxPages, ARowLeadsToItsAction) {
   add("13", ItemKind::kFreeze, remedy::ApplyFreeze{"v1.38", "prr-freeze"});
   add("14", ItemKind::kUnresolved);
   std::vector<std::string> hrefs;
-  for (const Json& group : page()["groups"]) {
+  const Json shown = page();
+  for (const Json& group : shown["groups"]) {
     for (const Json& row : group["rows"]) hrefs.push_back(row["href"]);
   }
   EXPECT_EQ(hrefs, (std::vector<std::string>{"/proposals/12/approve?role=prr&stage=beta",
