@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 from selenium import webdriver
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
@@ -211,13 +211,19 @@ class Case(unittest.TestCase):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def text(self, selector="main"):
-        return self.one(selector).text
+        """What it says; asked again where a page that is being left was asked."""
+        try:
+            return self.one(selector).text
+        except StaleElementReferenceException:
+            return self.one(selector).text
 
     def link(self, words):
         return self.driver.find_element(By.PARTIAL_LINK_TEXT, words)
 
     def wait(self, condition, seconds=20):
-        return WebDriverWait(self.driver, seconds).until(lambda _: condition())
+        """Until it holds; what it looked at may belong to the page that is just being left."""
+        return WebDriverWait(self.driver, seconds, ignored_exceptions=[
+            StaleElementReferenceException]).until(lambda _: condition())
 
     def assert_no_errors(self, allowed=()):
         """Neither the console nor the policy had anything to complain about."""

@@ -136,6 +136,33 @@ class Reading(_browser.Case):
         self.assertIn("Priority Lanes", self.text())
         self.assert_no_errors()
 
+    def test_what_one_commit_did_to_a_proposal_is_one_row(self):
+        self.open("/")
+        rows = [row.text for row in self.all(".rows li")]
+        self.assertEqual(len([row for row in rows if "title " in row and "number " in row]), 0)
+        opened = [row for row in rows if "Structured Exit Reasons" in row]
+        self.assertEqual(len(opened), 1, rows)
+        self.assertRegex(opened[0], r"status \w+, .* and \d+ more")
+
+    def test_a_search_keeps_its_words_and_a_column_to_read_in(self):
+        self.open("/search?q=lanes")
+        self.assertEqual(self.one("#search").get_attribute("value"), "lanes")
+        self.assertLess(self.one(".hits").size["width"], 800)
+        self.assert_accessible()
+
+    def test_every_number_of_a_group_leads_to_what_it_counts(self):
+        self.open("/groups")
+        row = self.driver.find_element(By.XPATH, "//tr[th='sig-runtime']")
+        for index in range(len(row.find_elements(By.TAG_NAME, "td"))):
+            self.open("/groups")
+            cell = self.driver.find_elements(By.XPATH, "//tr[th='sig-runtime']/td")[index]
+            if cell.text == "0":
+                self.assertEqual(cell.find_elements(By.TAG_NAME, "a"), [])
+                continue
+            count = cell.text
+            cell.find_element(By.TAG_NAME, "a").click()
+            self.assertEqual(self.text("h1").split()[0], count)
+
     def test_what_is_not_there_is_said(self):
         self.open("/proposals/4711")
         self.assertIn("404", self.text("h1"))

@@ -53,6 +53,14 @@ std::string query_href(const Visit& visit, std::string_view query) {
   return page_href(visit, "/proposals") + "?q=" + http::encode(query);
 }
 
+Json page_notes(const Visit& visit, std::span<const std::string> notes) {
+  Json shown = Json::array();
+  for (const std::string& note : notes) {
+    if (note != visit.workspace->repository().how) shown.push_back(note);
+  }
+  return shown;
+}
+
 Json time_json(Instant time, Instant now) {
   const std::string iso = to_string(time);
   const int days = day_number(date_of(now)) - day_number(date_of(time));

@@ -24,6 +24,9 @@ std::string person_href(const Visit& visit, std::string_view handle);
 // The list of what a query finds.
 std::string query_href(const Visit& visit, std::string_view query);
 
+// Notes worth a reader's time: how the process was recognised is for the command line.
+Json page_notes(const Visit& visit, std::span<const std::string> notes);
+
 // {iso, utc, day, ago}: "12 Feb" with its year where that is another, "9 days ago", "in 6 days".
 Json time_json(Instant time, Instant now);
 Json day_json(const Date& day, Instant now);

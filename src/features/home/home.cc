@@ -1,6 +1,7 @@
 #include "features/home/home.h"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -29,16 +30,38 @@ std::optional<NextFreeze> next_freeze(const Workspace& workspace) {
   return next;
 }
 
+std::string move_text(const history::MoveLine& move) {
+  if (move.from.empty()) return fmt::format("{} {}", move.field, move.to);
+  return fmt::format("{} {} → {}", move.field, move.from, move.to.empty() ? "none" : move.to);
+}
+
+bool is_one_change(const history::MoveLine& a, const history::MoveLine& b) {
+  return a.commit == b.commit && a.proposal.path == b.proposal.path;
+}
+
+// "status implementable, stage alpha and 7 more"
+std::string change_text(std::span<const history::MoveLine> moves) {
+  constexpr std::size_t kNamed = 3;
+  std::string text;
+  for (const history::MoveLine& move : moves.first(std::min(moves.size(), kNamed))) {
+    text += (text.empty() ? "" : ", ") + move_text(move);
+  }
+  if (moves.size() > kNamed) text += fmt::format(" and {} more", moves.size() - kNamed);
+  return text;
+}
+
+// What one commit did to a proposal is one change, however many fields it set.
 void add_moves(const Workspace& workspace, std::vector<RecentChange>& changes) {
   const auto moves = history::list_moves(workspace, {});
   if (!moves) return;
-  const std::size_t count = moves->moves.size();
-  for (std::size_t i = count > kChanges ? count - kChanges : 0; i < count; ++i) {
-    const history::MoveLine& move = moves->moves[i];
-    changes.push_back({start_of(move.day), move.author, false, move.proposal,
-                       move.from.empty() ? fmt::format("{} {}", move.field, move.to)
-                                         : fmt::format("{} {} → {}", move.field, move.from,
-                                                       move.to.empty() ? "none" : move.to)});
+  std::span<const history::MoveLine> rest(moves->moves);
+  for (std::size_t found = 0; found < kChanges && !rest.empty(); ++found) {
+    const history::MoveLine& last = rest.back();
+    std::size_t first = rest.size() - 1;
+    while (first > 0 && is_one_change(rest[first - 1], last)) --first;
+    changes.push_back(
+        {start_of(last.day), last.author, false, last.proposal, change_text(rest.subspan(first))});
+    rest = rest.first(first);
   }
 }
 

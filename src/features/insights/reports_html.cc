@@ -128,7 +128,7 @@ Json reports_html(const Visit& visit, const Report& report, const std::string& q
           {"q", query},
           {"href", page_href(visit, "/reports")},
           {"parts", std::move(parts)},
-          {"notes", report.notes}};
+          {"notes", page_notes(visit, report.notes)}};
 }
 
 }  // namespace milepost::insights

@@ -110,17 +110,31 @@ http::Response show_person(const http::Request& request, const Visit& visit) {
                        std::move(data));
 }
 
+// The query that leaves what is closed out: " -status:implemented -status:rejected".
+std::string without_closed(const Process& process) {
+  std::string terms;
+  for (const Status& status : process.statuses) {
+    if (status.closed) terms += " -" + query_term("status", status.id);
+  }
+  return terms;
+}
+
+// A number that leads to what it counts; nothing is nowhere.
+Json count_html(const Visit& visit, std::size_t count, const std::string& query) {
+  return {{"count", count}, {"href", count > 0 ? query_href(visit, query) : std::string()}};
+}
+
 http::Response show_groups(const http::Request&, const Visit& visit) {
   Json list = Json::array();
   for (const GroupLoad& group : list_groups(*visit.workspace)) {
+    const std::string owned = query_term("group", group.name);
     list.push_back(
         {{"name", group.name},
          {"href", page_href(visit, "/groups/" + http::encode(group.name))},
-         {"owned", group.owned},
-         {"owned_href", query_href(visit, query_term("group", group.name))},
-         {"open", group.open},
-         {"participates", group.participates},
-         {"participates_href", query_href(visit, query_term("participating", group.name))}});
+         {"counts",
+          {count_html(visit, group.owned, owned),
+           count_html(visit, group.open, owned + without_closed(visit.workspace->process())),
+           count_html(visit, group.participates, query_term("participating", group.name))}}});
   }
   Json data = {{"count", list.size()}, {"none", list.empty()}, {"groups", std::move(list)}};
   return page_response(visit, {.file = "groups", .title = "Groups", .at = "groups", .middle = true},

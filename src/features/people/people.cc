@@ -23,7 +23,13 @@ bool names(const std::vector<std::string>& people, std::string_view handle) {
       people, [&](const std::string& name) { return equal_ignoring_case(name, handle); });
 }
 
+// The open ones first, each by number: 268 before 1258; those without one last, by path.
 void open_first(const Process& process, std::vector<const Card*>& cards) {
+  std::ranges::stable_sort(cards, [](const Card* a, const Card* b) {
+    if (a->number.empty() != b->number.empty()) return b->number.empty();
+    return a->number.size() != b->number.size() ? a->number.size() < b->number.size()
+                                                : a->number < b->number;
+  });
   std::ranges::stable_partition(cards, [&](const Card* card) { return is_open(process, *card); });
 }
 

@@ -214,7 +214,10 @@ Json dates_html(const ReleaseView& view) {
   Json dates = Json::array();
   for (const ReleaseDate& date : view.calendar.dates) {
     if (!date.at) continue;
+    const bool anywhere = date.deadline && view.calendar.anywhere_on_earth;
     Json one = time_json(*date.at, view.now);
+    // The day that the calendar's line and the plan call it by, not that of the instant in UTC.
+    one["day"] = day_json(deadline_day(*date.at, anywhere), view.now)["day"];
     one["title"] = date.title;
     one["passed"] = !(view.now < *date.at);
     dates.push_back(std::move(one));
@@ -351,7 +354,7 @@ Json board_html(const Visit& visit, const Board& board, const BoardFilters& filt
                {"filtered", filtered},
                {"none_shown", rows.empty()},
                {"rows", std::move(rows)},
-               {"notes", view.notes},
+               {"notes", page_notes(visit, view.notes)},
                {"day", filters.day},
                {"q", filters.query},
                {"state", filters.state},

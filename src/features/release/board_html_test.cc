@@ -54,6 +54,24 @@ TEST_F(BoardPages, FiltersAreReadFromTheAddressAndWrittenBack) {
   EXPECT_EQ(query_text({}), "");
 }
 
+TEST_F(BoardPages, DatesAreTheDaysThatPeopleKnowADeadlineBy) {
+  ReleaseDate& freeze = board_.view.calendar.dates.emplace_back();
+  freeze.title = "PRR freeze";
+  freeze.at = Instant{1'796'126'400};  // 1 December 2026, 12:00 UTC
+  freeze.deadline = true;
+  board_.view.calendar.anywhere_on_earth = true;
+  EXPECT_EQ(page()["dates"][0]["day"], "30 Nov 2026");
+  EXPECT_EQ(page()["dates"][0]["utc"], "2026-12-01 12:00 UTC");
+  board_.view.calendar.anywhere_on_earth = false;
+  EXPECT_EQ(page()["dates"][0]["day"], "1 Dec 2026");
+}
+
+TEST_F(BoardPages, DoNotSayHowTheProcessWasRecognised) {
+  const std::string how = visit_.workspace->repository().how;
+  board_.view.notes = {how, "the clone is shallow"};
+  EXPECT_EQ(page()["notes"], Json::array({"the clone is shallow"}));
+}
+
 TEST_F(BoardPages, ShowWhatTheFiltersLeave) {
   add("1", "sig-a", FreezeState::kTracked);
   add("2", "sig-a", FreezeState::kAtRisk,

@@ -44,7 +44,10 @@ Json page_json(const SearchPage& page, const Visit& visit) {
 
 http::Response show_search(const http::Request& request, const Visit& visit) {
   const std::string query = request.query.get("q");
-  PageAbout about{"search", query.empty() ? "Search" : query + " · search"};
+  PageAbout about{.file = "search",
+                  .title = query.empty() ? "Search" : query + " · search",
+                  .narrow = true,
+                  .query = query};
   if (query.empty()) return page_response(visit, about, {{"empty", true}});
   if (visit.search == nullptr) {
     return error_page(visit, 503, "The texts are not indexed yet; ask again in a moment.");

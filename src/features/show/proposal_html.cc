@@ -346,6 +346,7 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
   Json approvals = approvals_html(visit, view);
   Json concerns = concerns_html(visit, view);
   const bool reviewed = !approvals.empty() || !concerns.empty() || view.state.hold;
+  const Json people = people_of(visit, card);
   return {
       {"proposal", proposal_json(visit, card)},
       {"acts", acts},
@@ -354,7 +355,8 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
       {"served", !visit.links.is_static},
       {"recorded", recorded_html(done)},
       {"chips", chips_html(visit, card)},
-      {"people", people_of(visit, card)},
+      {"people", people},
+      {"has_people", !people.empty()},
       {"authors", people_json(visit, card.authors)},
       {"changed", view.changed ? time_json(*view.changed, view.now) : Json(false)},
       {"versions", view.versions > 0 ? counted(view.versions, "version") : std::string()},
