@@ -12,12 +12,12 @@ import xml.etree.ElementTree
 import jsonschema
 
 import _milepost
-from _schemas import SCHEMAS, validate
+from _schemas import OF_OTHERS, validate
 
 
 def validate_junit(text):
     done = subprocess.run(
-        ["xmllint", "--noout", "--nonet", "--schema", os.path.join(SCHEMAS, "junit.xsd"), "-"],
+        ["xmllint", "--noout", "--nonet", "--schema", os.path.join(OF_OTHERS, "junit.xsd"), "-"],
         input=text,
         capture_output=True,
         check=False)
