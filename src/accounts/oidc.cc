@@ -57,7 +57,7 @@ Result<Json> ask_provider(net::Request request, std::string_view what) {
   request.most_bytes = kMostAnswer;
   request.headers.emplace_back("Accept: application/json");
   TRY(const auto reply, net::ask(options, request));
-  Json answer = Json::parse(reply.body, nullptr, false);
+  Json answer = read_json(reply.body);
   if (reply.status != 200) {
     const std::string error = answer.is_object() ? text_in(answer, "error") : "";
     return failure(fmt::format("the provider's {} answers {}{}{}", what, reply.status,
@@ -98,7 +98,7 @@ Result<Json> read_claims(std::string_view token, const OidcExpected& expected, I
   if (!bytes || header.empty() || signature.find('.') != std::string_view::npos) {
     return token_is_wrong("cannot be read");
   }
-  Json claims = Json::parse(*bytes, nullptr, false);
+  Json claims = read_json(*bytes);
   if (!claims.is_object()) return token_is_wrong("cannot be read");
   if (text_in(claims, "iss") != expected.issuer) return token_is_wrong("is of another issuer");
   if (!is_audience(claims, expected.client)) return token_is_wrong("is for somebody else");

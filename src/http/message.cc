@@ -8,12 +8,15 @@ namespace milepost::http {
 
 namespace {
 
-constexpr std::array<std::pair<Method, std::string_view>, 5> kMethods = {
+constexpr std::array<std::pair<Method, std::string_view>, 8> kMethods = {
     {{Method::kGet, "GET"},
      {Method::kHead, "HEAD"},
      {Method::kPost, "POST"},
      {Method::kPut, "PUT"},
-     {Method::kDelete, "DELETE"}}};
+     {Method::kDelete, "DELETE"},
+     {Method::kPatch, "PATCH"},
+     {Method::kOptions, "OPTIONS"},
+     {Method::kTrace, "TRACE"}}};
 
 int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';

@@ -15,7 +15,8 @@ namespace milepost::http {
 
 class Stream;
 
-enum class Method : std::uint8_t { kGet, kHead, kPost, kPut, kDelete };
+// The last three are served nowhere: an address says which ones it is for.
+enum class Method : std::uint8_t { kGet, kHead, kPost, kPut, kDelete, kPatch, kOptions, kTrace };
 
 std::string_view name(Method method);  // "GET"
 std::optional<Method> method_named(std::string_view name);

@@ -36,7 +36,7 @@ def schemathesis():
 class OpenApi(unittest.TestCase):
 
     def setUp(self):
-        self.api = Api(self)
+        self.api = Api(self, "--rates", "100000")
         self.described = self.api.get("/openapi.json").json()
 
     def validate(self, value, component):

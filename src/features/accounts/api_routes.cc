@@ -58,7 +58,7 @@ struct TokenWish {
 };
 
 Result<TokenWish> read_wish(const std::string& body) {
-  const Json wish = Json::parse(body, nullptr, false);
+  const Json wish = read_json(body);
   if (!wish.is_object()) return failure("the body is no JSON object");
   for (const auto& [key, value] : wish.items()) {
     if (key != "name" && key != "scope" && key != "days") {

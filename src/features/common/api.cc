@@ -43,7 +43,7 @@ http::Response faults_problem(const std::vector<FieldFault>& faults, const http:
 
 Body::Body(const http::Request& request) : request_(request) {
   const std::string_view text = request.body.empty() ? "{}" : std::string_view(request.body);
-  value_ = Json::parse(text, nullptr, false);
+  value_ = read_json(text);
   is_object_ = value_.is_object();
 }
 
@@ -119,7 +119,7 @@ Json Body::value(std::string_view field) {
 
 std::optional<http::Response> Body::wrong() const {
   if (!is_object_) {
-    return problem(400, "No JSON", "the body is no object of JSON", request_);
+    return problem(400, "No JSON", "the body is no object of JSON, or is nested too deep", request_);
   }
   std::vector<FieldFault> all = faults_;
   for (const auto& [field, value] : value_.items()) {

@@ -65,7 +65,7 @@ std::string write_baseline(const std::vector<BaselineEntry>& entries) {
 }
 
 Result<std::vector<BaselineEntry>> read_baseline(const Source& source) {
-  const Json file = Json::parse(source.text(), nullptr, false);
+  const Json file = read_json(source.text());
   const auto is_wrong = [](std::string_view what) {
     return failure(
         fmt::format("is no baseline: {}; milepost check --write-baseline makes one", what));

@@ -144,7 +144,7 @@ std::string record_line(const RecordItem& item) {
 }
 
 Result<RecordHeader> parse_record_header(std::string_view line) {
-  Members members(Json::parse(line, nullptr, false));
+  Members members(read_json(line));
   const bool ours = members.has("milepost") && members.text("milepost") == "record";
   if (!ours) return failure("is no record that milepost exported");
   if (members.number("format") != 1) {
@@ -156,7 +156,7 @@ Result<RecordHeader> parse_record_header(std::string_view line) {
 }
 
 Result<RecordItem> parse_record_line(std::string_view line) {
-  return read_record_item(Json::parse(line, nullptr, false));
+  return read_record_item(read_json(line));
 }
 
 Result<RecordItem> read_record_item(Json value) {

@@ -76,7 +76,7 @@ Json page_json(const RecordPage& page) {
 }
 
 Result<RecordPage> read_page(std::string_view text) {
-  const Json value = Json::parse(text, nullptr, false);
+  const Json value = read_json(text);
   const auto bad = [] { return failure("the answer is no page of a record"); };
   const bool whole = value.is_object() && value.contains("record") && value.contains("head") &&
                      value["head"].is_object() && value.contains("events") &&
@@ -139,7 +139,7 @@ std::string append_text(const SentAppend& sent, const Sha256& sha256) {
 }
 
 Result<Appended> read_appended(std::string_view body) {
-  const Json value = Json::parse(body, nullptr, false);
+  const Json value = read_json(body);
   const bool right = value.is_object() && value.contains("first") && value.contains("last") &&
                      value["first"].is_number_unsigned() && value["last"].is_number_unsigned();
   if (!right) return failure("the server's answer does not say what was recorded; look first");
@@ -147,7 +147,7 @@ Result<Appended> read_appended(std::string_view body) {
 }
 
 std::optional<Conflict> read_conflict(std::string_view body) {
-  const Json value = Json::parse(body, nullptr, false);
+  const Json value = read_json(body);
   if (!value.is_object() || !value.contains("conflict")) return std::nullopt;
   const Json& conflict = value["conflict"];
   const bool right = conflict.is_object() && conflict.contains("stream") &&
@@ -158,7 +158,7 @@ std::optional<Conflict> read_conflict(std::string_view body) {
 }
 
 std::string problem_text(int status, std::string_view body) {
-  const Json value = Json::parse(body, nullptr, false);
+  const Json value = read_json(body);
   const bool tells = value.is_object() && value.contains("detail") && value["detail"].is_string();
   return tells ? value["detail"].get<std::string>() : fmt::format("it answered {}", status);
 }

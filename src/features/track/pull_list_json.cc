@@ -13,9 +13,6 @@ namespace milepost::track {
 
 namespace {
 
-// gh nests three deep.
-constexpr int kDeepest = 16;
-
 class Elements {
  public:
   struct Element {
@@ -98,25 +95,6 @@ class Elements {
   bool closed_ = false;
 };
 
-// Whether brackets are nested deeper than any list of pull requests has them.
-bool is_too_deep(std::string_view text) {
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      quoted = !quoted;
-    } else if (!quoted && (c == '{' || c == '[')) {
-      if (++depth > kDeepest) return true;
-    } else if (!quoted && (c == '}' || c == ']')) {
-      --depth;
-    }
-  }
-  return false;
-}
-
 Result<std::string> text_in(const Json& value, const std::string& key) {
   const auto found = value.find(key);
   if (found == value.end() || found->is_null()) return std::string();
@@ -148,9 +126,8 @@ Result<std::vector<std::string>> labels_in(const Json& value) {
 }
 
 Result<PullRow> read_row(const Elements::Element& element) {
-  if (is_too_deep(element.text)) return failure("it is nested too deep");
-  const Json value = Json::parse(element.text, nullptr, false);
-  if (value.is_discarded()) return failure("it is no JSON");
+  const Json value = read_json(element.text);
+  if (value.is_discarded()) return failure("it is no JSON, or is nested too deep");
   if (!value.is_object()) return failure("it is no pull request: {\"number\": … is expected");
   PullRow row{element.line, {}, {}};
   for (const char* const key : {"number", "title", "state", "mergedAt", "url", "body"}) {

@@ -63,7 +63,7 @@ TEST(PullList, OfGh) {
            R"({"state":"OPEN","number":5,"url":"https://github.com/lane/lane/pull/3"})" + ",\n" +
            open + "]",
        "12 lane/lane#1 open\n"
-       "2! it is no JSON\n"
+       "2! it is no JSON, or is nested too deep\n"
        "3! it is no pull request: {\"number\": … is expected\n"
        "4! its state is \"DRAFT\": OPEN, MERGED or CLOSED is expected\n"
        "5! mergedAt is \"soon\", which is no time\n"
@@ -74,7 +74,7 @@ TEST(PullList, OfGh) {
        "10! \"https://github.com/lane/lane/issues/3\" is no address of a pull request\n"
        "11! its number is 5, but its url is https://github.com/lane/lane/pull/3\n"},
       {"nested too deep", "[" + std::string(100, '[') + std::string(100, ']') + "]",
-       "1! it is nested too deep\n"},
+       "1! it is no JSON, or is nested too deep\n"},
       {"brackets and quotes in texts",
        R"([{"title":"a ] \" } , [","state":"OPEN","url":"https://h/o/r/pull/1"}])",
        "1 o/r#1 open\n"},
