@@ -10,7 +10,7 @@ TEST(RemedyText, Commands) {
     Remedy remedy;
     std::string_view want;
   } cases[] = {
-      {remedy::Approve{"7", "prr", "beta"}, "milepost approve 7 --role prr --stage beta"},
+      {remedy::Approve{"7", "prr", "beta"}, "milepost approve 7 --role prr --to beta"},
       {remedy::Approve{"7", "prr", "", "sam"}, "milepost approve 7 --role prr --as sam"},
       {remedy::CompareApproved{"7", "prr", "sam"},
        "milepost diff 7 --approved --role prr --by sam"},

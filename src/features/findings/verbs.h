@@ -29,6 +29,6 @@ int exit_status(const Run& run, bool strict);
 // Writes the run in the format asked for, and its read errors to standard error; its
 // notes too, where the text does not have them.
 int report_findings(const Run& run, const Arguments& arguments, Console& console,
-                    std::chrono::steady_clock::time_point begun);
+                    std::chrono::steady_clock::time_point begun, Extent extent = Extent::kFindings);
 
 }  // namespace milepost::findings
