@@ -65,6 +65,11 @@ std::vector<const Card*> with_title(const Workspace& workspace, std::string_view
   return found;
 }
 
+// Neither a number nor a path nor an address.
+bool may_be_title(std::string_view word) {
+  return std::ranges::any_of(word, is_alpha) && word.find_first_of("/.:") == word.npos;
+}
+
 Error several_titles(const std::string& words, const std::vector<const Card*>& cards) {
   constexpr std::size_t kMostNamed = 10;
   std::string message =
@@ -104,6 +109,13 @@ Result<Selection> Workspace::select_one(const std::string& given) const {
   if (unknown && recognised() && !is_query({word})) {
     const auto titled = with_title(*this, word);
     if (titled.size() > 1) return tl::unexpected(several_titles(word, titled));
+    if (titled.empty() && may_be_title(word)) {
+      return failure(
+          fmt::format("no proposal has \"{0}\" in its title, and there is no such file or folder; "
+                      "milepost search \"{0}\" looks in the texts",
+                      word),
+          ErrorKind::kNotFound);
+    }
     if (titled.size() == 1) {
       selection = select({{(fs::path(root()) / titled.front()->path).string()}});
     }

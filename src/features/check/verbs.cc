@@ -232,7 +232,11 @@ int report(const Workspace& workspace, Result<findings::Run> run, const Argument
   if (arguments.has("--baseline")) {
     const auto gone =
         subtract_baseline(workspace, std::string(arguments.value("--baseline")), *run, baseline);
-    if (!gone) return console.report_error(gone.error().message);
+    if (!gone) {
+      return console.report_error(
+          UsageError{gone.error().message,
+                     {"milepost check --write-baseline FILE writes one of what is found today"}});
+    }
     if (is_about_all(workspace, arguments)) report_gone(*gone, arguments, console);
   }
   if (arguments.has("--errors")) findings::keep_errors(*run);

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "features/findings/statistics_text.h"
-
 namespace milepost::findings {
 
 std::optional<Format> parse_format(std::string_view name) {
@@ -15,13 +13,7 @@ std::optional<Format> parse_format(std::string_view name) {
 
 std::string render(Format format, const Run& run, const FormatOptions& options) {
   switch (format) {
-    case Format::kText:
-      switch (options.extent) {
-        case Extent::kFindings: return render_text(run, options.text);
-        case Extent::kSummary: return render_summary(run, options.text);
-        case Extent::kStatistics: return render_statistics(run, options.text);
-      }
-      return {};
+    case Format::kText: return render_text(run, options.text);
     case Format::kJson: return render_json(run);
     case Format::kSarif: return render_sarif(run, options.rules);
     case Format::kJunit: return render_junit(run, options.strict);

@@ -22,12 +22,8 @@ inline constexpr std::array<std::string_view, 5> kFormatNames = {"text", "json",
 
 std::optional<Format> parse_format(std::string_view name);
 
-// How much of a run the text has.
-enum class Extent { kFindings, kSummary, kStatistics };
-
 struct FormatOptions {
   TextOptions text;
-  Extent extent = Extent::kFindings;
   bool strict = false;          // warnings count as failures
   std::span<const Rule> rules;  // described where the format can
 };

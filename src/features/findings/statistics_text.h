@@ -11,6 +11,9 @@
 
 namespace milepost::findings {
 
+// How much of a run its text has.
+enum class Extent { kFindings, kSummary, kStatistics };
+
 struct RuleCount {
   std::string_view code, name;
   Severity severity = Severity::kInfo;

@@ -18,7 +18,6 @@ int exit_status(const Run& run, bool strict) {
 int report_findings(const Run& run, const Arguments& arguments, Console& console,
                     std::chrono::steady_clock::time_point begun, Extent extent) {
   FormatOptions options;
-  options.extent = extent;
   options.text = text_options(arguments, console);
   options.text.concise = arguments.has("--concise");
   options.strict = arguments.has("--strict");
@@ -28,7 +27,10 @@ int report_findings(const Run& run, const Arguments& arguments, Console& console
         std::chrono::steady_clock::now() - begun);
   }
   const auto format = parse_format(arguments.value("--format")).value_or(Format::kText);
-  console.out += render(format, run, options);
+  const bool whole = format != Format::kText || extent == Extent::kFindings;
+  console.out += whole                        ? render(format, run, options)
+                 : extent == Extent::kSummary ? render_summary(run, options.text)
+                                              : render_statistics(run, options.text);
   // What another program reads stays free of them.
   const bool in_text =
       format == Format::kText && options.text.terminal && extent != Extent::kStatistics;

@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "features/findings/formats.h"
 #include "features/findings/model.h"
+#include "features/findings/statistics_text.h"
 
 namespace milepost::findings {
 
