@@ -268,7 +268,8 @@ class Approve(Kep):
         answer = self.approve("--to", "beta", "--as", "@rcole")
         self.assertEqual(answer.status, 0, answer.err)
         self.assertEqual(answer.err,
-                         "158: @rcole (claimed) approved for beta as a production-readiness approver\n")
+                         "158: @rcole (claimed) approved for beta as a production-readiness approver\n"
+                         "  recorded in this clone only; --store or a server shares it\n")
         self.assertIn('+  approver: "@rcole"\n', answer.out)
         self.assertEqual(self.read(REVIEW), 'kep-number: 158\nalpha:\n  approver: "@bsantos"\n'
                          'beta:\n  approver: "@rcole"\n')
