@@ -198,7 +198,7 @@ class Fixes : public TreeFixture {
   static Result<check::FixRun> plan_in(const fs::path& folder) {
     TRY(const auto workspace, open(folder));
     return fs::exists(folder / kTemplate) ? templates::plan_template_fixes(*workspace, kTemplate)
-                                          : check::plan_fixes(*workspace, {});
+                                          : check::plan_fixes(*workspace, {{}, false, true});
   }
 };
 

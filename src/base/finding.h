@@ -33,6 +33,7 @@ struct Edit {
 struct Fix {
   std::string title;  // "close the directive"
   std::vector<Edit> edits;
+  bool unsafe = false;  // removes or rewords what the author wrote: made only when asked for
 };
 
 struct Finding {

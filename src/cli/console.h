@@ -21,6 +21,7 @@ struct Console {
   bool err_is_terminal = false;
   bool in_is_terminal = false;
   bool colour_allowed = true;  // NO_COLOR and TERM=dumb forbid it
+  bool links_allowed = false;  // the terminal is known to open links
   std::uint32_t columns = 80;
 
   // Whether there is somebody to answer: questions go to standard error.

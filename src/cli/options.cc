@@ -70,7 +70,8 @@ class Parser {
   const Option* find(std::string_view name) const {
     for (const auto table : {syntax_.options, common_options()}) {
       const auto found = std::ranges::find_if(table, [&](const Option& option) {
-        return option.name == name || (!option.short_name.empty() && option.short_name == name);
+        return option.name == name || (!option.short_name.empty() && option.short_name == name) ||
+               (!option.alias.empty() && option.alias == name);
       });
       if (found != table.end()) return &*found;
     }

@@ -21,6 +21,7 @@ struct Option {
   std::string_view help;
   std::span<const std::string_view> choices = {};  // none: any value
   bool list = false;  // may be repeated, and values hold commas: "MP201,MP203"
+  std::string_view alias = {};  // an older name, which is understood and not listed
 };
 
 // The words that are no options.

@@ -92,9 +92,8 @@ TEST(Completions, ByTheNameOfAValue) {
 // What the same option takes goes by the same name in every verb.
 TEST(Completions, OptionsThatVerbsShare) {
   const std::map<std::string_view, std::string_view> known = {
-      {"--directory", "DIR"}, {"--for", "STAGE"},     {"--ignore", "RULES"},
-      {"--into", "DIR"},      {"--kind", "KIND"},     {"--process", "PROCESS"},
-      {"--select", "RULES"},  {"--template", "FILE"},
+      {"--directory", "DIR"},   {"--ignore", "RULES"}, {"--into", "DIR"},      {"--kind", "KIND"},
+      {"--process", "PROCESS"}, {"--select", "RULES"}, {"--template", "FILE"},
   };
   for (const Verb* verb : program().verbs) {
     for (const auto options : {verb->options, common_options()}) {

@@ -25,7 +25,7 @@
 #include "web/fetch.h"
 #include "web/live.h"
 #include "web/news.h"
-#include "web/watch.h"
+#include "workspace/watcher.h"
 
 namespace milepost::web {
 

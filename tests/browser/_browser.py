@@ -49,7 +49,7 @@ class Repository:
         self.replace(f"{LANES}/kep.yaml", ('latest-milestone: "v1.14"', 'latest-milestone: "v1.18"'),
                      ('beta: "v1.14"', 'beta: "v1.18"'))
         self.commit("aim at v1.18", "2026-10-20")
-        self.milepost("approve", "140", "--as", "mokafor", "--stage", "beta")
+        self.milepost("approve", "140", "--as", "mokafor", "--to", "beta")
         self.milepost("track", "new", "140", "--as", "tlind")
         self.milepost("release", "opt-in", "v1.18", "140", "--as", "mokafor")
         self.milepost("concern", "140", "--as", "pnovak", "--comment",

@@ -35,7 +35,7 @@ class Base(_home.Home):
             file.write(text.replace(old, new, 1))
 
     def approve(self, person, *words, **more):
-        return self.say("approve", "158", "--role", "approver", "--stage", "beta", "--as", person,
+        return self.say("approve", "158", "--role", "approver", "--to", "beta", "--as", person,
                         *words, **more)
 
 
@@ -44,7 +44,8 @@ class Approvals(Base):
     def test_each_approver_approves(self):
         self.assertEqual(self.conditions()["approval"]["holds"], "unknown")
         self.assertEqual(self.approve("@jtakeda"),
-                         "158: @jtakeda (claimed) approved for beta as an approver\n")
+                         "158: @jtakeda (claimed) approved for beta as an approver\n"
+                         "  recorded in this clone only; --store or a server shares it\n")
         missing = self.conditions()["approval"]
         self.assertEqual((missing["holds"], missing["who"]), ("no", ["@mokafor"]))
         self.approve("mokafor", now="2026-02-04")
@@ -110,7 +111,7 @@ class Approvals(Base):
                       [detail["text"].strip() for detail in void["details"]])
 
     def test_a_review_covers_its_sections_alone(self):
-        self.say("approve", "158", "--role", "prr", "--stage", "beta", "--as", "rcole", "--quiet")
+        self.say("approve", "158", "--role", "prr", "--to", "beta", "--as", "rcole", "--quiet")
         self.assertEqual(self.conditions()["prr"]["holds"], "yes")
         self.edit("\n## Motivation\n", "\n## Motivation\n\nTwo words.\n")
         self.assertEqual(self.conditions()["prr"]["holds"], "yes")
@@ -124,7 +125,7 @@ class Approvals(Base):
     def test_who_may(self):
         self.assertIn("@tlind may not approve: it is for an approver (@jtakeda, @mokafor)",
                       self.approve("tlind", status=2))
-        self.assertIn("who are you?", self.say("approve", "158", "--role", "approver", "--stage",
+        self.assertIn("who are you?", self.say("approve", "158", "--role", "approver", "--to",
                                                "beta", status=2))
         self.assertIn("no role is called `aprover`",
                       self.say("approve", "158", "--role", "aprover", "--as", "x", status=2))
@@ -140,7 +141,7 @@ class Approvals(Base):
         told = self.say("approve", "158", "--as", "mokafor")
         self.assertIn("approved for alpha as an approver", told)
         self.assertIn("taken: --role approver, the only one that you can approve as", told)
-        self.assertIn("taken: --stage alpha, which it aims at", told)
+        self.assertIn("taken: --to alpha, which it aims at", told)
         told = self.say("withdraw", "158", "--as", "mokafor")
         self.assertIn("withdrew the approval for alpha as an approver", told)
         self.assertIn("taken: --role approver, the only approval that you gave", told)
@@ -160,11 +161,11 @@ class Approvals(Base):
 
     def test_withdrawing(self):
         self.assertIn("@jtakeda has not approved 158",
-                      self.say("withdraw", "158", "--role", "approver", "--stage", "beta", "--as",
+                      self.say("withdraw", "158", "--role", "approver", "--to", "beta", "--as",
                                "jtakeda", status=2))
         self.approve("jtakeda")
         self.approve("mokafor")
-        self.say("withdraw", "158", "--role", "approver", "--stage", "beta", "--as", "jtakeda",
+        self.say("withdraw", "158", "--role", "approver", "--to", "beta", "--as", "jtakeda",
                  "--comment", "the API has changed")
         self.assertEqual(self.conditions()["approval"]["who"], ["@jtakeda"])
 
@@ -180,7 +181,7 @@ class Approvals(Base):
                       self.say("concern", "158", "--role", "approver", "--comment", "x", "--as",
                                "tlind", status=2))
         self.assertIn("no stage is called `gamma`",
-                      self.say("concern", "158", "--stage", "gamma", "--comment", "x", "--as",
+                      self.say("concern", "158", "--to", "gamma", "--comment", "x", "--as",
                                "tlind", status=2))
         self.say("concern", "158", "--role", "approver", "--comment", "x", "--as", "jtakeda")
 
@@ -218,8 +219,7 @@ class Approvals(Base):
                                  (("HEAD",), "stands in the place of revisions")):
             answer = self.milepost("diff", "158", "--approved", *refused, cwd=self.root, status=2)
             self.assertIn(message, answer.err)
-        self.assertIn("compare with what?", self.milepost("diff", "158", cwd=self.root,
-                                                          status=2).err)
+        self.assertIn("HEAD → work tree", self.milepost("diff", "158", cwd=self.root).out)
 
     def test_a_concern_closes_the_gate(self):
         self.assertIn("what is the concern?",

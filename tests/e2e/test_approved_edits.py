@@ -91,7 +91,7 @@ class Edits(_home.Home):
             if len(self.proposals) == DOCUMENTS:
                 break
         for one in self.proposals:
-            self.milepost("approve", str(one.number), "--role", one.role, "--stage", "beta", "--as",
+            self.milepost("approve", str(one.number), "--role", one.role, "--to", "beta", "--as",
                           one.person, "--now", "2026-02-03", cwd=self.root)
 
     def put(self, proposal, text, metadata):

@@ -390,7 +390,7 @@ class InSqlite(Story, Candidates):
     def test_approval_in_a_review_file_belongs_to_the_pull_request(self):
         self.announce("--pr", PLACE)
         self.pull(lambda: (self.write_text(), os.remove(os.path.join(self.root, REVIEW))))
-        refused = self.verb("approve", "990", "--role", "prr", "--stage", "alpha", "--as", "rcole",
+        refused = self.verb("approve", "990", "--role", "prr", "--to", "alpha", "--as", "rcole",
                             status=2)
         self.assertIn("#5123 is not merged, and its review belongs to it", refused.err)
         self.assertFalse(os.path.exists(os.path.join(self.root, REVIEW)))

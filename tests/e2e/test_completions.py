@@ -82,7 +82,7 @@ class Completions(unittest.TestCase):
                         self.assertNotEqual(about, "")
                         self.assertTrue(wanted[name].startswith(about), about)
         self.expect("milepost --", ["--directory", "--help", "--version"])
-        self.expect("milepost check --fo", ["--for", "--format"])
+        self.expect("milepost check --s", ["--select", "--staged", "--statistics", "--strict"])
 
     def test_descriptions_of_verbs(self):
         for shell in ("fish", "zsh"):
@@ -127,8 +127,8 @@ class Completions(unittest.TestCase):
 
     def test_words_of_processes(self):
         stages = ["alpha", "beta", "deprecated", "disabled", "removed", "stable"]
-        self.expect("milepost check --for ", stages)
-        self.expect("milepost check --for=b", ["beta"])
+        self.expect("milepost check --to ", stages)
+        self.expect("milepost check --to=b", ["beta"])
         self.expect("milepost check --kind=pro", ["process", "proposal"])
         self.expect("milepost check --process=k", ["kep"])
         self.expect("milepost template show --process k", ["kep"])

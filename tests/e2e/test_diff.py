@@ -217,7 +217,6 @@ class Diff(Repository):
         self.write("keps/sig-apps/77-other/kep.yaml", METADATA.format(
             number=77, status="provisional", approvers="[]").replace("Faster probes", "Other"))
         cases = (
-            (("diff", "12"), "compare with what?"),
             (("diff", "99", "before"),
              "there is no proposal 99, neither in before nor in the work tree"),
             (("diff", "12", "nowhere"), "nowhere"),

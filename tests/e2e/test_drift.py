@@ -110,7 +110,7 @@ class WithoutRecord(Drift):
             "  the stage and its production-readiness review\n"
             "    stage: beta      keps/sig-runtime/140-priority-lanes/kep.yaml:17:8\n"
             "    nobody for beta  keps/prod-readiness/sig-runtime/140.yaml:1:1\n"
-            "    → milepost approve 140 --role prr --stage beta\n"
+            "    → milepost approve 140 --role prr --to beta\n"
             "\n"
             "7 proposals, 2 disagreements in 1\n")
         self.assertFalse(os.path.exists(os.path.join(self.root, ".git/milepost/record.db")))
@@ -236,17 +236,17 @@ class Reviews(Drift):
     FILE = "keps/prod-readiness/sig-storage/131.yaml"
 
     def test_unrecorded(self):
-        self.run_there("approve", "131", "--role", "prr", "--stage", "alpha", by="rcole")
+        self.run_there("approve", "131", "--role", "prr", "--to", "alpha", by="rcole")
         self.settle("review-unrecorded", "131")
 
     def test_unentered(self):
-        self.run_there("approve", "131", "--role", "prr", "--stage", "beta", by="bsantos")
+        self.run_there("approve", "131", "--role", "prr", "--to", "beta", by="bsantos")
         self.assertEqual(self.drifts("131"), {})
         self.replace(self.FILE, ('beta:\n  approver: "@bsantos"\n', ""))
         self.settle("review-unentered", "131")
 
     def test_approver(self):
-        self.run_there("approve", "131", "--role", "prr", "--stage", "beta", by="bsantos")
+        self.run_there("approve", "131", "--role", "prr", "--to", "beta", by="bsantos")
         self.replace(self.FILE, ("@bsantos", "@rcole"))
         self.settle("review-approver", "131")
         self.replace(self.FILE, ("@rcole", "@ekoskinen"))

@@ -26,7 +26,7 @@ COMMANDS = {
                    "2026-02-01", "--quiet")),
     "new": (KEP, ("new", "Warm start", "--group", "sig-runtime", "--number", "180", "--as",
                   "jtakeda", "--now", "2026-02-01")),
-    "approve": (KEP, ("approve", "158", "--role", "prr", "--stage", "beta", "--as", "rcole",
+    "approve": (KEP, ("approve", "158", "--role", "prr", "--to", "beta", "--as", "rcole",
                       "--quiet")),
 }
 

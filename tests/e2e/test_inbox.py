@@ -251,7 +251,7 @@ class Kep(_release.Release, Inbox):
     def test_a_void_approval_is_looked_at_again(self):
         self.opt_in("158")
         for person in ("jtakeda", "mokafor"):
-            self.say("approve", "158", "--role", "approver", "--stage", "alpha", by=person)
+            self.say("approve", "158", "--role", "approver", "--to", "alpha", by=person)
         self.assertIsNone(self.find("jtakeda", "approve-again", 158))
         self.assertEqual(self.listed("approved-by:@jtakeda"), {158})
         self.edit(_release.EXITS, "\n## Motivation\n", "\n## Motivation\n\nTwo words.\n")
@@ -265,7 +265,7 @@ class Kep(_release.Release, Inbox):
 
     def test_the_other_approver_is_asked(self):
         self.opt_in("131")
-        self.say("approve", "131", "--role", "approver", "--stage", "stable", by="iduarte")
+        self.say("approve", "131", "--role", "approver", "--to", "stable", by="iduarte")
         asked = [item["kind"] for item in self.ask("iduarte") if item["proposal"] == 131]
         self.assertNotIn("approve", asked)
 
@@ -346,7 +346,7 @@ class Kep(_release.Release, Inbox):
         text = self.told("rcole")
         self.assertIn("  3 proposals: 240, 340, 140\n    review it for beta\n", text)
         self.assertIn("last changed between 10 days ago and 5 days ago; any of 2 can\n", text)
-        self.assertIn("→ for n in 240 340 140; do milepost approve $n --role prr --stage beta;",
+        self.assertIn("→ for n in 240 340 140; do milepost approve $n --role prr --to beta;",
                       text)
         reviews = [item for item in self.ask("rcole") if item["kind"] == "review"]
         self.assertEqual(len({item["task"] for item in reviews}), 1, "they are one task")
@@ -457,7 +457,7 @@ class Kep(_release.Release, Inbox):
     def test_the_page_shows_what_is_printed(self):
         self.opt_in("140", "158")
         for person in ("jtakeda", "mokafor"):
-            self.say("approve", "158", "--role", "approver", "--stage", "alpha", by=person)
+            self.say("approve", "158", "--role", "approver", "--to", "alpha", by=person)
         self.edit(_release.EXITS, "\n## Motivation\n", "\n## Motivation\n\nTwo words.\n")
         for block in _documents.marked(PAGE, "console"):
             for command, shown in _documents.commands(block):

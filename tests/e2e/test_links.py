@@ -35,7 +35,7 @@ WRITERS = [
     ("init", []),
     ("promote 171 --to implementable --override --reason x --as tlind --now 2027-05-01", []),
     ("approve 131 --role approver --as iduarte --now 2027-05-01", []),
-    ("approve 140 --role prr --stage beta --as bsantos --now 2027-05-01", []),
+    ("approve 140 --role prr --to beta --as bsantos --now 2027-05-01", []),
     ("concern 131 --as iduarte --comment odd --now 2027-05-01", []),
     ("release new v1.19 --start 2027-05-03 --now 2027-04-26", []),
     ("release opt-in v1.18 131 --as iduarte --now 2026-10-10", []),

@@ -265,21 +265,22 @@ class Approve(Kep):
         return self.milepost("approve", "158", "--role", "prr", *words)
 
     def test_is_entered(self):
-        answer = self.approve("--stage", "beta", "--as", "@rcole")
+        answer = self.approve("--to", "beta", "--as", "@rcole")
         self.assertEqual(answer.status, 0, answer.err)
         self.assertEqual(answer.err,
-                         "158: @rcole (claimed) approved for beta as a production-readiness approver\n")
+                         "158: @rcole (claimed) approved for beta as a production-readiness approver\n"
+                         "  recorded in this clone only; --store or a server shares it\n")
         self.assertIn('+  approver: "@rcole"\n', answer.out)
         self.assertEqual(self.read(REVIEW), 'kep-number: 158\nalpha:\n  approver: "@bsantos"\n'
                          'beta:\n  approver: "@rcole"\n')
-        again = self.approve("--stage", "beta", "--as", "RCOLE")
+        again = self.approve("--to", "beta", "--as", "RCOLE")
         self.assertEqual((again.status, again.out, again.err),
                          (0, "", "158: @RCOLE (claimed) approved for beta as a production-readiness approver, "
                           "as before\n"))
 
     def test_where_it_was_asked_for(self):
         self.write(REVIEW, "kep-number: 158\nbeta:\n  # please\n  approver: \"\"  # soon\n")
-        self.assertEqual(self.approve("--stage", "beta", "--as", "rcole").status, 0)
+        self.assertEqual(self.approve("--to", "beta", "--as", "rcole").status, 0)
         self.assertEqual(self.read(REVIEW),
                          'kep-number: 158\nbeta:\n  # please\n  approver: "@rcole"  # soon\n')
 
@@ -290,7 +291,7 @@ class Approve(Kep):
 
     def test_dry_run(self):
         before = self.files()
-        answer = self.approve("--stage", "beta", "--as", "rcole", "--dry-run")
+        answer = self.approve("--to", "beta", "--as", "rcole", "--dry-run")
         self.assertEqual(answer.status, 0)
         self.assertIn("nothing was recorded", answer.err)
         self.assertIn('+  approver: "@rcole"\n', answer.out)
@@ -303,7 +304,7 @@ class Approve(Kep):
             (("--as", "ekoskinen"), "@ekoskinen may not approve"),
             ((), "who are you?"),
             (("--as", "rcole"), "has @bsantos for alpha already"),
-            (("--as", "rcole", "--stage", "gamma"), "no stage is called `gamma`"),
+            (("--as", "rcole", "--to", "gamma"), "no stage is called `gamma`"),
             (("--as", 'rcole"\nx: y'), "which is no handle"),
         ):
             with self.subTest(message):
@@ -386,7 +387,7 @@ class Links(Kep):
         os.rename(folder, outside)
         os.symlink(outside, folder)
         files = self.files()
-        answer = self.milepost("approve", "158", "--role", "prr", "--stage", "beta", "--as", "rcole")
+        answer = self.milepost("approve", "158", "--role", "prr", "--to", "beta", "--as", "rcole")
         self.assertEqual(answer.status, 2, answer.err)
         self.assertEqual(self.files(), files)
         with open(os.path.join(outside, "158.yaml"), "rb") as file:

@@ -392,7 +392,7 @@ class DaysToCome(Record):
     def test_the_far_future_is_only_looked_at(self):
         before = self.tree(self.root)
         for words in ("hold 131 --comment x --as iduarte", "concern 131 --comment x --as iduarte",
-                      "approve 140 --role prr --stage beta --as bsantos",
+                      "approve 140 --role prr --to beta --as bsantos",
                       "release opt-in v1.18 131 --as iduarte", "track new 131 --as pnovak"):
             with self.subTest(words):
                 answer = self.verb(*words.split(), "--now", "2099-01-01", status=2)

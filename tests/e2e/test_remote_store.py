@@ -72,7 +72,7 @@ class RemoteStore(unittest.TestCase):
         with open(aliases, "w") as file:
             file.write(text.replace("prod-readiness-approvers:\n",
                                     "prod-readiness-approvers:\n    - mallory\n"))
-        words = ("approve", "140", "--role", "prr", "--stage", "stable", "--as", "mallory")
+        words = ("approve", "140", "--role", "prr", "--to", "stable", "--as", "mallory")
         status, _, error = self.milepost(*words, "--dry-run")
         self.assertEqual(status, 0, error)
         status, _, error = self.milepost(*words, MILEPOST_TOKEN=self.api.token("mallory"))

@@ -264,7 +264,7 @@ class InAFile(Tampered):
         self.tell_a_story()
         self.change("UPDATE milepost_texts SET content = x'61'")
         before = self.count_events()
-        answer = self.verb("approve", "131", "--role", "approver", "--stage", "stable", "--as",
+        answer = self.verb("approve", "131", "--role", "approver", "--to", "stable", "--as",
                            "iduarte", *NOW, status=2)
         self.assertIn("was changed; milepost fsck tells more", answer.err)
         self.assertEqual(self.count_events(), before)

@@ -686,7 +686,7 @@ class SignOff(Track):
     def test_an_approval_in_the_record_counts(self):
         self.new()
         review = os.path.join(self.root, "keps/prod-readiness/sig-storage/131.yaml")
-        self.milepost("approve", "131", "--role", "prr", "--stage", "beta", "--as", "bsantos",
+        self.milepost("approve", "131", "--role", "prr", "--to", "beta", "--as", "bsantos",
                       "--now", NOW, cwd=self.root)
         os.remove(review)
         given = "production-readiness review for beta by @bsantos (claimed) on 2026-01-30, not " \
@@ -705,7 +705,7 @@ class SignOff(Track):
     def test_a_void_approval_does_not_count(self):
         self.new()
         self.assertEqual(self.approved()[0], "done")
-        self.milepost("approve", "131", "--role", "prr", "--stage", "beta", "--as", "bsantos",
+        self.milepost("approve", "131", "--role", "prr", "--to", "beta", "--as", "bsantos",
                       "--now", NOW, cwd=self.root)
         path = os.path.join(self.root, "keps/sig-storage/131-shared-input-cache/README.md")
         before = self.read(path)

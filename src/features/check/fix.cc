@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
-#include "features/check/patch.h"
 #include "workspace/examine.h"
 
 namespace milepost::check {
@@ -22,20 +21,22 @@ namespace {
 struct Mended {
   std::shared_ptr<const Source> before, after;
   std::size_t fixed = 0;
+  FixedRules rules = {};
 
   // Takes what a round made of it. Null: the round left it as it was.
   void take(const Patched& patched) {
     if (!patched.source) return;
     after = patched.source;
     fixed += patched.fixed;
+    for (const auto& [code, count] : patched.rules) rules[code] += count;
   }
 };
 
 // One proposal with its files as they become.
 class ProposalFixer {
  public:
-  ProposalFixer(const Selected& selected, const std::string& stage)
-      : selected_(selected), stage_(stage) {}
+  ProposalFixer(const Selected& selected, const std::string& stage, bool unsafe)
+      : selected_(selected), stage_(stage), unsafe_(unsafe) {}
 
   void run(FixRun& into) {
     bool done = false;
@@ -64,6 +65,7 @@ class ProposalFixer {
         std::ranges::copy(examined.read_errors, std::back_inserter(into.read_errors));
         return true;
       }
+      if (!unsafe_) into.held_back = hold_back(examined.findings);
       const std::size_t left = fixes_left(examined.findings);
       const Proposal& proposal = *examined.proposal;
       const bool own_file = !selected_.card->files.metadata.empty() && proposal.metadata->source &&
@@ -94,6 +96,17 @@ class ProposalFixer {
     keep(selected_.card->files.document, document, into);
     keep(selected_.card->files.metadata, metadata, into);
     return true;
+  }
+
+  // Takes the unsafe fixes away; how many findings had one, by rule.
+  static FixedRules hold_back(std::vector<Finding>& findings) {
+    FixedRules held_back;
+    for (Finding& finding : findings) {
+      if (std::erase_if(finding.fixes, [](const Fix& fix) { return fix.unsafe; }) > 0) {
+        ++held_back[finding.code];
+      }
+    }
+    return held_back;
   }
 
   // How many findings can be fixed, without the rules whose fixes are stopped.
@@ -135,11 +148,13 @@ class ProposalFixer {
                           shown,
                           {std::move(*target), std::string(mended.before->text()),
                            std::string(mended.after->text())},
-                          mended.fixed});
+                          mended.fixed,
+                          mended.rules});
   }
 
   const Selected& selected_;
   const std::string& stage_;
+  const bool unsafe_;
   std::set<std::string_view> stopped_;  // rules
 };
 
@@ -160,7 +175,7 @@ Result<FixRun> plan_fixes(const Workspace& workspace, const FixOptions& options)
     const Selected& selected = selection.proposals[i];
     // What is read from standard input has no file to change.
     if (selected.card->files.document == "<stdin>") return;
-    ProposalFixer(selected, workspace.options().judging.stage).run(runs[i]);
+    ProposalFixer(selected, workspace.options().judging.stage, options.unsafe).run(runs[i]);
   });
   FixRun all;
   all.read_errors = std::move(selection.read_errors);
@@ -168,6 +183,7 @@ Result<FixRun> plan_fixes(const Workspace& workspace, const FixOptions& options)
     std::ranges::move(run.files, std::back_inserter(all.files));
     std::ranges::move(run.left_alone, std::back_inserter(all.left_alone));
     std::ranges::move(run.read_errors, std::back_inserter(all.read_errors));
+    for (const auto& [code, count] : run.held_back) all.held_back[code] += count;
   }
   drop_repeated(all.files);
   for (const FixedFile& file : all.files) all.fixed += file.fixed;

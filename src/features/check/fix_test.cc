@@ -60,6 +60,24 @@ TEST_F(Fixing, MendsDocumentMetadataAndReview) {
   EXPECT_EQ(plan(), Texts{});
 }
 
+// What somebody left in on purpose goes only when that is asked for.
+TEST_F(Fixing, RemovesTextOnlyWhenAsked) {
+  const std::string text =
+      "# Faster\n\n## Summary\n\nIt becomes faster, for everyone who waits.\n\n## Risks\n\n"
+      "<!--\nWhat may go wrong.\n-->\n\nIt may break, and then it is mended.\n";
+  propose("1-x", kMetadata, text);
+  EXPECT_EQ(plan(), Texts{});
+  EXPECT_EQ(run_.held_back, (FixedRules{{"MP606", 1}}));
+  WorkspaceOptions where;
+  where.directory = at("");
+  const auto unsafe = open_and_plan_fixes(where, {{}, false, true});
+  ASSERT_TRUE(unsafe);
+  EXPECT_TRUE(unsafe->held_back.empty());
+  ASSERT_EQ(unsafe->files.size(), 1U);
+  EXPECT_EQ(unsafe->files.front().rules, (FixedRules{{"MP606", 1}}));
+  EXPECT_EQ(unsafe->files.front().change.after->find("What may go wrong"), std::string::npos);
+}
+
 // A new section makes the table of contents stale.
 TEST_F(Fixing, GoesOnUntilNothingIsLeft) {
   const std::string head = "# Faster\n\n<!-- toc -->\n- [Summary](#summary)\n";

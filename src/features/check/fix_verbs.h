@@ -8,6 +8,8 @@
 namespace milepost::check {
 
 inline constexpr Option kFixOption{"--fix", "", "", "repair what can be repaired safely"};
+inline constexpr Option kUnsafeOption{"--unsafe", "", "",
+                                      "with --fix: also repairs that remove or reword text"};
 inline constexpr Option kDryRunOption{"--dry-run", "", "",
                                       "with --fix: change nothing, print the changes as a diff"};
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "base/finding.h"
@@ -15,9 +17,13 @@ namespace milepost::check {
 // and fixes that undo each other, would go on for ever.
 inline constexpr int kMostFixRounds = 10;
 
+// How many findings of each rule were fixed, by its code.
+using FixedRules = std::map<std::string_view, std::size_t>;
+
 struct Patched {
   std::shared_ptr<const Source> source;  // null: there was nothing to fix
   std::size_t fixed = 0;                 // findings
+  FixedRules rules = {};                 // the same, by rule
 };
 
 // Takes the first fix of each finding that points into the source. One that

@@ -15,6 +15,8 @@
 #include "features/check/change.h"
 #include "features/check/check.h"
 #include "features/check/fix_verbs.h"
+#include "features/check/watch_verbs.h"
+#include "features/findings/statistics_text.h"
 #include "features/findings/verbs.h"
 
 namespace milepost::check {
@@ -31,18 +33,24 @@ constexpr Option kOptions[] = {
     {"--process", "", "PROCESS", "judge by this process, or by the pack in this folder"},
     {"--template", "", "FILE", "judge by this template instead of the process's own"},
     {"--kind", "", "KIND", "take every proposal for one of this kind"},
-    {"--for", "", "STAGE", "judge as if the proposal were at this stage"},
+    {"--to", "", "STAGE", "judge as if the proposal were at this stage", {}, false, "--for"},
     {"--select",
      "",
      "RULES",
-     "only these rules: codes, names or prefixes, with commas between",
+     "only these rules: codes, names or prefixes, with commas between; --rule is the same",
      {},
-     true},
+     true,
+     "--rule"},
     {"--ignore", "", "RULES", "all rules but these", {}, true},
     {"--all", "", "",
      "also remarks on proposals at rest: closed, or last worked on long ago; and every finding "
      "where a rule has very many"},
+    {"--errors", "", "", "list errors only"},
+    {"--statistics", "", "", "count the findings by rule instead of listing them"},
+    {"--concise", "", "", "one line for each finding, as in a pipe"},
+    {"--watch", "", "", "check again whenever a file of the repository is saved"},
     kFixOption,
+    kUnsafeOption,
     kDryRunOption,
     {"--baseline", "", "FILE", "leave out what this file has; only what is new counts"},
     {"--write-baseline", "", "FILE", "put what is found into this file, and report nothing"},
@@ -65,9 +73,12 @@ constexpr Option kOptions[] = {
 constexpr Example kExamples[] = {
     {"milepost check", "every proposal of the repository you are in"},
     {"milepost check keps/sig-node/4211-faster-probes", "one proposal"},
-    {"milepost check --for beta design.md", "what is still missing for beta?"},
+    {"milepost check --to beta design.md", "what is still missing for beta?"},
     {"milepost check --process design - < draft.md", "a draft from standard input"},
     {"milepost check --select MP2 --ignore section-order", "sections only, in any order"},
+    {"milepost check --statistics", "how many findings of which rule?"},
+    {"milepost check --rule section-missing", "the findings of one rule"},
+    {"milepost check --watch 4211", "while you write"},
     {"milepost check --fix --dry-run", "what could be repaired, as a diff"},
     {"milepost check --write-baseline baseline.json", "begin with a repository as it is"},
     {"milepost check --baseline baseline.json", "then only what is new counts"},
@@ -151,7 +162,7 @@ WorkspaceOptions judging_options(const Arguments& arguments, int jobs) {
   WorkspaceOptions options = workspace_options(arguments);
   options.judging.template_path = arguments.value("--template");
   options.judging.kind = arguments.value("--kind");
-  options.judging.stage = arguments.value("--for");
+  options.judging.stage = arguments.value("--to");
   options.judging.select = arguments.values("--select");
   options.judging.ignore = arguments.values("--ignore");
   options.judging.all = arguments.has("--all");
@@ -174,6 +185,43 @@ auto with_bar(const Console& console, Work work) {
   return work([&](std::size_t done, std::size_t total) { progress.update(done, total); });
 }
 
+// Somebody who asks for everything and looks at a terminal gets a summary where there is much.
+findings::Extent extent_of(const findings::Run& run, const Arguments& arguments,
+                           const Console& console) {
+  if (arguments.has("--statistics")) return findings::Extent::kStatistics;
+  for (const std::string_view asked : {"--all", "--concise", "--errors", "--select"}) {
+    if (arguments.has(asked)) return findings::Extent::kFindings;
+  }
+  const bool much = console.out_is_terminal && findings::is_flood(run);
+  return much ? findings::Extent::kSummary : findings::Extent::kFindings;
+}
+
+// What contradicts itself, if anything does.
+std::optional<std::string_view> contradiction_in(const Arguments& arguments) {
+  const auto both = [&](std::string_view one, std::string_view other) {
+    return arguments.has(one) && arguments.has(other);
+  };
+  if (arguments.has("--dry-run") && !arguments.has("--fix")) {
+    return "--dry-run goes with --fix: checking changes nothing";
+  }
+  if (arguments.has("--unsafe") && !arguments.has("--fix")) {
+    return "--unsafe goes with --fix: it allows repairs that remove or reword text";
+  }
+  if (both("--errors", "--strict")) {
+    return "--errors leaves out the warnings that --strict is about; give one of them";
+  }
+  if (arguments.has("--statistics") && arguments.has("--format") &&
+      arguments.value("--format") != "text") {
+    return "--statistics is a text: leave out --format, or count what json lists";
+  }
+  for (const std::string_view other : {"--fix", "--base", "--staged", "--write-baseline"}) {
+    if (!both("--watch", other)) continue;
+    return "--watch goes with neither --fix, --base, --staged nor --write-baseline: it only looks "
+           "at the files as they are";
+  }
+  return std::nullopt;
+}
+
 int report(const Workspace& workspace, Result<findings::Run> run, const Arguments& arguments,
            Console& console, std::chrono::steady_clock::time_point begun,
            const JudgeBaseline& baseline = {}) {
@@ -184,15 +232,23 @@ int report(const Workspace& workspace, Result<findings::Run> run, const Argument
   if (arguments.has("--baseline")) {
     const auto gone =
         subtract_baseline(workspace, std::string(arguments.value("--baseline")), *run, baseline);
-    if (!gone) return console.report_error(gone.error().message);
+    if (!gone) {
+      return console.report_error(
+          UsageError{gone.error().message,
+                     {"milepost check --write-baseline FILE writes one of what is found today"}});
+    }
     if (is_about_all(workspace, arguments)) report_gone(*gone, arguments, console);
   }
-  // Last of all: a baseline has every finding.
-  if (!arguments.has("--all")) findings::shorten(*run, ": --all");
-  return findings::report_findings(*run, arguments, console, begun);
+  if (arguments.has("--errors")) findings::keep_errors(*run);
+  const findings::Extent extent = extent_of(*run, arguments, console);
+  // Last of all: a baseline and statistics have every finding.
+  if (!arguments.has("--all") && extent != findings::Extent::kStatistics) {
+    findings::shorten(*run, ": --all");
+  }
+  return findings::report_findings(*run, arguments, console, begun, extent);
 }
 
-int run_check(const Arguments& arguments, Console& console) {
+int check_once(const Arguments& arguments, Console& console) {
   const auto begun = std::chrono::steady_clock::now();
   const auto jobs = jobs_of(arguments);
   if (!jobs) return console.report_error(jobs.error());
@@ -200,8 +256,8 @@ int run_check(const Arguments& arguments, Console& console) {
   if (!today) return console.report_error(today.error());
   const auto scope = change_of(arguments);
   if (!scope) return console.report_error(scope.error());
-  if (arguments.has("--dry-run") && !arguments.has("--fix")) {
-    return console.report_error("--dry-run goes with --fix: checking changes nothing");
+  if (const auto contradiction = contradiction_in(arguments)) {
+    return console.report_error(*contradiction);
   }
 
   const std::vector<std::string>& words = arguments.operands();
@@ -223,7 +279,7 @@ int run_check(const Arguments& arguments, Console& console) {
   const bool touched = arguments.has("--touched");
   auto workspace = Workspace::open_for(words, options, now);
   if (workspace && arguments.has("--fix")) {
-    const auto fixes = plan_fixes(**workspace, {words, touched});
+    const auto fixes = plan_fixes(**workspace, {words, touched, arguments.has("--unsafe")});
     if (const auto done = fix(fixes, arguments, console)) return *done;
     // What was written is read anew; the process is not among it.
     if (!fixes->files.empty()) workspace = (*workspace)->with_tree((*workspace)->repository().tree);
@@ -237,6 +293,14 @@ int run_check(const Arguments& arguments, Console& console) {
   return report(**workspace, std::move(run), arguments, console, begun);
 }
 
+int run_check(const Arguments& arguments, Console& console) {
+  if (!arguments.has("--watch")) return check_once(arguments, console);
+  if (const auto contradiction = contradiction_in(arguments)) {
+    return console.report_error(*contradiction);
+  }
+  return check_on_save(arguments, console, check_once);
+}
+
 }  // namespace
 
 extern constinit const Verb kCheckVerb{
@@ -248,7 +312,12 @@ extern constinit const Verb kCheckVerb{
     "milepost explain CODE says why it matters and what to do.\n"
     "\n"
     "Without a PATH, all proposals of the repository are checked. The process is taken from "
-    "milepost.yaml, else recognised by the files.\n"
+    "milepost.yaml, else recognised by the files. On a terminal, where there is much, errors are "
+    "listed and the rest is counted by rule; --errors, --rule, --concise and --all list it.\n"
+    "\n"
+    "--fix repairs what can be repaired without removing or rewording what somebody wrote, and "
+    "says what it did; --unsafe adds the rest. With --watch, it checks again after every save "
+    "until it is interrupted.\n"
     "\n"
     "With --base the change since REV is judged: from where REV and HEAD part to the work tree, "
     "or with --staged to the index; in a bare repository to HEAD. A finding counts when it was "

@@ -24,7 +24,7 @@ std::string place(const Spot& spot) { return fmt::format("{}:{}", spot.path, spo
 struct CommandWords {
   std::string operator()(const remedy::Approve& r) const {
     return fmt::format("milepost approve {} --role {}{}{}", r.proposal, r.role,
-                       option("--stage", r.stage), option("--as", r.as));
+                       option("--to", r.stage), option("--as", r.as));
   }
   std::string operator()(const remedy::CompareApproved& r) const {
     return fmt::format("milepost diff {} --approved --role {} --by {}", r.proposal, r.role, r.by);
@@ -121,7 +121,7 @@ struct CommandWords {
   }
   template <typename Checked>
   static std::string check(const Checked& r) {
-    return fmt::format("milepost check {}{}", r.proposal, option("--for", r.stage));
+    return fmt::format("milepost check {}{}", r.proposal, option("--to", r.stage));
   }
 };
 

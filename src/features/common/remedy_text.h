@@ -9,7 +9,7 @@
 
 namespace milepost {
 
-// "milepost approve 140 --role prr --stage beta"; "" for what people do themselves.
+// "milepost approve 140 --role prr --to beta"; "" for what people do themselves.
 std::string command_text(const Remedy& remedy);
 
 // The same as a part of a sentence: "after the answers: milepost approve 140 …", "fill

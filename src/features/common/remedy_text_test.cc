@@ -10,7 +10,7 @@ TEST(RemedyText, Commands) {
     Remedy remedy;
     std::string_view want;
   } cases[] = {
-      {remedy::Approve{"7", "prr", "beta"}, "milepost approve 7 --role prr --stage beta"},
+      {remedy::Approve{"7", "prr", "beta"}, "milepost approve 7 --role prr --to beta"},
       {remedy::Approve{"7", "prr", "", "sam"}, "milepost approve 7 --role prr --as sam"},
       {remedy::CompareApproved{"7", "prr", "sam"},
        "milepost diff 7 --approved --role prr --by sam"},
@@ -34,7 +34,7 @@ TEST(RemedyText, Commands) {
        "milepost promote 7 --to beta --release RELEASE"},
       {remedy::AskWhy{"7"}, "milepost why 7"},
       {remedy::AskWhy{"7", "beta", "v1.2"}, "milepost why 7 --to beta --release v1.2"},
-      {remedy::FillSections{"7", "beta", {"Risks"}}, "milepost check 7 --for beta"},
+      {remedy::FillSections{"7", "beta", {"Risks"}}, "milepost check 7 --to beta"},
       {remedy::MendFindings{"7", ""}, "milepost check 7"},
       {remedy::MendMetadata{"7"}, "milepost check 7"},
       {remedy::Upgrade{"7"}, "milepost upgrade 7"},
@@ -61,7 +61,7 @@ TEST(RemedyText, InASentence) {
   } cases[] = {
       {{remedy::Approve{"7", "prr", ""}, "after the answers"},
        "after the answers: milepost approve 7 --role prr"},
-      {remedy::FillSections{"7", "beta", {}}, "milepost check 7 --for beta says more"},
+      {remedy::FillSections{"7", "beta", {}}, "milepost check 7 --to beta says more"},
       {remedy::MendFindings{"7", ""}, "milepost check 7 says more"},
       {remedy::MendMetadata{"7"}, "milepost check 7 says where"},
       {remedy::Upgrade{"7"}, "milepost upgrade 7 brings in what is missing"},

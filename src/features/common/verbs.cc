@@ -118,6 +118,12 @@ tl::expected<std::string, UsageError> text_place_of(const Arguments& arguments) 
   return std::string(branch);
 }
 
+void report_recorded(const Workspace& workspace, Console& console) {
+  console.err += workspace.options().store.empty()
+                     ? "  recorded in this clone only; --store or a server shares it\n"
+                     : "  recorded in the shared store; whoever uses it sees it\n";
+}
+
 std::optional<UsageError> wrong_release(std::string_view release) {
   const auto version = parse_version(release);
   if (release.empty() || (version && !version->is_zero())) return std::nullopt;

@@ -71,6 +71,9 @@ inline constexpr Option kBranchOption{"--branch", "", "NAME", "the branch that h
 // Where --pr or --branch says that a text is, as events have it; "" without them.
 tl::expected<std::string, UsageError> text_place_of(const Arguments& arguments);
 
+// Says on standard error where something was recorded, and who can see it.
+void report_recorded(const Workspace& workspace, Console& console);
+
 // What is wrong with --release, if anything.
 std::optional<UsageError> wrong_release(std::string_view release);
 

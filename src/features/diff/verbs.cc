@@ -21,6 +21,7 @@ constexpr Option kOptions[] = {
 };
 
 constexpr Example kExamples[] = {
+    {"milepost diff 4211", "what you changed since the last commit"},
     {"milepost diff 4211 v1.36", "what changed since that tag, up to the work tree"},
     {"milepost diff 4211 HEAD~20 HEAD", "between two commits"},
     {"milepost diff keps/sig-node/20190101-probes.md v1.20", "by the path it had"},
@@ -42,7 +43,7 @@ tl::expected<ProposalDiff, UsageError> compare(const Arguments& arguments) {
   }
   DiffOptions options;
   options.subject = operands[0];
-  options.from = operands[1];
+  options.from = operands.size() > 1 ? operands[1] : "HEAD";
   if (operands.size() > 2) options.to = operands[2];
   TRY(const auto newer,
       open_newer(workspace_options(arguments), now_utc(), options).map_error(as_usage_error));
@@ -54,9 +55,6 @@ int run_diff(const Arguments& arguments, Console& console) {
   if (approved && arguments.operands().size() > 1) {
     return console.report_error(
         "--approved stands in the place of revisions: leave one of them out");
-  }
-  if (!approved && arguments.operands().size() < 2) {
-    return console.report_error("compare with what? Name a revision, or say --approved");
   }
   if (!approved && (arguments.has("--role") || arguments.has("--by"))) {
     return console.report_error("--role and --by go with --approved");
@@ -81,7 +79,8 @@ extern constinit const Verb kDiffVerb{
     "tables of contents do not count; text that only moved is shown as moved.\n"
     "\n"
     "The operands are the proposal, its number or a path it has or had, the revision to compare "
-    "with, and one more in place of the work tree. With --approved it is the text that somebody "
+    "with, which is HEAD when none is named, and one more in place of the work tree. With "
+    "--approved it is the text that somebody "
     "approved, as the record keeps it: what makes an approval void is read there.",
     kOptions,
     {"PROPOSAL [REV]", "the proposal, then one revision or two", 1, 3},

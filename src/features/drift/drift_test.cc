@@ -131,7 +131,7 @@ class ReviewDrifts : public DriftFixture {
 TEST_F(ReviewDrifts, AStageIsReachedWithoutItsReview) {
   EXPECT_EQ(found(),
             Lines{"review-missing | stage: alpha @ plans/7-faster.md:6:8 | there is no such file @ "
-                  "reviews/7.yaml | $ milepost approve 7 --role safety --stage alpha"});
+                  "reviews/7.yaml | $ milepost approve 7 --role safety --to alpha"});
   write("reviews/7.yaml", "beta:\n  by: \"@sam\"\nalpha:\n  by:\n");
   const Lines lines = found();
   ASSERT_EQ(lines.size(), 1);
@@ -146,7 +146,7 @@ TEST_F(ReviewDrifts, TheRecordApprovesAndTheFileDoesNot) {
   approve("alpha", "sue");
   EXPECT_EQ(found(), Lines{"review-unentered | there is no such file @ reviews/7.yaml | alpha "
                            "approved by @sue on 2026-01-30 @ the record | $ milepost approve 7 "
-                           "--role safety --stage alpha --as sue"});
+                           "--role safety --to alpha --as sue"});
   write("reviews/7.yaml", "alpha:\n  by: \"@Sue\"\n");
   EXPECT_EQ(found(), Lines{});
 }
@@ -156,7 +156,7 @@ TEST_F(ReviewDrifts, ApproversDiffer) {
   approve("alpha", "sue");
   EXPECT_EQ(found(), Lines{"review-approver | alpha: @sam @ reviews/7.yaml:2:7 | alpha approved by "
                            "@sue on 2026-01-30 @ the record | $ milepost approve 7 --role safety "
-                           "--stage alpha --as sam | set by: \"@sue\" in reviews/7.yaml:2"});
+                           "--to alpha --as sam | set by: \"@sue\" in reviews/7.yaml:2"});
   approve("alpha", "sam");
   EXPECT_EQ(found(), Lines{}) << "one of two who approved is in the file";
 }
@@ -169,7 +169,7 @@ TEST_F(ReviewDrifts, TheFileApprovesAndTheRecordDoesNot) {
   EXPECT_EQ(found(), Lines{}) << "nothing of this review";
   approve("alpha", "sam");
   EXPECT_EQ(found(), Lines{"review-unrecorded | beta: @sue @ reviews/7.yaml:4:7 | no approval of "
-                           "beta @ the record | $ milepost approve 7 --role safety --stage beta "
+                           "beta @ the record | $ milepost approve 7 --role safety --to beta "
                            "--as sue"});
   approve("beta", "sue");
   EXPECT_EQ(found(), Lines{});

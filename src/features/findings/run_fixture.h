@@ -38,8 +38,8 @@ class RunFixture {
     run_.findings.back().section = std::move(title);
     return *this;
   }
-  RunFixture& fix(std::string title, Edit edit) {
-    run_.findings.back().fixes.push_back({std::move(title), {std::move(edit)}});
+  RunFixture& fix(std::string title, Edit edit, bool unsafe = false) {
+    run_.findings.back().fixes.push_back({std::move(title), {std::move(edit)}, unsafe});
     return *this;
   }
 

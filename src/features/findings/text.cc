@@ -26,7 +26,7 @@ class TextReport {
   std::string render() {
     for (const auto& finding : run_.findings) {
       if (options_.quiet && finding.severity <= Severity::kInfo) continue;
-      if (options_.terminal) {
+      if (options_.terminal && !options_.concise) {
         show(finding);
       } else {
         list(finding);

@@ -16,9 +16,10 @@ int exit_status(const Run& run, bool strict) {
 }
 
 int report_findings(const Run& run, const Arguments& arguments, Console& console,
-                    std::chrono::steady_clock::time_point begun) {
+                    std::chrono::steady_clock::time_point begun, Extent extent) {
   FormatOptions options;
   options.text = text_options(arguments, console);
+  options.text.concise = arguments.has("--concise");
   options.strict = arguments.has("--strict");
   options.rules = all_rules();
   if (console.out_is_terminal) {
@@ -26,9 +27,13 @@ int report_findings(const Run& run, const Arguments& arguments, Console& console
         std::chrono::steady_clock::now() - begun);
   }
   const auto format = parse_format(arguments.value("--format")).value_or(Format::kText);
-  console.out += render(format, run, options);
+  const bool whole = format != Format::kText || extent == Extent::kFindings;
+  console.out += whole                        ? render(format, run, options)
+                 : extent == Extent::kSummary ? render_summary(run, options.text)
+                                              : render_statistics(run, options.text);
   // What another program reads stays free of them.
-  const bool in_text = format == Format::kText && options.text.terminal;
+  const bool in_text =
+      format == Format::kText && options.text.terminal && extent != Extent::kStatistics;
   if (!in_text && !options.text.quiet) report_notes(run.notes, console);
   report_read_errors(run.read_errors, console);
   return exit_status(run, options.strict);

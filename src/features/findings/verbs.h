@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "features/findings/formats.h"
 #include "features/findings/model.h"
+#include "features/findings/statistics_text.h"
 
 namespace milepost::findings {
 
@@ -29,6 +30,6 @@ int exit_status(const Run& run, bool strict);
 // Writes the run in the format asked for, and its read errors to standard error; its
 // notes too, where the text does not have them.
 int report_findings(const Run& run, const Arguments& arguments, Console& console,
-                    std::chrono::steady_clock::time_point begun);
+                    std::chrono::steady_clock::time_point begun, Extent extent = Extent::kFindings);
 
 }  // namespace milepost::findings

@@ -91,7 +91,7 @@ class Reviewer {
   // What does not depend on the record.
   Result<void> prepare() {
     if (options_.action == ReviewAction::kConcern && options_.comment.empty()) {
-      return failure("what is the concern? Say it with --comment");
+      return failure("what is the concern? Say it in quotes after the proposal, or with --comment");
     }
     TRY(find_names());
     // An approval is for whoever gave it to withdraw, whatever they have become since.
@@ -125,7 +125,7 @@ class Reviewer {
     }
     if (!approves) return {};
     review_ = review_given_by(process_, role_->id);
-    if (review_ && stage_.empty()) return failure("for which stage? Say it with --stage");
+    if (review_ && stage_.empty()) return failure("for which stage? Say it with --to");
     return {};
   }
 
@@ -174,7 +174,7 @@ class Reviewer {
       std::vector<std::string> names;
       for (const ApprovalState* approval : given) {
         names.push_back(fmt::format("--role {}{}{}", approval->role,
-                                    approval->stage.empty() ? "" : " --stage ", approval->stage));
+                                    approval->stage.empty() ? "" : " --to ", approval->stage));
       }
       return failure(names.empty()
                          ? fmt::format("the record has no approval of {} by @{}; say which "
@@ -200,8 +200,8 @@ class Reviewer {
                        has_stages(process_, card_.kind);
     if (first) stage_ = process_.first_stage();
     if (stage_.empty() || (!options_.role.empty() && !first)) return;
-    outcome_.taken.push_back(fmt::format("--stage {}, {}", stage_,
-                                         first ? "since it has none yet" : "which it aims at"));
+    outcome_.taken.push_back(
+        fmt::format("--to {}, {}", stage_, first ? "since it has none yet" : "which it aims at"));
   }
 
   Result<void> check_may() const {
@@ -301,7 +301,8 @@ class Reviewer {
     if (state.hold) {
       return failure(fmt::format("@{} holds it already", state.hold->by), ErrorKind::kConflict);
     }
-    if (options_.comment.empty()) return failure("why? Say it with --comment");
+    if (options_.comment.empty())
+      return failure("why? Say it in quotes after the proposal, or with --comment");
     outcome_.what = "holds it";
     return one(events::Held{options_.comment});
   }

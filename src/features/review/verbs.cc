@@ -1,9 +1,13 @@
 // The verbs by which people review a proposal.
 #include "features/common/verbs.h"
 
+#include <algorithm>
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "base/printable.h"
+#include "base/strings.h"
 #include "cli/output.h"
 #include "cli/verb.h"
 #include "features/review/review.h"
@@ -15,7 +19,8 @@ namespace {
 constexpr Option kCommentOption{"--comment", "", "TEXT", "what you have to say"};
 constexpr Option kDryRunOption{"--dry-run", "", "", "change nothing, say what would be recorded"};
 constexpr Option kRoleOption{"--role", "", "ROLE", "as what, such as approver or prr"};
-constexpr Option kStageOption{"--stage", "", "STAGE", "for which stage (the proposal's own)"};
+constexpr Option kStageOption{"--to", "",    "STAGE",  "for which stage (the proposal's own)",
+                              {},     false, "--stage"};
 
 constexpr Option kApproveOptions[] = {
     kRoleOption,  kStageOption,  kCommentOption, kAsOption,    kNowOption,
@@ -26,24 +31,54 @@ constexpr Option kCommentOptions[] = {
     kDryRunOption,  kProcessOption, kQuietOption,
 };
 
-constexpr Operands kProposal{"PROPOSAL", "its number, or the path of its folder or of a file in it",
-                             1, 1};
+constexpr Operands kProposal{"PROPOSAL [TEXT]",
+                             "its number or path, or words of its title in quotes; then what you "
+                             "have to say, as with --comment",
+                             1, 2};
+
+bool is_number(std::string_view word) {
+  return !word.empty() && std::ranges::all_of(word, is_digit);
+}
+
+// Which concern is resolved: `resolve 4211 17 "covered"`; "" for the only one.
+std::string concern_of(const Arguments& arguments) {
+  const auto& words = arguments.operands();
+  return words.size() > 1 && is_number(words[1]) ? words[1] : std::string();
+}
+
+// --comment, else the text that stands after the proposal.
+std::string comment_of(const Arguments& arguments, ReviewAction action) {
+  if (arguments.has("--comment")) return std::string(arguments.value("--comment"));
+  const bool resolves = action == ReviewAction::kResolve && !concern_of(arguments).empty();
+  const std::size_t at = resolves ? 2 : 1;
+  return arguments.operands().size() > at ? arguments.operands()[at] : std::string();
+}
+
+// A text is said once, and what is not understood is not taken for nothing.
+std::optional<std::string> surplus_in(const Arguments& arguments, ReviewAction action) {
+  const bool resolves = action == ReviewAction::kResolve && !concern_of(arguments).empty();
+  const std::size_t most = (resolves ? 2U : 1U) + (arguments.has("--comment") ? 0U : 1U);
+  if (arguments.operands().size() <= most) return std::nullopt;
+  return fmt::format("\"{}\" is too much; put what you have to say in quotes, once",
+                     printable(arguments.operands()[most]));
+}
 
 ReviewOptions options_of(const Arguments& arguments, ReviewAction action) {
   ReviewOptions options;
   options.subject = arguments.operands().front();
   options.action = action;
   options.role = arguments.value("--role");
-  options.stage = arguments.value("--stage");
-  options.comment = arguments.value("--comment");
+  options.stage = arguments.value(kStageOption.name);
+  options.comment = comment_of(arguments, action);
   options.person = identity_of(arguments);
   options.dry_run = arguments.has("--dry-run");
-  if (arguments.operands().size() > 1) options.concern = arguments.operands()[1];
+  if (action == ReviewAction::kResolve) options.concern = concern_of(arguments);
   return options;
 }
 
 int review_by(ReviewAction action, const Arguments& arguments, Console& console) {
-  const auto workspace = open_to_record(arguments, arguments.operands());
+  if (const auto surplus = surplus_in(arguments, action)) return console.report_error(*surplus);
+  const auto workspace = open_to_record(arguments, {arguments.operands().front()});
   if (!workspace) return console.report_error(workspace.error());
   const ReviewOptions options = options_of(arguments, action);
   const auto outcome = record_review(**workspace, options);
@@ -60,6 +95,7 @@ int review_by(ReviewAction action, const Arguments& arguments, Console& console)
                              outcome->already  ? ", as before"
                              : options.dry_run ? ": nothing was recorded"
                                                : "");
+  if (!options.dry_run && !outcome->already) report_recorded(**workspace, console);
   for (const std::string& taken : outcome->taken) {
     console.err += fmt::format("  taken: {}\n", printable(taken));
   }
@@ -74,22 +110,21 @@ int run_review(const Arguments& arguments, Console& console) {
 constexpr Example kApproveExamples[] = {
     {"milepost approve 4211 --as mokafor", "in your only role, for the stage it aims at"},
     {"milepost approve 4211 --role approver --as mokafor", "approve it for the stage it aims at"},
-    {"milepost approve 4211 --role prr --stage beta --as rcole",
+    {"milepost approve 4211 --role prr --to beta --as rcole",
      "enter the production-readiness approval"},
 };
 constexpr Example kWithdrawExamples[] = {
     {"milepost withdraw 4211 --role approver --comment \"the API has changed\"", "take it back"},
 };
 constexpr Example kConcernExamples[] = {
-    {"milepost concern 4211 --comment \"what of downgrades?\"",
-     "every gate closes until it is resolved"},
+    {"milepost concern 4211 \"what of downgrades?\"", "every gate closes until it is resolved"},
 };
 constexpr Example kResolveExamples[] = {
     {"milepost resolve 4211 --comment \"covered under Risks\"", "the only open one"},
     {"milepost resolve 4211 17", "the one of that number, as why shows it"},
 };
 constexpr Example kHoldExamples[] = {
-    {"milepost hold 4211 --comment \"wait for the API review\"", "no gate opens meanwhile"},
+    {"milepost hold 4211 \"wait for the API review\"", "no gate opens meanwhile"},
 };
 constexpr Example kUnholdExamples[] = {
     {"milepost unhold 4211", "go on"},
@@ -148,7 +183,8 @@ extern constinit const Verb kResolveVerb{
     "resolve a concern",
     "By the one who raised it, or by somebody with a say in the proposal who is not its author.",
     kCommentOptions,
-    {"PROPOSAL [CONCERN]", "its number or path, and the number of the concern", 1, 2},
+    {"PROPOSAL [CONCERN] [TEXT]",
+     "its number or path, the number of the concern, what you have to say", 1, 3},
     kResolveExamples,
     kRecordedExits,
     run_review<ReviewAction::kResolve>,

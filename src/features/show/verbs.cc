@@ -1,5 +1,7 @@
 #include "features/common/verbs.h"
 
+#include <fmt/format.h>
+
 #include "cli/output.h"
 #include "cli/verb.h"
 #include "features/show/formats.h"
@@ -11,7 +13,7 @@ namespace milepost::show {
 namespace {
 
 constexpr Option kOptions[] = {
-    {"--for", "", "STAGE", "judge as if the proposal were at this stage"},
+    {"--to", "", "STAGE", "judge as if the proposal were at this stage", {}, false, "--for"},
     {"--format", "", "FORMAT", "how to write the page", kTextOrJson},
     kProcessOption,
     kAsOfOption,
@@ -20,7 +22,8 @@ constexpr Option kOptions[] = {
 
 constexpr Example kExamples[] = {
     {"milepost show 4211", "the proposal of this number"},
-    {"milepost show keps/sig-node/4211-faster-probes --for beta", "how far is it from beta?"},
+    {"milepost show keps/sig-node/4211-faster-probes --to beta", "how far is it from beta?"},
+    {"milepost show faster probes", "the proposal with these words in its title"},
     {"milepost show 4211 --format json", "the same as data"},
 };
 
@@ -37,9 +40,9 @@ Result<Workspace::Pointer> open_on(const std::optional<Date>& as_of, const std::
 }
 
 int run_show(const Arguments& arguments, Console& console) {
-  const std::string& subject = arguments.operands().front();
+  const std::string subject = fmt::format("{}", fmt::join(arguments.operands(), " "));
   WorkspaceOptions options = workspace_options(arguments);
-  options.judging.stage = arguments.value("--for");
+  options.judging.stage = arguments.value("--to");
   const auto as_of = day_of(arguments, "--as-of");
   if (!as_of) return console.report_error(as_of.error());
   const auto workspace = open_on(*as_of, subject, options);
@@ -62,7 +65,8 @@ extern constinit const Verb kShowVerb{
     "Each section of the template has a mark: filled, not filled, missing, or not asked for yet; "
     "the dots after a section are those below it. Sections of the author's own are marked +.",
     kOptions,
-    {"PROPOSAL", "its number, or the path of its folder or of a file in it", 1, 1},
+    {"PROPOSAL", "its number, path or address on the web, or words of its title", 1,
+     Operands::kAny},
     kExamples,
     "0 shown\n2 there is no such proposal, or it could not be read",
     run_show,

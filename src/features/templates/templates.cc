@@ -69,6 +69,7 @@ Result<check::FixRun> plan_template_fixes(const Workspace& workspace, const std:
   TRY(const auto read, read_template(workspace, path));
   if (read.path.empty()) return failure("standard input cannot be fixed; name a file");
   check::FixRun run;
+  check::FixedRules rules;
   std::shared_ptr<const Source> now = read.source;
   for (int round = 0;; ++round) {
     const Template subject(now);
@@ -78,13 +79,15 @@ Result<check::FixRun> plan_template_fixes(const Workspace& workspace, const std:
       return failure("what is wrong is still there after the fix; nothing was changed");
     }
     run.fixed += patched.fixed;
+    for (const auto& [code, count] : patched.rules) rules[code] += count;
     now = std::move(patched.source);
   }
   if (now != read.source) {
     run.files.push_back({read.root,
                          path,
                          {read.path, std::string(read.source->text()), std::string(now->text())},
-                         run.fixed});
+                         run.fixed,
+                         std::move(rules)});
   }
   return run;
 }

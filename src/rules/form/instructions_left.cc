@@ -172,7 +172,7 @@ void instructions_left(const RuleInput& in, Sink& sink) {
   std::string what = comments.empty() ? "" : counted(comments.size(), "instruction comment");
   if (lines > 0) what += fmt::format("{}{}", what.empty() ? "" : " and ", counted(lines, "line"));
   const bool one = comments.size() + lines == 1;
-  Fix fix{"remove them", {}};
+  Fix fix{"remove them", {}, true};
   std::vector<Span> left = std::move(comments);
   left.insert(left.end(), visible.begin(), visible.end());
   std::ranges::sort(left, {}, &Span::begin);

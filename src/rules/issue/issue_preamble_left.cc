@@ -13,7 +13,7 @@ void issue_preamble_left(const IssueInput& in, Sink& sink) {
       sink.report(source, first_line(source, in.issue.preamble),
                   "what stands above the first heading is for the author; delete it, so that "
                   "mails begin with the description");
-  finding.fixes.push_back({"delete the preamble", {Edit{{0, in.issue.preamble.end}, ""}}});
+  finding.fixes.push_back({"delete the preamble", {Edit{{0, in.issue.preamble.end}, ""}}, true});
 }
 
 }  // namespace milepost

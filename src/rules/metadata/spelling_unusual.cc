@@ -152,7 +152,7 @@ void check_section(const RuleInput& in, Sink& sink) {
   if (only_case) {
     finding.fixes.push_back({"write it in lower case", {{word, std::string(status)}}});
   } else if (surplus_is_ours) {
-    finding.fixes.push_back({"leave only the status", {{all, std::string(status)}}});
+    finding.fixes.push_back({"leave only the status", {{all, std::string(status)}}, true});
   }
 }
 

@@ -17,7 +17,7 @@
 #include "base/result.h"
 #include "workspace/workspace.h"
 
-namespace milepost::web {
+namespace milepost {
 
 // What may have changed.
 struct Noticed {
@@ -80,4 +80,4 @@ class Watcher {
   std::unordered_map<int, Watched> watched_;
 };
 
-}  // namespace milepost::web
+}  // namespace milepost

@@ -1,4 +1,4 @@
-#include "web/watch.h"
+#include "workspace/watcher.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 
 #include "base/state_folder.h"
 
-namespace milepost::web {
+namespace milepost {
 
 namespace fs = std::filesystem;
 
@@ -254,4 +254,4 @@ void Watcher::notice_file(const std::string& path, std::uint32_t what, Noticed& 
   watch_all_below(path, &noticed);
 }
 
-}  // namespace milepost::web
+}  // namespace milepost

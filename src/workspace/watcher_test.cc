@@ -1,4 +1,4 @@
-#include "web/watch.h"
+#include "workspace/watcher.h"
 
 #include <filesystem>
 #include <fstream>
@@ -10,7 +10,7 @@
 
 #include "workspace/repository_fixture.h"
 
-namespace milepost::web {
+namespace milepost {
 namespace {
 
 using testing::Contains;
@@ -108,4 +108,4 @@ TEST_F(WatchTest, SaysWhenTheRootIsGone) {
 }
 
 }  // namespace
-}  // namespace milepost::web
+}  // namespace milepost
