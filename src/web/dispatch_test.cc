@@ -121,7 +121,7 @@ TEST_F(DispatchTest, FindsRows) {
       {"a file that is no proposal", Method::kGet, "/proposals/~etc~passwd", 404, "no proposal"},
       {"another file of the repository", Method::kGet, "/proposals/milepost.yaml", 404, ""},
       {"another method", Method::kPost, "/", 405, "GET, HEAD"},
-      {"a method of no address", Method::kTrace, "/", 405, "GET, HEAD"},
+      {"a method of no address", Method::kOther, "/", 405, "GET, HEAD"},
       {"up", Method::kGet, "/rules/../x", 400, ""},
       {"up, encoded", Method::kGet, "/rules/%2e%2E/x", 400, ""},
       {"a slash, encoded", Method::kGet, "/rules/a%2fb", 400, ""},
