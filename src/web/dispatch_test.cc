@@ -126,6 +126,7 @@ TEST_F(DispatchTest, FindsRows) {
       {"up, encoded", Method::kGet, "/rules/%2e%2E/x", 400, ""},
       {"a slash, encoded", Method::kGet, "/rules/a%2fb", 400, ""},
       {"a zero byte", Method::kGet, "/rules/a%00b", 400, ""},
+      {"a zero byte in the API", Method::kGet, "/api/v1/a%00b", 400, "\"status\": 400"},
       {"a zero byte in the query", Method::kGet, "/?a=%00", 400, ""},
       {"another server", Method::kGet, "http://elsewhere/", 400, ""},
       {"a fragment", Method::kGet, "/#a", 400, ""},
