@@ -59,8 +59,8 @@ struct CommandLine {
 // What may be typed for a value of this name; kNothing for one not known.
 Metavariable find_metavariable(const CommandLine& line, std::string_view name);
 
-// The names of a verb's operands by their place, the last for all that follow: RELEASE and
-// PROPOSAL of "RELEASE [PROPOSAL]".
+// The names of a verb's operands by their place, the last for all that follow: FILE and
+// LINE of "FILE [LINE]".
 std::vector<std::string_view> operand_names(const Operands& operands);
 
 // The lists that are asked of the program, no name twice.

@@ -106,7 +106,7 @@ _milepost() {
       COMPREPLY+=("${word#"$broken"}")
     fi
   done
-  # A field of a query is followed by its value.
+  # What ends with a colon is followed by a value.
   if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *: ]]; then compopt -o nospace; fi
   # Where no word fits, readline completes paths: it knows how they are quoted.
   case $paths in
