@@ -119,7 +119,8 @@ Json Body::value(std::string_view field) {
 
 std::optional<http::Response> Body::wrong() const {
   if (!is_object_) {
-    return problem(400, "No JSON", "the body is no object of JSON, or is nested too deep", request_);
+    return problem(400, "No JSON", "the body is no object of JSON, or is nested too deep",
+                   request_);
   }
   std::vector<FieldFault> all = faults_;
   for (const auto& [field, value] : value_.items()) {
