@@ -161,16 +161,20 @@ Result<SignedIn> Accounts::sign_in(const OidcPerson& person, Instant now) {
   TRY(inner_->write([&](AccountTables& tables) -> Result<void> {
     TRY(auto row, tables.account_of(person.issuer, person.subject));
     if (!row) {
-      TRY(const auto holder, tables.account(person.handle));
-      if (holder) {
-        return failure(fmt::format("somebody else has the account {}; whoever looks after "
-                                   "accounts can give you another handle",
-                                   person.handle),
-                       ErrorKind::kConflict);
-      }
       const auto handle = read_handle(person.handle);
       if (!handle || !handle->alone) {
         return failure(fmt::format("\"{}\" is no handle such as jane", person.handle));
+      }
+      TRY(const auto holder, tables.account(handle->name));
+      // Whoever was invited is known to an admin; that a provider calls somebody the same proves
+      // nothing.
+      TRY(const bool invited, tables.has_invitation(handle->name, now));
+      if (holder || invited) {
+        return failure(
+            fmt::format("{} {}; whoever looks after accounts can tell more",
+                        holder ? "somebody else has the account" : "somebody was invited as",
+                        handle->name),
+            ErrorKind::kConflict);
       }
       row = AccountRow{{std::string(handle->name), person.name, false, false, false, person.issuer,
                         person.subject, now, now},

@@ -1,6 +1,10 @@
 #include "web/dispatch.h"
 
+#include <chrono>
+#include <fstream>
+#include <future>
 #include <stdexcept>
+#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -169,6 +173,50 @@ TEST_F(DispatchTest, FailuresTellNothing) {
     EXPECT_THAT(body(answered), HasSubstr("test-1"));
     EXPECT_EQ(answered.failure, "secret detail");
   }
+}
+
+TEST_F(DispatchTest, WhateverIsThrownIsAnAnswer) {
+  options_.by_session = [](std::string_view) -> std::optional<Visitor> { throw 7; };
+  options_.by_token = [](std::string_view) -> std::optional<Visitor> {
+    throw std::runtime_error("secret detail");
+  };
+  static constexpr Route kThrowing[] = {
+      {Method::kGet, "/page", kReading, Precondition::kFree, count_call, {}},
+      {Method::kGet, "/api/v1/page", kReading, Precondition::kFree, count_call, kText}};
+  serve(kThrowing);
+  const auto page = get("/page", {{"cookie", "milepost=person"}});
+  EXPECT_EQ(page.response->status, 500);
+  EXPECT_FALSE(page.failure.empty());
+  const auto api = get("/api/v1/page", {{"authorization", "Bearer x"}});
+  EXPECT_EQ(api.response->status, 500);
+  EXPECT_EQ(api.response->type, "application/problem+json");
+  EXPECT_EQ(api.failure, "secret detail");
+  EXPECT_EQ(body(api).find("secret detail"), std::string::npos);
+}
+
+// Each decides upon the version that both have seen: the first changes it.
+http::Response decide_slowly(const http::Request& /*request*/, const Visit& visit) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  const Card& card = *visit.workspace->index().find_number("12");
+  std::ofstream(visit.workspace->repository().full_path(card.files.document), std::ios::app)
+      << "decided\n";
+  return http::text_response(201, "application/json", "{}");
+}
+
+TEST_F(DispatchTest, OfTwoWhoSawTheSameOneDecides) {
+  static constexpr Route kDeciding[] = {{Method::kPost, "/api/v1/proposals/{proposal}/decide",
+                                         kWriting, Precondition::kProposal, decide_slowly, kText}};
+  serve(kDeciding);
+  const auto tag = proposal_tag(*workspace_, *workspace_->index().find_number("12"));
+  ASSERT_TRUE(tag) << tag.error().message;
+  const auto decide = [&] {
+    return ask(request(Method::kPost, "/api/v1/proposals/12/decide",
+                       {{"authorization", "Bearer person record"}, {"if-match", *tag}}))
+        .response->status;
+  };
+  auto other = std::async(std::launch::async, decide);
+  const std::vector<int> both = {decide(), other.get()};
+  EXPECT_THAT(both, testing::UnorderedElementsAre(201, 412));
 }
 
 TEST_F(DispatchTest, NotReady) {

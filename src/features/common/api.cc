@@ -119,7 +119,8 @@ Json Body::value(std::string_view field) {
 
 std::optional<http::Response> Body::wrong() const {
   if (!is_object_) {
-    return problem(400, "No JSON", "the body is no object of JSON, or is nested too deep", request_);
+    return problem(400, "No JSON", "the body is no object of JSON, or is nested too deep",
+                   request_);
   }
   std::vector<FieldFault> all = faults_;
   for (const auto& [field, value] : value_.items()) {
@@ -217,7 +218,7 @@ http::Response of_proposal(const http::Request& request, const Visit& visit,
   const auto tag = proposal_tag(*visit.workspace, **card);
   if (!tag) return problem(tag.error(), request);
   http::Response response = text_answer(request, tell(*visit.workspace, **card));
-  if (response.status == 200) response.etag = *tag;
+  if (response.status == 200) response.etag = answer_tag(*tag, *response.body);
   return response;
 }
 
