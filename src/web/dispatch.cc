@@ -362,7 +362,10 @@ http::Response Dispatcher::run_handler(Asked& asked) {
 http::Response Dispatcher::refuse(const Asked& asked, const Refused& refused) const {
   const http::Request& request = asked.request;
   http::Response response;
-  if (is_api(request.path)) {
+  // An address that cannot be read has no path yet.
+  const bool api = request.path.empty() ? request.target.find("/api/") != std::string::npos
+                                        : is_api(request.path);
+  if (api) {
     response = problem(refused.status, refused.title, refused.message, request);
   } else if (refused.status == 401 && http::is_safe(request.method) &&
              !request.headers.has("authorization")) {

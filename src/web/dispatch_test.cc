@@ -175,6 +175,12 @@ TEST_F(DispatchTest, FailuresTellNothing) {
   }
 }
 
+TEST_F(DispatchTest, AddressesThatCannotBeReadAreProblemsToPrograms) {
+  serve(kRows);
+  EXPECT_EQ(get("/api/v1/x?a=%00").response->type, "application/problem+json");
+  EXPECT_EQ(get("/keps/api/v1/x/../y").response->type, "application/problem+json");
+}
+
 TEST_F(DispatchTest, WhateverIsThrownIsAnAnswer) {
   options_.by_session = [](std::string_view) -> std::optional<Visitor> { throw 7; };
   options_.by_token = [](std::string_view) -> std::optional<Visitor> {

@@ -129,6 +129,18 @@ class Accounts(unittest.TestCase):
         self.assertEqual(last.status, 409)
         self.assertIn("only one who looks after accounts", last.text)
 
+    def test_links_are_called_as_the_server_was_told(self):
+        """Whatever a request calls it: such a link is sent to somebody else."""
+        server = Server(self, "--base-url", "http://127.0.0.1:9", folder=self.server.folder)
+        self.make_first()
+        root = Browser(server)
+        signed_in = root.post("/login", {"handle": "root", "password": PASSWORD})
+        self.assertEqual(signed_in.status, 303, signed_in.text)
+        page = root.post("/accounts", {"handle": "jane", "_csrf": self.csrf(root, "/accounts")},
+                         headers={"Host": "evil.example", "Origin": "http://127.0.0.1:9"})
+        self.assertIn("http://127.0.0.1:9/invite/", page.text)
+        self.assertNotIn("evil.example", page.text)
+
     def test_passwords_are_changed(self):
         self.make_first()
         other = Browser(self.server)
