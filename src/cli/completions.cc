@@ -20,6 +20,27 @@ Metavariable find_metavariable(const CommandLine& line, std::string_view name) {
   return found == line.metavariables.end() ? Metavariable{name, Completes::kNothing} : *found;
 }
 
+std::vector<std::string_view> operand_names(const Operands& operands) {
+  std::vector<std::string_view> names;
+  std::string_view rest = operands.name;
+  while (!rest.empty()) {
+    auto [name, tail] = cut(rest, ' ');
+    if (name.starts_with('[')) name = name.substr(1, name.size() - 2);
+    names.push_back(name);
+    rest = tail;
+  }
+  return names;
+}
+
+std::vector<Metavariable> asked_lists(const CommandLine& line) {
+  std::vector<Metavariable> asked;
+  for (const Metavariable& one : line.metavariables) {
+    const bool known = std::ranges::find(asked, one.list, &Metavariable::list) != asked.end();
+    if (one.what == Completes::kAsked && !known) asked.push_back(one);
+  }
+  return asked;
+}
+
 std::vector<Candidate> next_words(std::span<const Verb* const> verbs, std::string_view after) {
   std::vector<Candidate> words;
   for (const Verb* verb : verbs) {

@@ -3,7 +3,8 @@
 //
 // What may be typed for a value or an operand follows from the name that help
 // gives it, its metavariable: the program says that FILE is a file and COLOUR one of
-// its words, which stand in the script.
+// its words, which stand in the script. Words that are known only where somebody types are
+// asked of `milepost complete LIST TYPED`, which prints each with a tab and what it is.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +24,15 @@ enum class Completes : std::uint8_t {
   kFolder,
   kVerb,
   kWords,  // of a list
+  kAsked,  // of the program, by the list's name
 };
 
 // What may be typed for a value that help gives this name.
 struct Metavariable {
   std::string_view name;  // "FILE"
   Completes what;
-  std::string_view list = {};  // the name of the words' list
+  std::string_view list = {};                 // the name of the words' list
+  Completes otherwise = Completes::kNothing;  // of kAsked: kFile where no word fits
 };
 
 struct Candidate {
@@ -55,6 +58,13 @@ struct CommandLine {
 
 // What may be typed for a value of this name; kNothing for one not known.
 Metavariable find_metavariable(const CommandLine& line, std::string_view name);
+
+// The names of a verb's operands by their place, the last for all that follow: FILE and
+// LINE of "FILE [LINE]".
+std::vector<std::string_view> operand_names(const Operands& operands);
+
+// The lists that are asked of the program, no name twice.
+std::vector<Metavariable> asked_lists(const CommandLine& line);
 
 // What may follow the words of a verb: after "" the first words of all verbs,
 // after "template" show and check, after "check" nothing.

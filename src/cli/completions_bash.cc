@@ -11,25 +11,61 @@ namespace {
 constexpr std::string_view kHead =
     R"(# Completes the command line of milepost in bash; made by: milepost completions bash
 #
-# The functions below add to `words` what may stand at the cursor, set `paths`
-# where files or folders may, and `list` where commas join several words.
+# The functions below add to `words` what may stand at the cursor, set `ask` where
+# milepost knows it, `paths` where files or folders may stand, and `list` where
+# commas join several words.
 )";
 
 constexpr std::string_view kWalk = R"(
-_milepost() {
-  local cur=${COMP_WORDS[COMP_CWORD]} kept='' given='' verb='' option='' ended='' word i
-  local operands=() words=() paths='' list=''
-  COMPREPLY=()
-
-  for ((i = 1; i < COMP_CWORD; i++)); do
+# Sets `typed` to the words up to the cursor: bash also breaks them at = and :, where
+# no space is between.
+_milepost_typed() {
+  local rest=${COMP_LINE:0:COMP_POINT} word i
+  typed=()
+  for ((i = 0; i <= COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
-    if [[ $word == '=' ]]; then
-      continue  # bash breaks --name=value in three
-    elif [[ -n $option ]]; then
+    if ((i > 0)) && [[ -n $word && $rest != [[:space:]]* ]]; then
+      typed[${#typed[@]} - 1]+=$word
+    else
+      typed+=("$word")
+      rest=${rest#"${rest%%[![:space:]]*}"}
+    fi
+    rest=${rest#"$word"}
+  done
+}
+
+# LIST TYPED: adds what milepost knows of it here.
+_milepost_ask() {
+  local word
+  while IFS=$'\t' read -r word _; do
+    words+=("$word")
+  done < <(command milepost complete "${where[@]}" "$1" -- "$2" 2>/dev/null)
+}
+
+_milepost() {
+  local cur kept='' given='' verb='' option='' ended='' word i broken=''
+  local typed=() where=() operands=() words=() ask='' paths='' list=''
+  COMPREPLY=()
+  _milepost_typed
+  cur=${typed[${#typed[@]} - 1]}
+  # What readline keeps of the word at the cursor.
+  if [[ ${COMP_WORDS[COMP_CWORD]} == [=:] ]]; then
+    broken=$cur
+  else
+    broken=${cur%"${COMP_WORDS[COMP_CWORD]}"}
+  fi
+
+  for ((i = 1; i < ${#typed[@]} - 1; i++)); do
+    word=${typed[i]}
+    if [[ -n $option ]]; then
+      if [[ $option == -C || $option == --directory ]]; then
+        where=(-C "${word/#'~/'/$HOME/}")
+      fi
       option=''
     elif [[ -z $ended && $word == -- ]]; then
       ended=yes
     elif [[ -z $ended && $word == -?* ]]; then
+      if [[ $word == --directory=* || $word == -C?* ]]; then where=("$word"); fi
       if _milepost_value "$verb" "$word"; then option=$word; fi
     elif ((${#operands[@]} == 0)) && _milepost_is_verb "${verb:+$verb }$word"; then
       verb=${verb:+$verb }$word
@@ -39,9 +75,8 @@ _milepost() {
   done
   if [[ -z $verb ]] && ((${#operands[@]})); then return; fi
 
-  words=() paths='' list=''
+  words=() ask='' paths='' list=''
   if [[ -n $option ]]; then
-    if [[ $cur == '=' ]]; then cur=''; fi
     _milepost_value "$verb" "$option"
   elif [[ -z $ended && $cur == --*=* ]]; then
     kept=${cur%%=*}=
@@ -53,9 +88,10 @@ _milepost() {
     if ((${#operands[@]} == 0)); then _milepost_verbs "$verb"; fi
     _milepost_operand "$verb" "${operands[@]}"
     # Where no word can stand, options are all there is.
-    if [[ -z $ended$paths ]] && ((${#words[@]} == 0)); then _milepost_options "$verb"; fi
+    if [[ -z $ended$paths$ask ]] && ((${#words[@]} == 0)); then _milepost_options "$verb"; fi
   fi
 
+  if [[ -n $ask ]]; then _milepost_ask "$ask" "$cur"; fi
   if [[ -n $list ]]; then
     compopt -o nospace
     if [[ $cur == *,* ]]; then
@@ -65,8 +101,13 @@ _milepost() {
     fi
   fi
   for word in "${words[@]}"; do
-    if [[ $word == "$cur"* && $given != *",$word,"* ]]; then COMPREPLY+=("$kept$word"); fi
+    if [[ $word == "$cur"* && $given != *",$word,"* ]]; then
+      word=$kept$word
+      COMPREPLY+=("${word#"$broken"}")
+    fi
   done
+  # What ends with a colon is followed by a value.
+  if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *: ]]; then compopt -o nospace; fi
   # Where no word fits, readline completes paths: it knows how they are quoted.
   case $paths in
     files) compopt -o default ;;
@@ -108,7 +149,10 @@ std::string branch(const Words& patterns, std::string_view statements) {
 std::string statements(const CommandLine& line, std::string_view metavariable,
                        std::span<const std::string_view> choices) {
   if (!choices.empty()) return add_words(shell_words(choices));
-  const auto [name, what, words] = find_metavariable(line, metavariable);
+  const auto [name, what, words, otherwise] = find_metavariable(line, metavariable);
+  if (what == Completes::kAsked) {
+    return fmt::format("ask={}{}", words, otherwise == Completes::kFile ? "; paths=files" : "");
+  }
   if (what == Completes::kFile) return "paths=files";
   if (what == Completes::kFolder) return "paths=folders";
   if (what == Completes::kVerb) return "_milepost_verbs \"$*\"";
@@ -183,16 +227,29 @@ std::string option_functions(const CommandLine& line) {
          values + "    *) false ;;\n  esac\n}\n";
 }
 
+// Adds what may stand as the operand after `$#` others.
+std::string operand_statements(const CommandLine& line, const Operands& operands) {
+  const auto names = operand_names(operands);
+  if (names.size() < 2) {
+    const std::string typed = statements(line, operands.name, operands.choices);
+    return operands.most == Operands::kAny
+               ? typed
+               : fmt::format("if (($# < {})); then {}; fi", operands.most, typed);
+  }
+  std::string places = "case $# in";
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const bool more = i + 1 == names.size() && operands.most > names.size();
+    places += fmt::format(" {}) {} ;;", more ? "*" : std::to_string(i),
+                          statements(line, names[i], operands.choices));
+  }
+  return places + " esac";
+}
+
 std::string operand_function(const CommandLine& line) {
   std::string branches;
   for (const Verb* verb : line.verbs) {
-    const Operands& operands = verb->operands;
-    if (operands.most == 0) continue;
-    const std::string typed = statements(line, operands.name, operands.choices);
-    branches += branch({shell_word(verb->name)},
-                       operands.most == Operands::kAny
-                           ? typed
-                           : fmt::format("if (($# < {})); then {}; fi", operands.most, typed));
+    if (verb->operands.most == 0) continue;
+    branches += branch({shell_word(verb->name)}, operand_statements(line, verb->operands));
   }
   return "\n# VERB WORDS: the operand after those.\n"
          "_milepost_operand() {\n  local verb=$1\n  shift\n  case $verb in\n" +

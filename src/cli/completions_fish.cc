@@ -43,10 +43,12 @@ function __milepost_at
     test "$line[1]" = "$argv[1]"
 end
 
-# VERB NUMBER: whether it is followed by fewer operands than that.
+# VERB NUMBER [NUMBER]: whether it is followed by so many operands or more, and by
+# fewer than the second number.
 function __milepost_operand
     set -l line (__milepost_line)
-    test "$line[1]" = "$argv[1]" -a (count $line) -le $argv[2]
+    test "$line[1]" = "$argv[1]" -a (count $line) -gt $argv[2]
+    and test -z "$argv[3]" -o (count $line) -le "$argv[3]"
 end
 
 # The words of a verb that may follow those given as operands.
@@ -58,6 +60,26 @@ end
 # What is typed of a value, without the option before it.
 function __milepost_typed
     commandline -ct | string replace -r -- '^(--[^=]*=|-[^-])' ''
+end
+
+# The folder that the command line names, as milepost takes it.
+function __milepost_where
+    set -l option ''
+    for word in (commandline -opc)[2..-1]
+        if test -n "$option"
+            printf '%s\n' -C (string replace -r -- '^~/' "$HOME/" $word)
+            set option ''
+        else if contains -- $word -C --directory
+            set option $word
+        else if string match -qr -- '^(-C.|--directory=)' $word
+            printf '%s\n' $word
+        end
+    end
+end
+
+# LIST: what milepost knows of it here.
+function __milepost_ask
+    command milepost complete (__milepost_where) $argv[1] -- (__milepost_typed) 2>/dev/null
 end
 
 function __milepost_folders
@@ -141,7 +163,7 @@ std::string value_function(std::span<const Verb* const> verbs) {
 std::string typed(const CommandLine& line, std::string_view metavariable,
                   std::span<const std::string_view> choices, bool many) {
   std::string from;
-  const auto [name, what, words] = find_metavariable(line, metavariable);
+  const auto [name, what, words, otherwise] = find_metavariable(line, metavariable);
   const WordList* list = find_list(line, words);
   if (!choices.empty()) {
     for (const auto choice : choices) from += (from.empty() ? "" : " ") + fish_word(choice);
@@ -152,6 +174,9 @@ std::string typed(const CommandLine& line, std::string_view metavariable,
     from = "(__milepost_folders)";
   } else if (what == Completes::kVerb) {
     from = "(__milepost_next_words)";
+  } else if (what == Completes::kAsked) {
+    from = fmt::format("(__milepost_ask {}{})", words, many ? " | __milepost_list" : "");
+    if (otherwise == Completes::kFile) return " -F -a " + fish_quoted(from);
   } else if (list != nullptr) {
     from = fmt::format("(__milepost_{}{}{})", list->name,
                        list->or_folder ? "; __milepost_folders" : "",
@@ -174,24 +199,35 @@ std::string complete_options(const CommandLine& line, std::string_view condition
     flags += fmt::format(" -l {} -d {}", option.name.substr(2), fish_quoted(option.help));
     if (!option.value.empty()) {
       const std::string value = typed(line, option.value, option.choices, option.list);
-      flags += (value == " -F" ? " -r" : " -x") + value;
+      flags += (value.starts_with(" -F") ? " -r" : " -x") + value;
     }
     out += complete(condition, flags);
   }
   return out;
 }
 
-std::string complete_verb(const CommandLine& line, const Verb& verb) {
+std::string complete_operands(const CommandLine& line, const Verb& verb) {
   const std::string name = fish_word(verb.name);
   const Operands& operands = verb.operands;
-  std::string out = fmt::format("\n# milepost {}\n", verb.name) +
-                    complete_options(line, "__milepost_at " + name, verb.options);
-  const std::string words = typed(line, operands.name, operands.choices, false);
-  if (operands.most == 0 || words.empty()) return out;
-  return out + complete(operands.most == Operands::kAny
-                            ? "__milepost_at " + name
-                            : fmt::format("__milepost_operand {} {}", name, operands.most),
-                        words);
+  if (operands.most == 0) return {};
+  const auto names = operand_names(operands);
+  std::string out;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string words = typed(line, names[i], operands.choices, false);
+    const bool last = i + 1 == names.size();
+    const std::size_t end = last ? operands.most : i + 1;
+    if (words.empty()) continue;
+    std::string condition = fmt::format("__milepost_operand {} {}", name, i);
+    if (end != Operands::kAny) condition += fmt::format(" {}", end);
+    out += complete(i == 0 && end == Operands::kAny ? "__milepost_at " + name : condition, words);
+  }
+  return out;
+}
+
+std::string complete_verb(const CommandLine& line, const Verb& verb) {
+  return fmt::format("\n# milepost {}\n", verb.name) +
+         complete_options(line, "__milepost_at " + fish_word(verb.name), verb.options) +
+         complete_operands(line, verb);
 }
 
 }  // namespace
@@ -203,10 +239,10 @@ std::string fish_completions(const CommandLine& line) {
   script.append(kWalk);
   script += '\n' + complete("", " -f") + complete_options(line, "", common_options()) +
             complete_options(line, "__milepost_at ''", line.options) +
-            complete("__milepost_operand '' 1", " -a '(__milepost_verbs \"\")'");
+            complete("__milepost_operand '' 0 1", " -a '(__milepost_verbs \"\")'");
   for (const auto group : groups(line.verbs)) {
     const std::string name = fish_word(group);
-    script += complete(fmt::format("__milepost_operand {} 1", name),
+    script += complete(fmt::format("__milepost_operand {} 0 1", name),
                        " -a " + fish_quoted("(__milepost_verbs " + name + ")"));
   }
   for (const Verb* verb : line.verbs) script += complete_verb(line, *verb);

@@ -1,5 +1,7 @@
 // The script for zsh: for each verb the arguments of _arguments, which does the
 // rest. It serves as a function that zsh loads when needed, and to be sourced.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "cli/completions.h"
@@ -13,14 +15,36 @@ constexpr std::string_view kHead =
 # Completes the command line of milepost in zsh; made by: milepost completions zsh
 )";
 
-constexpr std::string_view kMain = R"(
+constexpr std::string_view kMain = R"zsh(
+# Sets `where` to the folder that the command line names.
+_milepost_where() {
+  local name
+  for name in -C --directory; do
+    if (( $+opt_args[$name] )); then where=(-C ${${(Q)opt_args[$name]}/#\~\//$HOME/}); fi
+  done
+}
+
+# LIST, then arguments for compadd: what milepost knows of it here.
+_milepost_ask() {
+  local name=$1 one
+  local -a known after
+  shift
+  _milepost_where
+  for one in ${(f)"$(command milepost complete $where $name -- ${(Q)PREFIX} 2>/dev/null)"}; do
+    known+=("${${one%%$'\t'*}//:/\\:}:${one#*$'\t'}")
+    if [[ $one == *:$'\t'* ]]; then after=(-S ''); fi
+  done
+  (( $#known )) && _describe -t $name $name known "$@" "${after[@]}"
+}
+
 _milepost() {
   local curcontext=$curcontext state verb ret=1
-  local -a line known
+  local -a line known where
   local -A opt_args
 
   _milepost_known ''
   _arguments -C -S -A '-*' $known && return
+  _milepost_where
   case $state in
     (verb) _milepost_verbs ''; return ;;
     (rest) ;;
@@ -47,7 +71,7 @@ if [[ $funcstack[1] == _milepost ]]; then
 else
   compdef _milepost milepost
 fi
-)";
+)zsh";
 
 // With a backslash before each of the characters.
 std::string escaped(std::string_view text, std::string_view characters) {
@@ -83,6 +107,11 @@ std::string list_function(const WordList& list) {
       list.name, described(list.words), list.or_folder ? " || _directories \"$@\"" : "");
 }
 
+std::string asked_function(const Metavariable& asked) {
+  return fmt::format("\n_milepost_{0}() {{ _milepost_ask {0} \"$@\"{1} }}\n", asked.list,
+                     asked.otherwise == Completes::kFile ? " || _files \"$@\"" : "");
+}
+
 std::string verb_functions(std::span<const Verb* const> verbs) {
   std::string branches = branch("", described(next_words(verbs, "")));
   for (const auto group : groups(verbs)) {
@@ -100,7 +129,7 @@ std::string verb_functions(std::span<const Verb* const> verbs) {
 std::string typed(const CommandLine& line, std::string_view metavariable,
                   std::span<const std::string_view> choices, bool many) {
   constexpr std::string_view kSpecial = " :\\'\"`$&;|<>()[]{}*?~#!^=";
-  const auto [name, what, words] = find_metavariable(line, metavariable);
+  const auto [name, what, words, otherwise] = find_metavariable(line, metavariable);
   const WordList* list = find_list(line, words);
   std::string action = " ";  // shows the name, and completes nothing
   if (!choices.empty()) {
@@ -113,6 +142,8 @@ std::string typed(const CommandLine& line, std::string_view metavariable,
     action = "_directories";
   } else if (what == Completes::kVerb) {
     action = "_milepost_next_words";
+  } else if (what == Completes::kAsked) {
+    action = fmt::format("{}_milepost_{}", many ? "_sequence " : "", words);
   } else if (list != nullptr) {
     action = fmt::format("{}_milepost_{}", many ? "_sequence " : "", list->name);
   }
@@ -140,10 +171,15 @@ std::string option_lines(const CommandLine& line, std::span<const Option> option
 }
 
 std::string operand_lines(const CommandLine& line, const Operands& operands) {
-  const std::string after = typed(line, operands.name, operands.choices, false);
-  if (operands.most == Operands::kAny) return entry('*' + after);
+  const auto names = operand_names(operands);
   std::string lines;
-  for (std::size_t i = 1; i <= operands.most; ++i) lines += entry(std::to_string(i) + after);
+  for (std::size_t i = 0; i < operands.most; ++i) {
+    const std::string_view name = names[std::min(i, names.size() - 1)];
+    const bool rest = i + 1 >= names.size() && operands.most == Operands::kAny;
+    lines +=
+        entry((rest ? "*" : std::to_string(i + 1)) + typed(line, name, operands.choices, false));
+    if (rest) break;
+  }
   return lines;
 }
 
@@ -154,7 +190,8 @@ std::string known_function(const CommandLine& line) {
     branches +=
         branch(verb->name, option_lines(line, verb->options) + operand_lines(line, verb->operands));
   }
-  return "\n# VERB: sets `known` to what _arguments is to know; fails when there is no such verb.\n"
+  return "\n# VERB: sets `known` to what _arguments is to know; fails when there is no such "
+         "verb.\n"
          "_milepost_known() {\n  known=(\n" +
          option_lines(line, common_options()) + "  )\n  case $1 in\n" + branches +
          "    (*) return 1 ;;\n  esac\n}\n";
@@ -165,6 +202,7 @@ std::string known_function(const CommandLine& line) {
 std::string zsh_completions(const CommandLine& line) {
   std::string script(kHead);
   for (const auto& list : line.lists) script += list_function(list);
+  for (const auto& asked : asked_lists(line)) script += asked_function(asked);
   script += verb_functions(line.verbs) + known_function(line);
   return script.append(kMain);
 }

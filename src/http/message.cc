@@ -8,15 +8,12 @@ namespace milepost::http {
 
 namespace {
 
-constexpr std::array<std::pair<Method, std::string_view>, 8> kMethods = {
+constexpr std::array<std::pair<Method, std::string_view>, 5> kMethods = {
     {{Method::kGet, "GET"},
      {Method::kHead, "HEAD"},
      {Method::kPost, "POST"},
      {Method::kPut, "PUT"},
-     {Method::kDelete, "DELETE"},
-     {Method::kPatch, "PATCH"},
-     {Method::kOptions, "OPTIONS"},
-     {Method::kTrace, "TRACE"}}};
+     {Method::kDelete, "DELETE"}}};
 
 int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -31,14 +28,14 @@ std::string_view name(Method method) {
   for (const auto& [one, text] : kMethods) {
     if (one == method) return text;
   }
-  return {};
+  return "other";
 }
 
-std::optional<Method> method_named(std::string_view name) {
+Method method_named(std::string_view name) {
   for (const auto& [one, text] : kMethods) {
     if (text == name) return one;
   }
-  return std::nullopt;
+  return Method::kOther;
 }
 
 std::optional<std::string_view> Fields::find(std::string_view name) const {

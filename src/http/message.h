@@ -15,11 +15,11 @@ namespace milepost::http {
 
 class Stream;
 
-// The last three are served nowhere: an address says which ones it is for.
-enum class Method : std::uint8_t { kGet, kHead, kPost, kPut, kDelete, kPatch, kOptions, kTrace };
+// The last stands for all that are served nowhere.
+enum class Method : std::uint8_t { kGet, kHead, kPost, kPut, kDelete, kOther };
 
 std::string_view name(Method method);  // "GET"
-std::optional<Method> method_named(std::string_view name);
+Method method_named(std::string_view name);
 constexpr bool is_safe(Method method) { return method == Method::kGet || method == Method::kHead; }
 
 // In the order in which they were given; names may be there more than once.

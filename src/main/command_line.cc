@@ -11,15 +11,27 @@ namespace {
 constexpr Metavariable kMetavariables[] = {
     {"CODE", Completes::kWords, "rules"},
     {"DIR", Completes::kFolder},
+    {"DIR|URL", Completes::kFolder},
+    {"FIELDS", Completes::kAsked, "fields"},
     {"FILE", Completes::kFile},
-    {"KIND", Completes::kWords, "kinds"},
-    {"OLD NEW", Completes::kFile},
-    {"PATH", Completes::kFile},
+    {"FREEZE", Completes::kAsked, "freezes"},
+    {"GROUP", Completes::kAsked, "groups"},
+    {"HANDLE", Completes::kAsked, "people"},
+    {"HANDLES", Completes::kAsked, "people"},
+    {"KIND", Completes::kAsked, "kinds"},
+    {"NEW", Completes::kFile},
+    {"NUMBER", Completes::kAsked, "proposals", Completes::kFile},
+    {"OLD", Completes::kFile},
+    {"OUT", Completes::kFolder},
+    {"PATH", Completes::kAsked, "proposals", Completes::kFile},  // documents, folders, numbers
     {"PROCESS", Completes::kWords, "processes"},  // by name, or the folder of its pack
-    {"PROPOSAL", Completes::kFile},               // its number, or where it lies
-    {"PROPOSAL [REV]", Completes::kFile},
+    {"PROPOSAL", Completes::kAsked, "proposals", Completes::kFile},
+    {"QUERY", Completes::kAsked, "query"},
+    {"RELEASE", Completes::kAsked, "releases"},
+    {"ROLE", Completes::kAsked, "roles"},
     {"RULES", Completes::kWords, "rules"},
-    {"STAGE", Completes::kWords, "stages"},
+    {"STAGE", Completes::kAsked, "stages"},
+    {"TARGET", Completes::kAsked, "targets"},
     {"VERB", Completes::kVerb},
 };
 
@@ -31,17 +43,12 @@ Result<CommandLine> whole_command_line() {
   for (const auto& rule : all_rules()) add_candidate(rules.words, rule.name, rule.summary);
 
   WordList processes{"processes", {}, true};
-  WordList stages{"stages", {}};
-  WordList kinds{"kinds", {}};
   for (const std::string& pack : built_in_packs()) {
     const auto process = load_process(built_in_pack(pack), nullptr);
     if (!process) return tl::unexpected(process.error());
     add_candidate(processes.words, pack, (*process)->title);
-    for (const auto& stage : (*process)->stage_names()) add_candidate(stages.words, stage, pack);
-    for (const auto& kind : (*process)->kinds) add_candidate(kinds.words, kind.id, pack);
   }
-  return CommandLine{
-      program().verbs, {rules, processes, stages, kinds}, kMetavariables, program().options};
+  return CommandLine{program().verbs, {rules, processes}, kMetavariables, program().options};
 }
 
 }  // namespace milepost

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "features/complete/complete.h"
 #include "main/command_line.h"
 #include "main/verbs.h"
 
@@ -49,7 +50,10 @@ constexpr Verb kThree{"two second",   "", "too",  "About.",   {},
                       {"", {}, 0, 0}, {}, "0 ok", run_nothing};
 constexpr Verb kFour{"one more",         "", "both", "About.",   {},
                      {"VERB", {}, 0, 2}, {}, "0 ok", run_nothing};
-constexpr const Verb* kVerbs[] = {&kOne, &kTwo, &kThree, &kFour};
+constexpr Verb kFive{"five",   "",     "in places",
+                     "About.", {},     {"DIR [ITEM]", {}, 1, Operands::kAny},
+                     {},       "0 ok", run_nothing};
+constexpr const Verb* kVerbs[] = {&kOne, &kTwo, &kThree, &kFour, &kFive};
 
 constexpr Metavariable kMetavariables[] = {
     {"DIR", Completes::kFolder},
@@ -58,6 +62,7 @@ constexpr Metavariable kMetavariables[] = {
     {"PROCESS", Completes::kWords, "processes"},
     {"VERB", Completes::kVerb},
     {"STAGE", Completes::kWords, "stages"},
+    {"ITEM", Completes::kAsked, "items", Completes::kFile},
 };
 
 CommandLine small() {
@@ -72,13 +77,14 @@ TEST(Completions, ByTheNameOfAValue) {
   const auto line = whole_command_line();
   ASSERT_TRUE(line) << line.error().message;
   const std::tuple<std::string_view, Completes, std::string_view> cases[] = {
-      {"FILE", Completes::kFile, ""},         {"PATH", Completes::kFile, ""},
-      {"DIR", Completes::kFolder, ""},        {"CODE", Completes::kWords, "rules"},
-      {"RULES", Completes::kWords, "rules"},  {"VERB", Completes::kVerb, ""},
-      {"KIND", Completes::kWords, "kinds"},   {"PROCESS", Completes::kWords, "processes"},
-      {"STAGE", Completes::kWords, "stages"}, {"PROPOSAL", Completes::kFile, ""},
-      {"N", Completes::kNothing, ""},         {"", Completes::kNothing, ""},
-      {"file", Completes::kNothing, ""},
+      {"FILE", Completes::kFile, ""},          {"PATH", Completes::kAsked, "proposals"},
+      {"DIR", Completes::kFolder, ""},         {"CODE", Completes::kWords, "rules"},
+      {"RULES", Completes::kWords, "rules"},   {"VERB", Completes::kVerb, ""},
+      {"KIND", Completes::kAsked, "kinds"},    {"PROCESS", Completes::kWords, "processes"},
+      {"STAGE", Completes::kAsked, "stages"},  {"PROPOSAL", Completes::kAsked, "proposals"},
+      {"QUERY", Completes::kAsked, "query"},   {"RELEASE", Completes::kAsked, "releases"},
+      {"HANDLE", Completes::kAsked, "people"}, {"N", Completes::kNothing, ""},
+      {"", Completes::kNothing, ""},           {"file", Completes::kNothing, ""},
   };
   for (const auto& [name, what, list] : cases) {
     SCOPED_TRACE(name);
@@ -87,6 +93,24 @@ TEST(Completions, ByTheNameOfAValue) {
     EXPECT_EQ(found.list, list);
     EXPECT_EQ(find_list(*line, found.list) != nullptr, found.what == Completes::kWords);
   }
+}
+
+// Whatever scripts ask for, the program answers.
+TEST(Completions, ListsThatAreAsked) {
+  const auto line = whole_command_line();
+  ASSERT_TRUE(line) << line.error().message;
+  const auto asked = asked_lists(*line);
+  EXPECT_GE(asked.size(), 10U);
+  for (const Metavariable& one : asked) {
+    EXPECT_TRUE(complete::find_word_kind(one.list)) << one.list;
+  }
+  EXPECT_FALSE(complete::find_word_kind("nonsense"));
+}
+
+TEST(Completions, OperandsByTheirPlace) {
+  EXPECT_THAT(operand_names({"FILE", {}, 1, 1}), ElementsAre("FILE"));
+  EXPECT_THAT(operand_names({"A [B] C", {}, 1, 3}), ElementsAre("A", "B", "C"));
+  EXPECT_TRUE(operand_names({}).empty());
 }
 
 // What the same option takes goes by the same name in every verb.
@@ -108,7 +132,7 @@ TEST(Completions, OptionsThatVerbsShare) {
 }
 
 TEST(Completions, WordsOfVerbs) {
-  EXPECT_THAT(words_of(next_words(kVerbs, "")), ElementsAre("one", "two"));
+  EXPECT_THAT(words_of(next_words(kVerbs, "")), ElementsAre("one", "two", "five"));
   EXPECT_THAT(words_of(next_words(kVerbs, "two")), ElementsAre("first", "second"));
   EXPECT_THAT(words_of(next_words(kVerbs, "one")), ElementsAre("more"));
   EXPECT_TRUE(next_words(kVerbs, "first").empty());
@@ -123,8 +147,6 @@ TEST(Completions, WordsOfThisProgram) {
   const std::pair<std::string_view, std::vector<std::string>> cases[] = {
       {"rules", {"MP201", "section-missing"}},
       {"processes", {"design", "feature", "kep"}},
-      {"stages", {"alpha", "beta", "stable", "deprecated"}},
-      {"kinds", {"design", "process"}},
   };
   for (const auto& [name, want] : cases) {
     const WordList* list = find_list(*line, name);
@@ -161,8 +183,8 @@ TEST(Completions, EveryScriptNamesEverything) {
 TEST(Completions, Bash) {
   const std::string script = bash_completions(small());
   for (const char* const want : {
-           "    one | two | 'two first' | 'two second' | 'one more') true ;;\n",
-           "    '') words+=(one two) ;;\n",
+           "    one | two | five | 'two first' | 'two second' | 'one more') true ;;\n",
+           "    '') words+=(one two five) ;;\n",
            "    two) words+=(first second) ;;\n",
            "    one) words+=(--format -f --columns --select --process --number --strict) ;;\n",
            "    'one --format' | 'one -f') words+=(plain 'two words' 'it'\\''s' 'a:b') ;;\n",
@@ -174,11 +196,12 @@ TEST(Completions, Bash) {
            "    one) if (($# < 1)); then paths=files; fi ;;\n",
            "    'two first') : ;;\n",  // no stages are listed
            "    'one more') if (($# < 2)); then _milepost_verbs \"$*\"; fi ;;\n",
+           "    five) case $# in 0) paths=folders ;; *) ask=items; paths=files ;; esac ;;\n",
        }) {
     EXPECT_THAT(script, HasSubstr(want));
   }
   EXPECT_THAT(script, Not(HasSubstr("'one --strict'")));
-  EXPECT_THAT(script, Not(HasSubstr("$HOME")));  // bash shows no descriptions
+  EXPECT_THAT(script, Not(HasSubstr("`id`")));  // bash shows no descriptions
 }
 
 TEST(Completions, Fish) {
@@ -186,7 +209,7 @@ TEST(Completions, Fish) {
   for (const char* const want : {
            R"(        MP201 'it\'s `id` $HOME "x" a\\b [c]: d' \)"
            "\n        'a:b' ''\n",
-           "    contains -- $argv[1] one two 'two first' 'two second' 'one more'\n",
+           "    contains -- $argv[1] one two five 'two first' 'two second' 'one more'\n",
            "        case 'one --format' 'one -f' 'one --columns' 'one --select' 'one --process'"
            " 'one --number' '* --directory' '* -C'\n",
            R"(-n '__milepost_at one' -s f -l format -d 'it\'s `id` $HOME "x" a\\b [c]: d' -x)"
@@ -196,9 +219,11 @@ TEST(Completions, Fish) {
            "-l process -d 'whose' -x -a '(__milepost_processes; __milepost_folders)'\n",
            "-l number -d 'any' -x\n",
            "-l strict -d 'more'\n",
-           "-n '__milepost_operand one 1' -F\n",
-           "-n '__milepost_operand two 1' -a '(__milepost_verbs two)'\n",
-           R"(-n '__milepost_operand \'one more\' 2' -a '(__milepost_next_words)')",
+           "-n '__milepost_operand one 0 1' -F\n",
+           "-n '__milepost_operand two 0 1' -a '(__milepost_verbs two)'\n",
+           R"(-n '__milepost_operand \'one more\' 0 2' -a '(__milepost_next_words)')",
+           "-n '__milepost_operand five 0 1' -a '(__milepost_folders)'\n",
+           "-n '__milepost_operand five 1' -F -a '(__milepost_ask items)'\n",
        }) {
     EXPECT_THAT(script, HasSubstr(want));
   }
@@ -221,6 +246,8 @@ TEST(Completions, Zsh) {
            "      '1:FILE:_files'\n",
            "      '*:STAGE: '\n",
            "      '1:VERB:_milepost_next_words'\n      '2:VERB:_milepost_next_words'\n",
+           "      '1:DIR:_directories'\n      '*:ITEM:_milepost_items'\n",
+           "_milepost_items() { _milepost_ask items \"$@\" || _files \"$@\" }\n",
            "    ('two second') known+=(\n    ) ;;\n",
            "  _describe -t processes processes known \"$@\" || _directories \"$@\"\n",
        }) {

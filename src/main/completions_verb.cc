@@ -37,8 +37,10 @@ constinit const Verb kCompletionsVerb{
     kUpkeep,
     "print a script that completes command lines in a shell",
     "With it, the tab key completes verbs, options and what may follow them: files and folders, "
-    "formats, rules, stages, processes. The rules, stages and processes are those of this program, "
-    "so print it anew when milepost changes.",
+    "formats, rules, processes, and what the repository you are in knows: numbers and words of "
+    "titles, stages, releases, roles, people, groups, fields of queries and their values. Verbs, "
+    "options, rules and processes are those of this program, so print it anew when milepost "
+    "changes.",
     {},
     {"SHELL", "whose script", 1, 1, kShells},
     kExamples,

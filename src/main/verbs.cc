@@ -21,6 +21,9 @@ extern const Verb kAccountAddVerb, kAccountListVerb, kAccountDisableVerb, kAccou
 namespace milepost::check {
 extern const Verb kCheckVerb;
 }
+namespace milepost::complete {
+extern const Verb kCompleteVerb;
+}
 namespace milepost::create {
 extern const Verb kNewVerb, kInitVerb;
 }
@@ -92,7 +95,7 @@ extern const Verb kUpgradeVerb;
 namespace milepost::web {
 extern const Verb kServeVerb;
 extern const Verb kSiteVerb;
-}
+}  // namespace milepost::web
 
 namespace milepost {
 
@@ -190,6 +193,14 @@ const Verb* find_alone(std::span<const std::string_view> words) {
 }
 
 constexpr Option kGlobal[] = {{"--version", "-V", "", "print the version"}};
+
+// What programs ask and nobody types: help does not list it.
+constexpr const Verb* kHidden[] = {&complete::kCompleteVerb};
+
+const Verb* find_hidden(std::string_view word) {
+  const auto found = std::ranges::find(kHidden, word, &Verb::name);
+  return found == std::end(kHidden) ? nullptr : *found;
+}
 
 UsageError no_verb(std::span<const std::string_view> words) {
   const std::string_view word = words.front();
@@ -307,6 +318,7 @@ int run_words(std::span<const std::string_view> words, Console& console) {
   const bool asks_help = rest.size() > 1 && (rest[1] == "--help" || rest[1] == "-h");
   if (verb == nullptr && !asks_help) {
     verb = find_alone(rest);
+    if (verb == nullptr) verb = find_hidden(rest.front());
     used = 1;
   }
   if (verb == nullptr) {

@@ -177,6 +177,7 @@ Answered Dispatcher::try_answer(http::Request request, const Arrival& arrival) {
 
 http::Response Dispatcher::respond(Asked& asked) {
   http::Request& request = asked.request;
+  request.path = request.target;  // for who refuses it, until it is read
   auto target = read_target(request.target);
   if (!target) return refuse(asked, {400, "Bad address", target.error().message});
   asked.target = *std::move(target);

@@ -104,9 +104,6 @@ std::optional<BadRequest> odd_request(const Parser::value_type& message) {
   if (!expected.empty() && !beast::iequals(expected, "100-continue")) {
     return BadRequest{417, Refusal::kMalformed, "what is expected cannot be met"};
   }
-  if (!http::method_named(std::string_view(message.method_string()))) {
-    return BadRequest{501, Refusal::kMalformed, "this method is not known here"};
-  }
   return std::nullopt;
 }
 
@@ -489,7 +486,7 @@ asio::awaitable<bool> Server::Inner::converse_once(Session<Stream>& session) {
 
   auto& message = parser.get();
   const auto method = http::method_named(std::string_view(message.method_string()));
-  http::Request request = read_request(message, *method);
+  http::Request request = read_request(message, method);
   request.id = request_id(request.headers.find("x-request-id").value_or(""));
   lowest.expires_never();
   auto answered = dispatcher_.kept(request, session.arrival);
@@ -500,7 +497,7 @@ asio::awaitable<bool> Server::Inner::converse_once(Session<Stream>& session) {
   const http::Response& response = *answered->response;
   WireOptions options;
   options.keep_alive = message.keep_alive() && !state_.ending;
-  options.head_only = *method == http::Method::kHead;
+  options.head_only = method == http::Method::kHead;
   options.old = message.version() < 11;
   options.id = request.id;
   bool more = options.keep_alive;

@@ -105,8 +105,10 @@ Result<std::vector<std::string>> Workspace::expand(const std::vector<std::string
 Result<Selection> Workspace::select_one(const std::string& given) const {
   const std::string word = recognised() ? named_by(*this, given) : given;
   auto selection = select({{word}});
-  const bool unknown = !selection || !selection->read_errors.empty();
-  if (unknown && recognised() && !is_query({word})) {
+  std::error_code failed;
+  const bool unknown = (!selection || !selection->read_errors.empty()) && !is_query({word}) &&
+                       !fs::exists(fs::path(here_) / word, failed);
+  if (unknown && recognised()) {
     const auto titled = with_title(*this, word);
     if (titled.size() > 1) return tl::unexpected(several_titles(word, titled));
     if (titled.empty() && may_be_title(word)) {

@@ -69,6 +69,8 @@ compopt() {
 source "$SCRIPT"
 COMP_WORDS=("$@")
 COMP_CWORD=$(($# - 1))
+COMP_LINE=$LINE
+COMP_POINT=${#LINE}
 _milepost
 if ((${#COMPREPLY[@]})); then printf '%s\n' "${COMPREPLY[@]}"; fi
 """
@@ -82,10 +84,10 @@ def script_of(shell):
 
 
 def bash_words(line):
-    """The words as bash breaks them: at spaces, and around each equals sign."""
+    """The words as bash breaks them: at spaces, and around each equals sign and colon."""
     *before, last = line.split(" ")
-    words = [part for word in before for part in re.split("(=)", word) if part]
-    return words + ([part for part in re.split("(=)", last) if part] or [""])
+    words = [part for word in before for part in re.split("([=:])", word) if part]
+    return words + ([part for part in re.split("([=:])", last) if part] or [""])
 
 
 class Session:
@@ -135,6 +137,10 @@ class Shells:
         self.home = home
         self.cwd = cwd
         self.zsh_session = None
+        # What the scripts ask is the program under test, by the name they know.
+        self.programs = os.path.join(home, "bin")
+        os.makedirs(self.programs)
+        os.symlink(_milepost.PROGRAM, os.path.join(self.programs, "milepost"))
         for shell, name in (("bash", "milepost.bash"), ("fish", "milepost.fish"),
                             ("zsh", "_milepost")):
             with open(os.path.join(home, name), "w", encoding="utf-8") as file:
@@ -146,7 +152,8 @@ class Shells:
 
     def environment(self, **more):
         return _milepost.plain_environment(
-            HOME=self.home, ZDOTDIR=self.home, TERM="xterm", LC_ALL="C.UTF-8", **more)
+            HOME=self.home, ZDOTDIR=self.home, TERM="xterm", LC_ALL="C.UTF-8",
+            PATH=f"{self.programs}:{os.environ['PATH']}", **more)
 
     def offers(self, shell, line):
         """What may stand at the end of the line: word → what the shell says of it.
@@ -173,8 +180,11 @@ class Shells:
 
     def bash(self, line):
         script = os.path.join(self.home, "milepost.bash")
-        words = self.run("bash", "--norc", "-c", BASH, "bash", *bash_words(line), SCRIPT=script)
-        return [(word, "") for word in words]
+        words = self.run("bash", "--norc", "-c", BASH, "bash", *bash_words(line), SCRIPT=script,
+                         LINE=line)
+        # Readline keeps what stands before the last break.
+        kept = re.sub("[^=:]*$", "", line.split(" ")[-1])
+        return [(kept + word, "") for word in words]
 
     def fish(self, line):
         script = os.path.join(self.home, "milepost.fish")

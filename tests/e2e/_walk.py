@@ -14,6 +14,10 @@ import _milepost
 
 UPDATES = bool(os.environ.get("MILEPOST_UPDATE_GOLDENS"))
 
+# All that differs where the record is in a server, which environment variables name.
+ALONE = "recorded in this clone only; --store or a server shares it"
+SHARED = "recorded in the shared store; whoever uses it sees it"
+
 
 class Walk:
     """For a case that is a Home."""
@@ -39,6 +43,8 @@ class Walk:
             shown = "```console\n"
             for command, output in _documents.commands(part[len("```console\n"):-len("```")]):
                 answer = self.run_shown(command, environment)
+                if environment:
+                    answer = answer.replace(SHARED, ALONE)
                 shown += f"$ {command}\n{answer}"
                 if not UPDATES:
                     with self.subTest(command):

@@ -184,6 +184,161 @@ class Completions(unittest.TestCase):
                     self.assertEqual([word.rstrip("/") for word in answer], words)
 
 
+PACK = """\
+schema: 1
+name: ways
+title: A process for tests
+layout:
+  documents: ["ways/*/README.md"]
+  path: "ways/{number}-{slug}/README.md"
+  metadata: [{file: way.yaml}]
+fields:
+  - {id: title, is: title}
+  - {id: number, is: number, type: number}
+  - {id: group, is: group}
+  - {id: status, is: status, type: enum}
+  - {id: stage, is: stage, type: enum}
+  - {id: authors, is: authors, type: people}
+  - {id: latest, is: latest-milestone, type: version}
+roles:
+  - {id: owner, title: an owner, field: authors}
+calendar:
+  file: releases.yaml
+  dates:
+    - {id: start, title: start}
+    - {id: code-freeze, title: code freeze, deadline: true}
+ladders:
+  - {id: growth, stages: [seed, sprout, tree]}
+statuses: [{id: draft}, {id: accepted}, {id: done, closed: true}]
+kinds: [{id: way, template: template.md}]
+"""
+
+WAYS = {
+    "31-faster-probes": ("Faster probes", "draft", "core", "jane", "v1.9"),
+    "32-slower-probes": ("Slower: it's $HOME", "accepted", "core", "john", "v1.10"),
+    "40-odd": ("Odd", "done", "edge", "jane", "v1.10"),
+}
+
+
+class Repositories(unittest.TestCase):
+    """Words that only the repository knows."""
+
+    maxDiff = None
+    expect = Completions.expect
+
+    @classmethod
+    def setUpClass(cls):
+        home = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(home.cleanup)
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = os.path.join(folder.name, "project")
+        files = {
+            "milepost.yaml": "schema: 1\nprocess: ./pack\n",
+            "pack/process.yaml": PACK,
+            "pack/template.md": _milepost.TEMPLATE,
+            "releases.yaml": "schema: 1\nreleases:\n  - {name: v1.11, start: 2026-01-05}\n",
+        }
+        for name, (title, status, group, author, latest) in WAYS.items():
+            files[f"ways/{name}/README.md"] = _milepost.CLEAN
+            files[f"ways/{name}/way.yaml"] = (
+                f'title: "{title}"\nnumber: {name.split("-")[0]}\nstatus: {status}\n'
+                f'group: {group}\nauthors: ["@{author}"]\nlatest: {latest}\n')
+        for name, text in files.items():
+            path = os.path.join(cls.folder, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+        cls.shells = _shells.Shells(home.name, cls.folder)
+        cls.addClassCleanup(cls.shells.close)
+
+    def test_numbers(self):
+        self.expect("milepost show 3", ["31", "32"])
+        self.expect("milepost approve 4", ["40"])
+        self.expect("milepost check 31 4", ["40"])
+        self.expect("milepost release opt-in v1.9 31 4", ["40"])
+        self.expect("milepost show 9", [])
+        for shell in ("fish", "zsh"):
+            offered = self.shells.offers(shell, "milepost show 3")
+            self.assertEqual(offered["31"], "Faster probes")
+            self.assertEqual(offered["32"], "Slower: it's $HOME")
+
+    def test_titles(self):
+        self.expect("milepost show fas", ["faster"])
+        self.expect("milepost show faster pro", ["probes"])
+        self.expect("milepost why Od", ["Odd"])
+
+    def test_paths_where_no_word_fits(self):
+        for shell in SHELLS:
+            self.assertEqual([word.rstrip("/") for word in self.shells.offers(
+                shell, "milepost show way")], ["ways"])
+
+    def test_words_of_the_process(self):
+        self.expect("milepost check --to ", ["seed", "sprout", "tree"])
+        self.expect("milepost check --to=s", ["seed", "sprout"])
+        self.expect("milepost promote 31 --to d", ["done", "draft"])
+        self.expect("milepost approve 31 --role ", ["owner"])
+        self.expect("milepost new --kind ", ["way"])
+        self.expect("milepost release freeze v1.9 ", ["code-freeze"])
+
+    def test_releases_people_groups(self):
+        self.expect("milepost why 31 --release v1.1", ["v1.10", "v1.11"])
+        self.expect("milepost release status v1.", ["v1.10", "v1.11", "v1.9"])
+        self.expect("milepost approve 31 --as j", ["jane", "john"])
+        self.expect("milepost inbox --as=@ja", ["@jane"])
+        self.expect("milepost new --author jane,j", ["jane,john"])
+        self.expect("milepost new --group ", ["core", "edge"])
+
+    def test_queries(self):
+        self.expect("milepost list gro", ["group:"])
+        self.expect("milepost list group:", ["group:core", "group:edge", "group:none"])
+        self.expect("milepost list group:core stat", ["status:"])
+        self.expect("milepost list group:core status:d", ["status:done", "status:draft"])
+        self.expect("milepost list author:@ja", ["author:@jane"])
+        self.expect("milepost why group:e", ["group:edge"])
+        self.expect("milepost release status v1.9 group:e", ["group:edge"])
+        self.expect("milepost list --sort tit", ["title"])
+
+    def test_typed(self):
+        lines = [
+            ("milepost list gro\tcor\tstatus:dr\t", ["list", "group:core", "status:draft"]),
+            ("milepost show fas\t pro\t", ["show", "faster", "probes"]),
+            ("milepost check --to=spr\t40\t", ["check", "--to=sprout", "40"]),
+        ]
+        for shell in ("bash", "zsh"):
+            told = self.shells.typed(shell, *(line for line, _ in lines))
+            for (line, words), answer in zip(lines, told):
+                with self.subTest(shell, line=line):
+                    self.assertEqual(answer, words)
+
+    def test_another_folder(self):
+        outside = _shells.Shells(tempfile.mkdtemp(dir=self.shells.home),
+                                 os.path.dirname(self.folder))
+        self.addCleanup(outside.close)
+        for shell in SHELLS:
+            with self.subTest(shell):
+                self.assertEqual(outside.offers(shell, "milepost show 3"), {})
+                for line in ("milepost -C project show 3", "milepost show -C project 3",
+                             "milepost --directory=project show 3"):
+                    self.assertEqual(sorted(outside.offers(shell, line)), ["31", "32"], line)
+
+    def test_the_verb_is_quiet_and_writes_nothing(self):
+        def files():
+            return sorted(
+                (path, name, os.stat(os.path.join(path, name)).st_mtime_ns)
+                for path, _, names in os.walk(self.folder) for name in names)
+
+        before = files()
+        answer = _milepost.run("complete", "proposals", "--", "3", cwd=self.folder)
+        self.assertEqual((answer.status, answer.err), (0, ""))
+        self.assertEqual(answer.out, "31\tFaster probes\n32\tSlower: it's $HOME\n")
+        self.assertEqual(files(), before)
+        for word in ("proposals", "query", "people", "releases"):
+            outside = _milepost.run("complete", word, "--", "x", cwd=os.path.dirname(self.folder))
+            self.assertEqual((outside.status, outside.out, outside.err), (0, "", ""))
+        self.assertNotIn("complete ", _milepost.run("help").out)
+
+
 class Scripts(unittest.TestCase):
 
     def test_they_parse(self):

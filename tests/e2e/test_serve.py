@@ -149,7 +149,7 @@ class Hostile(_serve.Case):
             ("up", b"GET /a/../../etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n", 400),
             ("up, encoded", b"GET /%2e%2e/etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n", 400),
             ("a zero byte", b"GET /a%00b HTTP/1.1\r\nHost: a\r\n\r\n", 400),
-            ("an unknown method", b"BREW / HTTP/1.1\r\nHost: a\r\n\r\n", 501),
+            ("an unknown method", b"BREW / HTTP/1.1\r\nHost: a\r\n\r\n", 405),
             ("an odd expectation", b"GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n", 417),
             ("a large header", b"GET / HTTP/1.1\r\nHost: a\r\nX: " + large + b"\r\n\r\n", 431),
             ("a long target", b"GET /" + large + b" HTTP/1.1\r\nHost: a\r\n\r\n", 431),

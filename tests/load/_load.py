@@ -134,6 +134,17 @@ class Client:
     def get(self, path, **headers):
         return self.ask("GET", path, **headers)
 
+    def tag(self, path):
+        """What If-Match takes, and the status of asking."""
+        status, headers, _ = self.get(path)
+        return {name.lower(): value for name, value in headers.items()}.get("etag", ""), status
+
+
+def track(root, handle, *store):
+    """The tracking issue of 131."""
+    subprocess.run([PROGRAM, "-C", root, "track", "new", "131", "--as", handle, *store],
+                   check=True, capture_output=True)
+
 
 def token_for(root, handle, *store):
     """A token to record with, made where the server's accounts are."""

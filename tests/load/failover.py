@@ -19,7 +19,7 @@ import sys
 import threading
 import time
 
-from _load import Client, Server, example, scratch, token_for, PROGRAM
+from _load import Client, Server, example, scratch, token_for, track, PROGRAM
 
 RATE = 200
 READS = ["/proposals/131", "/proposals", "/api/v1/proposals", "/api/v1/proposals/131", "/release"]
@@ -102,11 +102,10 @@ class Run:
 
     def write(self, client, text):
         for _ in range(50):  # others write to the same proposal
-            status, headers, _ = client.get("/api/v1/proposals/131")
+            tag, status = client.tag("/api/v1/proposals/131")
             if status >= 500:
                 return False
-            tag = {name.lower(): value for name, value in headers.items()}.get("etag", "")
-            status, _, _ = client.ask("POST", "/api/v1/proposals/131/comments", {"text": text},
+            status, _, _ = client.ask("POST", "/api/v1/proposals/131/comments", {"comment": text},
                                       **{"If-Match": tag, "Idempotency-Key": text.replace(" ", "-")})
             if status in (200, 201, 204):
                 with self.lock:
@@ -129,6 +128,7 @@ def main():
     with scratch() as folder:
         root = example(folder)
         token = token_for(root, "tlind", "--store", store)
+        track(root, "tlind", "--store", store)
         servers = [Server(folder, root, "--store", store, "--trust-proxy", name=f"server{i}")
                    for i in range(2)]
         for server in servers:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Mixed load on one server: pages, API, search, concerns, comments, edits of files.
+"""Mixed load on one server: pages, API, search, approvals, ticks, comments, edits of files.
 
     soak.py [MINUTES]      (10)
 
@@ -9,12 +9,13 @@ under sanitizers, their reports end it too.
 """
 
 import collections
+import json
 import random
 import sys
 import threading
 import time
 
-from _load import Client, Server, example, scratch, token_for
+from _load import Client, Server, example, scratch, token_for, track
 
 READS = ["/", "/proposals", "/proposals?q=stage%3Abeta", "/proposals/131", "/proposals/140",
          "/proposals/131/raw", "/board", "/release", "/process", "/rules", "/people", "/groups",
@@ -25,8 +26,9 @@ READS = ["/", "/proposals", "/proposals?q=stage%3Abeta", "/proposals/131", "/pro
 
 
 class Load:
-    def __init__(self, server, token, root, end):
-        self.server, self.token, self.root, self.end = server, token, root, end
+    def __init__(self, server, tokens, root, end):
+        self.server, self.root, self.end = server, root, end
+        self.approver, self.author = tokens
         self.statuses = collections.Counter()
         self.wrong = []
         self.lock = threading.Lock()
@@ -55,19 +57,44 @@ class Load:
             time.sleep(0.002)
         self.run(work)
 
-    def writer(self):
-        client = Client(self.server.port, self.token)
+    def change(self, client, what, method, path, body, tag=None):
+        path = "/api/v1/proposals/131" + path
+        tag = tag or client.tag("/api/v1/proposals/131")[0]
+        status, _, answer = client.ask(method, path, body, **{"If-Match": tag})
+        self.note(what, status, answer)
+        return tag
+
+    def commenter(self):
+        client = Client(self.server.port, self.approver)
 
         def work():
-            _, headers, _ = client.get("/api/v1/proposals/131")
-            tag = {name.lower(): value for name, value in headers.items()}.get("etag", "")
-            status, _, body = client.ask("POST", "/api/v1/proposals/131/comments",
-                                         {"text": f"seen at {time.time()}"}, **{"If-Match": tag})
-            self.note("comment", status, body)
-            status, _, body = client.ask("POST", "/api/v1/proposals/131/comments",
-                                         {"text": "too late"}, **{"If-Match": tag})
-            self.note("comment upon an old version", status, body)
+            tag = self.change(client, "comment", "POST", "/comments",
+                              {"comment": f"seen at {time.time()}"})
+            self.change(client, "comment upon an old version", "POST", "/comments",
+                        {"comment": "too late"}, tag)
             time.sleep(0.2)
+        self.run(work)
+
+    def reviewer(self):
+        client = Client(self.server.port, self.approver)
+
+        def work():
+            text = client.get("/api/v1/proposals/131/document")[1]["Milepost-Text"]
+            self.change(client, "approve", "POST", "/approvals", {"role": "approver", "text": text})
+            self.change(client, "withdraw", "DELETE", "/approvals", {"role": "approver"})
+            time.sleep(0.3)
+        self.run(work)
+
+    def ticker(self):
+        client = Client(self.server.port, self.author)
+        issue = json.loads(client.get("/api/v1/proposals/131/tracking")[2])
+        item = next(one["key"] for one in issue["items"] if not one["computed"])
+
+        def work():
+            for action in ("tick", "untick"):
+                self.change(client, action, "POST", "/tracking/items",
+                            {"item": item, "action": action})
+            time.sleep(0.3)
         self.run(work)
 
     def editor(self):
@@ -89,13 +116,15 @@ def main():
     minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 10
     with scratch() as folder:
         root = example(folder)
-        token = token_for(root, "tlind")
+        tokens = [token_for(root, handle) for handle in ("iduarte", "pnovak")]
+        track(root, "tlind")
         with Server(folder, root) as server:
             server.wait_ready()
             began = time.monotonic()
-            load = Load(server, token, root, began + minutes * 60)
+            load = Load(server, tokens, root, began + minutes * 60)
             threads = [threading.Thread(target=load.reader, args=(seed,)) for seed in range(6)]
-            threads += [threading.Thread(target=load.writer), threading.Thread(target=load.editor)]
+            threads += [threading.Thread(target=work) for work in
+                        (load.commenter, load.reviewer, load.ticker, load.editor)]
             for thread in threads:
                 thread.start()
             memory = []
@@ -113,10 +142,14 @@ def main():
             print("wrong:", what, status, body)
         if not alive:
             print("the server ended:", server.process.returncode)
+        done = {what for (what, status) in load.statuses if status == 200}
+        missing = {"read", "comment", "approve", "withdraw", "tick", "untick"} - done
+        if missing:
+            print("never done:", ", ".join(sorted(missing)))
         grown = memory[-1][1] > third[0] * 1.1
         if grown:
             print("its memory grew")
-        sys.exit(1 if load.wrong or not alive or grown else 0)
+        sys.exit(1 if load.wrong or missing or not alive or grown else 0)
 
 
 if __name__ == "__main__":

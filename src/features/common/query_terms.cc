@@ -13,4 +13,18 @@ std::string query_term(std::string_view field, std::string_view value) {
   return fmt::format("{}:\"{}\"", field, quoted);
 }
 
+std::map<std::string, std::size_t> known_values(const Workspace& workspace,
+                                                std::string_view field) {
+  std::map<std::string, std::size_t> values;
+  const auto found = find_query_field(field, workspace.process());
+  if (!found) return values;
+  const std::string_view before = found->kind == QueryField::Kind::kPerson ? "@" : "";
+  for (const Card& card : workspace.index().cards) {
+    for (const std::string& value : values_of(card, *found)) {
+      ++values[fmt::format("{}{}", before, value)];
+    }
+  }
+  return values;
+}
+
 }  // namespace milepost

@@ -2,13 +2,13 @@
 // the box for queries suggests.
 #include <algorithm>
 #include <charconv>
-#include <set>
 #include <span>
 
 #include <fmt/format.h>
 
 #include "base/strings.h"
 #include "features/common/kept.h"
+#include "features/common/query_terms.h"
 #include "features/common/values_html.h"
 #include "features/common/web_page.h"
 #include "features/list/formats.h"
@@ -251,16 +251,9 @@ Json suggestions_of(const Visit& visit) {
   Json fields = Json::object();
   for (const std::string_view name :
        {"status", "stage", "group", "milestone", "kind", "author", "reviewer", "approver"}) {
-    const auto field = find_query_field(name, workspace.process());
-    if (!field) continue;
-    std::set<std::string> values;
-    const bool people = field->kind == QueryField::Kind::kPerson;
-    for (const Card& card : workspace.index().cards) {
-      for (const std::string& value : values_of(card, *field)) {
-        values.insert((people ? "@" : "") + value);
-      }
-    }
-    fields[std::string(name)] = values;
+    Json values = Json::array();
+    for (const auto& [value, count] : known_values(workspace, name)) values.push_back(value);
+    fields[std::string(name)] = std::move(values);
   }
   fields["missing"] = missing_words(workspace.process());
   Json roles = Json::array();

@@ -40,7 +40,7 @@ constexpr Option kLineageOptions[] = {
     {"--quiet", "-q", "", "the file without the summary"},
 };
 
-constexpr Operands kPaths{"PATH", "where the template was, the oldest place first", 1,
+constexpr Operands kPaths{"FILE", "where the template was, the oldest place first", 1,
                           Operands::kAny};
 
 constexpr Example kShowExamples[] = {
