@@ -8,8 +8,8 @@
 namespace milepost::web {
 
 CacheKey::CacheKey(std::size_t mount, std::uint64_t generation, std::string_view target,
-                   std::string_view accept)
-    : text(fmt::format("{} {} {} {}", mount, generation, target, accept)) {}
+                   std::string_view accept, std::string_view server)
+    : text(fmt::format("{} {} {} {}\n{}", mount, generation, target, accept, server)) {}
 
 AnswerCache::Part& AnswerCache::part_of(const CacheKey& key) {
   return parts_[std::hash<std::string>{}(key.text) % kParts];

@@ -33,6 +33,10 @@ std::string tag_of(const std::string& body) {
   return fmt::format("\"{:016x}-{:x}\"", hash_bytes(body), body.size());
 }
 
+std::string called_by(const http::Request& request, const Client& client) {
+  return (client.secure ? "https://" : "http://") + request.headers.get("host");
+}
+
 std::string mistake(const http::Request& request) {
   return "this is a mistake in milepost; its log has more about the request " + request.id;
 }
@@ -104,12 +108,14 @@ std::optional<Answered> Dispatcher::kept(const http::Request& request, const Arr
   }
   const auto snapshot = state_.mounts[number].now();
   if (!snapshot) return std::nullopt;
-  const auto cached = cache_.find(
-      {number, snapshot->generation, request.target, request.headers.find("accept").value_or("")});
+  const Client client = client_of(request, arrival, options_.trust_proxy);
+  const auto cached =
+      cache_.find({number, snapshot->generation, request.target,
+                   request.headers.find("accept").value_or(""), called_by(request, client)});
   if (!cached) return std::nullopt;
   state_.metrics.count_cache(true);
   Answered answered{{cached, &cached->response}, cached->route, {}, {}, {}};
-  answered.client = client_of(request, arrival, options_.trust_proxy).address;
+  answered.client = client.address;
   leave_out_known(request, answered);
   return answered;
 }
@@ -165,7 +171,8 @@ Answered Dispatcher::try_answer(http::Request request, const Arrival& arrival) {
         std::make_shared<const CachedAnswer>(CachedAnswer{std::move(response), asked.match.number});
     cache_.keep(
         {static_cast<std::size_t>(asked.mount - state_.mounts.data()), asked.snapshot->generation,
-         asked.request.target, asked.request.headers.find("accept").value_or("")},
+         asked.request.target, asked.request.headers.find("accept").value_or(""),
+         called_by(asked.request, asked.client)},
         kept);
     answered.response = {kept, &kept->response};
   } else {
@@ -317,8 +324,9 @@ http::Response Dispatcher::run_once(Asked& asked) {
     kept_answers_.forget(key);
     throw;
   }
-  // What was refused for a while, or failed, may succeed when it is asked again.
-  const bool passing = response.status >= 500 || response.status == 429 || response.stream;
+  // What was refused did nothing, and may succeed when it is asked again: with a newer If-Match,
+  // or by somebody who has been put on the roster.
+  const bool passing = response.status >= 400 || response.stream;
   if (passing) {
     kept_answers_.forget(key);
   } else {
@@ -363,10 +371,7 @@ http::Response Dispatcher::run_handler(Asked& asked) {
 http::Response Dispatcher::refuse(const Asked& asked, const Refused& refused) const {
   const http::Request& request = asked.request;
   http::Response response;
-  // An address that cannot be read has no path yet.
-  const bool api = request.path.empty() ? request.target.find("/api/") != std::string::npos
-                                        : is_api(request.path);
-  if (api) {
+  if (is_api(request.path)) {
     response = problem(refused.status, refused.title, refused.message, request);
   } else if (refused.status == 401 && http::is_safe(request.method) &&
              !request.headers.has("authorization")) {

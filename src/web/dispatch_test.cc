@@ -176,12 +176,6 @@ TEST_F(DispatchTest, FailuresTellNothing) {
   }
 }
 
-TEST_F(DispatchTest, AddressesThatCannotBeReadAreProblemsToPrograms) {
-  serve(kRows);
-  EXPECT_EQ(get("/api/v1/x?a=%00").response->type, "application/problem+json");
-  EXPECT_EQ(get("/keps/api/v1/x/../y").response->type, "application/problem+json");
-}
-
 TEST_F(DispatchTest, WhateverIsThrownIsAnAnswer) {
   options_.by_session = [](std::string_view) -> std::optional<Visitor> { throw 7; };
   options_.by_token = [](std::string_view) -> std::optional<Visitor> {
@@ -488,6 +482,25 @@ TEST_F(DispatchTest, KeysAreGoodForOneRequest) {
   EXPECT_EQ(calls, 4) << "what failed may be tried again";
 }
 
+TEST_F(DispatchTest, WhatWasRefusedMayBeTriedAgainWithItsKey) {
+  static constexpr Route kDeciding[] = {{Method::kPost, "/api/v1/proposals/{proposal}/decide",
+                                         kWriting, Precondition::kProposal, count_call, kText}};
+  serve(kDeciding);
+  const auto tag = proposal_tag(*workspace_, *workspace_->index().find_number("12"));
+  ASSERT_TRUE(tag) << tag.error().message;
+  const auto decide = [&](const std::string& version) {
+    return ask(request(Method::kPost, "/api/v1/proposals/12/decide",
+                       {{"authorization", "Bearer person record"},
+                        {"idempotency-key", "k1"},
+                        {"if-match", version}}));
+  };
+  EXPECT_EQ(decide("\"old\"").response->status, 412);
+  const Answered done = decide(*tag);
+  EXPECT_LT(done.response->status, 300);
+  EXPECT_FALSE(done.response->headers.has("Idempotency-Replayed"));
+  EXPECT_EQ(decide(*tag).response->headers.get("Idempotency-Replayed"), "true");
+}
+
 TEST(KeptAnswersTest, ForADay) {
   KeptAnswers kept(2, 1 << 20U);
   const auto is_fresh = [&](const std::string& key, std::int64_t later) {
@@ -508,6 +521,24 @@ TEST(KeptAnswersTest, ForADay) {
 }
 
 // --- what is kept, and what was known ---
+
+http::Response name_host(const http::Request& request, const Visit& /*visit*/) {
+  return http::text_response(200, "text/plain", request.headers.get("host"));
+}
+
+TEST_F(DispatchTest, WhatIsKeptIsOfTheServerThatWasAsked) {
+  static constexpr Route kFeed[] = {
+      {Method::kGet, "/feed", kReading, Precondition::kFree, name_host, {}}};
+  serve(kFeed);
+  const auto from = [&](const std::string& host) {
+    http::Request asked = request(Method::kGet, "/feed");
+    asked.headers = {};
+    asked.headers.add("host", host);
+    return body(ask(asked));
+  };
+  EXPECT_EQ(from("evil.example"), "evil.example");
+  EXPECT_EQ(from("milepost.test"), "milepost.test");
+}
 
 TEST_F(DispatchTest, ReadersShareAnswers) {
   serve(kRows);

@@ -19,6 +19,10 @@ class Tracking(unittest.TestCase):
         self.lead = self.api.token("mokafor")
         self.stranger = self.api.token("stranger")
         self.api.milepost("track", "new", "140", MILEPOST_AS="mokafor")
+        until = time.monotonic() + 20
+        while self.api.get("/proposals/140/tracking").status != 200:
+            self.assertLess(time.monotonic(), until, "the tracking issue is not served")
+            time.sleep(0.1)
 
     def change(self, method, path, token, body=None):
         return self.api.change(method, "/proposals/140" + path, token, body)
