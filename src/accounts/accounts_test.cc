@@ -374,6 +374,16 @@ TEST_P(AccountsTest, AProviderDoesNotTakeAnInvitedHandle) {
   EXPECT_TRUE(accounts->use_link(*code, "", "Kim", kGood, kStart));
 }
 
+TEST_P(AccountsTest, NobodyIsATeam) {
+  const auto accounts = open_accounts();
+  for (const std::string& handle :
+       {std::string("org/leads"), std::string("../x"), std::string(101, 'x')}) {
+    EXPECT_FALSE(accounts->invite(handle, false, kStart)) << handle;
+    EXPECT_FALSE(accounts->sign_in(OidcPerson{"https://id.example", "46", handle, ""}, kStart))
+        << handle;
+  }
+}
+
 TEST_P(AccountsTest, ManySignInAtOnce) {
   const auto accounts = open_accounts();
   add(*accounts, "jane");

@@ -573,15 +573,16 @@ TEST(AnswerCacheTest, IsBounded) {
     return std::make_shared<const CachedAnswer>(
         CachedAnswer{http::text_response(200, "text/plain", std::string(size, 'x'))});
   };
-  for (int i = 0; i < 2000; ++i) cache.keep({0, 1, std::to_string(i), ""}, answer(10'000));
+  for (int i = 0; i < 2000; ++i)
+    cache.keep({0, 1, std::to_string(i), "", "http://x"}, answer(10'000));
   EXPECT_LE(cache.bytes(), 1U << 20U);
   EXPECT_GE(cache.bytes(), 1U << 19U);
-  EXPECT_EQ(cache.find({0, 1, "0", ""}), nullptr);
-  EXPECT_NE(cache.find({0, 1, "1999", ""}), nullptr);
-  EXPECT_EQ(cache.find({1, 1, "1999", ""}), nullptr);
-  EXPECT_EQ(cache.find({0, 2, "1999", ""}), nullptr);
-  cache.keep({0, 1, "large", ""}, answer(900'000));
-  EXPECT_EQ(cache.find({0, 1, "large", ""}), nullptr);
+  EXPECT_EQ(cache.find({0, 1, "0", "", "http://x"}), nullptr);
+  EXPECT_NE(cache.find({0, 1, "1999", "", "http://x"}), nullptr);
+  EXPECT_EQ(cache.find({1, 1, "1999", "", "http://x"}), nullptr);
+  EXPECT_EQ(cache.find({0, 2, "1999", "", "http://x"}), nullptr);
+  cache.keep({0, 1, "large", "", "http://x"}, answer(900'000));
+  EXPECT_EQ(cache.find({0, 1, "large", "", "http://x"}), nullptr);
 }
 
 TEST_F(DispatchTest, WhatIsKnownIsNotSentAgain) {
