@@ -392,6 +392,14 @@ Result<void> AccountTables::delete_link(std::string_view digest) {
   return run("DELETE FROM mp_links WHERE digest = $1", {digest});
 }
 
+Result<bool> AccountTables::has_invitation(std::string_view handle, Instant now) {
+  bool found = false;
+  TRY(run("SELECT 1 FROM mp_links WHERE lower(handle) = $1 AND kind = $2 AND expires > $3 LIMIT 1",
+          {lower(handle), kLinkKinds[static_cast<std::size_t>(LinkKind::kInvite)], now.seconds},
+          [&](Row) { found = true; }));
+  return found;
+}
+
 Result<void> AccountTables::delete_links_of(std::string_view handle) {
   return run("DELETE FROM mp_links WHERE lower(handle) = $1", {lower(handle)});
 }

@@ -10,7 +10,6 @@
 
 #include "accounts/accounts_inner.h"
 #include "base/strings.h"
-#include "proposal/metadata.h"
 
 namespace milepost::accounts {
 
@@ -161,20 +160,20 @@ Result<SignedIn> Accounts::sign_in(const OidcPerson& person, Instant now) {
   TRY(inner_->write([&](AccountTables& tables) -> Result<void> {
     TRY(auto row, tables.account_of(person.issuer, person.subject));
     if (!row) {
-      TRY(const auto holder, tables.account(person.handle));
-      if (holder) {
-        return failure(fmt::format("somebody else has the account {}; whoever looks after "
-                                   "accounts can give you another handle",
-                                   person.handle),
-                       ErrorKind::kConflict);
+      TRY(const std::string handle, check_handle(person.handle));
+      TRY(const auto holder, tables.account(handle));
+      // Whoever was invited is known to an admin; that a provider calls somebody the same proves
+      // nothing.
+      TRY(const bool invited, tables.has_invitation(handle, now));
+      if (holder || invited) {
+        return failure(
+            fmt::format("{} {}; whoever looks after accounts can tell more",
+                        holder ? "somebody else has the account" : "somebody was invited as",
+                        handle),
+            ErrorKind::kConflict);
       }
-      const auto handle = read_handle(person.handle);
-      if (!handle || !handle->alone) {
-        return failure(fmt::format("\"{}\" is no handle such as jane", person.handle));
-      }
-      row = AccountRow{{std::string(handle->name), person.name, false, false, false, person.issuer,
-                        person.subject, now, now},
-                       ""};
+      row = AccountRow{
+          {handle, person.name, false, false, false, person.issuer, person.subject, now, now}, ""};
       TRY(tables.insert(*row));
     }
     if (row->account.disabled) {

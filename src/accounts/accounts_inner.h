@@ -67,4 +67,7 @@ class Accounts::Inner {
 // The account, or an error that names it.
 Result<AccountRow> need_account(AccountTables& tables, std::string_view handle);
 
+// The handle of a person, without its @: never that of a team.
+Result<std::string> check_handle(std::string_view text);
+
 }  // namespace milepost::accounts

@@ -16,15 +16,6 @@ namespace {
 
 constexpr std::size_t kLongestName = 100;  // characters
 
-Result<std::string> check_handle(std::string_view text) {
-  constexpr std::size_t kLongestHandle = 100;
-  const auto handle = read_handle(trim(text));
-  if (!handle || !handle->alone || handle->name.size() > kLongestHandle) {
-    return failure(fmt::format("\"{}\" is no handle such as jane", text));
-  }
-  return std::string(handle->name);
-}
-
 Result<std::string> check_name(std::string_view text, std::string_view what) {
   const std::string name = single_spaced(trim(text));
   if (utf8::find_invalid(name) != std::string::npos) {
@@ -52,6 +43,17 @@ Result<std::optional<Link>> good_link(AccountTables& tables, std::string_view di
 }
 
 }  // namespace
+
+Result<std::string> check_handle(std::string_view text) {
+  constexpr std::size_t kLongestHandle = 100;
+  const auto handle = read_handle(trim(text));
+  // What has a slash is a team of a roster, which is no person.
+  if (!handle || !handle->alone || handle->name.size() > kLongestHandle ||
+      handle->name.find('/') != std::string_view::npos) {
+    return failure(fmt::format("\"{}\" is no handle such as jane", text));
+  }
+  return std::string(handle->name);
+}
 
 // --- links ---------------------------------------------------------------------------------------
 

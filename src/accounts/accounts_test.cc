@@ -361,6 +361,29 @@ TEST_P(AccountsTest, OpenIdConnectTakesOverNobody) {
   EXPECT_FALSE(accounts->make_reset_code("joe", kStart));
 }
 
+TEST_P(AccountsTest, AProviderDoesNotTakeAnInvitedHandle) {
+  const auto accounts = open_accounts();
+  const auto code = accounts->invite("Kim", true, kStart);
+  ASSERT_TRUE(code) << code.error().message;
+  for (const char* const handle : {"kim", "KIM", "@kim"}) {
+    const auto taken =
+        accounts->sign_in(OidcPerson{"https://id.example", "45", handle, ""}, kStart);
+    ASSERT_FALSE(taken) << handle;
+    EXPECT_EQ(taken.error().kind, ErrorKind::kConflict) << handle;
+  }
+  EXPECT_TRUE(accounts->use_link(*code, "", "Kim", kGood, kStart));
+}
+
+TEST_P(AccountsTest, NobodyIsATeam) {
+  const auto accounts = open_accounts();
+  for (const std::string& handle :
+       {std::string("org/leads"), std::string("../x"), std::string(101, 'x')}) {
+    EXPECT_FALSE(accounts->invite(handle, false, kStart)) << handle;
+    EXPECT_FALSE(accounts->sign_in(OidcPerson{"https://id.example", "46", handle, ""}, kStart))
+        << handle;
+  }
+}
+
 TEST_P(AccountsTest, ManySignInAtOnce) {
   const auto accounts = open_accounts();
   add(*accounts, "jane");

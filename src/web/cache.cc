@@ -9,10 +9,10 @@
 namespace milepost::web {
 
 CacheKey::CacheKey(std::size_t mounted, std::uint64_t made_of, std::string_view target,
-                   std::string_view accept)
+                   std::string_view accept, std::string_view server)
     : mount(mounted),
       generation(made_of),
-      text(fmt::format("{} {} {} {}", mounted, made_of, target, accept)) {}
+      text(fmt::format("{} {} {} {}\n{}", mounted, made_of, target, accept, server)) {}
 
 AnswerCache::Part& AnswerCache::part_of(const CacheKey& key) {
   return parts_[std::hash<std::string>{}(key.text) % kParts];

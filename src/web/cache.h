@@ -22,8 +22,10 @@ struct CacheKey {
   std::size_t mount;
   std::uint64_t generation;
   std::string text;
+  // `server` is what the client calls this server, "https://proposals.example": answers such as
+  // feeds have it in their links.
   CacheKey(std::size_t mounted, std::uint64_t made_of, std::string_view target,
-           std::string_view accept);
+           std::string_view accept, std::string_view server);
 };
 
 struct CachedAnswer {

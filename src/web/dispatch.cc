@@ -33,6 +33,14 @@ std::string tag_of(const std::string& body) {
   return fmt::format("\"{:016x}-{:x}\"", hash_bytes(body), body.size());
 }
 
+std::string called_by(const http::Request& request, const Client& client) {
+  return (client.secure ? "https://" : "http://") + request.headers.get("host");
+}
+
+std::string mistake(const http::Request& request) {
+  return "this is a mistake in milepost; its log has more about the request " + request.id;
+}
+
 // Whoever has the answer already is told so, and not sent it again.
 void leave_out_known(const http::Request& request, Answered& answered) {
   const auto known = request.headers.find("if-none-match");
@@ -100,25 +108,49 @@ std::optional<Answered> Dispatcher::kept(const http::Request& request, const Arr
   }
   const auto snapshot = state_.mounts[number].now();
   if (!snapshot) return std::nullopt;
-  const auto cached = cache_.find(
-      {number, snapshot->generation, request.target, request.headers.find("accept").value_or("")});
+  const Client client = client_of(request, arrival, options_.trust_proxy);
+  const auto cached =
+      cache_.find({number, snapshot->generation, request.target,
+                   request.headers.find("accept").value_or(""), called_by(request, client)});
   if (!cached) return std::nullopt;
   state_.metrics.count_cache(true);
   Answered answered{{cached, &cached->response}, cached->route, {}, {}, {}};
-  answered.client = client_of(request, arrival, options_.trust_proxy).address;
+  answered.client = client.address;
   leave_out_known(request, answered);
   return answered;
 }
 
 // --- the way of a request ----------------------------------------------------------------
 
-Answered Dispatcher::answer(http::Request request, const Arrival& arrival) {
+Answered Dispatcher::answer(const http::Request& request, const Arrival& arrival) {
+  Answered failed;
+  try {
+    return try_answer(request, arrival);
+  } catch (const std::exception& error) {
+    failed.failure = error.what();
+  } catch (...) {
+    failed.failure = "an exception that says nothing";
+  }
+  const std::string message = mistake(request);
+  http::Response response =
+      is_api(request.target)
+          ? problem(500, "Failed", message, request)
+          : http::text_response(500, "text/plain; charset=utf-8", message + '\n');
+  response.headers.add("Cache-Control", "no-store");
+  add_security_headers(response, false);
+  failed.response = std::make_shared<const http::Response>(std::move(response));
+  failed.client = arrival.peer;
+  return failed;
+}
+
+Answered Dispatcher::try_answer(http::Request request, const Arrival& arrival) {
   Asked asked{std::move(request), {}};
   asked.client = client_of(asked.request, arrival, options_.trust_proxy);
   asked.request.client = asked.client.address;
   asked.visit.accounts = options_.accounts ? options_.accounts() : nullptr;
   asked.visit.anonymous_reading = options_.anonymous_reading;
   asked.visit.secure = asked.client.secure;
+  asked.visit.base_url = options_.base_url;
   asked.visit.server = &state_;
   asked.visit.links.assets = "/assets/" + assets_version();
   asked.match.number = Metrics::kNoRoute;
@@ -139,7 +171,8 @@ Answered Dispatcher::answer(http::Request request, const Arrival& arrival) {
         std::make_shared<const CachedAnswer>(CachedAnswer{std::move(response), asked.match.number});
     cache_.keep(
         {static_cast<std::size_t>(asked.mount - state_.mounts.data()), asked.snapshot->generation,
-         asked.request.target, asked.request.headers.find("accept").value_or("")},
+         asked.request.target, asked.request.headers.find("accept").value_or(""),
+         called_by(asked.request, asked.client)},
         kept);
     answered.response = {kept, &kept->response};
   } else {
@@ -284,9 +317,16 @@ http::Response Dispatcher::run_once(Asked& asked) {
     response->headers.add("Idempotency-Replayed", "true");
     return std::move(*response);
   }
-  http::Response response = run_handler(asked);
-  // What was refused for a while, or failed, may succeed when it is asked again.
-  const bool passing = response.status >= 500 || response.status == 429 || response.stream;
+  http::Response response;
+  try {
+    response = run_handler(asked);
+  } catch (...) {
+    kept_answers_.forget(key);
+    throw;
+  }
+  // What was refused did nothing, and may succeed when it is asked again: with a newer If-Match,
+  // or by somebody who has been put on the roster.
+  const bool passing = response.status >= 400 || response.stream;
   if (passing) {
     kept_answers_.forget(key);
   } else {
@@ -297,7 +337,15 @@ http::Response Dispatcher::run_once(Asked& asked) {
 
 http::Response Dispatcher::run_handler(Asked& asked) {
   const Route& route = *asked.match.route;
+  std::unique_lock<std::mutex> alone;
   if (route.match == Precondition::kProposal) {
+    const Card* card = find_proposal(*asked.snapshot->workspace, asked.request);
+    const std::string decided = asked.mount->name + '\n' + (card ? card->path : "");
+    alone = std::unique_lock(deciding_[hash_bytes(decided) % deciding_.size()]);
+    // It took a while: somebody else may have decided.
+    if (auto latest = asked.mount->now()) asked.snapshot = std::move(latest);
+    asked.visit.workspace = asked.snapshot->workspace;
+    asked.visit.generation = asked.snapshot->generation;
     const auto refused = check_match(*asked.snapshot->workspace, asked.request);
     if (refused) return refuse(asked, *refused);
   }
@@ -307,9 +355,7 @@ http::Response Dispatcher::run_handler(Asked& asked) {
     response = route.handler(asked.request, asked.visit);
   } catch (const std::exception& error) {
     asked.failure = error.what();
-    return refuse(asked, {500, "Failed",
-                          "this is a mistake in milepost; its log has more about the request " +
-                              asked.request.id});
+    return refuse(asked, {500, "Failed", mistake(asked.request)});
   }
   state_.metrics.count_handler(
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());

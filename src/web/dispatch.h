@@ -2,10 +2,12 @@
 // demands, and calls its handler. Threads may share a Dispatcher.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,7 +54,8 @@ class Dispatcher {
   // An answer that is there already, at the price of a lookup; nothing when there is none. The
   // body of the request is not looked at.
   std::optional<Answered> kept(const http::Request& request, const Arrival& arrival);
-  Answered answer(http::Request request, const Arrival& arrival);
+  // Whatever goes wrong is an answer, too.
+  Answered answer(const http::Request& request, const Arrival& arrival);
 
   const ServerState& state() const { return state_; }
 
@@ -60,6 +63,7 @@ class Dispatcher {
   struct Asked;  // a request on its way
 
   const Mount* find_mount(const Target& target, std::size_t& used) const;
+  Answered try_answer(http::Request request, const Arrival& arrival);
   http::Response respond(Asked& asked);
   http::Response run_guarded(Asked& asked);
   std::optional<Refused> identify(Asked& asked) const;
@@ -76,6 +80,8 @@ class Dispatcher {
   RateLimiter rates_;
   KeptAnswers kept_answers_;
   AnswerCache cache_;
+  // Held while somebody decides upon a proposal: those who saw the same version come after.
+  std::array<std::mutex, 64> deciding_;
 };
 
 }  // namespace milepost::web

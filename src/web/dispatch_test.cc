@@ -1,6 +1,10 @@
 #include "web/dispatch.h"
 
+#include <chrono>
+#include <fstream>
+#include <future>
 #include <stdexcept>
+#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -170,6 +174,50 @@ TEST_F(DispatchTest, FailuresTellNothing) {
     EXPECT_THAT(body(answered), HasSubstr("test-1"));
     EXPECT_EQ(answered.failure, "secret detail");
   }
+}
+
+TEST_F(DispatchTest, WhateverIsThrownIsAnAnswer) {
+  options_.by_session = [](std::string_view) -> std::optional<Visitor> { throw 7; };
+  options_.by_token = [](std::string_view) -> std::optional<Visitor> {
+    throw std::runtime_error("secret detail");
+  };
+  static constexpr Route kThrowing[] = {
+      {Method::kGet, "/page", kReading, Precondition::kFree, count_call, {}},
+      {Method::kGet, "/api/v1/page", kReading, Precondition::kFree, count_call, kText}};
+  serve(kThrowing);
+  const auto page = get("/page", {{"cookie", "milepost=person"}});
+  EXPECT_EQ(page.response->status, 500);
+  EXPECT_FALSE(page.failure.empty());
+  const auto api = get("/api/v1/page", {{"authorization", "Bearer x"}});
+  EXPECT_EQ(api.response->status, 500);
+  EXPECT_EQ(api.response->type, "application/problem+json");
+  EXPECT_EQ(api.failure, "secret detail");
+  EXPECT_EQ(body(api).find("secret detail"), std::string::npos);
+}
+
+// Each decides upon the version that both have seen: the first changes it.
+http::Response decide_slowly(const http::Request& /*request*/, const Visit& visit) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  const Card& card = *visit.workspace->index().find_number("12");
+  std::ofstream(visit.workspace->repository().full_path(card.files.document), std::ios::app)
+      << "decided\n";
+  return http::text_response(201, "application/json", "{}");
+}
+
+TEST_F(DispatchTest, OfTwoWhoSawTheSameOneDecides) {
+  static constexpr Route kDeciding[] = {{Method::kPost, "/api/v1/proposals/{proposal}/decide",
+                                         kWriting, Precondition::kProposal, decide_slowly, kText}};
+  serve(kDeciding);
+  const auto tag = proposal_tag(*workspace_, *workspace_->index().find_number("12"));
+  ASSERT_TRUE(tag) << tag.error().message;
+  const auto decide = [&] {
+    return ask(request(Method::kPost, "/api/v1/proposals/12/decide",
+                       {{"authorization", "Bearer person record"}, {"if-match", *tag}}))
+        .response->status;
+  };
+  auto other = std::async(std::launch::async, decide);
+  const std::vector<int> both = {decide(), other.get()};
+  EXPECT_THAT(both, testing::UnorderedElementsAre(201, 412));
 }
 
 TEST_F(DispatchTest, NotReady) {
@@ -434,6 +482,25 @@ TEST_F(DispatchTest, KeysAreGoodForOneRequest) {
   EXPECT_EQ(calls, 4) << "what failed may be tried again";
 }
 
+TEST_F(DispatchTest, WhatWasRefusedMayBeTriedAgainWithItsKey) {
+  static constexpr Route kDeciding[] = {{Method::kPost, "/api/v1/proposals/{proposal}/decide",
+                                         kWriting, Precondition::kProposal, count_call, kText}};
+  serve(kDeciding);
+  const auto tag = proposal_tag(*workspace_, *workspace_->index().find_number("12"));
+  ASSERT_TRUE(tag) << tag.error().message;
+  const auto decide = [&](const std::string& version) {
+    return ask(request(Method::kPost, "/api/v1/proposals/12/decide",
+                       {{"authorization", "Bearer person record"},
+                        {"idempotency-key", "k1"},
+                        {"if-match", version}}));
+  };
+  EXPECT_EQ(decide("\"old\"").response->status, 412);
+  const Answered done = decide(*tag);
+  EXPECT_LT(done.response->status, 300);
+  EXPECT_FALSE(done.response->headers.has("Idempotency-Replayed"));
+  EXPECT_EQ(decide(*tag).response->headers.get("Idempotency-Replayed"), "true");
+}
+
 TEST(KeptAnswersTest, ForADay) {
   KeptAnswers kept(2, 1 << 20U);
   const auto is_fresh = [&](const std::string& key, std::int64_t later) {
@@ -454,6 +521,24 @@ TEST(KeptAnswersTest, ForADay) {
 }
 
 // --- what is kept, and what was known ---
+
+http::Response name_host(const http::Request& request, const Visit& /*visit*/) {
+  return http::text_response(200, "text/plain", request.headers.get("host"));
+}
+
+TEST_F(DispatchTest, WhatIsKeptIsOfTheServerThatWasAsked) {
+  static constexpr Route kFeed[] = {
+      {Method::kGet, "/feed", kReading, Precondition::kFree, name_host, {}}};
+  serve(kFeed);
+  const auto from = [&](const std::string& host) {
+    http::Request asked = request(Method::kGet, "/feed");
+    asked.headers = {};
+    asked.headers.add("host", host);
+    return body(ask(asked));
+  };
+  EXPECT_EQ(from("evil.example"), "evil.example");
+  EXPECT_EQ(from("milepost.test"), "milepost.test");
+}
 
 TEST_F(DispatchTest, ReadersShareAnswers) {
   serve(kRows);
@@ -488,28 +573,29 @@ TEST(AnswerCacheTest, IsBounded) {
     return std::make_shared<const CachedAnswer>(
         CachedAnswer{http::text_response(200, "text/plain", std::string(size, 'x'))});
   };
-  for (int i = 0; i < 2000; ++i) cache.keep({0, 1, std::to_string(i), ""}, answer(10'000));
+  for (int i = 0; i < 2000; ++i)
+    cache.keep({0, 1, std::to_string(i), "", "http://x"}, answer(10'000));
   EXPECT_LE(cache.bytes(), 1U << 20U);
   EXPECT_GE(cache.bytes(), 1U << 19U);
-  EXPECT_EQ(cache.find({0, 1, "0", ""}), nullptr);
-  EXPECT_NE(cache.find({0, 1, "1999", ""}), nullptr);
-  EXPECT_EQ(cache.find({1, 1, "1999", ""}), nullptr);
-  EXPECT_EQ(cache.find({0, 2, "1999", ""}), nullptr);
-  cache.keep({0, 1, "large", ""}, answer(900'000));
-  EXPECT_EQ(cache.find({0, 1, "large", ""}), nullptr);
+  EXPECT_EQ(cache.find({0, 1, "0", "", "http://x"}), nullptr);
+  EXPECT_NE(cache.find({0, 1, "1999", "", "http://x"}), nullptr);
+  EXPECT_EQ(cache.find({1, 1, "1999", "", "http://x"}), nullptr);
+  EXPECT_EQ(cache.find({0, 2, "1999", "", "http://x"}), nullptr);
+  cache.keep({0, 1, "large", "", "http://x"}, answer(900'000));
+  EXPECT_EQ(cache.find({0, 1, "large", "", "http://x"}), nullptr);
 }
 
 TEST(AnswerCacheTest, ForgetsFormerGenerations) {
   AnswerCache cache(8 << 20U);
   const auto answer = std::make_shared<const CachedAnswer>(
       CachedAnswer{http::text_response(200, "text/plain", std::string(1000, 'x'))});
-  cache.keep({1, 1, "/other", ""}, answer);
+  cache.keep({1, 1, "/other", "", ""}, answer);
   for (std::uint64_t generation = 1; generation <= 100; ++generation) {
-    cache.keep({0, generation, "/page", ""}, answer);
-    EXPECT_NE(cache.find({0, generation, "/page", ""}), nullptr);
+    cache.keep({0, generation, "/page", "", ""}, answer);
+    EXPECT_NE(cache.find({0, generation, "/page", "", ""}), nullptr);
   }
   EXPECT_LT(cache.bytes(), 20'000U);  // one in each part at most
-  EXPECT_NE(cache.find({1, 1, "/other", ""}), nullptr);
+  EXPECT_NE(cache.find({1, 1, "/other", "", ""}), nullptr);
 }
 
 TEST_F(DispatchTest, WhatIsKnownIsNotSentAgain) {

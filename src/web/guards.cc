@@ -98,7 +98,7 @@ std::optional<Refused> check_body(http::Request& request, bool api) {
 
 namespace {
 
-const Card* find_proposal(const Workspace& workspace, std::string_view key) {
+const Card* find_key(const Workspace& workspace, std::string_view key) {
   const Index& index = workspace.index();
   if (const Card* card = index.find_number(key)) return card;
   const auto by_path = index.by_path.find(subject_of_key(key));
@@ -107,9 +107,14 @@ const Card* find_proposal(const Workspace& workspace, std::string_view key) {
 
 }  // namespace
 
+const Card* find_proposal(const Workspace& workspace, const http::Request& request) {
+  const auto key = request.values.find("proposal");
+  return key ? find_key(workspace, *key) : nullptr;
+}
+
 std::optional<Refused> check_proposal(const Workspace& workspace, const http::Request& request) {
   const auto key = request.values.find("proposal");
-  if (!key || find_proposal(workspace, *key) != nullptr) return std::nullopt;
+  if (!key || find_key(workspace, *key) != nullptr) return std::nullopt;
   return Refused{404, "Not found", fmt::format("there is no proposal \"{}\"", *key)};
 }
 
@@ -124,6 +129,19 @@ bool names_tag(std::string_view list, std::string_view tag, bool weak) {
   return false;
 }
 
+namespace {
+
+bool names_version(std::string_view list, std::string_view tag) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(','), list.size());
+    if (version_of_tag(trim(list.substr(0, end))) == tag) return true;
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return false;
+}
+
+}  // namespace
+
 std::optional<Refused> check_match(const Workspace& workspace, const http::Request& request) {
   std::string given = request.headers.get("if-match");
   if (given.empty()) given = request.form.get("_match");
@@ -133,11 +151,11 @@ std::optional<Refused> check_match(const Workspace& workspace, const http::Reque
                    "say with If-Match which version of the proposal this is about; its ETag is "
                    "that version"};
   }
-  const Card* card = find_proposal(workspace, request.values.get("proposal"));
+  const Card* card = find_proposal(workspace, request);
   if (card == nullptr) return Refused{404, "Not found", "there is no such proposal"};
   const auto tag = proposal_tag(workspace, *card);
   if (!tag) return Refused{503, "Not available", tag.error().message};
-  if (names_tag(given, *tag, false) || '"' + given + '"' == *tag) return std::nullopt;
+  if (names_version(given, *tag) || '"' + given + '"' == *tag) return std::nullopt;
   Refused refused{412, "Changed meanwhile",
                   "the proposal, or what is recorded of it, has changed since you looked; look "
                   "again and repeat what still holds"};

@@ -33,7 +33,10 @@ std::optional<Refused> check_csrf(const Guard& guard, const http::Request& reque
 // Reads the form of a page, and sees that what is sent to the interface is JSON.
 std::optional<Refused> check_body(http::Request& request, bool api);
 
-// The proposal that {proposal} of the address names; a path that is no proposal's is refused, so
+// The proposal that {proposal} of the address names: by its number or its path, never by words of
+// its title. nullptr for none.
+const Card* find_proposal(const Workspace& workspace, const http::Request& request);
+// That there is one; a path that is no proposal's is refused, so
 // that no address reaches other files.
 std::optional<Refused> check_proposal(const Workspace& workspace, const http::Request& request);
 // That the client has decided upon the version which is there: by If-Match, or `_match` of a form.

@@ -14,6 +14,7 @@
 
 #include "base/instant.h"
 #include "base/strings.h"
+#include "http/message.h"
 #include "render/json_value.h"
 
 namespace milepost::web {
@@ -108,8 +109,9 @@ std::string log_path(std::string_view target, std::string_view pattern) {
   constexpr std::string_view kGuarded[] = {"setup", "invite"};
   if (pattern.empty()) {
     for (const std::string_view word : kGuarded) {
-      const std::size_t at = path.find("/" + std::string(word) + "/");
-      if (at != path.npos) path.replace(at + word.size() + 2, path.npos, "…");
+      const std::string plain = http::decode(path).value_or(path);
+      const std::size_t at = plain.find("/" + std::string(word) + "/");
+      if (at != plain.npos) path = plain.substr(0, at + word.size() + 2) + "…";
     }
   } else if (pattern.find('{') != pattern.npos) {
     // Where the repository is mounted below a name, the path has one segment more.

@@ -21,6 +21,8 @@ TEST(Log, PathsHideSecrets) {
       {"the code of a link", "/setup/abc", "/setup/{code}", "/setup/…"},
       {"below a name", "/keps/setup/abc", "/setup/{code}", "/keps/setup/…"},
       {"of an address with a slip", "/setup/abc/", "", "/setup/…"},
+      {"of one that is encoded", "/%73etup/abc/x", "", "/setup/…"},
+      {"with its slash encoded", "/keps/invite%2fabc", "", "/keps/invite/…"},
       {"a row without values", "/login?next=%2F", "/login", "/login?next=…"},
   };
   for (const auto& c : cases) {

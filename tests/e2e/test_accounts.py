@@ -1,6 +1,7 @@
 """Accounts on a running server: the first one, invitations, sessions, tokens, and the verbs."""
 
 import re
+import socket
 import unittest
 
 from _milepost import run
@@ -128,6 +129,24 @@ class Accounts(unittest.TestCase):
         last = self.root.post("/accounts/root", {"do": "disable", "_csrf": csrf})
         self.assertEqual(last.status, 409)
         self.assertIn("only one who looks after accounts", last.text)
+
+    def test_links_are_called_as_the_server_was_told(self):
+        """Whatever a request calls it: such a link is sent to somebody else."""
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        server = Server(self, "--base-url", "http://proposals.example", port=port,
+                        folder=self.server.folder)
+        self.make_first()
+        root = Browser(server)
+        signed_in = root.post("/login", {"handle": "root", "password": PASSWORD})
+        self.assertEqual(signed_in.status, 303, signed_in.text)
+        page = root.post("/accounts", {"handle": "jane", "_csrf": self.csrf(root, "/accounts")},
+                         headers={"Host": "evil.example", "Origin": "http://proposals.example"})
+        self.assertIn("http://proposals.example/invite/", page.text)
+        self.assertNotIn("evil.example", page.text)
+        feed = Browser(server).get("/proposals.atom", headers={"Host": "evil.example"}).text
+        self.assertIn("http://proposals.example/proposals/", feed)
+        self.assertNotIn("evil.example", feed)
 
     def test_passwords_are_changed(self):
         self.make_first()

@@ -134,7 +134,7 @@ class InPostgresql(_record.InPostgresql, Case):
         while not server.get("/api/v1/search?q=cache").json().get("found"):
             self.assertLess(time.monotonic(), end, "nothing is ever found")
             time.sleep(0.05)
-        for verb in ("log", "fsck"):
+        for verb in ("list", "fsck"):
             done = _milepost.run(verb, "-C", self.root, *self.store)
             self.assertEqual(done.status, 0, done.err)
 

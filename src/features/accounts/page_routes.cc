@@ -6,6 +6,7 @@
 #include "accounts/oidc.h"
 #include "base/strings.h"
 #include "features/accounts/session_cookie.h"
+#include "features/common/own_address.h"
 #include "features/common/web_page.h"
 
 namespace milepost::accounts {

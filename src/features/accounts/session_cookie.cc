@@ -48,13 +48,4 @@ std::string local_address(std::string_view address, const Visit& visit) {
   return is_local ? std::string(address) : visit.links.base + "/";
 }
 
-std::string own_address(const http::Request& request, const Visit& visit) {
-  const std::string host = request.headers.get("host");
-  const bool is_sound = !host.empty() && std::ranges::all_of(host, [](char c) {
-    return is_alnum(c) || c == '.' || c == '-' || c == ':' || c == '[' || c == ']';
-  });
-  if (!is_sound) return {};
-  return (visit.secure ? "https://" : "http://") + host;
-}
-
 }  // namespace milepost::accounts

@@ -31,7 +31,4 @@ http::Response begin_session(const Visit& visit, std::string_view cookie, std::s
 // link that leads here first.
 std::string local_address(std::string_view address, const Visit& visit);
 
-// "https://proposals.example": what the browser calls this server; "" when it says nothing sound.
-std::string own_address(const http::Request& request, const Visit& visit);
-
 }  // namespace milepost::accounts

@@ -218,7 +218,7 @@ http::Response of_proposal(const http::Request& request, const Visit& visit,
   const auto tag = proposal_tag(*visit.workspace, **card);
   if (!tag) return problem(tag.error(), request);
   http::Response response = text_answer(request, tell(*visit.workspace, **card));
-  if (response.status == 200) response.etag = *tag;
+  if (response.status == 200) response.etag = answer_tag(*tag, *response.body);
   return response;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <future>
 #include <list>
@@ -31,9 +32,16 @@ class Kept {
                                         to_string(visit.workspace->today()), what);
     std::promise<Pointer> promise;
     if (const auto others = find_or_begin(key, promise)) return others->get();
-    auto value = std::make_shared<const Value>(make());
-    promise.set_value(value);
-    return value;
+    try {
+      auto value = std::make_shared<const Value>(make());
+      promise.set_value(value);
+      return value;
+    } catch (...) {
+      // Those who wait fail as well; whoever asks next tries again.
+      forget(key);
+      promise.set_exception(std::current_exception());
+      throw;
+    }
   }
 
  private:
@@ -54,6 +62,11 @@ class Kept {
     entries_.push_front({key, promise.get_future().share()});
     if (entries_.size() > most_) entries_.pop_back();
     return std::nullopt;
+  }
+
+  void forget(const std::string& key) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(entries_, [&](const Entry& entry) { return entry.key == key; });
   }
 
   const std::size_t most_;

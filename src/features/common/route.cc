@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "base/limits.h"
+#include "base/strings.h"
 #include "render/json_value.h"
 #include "search/search_index.h"
 #include "store/digest.h"
@@ -87,6 +90,16 @@ Result<std::string> proposal_tag(const Workspace& workspace, const Card& card) {
   }
   all += std::to_string(last);
   return '"' + sha256.of(all).hex().substr(0, 32) + '"';
+}
+
+std::string answer_tag(std::string_view proposal_tag, std::string_view body) {
+  return fmt::format("{}.{:016x}\"", proposal_tag.substr(0, proposal_tag.size() - 1),
+                     hash_bytes(body));
+}
+
+std::string version_of_tag(std::string_view tag) {
+  const std::size_t point = tag.find('.');
+  return point == tag.npos ? std::string(tag) : std::string(tag.substr(0, point)) + '"';
 }
 
 }  // namespace milepost

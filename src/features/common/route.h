@@ -99,7 +99,8 @@ struct Visit {
   accounts::Accounts* accounts = nullptr;
   const search::SearchIndex* search = nullptr;
   bool anonymous_reading = true;
-  bool secure = false;                       // the visitor came by TLS
+  bool secure = false;        // the visitor came by TLS
+  std::string base_url = {};  // what the server was told it is called from outside; "" for nothing
   const web::ServerState* server = nullptr;  // for the routes of the server itself
 
   // The same at this moment, opened to be recorded in by the visitor, who has proved who they are.
@@ -152,5 +153,10 @@ std::string subject_of_key(std::string_view key);
 // Which version of a proposal, its text and what is recorded of it, somebody looks at: with its
 // quotes, as ETag and If-Match have it.
 Result<std::string> proposal_tag(const Workspace& workspace, const Card& card);
+// The tag of an answer about that version, which hangs on more: on the template, the rosters, the
+// process. As If-Match it stands for the version.
+std::string answer_tag(std::string_view proposal_tag, std::string_view body);
+// The version that such a tag is of: the tag itself when it is a proposal's.
+std::string version_of_tag(std::string_view tag);
 
 }  // namespace milepost

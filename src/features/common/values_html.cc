@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "features/common/person.h"
 #include "proposal/unmerged.h"
+#include "store/digest.h"
 
 namespace milepost {
 
@@ -119,8 +120,30 @@ Json proposal_json(const Visit& visit, const ProposalRef& proposal) {
           {"note", proposal.unmerged}};
 }
 
-Json outcome_json(const http::Request& request) {
-  return {{"done", request.query.get("done")}, {"refused", request.query.get("refused")}};
+namespace {
+
+// What nobody can make who does not know what the forms of the session carry.
+std::string outcome_seal(const Visit& visit, const std::string& done, const std::string& refused) {
+  const auto sha256 = Sha256::load();
+  if (!sha256 || visit.visitor.csrf.empty()) return {};
+  return sha256->of(fmt::format("outcome {}\n{}\n{}", visit.visitor.csrf, done, refused))
+      .hex()
+      .substr(0, 32);
+}
+
+}  // namespace
+
+std::string outcome_query(const Visit& visit, const std::string& done, const std::string& refused) {
+  return fmt::format("?done={}&refused={}&seal={}", http::encode(done), http::encode(refused),
+                     outcome_seal(visit, done, refused));
+}
+
+Json outcome_json(const http::Request& request, const Visit& visit) {
+  const std::string done = request.query.get("done");
+  const std::string refused = request.query.get("refused");
+  const std::string seal = outcome_seal(visit, done, refused);
+  if (seal.empty() || request.query.get("seal") != seal) return {{"done", ""}, {"refused", ""}};
+  return {{"done", done}, {"refused", refused}};
 }
 
 }  // namespace milepost

@@ -41,7 +41,10 @@ Json proposal_json(const Visit& visit, const Card& card);
 // {key, href, number, name, title, note}
 Json proposal_json(const Visit& visit, const ProposalRef& proposal);
 
-// What ?done= says was recorded, and what ?refused= says was not: {done, refused}.
-Json outcome_json(const http::Request& request);
+// The query by which the next page says what was recorded and what was not, sealed by the session:
+// a link that somebody else made up says nothing.
+std::string outcome_query(const Visit& visit, const std::string& done, const std::string& refused);
+// What such a query says: {done, refused}.
+Json outcome_json(const http::Request& request, const Visit& visit);
 
 }  // namespace milepost

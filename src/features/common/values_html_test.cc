@@ -19,6 +19,32 @@ TEST(PageValues, TimesAreSaidFromNow) {
   EXPECT_EQ(day_json({2026, 11, 19}, now)["ago"], "tomorrow");
 }
 
+TEST(PageValues, OutcomesAreOfTheSession) {
+  const auto asked = [](std::string_view query) {
+    http::Request request;
+    request.query = *http::read_form(query.substr(1));
+    return request;
+  };
+  Visit jane;
+  jane.visitor = {"jane", false, false, Scope::kNothing, "csrf of jane"};
+  Visit joe;
+  joe.visitor = {"joe", false, false, Scope::kNothing, "csrf of joe"};
+  const std::string query = outcome_query(jane, "It is done & dusted.", "12: no");
+  EXPECT_EQ(outcome_json(asked(query), jane)["done"], "It is done & dusted.");
+  EXPECT_EQ(outcome_json(asked(query), jane)["refused"], "12: no");
+  EXPECT_EQ(outcome_json(asked(query), joe)["done"], "");
+  EXPECT_EQ(outcome_json(asked("?done=Call+555&seal="), jane)["done"], "");
+  EXPECT_EQ(outcome_json(asked("?done=Call+555&refused=&seal="), Visit{})["done"], "");
+  EXPECT_EQ(outcome_json(asked(outcome_query(Visit{}, "Call 555", "")), Visit{})["done"], "");
+}
+
+TEST(PageValues, TagsOfAnswersNameTheirVersion) {
+  const std::string tag = "\"0123\"";
+  EXPECT_NE(answer_tag(tag, "one"), answer_tag(tag, "two"));
+  EXPECT_EQ(version_of_tag(answer_tag(tag, "one")), tag);
+  EXPECT_EQ(version_of_tag(tag), tag);
+}
+
 TEST(PageValues, SpansAreInTheUnitThatTells) {
   EXPECT_EQ(span_text(1), "1 day");
   EXPECT_EQ(span_text(59), "59 days");

@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "features/common/kept.h"
+#include "features/common/own_address.h"
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
 #include "features/common/web_page.h"
@@ -196,10 +197,9 @@ http::Response list_atom(const http::Request& request, const Visit& visit) {
   for (const Card* const card : (*found)->found) {
     entries.push_back({card, changed_at(*visit.workspace, *card)});
   }
-  const std::string host = request.headers.get("host");
-  const std::string origin = host.empty() ? "" : (visit.secure ? "https://" : "http://") + host;
-  return http::text_response(200, "application/atom+xml; charset=utf-8",
-                             render_atom(visit, origin, query, std::move(entries)));
+  return http::text_response(
+      200, "application/atom+xml; charset=utf-8",
+      render_atom(visit, own_address(request, visit), query, std::move(entries)));
 }
 
 http::Response show_board(const http::Request& request, const Visit& visit) {

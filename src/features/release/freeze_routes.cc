@@ -37,7 +37,7 @@ http::Response plan_page(const http::Request& request, const Visit& visit,
   const auto plan = kept_plan(visit, request.values.get("release"), request.values.get("freeze"));
   if (!*plan) return error_page(visit, plan->error());
   Json page = freeze_html(visit, **plan);
-  page["outcome"] = outcome_json(request);
+  page["outcome"] = outcome_json(request, visit);
   if (!refused.empty()) page["outcome"]["refused"] = refused;
   page["reason"] = request.form.get("reason");
   return page_response(
@@ -75,7 +75,7 @@ http::Response messages_page(const http::Request& request, const Visit& visit,
   const auto messages = freeze_messages(*visit.workspace, options);
   if (!messages) return error_page(visit, messages.error());
   Json page = messages_html(visit, *messages);
-  page["outcome"] = outcome_json(request);
+  page["outcome"] = outcome_json(request, visit);
   if (!refused.empty()) page["outcome"]["refused"] = refused;
   page["href"] = address_of(request, visit, "messages");
   return page_response(visit,
@@ -98,9 +98,9 @@ std::string refusals_of(const std::vector<FreezeRow>& rows) {
   return fmt::format("{}", fmt::join(texts, "; "));
 }
 
-http::Response done(std::string_view href, const std::string& text, const std::string& refused) {
-  return http::redirect(fmt::format("{}?done={}{}", href, http::encode(text),
-                                    refused.empty() ? "" : "&refused=" + http::encode(refused)));
+http::Response done(const Visit& visit, std::string_view href, const std::string& text,
+                    const std::string& refused) {
+  return http::redirect(std::string(href) + outcome_query(visit, text, refused));
 }
 
 }  // namespace
@@ -140,7 +140,7 @@ http::Response apply_freeze(const http::Request& request, const Visit& visit) {
   options.apply = true;
   const auto plan = freeze_release(*workspace, options);
   if (!plan) return plan_page(request, visit, "Nothing was recorded: " + plan.error().message);
-  return done(address_of(request, visit, "freeze"), "Recorded: " + numbers_of(*plan) + ".",
+  return done(visit, address_of(request, visit, "freeze"), "Recorded: " + numbers_of(*plan) + ".",
               refusals_of(plan->rows));
 }
 
@@ -155,7 +155,7 @@ http::Response undo_applied(const http::Request& request, const Visit& visit) {
     return plan_page(request, visit,
                      "Nothing was undone: it was acted on since. " + refusals_of(undo->rows));
   }
-  return done(address_of(request, visit, "freeze"),
+  return done(visit, address_of(request, visit, "freeze"),
               undo->rows.empty()
                   ? std::string("Nothing was left to undo.")
                   : fmt::format("Undone for {}.", counted(undo->rows.size(), "proposal")),
@@ -197,7 +197,7 @@ http::Response mark_posted(const http::Request& request, const Visit& visit) {
   const auto recorded = std::ranges::count_if(
       messages->rows, [](const FreezeRow& row) { return row.refused.empty(); });
   return done(
-      address_of(request, visit, "messages"),
+      visit, address_of(request, visit, "messages"),
       fmt::format("{} marked as posted.", counted(static_cast<std::size_t>(recorded), "message")),
       refused);
 }

@@ -82,7 +82,7 @@ http::Response board_page(const http::Request& request, const Visit& visit,
   }
   Json page = board_html(visit, *board, filters);
   page["releases"] = releases_html(visit, (*view)->calendar.release);
-  page["outcome"] = outcome_json(request);
+  page["outcome"] = outcome_json(request, visit);
   page["fault"] = fault;
   page["today"] = to_string(visit.workspace->today());
   page["q"] = request.query.get("q");

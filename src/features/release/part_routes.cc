@@ -45,7 +45,7 @@ http::Response part_page(const http::Request& request, const Visit& visit,
   const auto tag = proposal_tag(*visit.workspace, card);
   if (!tag) return error_page(visit, tag.error());
   Json page = part_html(visit, {**view, entry, card, *tag}, request.form);
-  page["outcome"] = outcome_json(request);
+  page["outcome"] = outcome_json(request, visit);
   if (!refused.empty()) page["outcome"]["refused"] = refused;
   return page_response(visit,
                        {.file = "release_part",
@@ -87,8 +87,8 @@ http::Response act(const http::Request& request, const Visit& visit, ReleaseActi
   const ReleaseActionResult& result = results->front();
   if (!result.refused.empty()) return part_page(request, visit, result.refused);
   return http::redirect(fmt::format(
-      "{}/release/{}/proposals/{}?done={}", visit.links.base, http::encode(options.release),
-      http::encode(request.values.get("proposal")), http::encode(sentence_of(result))));
+      "{}/release/{}/proposals/{}{}", visit.links.base, http::encode(options.release),
+      http::encode(request.values.get("proposal")), outcome_query(visit, sentence_of(result), "")));
 }
 
 http::Response choices_page(const http::Request& request, const Visit& visit,
@@ -113,7 +113,7 @@ http::Response choices_page(const http::Request& request, const Visit& visit,
       {"action", fmt::format("{}/release/{}/opt-in", visit.links.base, http::encode(release))},
       {"none", rows.empty()},
       {"rows", std::move(rows)},
-      {"outcome", outcome_json(request)}};
+      {"outcome", outcome_json(request, visit)}};
   if (!refused.empty()) page["outcome"]["refused"] = refused;
   return page_response(visit,
                        {.file = "release_opt_in",
@@ -188,9 +188,9 @@ http::Response opt_in_chosen(const http::Request& request, const Visit& visit) {
     std::string& all = is_done ? done : refused;
     all += (all.empty() ? "" : " ") + text;
   }
-  return http::redirect(fmt::format("{}/release/{}?done={}&refused={}", visit.links.base,
-                                    http::encode(options.release), http::encode(done),
-                                    http::encode(refused)));
+  return http::redirect(fmt::format("{}/release/{}{}", visit.links.base,
+                                    http::encode(options.release),
+                                    outcome_query(visit, done, refused)));
 }
 
 }  // namespace milepost::release::pages
