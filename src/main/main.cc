@@ -3,7 +3,6 @@
 #include <csignal>
 #include <cstring>
 #include <exception>
-#include <malloc.h>
 #include <new>
 #include <string>
 #include <string_view>
@@ -16,19 +15,6 @@
 #include "main/verbs.h"
 
 namespace {
-
-// Documents come and go by the hundred: memory given back to the system would be
-// asked for again at once, page by page. expect_long_run() takes it back.
-void keep_memory() {
-#ifdef __GLIBC__
-  constexpr int kMegabyte = 1 << 20;
-  ::mallopt(M_MMAP_THRESHOLD, 32 * kMegabyte);
-  ::mallopt(M_TRIM_THRESHOLD, 512 * kMegabyte);
-  ::mallopt(M_TOP_PAD, 4 * kMegabyte);
-  // Small pieces set aside would be gathered again at every large one.
-  ::mallopt(M_MXFAST, 0);
-#endif
-}
 
 // Memory is asked for everywhere, also where nothing may be thrown and while something is: so the
 // program ends here and now. Whatever it was writing is as if it had been killed, which loses
@@ -57,7 +43,6 @@ int finish(milepost::Console& console, int status) {
 
 int main(int count, char** words) {
   std::signal(SIGPIPE, SIG_IGN);
-  keep_memory();
   milepost::expect_short_run();
   milepost::set_remote_opener(milepost::record::open_server);
   milepost::Console console = milepost::process_console();
