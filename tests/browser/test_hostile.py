@@ -246,7 +246,7 @@ class Hostile(unittest.TestCase):
     def test_the_sentinel_sees_what_runs(self):
         for part in ('<script>trap()</script>', '<img src=x onerror=trap()>',
                      '<a href="javascript:trap()">x</a>', '</div><b>out</b>', '<b style="x">x</b>',
-                     f'<iframe src="http://{self.trap.host}/frame"></iframe>', '<p id=content>x'):
+                     f'<iframe src="http://{self.trap.host}/frame"></iframe>', '<p id=Content>x'):
             with self.subTest(part):
                 self.assertTrue(self.wrong_with([part], ""))
                 self.assertTrue(self.wrong_with([part], content_policy()))
