@@ -20,9 +20,9 @@ function entriesOfPages() {
 
 function makeHelp() {
   const dialog = document.createElement("dialog");
-  dialog.setAttribute("aria-labelledby", "help-title");
+  dialog.setAttribute("aria-labelledby", "Help-title");
   const title = document.createElement("h2");
-  title.id = "help-title";
+  title.id = "Help-title";
   title.textContent = "Keyboard";
   const list = document.createElement("dl");
   list.className = "facts";
@@ -92,7 +92,7 @@ export function addKeys() {
     }
     switch (event.key) {
       case "/": {
-        const box = document.querySelector("main input[data-suggest]") ?? document.getElementById("search");
+        const box = document.querySelector("main input[data-suggest]") ?? document.getElementById("Search");
         box?.focus();
         box?.select();
         event.preventDefault();

@@ -38,7 +38,7 @@ let lists = 0;
 export function suggestFor(input) {
   const list = document.createElement("ul");
   list.className = "suggestions";
-  list.id = `suggestions-${++lists}`;
+  list.id = `Suggestions-${++lists}`;
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-label", "Suggestions");
   list.hidden = true;

@@ -10,6 +10,8 @@ namespace milepost {
 void expect_short_run();
 // For what turns out to run on, such as a server: gives back what was kept, and keeps no more.
 void expect_long_run();
+// What is free, to the system: takes milliseconds.
+void give_memory_back();
 
 // Keeps the first value of a short run to its end; any other time, nothing.
 void keep_in_short_run(std::shared_ptr<const void> value);

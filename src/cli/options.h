@@ -20,7 +20,7 @@ struct Option {
   std::string_view value;       // what follows it, as help calls it; "" for a switch
   std::string_view help;
   std::span<const std::string_view> choices = {};  // none: any value
-  bool list = false;  // may be repeated, and values hold commas: "MP201,MP203"
+  bool list = false;            // may be repeated, and values hold commas: "MP201,MP203"
   std::string_view alias = {};  // an older name, which is understood and not listed
 };
 

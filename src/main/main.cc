@@ -18,7 +18,7 @@
 namespace {
 
 // Documents come and go by the hundred: memory given back to the system would be
-// asked for again at once, page by page.
+// asked for again at once, page by page. expect_long_run() takes it back.
 void keep_memory() {
 #ifdef __GLIBC__
   constexpr int kMegabyte = 1 << 20;

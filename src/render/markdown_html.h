@@ -19,7 +19,7 @@ namespace milepost {
 
 struct MarkdownHeading {
   int level = 1;
-  std::string id;       // GitHub's name of it after the prefix: "doc-goals"
+  std::string id;       // GitHub's name of it: "goals"
   std::string text;     // without markup
   bool nested = false;  // in a list, a quote or an element of raw HTML: no section of its own
 };
@@ -40,8 +40,9 @@ struct MarkdownHtml {
   OfHeading section_classes = {};
   OfHeading in_heading = {};     // at the end of the heading, such as a link to it
   OfHeading after_heading = {};  // below it, such as what was found about its section
-  // Before ids, and so before fragments that lead to them, lest they meet those of the page.
-  std::string id_prefix = "doc-";
+  // Before ids, and so before fragments that lead to them. No id has a capital letter of ASCII:
+  // a page around the text is safe from its ids as long as its own begin with one.
+  std::string id_prefix = {};
 };
 
 struct RenderedMarkdown {

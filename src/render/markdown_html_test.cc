@@ -26,8 +26,7 @@ TEST(MarkdownHtml, WritesMarkdown) {
   const Case cases[] = {
       {"paragraph", "a *b* **c** ~~d~~ `e<`",
        "<p>a <em>b</em> <strong>c</strong> <del>d</del> <code>e&lt;</code></p>\n"},
-      {"heading", "## Goals & *more*",
-       "<h2 id=\"doc-goals--more\">Goals &amp; <em>more</em></h2>\n"},
+      {"heading", "## Goals & *more*", "<h2 id=\"goals--more\">Goals &amp; <em>more</em></h2>\n"},
       {"entities", "&amp; &lt; &nosuch; &#1;", "<p>&amp; &lt; &amp;nosuch; \xEF\xBF\xBD</p>\n"},
       {"ordered from", "3. a", "<ol start=\"3\"><li>a</li>\n</ol>\n"},
       {"tasks", "- [ ] a\n- [x] b",
@@ -37,11 +36,11 @@ TEST(MarkdownHtml, WritesMarkdown) {
       {"foreign link", "[a](https://x/ \"t\")",
        "<p><a href=\"https://x/\" rel=\"noopener nofollow ugc\" title=\"t\">a</a></p>\n"},
       {"own link", "[a](b%20c.md)", "<p><a href=\"b%20c.md\">a</a></p>\n"},
-      {"fragment", "[a](#Goals)", "<p><a href=\"#doc-goals\">a</a></p>\n"},
+      {"fragment", "[a](#Goals)", "<p><a href=\"#goals\">a</a></p>\n"},
       {"top", "[a](#top)", "<p><a href=\"#\">a</a></p>\n"},
       {"footnote", "a[^1]\n\n[^1]: b c",
-       "<p>a<sup><a href=\"#doc-note:1\">1</a></sup></p>\n<p><span class=\"note\" "
-       "id=\"doc-note:1\">1</span>: b c</p>\n"},
+       "<p>a<sup><a href=\"#note:1\">1</a></sup></p>\n<p><span class=\"note\" "
+       "id=\"note:1\">1</span>: b c</p>\n"},
       {"bracket without a note", "a[^1]", "<p>a[^1]</p>\n"},
       {"code", "```go\nvar a\n```",
        "<pre tabindex=\"0\"><code class=\"language-go\"><span class=\"code-keyword\">var</span> "
@@ -75,7 +74,7 @@ TEST(MarkdownHtml, WritesRawHtmlFromAList) {
       {"cells need rows", "<table>\na<td>b\n</table>",
        "<table><tr><td>\na</td><td>b\n</td></tr></table>\n"},
       {"items need lists", "<li>a</li>", "a\n"},
-      {"name", "<a name=\"X\"></a>", "<p><a id=\"doc-x\"></a></p>\n"},
+      {"name", "<a name=\"X\"></a>", "<p><a id=\"x\"></a></p>\n"},
       {"measures", "<img src=a width=10px height=9e9 alt=\"b\">",
        "<img src=\"a\" loading=\"lazy\" referrerpolicy=\"no-referrer\" width=\"10\" alt=\"b\">\n"},
   };
@@ -109,14 +108,14 @@ TEST(MarkdownHtml, AsksWhereRelativeAddressesLead) {
   EXPECT_EQ(render_markdown("[a](gone)", options).html, "<p>a</p>\n");
   EXPECT_EQ(render_markdown("[a](b)", options).html, "<p>a</p>\n") << "answers are checked, too";
   EXPECT_THAT(render_markdown("![a](b.png)", options).html, HasSubstr("src=\"/files/b.png\""));
-  EXPECT_THAT(render_markdown("[a](#b)", options).html, HasSubstr("href=\"#doc-b\""));
+  EXPECT_THAT(render_markdown("[a](#b)", options).html, HasSubstr("href=\"#b\""));
 }
 
 TEST(MarkdownHtml, NamesHeadingsOnce) {
   const auto made = render_markdown("# A\n\n# A\n\n> ## B\n\n<a id=a-1></a>\n\n# A <b>x</b>");
   ASSERT_EQ(made.headings.size(), 4U);
-  EXPECT_EQ(made.headings[0].id, "doc-a");
-  EXPECT_EQ(made.headings[1].id, "doc-a-1");
+  EXPECT_EQ(made.headings[0].id, "a");
+  EXPECT_EQ(made.headings[1].id, "a-1");
   EXPECT_TRUE(made.headings[2].nested);
   EXPECT_EQ(made.headings[3].text, "A x");
   EXPECT_THAT(made.html, Not(HasSubstr("<a id")));
@@ -131,9 +130,9 @@ TEST(MarkdownHtml, WrapsSections) {
   options.after_heading = [](std::size_t, const MarkdownHeading&) { return "<p>after</p>"; };
   EXPECT_EQ(render_markdown("a\n\n# B\n\n<div>\n\n## C\n\n</div>\n\n## D", options).html,
             "<p>a</p>\n"
-            "<section class=\"B0&quot;\"><h1 id=\"doc-b\">B<i>in</i></h1><p>after</p>\n"
-            "<div>\n<h2 id=\"doc-c\">C<i>in</i></h2><p>after</p>\n</div>\n"
-            "</section><section class=\"D2&quot;\"><h2 id=\"doc-d\">D<i>in</i></h2><p>after</p>\n"
+            "<section class=\"B0&quot;\"><h1 id=\"b\">B<i>in</i></h1><p>after</p>\n"
+            "<div>\n<h2 id=\"c\">C<i>in</i></h2><p>after</p>\n</div>\n"
+            "</section><section class=\"D2&quot;\"><h2 id=\"d\">D<i>in</i></h2><p>after</p>\n"
             "</section>");
 }
 

@@ -85,7 +85,8 @@ std::optional<std::string> image_attributes(std::string_view written, const Mark
 }
 
 std::string PageIds::of_heading(std::string_view text) {
-  const std::string slug = github_slug(text);
+  std::string slug = github_slug(text);
+  if (slug.empty()) slug = "section";  // of marks alone, such as "???"
   std::string id;
   do {
     id = prefix_ + counter_.unique(slug);

@@ -19,19 +19,19 @@ constexpr std::size_t kLongestIndexed = 512 * 1024;
 constexpr std::string_view kVersion = "1";
 
 constexpr const char* kParts =
-    "CREATE TABLE IF NOT EXISTS milepost_search_documents ("
+    "CREATE TABLE IF NOT EXISTS mp_search_documents ("
     " key TEXT PRIMARY KEY, version TEXT NOT NULL, title TEXT NOT NULL, headings TEXT NOT NULL);"
-    "CREATE TABLE IF NOT EXISTS milepost_search_parts ("
+    "CREATE TABLE IF NOT EXISTS mp_search_parts ("
     " key TEXT NOT NULL, place INTEGER NOT NULL, heading TEXT NOT NULL, anchor TEXT NOT NULL,"
     " text TEXT NOT NULL, PRIMARY KEY (key, place));";
 constexpr const char* kSqliteWords =
-    "CREATE VIRTUAL TABLE IF NOT EXISTS milepost_search_words USING fts5("
+    "CREATE VIRTUAL TABLE IF NOT EXISTS mp_search_words USING fts5("
     " title, headings, body, key UNINDEXED, tokenize = 'unicode61 remove_diacritics 2',"
     " prefix = '2 3');";
 constexpr const char* kPostgresqlWords =
-    "CREATE TABLE IF NOT EXISTS milepost_search_words ("
+    "CREATE TABLE IF NOT EXISTS mp_search_words ("
     " key TEXT PRIMARY KEY, words tsvector NOT NULL);"
-    "CREATE INDEX IF NOT EXISTS milepost_search_words_index ON milepost_search_words"
+    "CREATE INDEX IF NOT EXISTS mp_search_words_index ON mp_search_words"
     " USING gin (words);";
 
 std::string_view within(std::string_view text, std::size_t most) {
@@ -91,16 +91,15 @@ Result<void> SearchIndex::make_tables() {
 Result<std::vector<std::pair<std::string, std::string>>> SearchIndex::versions() const {
   const std::lock_guard lock(using_);
   std::vector<std::pair<std::string, std::string>> found;
-  TRY(database_->run("SELECT key, version FROM milepost_search_documents ORDER BY key", {},
+  TRY(database_->run("SELECT key, version FROM mp_search_documents ORDER BY key", {},
                      [&](Row row) { found.emplace_back(row[0], row[1]); }));
   return found;
 }
 
 Result<void> SearchIndex::forget(const std::string& key) {
-  TRY(database_->post("DELETE FROM milepost_search_words WHERE key = $1", {std::string_view(key)}));
-  TRY(database_->post("DELETE FROM milepost_search_parts WHERE key = $1", {std::string_view(key)}));
-  return database_->post("DELETE FROM milepost_search_documents WHERE key = $1",
-                         {std::string_view(key)});
+  TRY(database_->post("DELETE FROM mp_search_words WHERE key = $1", {std::string_view(key)}));
+  TRY(database_->post("DELETE FROM mp_search_parts WHERE key = $1", {std::string_view(key)}));
+  return database_->post("DELETE FROM mp_search_documents WHERE key = $1", {std::string_view(key)});
 }
 
 Result<void> SearchIndex::add(const SearchDocument& made) {
@@ -112,7 +111,7 @@ Result<void> SearchIndex::add(const SearchDocument& made) {
     if (!part.heading.empty()) headings += part.heading + '\n';
     body += normalised(part.text) + ' ';
     TRY(
-        database_->post("INSERT INTO milepost_search_parts (key, place, heading, anchor, text)"
+        database_->post("INSERT INTO mp_search_parts (key, place, heading, anchor, text)"
                         " VALUES ($1, $2, $3, $4, $5)",
                         {std::string_view(document.key), place++, std::string_view(part.heading),
                          std::string_view(part.anchor), std::string_view(part.text)}));
@@ -121,18 +120,18 @@ Result<void> SearchIndex::add(const SearchDocument& made) {
   const std::string words = normalised(headings);
   const std::string_view indexed = within(body, kLongestIndexed);
   TRY(
-      database_->post("INSERT INTO milepost_search_documents (key, version, title, headings)"
+      database_->post("INSERT INTO mp_search_documents (key, version, title, headings)"
                       " VALUES ($1, $2, $3, $4)",
                       {std::string_view(document.key), std::string_view(document.version),
                        std::string_view(document.title), std::string_view(headings)}));
   if (database_->dialect() == Dialect::kSqlite) {
     return database_->post(
-        "INSERT INTO milepost_search_words (key, title, headings, body) VALUES ($1, $2, $3, $4)",
+        "INSERT INTO mp_search_words (key, title, headings, body) VALUES ($1, $2, $3, $4)",
         {std::string_view(document.key), std::string_view(title), std::string_view(words),
          indexed});
   }
   return database_->post(
-      "INSERT INTO milepost_search_words (key, words) VALUES ($1,"
+      "INSERT INTO mp_search_words (key, words) VALUES ($1,"
       " setweight(to_tsvector('simple', $2::text), 'A') ||"
       " setweight(to_tsvector('simple', $3::text), 'B') || to_tsvector('simple', $4::text))",
       {std::string_view(document.key), std::string_view(title), std::string_view(words), indexed});
@@ -157,13 +156,13 @@ namespace {
 
 // bm25 is the better the less it is, ts_rank the more.
 constexpr std::string_view kFindSqlite =
-    "SELECT w.key, d.title, d.headings FROM milepost_search_words w"
-    " JOIN milepost_search_documents d ON d.key = w.key"
-    " WHERE milepost_search_words MATCH $1"
-    " ORDER BY bm25(milepost_search_words, 10.0, 4.0, 1.0), w.key LIMIT $2";
+    "SELECT w.key, d.title, d.headings FROM mp_search_words w"
+    " JOIN mp_search_documents d ON d.key = w.key"
+    " WHERE mp_search_words MATCH $1"
+    " ORDER BY bm25(mp_search_words, 10.0, 4.0, 1.0), w.key LIMIT $2";
 constexpr std::string_view kFindPostgresql =
-    "SELECT w.key, d.title, d.headings FROM milepost_search_words w"
-    " JOIN milepost_search_documents d ON d.key = w.key, to_tsquery('simple', $1) AS q"
+    "SELECT w.key, d.title, d.headings FROM mp_search_words w"
+    " JOIN mp_search_documents d ON d.key = w.key, to_tsquery('simple', $1) AS q"
     " WHERE w.words @@ q ORDER BY ts_rank('{0.1, 0.1, 0.4, 1.0}', w.words, q, 1) DESC, w.key"
     " LIMIT $2";
 
@@ -191,7 +190,7 @@ Result<void> SearchIndex::describe(SearchHit& hit, const std::vector<Term>& term
   std::string text;
   bool first = true;
   TRY(database_->run(
-      "SELECT heading, anchor, text FROM milepost_search_parts WHERE key = $1 ORDER BY place",
+      "SELECT heading, anchor, text FROM mp_search_parts WHERE key = $1 ORDER BY place",
       {std::string_view(hit.key)}, [&](Row row) {
         const std::size_t worth = 2 * count_terms(row[2], terms) + 3 * count_terms(row[0], terms);
         if (!first && worth <= best) return;

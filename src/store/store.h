@@ -30,7 +30,7 @@ namespace milepost {
 class RemoteRecord;
 
 struct StorePlace {
-  std::string root;     // of the repository whose state folder has the record
+  std::string root;  // of the repository whose state folder has the record
   // Of a database instead, "postgresql://…", or of a server, "https://…"; "" for none.
   std::string address;
 };

@@ -1,6 +1,6 @@
 // Answers to readers who have not signed in, kept by where they are mounted, the generation of
-// the snapshot they were made of, and what was asked. A new generation makes those before it
-// unreachable; what was not asked for the longest goes first. Threads may share one.
+// the snapshot they were made of, and what was asked. Those of a generation before it go when the
+// first of a new one is kept; what was not asked for the longest goes first. Threads may share one.
 #pragma once
 
 #include <array>
@@ -19,10 +19,12 @@
 namespace milepost::web {
 
 struct CacheKey {
+  std::size_t mount;
+  std::uint64_t generation;
   std::string text;
   // `server` is what the client calls this server, "https://proposals.example": answers such as
   // feeds have it in their links.
-  CacheKey(std::size_t mount, std::uint64_t generation, std::string_view target,
+  CacheKey(std::size_t mounted, std::uint64_t made_of, std::string_view target,
            std::string_view accept, std::string_view server);
 };
 
@@ -41,7 +43,7 @@ class AnswerCache {
 
  private:
   struct Entry {
-    std::string key;
+    CacheKey key;
     std::shared_ptr<const CachedAnswer> answer;
     std::size_t bytes;
   };
@@ -50,7 +52,11 @@ class AnswerCache {
     mutable std::mutex mutex;
     std::list<Entry> entries;  // asked for last first
     std::unordered_map<std::string_view, std::list<Entry>::iterator> by_key;
+    std::unordered_map<std::size_t, std::uint64_t> newest;  // generation of each mount
     std::size_t bytes = 0;
+
+    void forget(std::list<Entry>::iterator entry);
+    void forget_before(const CacheKey& key);
   };
   static constexpr std::size_t kParts = 8;
 

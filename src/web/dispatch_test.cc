@@ -585,6 +585,19 @@ TEST(AnswerCacheTest, IsBounded) {
   EXPECT_EQ(cache.find({0, 1, "large", "", "http://x"}), nullptr);
 }
 
+TEST(AnswerCacheTest, ForgetsFormerGenerations) {
+  AnswerCache cache(8 << 20U);
+  const auto answer = std::make_shared<const CachedAnswer>(
+      CachedAnswer{http::text_response(200, "text/plain", std::string(1000, 'x'))});
+  cache.keep({1, 1, "/other", "", ""}, answer);
+  for (std::uint64_t generation = 1; generation <= 100; ++generation) {
+    cache.keep({0, generation, "/page", "", ""}, answer);
+    EXPECT_NE(cache.find({0, generation, "/page", "", ""}), nullptr);
+  }
+  EXPECT_LT(cache.bytes(), 20'000U);  // one in each part at most
+  EXPECT_NE(cache.find({1, 1, "/other", "", ""}), nullptr);
+}
+
 TEST_F(DispatchTest, WhatIsKnownIsNotSentAgain) {
   serve(kRows);
   for (const std::string target : {"/rules/a", "/cookie", "/picture"}) {

@@ -198,6 +198,7 @@ class Served::Keeper {
     tell(former->workspace->index(), change, anew);
     watcher_->watch_proposals(base_->index());
     warm();
+    give_memory_back();
   }
 
   // After there is something new to look at.

@@ -151,6 +151,17 @@ def fetch_axe():
         return file.read()
 
 
+def is_gone(element):
+    try:
+        element.is_enabled()
+    except StaleElementReferenceException:
+        return True
+    except WebDriverException as error:
+        # The page is being exchanged: what it is asked about belongs to no document at this moment.
+        return "does not belong to the document" in str(error)
+    return False
+
+
 class Case(unittest.TestCase):
     """One server and one browser for all tests of a class; whoever signs in does it once."""
 
@@ -224,6 +235,12 @@ class Case(unittest.TestCase):
         """Until it holds; what it looked at may belong to the page that is just being left."""
         return WebDriverWait(self.driver, seconds, ignored_exceptions=[
             StaleElementReferenceException]).until(lambda _: condition())
+
+    def press(self, button):
+        """A click that leads to another page, and that page."""
+        left = self.one("html")
+        button.click()
+        self.wait(lambda: is_gone(left))
 
     def assert_no_errors(self, allowed=()):
         """Neither the console nor the policy had anything to complain about."""

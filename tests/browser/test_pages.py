@@ -34,13 +34,13 @@ class Reading(_browser.Case):
         contents = self.text(".contents")
         self.assertIn("Summary", contents)
         self.assertIn("to write", contents)
-        self.assertIn("Queues are served by three lanes", self.text("#document"))
-        gate = self.text("#gate")
+        self.assertIn("Queues are served by three lanes", self.text("#Document"))
+        gate = self.text("#Gate")
         self.assertIn("missing", gate)
         self.assertIn("Waiting for the author", gate)
-        self.assertIn("How do lanes share the cache?", self.text("#reviews"))
-        self.assertIn("void", self.text("#reviews"))
-        self.assertIn("opted-in", self.text("#timeline"))
+        self.assertIn("How do lanes share the cache?", self.text("#Reviews"))
+        self.assertIn("void", self.text("#Reviews"))
+        self.assertIn("opted-in", self.text("#Timeline"))
         self.assertTrue(self.link("edit").get_attribute("href").startswith(
             "https://github.com/harborlane/enhancements/edit/"))
         picture = self.one("img[src$='relations.svg']")
@@ -66,9 +66,9 @@ class Reading(_browser.Case):
 
     def test_a_contents_line_leads_to_its_section(self):
         self.open("/proposals/140")
-        self.all(".contents a[href='#doc-drawbacks']")[0].click()
+        self.all(".contents a[href='#drawbacks']")[0].click()
         self.wait(lambda: self.driver.execute_script(
-            "const at = document.getElementById('doc-drawbacks').getBoundingClientRect().top;"
+            "const at = document.getElementById('drawbacks').getBoundingClientRect().top;"
             "return at >= 0 && at < innerHeight"))
 
     def test_facets_narrow_and_widen_the_query(self):
@@ -77,11 +77,11 @@ class Reading(_browser.Case):
         self.assertEqual(self.text("h1"), "7 proposals")
         self.driver.find_element(By.XPATH, "//aside//a[starts-with(., 'beta')]").click()
         self.assertEqual(self.text("h1"), "1 proposal")
-        self.assertEqual(self.one("#search").get_attribute("value"), "stage:beta")
+        self.assertEqual(self.one("#Search").get_attribute("value"), "stage:beta")
         self.driver.find_element(By.XPATH, "//aside//a[contains(., 'sig-runtime')]").click()
-        self.assertEqual(self.one("#search").get_attribute("value"), "stage:beta group:sig-runtime")
+        self.assertEqual(self.one("#Search").get_attribute("value"), "stage:beta group:sig-runtime")
         self.driver.find_element(By.XPATH, "//aside//a[@aria-current and contains(., 'beta')]").click()
-        self.assertEqual(self.one("#search").get_attribute("value"), "group:sig-runtime")
+        self.assertEqual(self.one("#Search").get_attribute("value"), "group:sig-runtime")
         self.assertEqual(self.text("h1"), "3 proposals")
         self.assert_no_errors()
 
@@ -146,7 +146,7 @@ class Reading(_browser.Case):
 
     def test_a_search_keeps_its_words_and_a_column_to_read_in(self):
         self.open("/search?q=lanes")
-        self.assertEqual(self.one("#search").get_attribute("value"), "lanes")
+        self.assertEqual(self.one("#Search").get_attribute("value"), "lanes")
         self.assertLess(self.one(".hits").size["width"], 800)
         self.assert_accessible()
 
@@ -177,11 +177,11 @@ class Reading(_browser.Case):
         self.size(390, 844)
         self.open("/proposals/140")
         self.picture("proposal-phone")
-        gate = self.one("#gate")
+        gate = self.one("#Gate")
         self.assertFalse(gate.get_property("open"))
-        self.assertLess(gate.location["y"], self.one("#document").location["y"])
+        self.assertLess(gate.location["y"], self.one("#Document").location["y"])
         self.assertLess(gate.size["height"], 80)
-        self.one("#gate summary").click()
+        self.one("#Gate summary").click()
         self.assertIn("Waiting for", gate.text)
         for page in ("/proposals/140", "/proposals", "/", "/board"):
             self.open(page)
@@ -197,7 +197,7 @@ class Reading(_browser.Case):
         try:
             self.assertFalse(self.one(".top").is_displayed())
             self.assertFalse(self.one(".contents").is_displayed())
-            self.assertTrue(self.one("#document").is_displayed())
+            self.assertTrue(self.one("#Document").is_displayed())
             self.picture("proposal-print")
         finally:
             self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
@@ -227,7 +227,7 @@ class Keyboard(_browser.Case):
         self.keys(Keys.ESCAPE)
         self.assertEqual(self.all("dialog[open]"), [])
         self.keys("/")
-        self.assertEqual(self.active().get_attribute("id"), "search")
+        self.assertEqual(self.active().get_attribute("id"), "Search")
         self.assert_no_errors()
 
     def test_the_first_tab_skips_to_the_content(self):
@@ -255,7 +255,7 @@ class Keyboard(_browser.Case):
         self.keys("be")
         self.wait(lambda: [one.text for one in self.all("[role=option]")] == ["stage:beta"])
         self.keys(Keys.DOWN, Keys.ENTER)
-        self.assertEqual(self.one("#search").get_attribute("value").strip(), "stage:beta")
+        self.assertEqual(self.one("#Search").get_attribute("value").strip(), "stage:beta")
         self.keys(Keys.ENTER)
         self.wait(lambda: self.text("h1") == "1 proposal")
 
@@ -268,7 +268,7 @@ class Keyboard(_browser.Case):
         self.wait(lambda: self.all(".changed"))
         self.assertTrue(self.driver.execute_script("return window.stays"))
         self.link("reload").click()
-        self.wait(lambda: "A change that is watched." in self.text("#document"))
+        self.wait(lambda: "A change that is watched." in self.text("#Document"))
 
 
 class WithoutScript(_browser.Case):
@@ -278,10 +278,10 @@ class WithoutScript(_browser.Case):
     def test_reading_searching_and_filtering_work(self):
         self.open("/proposals/140")
         self.picture("proposal-no-script")
-        self.assertIn("Queues are served by three lanes", self.text("#document"))
-        self.assertIn("Waiting for the author", self.text("#gate"))
+        self.assertIn("Queues are served by three lanes", self.text("#Document"))
+        self.assertIn("Waiting for the author", self.text("#Gate"))
         self.open("/proposals")
-        box = self.one("#search")
+        box = self.one("#Search")
         box.send_keys("stage:beta", Keys.ENTER)
         self.assertEqual(self.text("h1"), "1 proposal")
         self.driver.find_element(By.XPATH, "//aside//a[@aria-current]").click()
@@ -314,13 +314,13 @@ class Acting(_browser.Case):
         self.assertIn("A lane keeps its order", self.text(".words ins"))
         self.assertIn("Queues are served by three lanes", self.text(".panel.prose"))
         self.assert_accessible()
-        self.one("#comment").send_keys("the restart is clear now")
+        self.one("#Comment").send_keys("the restart is clear now")
         self.one("form[action$='/approve'] button[type=submit]").click()
         self.wait(lambda: self.all(".success"))
         self.picture("approved")
         self.assertIn("Your approval is recorded", self.text(".success"))
-        self.assertIn("Withdraw", self.text("#reviews"))
-        self.assertNotIn("void", self.text("#reviews"))
+        self.assertIn("Withdraw", self.text("#Reviews"))
+        self.assertNotIn("void", self.text("#Reviews"))
         log = self.repository.milepost("log", "140", "--format", "json")
         self.assertIn("the restart is clear now", log)
         self.assert_no_errors()
@@ -346,13 +346,13 @@ class Acting(_browser.Case):
     def test_5_a_concern_is_raised_and_resolved(self):
         self.open("/proposals/158")
         self.driver.find_element(By.XPATH, "//summary[contains(., 'Raise a concern')]").click()
-        self.one("#concern").send_keys("Who reads the reasons?")
+        self.one("#Concern").send_keys("Who reads the reasons?")
         self.driver.find_element(By.XPATH, "//button[contains(., 'Raise the concern')]").click()
         self.wait(lambda: self.all(".success"))
-        self.assertIn("Who reads the reasons?", self.text("#reviews"))
+        self.assertIn("Who reads the reasons?", self.text("#Reviews"))
         self.driver.find_element(By.XPATH, "//summary[contains(., 'Resolve')]").click()
         self.driver.find_element(By.XPATH, "//button[text()='Resolve']").click()
-        self.wait(lambda: "resolved" in self.text("#reviews"))
+        self.wait(lambda: "resolved" in self.text("#Reviews"))
 
     def test_6_home_tells_what_awaits_me(self):
         self.open("/")
@@ -366,14 +366,14 @@ class Ticking(_browser.Case):
     def test_an_author_ticks_and_unticks_an_item(self):
         self.sign_up(self.server.setup_address(), "jtakeda")
         self.open("/proposals/140")
-        before = self.text("#tracking .panel-head")
-        self.driver.find_element(By.XPATH, "//*[@id='tracking']//button[text()='Tick']").click()
+        before = self.text("#Tracking .panel-head")
+        self.driver.find_element(By.XPATH, "//*[@id='Tracking']//button[text()='Tick']").click()
         self.wait(lambda: self.all(".success"))
         self.picture("ticked")
         self.assertIn("ticked", self.text(".success"))
-        self.assertNotEqual(self.text("#tracking .panel-head"), before)
-        self.driver.find_element(By.XPATH, "//*[@id='tracking']//button[text()='Untick']").click()
-        self.wait(lambda: self.text("#tracking .panel-head") == before)
+        self.assertNotEqual(self.text("#Tracking .panel-head"), before)
+        self.driver.find_element(By.XPATH, "//*[@id='Tracking']//button[text()='Untick']").click()
+        self.wait(lambda: self.text("#Tracking .panel-head") == before)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import unittest
 
 import _home
 import _milepost
+import _record
 import _serve
 
 LONG = 30  # the machine may be busy
@@ -121,6 +122,21 @@ class Served(Case):
         for text in ("60", "0s", "x", "2d", "25h"):
             answer = self.milepost("serve", "--fetch-every", text, cwd=self.root, status=2)
             self.assertIn("--fetch-every is a time such as", answer.err)
+
+
+class InPostgresql(_record.InPostgresql, Case):
+
+    def test_the_command_line_shares_the_record_with_a_server(self):
+        """What a server keeps beside the record, accounts and words to search, is no fault of it."""
+        self.use_server()
+        server = self.serve(self.root, *self.store)
+        end = time.monotonic() + LONG
+        while not server.get("/api/v1/search?q=cache").json().get("found"):
+            self.assertLess(time.monotonic(), end, "nothing is ever found")
+            time.sleep(0.05)
+        for verb in ("list", "fsck"):
+            done = _milepost.run(verb, "-C", self.root, *self.store)
+            self.assertEqual(done.status, 0, done.err)
 
 
 class Listener:

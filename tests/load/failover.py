@@ -156,7 +156,7 @@ def main():
         for server in servers:
             server.stop()
         logged = subprocess.run([PROGRAM, "-C", root, "log", "131", "--format", "json", "--store",
-                                 store], check=True, capture_output=True, text=True).stdout
+                                 store], check=True, stdout=subprocess.PIPE, text=True).stdout
         recorded = json.dumps(json.loads(logged))
         lost = [text for text in run.acknowledged if f'"{text}"' not in recorded]
         twice = [text for text in run.acknowledged if recorded.count(f'"{text}"') > 1]

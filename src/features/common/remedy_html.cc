@@ -8,7 +8,6 @@
 
 #include "base/strings.h"
 #include "features/common/remedy_text.h"
-#include "text/toc_slug.h"
 
 namespace milepost {
 
@@ -47,7 +46,7 @@ class RemedyPages {
     return form("Lift the hold", of(r.proposal, "/unhold"), r.proposal);
   }
   WebRemedy operator()(const remedy::Resolve& r) const {
-    return go("Answer", of(r.proposal, fmt::format("#concern-{}", r.concern)));
+    return go("Answer", of(r.proposal, fmt::format("#Concern-{}", r.concern)));
   }
   WebRemedy operator()(const remedy::OptIn& r) const {
     if (r.release.empty()) return go("Choose a release", page_href(links_, "/release"));
@@ -75,18 +74,17 @@ class RemedyPages {
   }
   WebRemedy operator()(const remedy::AskWhy& r) const {
     return go("See what is missing",
-              proposal_href(links_, r.proposal) + served_query({{"to", r.to}}) + "#gate");
+              proposal_href(links_, r.proposal) + served_query({{"to", r.to}}) + "#Gate");
   }
   WebRemedy operator()(const remedy::FillSections& r) const {
-    const std::string last = r.sections.empty() ? std::string() : last_title(r.sections.front());
-    return go(r.sections.size() > 1 ? "Go to the first" : "Go there",
-              of(r.proposal, last.empty() ? "#findings" : "#doc-" + toc_slug(last)));
+    return go("See what is missing",
+              proposal_href(links_, r.proposal) + served_query({{"to", r.stage}}) + "#Gate");
   }
   WebRemedy operator()(const remedy::MendFindings& r) const {
-    return go("See the findings", of(r.proposal, "#findings"));
+    return go("See the findings", of(r.proposal, "#Findings"));
   }
   WebRemedy operator()(const remedy::MendMetadata& r) const {
-    return go("See where", of(r.proposal, "#findings"));
+    return go("See where", of(r.proposal, "#Findings"));
   }
   WebRemedy operator()(const remedy::ApplyFreeze& r) const {
     return act("Plan the freeze…", in(r.release, "/freeze/" + http::encode(r.freeze)), {});
@@ -137,7 +135,7 @@ class RemedyPages {
         {});
   }
   WebRemedy tracking(const std::string& proposal) const {
-    return go("Go to the list", of(proposal, "#tracking"));
+    return go("Go to the list", of(proposal, "#Tracking"));
   }
   WebRemedy edit() const { return edit_.empty() ? WebRemedy{} : go("Edit", std::string(edit_)); }
 
@@ -152,12 +150,6 @@ class RemedyPages {
   }
   std::string in(const std::string& release, std::string_view rest) const {
     return fmt::format("{}/release/{}{}", links_.base, http::encode(release), rest);
-  }
-  // Of "Design › Test Plan".
-  static std::string last_title(const std::string& section) {
-    constexpr std::string_view kBetween = " › ";
-    const std::size_t at = section.rfind(kBetween);
-    return at == section.npos ? section : section.substr(at + kBetween.size());
   }
 
   const PageLinks& links_;

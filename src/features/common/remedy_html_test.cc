@@ -15,14 +15,14 @@ TEST(RemedyHtml, LeadsWhereItIsDone) {
       {remedy::Approve{"ways/a b.md", "lead", ""},
        "/keps/proposals/ways~a%20b.md/approve?role=lead"},
       {remedy::FillSections{"42", "beta", {"Design › Test Plan"}},
-       "/keps/proposals/42#doc-test-plan"},
+       "/keps/proposals/42?to=beta#Gate"},
       {remedy::OptIn{"v1.38", {"42"}}, "/keps/release/v1.38/proposals/42#opt-in"},
       {remedy::OptIn{"v1.38", {"42", "7"}}, "/keps/release/v1.38/opt-in?proposal=42&proposal=7"},
       {remedy::OptIn{"", {"42"}}, "/keps/release"},
       {remedy::ApproveException{"v1.38", "42", "prr"},
        "/keps/release/v1.38/proposals/42#exception-prr"},
       {remedy::ApplyFreeze{"v1.38", "prr-freeze"}, "/keps/release/v1.38/freeze/prr-freeze"},
-      {remedy::AskWhy{"42", "beta"}, "/keps/proposals/42?to=beta#gate"},
+      {remedy::AskWhy{"42", "beta"}, "/keps/proposals/42?to=beta#Gate"},
       {remedy::Promote{"42", "beta"}, ""},
       {remedy::Advice{"think again"}, ""},
   };
@@ -50,8 +50,8 @@ TEST(RemedyHtml, HasNoFormsAmongFiles) {
   EXPECT_EQ(web_remedy(remedy::TickItem{"42", "docs"}, links).command,
             "milepost track tick 42 docs");
   EXPECT_EQ(web_remedy(remedy::MendFindings{"42", ""}, links).href,
-            "../proposals/42.html#findings");
-  EXPECT_EQ(web_remedy(remedy::AskWhy{"42", "beta"}, links).href, "../proposals/42.html#gate");
+            "../proposals/42.html#Findings");
+  EXPECT_EQ(web_remedy(remedy::AskWhy{"42", "beta"}, links).href, "../proposals/42.html#Gate");
 }
 
 TEST(RemedyHtml, FormsAreForWhoHasSignedIn) {

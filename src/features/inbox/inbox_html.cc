@@ -72,7 +72,7 @@ WebRemedy action_of(const Visit& visit, const Bundle& bundle) {
   if (action.href.empty() || action.posts) {
     action.href = proposal_href(visit, first.proposal);
     action.label = first.item.kind == ItemKind::kTick ? "Go to the list" : "Go there";
-    if (first.item.kind == ItemKind::kTick) action.href += "#tracking";
+    if (first.item.kind == ItemKind::kTick) action.href += "#Tracking";
     action.posts = false;
   }
   return action;

@@ -50,7 +50,7 @@ TEST_F(InboxPages, ARowLeadsToItsAction) {
 TEST_F(InboxPages, WhatNeedsAFormIsDoneOnTheProposalsPage) {
   visit_.visitor.handle = "ann";
   add("12", ItemKind::kTick, remedy::TickItem{"12", "docs"});
-  EXPECT_EQ(page()["groups"][0]["rows"][0]["href"], "/proposals/12#tracking");
+  EXPECT_EQ(page()["groups"][0]["rows"][0]["href"], "/proposals/12#Tracking");
 }
 
 TEST_F(InboxPages, DeadlinesMakeGroups) {

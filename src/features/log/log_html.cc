@@ -83,6 +83,7 @@ Json log_html(const Visit& visit, const Log& log, const LogFilters& filters) {
           {"since", filters.since},
           {"page", page},
           {"pages", pages},
+          {"paged", pages > 1},
           {"newer", page > 1 ? log_href(visit, filters, page - 1) : std::string()},
           {"older", page < pages ? log_href(visit, filters, page + 1) : std::string()}};
 }

@@ -42,6 +42,7 @@ TEST_F(LogPages, ArePagedAndKeepTheirFilters) {
   EXPECT_EQ(second["entries"].size(), 1U);
   EXPECT_EQ(second["newer"], "/log?release=v1.38");
   EXPECT_EQ(log_html(visit_, log, {.page = 99})["page"], 2);
+  EXPECT_EQ(log_html(visit_, log, {.page = 1})["paged"], true);
   EXPECT_EQ(log_html(visit_, log, {.page = 0})["page"], 1);
 }
 

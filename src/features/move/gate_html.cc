@@ -7,20 +7,12 @@
 #include "base/strings.h"
 #include "features/common/remedy_text.h"
 #include "features/common/values_html.h"
+#include "process/moves.h"
 #include "render/deadline.h"
-#include "text/toc_slug.h"
 
 namespace milepost::move {
 
 namespace {
-
-// Of "Design › Test Plan", where that stands on the page.
-std::string section_href(const std::string& section) {
-  constexpr std::string_view kBetween = " › ";
-  const std::size_t at = section.rfind(kBetween);
-  const std::string last = at == section.npos ? section : section.substr(at + kBetween.size());
-  return "#doc-" + toc_slug(last);
-}
 
 class Panel {
  public:
@@ -33,8 +25,11 @@ class Panel {
         std::ranges::count_if(gate.conditions, [](const Verdict& v) { return v.closes(); }));
     const bool open = gate.open();
     const bool stays = step.from() == step.to();
+    const Json steps = other_steps();
     Json value = {
         {"finished", panel_.gate.finished},
+        {"steps", steps},
+        {"has_steps", !steps.empty()},
         {"open", open && !panel_.gate.finished},
         {"missing", open ? std::string() : std::to_string(missing)},
         {"to", step.to()},
@@ -55,6 +50,31 @@ class Panel {
   }
 
  private:
+  // Where else it could go: the other stages of its ladder, and the statuses it may move to.
+  Json other_steps() const {
+    Json list = Json::array();
+    if (visit_.links.is_static) return list;
+    const Step& asked = panel_.gate.gate.step;
+    const Process& process = visit_.workspace->process();
+    const auto add = [&](const std::string& to) {
+      list.push_back({{"name", to},
+                      {"href", fmt::format("?to={}#Gate", http::encode(to))},
+                      {"here", !panel_.gate.finished && to == asked.to()}});
+    };
+    for (const Ladder& ladder : process.ladders) {
+      const auto& stages = ladder.stages;
+      if (std::ranges::find(stages, panel_.gate.stage) == stages.end() &&
+          std::ranges::find(stages, asked.to_stage) == stages.end())
+        continue;
+      for (const std::string& stage : stages) add(stage);
+    }
+    for (const Status& status : process.statuses) {
+      const MoveRuling ruling = rule_status_move(process, panel_.gate.status, status.id);
+      if (status.id != panel_.gate.status && ruling.legality == Legality::kLegal) add(status.id);
+    }
+    return list;
+  }
+
   // The nearest that something missing has to meet.
   Json deadline() const {
     const Verdict* nearest = nullptr;
@@ -150,7 +170,8 @@ class Panel {
       value["more"] = fmt::format("and {} more", verdict.details.size() - kShownDetails);
     }
     if (yes) return value;
-    if (const auto remedy = best_remedy(verdict, visit_.links, panel_.edit)) {
+    if (auto remedy = best_remedy(verdict, visit_.links, panel_.edit)) {
+      go_to_section(verdict, *remedy);
       value["remedy"] = remedy_html(*remedy, visit_.visitor, panel_.tag);
       const bool shown = !remedy->href.empty() || !remedy->command.empty();
       if (!shown) value["how"] = remedy->words;
@@ -158,11 +179,33 @@ class Panel {
     return value;
   }
 
+  std::string place_of(const Detail& detail) const {
+    return detail.title && detail.spot && panel_.place ? panel_.place(*detail.spot) : std::string();
+  }
+
+  // Sections to write: to the first that the text has, on this page.
+  void go_to_section(const Verdict& verdict, WebRemedy& remedy) const {
+    const auto* const command = verdict.remedies.empty()
+                                    ? nullptr
+                                    : std::get_if<remedy::Command>(&verdict.remedies.front().what);
+    if (!command || !std::holds_alternative<remedy::FillSections>(*command)) return;
+    for (const Detail& detail : verdict.details) {
+      const std::string place = place_of(detail);
+      if (place.empty()) continue;
+      remedy.label = verdict.details.size() > 1 ? "Go to the first" : "Go there";
+      remedy.href = place;
+      return;
+    }
+    if (panel_.edit.empty()) return;
+    remedy.label = "Edit";  // none of them is there yet
+    remedy.href = panel_.edit;
+  }
+
   Json details(const Verdict& verdict) const {
     Json list = Json::array();
     for (const Detail& detail : verdict.details) {
       if (list.size() == kShownDetails) break;
-      std::string href = detail.title && detail.spot ? section_href(detail.text) : std::string();
+      std::string href = place_of(detail);
       if (href.empty() && detail.remedy) {
         const WebRemedy remedy = web_remedy(*detail.remedy, visit_.links, panel_.edit);
         if (!remedy.posts) href = remedy.href;

@@ -2,6 +2,7 @@
 // each as a link or a form. Values of web/gate_panel.html.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "features/common/route.h"
@@ -16,6 +17,8 @@ struct GatePanel {
   Instant now;
   std::string tag;   // of the proposal, for forms
   std::string edit;  // where its files are edited; "" when that is not known
+  // Where a place in its files is on the page, as "#goals"; "" for nowhere.
+  std::function<std::string(const Spot& spot)> place = {};
 };
 
 Json gate_html(const Visit& visit, const GatePanel& panel);

@@ -101,6 +101,8 @@ class PartPage {
     }
     page["freezes"] = freezes();
     page["forms"] = forms();
+    page["offers_opt_in"] = std::ranges::any_of(
+        page["forms"], [](const Json& form) { return form["id"] == kOptIn.id; });
     page["refusals"] = refusals_;
     page["action"] = fmt::format("{}/release/{}/proposals/{}", visit_.links.base,
                                  http::encode(release), http::encode(proposal_key(part_.card)));
@@ -125,8 +127,11 @@ class PartPage {
   Json forms() {
     Json list = Json::array();
     for (const PartForm& form : forms_for(participation())) {
-      if (!may(form.action, true)) continue;
+      const bool may_act = may(form.action, true);
+      // Where links to it arrive, also for whom it is not.
+      if (!may_act && form.action != ReleaseAction::kOptIn) continue;
       list.push_back({{"id", form.id},
+                      {"may", may_act},
                       {"title", form.title},
                       {"button", form.button},
                       {"needs_reason", form.reason},

@@ -126,7 +126,7 @@ http::Response record(const http::Request& request, const Visit& visit, ReviewAc
       record_review(*visit.to_record(), options_of(request.form, visit, subject, action));
   if (!outcome) return error_page(visit, outcome.error());
   return http::redirect(
-      fmt::format("{}?done={}#reviews", proposal_href(visit, outcome->proposal), done));
+      fmt::format("{}?done={}#Reviews", proposal_href(visit, outcome->proposal), done));
 }
 
 http::Response approve(const http::Request& request, const Visit& visit) {

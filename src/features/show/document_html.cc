@@ -35,7 +35,7 @@ std::string page_address(const Card& card, const PageLinks& links) {
 // What is behind "#" in the address of a proposal's page.
 std::string fragment_on_page(std::string_view fragment) {
   if (fragment.empty()) return {};
-  return "#" + MarkdownHtml{}.id_prefix + lower(fragment);
+  return "#" + lower(fragment);
 }
 
 // What stands between backticks is code.
@@ -185,6 +185,7 @@ class DocumentWriter {
     RenderedMarkdown rendered = render_markdown(shown_markdown(document_), options);
     made.html = findings_html(elsewhere_, path_, links_) + rendered.html + left_out();
     made.contents = contents_of(rendered.headings);
+    made.headings = headings_of(rendered.headings);
     made.cut = rendered.cut;
     return made;
   }
@@ -265,6 +266,15 @@ class DocumentWriter {
     return contents;
   }
 
+  std::vector<ShownHeading> headings_of(const std::vector<MarkdownHeading>& rendered) const {
+    std::vector<ShownHeading> headings;
+    for (std::size_t i = 0; i < rendered.size() && i < joined_.size(); ++i) {
+      if (joined_[i])
+        headings.push_back({document_.headings()[*joined_[i]].line + 1, rendered[i].id});
+    }
+    return headings;
+  }
+
   std::string resolve(std::string_view address) const {
     return resolve_address(workspace_, page_.card.files.document, address, links_);
   }
@@ -305,6 +315,11 @@ std::string resolve_address(const Workspace& workspace, const std::string& docum
     }
   }
   return host_links(workspace, target.path).view;
+}
+
+std::string DocumentHtml::id_at(std::uint32_t line) const {
+  const auto after = std::ranges::upper_bound(headings, line, {}, &ShownHeading::line);
+  return after == headings.begin() ? std::string() : std::prev(after)->id;
 }
 
 Result<DocumentHtml> document_html(const Workspace& workspace, const ProposalPage& page,

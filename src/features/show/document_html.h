@@ -2,6 +2,7 @@
 // below its heading, and links that lead to other pages of the site.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,10 +24,20 @@ struct ContentsLine {
   std::size_t warnings = 0;
 };
 
+// Where a heading of the file stands on the page.
+struct ShownHeading {
+  std::uint32_t line = 0;  // from 1
+  std::string id;
+};
+
 struct DocumentHtml {
   std::string html;
   std::vector<ContentsLine> contents;  // without the headings in lists and quotes
+  std::vector<ShownHeading> headings;  // that both have, in the file's order
   bool cut = false;                    // it is too long to be shown to its end
+
+  // Of the section that a line is in; "" for none.
+  std::string id_at(std::uint32_t line) const;
 };
 
 // `page` is of this workspace. Fails when the document cannot be read; of a proposal that has none,

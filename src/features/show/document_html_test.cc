@@ -47,8 +47,8 @@ class DocumentPages : public RepositoryFixture {
 
 TEST_F(DocumentPages, LeadToPagesAndFiles) {
   const std::string html = made("1").html;
-  EXPECT_THAT(html, HasSubstr("<a href=\"/keps/proposals/2.html#doc-risks\">two</a>"));
-  EXPECT_THAT(html, HasSubstr("<a href=\"#doc-risks\">here</a>"));
+  EXPECT_THAT(html, HasSubstr("<a href=\"/keps/proposals/2.html#risks\">two</a>"));
+  EXPECT_THAT(html, HasSubstr("<a href=\"#risks\">here</a>"));
   EXPECT_THAT(html, HasSubstr("<a href=\"/keps/files/ways/1-x/notes.txt\">file</a>"));
   EXPECT_THAT(html, HasSubstr(" none,"));
   EXPECT_THAT(html, HasSubstr("<img src=\"/keps/files/ways/1-x/a.svg\""));
@@ -63,9 +63,9 @@ TEST_F(DocumentPages, ShowFindingsAtTheirSection) {
   EXPECT_THAT(below, HasSubstr("<details class=\"found"));
   EXPECT_THAT(below, HasSubstr("<a href=\"/keps/rules/MP2"));
   EXPECT_THAT(below, HasSubstr("line 15"));
-  EXPECT_THAT(shown.html, HasSubstr("<section class=\"part filled\"><h2 id=\"doc-summary\">"));
+  EXPECT_THAT(shown.html, HasSubstr("<section class=\"part filled\"><h2 id=\"summary\">"));
   EXPECT_THAT(shown.html, HasSubstr("<section class=\"part own\">"));
-  EXPECT_THAT(shown.html, HasSubstr("<a class=\"anchor\" href=\"#doc-summary\""));
+  EXPECT_THAT(shown.html, HasSubstr("<a class=\"anchor\" href=\"#summary\""));
 }
 
 TEST_F(DocumentPages, ListWhatTheyHold) {
@@ -74,7 +74,7 @@ TEST_F(DocumentPages, ListWhatTheyHold) {
   EXPECT_EQ(contents[0].title, "Faster");
   EXPECT_EQ(contents[1].health, Health::kFilled);
   EXPECT_EQ(contents[2].health, std::nullopt);
-  EXPECT_EQ(contents[3].id, "doc-risks-1");
+  EXPECT_EQ(contents[3].id, "risks-1");
   EXPECT_EQ(contents[3].health, Health::kNotFilled);
   EXPECT_GT(contents[3].errors + contents[3].warnings, 0U);
 }
@@ -102,7 +102,7 @@ TEST_F(DocumentPages, FrontMatterAndTablesOfContentsAreNotShown) {
   const std::string html = made("3").html;
   EXPECT_THAT(html, Not(HasSubstr("front")));
   EXPECT_THAT(html, Not(HasSubstr("listed")));
-  EXPECT_THAT(html, HasSubstr("<h1 id=\"doc-third\">"));
+  EXPECT_THAT(html, HasSubstr("<h1 id=\"third\">"));
 }
 
 TEST_F(DocumentPages, FilesOfProposalsAreServed) {

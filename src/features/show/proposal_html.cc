@@ -275,10 +275,15 @@ Json people_of(const Visit& visit, const Card& card) {
   return list;
 }
 
-Json gate_of(const Visit& visit, const ProposalView& view) {
+Json gate_of(const Visit& visit, const ProposalView& view, const DocumentHtml* document) {
   if (!view.gate) return false;
+  const std::string text = visit.workspace->shown_path(view.page.card.files.document);
+  const auto place = [&](const Spot& spot) {
+    const std::string id = document && spot.path == text ? document->id_at(spot.line) : "";
+    return id.empty() ? std::string() : "#" + http::encode(id);
+  };
   return move::gate_html(visit, {view.gate->proposals.front(), view.gate->anywhere_on_earth,
-                                 view.now, view.tag, view.host.edit});
+                                 view.now, view.tag, view.host.edit, place});
 }
 
 }  // namespace
@@ -291,7 +296,7 @@ Json contents_html(const std::vector<ContentsLine>& contents) {
     const HealthWords words = words_of(line);
     if (line.level <= kDeepest || list.empty()) {
       open_below = 0;
-      list.push_back(contents_line(line.title, "#" + line.id, line.level, words));
+      list.push_back(contents_line(line.title, "#" + http::encode(line.id), line.level, words));
     } else if (words.tone == "bad") {
       list.back()["note"] = fmt::format("{} to write", ++open_below);
       list.back()["mark"] = words.mark;
@@ -371,7 +376,7 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
       {"missing", missing_html(view.page)},
       {"sections", counts_html(view.page)},
       {"findings", findings_html(visit, view.page)},
-      {"gate", gate_of(visit, view)},
+      {"gate", gate_of(visit, view, document)},
       {"no_gate", view.no_gate},
       {"hold", hold},
       {"reviewed", reviewed},

@@ -11,7 +11,7 @@ namespace {
 ContentsLine heading_line(std::string title, int level, std::optional<Health> health,
                           std::size_t warnings = 0) {
   ContentsLine line;
-  line.id = "doc-" + title;
+  line.id = title;
   line.title = std::move(title);
   line.level = level;
   line.health = health;
@@ -25,7 +25,7 @@ TEST(ProposalContents, EachSectionHasItsHealthAndDepth) {
        heading_line("goals", 3, Health::kNotFilled), heading_line("risks", 2, Health::kFilled, 1),
        heading_line("notes", 2, std::nullopt)});
   ASSERT_EQ(lines.size(), 4u);
-  EXPECT_EQ(lines[0]["href"], "#doc-summary");
+  EXPECT_EQ(lines[0]["href"], "#summary");
   EXPECT_EQ(lines[0]["tone"], "good");
   EXPECT_EQ(lines[0]["depth"], 0);
   EXPECT_EQ(lines[1]["tone"], "bad");

@@ -49,12 +49,12 @@ http::Response mark(const http::Request& request, const Visit& visit) {
   options.action = *action;
   const bool ticks = *action == ItemAction::kTick;
   return answer(request, visit, mark_item(*visit.to_record(), options), ticks ? "ticked" : "marked",
-                "tracking");
+                "Tracking");
 }
 
 http::Response comment(const http::Request& request, const Visit& visit) {
   const auto options = options_of<TrackOptions>(request, visit);
-  return answer(request, visit, add_comment(*visit.to_record(), options), "commented", "timeline");
+  return answer(request, visit, add_comment(*visit.to_record(), options), "commented", "Timeline");
 }
 
 constexpr Guard kRecords{Caller::kPerson, Scope::kRecord, Rate::kWrite, Csrf::kToken};
