@@ -33,18 +33,20 @@ class Tracking(unittest.TestCase):
     def test_items(self):
         item = next(one for one in self.items()
                     if not one["computed"] and one["standing"] == "open" and not one["ticked"])
+        author = self.api.token("jtakeda")  # whom the item is for
         mark = {"item": item["key"], "action": "tick", "release": item["release"]}
-        refused = self.change("POST", "/tracking/items", self.stranger, mark)
-        self.assertEqual(refused.status, 403, refused.text)
-        done = self.change("POST", "/tracking/items", self.lead, mark)
+        for token in (self.stranger, self.lead):
+            refused = self.change("POST", "/tracking/items", token, mark)
+            self.assertEqual(refused.status, 403, refused.text)
+        done = self.change("POST", "/tracking/items", author, mark)
         self.assertEqual(done.status, 200, done.text)
         self.assertTrue(next(one for one in self.items() if one["key"] == item["key"])["ticked"])
-        undone = self.change("POST", "/tracking/items", self.lead, dict(mark, action="untick"))
+        undone = self.change("POST", "/tracking/items", author, dict(mark, action="untick"))
         self.assertEqual(undone.status, 200, undone.text)
         self.assertFalse(next(one for one in self.items() if one["key"] == item["key"])["ticked"])
-        unknown = self.change("POST", "/tracking/items", self.lead, dict(mark, item="no-such"))
+        unknown = self.change("POST", "/tracking/items", author, dict(mark, item="no-such"))
         self.assertEqual(unknown.status, 404)
-        odd = self.change("POST", "/tracking/items", self.lead, dict(mark, action="burn"))
+        odd = self.change("POST", "/tracking/items", author, dict(mark, action="burn"))
         self.assertEqual(odd.status, 422)
 
     def test_labels(self):
