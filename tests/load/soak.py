@@ -120,6 +120,8 @@ def main():
         track(root, "tlind")
         with Server(folder, root) as server:
             server.wait_ready()
+            while Client(server.port).get("/api/v1/search?q=cache")[0] == 503:
+                time.sleep(0.1)  # the texts are not indexed yet
             began = time.monotonic()
             load = Load(server, tokens, root, began + minutes * 60)
             threads = [threading.Thread(target=load.reader, args=(seed,)) for seed in range(6)]
