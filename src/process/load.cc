@@ -12,6 +12,7 @@
 #include "process/join.h"
 #include "process/load_parts.h"
 #include "process/own_metadata.h"
+#include "process/pack_errors.h"
 #include "process/validate.h"
 #include "process/yaml_reader.h"
 #include "text/merge_conflict.h"
@@ -106,7 +107,8 @@ class ProcessReader {
     if (const YamlNode* node = in_.map(root, "layout")) read_layout(*node);
   }
 
-  const std::optional<Error>& error() const { return in_.error(); }
+  std::optional<Error> error() const { return in_.error(); }
+  const PackErrors& errors() const { return in_.errors(); }
 
  private:
   template <typename T>
@@ -481,14 +483,30 @@ Result<Yaml> parse_trusted(const Source& source) {
   return failure_at({&source, problem.span}, problem.message);
 }
 
-Result<void> lay_over(Process& process, TemplateNotes& notes,
-                      const std::shared_ptr<const Source>& source) {
-  TRY(const auto yaml, parse_trusted(*source));
+// False when the file cannot be read as YAML: nothing can be said of what it lacks.
+bool lay_over(Process& process, TemplateNotes& notes, const std::shared_ptr<const Source>& source,
+              PackErrors& errors) {
   process.sources.push_back(source);
+  const Yaml yaml(*source);
+  if (!yaml.problems().empty()) {
+    if (const auto conflicts = find_conflicts(*source); !conflicts.empty()) {
+      for (const auto& conflict : conflicts) {
+        errors.add({source.get(), source->line(conflict.first)}, describe(conflict));
+      }
+      return false;
+    }
+    for (const YamlProblem& problem : yaml.problems()) {
+      errors.add({source.get(), problem.span}, problem.message);
+    }
+    if (!yaml.complete()) return false;
+  }
   ProcessReader reader(process, notes, *source);
   reader.read(yaml.root());
-  if (reader.error()) return tl::unexpected(*reader.error());
-  return {};
+  for (const PackError& error : reader.errors().all()) {
+    errors.add(error.place, error.message);
+    errors.doubt(error.place);
+  }
+  return true;
 }
 
 // The lines of the key `layout`, up to the next key of the file. All of a pack is
@@ -508,11 +526,13 @@ std::optional<Span> layout_in(std::string_view text) {
               static_cast<std::uint32_t>(std::min(end, text.size()))};
 }
 
-Result<std::shared_ptr<const Source>> read_named(const PackFiles& files, const std::string& path,
-                                                 const Place& named) {
+// Null when it cannot be read, which is then among the errors.
+std::shared_ptr<const Source> read_named(const PackFiles& files, const std::string& path,
+                                         const Place& named, PackErrors& errors) {
   auto source = files.read(files.folder + path);
-  if (source) return source;
-  return failure_at(named, fmt::format("`{}` cannot be read: {}", path, source.error().message));
+  if (source) return std::move(*source);
+  errors.add(named, fmt::format("`{}` cannot be read: {}", path, source.error().message));
+  return nullptr;
 }
 
 bool is_of(const Config* config, const Place& place) {
@@ -568,21 +588,35 @@ void add_past(Kind& kind, const std::string& path, const Config& config) {
       std::make_shared<const PastTemplates>([read = config.past, path] { return read(path); });
 }
 
+// Stands for a template that cannot be read.
+std::shared_ptr<const Template> no_template() {
+  return std::make_shared<const Template>(std::make_shared<const Source>("", ""));
+}
+
+// Reads the template; the empty one when that fails.
+void load_pattern(Kind& kind, const PackFiles& files, const std::string& path, Process& process,
+                  PackErrors& errors) {
+  const auto source = path.empty() ? nullptr : read_named(files, path, kind.place, errors);
+  if (source) process.sources.push_back(source);
+  if (!source) errors.doubt_sections();
+  kind.pattern = source ? std::make_shared<const Template>(source) : no_template();
+}
+
 // A kind's template comes from the pack; the repository's own replaces it or says which of its
 // sections there are.
-Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pack_template,
-                       const Config* config, const TemplateNotes& notes, Process& process) {
+void load_kind(Kind& kind, const PackFiles& pack, const std::string& pack_template,
+               const Config* config, const TemplateNotes& notes, Process& process,
+               PackErrors& errors) {
   const bool named = is_of(config, kind.place);
   const bool only_own = named && pack_template.empty();
   const std::string own_path = own_template(kind, config, notes);
   const PackFiles repository = repository_files(config);
-  const std::string& path = named && !only_own ? pack_template : kind.template_path;
-  TRY(const auto source, read_named(only_own ? repository : pack, path, kind.place));
-  process.sources.push_back(source);
-  kind.pattern = std::make_shared<const Template>(source);
+  load_pattern(kind, only_own ? repository : pack,
+               named && !only_own ? pack_template : kind.template_path, process, errors);
   if (!own_path.empty() && !only_own) {
-    TRY(const auto own, read_named(repository, own_path, kind.place));
-    use_own_template(kind, own, notes.pack_sections, process);
+    const auto own = read_named(repository, own_path, kind.place, errors);
+    if (own) use_own_template(kind, own, notes.pack_sections, process);
+    if (!own) errors.doubt_sections();
   }
   if (!own_path.empty()) {
     process.layout.ignore.emplace_back(own_path);
@@ -590,37 +624,74 @@ Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pac
   }
   if (!kind.metadata_path.empty()) {
     const bool own_metadata = is_of(config, kind.metadata_place);
-    TRY(kind.metadata,
-        read_named(own_metadata ? repository : pack, kind.metadata_path, kind.metadata_place));
-    process.sources.push_back(kind.metadata);
+    kind.metadata = read_named(own_metadata ? repository : pack, kind.metadata_path,
+                               kind.metadata_place, errors);
+    if (kind.metadata) process.sources.push_back(kind.metadata);
   }
   if (!kind.lineage_path.empty()) {
     const bool own_lineage = is_of(config, kind.lineage_place);
-    TRY(const auto lineage,
-        read_named(own_lineage ? repository : pack, kind.lineage_path, kind.lineage_place));
-    process.sources.push_back(lineage);
-    TRY(kind.lineage, parse_lineage(*lineage));
+    const auto source =
+        read_named(own_lineage ? repository : pack, kind.lineage_path, kind.lineage_place, errors);
+    if (source) {
+      process.sources.push_back(source);
+      auto lineage = parse_lineage(*source);
+      if (!lineage) errors.add({}, lineage.error().message);
+      if (lineage) kind.lineage = std::move(*lineage);
+    }
   }
   if (!own_path.empty()) add_past(kind, own_path, *config);
-  return {};
 }
 
-Result<void> load_start(const PackFiles& pack, const Config* config, Process& process) {
+void load_start(const PackFiles& pack, const Config* config, Process& process, PackErrors& errors) {
   for (StartingFile& file : process.start) {
     const bool own = is_of(config, file.place);
-    TRY(file.source, read_named(own ? repository_files(config) : pack, file.from, file.place));
-    process.sources.push_back(file.source);
+    file.source = read_named(own ? repository_files(config) : pack, file.from, file.place, errors);
+    if (file.source) process.sources.push_back(file.source);
   }
-  return {};
 }
 
-Result<void> load_tracking(const PackFiles& pack, const Config* config, Process& process,
-                           TrackingForm& form) {
-  if (!form.present()) return {};
+void load_tracking(const PackFiles& pack, const Config* config, Process& process,
+                   TrackingForm& form, PackErrors& errors) {
+  if (!form.present()) return;
   const PackFiles files = is_of(config, form.template_place) ? repository_files(config) : pack;
-  TRY(form.source, read_named(files, form.template_path, form.template_place));
-  process.sources.push_back(form.source);
-  return {};
+  form.source = read_named(files, form.template_path, form.template_place, errors);
+  if (form.source) process.sources.push_back(form.source);
+}
+
+// Reads all that can be read; what is wrong is in `errors`.
+std::shared_ptr<Process> read_process(const std::shared_ptr<const Source>& source,
+                                      const PackFiles& pack, const Config* config,
+                                      PackErrors& errors) {
+  auto process = std::make_shared<Process>();
+  TemplateNotes notes;
+  bool readable = lay_over(*process, notes, source, errors);
+  std::vector<std::string> pack_templates;
+  for (const Kind& kind : process->kinds) pack_templates.push_back(kind.template_path);
+  if (config && config->source) {
+    readable = lay_over(*process, notes, config->source, errors) && readable;
+  }
+  if (!readable) return process;
+  add_usual_fields(*process);
+  pack_templates.resize(process->kinds.size());
+  for (std::size_t i = 0; i < process->kinds.size(); ++i) {
+    load_kind(process->kinds[i], pack, pack_templates[i], config, notes, *process, errors);
+  }
+  if (config && config->read) go_by_own_metadata(*process, *config);
+  load_start(pack, config, *process, errors);
+  load_tracking(pack, config, *process, process->tracking, errors);
+  for (Kind& kind : process->kinds) load_tracking(pack, config, *process, kind.tracking, errors);
+  validate(*process, errors);
+  return process;
+}
+
+// The first; of the others, how to see them.
+Error first_of(const std::vector<PackError>& errors) {
+  std::string message = to_string(errors.front());
+  if (errors.size() > 1) {
+    message += fmt::format(" (and {}; `milepost process check` lists them)",
+                           counted(errors.size() - 1, "more error"));
+  }
+  return {std::move(message)};
 }
 
 }  // namespace
@@ -649,7 +720,9 @@ Result<Layout> load_layout(const PackFiles& pack) {
   if (!part) {
     Process process;
     TemplateNotes notes;
-    TRY(lay_over(process, notes, source));
+    PackErrors errors;
+    lay_over(process, notes, source, errors);
+    if (!errors.empty()) return failure(to_string(errors.all().front()));
     return std::move(process.layout);
   }
   const Yaml yaml(*source, *part);
@@ -683,29 +756,20 @@ Result<PackChoice> read_pack_choice(const Source& config) {
   return choice;
 }
 
-Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const Config* config) {
-  auto process = std::make_shared<Process>();
+Result<PackCheck> check_pack(const PackFiles& pack, const Config* config) {
   const std::string path = pack.folder + "process.yaml";
   TRY(const auto source, within("reading " + path, pack.read(path)));
-  TemplateNotes notes;
-  TRY(lay_over(*process, notes, source));
+  PackErrors errors;
+  PackCheck check;
+  check.process = read_process(source, pack, config, errors);
+  check.errors = errors.shown({config ? config->source.get() : nullptr, source.get()});
+  return check;
+}
 
-  std::vector<std::string> pack_templates;
-  for (const Kind& kind : process->kinds) pack_templates.push_back(kind.template_path);
-  if (config && config->source) {
-    TRY(lay_over(*process, notes, config->source));
-  }
-  add_usual_fields(*process);
-  pack_templates.resize(process->kinds.size());
-  for (std::size_t i = 0; i < process->kinds.size(); ++i) {
-    TRY(load_kind(process->kinds[i], pack, pack_templates[i], config, notes, *process));
-  }
-  if (config && config->read) go_by_own_metadata(*process, *config);
-  TRY(load_start(pack, config, *process));
-  TRY(load_tracking(pack, config, *process, process->tracking));
-  for (Kind& kind : process->kinds) TRY(load_tracking(pack, config, *process, kind.tracking));
-  TRY(validate(*process));
-  return std::shared_ptr<const Process>(std::move(process));
+Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const Config* config) {
+  TRY(auto check, check_pack(pack, config));
+  if (!check.errors.empty()) return tl::unexpected(first_of(check.errors));
+  return std::move(check.process);
 }
 
 }  // namespace milepost

@@ -1,6 +1,5 @@
-// Reads values of expected shapes out of a YAML tree. The first thing that is
-// wrong is kept, with its place; everything after it reads as empty, so callers
-// need no checks of their own until the end.
+// Reads values of expected shapes out of a YAML tree. What is wrong is kept, with its
+// place, and reads as empty, so callers need no checks of their own until the end.
 #pragma once
 
 #include <initializer_list>
@@ -11,6 +10,7 @@
 
 #include "base/result.h"
 #include "base/source.h"
+#include "process/pack_errors.h"
 #include "process/place.h"
 #include "text/yaml.h"
 
@@ -20,7 +20,9 @@ class YamlReader {
  public:
   explicit YamlReader(const Source& source) : source_(source) {}
 
-  const std::optional<Error>& error() const { return error_; }
+  const PackErrors& errors() const { return errors_; }
+  // The first; nothing when there is none.
+  std::optional<Error> error() const;
   void fail(Span span, const std::string& message);
   Place place(Span span) const { return {&source_, span}; }
   const Source& source() const { return source_; }
@@ -46,7 +48,7 @@ class YamlReader {
 
  private:
   const Source& source_;
-  std::optional<Error> error_;
+  PackErrors errors_;
 };
 
 }  // namespace milepost
