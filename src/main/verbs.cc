@@ -54,6 +54,9 @@ extern const Verb kLogVerb;
 namespace milepost::move {
 extern const Verb kWhyVerb, kPromoteVerb;
 }
+namespace milepost::process {
+extern const Verb kProcessListVerb, kProcessShowVerb, kProcessCheckVerb, kProcessNewVerb;
+}
 namespace milepost::record {
 extern const Verb kFsckVerb, kStoreStatusVerb, kStoreExportVerb, kStoreImportVerb, kStoreMoveVerb,
     kStoreRebuildVerb;
@@ -160,6 +163,10 @@ constexpr const Verb* kVerbs[] = {
     &drift::kDriftVerb,
     &insights::kReportVerb,
     &create::kInitVerb,
+    &process::kProcessListVerb,
+    &process::kProcessShowVerb,
+    &process::kProcessNewVerb,
+    &process::kProcessCheckVerb,
     &templates::kTemplateShowVerb,
     &templates::kTemplateCheckVerb,
     &templates::kTemplateLineageVerb,

@@ -700,7 +700,8 @@ std::vector<std::string> built_in_packs() {
   std::set<std::string> names;
   for (const EmbeddedFile& file : embedded_files()) {
     if (!file.path.starts_with(kPackRoot)) continue;
-    names.emplace(cut(file.path.substr(kPackRoot.size()), '/').first);
+    const auto [name, rest] = cut(file.path.substr(kPackRoot.size()), '/');
+    if (!rest.empty()) names.emplace(name);
   }
   return {names.begin(), names.end()};
 }

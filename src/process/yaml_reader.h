@@ -49,6 +49,7 @@ class YamlReader {
  private:
   const Source& source_;
   PackErrors errors_;
+  std::vector<std::uint32_t> no_maps_;  // where one should be, and something else is
 };
 
 }  // namespace milepost

@@ -13,6 +13,7 @@
 #include "base/named_path.h"
 #include "base/strings.h"
 #include "process/load.h"
+#include "proposal/near.h"
 #include "proposal/unread.h"
 #include "workspace/workspace.h"
 
@@ -155,7 +156,7 @@ class Selector {
 
   tl::unexpected<Error> unrecognised(const Workspace& at, const std::string& where) const {
     if (!options_.documents) {
-      return failure(not_recognised(where, find_close(*at.repository().tree)));
+      return failure(not_recognised(where, near_note(*at.repository().tree)));
     }
     return failure(
         fmt::format("no process is recognised {}, so it is not known which files are proposals; "

@@ -10,6 +10,7 @@
 
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "proposal/near.h"
 #include "proposal/unread.h"
 #include "workspace/examine.h"
 
@@ -66,6 +67,11 @@ void report_unread(const Workspace& at, bool verbose, findings::Run& run) {
     paths.push_back(at.shown_path(path));
   }
   const Layout& layout = at.process().layout;
+  std::vector<std::string> others;
+  for (const std::string& path : find_other_formats(at.repository())) {
+    others.push_back(at.shown_path(path));
+  }
+  if (!others.empty()) run.notes.push_back(other_formats_note(others, verbose));
   if (paths.empty() && at.index().cards.empty()) {
     for (const std::string& path : find_alike(at.repository())) {
       paths.push_back(at.shown_path(path));
