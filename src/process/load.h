@@ -13,17 +13,10 @@
 #include "base/result.h"
 #include "base/source.h"
 #include "process/pack_errors.h"
+#include "process/pack_files.h"
 #include "process/process.h"
 
 namespace milepost {
-
-// Reads a file of the pack or of the repository, by its path.
-using ReadFile = std::function<Result<std::shared_ptr<const Source>>(const std::string& path)>;
-
-struct PackFiles {
-  std::string folder;  // before the paths the pack names
-  ReadFile read;
-};
 
 // The names of the packs built in, in their order.
 std::vector<std::string> built_in_packs();

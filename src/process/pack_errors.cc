@@ -142,6 +142,16 @@ void PackErrors::doubt(const Place& place) {
   if (place.source) doubtful_.emplace(top_key_at(place.source->text(), place.span.begin));
 }
 
+std::optional<Place> PackErrors::removal_of(const Missing& missing) const {
+  for (const auto& [what, place] : removed_) {
+    if (!missing.name.empty() && what.what == missing.what && what.name == missing.name &&
+        !is_built_in(place.source)) {
+      return place;
+    }
+  }
+  return std::nullopt;
+}
+
 std::vector<PackError> PackErrors::shown(const std::vector<const Source*>& users_files) const {
   std::vector<const Source*> files;
   for (const Source* file : users_files) {
@@ -157,7 +167,8 @@ std::vector<PackError> PackErrors::shown(const std::vector<const Source*>& users
       continue;
     }
     const auto& [what, name] = missing_[i];
-    const Place cause = cause_in(files, what, place);
+    const auto removal = removal_of(missing_[i]);
+    const Place cause = removal ? *removal : cause_in(files, what, place);
     if (what.empty()) {
       shown.push_back({cause, fmt::format("{}, with what the pack {} says ({})", message,
                                           pack_of(place), seen_at(place))});

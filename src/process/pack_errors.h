@@ -5,6 +5,7 @@
 // is told at the user's file that caused it.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -36,6 +37,11 @@ class PackErrors {
   // What is defined in the part of a file where an error is may be missing for that reason.
   void doubt(const Place& place);
 
+  // What a file took out of those below it: whatever goes by it is wrong because of that.
+  void removed(const Place& place, std::string_view what, std::string_view name) {
+    removed_.push_back({{std::string(what), std::string(name)}, place});
+  }
+
   bool empty() const { return errors_.empty(); }
   // As they were found, one for each place and message.
   const std::vector<PackError>& all() const { return errors_; }
@@ -47,10 +53,16 @@ class PackErrors {
   struct Missing {
     std::string what, name;  // of an error about a name; "" for any other
   };
+  struct Removed {
+    Missing missing;
+    Place place;
+  };
   bool is_new(const Place& place, const std::string& message) const;
+  std::optional<Place> removal_of(const Missing& missing) const;
 
   std::vector<PackError> errors_;
   std::vector<Missing> missing_;  // parallel to errors_
+  std::vector<Removed> removed_;
   std::set<std::string, std::less<>> doubtful_;
   bool sections_known_ = true;
 };

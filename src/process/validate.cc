@@ -208,14 +208,12 @@ void validate_field(PackErrors& errors, const Process& process, const Field& fie
       !any_template_has(process, field.answer.section)) {
     errors.no_section(field.answer.place, field.answer.section, section_titles(process));
   }
+  for (const Field& part : field.fields) validate_field(errors, process, part);
 }
 
 void validate_fields(PackErrors& errors, const Process& process) {
   for (const Field& field : process.fields) {
     validate_field(errors, process, field);
-    for (const Field& part : field.fields) {
-      validate_field(errors, process, part);
-    }
     const auto same = [&](const Field& other) {
       return field.role != FieldRole::kOther && other.role == field.role;
     };
@@ -248,7 +246,7 @@ bool any_template_has(const Process& process, std::string_view title) {
 
 bool has_own_template(const Process& process) {
   return std::ranges::any_of(process.kinds, [&](const Kind& kind) {
-    return kind.place.source != process.sources.front().get();
+    return process.repository_source && kind.place.source == process.repository_source;
   });
 }
 
@@ -293,6 +291,7 @@ void validate(const Process& process, PackErrors& errors) {
   validate_tracking(errors, process, process.tracking);
   for (const Kind& kind : process.kinds) validate_tracking(errors, process, kind.tracking);
   validate_templates(errors, process);
+  validate_layout(errors, process);
 }
 
 }  // namespace milepost

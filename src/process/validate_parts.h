@@ -13,4 +13,7 @@ void validate_condition(PackErrors& errors, const Process& process, const Condit
 // What the tracking form names must be there.
 void validate_tracking(PackErrors& errors, const Process& process, const TrackingForm& form);
 
+// Paths, numbers and titles; whether companies can be told.
+void validate_layout(PackErrors& errors, const Process& process);
+
 }  // namespace milepost

@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "base/source.h"
 #include "process/pack_errors.h"
+#include "process/pack_tree.h"
 #include "process/place.h"
 #include "text/yaml.h"
 
@@ -18,14 +19,15 @@ namespace milepost {
 
 class YamlReader {
  public:
-  explicit YamlReader(const Source& source) : source_(source) {}
+  explicit YamlReader(const Source& source) : source_(&source) {}
+  // Of files laid over each other.
+  explicit YamlReader(const PackTree& tree) : tree_(&tree) {}
 
   const PackErrors& errors() const { return errors_; }
   // The first; nothing when there is none.
   std::optional<Error> error() const;
   void fail(Span span, const std::string& message);
-  Place place(Span span) const { return {&source_, span}; }
-  const Source& source() const { return source_; }
+  Place place(Span span) const { return tree_ ? tree_->place(span) : Place{source_, span}; }
 
   // Refuses keys that are not among these, with the nearest suggested.
   void expect_keys(const YamlNode& map, std::initializer_list<std::string_view> known);
@@ -47,7 +49,8 @@ class YamlReader {
                                  std::vector<Place>* places = nullptr);
 
  private:
-  const Source& source_;
+  const Source* source_ = nullptr;
+  const PackTree* tree_ = nullptr;
   PackErrors errors_;
   std::vector<std::uint32_t> no_maps_;  // where one should be, and something else is
 };
