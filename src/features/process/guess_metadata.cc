@@ -8,10 +8,10 @@
 #include "base/date.h"
 #include "base/strings.h"
 #include "base/version.h"
-#include "features/process/listed_entries.h"
 #include "process/heading_key.h"
 #include "process/load.h"
 #include "process/usual.h"
+#include "proposal/listed_metadata.h"
 #include "proposal/metadata.h"
 #include "text/inline.h"
 
@@ -54,9 +54,24 @@ std::shared_ptr<const YamlNode> file_beside(
   return nullptr;
 }
 
-std::shared_ptr<const YamlNode> shared(std::optional<YamlNode> node) {
-  if (!node) return nullptr;
-  return std::make_shared<const YamlNode>(std::move(*node));
+// One entry alone may be any sentence with a colon.
+std::shared_ptr<const YamlNode> entries_of(std::optional<ListedMetadata> listed) {
+  if (!listed || listed->yaml.root().entries.size() < 2) return nullptr;
+  const auto kept = std::make_shared<const ListedMetadata>(std::move(*listed));
+  return {kept, &kept->yaml.root()};
+}
+
+const Process& no_process() {
+  static const Process none;
+  return none;
+}
+
+std::optional<Span> section_body(const Document& document, std::string_view title) {
+  const std::string key = heading_key(title);
+  for (const Section& section : document.sections()) {
+    if (heading_key(document.heading_of(section).text) == key) return section.body;
+  }
+  return std::nullopt;
 }
 
 // The metadata that a document has in one place.
@@ -66,11 +81,8 @@ std::shared_ptr<const YamlNode> metadata_at(
   switch (form.place) {
     case FormPlace::kFile: return file_beside(beside, form.name);
     case FormPlace::kFrontMatter: return front_matter_of(document);
-    case FormPlace::kUnderTitle: return shared(entries_under_title(document));
-    case FormPlace::kSection: {
-      const auto body = section_body(document, form.name);
-      return body ? shared(entries_at(document, *body)) : nullptr;
-    }
+    case FormPlace::kUnderTitle: return entries_of(read_under_title(no_process(), document));
+    case FormPlace::kSection: return entries_of(read_in_section(no_process(), document, form.name));
   }
   return nullptr;
 }
@@ -78,7 +90,7 @@ std::shared_ptr<const YamlNode> metadata_at(
 // The status that is a section of its own.
 std::string status_section_of(const Document& document) {
   const auto body = section_body(document, kStatusSection);
-  if (!body || entries_at(document, *body)) return {};
+  if (!body || read_in_section(no_process(), document, std::string(kStatusSection))) return {};
   return status_word(plain_text(document.text(*body)));
 }
 

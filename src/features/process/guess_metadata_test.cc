@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "features/process/listed_entries.h"
-
 namespace milepost::process {
 namespace {
 
@@ -130,24 +128,6 @@ TEST(GuessMetadata, AlternativesOfATemplate) {
               ElementsAre("draft", "accepted", "done"));
   EXPECT_THAT(alternatives_in("a sentence, with a comma"), IsEmpty());
   EXPECT_THAT(alternatives_in("draft"), IsEmpty());
-}
-
-TEST(ListedEntries, ListsAndTables) {
-  const auto read = [](const char* text) {
-    const Document document(std::make_shared<const Source>("a.md", text));
-    const auto map = entries_under_title(document);
-    std::string said;
-    if (!map) return said;
-    for (const YamlEntry& entry : map->entries) said += entry.key + "=" + entry.value->text + ";";
-    return said;
-  };
-  EXPECT_EQ(read("- Feature Name: `x`\n- Start Date: 2026-01-01\n\n# A\n"),
-            "feature-name=x;start-date=2026-01-01;");
-  EXPECT_EQ(read("# A\n\n- **Status**: done\n- **Owner:** jane\n"), "status=done;owner=jane;");
-  EXPECT_EQ(read("# A\n\n| Status | done |\n|---|---|\n| Owner | jane |\n"),
-            "status=done;owner=jane;");
-  EXPECT_EQ(read("# A\n\n- one\n- two\n"), "");
-  EXPECT_EQ(read("# A\n\nText.\n\n- a: b\n- c: d\n"), "");
 }
 
 }  // namespace
