@@ -61,7 +61,7 @@ UsualNames read_usual_names() {
 
 FieldRole UsualNames::meaning_of(std::string_view key) const {
   for (const auto& [role, names] : fields) {
-    if (is_among(names, key)) return role;
+    if (lists_word(names, key)) return role;
   }
   return FieldRole::kOther;
 }
@@ -76,7 +76,7 @@ std::string_view UsualNames::format_of(std::string_view path) const {
 }
 
 bool UsualNames::is_proposals_folder(std::string_view name) const {
-  return is_among(folders, name);
+  return lists_word(folders, name);
 }
 
 const UsualNames& usual_names() {
@@ -84,7 +84,7 @@ const UsualNames& usual_names() {
   return usual;
 }
 
-bool is_among(const std::vector<std::string>& words, std::string_view word) {
+bool lists_word(const std::vector<std::string>& words, std::string_view word) {
   const std::string key = heading_words(word);
   return std::ranges::any_of(words,
                              [&](const std::string& known) { return heading_words(known) == key; });

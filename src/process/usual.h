@@ -30,6 +30,6 @@ struct UsualNames {
 const UsualNames& usual_names();
 
 // Whether a word is among them, whatever its case; hyphens are spaces.
-bool is_among(const std::vector<std::string>& words, std::string_view word);
+bool lists_word(const std::vector<std::string>& words, std::string_view word);
 
 }  // namespace milepost

@@ -104,7 +104,7 @@ class FolderFinder {
         if (is_markdown_page(file) && folder.template_path.empty()) folder.template_path = file;
       } else if (!is_markdown_page(file)) {
         ++formats[std::string(usual_names().format_of(file))];
-      } else if (!is_among(usual_names().no_documents, base_name_of(file)) ||
+      } else if (!lists_word(usual_names().no_documents, base_name_of(file)) ||
                  folder_above(file) != path) {
         documents.push_back(file);
       }

@@ -158,7 +158,7 @@ class ExampleReader {
   }
 
   bool is_alike(const Document& document, const std::string& path) const {
-    if (wanted_.size() < 2) return !is_among(usual_names().no_documents, name_of(path));
+    if (wanted_.size() < 2) return !lists_word(usual_names().no_documents, name_of(path));
     const std::size_t enough = std::clamp<std::size_t>(wanted_.size() / 3, 1, 3);
     const std::set<std::string> has = keys_of(document);
     const auto shared =

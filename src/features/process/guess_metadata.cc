@@ -519,7 +519,7 @@ class MetadataGuesser {
                similarity(lower(status.id), lower(other.id), kAlike) >= kAlike;
       });
       const bool known =
-          offered.empty() ? is_among(usual_names().statuses, status.id) : status.in_template;
+          offered.empty() ? lists_word(usual_names().statuses, status.id) : status.in_template;
       const bool odd = slip || (!known && is_rare(status.count));
       (odd ? guess_.odd_statuses : guess_.statuses).push_back(status);
     }

@@ -261,8 +261,8 @@ class PackWriter {
   };
   static Meaning meaning_of(const std::string& status) {
     const UsualNames& usual = usual_names();
-    return {is_among(usual.closed, status), is_among(usual.failed, status),
-            is_among(usual.successor, status), is_among(usual.resting, status)};
+    return {lists_word(usual.closed, status), lists_word(usual.failed, status),
+            lists_word(usual.successor, status), lists_word(usual.resting, status)};
   }
 
   // In which statuses only the readable sections are due: the first, those that came to nothing,

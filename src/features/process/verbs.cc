@@ -43,7 +43,7 @@ constexpr Example kListExamples[] = {
 constexpr Example kShowExamples[] = {
     {"milepost process show kep", "the pack as it is built in, with its comments"},
     {"milepost process show --merged", "all that counts in this repository"},
-    {"milepost process show design > process/process.yaml", "a copy to change"},
+    {"milepost process show --merged feature", "with the process that it extends below it"},
 };
 
 constexpr Example kCheckExamples[] = {
@@ -97,7 +97,7 @@ int run_new_pack(const Arguments& arguments, Console& console) {
     return console.report_error(
         {"which template? a first pack is guessed from one",
          {"milepost process new FOLDER --from TEMPLATE",
-          "without a template: milepost process show design > process/process.yaml"}});
+          "without one, a FOLDER/process.yaml may extend another: milepost process list"}});
   }
   options.examples.assign(arguments.operands().begin() + 1, arguments.operands().end());
   const auto pack = plan_pack(directory_of(arguments), options);
