@@ -37,16 +37,33 @@ std::string folder_above(std::string_view path) {
 
 bool is_markdown_page(std::string_view path) { return path.ends_with(".md"); }
 
-bool is_template(std::string_view path) {
-  return find_ignoring_case(base_name_of(path), "template") != std::string_view::npos;
+bool names_template(std::string_view name) {
+  const std::string stem = lower(name.substr(0, name.find('.')));
+  // One about templates has a number of its own.
+  const bool numbered = !stem.empty() && stem.front() >= '1' && stem.front() <= '9';
+  return stem.ends_with("template") && !numbered;
 }
 
-// "0042-x.rst", "pep-0042.txt"
+// "0000-template.md", "NNNN-template/README.md", "tep-template.md.template"
+bool is_template(std::string_view path) {
+  return names_template(base_name_of(path)) || names_template(base_name_of(folder_above(path))) ||
+         path.ends_with(".template");
+}
+
+bool is_text(std::string_view path) {
+  return is_markdown_page(path) || path.ends_with(".template");
+}
+
+// "0042-x.rst", "pep-0042.txt"; a year is no number of a proposal's: posts and notes have those.
 bool is_numbered(std::string_view path) {
   const std::string_view name = base_name_of(path);
   const std::size_t digit = name.find_first_of("0123456789");
-  return digit != name.npos && (digit == 0 || name[digit - 1] == '-' || name[digit - 1] == '_') &&
-         name.substr(digit).find_first_not_of("0123456789") >= 2;
+  if (digit == name.npos) return false;
+  const bool begins = digit == 0 || name[digit - 1] == '-' || name[digit - 1] == '_';
+  const std::string_view number =
+      name.substr(digit, name.find_first_not_of("0123456789", digit) - digit);
+  const bool year = number.size() == 4 && (number.starts_with("19") || number.starts_with("20"));
+  return begins && number.size() >= 2 && number.size() <= 5 && !year;
 }
 
 // The outermost folder around a file that is called as folders of proposals are; "" for none.
@@ -69,7 +86,9 @@ class FolderFinder {
   std::vector<ProposalsFolder> find() {
     std::atomic<std::size_t> entered = 0;
     const Walk walked = tree_.walk("", [&](std::string_view path, EntryKind kind) {
-      if (kind == EntryKind::kFile) return is_markdown_page(path) || !usual_names().format_of(path).empty();
+      if (kind == EntryKind::kFile) {
+        return is_text(path) || !usual_names().format_of(path).empty();
+      }
       return std::ranges::count(path, '/') < kMostLevels && ++entered <= kMostEntered;
     });
     std::map<std::string, std::vector<std::string>> files;
@@ -81,6 +100,8 @@ class FolderFinder {
         files[folder].push_back(file.path);
       } else if (is_numbered(file.path)) {
         numbered[folder_above(file.path)].push_back(file.path);
+      } else if (const std::string own = folder_above(file.path); is_numbered(own)) {
+        numbered[folder_above(own)].push_back(file.path);  // each has a folder of its own
       }
     }
     for (auto& [folder, paths] : numbered) {
@@ -101,7 +122,7 @@ class FolderFinder {
     std::vector<std::string> documents;
     for (const std::string& file : files) {
       if (is_template(file)) {
-        if (is_markdown_page(file) && folder.template_path.empty()) folder.template_path = file;
+        if (is_text(file) && folder.template_path.empty()) folder.template_path = file;
       } else if (!is_markdown_page(file)) {
         ++formats[std::string(usual_names().format_of(file))];
       } else if (!lists_word(usual_names().no_documents, base_name_of(file)) ||
@@ -214,8 +235,8 @@ std::string near_note(const FileTree& tree) {
   const bool any = best != folders.end() && best->documents > 0;
   const std::string from = any && !best->template_path.empty() ? best->template_path : "TEMPLATE";
   note += fmt::format(
-      "\nmilepost init --process {}  goes by a process that is built in; milepost.yaml says where "
-      "documents are",
+      "\nmilepost init --process {}  goes by one that is built in; `layout: documents` in "
+      "milepost.yaml says where they are",
       any && !best->pack.empty() ? best->pack : "NAME");
   note += fmt::format("\nmilepost process new NAME --from {}{}  begins one of your own", from,
                       any && !best->path.empty() ? " " + best->path : "");

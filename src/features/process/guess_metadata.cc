@@ -5,6 +5,8 @@
 #include <optional>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "base/date.h"
 #include "base/strings.h"
 #include "base/version.h"
@@ -425,6 +427,13 @@ class MetadataGuesser {
     for (const auto& [value, count] : counts) field.values.push_back(value);
   }
 
+  // yyyymmdd, or yyyy-mm-dd.
+  static std::optional<Date> read_date_part(std::string_view text) {
+    if (text.size() != 8) return parse_date(text);
+    return parse_date(
+        fmt::format("{}-{}-{}", text.substr(0, 4), text.substr(4, 2), text.substr(6, 2)));
+  }
+
   // "0042" repeats 42.
   static std::string plain(std::string_view text) {
     std::string number = plain_number(text);
@@ -456,6 +465,15 @@ class MetadataGuesser {
     } else if (field.role == FieldRole::kGroup && layout_.group) {
       equal = count_equal(group);
       field.path_part = "group";
+    }
+    if (field.role == FieldRole::kCreated && layout_.unit.kind == UnitKind::kDateSlug) {
+      const auto date = [&](const std::string& path) {
+        const auto parts = pattern.match(path);
+        const auto day = read_date_part(parts ? parts->find("date") : std::string_view());
+        return day ? to_string(*day) : std::string();
+      };
+      equal = count_equal(date);
+      field.path_part = "date";
     }
     field.repeats = equal;
     if (equal == 0 || !is_nearly_all(equal, field.filled)) field.path_part.clear();

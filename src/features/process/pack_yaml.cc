@@ -73,11 +73,11 @@ class PackWriter {
  private:
   void line(std::string_view text, std::string_view why = {}) {
     out_ += text;
-    if (!why.empty()) out_ += fmt::format("  # {}", single_spaced(why));
+    if (!why.empty()) out_ += fmt::format("  # {}", printable(single_spaced(why)));
     out_ += '\n';
   }
   void comment(std::string_view text, std::size_t indent = 0) {
-    out_ += fmt::format("# {}{}\n", std::string(indent, ' '), single_spaced(text));
+    out_ += fmt::format("# {}{}\n", std::string(indent, ' '), printable(single_spaced(text)));
   }
 
   std::string of_examples(std::size_t count) const {
