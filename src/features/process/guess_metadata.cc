@@ -9,7 +9,7 @@
 
 #include "base/date.h"
 #include "base/strings.h"
-#include "base/version.h"
+#include "features/process/guess_values.h"
 #include "process/heading_key.h"
 #include "process/load.h"
 #include "process/usual.h"
@@ -24,19 +24,7 @@ namespace {
 using FormPlace = FormGuess::Place;
 
 constexpr std::string_view kStatusSection = "Status";
-constexpr std::size_t kLongestStatus = 3;  // words
-constexpr double kMostTyped = 0.8;
 constexpr double kUsualForm = 0.5;
-// A value of few examples that is like one of many is a slip of the pen.
-constexpr double kAlike = 0.75;
-constexpr std::size_t kOftener = 4;
-// An enum has few values, each of which is said by several.
-constexpr std::size_t kMostValues = 6;
-constexpr std::size_t kSayings = 3;
-
-bool is_share(std::size_t count, std::size_t all, double share) {
-  return all > 0 && static_cast<double>(count) >= share * static_cast<double>(all);
-}
 
 std::shared_ptr<const YamlNode> front_matter_of(const Document& document) {
   if (!document.front_matter().closed) return nullptr;
@@ -96,82 +84,6 @@ std::string status_section_of(const Document& document) {
   return status_word(plain_text(document.text(*body)));
 }
 
-bool is_path_or_link(std::string_view text) {
-  const bool path = text.starts_with('/') || text.starts_with("./") || text.starts_with("../");
-  return text.find("://") != text.npos || text.ends_with(".md") || path;
-}
-
-FieldType type_of_text(std::string_view text) {
-  if (text == "true" || text == "false") return FieldType::kBoolean;
-  if (parse_date(text)) return FieldType::kDate;
-  if (std::ranges::all_of(text, is_digit)) return FieldType::kNumber;
-  if (text.find('.') != text.npos && parse_version(text)) return FieldType::kVersion;
-  if (text.starts_with('@') && read_handle(text)) return FieldType::kPerson;
-  return is_path_or_link(text) ? FieldType::kLink : FieldType::kText;
-}
-
-FieldType list_of(FieldType type) {
-  switch (type) {
-    case FieldType::kPerson: return FieldType::kPeople;
-    case FieldType::kLink: return FieldType::kLinks;
-    default: return FieldType::kTexts;
-  }
-}
-
-// The type that most of the values have.
-template <typename Values>
-std::pair<FieldType, std::size_t> most_usual(const Values& types, FieldType otherwise) {
-  std::map<FieldType, std::size_t> counts;
-  for (const FieldType type : types) ++counts[type];
-  for (const auto& [type, count] : counts) {
-    if (is_share(count, types.size(), kMostTyped)) return {type, count};
-  }
-  return {otherwise, types.size()};
-}
-
-bool is_empty(const YamlNode& node) {
-  return node.is_scalar() ? trim(node.text).empty() : node.items.empty() && node.entries.empty();
-}
-
-// All that examples say under one key.
-struct KeyValues {
-  std::string key;
-  std::vector<const YamlNode*> nodes;
-  std::vector<std::size_t> examples;  // parallel: which
-};
-
-struct TypeGuess {
-  FieldType type;
-  std::size_t typed;
-};
-
-TypeGuess guess_type(const KeyValues& values) {
-  std::vector<FieldType> whole;
-  std::vector<FieldType> items;
-  std::size_t lists = 0;
-  for (const YamlNode* node : values.nodes) {
-    if (is_empty(*node)) continue;
-    if (node->is_map()) {
-      whole.push_back(FieldType::kAny);
-    } else if (node->is_list()) {
-      ++lists;
-      for (const YamlNode& item : node->items) {
-        items.push_back(item.is_scalar() ? type_of_text(trim(item.text)) : FieldType::kRecords);
-      }
-    } else {
-      whole.push_back(type_of_text(trim(node->text)));
-    }
-  }
-  if (lists > 0 && lists * 2 >= lists + whole.size()) {
-    const auto [type, count] = most_usual(items, FieldType::kText);
-    if (type == FieldType::kRecords) return {type, lists};
-    return {list_of(type), lists};
-  }
-  if (whole.empty()) return {FieldType::kText, 0};
-  const auto [type, count] = most_usual(whole, FieldType::kText);
-  return {type, count};
-}
-
 bool holds_people(FieldRole role) {
   return role == FieldRole::kAuthors || role == FieldRole::kReviewers ||
          role == FieldRole::kApprovers;
@@ -188,7 +100,10 @@ class MetadataGuesser {
     find_forms();
     read_values();
     guess_fields();
-    guess_statuses();
+    StatusesGuess statuses = guess_statuses(statuses_, statuses_of_template());
+    guess_.statuses = std::move(statuses.usual);
+    guess_.odd_statuses = std::move(statuses.odd);
+    guess_.example_statuses = std::move(statuses.of_examples);
     guess_stages();
     count_handles();
     return std::move(guess_);
@@ -297,8 +212,8 @@ class MetadataGuesser {
     for (const KeyValues& values : values_) {
       FieldGuess field = guess_field(values, taken);
       if (field.role == FieldRole::kStatus) read_statuses(values);
-      const bool rare =
-          !field.listed_by_template && field.role == FieldRole::kOther && is_rare(field.present);
+      const bool rare = !field.listed_by_template && field.role == FieldRole::kOther &&
+                        is_rare(field.present, all());
       if (!rare && field.role != FieldRole::kOther) taken.insert(field.role);
       (rare ? guess_.rare : guess_.fields).push_back(std::move(field));
     }
@@ -313,9 +228,6 @@ class MetadataGuesser {
       guess_.fields.push_back(std::move(field));
     }
   }
-
-  // One of twenty, and not of the few that there are.
-  bool is_rare(std::size_t count) const { return all() >= 8 && count * 20 <= all(); }
 
   // As the template has them; the others behind the one they follow in an example.
   void order_keys() {
@@ -340,7 +252,8 @@ class MetadataGuesser {
     if (!taken.contains(role) && may_be(role, field, values)) field.role = role;
     read_template_value(values, field);
     if (field.type == FieldType::kText && field.role == FieldRole::kOther) {
-      guess_values(values, field);
+      field.values = values_of_enum(values);
+      if (!field.values.empty()) field.type = FieldType::kEnum;
     }
     guess_path_part(values, field);
     return field;
@@ -377,28 +290,6 @@ class MetadataGuesser {
     return field.type == usual;
   }
 
-  static bool are_handles(const KeyValues& values) {
-    std::size_t handles = 0;
-    std::size_t others = 0;
-    for (const YamlNode* node : values.nodes) {
-      for (const Scalar& scalar : scalars(node)) {
-        const auto handle = read_handle(scalar.text);
-        const bool is_one = (handle && handle->alone) || !handles_in(scalar.text).empty();
-        ++(is_one ? handles : others);
-      }
-    }
-    return handles > 0 && is_share(handles, handles + others, kMostTyped);
-  }
-
-  // What several proposals say is a value, although the template says it, too.
-  static bool is_value(const KeyValues& values, std::string_view text) {
-    const auto says = [&](const YamlNode* node) {
-      return std::ranges::any_of(scalars(node),
-                                 [&](const Scalar& scalar) { return scalar.text == text; });
-    };
-    return std::ranges::count_if(values.nodes, says) > 1;
-  }
-
   void read_template_value(const KeyValues& values, FieldGuess& field) const {
     const YamlNode* node = in_template_ ? in_template_->find(field.key) : nullptr;
     field.listed_by_template = node != nullptr;
@@ -411,20 +302,6 @@ class MetadataGuesser {
         field.placeholders.emplace_back(scalar.text);
       }
     }
-  }
-
-  static void guess_values(const KeyValues& values, FieldGuess& field) {
-    std::map<std::string, std::size_t> counts;
-    for (const YamlNode* node : values.nodes) {
-      if (!is_empty(*node)) ++counts[std::string(trim(node->text))];
-    }
-    const bool few = counts.size() <= kMostValues && counts.size() * kSayings <= field.filled;
-    const bool shown = std::ranges::all_of(counts, [](const auto& one) {
-      return one.second > 1 && word_count(heading_words(one.first)) <= kLongestStatus;
-    });
-    if (!few || !shown || counts.size() < 2) return;
-    field.type = FieldType::kEnum;
-    for (const auto& [value, count] : counts) field.values.push_back(value);
   }
 
   // yyyymmdd, or yyyy-mm-dd.
@@ -505,63 +382,6 @@ class MetadataGuesser {
     return {};
   }
 
-  void guess_statuses() {
-    // By the word in lower case: how often, and how it is written.
-    std::map<std::string, std::map<std::string, std::size_t>> written;
-    for (const std::string& status : statuses_) {
-      if (!status.empty()) ++written[lower(status)][status];
-    }
-    const std::vector<std::string> offered = statuses_of_template();
-    std::vector<StatusGuess> found;
-    for (const auto& [key, forms] : written) {
-      StatusGuess status;
-      std::size_t most = 0;
-      for (const auto& [form, count] : forms) {
-        status.count += count;
-        if (count > most) status.id = form;
-        most = std::max(most, count);
-      }
-      found.push_back(std::move(status));
-    }
-    for (const std::string& word : offered) {
-      const auto known = std::ranges::find_if(
-          found, [&](const StatusGuess& status) { return equal_ignoring_case(status.id, word); });
-      if (known == found.end())
-        found.push_back({word, 0, true});
-      else
-        known->in_template = true;
-    }
-    for (StatusGuess& status : found) {
-      const bool slip = !status.in_template && std::ranges::any_of(found, [&](const auto& other) {
-        return &other != &status && other.count >= kOftener * status.count &&
-               similarity(lower(status.id), lower(other.id), kAlike) >= kAlike;
-      });
-      const bool known =
-          offered.empty() ? lists_word(usual_names().statuses, status.id) : status.in_template;
-      const bool odd = slip || (!known && is_rare(status.count));
-      (odd ? guess_.odd_statuses : guess_.statuses).push_back(status);
-    }
-    order_statuses(offered);
-    for (const std::string& status : statuses_) {
-      const auto known = std::ranges::find_if(guess_.statuses, [&](const StatusGuess& one) {
-        return equal_ignoring_case(one.id, status);
-      });
-      guess_.example_statuses.push_back(known == guess_.statuses.end() ? "" : known->id);
-    }
-  }
-
-  void order_statuses(const std::vector<std::string>& offered) {
-    const auto index_in = [](const std::vector<std::string>& words, const std::string& id) {
-      const auto at = std::ranges::find_if(
-          words, [&](const std::string& word) { return heading_words(word) == heading_words(id); });
-      return static_cast<std::size_t>(at - words.begin());
-    };
-    std::ranges::stable_sort(guess_.statuses, {}, [&](const StatusGuess& status) {
-      return std::pair(offered.empty() ? 0 : index_in(offered, status.id),
-                       index_in(usual_names().statuses, status.id));
-    });
-  }
-
   // A ladder of a built-in pack with these stages, in its order; else as the template offers them.
   void guess_stages() {
     const FieldGuess* stage = guess_.field(FieldRole::kStage);
@@ -628,44 +448,6 @@ const FieldGuess* MetadataGuess::field(FieldRole role) const {
 
 MetadataGuess guess_metadata(const Examples& examples, const LayoutGuess& layout) {
   return MetadataGuesser(examples, layout).guess();
-}
-
-std::string status_word(std::string_view text) {
-  text = trim(text);
-  text = text.substr(0, text.find_first_of("([/,.:;\n"));
-  for (const std::string_view after : {" by ", " on ", " in ", " - ", " with "}) {
-    text = text.substr(0, find_ignoring_case(text, after));
-  }
-  text = trim(text);
-  const std::size_t words = word_count(heading_words(text));
-  return words == 0 || words > kLongestStatus ? std::string() : std::string(text);
-}
-
-std::vector<std::string> alternatives_in(std::string_view text) {
-  text = trim(text);
-  while (text.starts_with("<!--")) text = trim(text.substr(4));
-  if (text.ends_with("-->")) text = trim(text.substr(0, text.size() - 3));
-  if (text.find(':') != text.npos) text = trim(text.substr(text.find(':') + 1));
-  while (!text.empty() && (text.front() == '{' || text.front() == '[' || text.front() == '<'))
-    text.remove_prefix(1);
-  while (!text.empty() && (text.back() == '}' || text.back() == ']' || text.back() == '>'))
-    text.remove_suffix(1);
-  for (const char between : {'|', '/', ','}) {
-    if (text.find(between) == text.npos) continue;
-    std::vector<std::string> words;
-    std::string_view rest = text;
-    while (!rest.empty()) {
-      const auto [part, tail] = cut(rest, between);
-      std::string word = status_word(part);
-      if (lower(word).starts_with("or ")) word = word.substr(3);
-      if (word.empty() || std::ranges::any_of(word, is_digit)) return {};
-      words.push_back(std::move(word));
-      rest = tail;
-    }
-    // A comma alone also stands in sentences.
-    if (words.size() >= (between == '|' ? 2U : 3U)) return words;
-  }
-  return {};
 }
 
 bool is_nearly_all(std::size_t count, std::size_t all) {

@@ -9,6 +9,7 @@
 
 #include "features/process/examples.h"
 #include "features/process/guess_layout.h"
+#include "features/process/guess_statuses.h"
 #include "process/field.h"
 #include "text/yaml.h"
 
@@ -36,13 +37,6 @@ struct FieldGuess {
   bool listed_by_template = false;
 };
 
-// A status as examples write it, and how often.
-struct StatusGuess {
-  std::string id;
-  std::size_t count = 0;
-  bool in_template = false;
-};
-
 struct MetadataGuess {
   std::vector<FormGuess> forms;  // the most usual first
   std::vector<FieldGuess> fields;
@@ -59,12 +53,6 @@ struct MetadataGuess {
 };
 
 MetadataGuess guess_metadata(const Examples& examples, const LayoutGuess& layout);
-
-// "Accepted" of "Accepted on 2020-01-01", "superseded" of "superseded by [3](x.md)".
-std::string status_word(std::string_view text);
-// The words between which a template leaves the choice: "draft | accepted"; none for any other
-// text.
-std::vector<std::string> alternatives_in(std::string_view text);
 
 // Of most: nine of ten.
 bool is_nearly_all(std::size_t count, std::size_t all);
