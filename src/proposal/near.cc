@@ -27,6 +27,7 @@ constexpr std::size_t kMostRead = 24;  // documents of a folder
 // Fewer files with numbers may be anything.
 constexpr std::size_t kFewestNumbered = 3;
 constexpr std::size_t kShownFolders = 4;
+constexpr std::size_t kShortestFolder = 4;  // "0042", not a month
 
 std::string_view base_name_of(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
@@ -100,7 +101,8 @@ class FolderFinder {
         files[folder].push_back(file.path);
       } else if (is_numbered(file.path)) {
         numbered[folder_above(file.path)].push_back(file.path);
-      } else if (const std::string own = folder_above(file.path); is_numbered(own)) {
+      } else if (const std::string own = folder_above(file.path);
+                 base_name_of(own).size() >= kShortestFolder && is_numbered(own)) {
         numbered[folder_above(own)].push_back(file.path);  // each has a folder of its own
       }
     }
