@@ -51,9 +51,16 @@ std::shared_ptr<const YamlNode> entries_of(std::optional<ListedMetadata> listed)
   return {kept, &kept->yaml.root()};
 }
 
-const Process& no_process() {
-  static const Process none;
-  return none;
+// One that has the fields that are usual: by them the first row of a table is known for an entry.
+const Process& usual_process() {
+  static const Process process = [] {
+    Process usual;
+    for (const auto& [role, names] : usual_names().fields) {
+      for (const std::string& name : names) usual.fields.emplace_back().id = name;
+    }
+    return usual;
+  }();
+  return process;
 }
 
 std::optional<Span> section_body(const Document& document, std::string_view title) {
@@ -71,8 +78,9 @@ std::shared_ptr<const YamlNode> metadata_at(
   switch (form.place) {
     case FormPlace::kFile: return file_beside(beside, form.name);
     case FormPlace::kFrontMatter: return front_matter_of(document);
-    case FormPlace::kUnderTitle: return entries_of(read_under_title(no_process(), document));
-    case FormPlace::kSection: return entries_of(read_in_section(no_process(), document, form.name));
+    case FormPlace::kUnderTitle: return entries_of(read_under_title(usual_process(), document));
+    case FormPlace::kSection:
+      return entries_of(read_in_section(usual_process(), document, form.name));
   }
   return nullptr;
 }
@@ -80,7 +88,7 @@ std::shared_ptr<const YamlNode> metadata_at(
 // The status that is a section of its own.
 std::string status_section_of(const Document& document) {
   const auto body = section_body(document, kStatusSection);
-  if (!body || read_in_section(no_process(), document, std::string(kStatusSection))) return {};
+  if (!body || read_in_section(usual_process(), document, std::string(kStatusSection))) return {};
   return status_word(plain_text(document.text(*body)));
 }
 
