@@ -15,7 +15,7 @@
 #include "process/own_metadata.h"
 #include "process/pack_errors.h"
 #include "process/pack_tree.h"
-#include "process/read_process.h"
+#include "process/load_process.h"
 #include "process/validate.h"
 #include "process/yaml_reader.h"
 #include "text/merge_conflict.h"
