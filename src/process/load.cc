@@ -92,6 +92,23 @@ class Layers {
 
   const PackTree& tree() const { return tree_; }
 
+  MergedPack take_merged() && {
+    MergedPack merged{std::move(tree_), {}};
+    const YamlNode* const kinds = merged.tree.root().find("kinds");
+    if (!kinds) return merged;
+    for (const YamlNode& kind : kinds->items) {
+      const YamlNode* const path = kind.find("template");
+      const PackLayer* const layer =
+          path ? merged.tree.layer_of(merged.tree.place(path->span)) : nullptr;
+      const std::string id(kind.scalar("id"));
+      const auto below = templates_.find(id);
+      if (layer && layer->kind == PackLayerKind::kRepository && below != templates_.end()) {
+        merged.pack_templates.emplace(id, below->second.path);
+      }
+    }
+    return merged;
+  }
+
   // From where the file is read that something at this place names.
   PackFiles files_at(const Place& place) const {
     const PackLayer* const layer = tree_.layer_of(place);
@@ -331,7 +348,8 @@ std::vector<std::string> built_in_packs() {
   std::set<std::string> names;
   for (const EmbeddedFile& file : embedded_files()) {
     if (!file.path.starts_with(kPackRoot)) continue;
-    names.emplace(cut(file.path.substr(kPackRoot.size()), '/').first);
+    const auto [name, rest] = cut(file.path.substr(kPackRoot.size()), '/');
+    if (!rest.empty()) names.emplace(name);
   }
   return {names.begin(), names.end()};
 }
@@ -421,6 +439,20 @@ Result<PackCheck> check_pack(const PackFiles& pack, const Config* config) {
   check.process = load_all(source, pack, config, errors);
   check.errors = errors.shown({config ? config->source.get() : nullptr, source.get()});
   return check;
+}
+
+Result<MergedPack> merge_pack(const PackFiles& pack, const Config* config) {
+  const std::string path = pack.folder + "process.yaml";
+  TRY(const auto source, within("reading " + path, pack.read(path)));
+  PackErrors errors;
+  Process process;
+  Layers layers(config, errors);
+  layers.read(source, pack, process);
+  if (!errors.empty()) {
+    return tl::unexpected(
+        first_of(errors.shown({config ? config->source.get() : nullptr, source.get()})));
+  }
+  return std::move(layers).take_merged();
 }
 
 Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const Config* config) {
