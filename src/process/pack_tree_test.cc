@@ -188,7 +188,7 @@ TEST_F(PackTreeTest, RefusesWithThePlaceInTheFileThatIsWrong) {
       {"removal of a date", "calendar: {dates: [{remove: freze}]}\n",
        "milepost.yaml:2:29: no date of the calendar is called `freze`; did you mean `freeze`?"},
       {"removal of what the pack names", "ladders: [{id: up, stages: [{remove: stable}]}]\n",
-       "pack/process.yaml:40:23: no stage is called `stable`; there are alpha, beta"},
+       "pack/process.yaml:35:25: no stage is called `stable`; there are alpha, beta"},
       {"extends in the wrong file", "extends: kep\n",
        "milepost.yaml:2:1: only a pack `extends` another; here `process` names the pack"},
       {"an unknown key in a merged record", "roles: [{id: lead, titel: b}]\n",
