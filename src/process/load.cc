@@ -12,10 +12,10 @@
 #include "base/strings.h"
 #include "process/join.h"
 #include "process/load_parts.h"
+#include "process/load_process.h"
 #include "process/own_metadata.h"
 #include "process/pack_errors.h"
 #include "process/pack_tree.h"
-#include "process/read_process.h"
 #include "process/validate.h"
 #include "process/yaml_reader.h"
 #include "text/merge_conflict.h"
@@ -388,7 +388,13 @@ std::string_view extended_by(std::string_view text) {
   const std::size_t found = text.find(kKey);
   if (found == text.npos) return {};
   const std::string_view line = text.substr(found + kKey.size());
-  return trim(cut(line.substr(0, line.find('\n')), '#').first);
+  std::string_view name = trim(cut(line.substr(0, line.find('\n')), '#').first);
+  for (const char quote : {'"', '\''}) {
+    if (name.size() > 1 && name.starts_with(quote) && name.ends_with(quote)) {
+      name = name.substr(1, name.size() - 2);
+    }
+  }
+  return name;
 }
 
 }  // namespace
