@@ -380,10 +380,11 @@ TEST_F(Checking, RecognisesALoneFileByItsHeadings) {
             "openshift); check can also judge by a --template" +
                 looked_for);
   EXPECT_EQ(run_on({}), Texts{});
-  EXPECT_EQ(error_,
+  EXPECT_EQ(error_.substr(0, error_.find('\n')),
             "no process is recognised here; name one with --process (design, feature, kep, "
             "openshift); check can also judge by a --template" +
                 looked_for);
+  EXPECT_NE(error_.find("\nmilepost process new NAME --from TEMPLATE  "), error_.npos) << error_;
 
   WorkspaceOptions named;
   named.process = "design";
