@@ -80,8 +80,9 @@ class FirstRun(ManyProposals):
         self.write("keps/sig-node/101-faster-probes/README.md",
                    TEXT.format(title="Faster probes", number=101).replace("TBD", "Other"))
         changed = self.run_here("show", "101").out
-        self.assertIn("resolved by @ann (claimed) on 2026-01-08: covered\n", changed)
-        self.assertIn("void, the text has changed since", changed)
+        changed = " ".join(changed.split())
+        self.assertIn("; resolved by @ann (claimed) on 2026-01-08: covered ", changed)
+        self.assertIn("; void, the text has changed since (Summary: +1 −1 words) ", changed)
 
     def test_words_of_a_title_or_an_address_name_a_proposal(self):
         whole = self.run_here("show", "101").out
