@@ -8,6 +8,7 @@ import unittest
 
 from _many_proposals import TEXT, ManyProposals
 from _milepost import PROGRAM, plain_environment
+from _schemas import validate
 
 
 class FirstRun(ManyProposals):
@@ -70,6 +71,7 @@ class FirstRun(ManyProposals):
                 "  ✓ approved for alpha as approver by @ann (claimed) on 2026-01-07\n")
         self.assertIn(held, self.run_here("show", "101").out)
         shown = self.run_here("show", "101", "--format", "json").json()
+        validate(shown, "page.schema.json")
         self.assertEqual([one["role"] for one in shown["approvals"]], ["approver"])
         self.assertEqual(shown["hold"]["by"], "@ann")
         why = self.run_here("why", "101", "--to", "beta", "--release", "v1.30").out
