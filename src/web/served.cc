@@ -17,6 +17,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
 #include "base/short_run.h"
 #include "features/common/queries.h"
 #include "features/search/documents.h"
@@ -331,6 +332,10 @@ Result<std::unique_ptr<Served>> Served::open(ServedOptions options) {
                                  .every = options.fetch_every,
                                  .log = options.log}));
     workspace.directory = fetcher->folder();
+  }
+  std::error_code failed;
+  if (!std::filesystem::is_directory(workspace.directory, failed)) {
+    return failure(fmt::format("there is no folder \"{}\"", printable(workspace.directory)));
   }
   auto head = head_of(workspace.directory);
   TRY(auto opened, Workspace::open_recognised(workspace, now_utc()));

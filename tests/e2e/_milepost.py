@@ -161,6 +161,11 @@ class Case(unittest.TestCase):
             "check", "--template", "template.md", *words, cwd=self.folder, **options)
 
 
+# Where something was recorded, as every verb says it.
+PLACE = re.compile("  recorded in (this clone only; --store or a server shares it|"
+                   "the shared store; whoever uses it sees it)\n")
+
+
 def verbs():
     """All that help lists, heading by heading: what each is for."""
     blocks = run("help").out.split("\noptions\n")[0].split("\n\n")[2:]

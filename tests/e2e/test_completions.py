@@ -81,7 +81,7 @@ class Completions(unittest.TestCase):
                     with self.subTest(shell, verb=verb, option=name):
                         self.assertNotEqual(about, "")
                         self.assertTrue(wanted[name].startswith(about), about)
-        self.expect("milepost --", ["--directory", "--help", "--version"])
+        self.expect("milepost --", ["--color", "--directory", "--help", "--no-pager", "--version"])
         self.expect("milepost check --s", ["--select", "--staged", "--statistics", "--strict"])
 
     def test_descriptions_of_verbs(self):

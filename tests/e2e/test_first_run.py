@@ -8,6 +8,7 @@ import unittest
 
 from _many_proposals import TEXT, ManyProposals
 from _milepost import PROGRAM, plain_environment
+from _schemas import validate
 
 
 class FirstRun(ManyProposals):
@@ -70,6 +71,7 @@ class FirstRun(ManyProposals):
                 "  ✓ approved for alpha as approver by @ann (claimed) on 2026-01-07\n")
         self.assertIn(held, self.run_here("show", "101").out)
         shown = self.run_here("show", "101", "--format", "json").json()
+        validate(shown, "page.schema.json")
         self.assertEqual([one["role"] for one in shown["approvals"]], ["approver"])
         self.assertEqual(shown["hold"]["by"], "@ann")
         why = self.run_here("why", "101", "--to", "beta", "--release", "v1.30").out
@@ -80,8 +82,9 @@ class FirstRun(ManyProposals):
         self.write("keps/sig-node/101-faster-probes/README.md",
                    TEXT.format(title="Faster probes", number=101).replace("TBD", "Other"))
         changed = self.run_here("show", "101").out
-        self.assertIn("resolved by @ann (claimed) on 2026-01-08: covered\n", changed)
-        self.assertIn("void, the text has changed since", changed)
+        changed = " ".join(changed.split())
+        self.assertIn("; resolved by @ann (claimed) on 2026-01-08: covered ", changed)
+        self.assertIn("; void, the text has changed since (Summary: +1 −1 words) ", changed)
 
     def test_words_of_a_title_or_an_address_name_a_proposal(self):
         whole = self.run_here("show", "101").out

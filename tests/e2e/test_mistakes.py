@@ -88,7 +88,7 @@ class Mistakes(ManyProposals):
 
     def test_full_disk(self):
         with open("/dev/full", "w", encoding="utf-8") as full:
-            answer = self.here("list", stdout=full)
+            answer = self.here("rules", stdout=full)
         self.assertEqual((answer.returncode, answer.stderr),
                          (2, "milepost: writing the output: No space left on device\n"))
 
@@ -160,7 +160,7 @@ class Mistakes(ManyProposals):
     def test_somebody_elses_record(self):
         self.here("concern", "101", "why?", "--as", "ann")
         record = os.path.join(self.folder, ".git", "milepost")
-        os.chmod(record, 0o700)
+        os.chmod(record, 0o755)
         answer = self.as_nobody("log", "101")
         self.assertEqual(answer.returncode, 0, answer.stderr)
         if os.getuid() == 0:

@@ -269,7 +269,7 @@ class Approve(Kep):
         self.assertEqual(answer.status, 0, answer.err)
         self.assertEqual(answer.err,
                          "158: @rcole (claimed) approved for beta as a production-readiness approver\n"
-                         "  recorded in this clone only; --store or a server shares it\n")
+                         "  recorded in this folder only; --store or a server shares it\n")
         self.assertIn('+  approver: "@rcole"\n', answer.out)
         self.assertEqual(self.read(REVIEW), 'kep-number: 158\nalpha:\n  approver: "@bsantos"\n'
                          'beta:\n  approver: "@rcole"\n')

@@ -104,7 +104,8 @@ class FeatureTracker(Track):
         self.new()
         self.track("new", "41", by="mokafor")
         told = self.track("comment", "status:implementable", "hello", by="tlind")
-        self.assertEqual(told.err, "commented on 63\ncommented on 41\n")
+        self.assertEqual(told.err, "commented on 63\ncommented on 41\n"
+                         "  recorded in this clone only; --store or a server shares it\n")
         some = self.track("tick", "status:implementable", "minimal-testing", by="pnovak", status=1)
         self.assertIn('ticked: "Minimal testing" of 63', some.err)
         self.assertIn("1 of 2 refused\n  41: @pnovak may not tick", some.err)

@@ -28,6 +28,9 @@ constexpr std::size_t kLongestSlug = 60;
 // Where the name is the title, as far as file systems let it be.
 constexpr std::size_t kLongestName = 200;
 
+// A name so much like another is taken for a slip: a letter of six.
+constexpr double kSlip = 0.83;
+
 // Hundreds may stand in line, each for the time of a few writes.
 constexpr std::chrono::seconds kPatience{120};
 
@@ -282,7 +285,12 @@ Result<void> Drafting::check_group(const NewOptions& options) const {
   const bool on_roster =
       !field || field->roster.empty() || !workspace_.facts().rosters().knows(field->roster) ||
       workspace_.facts().rosters().spelled(field->roster, options.group) == options.group;
-  if (on_roster || options.yes) return {};
+  // Where no roster says which groups there are, a slip would make a folder of its own.
+  const bool is_slip = std::ranges::find(known, options.group) == known.end() &&
+                       std::ranges::any_of(known, [&](const std::string& group) {
+                         return similarity(group, options.group, kSlip) >= kSlip;
+                       });
+  if ((on_roster && !is_slip) || options.yes) return {};
   return failure(unknown("group", options.group, known) + "; --yes takes a new one");
 }
 

@@ -1,4 +1,3 @@
-#include "features/review/json.h"
 
 #include "features/common/card_json.h"
 #include "features/common/remedy_text.h"
@@ -57,10 +56,6 @@ Json proposal_json(const ProposalGate& entry) {
     conditions.push_back(condition_json(verdict));
   }
   value["conditions"] = std::move(conditions);
-  if (entry.reviews) {
-    value.update(review::approvals_json(*entry.reviews));
-    value.update(review::concerns_json(*entry.reviews));
-  }
   return value;
 }
 

@@ -223,11 +223,13 @@ class GateText {
     if (!how.empty()) place_line("        → ", printable(how), std::nullopt);
   }
 
-  // What the conditions do not tell: approvals for other stages, concerns that were resolved.
+  // Approvals for the stage that it is in: whoever gave one looks for it here, and the conditions
+  // are about the next.
   void show_reviews() {
-    if (!entry_.reviews) return;
-    const auto reviews = review::review_lines(*entry_.reviews, entry_.gate.step.to());
-    if (reviews.empty()) return;
+    const Step& step = entry_.gate.step;
+    if (!entry_.reviews || !step.is_stage || step.from_stage == step.to_stage) return;
+    const auto reviews = review::approvals_for(*entry_.reviews, step.from_stage);
+    if (reviews.empty() || step.from_stage.empty()) return;
     begin_group("Recorded besides");
     for (const std::string& review : reviews) {
       const auto lines = wrap(review, room_ - 4, room_ - 6);

@@ -26,20 +26,18 @@ std::string approval_line(const RecordedApproval& approval) {
                                  approval.stage.empty() ? "" : " for " + approval.stage,
                                  approval.role, who_and_when(approval.action));
   if (!approval.valid) line += "; void, the text has changed since";
-  if (!approval.changes.empty()) line += fmt::format(" ({})", fmt::join(approval.changes, ", "));
-  return with_comment(std::move(line), approval.action);
+  return line;
 }
 
 }  // namespace
 
-std::vector<std::string> review_lines(const ReviewsGiven& given, std::string_view but_stage) {
+std::vector<std::string> review_lines(const ReviewsGiven& given) {
   std::vector<std::string> lines;
-  if (but_stage.empty() && given.hold) {
+  if (given.hold) {
     lines.push_back(
         with_comment(fmt::format("✗ held by {}", who_and_when(*given.hold)), *given.hold));
   }
   for (const ConcernState& concern : given.concerns) {
-    if (!but_stage.empty() && !concern.resolved) continue;
     std::string line = with_comment(fmt::format("{} concern {} of {}", concern.resolved ? "✓" : "✗",
                                                 concern.id, who_and_when(concern.action)),
                                     concern.action);
@@ -50,9 +48,19 @@ std::vector<std::string> review_lines(const ReviewsGiven& given, std::string_vie
     lines.push_back(std::move(line));
   }
   for (const RecordedApproval& approval : given.approvals) {
-    if (but_stage.empty() || approval.stage != but_stage) lines.push_back(approval_line(approval));
+    std::string line = approval_line(approval);
+    if (!approval.changes.empty()) line += fmt::format(" ({})", fmt::join(approval.changes, ", "));
+    lines.push_back(with_comment(std::move(line), approval.action));
   }
   for (std::string& line : lines) line = printable(line);
+  return lines;
+}
+
+std::vector<std::string> approvals_for(const ReviewsGiven& given, std::string_view stage) {
+  std::vector<std::string> lines;
+  for (const RecordedApproval& approval : given.approvals) {
+    if (approval.stage == stage) lines.push_back(printable(approval_line(approval)));
+  }
   return lines;
 }
 

@@ -9,8 +9,9 @@
 
 namespace milepost::review {
 
-// A line each: the hold, concerns, approvals with what became of them. With `but_stage`, only what
-// the gate to that stage does not tell: what is open, and approvals for it, are left out.
-std::vector<std::string> review_lines(const ReviewsGiven& given, std::string_view but_stage = {});
+// A line each: the hold, concerns, approvals with what became of them.
+std::vector<std::string> review_lines(const ReviewsGiven& given);
+// In short, approvals for one stage.
+std::vector<std::string> approvals_for(const ReviewsGiven& given, std::string_view stage);
 
 }  // namespace milepost::review

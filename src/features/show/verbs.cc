@@ -68,7 +68,7 @@ int run_show(const Arguments& arguments, Console& console) {
 extern constinit const Verb kShowVerb{
     "show",
     kFinding,
-    "show one proposal: metadata, reviews, sections, findings, relations",
+    "show one proposal: metadata, reviews, findings, relations",
     "Each section of the template has a mark: filled, not filled, missing, or not asked for yet; "
     "the dots after a section are those below it. Sections of the author's own are marked +.",
     kOptions,
