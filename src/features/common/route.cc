@@ -85,8 +85,8 @@ Result<std::string> proposal_tag(const Workspace& workspace, const Card& card) {
   TRY(const auto& record, workspace.record());
   std::uint64_t last = 0;
   if (record->store().is_there()) {
-    TRY(const auto events, record->events_of(stream_of(card)));
-    if (!events.empty()) last = events.back().number;
+    TRY(const auto latest, record->latest_of(stream_of(card), 1));
+    if (!latest.events.empty()) last = latest.events.back().number;
   }
   all += std::to_string(last);
   return '"' + sha256.of(all).hex().substr(0, 32) + '"';

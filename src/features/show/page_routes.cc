@@ -14,11 +14,15 @@ namespace milepost::show {
 
 namespace {
 
+constexpr std::size_t kMostEntries = 60;
+
 http::Response show_proposal(const http::Request& request, const Visit& visit) {
   const std::string subject = subject_of_key(request.values.get("proposal"));
   const auto selection = visit.workspace->select_one(subject);
   if (!selection) return error_page(visit, 404, selection.error().message);
-  const auto view = view_proposal(*visit.workspace, subject, request.query.get("to"));
+  // A server has a page with the others; among files there is none.
+  const std::size_t most_entries = visit.links.is_static ? log::Slice{}.most : kMostEntries;
+  const auto view = view_proposal(*visit.workspace, subject, request.query.get("to"), most_entries);
   if (!view) return error_page(visit, view.error());
   const bool has_text = view->page.card.has_text();
   const auto document = document_html(*visit.workspace, view->page, visit.links);
