@@ -51,8 +51,20 @@ http::Response problem(int status, std::string_view title, const std::string& de
   return http::text_response(status, "application/problem+json", json_text(body));
 }
 
+std::string public_message(const Error& error) {
+  if (error.kind != ErrorKind::kUnavailable) return error.message;
+  return "what this needs cannot be reached at the moment; ask again soon (the log of the server "
+         "says why)";
+}
+
 http::Response problem(const Error& error, const http::Request& request) {
-  return problem(status_of(error.kind), title_of(error.kind), error.message, request);
+  auto response =
+      problem(status_of(error.kind), title_of(error.kind), public_message(error), request);
+  if (error.kind == ErrorKind::kUnavailable) {
+    response.headers.add("Retry-After", "2");
+    response.failure = error.message;
+  }
+  return response;
 }
 
 Workspace::Pointer Visit::to_record() const {
