@@ -103,6 +103,36 @@ CREATE TABLE mp_links (
 );
 )",
     },
+    {
+        R"(
+CREATE TABLE mp_keyed (
+  digest TEXT NOT NULL PRIMARY KEY,
+  account TEXT NOT NULL,
+  asked TEXT NOT NULL,
+  version TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  lease INTEGER NOT NULL,
+  answered INTEGER NOT NULL,
+  answer BLOB NOT NULL
+) STRICT;
+CREATE INDEX mp_keyed_account ON mp_keyed (account, since);
+CREATE INDEX mp_keyed_since ON mp_keyed (since);
+)",
+        R"(
+CREATE TABLE mp_keyed (
+  digest text COLLATE "C" PRIMARY KEY,
+  account text NOT NULL,
+  asked text NOT NULL,
+  version text NOT NULL,
+  since bigint NOT NULL,
+  lease bigint NOT NULL,
+  answered int NOT NULL,
+  answer bytea NOT NULL
+);
+CREATE INDEX mp_keyed_account ON mp_keyed (account, since);
+CREATE INDEX mp_keyed_since ON mp_keyed (since);
+)",
+    },
 };
 
 constexpr std::string_view kFindSchema[] = {
@@ -406,6 +436,53 @@ Result<void> AccountTables::delete_links_of(std::string_view handle) {
 
 Result<void> AccountTables::delete_links_before(Instant now) {
   return run("DELETE FROM mp_links WHERE expires <= $1", {now.seconds});
+}
+
+// --- requests with a key -------------------------------------------------------------------------
+
+Result<std::optional<KeyedRow>> AccountTables::keyed(std::string_view digest) {
+  std::optional<KeyedRow> found;
+  TRY(
+      run("SELECT account, asked, version, since, lease, answered, answer FROM mp_keyed"
+          " WHERE digest = $1",
+          {digest}, [&](Row row) {
+            found = KeyedRow{std::string(digest), std::string(row[0]), std::string(row[1]),
+                             std::string(row[2]), instant_in(row[3]),  instant_in(row[4]),
+                             row[5] == "1",       std::string(row[6])};
+          }));
+  return found;
+}
+
+Result<void> AccountTables::insert(const KeyedRow& row) {
+  return run(
+      "INSERT INTO mp_keyed (digest, account, asked, version, since, lease, answered, answer)"
+      " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+      {row.digest, row.account, row.asked, row.version, row.since.seconds, row.lease.seconds,
+       std::int64_t{row.answered}, Blob{row.answer}});
+}
+
+Result<void> AccountTables::set_lease(std::string_view digest, Instant lease) {
+  return run("UPDATE mp_keyed SET lease = $1 WHERE digest = $2", {lease.seconds, digest});
+}
+
+Result<void> AccountTables::set_answer(std::string_view digest, std::string_view answer) {
+  return run("UPDATE mp_keyed SET answered = 1, answer = $1 WHERE digest = $2",
+             {Blob{answer}, digest});
+}
+
+Result<void> AccountTables::delete_keyed(std::string_view digest) {
+  return run("DELETE FROM mp_keyed WHERE digest = $1", {digest});
+}
+
+Result<void> AccountTables::delete_keyed_before(Instant since) {
+  return run("DELETE FROM mp_keyed WHERE since <= $1", {since.seconds});
+}
+
+Result<void> AccountTables::delete_keyed_of(std::string_view account, std::size_t but) {
+  return run(
+      "DELETE FROM mp_keyed WHERE account = $1 AND since < coalesce("
+      "(SELECT since FROM mp_keyed WHERE account = $1 ORDER BY since DESC LIMIT 1 OFFSET $2), 0)",
+      {account, static_cast<std::int64_t>(but)});
 }
 
 }  // namespace milepost::accounts

@@ -35,6 +35,16 @@ struct TokenRow {
   Token token;
 };
 
+struct KeyedRow {
+  std::string digest;   // of account and key
+  std::string account;  // in small letters
+  std::string asked, version;
+  Instant since;
+  Instant lease;  // of whoever is doing it
+  bool answered = false;
+  std::string answer = {};
+};
+
 class AccountTables {
  public:
   // Makes what is not there.
@@ -77,6 +87,15 @@ class AccountTables {
   Result<bool> has_invitation(std::string_view handle, Instant now);
   Result<void> delete_links_of(std::string_view handle);
   Result<void> delete_links_before(Instant now);
+
+  Result<std::optional<KeyedRow>> keyed(std::string_view digest);
+  Result<void> insert(const KeyedRow& row);
+  Result<void> set_lease(std::string_view digest, Instant lease);
+  Result<void> set_answer(std::string_view digest, std::string_view answer);
+  Result<void> delete_keyed(std::string_view digest);
+  Result<void> delete_keyed_before(Instant since);
+  // But for the latest of an account.
+  Result<void> delete_keyed_of(std::string_view account, std::size_t but);
 
  private:
   explicit AccountTables(std::unique_ptr<Database> database) : database_(std::move(database)) {}

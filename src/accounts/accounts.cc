@@ -114,6 +114,8 @@ std::optional<Identity> Accounts::by_token(std::string_view bearer, Instant now)
   return identity;
 }
 
+bool Accounts::answers() const { return inner_->answers; }
+
 // --- signing in ----------------------------------------------------------------------------------
 
 Result<SignedIn> Accounts::Inner::begin_session(AccountTables& tables, const Account& account,

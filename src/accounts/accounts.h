@@ -96,6 +96,30 @@ struct OidcPerson {
   std::string name;
 };
 
+// A request that its client gave a key, so that it is done once however often it is sent.
+struct KeyedRequest {
+  std::string handle;   // of the account
+  std::string key;      // the client's
+  std::string asked;    // all that was asked, or a digest of it
+  std::string version;  // of what it decides upon; "" where it does not say
+};
+enum class KeyedState : std::uint8_t {
+  kFresh,      // nobody asked with this key: do it, then keep or forget it
+  kTakenOver,  // whoever began has not answered for kKeyedLease, and this asks for the same version
+  kWorking,    // somebody is doing it, here or on another server
+  kDifferent,  // the key was used for something else
+  kAnswered,   // this is what was answered
+  kLost,       // whoever began has not answered for kKeyedLease: nobody knows whether it was done
+};
+struct KeyedAnswer {
+  KeyedState state = KeyedState::kFresh;
+  std::string answer = {};
+};
+
+inline constexpr std::int64_t kKeyedAge = kDay;
+inline constexpr std::int64_t kKeyedLease = 120;
+inline constexpr std::size_t kMostKeyed = 2000;  // of one account; the oldest go first
+
 struct AccountsOptions {
   PasswordCost cost = {};
   std::int64_t session_idle = 7 * kDay;  // without being used
@@ -122,6 +146,8 @@ class Accounts {
   // database does not answer.
   std::optional<Identity> by_session(std::string_view cookie, Instant now);
   std::optional<Identity> by_token(std::string_view bearer, Instant now);
+  // Whether the database did when it was asked last.
+  bool answers() const;
 
   // --- signing in ---
 
@@ -169,6 +195,13 @@ class Accounts {
                               int days, Instant now);
   Result<std::vector<Token>> tokens(std::string_view handle);  // the latest first
   Result<void> revoke_token(std::string_view handle, std::string_view id);
+
+  // --- requests that are done once, whichever server of the database is asked ---
+
+  Result<KeyedAnswer> begin_keyed(const KeyedRequest& request, Instant now);
+  Result<void> keep_keyed(const KeyedRequest& request, std::string_view answer);
+  // It did nothing, and may be asked again.
+  Result<void> forget_keyed(const KeyedRequest& request);
 
   // --- OpenID Connect ---
 

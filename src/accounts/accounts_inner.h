@@ -1,6 +1,7 @@
 // What an Accounts is made of, for the sources of this folder.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -30,12 +31,12 @@ class Accounts::Inner {
   template <typename Work>
   Result<void> read(const Work& work) {
     const std::lock_guard lock(mutex_);
-    return tables_->in(TransactionKind::kRead, [&] { return work(*tables_); });
+    return noted(tables_->in(TransactionKind::kRead, [&] { return work(*tables_); }));
   }
   template <typename Work>
   Result<void> write(const Work& work) {
     const std::lock_guard lock(mutex_);
-    return tables_->in(TransactionKind::kWrite, [&] { return work(*tables_); });
+    return noted(tables_->in(TransactionKind::kWrite, [&] { return work(*tables_); }));
   }
 
   const std::string& name() const { return tables_->name(); }
@@ -58,7 +59,14 @@ class Accounts::Inner {
   const std::unique_ptr<Passwords> passwords;
   Remembered remembered;
 
+  std::atomic<bool> answers = true;
+
  private:
+  Result<void> noted(Result<void> done) {
+    answers = done || done.error().kind != ErrorKind::kUnavailable;
+    return done;
+  }
+
   const Sha256 sha256_;
   std::mutex mutex_;  // of the tables
   const std::unique_ptr<AccountTables> tables_;

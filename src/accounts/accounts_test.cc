@@ -426,6 +426,89 @@ TEST_P(AccountsTest, AreRefusedWhenANewerProgramMadeThem) {
   EXPECT_THAT(again.error().message, testing::HasSubstr("newer milepost"));
 }
 
+// --- requests that are done once ---
+
+TEST_P(AccountsTest, KeepAnswersForWhoeverAsksAgain) {
+  const auto one = open_accounts();
+  const auto other = open_accounts();
+  const KeyedRequest request{"Jane", "k1", "approve 12", "\"v1\""};
+  const auto begin = [&](Accounts& server, const KeyedRequest& asked, std::int64_t after = 0) {
+    const auto begun = server.begin_keyed(asked, later(after));
+    EXPECT_TRUE(begun) << begun.error().message;
+    return begun ? begun->state : KeyedState::kLost;
+  };
+  EXPECT_EQ(begin(*one, request), KeyedState::kFresh);
+  EXPECT_EQ(begin(*other, request), KeyedState::kWorking);
+  ASSERT_TRUE(one->keep_keyed(request, std::string("a\0b", 3)));
+  const auto again = other->begin_keyed({"jane", "k1", "approve 12", "\"v2\""}, later(5));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->state, KeyedState::kAnswered);
+  EXPECT_EQ(again->answer, std::string("a\0b", 3));
+  EXPECT_EQ(begin(*other, {"jane", "k1", "approve 13", ""}), KeyedState::kDifferent);
+  EXPECT_EQ(begin(*other, {"john", "k1", "approve 12", ""}), KeyedState::kFresh);
+  EXPECT_EQ(begin(*other, request, kKeyedAge), KeyedState::kFresh) << "a day is over";
+  ASSERT_TRUE(other->forget_keyed(request));
+  EXPECT_EQ(begin(*one, request, kKeyedAge), KeyedState::kFresh);
+}
+
+TEST_P(AccountsTest, TakeOverFromWhoeverEnded) {
+  const auto accounts = open_accounts();
+  const KeyedRequest request{"jane", "k1", "approve 12", "\"v1\""};
+  ASSERT_TRUE(accounts->begin_keyed(request, kStart));
+  const auto state = [&](const KeyedRequest& asked, std::int64_t after) {
+    return accounts->begin_keyed(asked, later(after)).value().state;
+  };
+  KeyedRequest newer = request;
+  newer.version = "\"v2\"";
+  EXPECT_EQ(state(request, kKeyedLease - 1), KeyedState::kWorking);
+  EXPECT_EQ(state(newer, kKeyedLease), KeyedState::kLost);
+  EXPECT_EQ(state(request, kKeyedLease), KeyedState::kTakenOver);
+  EXPECT_EQ(state(request, kKeyedLease), KeyedState::kWorking) << "by whoever took over";
+  KeyedRequest free = request;
+  free.key = "k2";
+  free.version = "";
+  ASSERT_TRUE(accounts->begin_keyed(free, kStart));
+  EXPECT_EQ(state(free, kKeyedLease), KeyedState::kLost) << "nothing says whether it was done";
+}
+
+// However many servers are asked at the same time.
+TEST_P(AccountsTest, LetOneDoWhatHasAKey) {
+  std::vector<std::unique_ptr<Accounts>> servers;
+  for (int i = 0; i < 4; ++i) servers.push_back(open_accounts());
+  for (int round = 0; round < 10; ++round) {
+    std::atomic<int> fresh = 0;
+    std::atomic<int> failed = 0;
+    std::vector<std::thread> threads;
+    for (const auto& server : servers) {
+      threads.emplace_back([&] {
+        const auto begun = server->begin_keyed(
+            {"jane", "race " + std::to_string(round), "approve 12", ""}, kStart);
+        if (!begun) ++failed;
+        if (begun && begun->state == KeyedState::kFresh) ++fresh;
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(failed, 0);
+    EXPECT_EQ(fresh, 1);
+  }
+}
+
+TEST_P(AccountsTest, KeepSoManyAnswersOfAnAccount) {
+  const auto accounts = open_accounts();
+  const auto request = [](std::string handle, std::size_t i) {
+    return KeyedRequest{std::move(handle), std::to_string(i), "asked", ""};
+  };
+  ASSERT_TRUE(accounts->begin_keyed(request("john", 0), kStart));
+  constexpr std::size_t kMore = 20;
+  for (std::size_t i = 0; i < kMostKeyed + kMore; ++i) {
+    ASSERT_TRUE(accounts->begin_keyed(request("jane", i), later(static_cast<std::int64_t>(i))));
+  }
+  const Instant now = later(static_cast<std::int64_t>(kMostKeyed + kMore));
+  EXPECT_EQ(accounts->begin_keyed(request("jane", 0), now)->state, KeyedState::kFresh);
+  EXPECT_NE(accounts->begin_keyed(request("jane", kMore + 10), now)->state, KeyedState::kFresh);
+  EXPECT_NE(accounts->begin_keyed(request("john", 0), now)->state, KeyedState::kFresh);
+}
+
 TEST_P(AccountsTest, OutliveALostConnection) {
   const auto accounts = open_accounts();
   const auto in = add(*accounts, "jane");

@@ -61,7 +61,8 @@ struct Response {
   Fields headers = {};
   // Shared, so that what is kept is not copied for each who asks.
   std::shared_ptr<const std::string> body = {};
-  std::string etag = {};  // with its quotes; "": the server makes one of the body
+  std::string etag = {};     // with its quotes; "": the server makes one of the body
+  std::string failure = {};  // what went wrong, for the log alone
   // Instead of a body, what comes bit by bit (http/stream.h).
   std::shared_ptr<Stream> stream = {};
 };

@@ -192,7 +192,9 @@ Result<void> SearchIndex::describe(SearchHit& hit, const std::vector<Term>& term
   TRY(database_->run(
       "SELECT heading, anchor, text FROM mp_search_parts WHERE key = $1 ORDER BY place",
       {std::string_view(hit.key)}, [&](Row row) {
-        const std::size_t worth = 2 * count_terms(row[2], terms) + 3 * count_terms(row[0], terms);
+        const std::size_t in_heading = 3 * count_terms(row[0], terms);
+        if (!first && in_heading + 2 * terms.size() <= best) return;  // whatever its text has
+        const std::size_t worth = in_heading + 2 * count_terms(row[2], terms);
         if (!first && worth <= best) return;
         first = false;
         best = worth;

@@ -125,17 +125,50 @@ std::string tsquery(const std::vector<Term>& terms) {
   return query;
 }
 
+namespace {
+
+// The places of a letter, large or small, one after the other.
+class LetterScan {
+ public:
+  LetterScan(std::string_view text, char letter, std::size_t from)
+      : text_(text), small_(letter), large_(large(letter)) {
+    next_small_ = text_.find(small_, from);
+    next_large_ = small_ == large_ ? text_.npos : text_.find(large_, from);
+  }
+
+  // npos after the last.
+  std::size_t next() {
+    const std::size_t at = std::min(next_small_, next_large_);
+    if (at == text_.npos) return at;
+    if (at == next_small_) {
+      next_small_ = text_.find(small_, at + 1);
+    } else {
+      next_large_ = text_.find(large_, at + 1);
+    }
+    return at;
+  }
+
+ private:
+  static char large(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+  std::string_view text_;
+  char small_, large_;
+  std::size_t next_small_, next_large_;
+};
+
+}  // namespace
+
+// Texts are long, and most of them do not hold the term: only words that begin as it does are
+// looked at.
 Place find_term(std::string_view text, const Term& term, std::size_t from) {
-  std::size_t at = from;
-  while (true) {
-    const std::string_view first = next_word(text, at);
-    if (first.empty()) return {};
-    const auto begin = static_cast<std::size_t>(first.data() - text.data());
-    std::size_t end = at;
-    std::string_view word = first;
+  if (term.words.empty() || term.words.front().empty()) return {};
+  LetterScan scan(text, term.words.front().front(), from);
+  for (std::size_t begin = scan.next(); begin != text.npos; begin = scan.next()) {
+    if (begin > from && is_of_word(text[begin - 1])) continue;
+    std::size_t end = begin;
     bool holds = true;
     for (std::size_t i = 0; holds && i < term.words.size(); ++i) {
-      if (i > 0) word = next_word(text, end);
+      const std::string_view word = next_word(text, end);
       const std::string_view wanted = term.words[i];
       const bool open = i + 1 == term.words.size() && !term.whole;
       holds = open ? word.size() >= wanted.size() && same(word.substr(0, wanted.size()), wanted)
@@ -143,6 +176,7 @@ Place find_term(std::string_view text, const Term& term, std::size_t from) {
     }
     if (holds) return {begin, end};
   }
+  return {};
 }
 
 }  // namespace milepost::search

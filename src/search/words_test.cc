@@ -57,6 +57,15 @@ TEST(SearchWords, FindsTermsInTexts) {
   EXPECT_EQ(found("\"memory limit\""), "");
   EXPECT_EQ(found("the"), "The");
   EXPECT_EQ(found("robes"), "");
+  EXPECT_EQ(found("limits"), "limits");
+  EXPECT_EQ(found("k"), "kubelet");
+  // Words begin where they are looked for, however large their letters.
+  const auto place_in = [](std::string_view in, std::string_view query, std::size_t from) {
+    return find_term(in, read_terms(query).front(), from).begin;
+  };
+  EXPECT_EQ(place_in("pup PuP pup", "\"PUP\"", 1), 4U);
+  EXPECT_EQ(place_in("b ünder über", "über", 0), 9U);
+  EXPECT_EQ(place_in("x1 1x 1", "\"1\"", 0), 6U);
 }
 
 }  // namespace

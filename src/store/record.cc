@@ -174,6 +174,38 @@ Result<std::vector<Event>> Record::events_of(const std::string& stream) const {
   return all;
 }
 
+Result<Record::Latest> Record::latest_of(const std::string& stream, std::size_t most) const {
+  const std::scoped_lock one_at_a_time(*reading_);
+  Latest latest;
+  for (const std::string& part : moves_.streams_of(stream)) {
+    TRY(const std::uint64_t version, store_->version(part));
+    const std::uint64_t earlier = version > most ? version - most : 0;
+    latest.earlier += earlier;
+    if (version == earlier) continue;
+    TRY(auto events, store_->events_of(part, earlier + 1, version - earlier));
+    std::ranges::move(events, std::back_inserter(latest.events));
+  }
+  std::ranges::sort(latest.events, {}, &Event::number);
+  if (latest.events.size() > most) {
+    const std::size_t over = latest.events.size() - most;
+    latest.events.erase(latest.events.begin(),
+                        latest.events.begin() + static_cast<std::ptrdiff_t>(over));
+    latest.earlier += over;
+  }
+  return latest;
+}
+
+Result<std::optional<Event>> Record::last_of_kind(const std::string& stream,
+                                                  std::string_view kind) const {
+  const std::scoped_lock one_at_a_time(*reading_);
+  std::optional<Event> last;
+  for (const std::string& part : moves_.streams_of(stream)) {
+    TRY(auto event, store_->last_of_kind(part, kind));
+    if (event && (!last || last->number < event->number)) last = std::move(event);
+  }
+  return last;
+}
+
 Result<std::vector<std::string>> Record::streams_in(std::string_view release) const {
   return streams_with(release, [&](const ProposalState& state) {
     return state.find_participation(release) != nullptr;

@@ -68,6 +68,14 @@ class Record {
   Result<ProposalState> state_before(const std::string& stream, Instant before) const;
   // What was recorded of it, the oldest first.
   Result<std::vector<Event>> events_of(const std::string& stream) const;
+  // The latest of them, at most `most`, without reading the others.
+  struct Latest {
+    std::vector<Event> events = {};  // the oldest first
+    std::uint64_t earlier = 0;       // how many there are before them
+  };
+  Result<Latest> latest_of(const std::string& stream, std::size_t most) const;
+  // The last of a kind; nothing when there is none.
+  Result<std::optional<Event>> last_of_kind(const std::string& stream, std::string_view kind) const;
   // At most `most` of whatever stream, from a number on.
   Result<std::vector<Event>> events(std::uint64_t from, std::size_t most) const;
   // Where it ends.

@@ -258,6 +258,15 @@ Result<std::vector<Event>> Store::events_of(std::string_view stream, std::uint64
   return all_sound(tables_->events_of(stream, from, most), name_);
 }
 
+Result<std::optional<Event>> Store::last_of_kind(std::string_view stream,
+                                                 std::string_view kind) const {
+  const std::scoped_lock lock(using_);
+  if (!tables_) return std::nullopt;
+  TRY(auto events, all_sound(tables_->last_of_kind(stream, kind), name_));
+  if (events.empty()) return std::nullopt;
+  return std::move(events.front());
+}
+
 Result<std::optional<StateRow>> Store::state_row(std::string_view stream) const {
   const std::scoped_lock lock(using_);
   if (!tables_) return std::nullopt;

@@ -111,6 +111,8 @@ class Store {
   Result<std::vector<Event>> events(std::uint64_t from, std::size_t most) const;
   Result<std::vector<Event>> events_of(std::string_view stream, std::uint64_t from,
                                        std::size_t most) const;
+  // The last of a kind in a stream; nothing when there is none.
+  Result<std::optional<Event>> last_of_kind(std::string_view stream, std::string_view kind) const;
 
   // What a stream sums up to; nothing when it has no events. Fails when it has events that were
   // not summed up.

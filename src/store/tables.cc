@@ -168,6 +168,13 @@ Result<std::vector<EventRow>> Tables::events_of(std::string_view stream, std::ui
                      {stream, signed_of(version), signed_of(most)});
 }
 
+Result<std::vector<EventRow>> Tables::last_of_kind(std::string_view stream, std::string_view kind) {
+  return read_events("SELECT " MILEPOST_EVENT_COLUMNS
+                     " FROM milepost_events WHERE stream = $1 AND kind = $2"
+                     " ORDER BY version DESC LIMIT 1",
+                     {stream, kind});
+}
+
 Result<std::vector<EventRow>> Tables::events_after(std::string_view stream, std::uint64_t version,
                                                    std::size_t most) {
   return read_events("SELECT " MILEPOST_EVENT_COLUMNS

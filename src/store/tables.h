@@ -76,6 +76,8 @@ class Tables {
   Result<std::vector<EventRow>> events_from(std::uint64_t number, std::size_t most);
   Result<std::vector<EventRow>> events_of(std::string_view stream, std::uint64_t version,
                                           std::size_t most);
+  // The last of a kind; none when there is none.
+  Result<std::vector<EventRow>> last_of_kind(std::string_view stream, std::string_view kind);
   // By stream and version, those after the given ones.
   Result<std::vector<EventRow>> events_after(std::string_view stream, std::uint64_t version,
                                              std::size_t most);

@@ -7,11 +7,13 @@
 
 #include <fmt/format.h>
 
+#include "accounts/accounts.h"
 #include "base/strings.h"
 #include "features/common/web_page.h"
 #include "store/digest.h"
 #include "web/all_routes.h"
 #include "web/assets.h"
+#include "web/kept_answers.h"
 #include "web/security_headers.h"
 
 namespace milepost::web {
@@ -39,6 +41,10 @@ std::string called_by(const http::Request& request, const Client& client) {
 
 std::string mistake(const http::Request& request) {
   return "this is a mistake in milepost; its log has more about the request " + request.id;
+}
+
+Refused accounts_unavailable() {
+  return unavailable({"the accounts cannot be asked who this is", ErrorKind::kUnavailable});
 }
 
 // Whoever has the answer already is told so, and not sent it again.
@@ -70,7 +76,6 @@ Dispatcher::Dispatcher(const ServerState& state, DispatchOptions options)
         return std::move(options);
       }()),
       rates_(options_.limits.rate_buckets, options_.limits.rate_factor),
-      kept_answers_(options_.limits.kept_answers, options_.limits.kept_answer_bytes),
       cache_(options_.limits.cache_bytes) {}
 
 // --- answers that are there already ------------------------------------------------------
@@ -156,6 +161,7 @@ Answered Dispatcher::try_answer(http::Request request, const Arrival& arrival) {
   asked.match.number = Metrics::kNoRoute;
 
   http::Response response = respond(asked);
+  if (asked.failure.empty()) asked.failure = std::move(response.failure);
   finish(asked, response);
   Answered answered{nullptr, asked.match.number, asked.visit.visitor.handle, asked.client.address,
                     asked.failure};
@@ -247,6 +253,7 @@ std::optional<Refused> Dispatcher::identify(Asked& asked) const {
     if (equal_ignoring_case(scheme, "bearer") && options_.by_token) {
       visitor = options_.by_token(trim(secret));
     }
+    if (!visitor && !accounts_answer(asked)) return accounts_unavailable();
     if (!visitor) {
       Refused refused{401, "Unknown token", "the token is not known, or no longer good"};
       refused.headers.add("WWW-Authenticate", "Bearer error=\"invalid_token\"");
@@ -261,8 +268,17 @@ std::optional<Refused> Dispatcher::identify(Asked& asked) const {
   const auto session = http::find_cookie(*cookies, session_cookie(asked.client));
   if (!session || session->empty()) return std::nullopt;
   if (!asked.client.secure && !is_loopback(asked.client.address)) return std::nullopt;
-  if (auto visitor = options_.by_session(*session)) asked.visit.visitor = *std::move(visitor);
+  if (auto visitor = options_.by_session(*session)) {
+    asked.visit.visitor = *std::move(visitor);
+  } else if (!accounts_answer(asked)) {
+    return accounts_unavailable();
+  }
   return std::nullopt;
+}
+
+// Whether it is known that a secret opens nothing: the accounts may not be there to be asked.
+bool Dispatcher::accounts_answer(const Asked& asked) {
+  return asked.visit.accounts == nullptr || asked.visit.accounts->answers();
 }
 
 http::Response Dispatcher::run_guarded(Asked& asked) {
@@ -300,39 +316,66 @@ http::Response Dispatcher::run_once(Asked& asked) {
                    std::ranges::any_of(*given, [](char c) { return c < ' ' || c == 0x7f; });
   if (odd)
     return refuse(asked, {400, "Bad key", "Idempotency-Key is a text of 1 to 200 characters"});
+  accounts::Accounts* const accounts = asked.visit.accounts;
   const auto sha256 = Sha256::load();
-  if (!sha256) return refuse(asked, {503, "Not available", sha256.error().message});
-  const std::string key = asked.visit.visitor.handle + '\n' + std::string(*given);
-  const std::string what =
-      fmt::format("{}\n{}\n{}", http::name(request.method), request.target, request.body);
-  auto before = kept_answers_.begin(key, sha256->of(what).hex(), options_.now());
-  if (std::holds_alternative<KeptAnswers::Different>(before)) {
-    return refuse(asked, {422, "Key used before",
-                          "this Idempotency-Key was used for something else; use a new one"});
+  if (!sha256 || accounts == nullptr) {
+    return refuse(asked, {503, "Not available", "keys are not looked at yet; ask again"});
   }
-  if (std::holds_alternative<KeptAnswers::Working>(before)) {
-    return refuse(asked, {409, "Being done", "what was asked with this key is being done"});
-  }
-  if (auto* response = std::get_if<http::Response>(&before)) {
-    response->headers.add("Idempotency-Replayed", "true");
-    return std::move(*response);
-  }
+  const accounts::KeyedRequest keyed{
+      asked.visit.visitor.handle, std::string(*given),
+      sha256
+          ->of(fmt::format("{}\n{}\n{}", http::name(request.method), request.target, request.body))
+          .hex(),
+      request.headers.get("if-match")};
+  auto before = accounts->begin_keyed(keyed, options_.now());
+  if (!before) return refuse(asked, unavailable(before.error()));
+  if (auto answer = answer_of_key(asked, *before)) return *std::move(answer);
+  const auto forget = [&] {
+    const auto forgotten = accounts->forget_keyed(keyed);
+    if (!forgotten) asked.failure = forgotten.error().message;
+  };
   http::Response response;
   try {
     response = run_handler(asked);
   } catch (...) {
-    kept_answers_.forget(key);
+    forget();
     throw;
   }
   // What was refused did nothing, and may succeed when it is asked again: with a newer If-Match,
-  // or by somebody who has been put on the roster.
-  const bool passing = response.status >= 400 || response.stream;
-  if (passing) {
-    kept_answers_.forget(key);
-  } else {
-    kept_answers_.keep(key, response);
+  // or by somebody who has been put on the roster. That of one who took over it may have been done
+  // by whoever began.
+  if (response.status >= 400 || response.stream) {
+    if (before->state == accounts::KeyedState::kFresh) forget();
+    return response;
   }
+  // Done all the same: who asks again is told that nobody knows.
+  const auto kept = accounts->keep_keyed(keyed, write_answer(response));
+  if (!kept) asked.failure = "its answer is not kept: " + kept.error().message;
   return response;
+}
+
+// Nothing when it is to be done.
+std::optional<http::Response> Dispatcher::answer_of_key(const Asked& asked,
+                                                        const accounts::KeyedAnswer& before) const {
+  using accounts::KeyedState;
+  switch (before.state) {
+    case KeyedState::kFresh:
+    case KeyedState::kTakenOver: return std::nullopt;
+    case KeyedState::kDifferent:
+      return refuse(asked, {422, "Key used before",
+                            "this Idempotency-Key was used for something else; use a new one"});
+    case KeyedState::kWorking:
+      return refuse(asked, {409, "Being done", "what was asked with this key is being done"});
+    case KeyedState::kLost: break;
+    case KeyedState::kAnswered:
+      if (auto response = read_answer(before.answer)) {
+        response->headers.add("Idempotency-Replayed", "true");
+        return response;
+      }
+  }
+  return refuse(asked, {409, "Not known",
+                        "the server that began with this ended before it had answered, so that it "
+                        "may be done or not: look, then use another Idempotency-Key"});
 }
 
 http::Response Dispatcher::run_handler(Asked& asked) {
@@ -384,6 +427,7 @@ http::Response Dispatcher::refuse(const Asked& asked, const Refused& refused) co
         http::text_response(refused.status, "text/plain; charset=utf-8", refused.message + '\n');
   }
   for (const auto& [name, value] : refused.headers) response.headers.add(name, value);
+  response.failure = refused.failure;
   return response;
 }
 

@@ -16,11 +16,14 @@
 #include "web/cache.h"
 #include "web/client.h"
 #include "web/guards.h"
-#include "web/kept_answers.h"
 #include "web/limits.h"
 #include "web/rate.h"
 #include "web/state.h"
 #include "web/target.h"
+
+namespace milepost::accounts {
+struct KeyedAnswer;
+}
 
 namespace milepost::web {
 
@@ -67,8 +70,11 @@ class Dispatcher {
   http::Response respond(Asked& asked);
   http::Response run_guarded(Asked& asked);
   std::optional<Refused> identify(Asked& asked) const;
+  static bool accounts_answer(const Asked& asked);
   std::optional<Refused> check_rate(const Asked& asked, const std::string& who);
   http::Response run_once(Asked& asked);
+  std::optional<http::Response> answer_of_key(const Asked& asked,
+                                              const accounts::KeyedAnswer& before) const;
   http::Response run_handler(Asked& asked);
   http::Response refuse(const Asked& asked, const Refused& refused) const;
   http::Response list_repositories(Asked& asked) const;
@@ -78,7 +84,6 @@ class Dispatcher {
   const ServerState& state_;
   const DispatchOptions options_;
   RateLimiter rates_;
-  KeptAnswers kept_answers_;
   AnswerCache cache_;
   // Held while somebody decides upon a proposal: those who saw the same version come after.
   std::array<std::mutex, 64> deciding_;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "accounts/accounts.h"
 #include "web/dispatch.h"
 #include "workspace/repository_fixture.h"
 
@@ -38,6 +39,14 @@ class DispatchFixture : public RepositoryFixture {
       }
       return std::nullopt;
     };
+  }
+
+  // What has a key is kept beside accounts.
+  void keep_accounts() {
+    auto opened = accounts::Accounts::open({root_.string(), ""});
+    ASSERT_TRUE(opened) << opened.error().message;
+    accounts_ = *std::move(opened);
+    options_.accounts = [this] { return accounts_.get(); };
   }
 
   void serve(std::span<const Route> rows, std::vector<std::string> names = {"ways"}) {
@@ -97,6 +106,7 @@ class DispatchFixture : public RepositoryFixture {
   }
 
   DispatchOptions options_;
+  std::unique_ptr<accounts::Accounts> accounts_;
   std::int64_t milliseconds_ = 0;
   std::uint64_t generation_ = 1;
   bool ready_ = true;

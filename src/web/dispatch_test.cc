@@ -10,7 +10,9 @@
 #include <gtest/gtest.h>
 
 #include "http/stream.h"
+#include "store/digest.h"
 #include "web/dispatch_fixture.h"
+#include "web/kept_answers.h"
 #include "web/security_headers.h"
 
 namespace milepost::web {
@@ -460,6 +462,7 @@ TEST_F(DispatchTest, WhoeverWroteReadsIt) {
 // --- done once ---
 
 TEST_F(DispatchTest, KeysAreGoodForOneRequest) {
+  keep_accounts();
   serve(kRows);
   const Headers keyed = with(kToken, "idempotency-key", "k1");
   const Answered first = post("/api/v1/things", keyed, "{\"a\":1}");
@@ -485,6 +488,7 @@ TEST_F(DispatchTest, KeysAreGoodForOneRequest) {
 TEST_F(DispatchTest, WhatWasRefusedMayBeTriedAgainWithItsKey) {
   static constexpr Route kDeciding[] = {{Method::kPost, "/api/v1/proposals/{proposal}/decide",
                                          kWriting, Precondition::kProposal, count_call, kText}};
+  keep_accounts();
   serve(kDeciding);
   const auto tag = proposal_tag(*workspace_, *workspace_->index().find_number("12"));
   ASSERT_TRUE(tag) << tag.error().message;
@@ -501,23 +505,66 @@ TEST_F(DispatchTest, WhatWasRefusedMayBeTriedAgainWithItsKey) {
   EXPECT_EQ(decide(*tag).response->headers.get("Idempotency-Replayed"), "true");
 }
 
-TEST(KeptAnswersTest, ForADay) {
-  KeptAnswers kept(2, 1 << 20U);
-  const auto is_fresh = [&](const std::string& key, std::int64_t later) {
-    return std::holds_alternative<KeptAnswers::Fresh>(
-        kept.begin(key, "asked", {kTestNow.seconds + later}));
+// Another server of the same accounts: it has not seen the request.
+TEST_F(DispatchTest, KeysHoldOnEveryServer) {
+  keep_accounts();
+  serve(kRows);
+  const Headers keyed = with(kToken, "idempotency-key", "k1");
+  const Answered first = post("/api/v1/things", keyed, "{}");
+  serve(kRows);
+  const Answered again = post("/api/v1/things", keyed, "{}");
+  EXPECT_EQ(body(again), body(first));
+  EXPECT_EQ(again.response->type, first.response->type);
+  EXPECT_EQ(again.response->headers.get("Idempotency-Replayed"), "true");
+  EXPECT_EQ(calls, 1);
+}
+
+// Whoever began was killed: what it decided upon says whether it had come to an end.
+TEST_F(DispatchTest, WhatWasBegunAndNotAnsweredIsDoneOnce) {
+  keep_accounts();
+  serve(kRows);
+  const auto tag = proposal_tag(*workspace_, *workspace_->index().find_number("12"));
+  ASSERT_TRUE(tag) << tag.error().message;
+  const std::string target = "/api/v1/proposals/12/approvals";
+  const auto begin = [&](const std::string& key, const std::string& version) {
+    const auto sha256 = *Sha256::load();
+    const auto begun = accounts_->begin_keyed(
+        {"person", key, sha256.of("POST\n" + target + "\n{}").hex(), version},
+        {kTestNow.seconds - accounts::kKeyedLease});
+    ASSERT_TRUE(begun) << begun.error().message;
   };
-  EXPECT_TRUE(is_fresh("a", 0));
-  EXPECT_TRUE(std::holds_alternative<KeptAnswers::Working>(kept.begin("a", "asked", kTestNow)));
-  kept.keep("a", http::text_response(200, "text/plain", "x"));
-  EXPECT_FALSE(is_fresh("a", kDay - 1));
-  EXPECT_TRUE(is_fresh("a", kDay + 1));
-  kept.keep("a", {});
-  for (const std::string key : {"b", "c", "d"}) {
-    EXPECT_TRUE(is_fresh(key, kDay + 2));
-    kept.keep(key, {});
-  }
-  EXPECT_TRUE(is_fresh("a", kDay + 2)) << "only so many are kept";
+  const auto ask_again = [&](const std::string& key, const std::string& version) {
+    return post(target, with(with(kToken, "idempotency-key", key), "if-match", version), "{}")
+        .response->status;
+  };
+  begin("not-done", *tag);
+  EXPECT_EQ(ask_again("not-done", "\"another\""), 409) << "nobody knows";
+  EXPECT_EQ(calls, 0);
+  EXPECT_EQ(ask_again("not-done", *tag), 201);
+  EXPECT_EQ(ask_again("not-done", *tag), 201);
+  EXPECT_EQ(calls, 1);
+
+  begin("done", "\"before\"");
+  EXPECT_EQ(ask_again("done", "\"before\""), 412) << "the proposal has another version since";
+  EXPECT_EQ(ask_again("done", *tag), 409) << "as long as the lease is";
+  EXPECT_EQ(calls, 1);
+}
+
+TEST(KeptAnswersTest, AreReadAsTheyWere) {
+  http::Response response = http::text_response(201, "application/json", std::string("{\0}", 4));
+  response.etag = "\"a\"";
+  response.headers.add("Location", "/there");
+  response.headers.add("X-Two", "1");
+  response.headers.add("X-Two", "2");
+  const auto read = read_answer(write_answer(response));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->status, 201);
+  EXPECT_EQ(read->type, response.type);
+  EXPECT_EQ(*read->body, *response.body);
+  EXPECT_EQ(read->etag, response.etag);
+  EXPECT_EQ(read->headers.all("X-Two").size(), 2U);
+  EXPECT_FALSE(read_answer("12:what is this,"));
+  EXPECT_FALSE(read_answer(""));
 }
 
 // --- what is kept, and what was known ---

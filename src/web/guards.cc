@@ -9,6 +9,13 @@
 
 namespace milepost::web {
 
+Refused unavailable(const Error& error) {
+  Refused refused{503, "Not available", public_message(error)};
+  refused.headers.add("Retry-After", "2");
+  refused.failure = error.message;
+  return refused;
+}
+
 std::optional<Refused> check_caller(const Guard& guard, const Visitor& visitor,
                                     bool anonymous_reading) {
   const bool open =
@@ -154,7 +161,7 @@ std::optional<Refused> check_match(const Workspace& workspace, const http::Reque
   const Card* card = find_proposal(workspace, request);
   if (card == nullptr) return Refused{404, "Not found", "there is no such proposal"};
   const auto tag = proposal_tag(workspace, *card);
-  if (!tag) return Refused{503, "Not available", tag.error().message};
+  if (!tag) return unavailable(tag.error());
   if (names_version(given, *tag) || '"' + given + '"' == *tag) return std::nullopt;
   Refused refused{412, "Changed meanwhile",
                   "the proposal, or what is recorded of it, has changed since you looked; look "

@@ -16,7 +16,11 @@ struct Refused {
   std::string title;
   std::string message;
   http::Fields headers = {};
+  std::string failure = {};  // for the log alone
 };
+
+// Something that is needed does not answer.
+Refused unavailable(const Error& error);
 
 std::optional<Refused> check_caller(const Guard& guard, const Visitor& visitor,
                                     bool anonymous_reading);

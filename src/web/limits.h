@@ -41,6 +41,8 @@ struct ServerLimits {
   std::size_t connections = 4096;
   // A browser opens six. An office may stand behind one address.
   std::size_t client_connections = 600;
+  // Streams of events that one client listens to, in one repository: a browser has one a tab.
+  std::size_t client_streams = 100;
   // Requests that wait for a thread; more would wait longer than their clients do.
   std::size_t waiting_requests = 512;
 
@@ -51,9 +53,6 @@ struct ServerLimits {
 
   // Buckets of rates: one a client or account that asked lately.
   std::size_t rate_buckets = 50'000;
-  // Answers kept by Idempotency-Key.
-  std::size_t kept_answers = 10'000;
-  std::size_t kept_answer_bytes = 32 * 1024 * 1024;
 };
 
 }  // namespace milepost::web

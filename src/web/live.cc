@@ -1,5 +1,6 @@
 #include "web/live.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,13 +16,17 @@ constexpr const char* kHeartbeat = ": still here\n\n";
 
 }  // namespace
 
-std::shared_ptr<http::Stream> Live::listen(std::uint64_t generation) {
+tl::expected<std::shared_ptr<http::Stream>, Live::Full> Live::listen(std::uint64_t generation,
+                                                                     const std::string& client,
+                                                                     std::size_t most_of_client) {
   const std::scoped_lock lock(mutex_);
-  std::erase_if(listeners_, [](const auto& one) {
-    const auto stream = one.lock();
+  std::erase_if(listeners_, [](const Listener& one) {
+    const auto stream = one.stream.lock();
     return !stream || stream->ended();
   });
-  if (listeners_.size() >= kMostListeners) return nullptr;
+  if (listeners_.size() >= kMostListeners) return tl::unexpected(Full::kAll);
+  const auto of_client = std::ranges::count(listeners_, client, &Listener::client);
+  if (static_cast<std::size_t>(of_client) >= most_of_client) return tl::unexpected(Full::kClient);
   auto made = std::make_shared<http::Stream>(kHeartbeat);
   made->push("retry: 2000\n\n");
   if (generation > 0 && !kept_.empty()) {
@@ -34,7 +39,7 @@ std::shared_ptr<http::Stream> Live::listen(std::uint64_t generation) {
     }
   }
   if (ended_) made->end();
-  listeners_.push_back(made);
+  listeners_.push_back({made, client});
   return made;
 }
 
@@ -42,7 +47,7 @@ std::vector<std::shared_ptr<http::Stream>> Live::streams() {
   const std::scoped_lock lock(mutex_);
   std::vector<std::shared_ptr<http::Stream>> all;
   for (const auto& one : listeners_) {
-    if (auto stream = one.lock()) all.push_back(std::move(stream));
+    if (auto stream = one.stream.lock()) all.push_back(std::move(stream));
   }
   return all;
 }
@@ -76,7 +81,7 @@ std::size_t Live::listeners() const {
   const std::scoped_lock lock(mutex_);
   std::size_t count = 0;
   for (const auto& one : listeners_) {
-    const auto stream = one.lock();
+    const auto stream = one.stream.lock();
     count += stream && !stream->ended() ? 1 : 0;
   }
   return count;

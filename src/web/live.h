@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 #include "http/stream.h"
 
 namespace milepost::web {
@@ -30,9 +32,12 @@ class Live {
   // Each holds a connection: half of what a server has.
   static constexpr std::size_t kMostListeners = 500;
 
+  enum class Full : std::uint8_t { kAll, kClient };  // who has too many streams already
   // `generation` is of the snapshot that somebody has looked at, 0 for none: what changed since is
-  // told at once. Null when too many listen already.
-  std::shared_ptr<http::Stream> listen(std::uint64_t generation);
+  // told at once. One client may have so many streams.
+  tl::expected<std::shared_ptr<http::Stream>, Full> listen(std::uint64_t generation,
+                                                           const std::string& client,
+                                                           std::size_t most_of_client);
   void tell(const LiveChange& change);
   // Of the record, each as recorded_text() makes it.
   void tell_recorded(const std::vector<std::string>& messages);
@@ -46,7 +51,11 @@ class Live {
 
   mutable std::mutex mutex_;
   std::deque<LiveChange> kept_;
-  std::vector<std::weak_ptr<http::Stream>> listeners_;
+  struct Listener {
+    std::weak_ptr<http::Stream> stream;
+    std::string client;
+  };
+  std::vector<Listener> listeners_;
   bool ended_ = false;
 };
 

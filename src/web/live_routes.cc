@@ -4,6 +4,8 @@
 
 #include "features/common/route.h"
 #include "web/all_routes.h"
+#include "web/client.h"
+#include "web/limits.h"
 #include "web/live.h"
 #include "web/news.h"
 #include "web/state.h"
@@ -40,12 +42,18 @@ http::Response stream_events(const http::Request& request, const Visit& visit) {
   const auto snapshot = snapshot_of(visit);
   if (!snapshot) return problem(503, "Not available", "nothing is served yet", request);
   http::Response response;
-  response.stream = snapshot->live->listen(number_in(request.query.get("generation")));
-  if (!response.stream) {
-    response = problem(503, "Not available", "too many listen already; try again", request);
+  auto stream = snapshot->live->listen(number_in(request.query.get("generation")),
+                                       counted_as(request.client), ServerLimits{}.client_streams);
+  if (!stream) {
+    response =
+        stream.error() == Live::Full::kAll
+            ? problem(503, "Not available", "too many listen already; try again", request)
+            : problem(429, "Too many streams",
+                      "this address listens to as many streams as it may; close one", request);
     response.headers.add("Retry-After", "30");
     return response;
   }
+  response.stream = *std::move(stream);
   // A browser that comes back says it so.
   std::string last = request.headers.get("last-event-id");
   if (last.empty()) last = request.query.get("after");

@@ -10,12 +10,17 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
+std::shared_ptr<http::Stream> listen(Live& live, std::uint64_t generation,
+                                     const std::string& client = "here") {
+  return live.listen(generation, client, 1000).value_or(nullptr);
+}
+
 std::string taken(http::Stream& stream) { return stream.take().value_or("(ended)"); }
 
 TEST(Live, TellsEverybodyWhoListens) {
   Live live;
-  const auto one = live.listen(0);
-  const auto other = live.listen(0);
+  const auto one = listen(live, 0);
+  const auto other = listen(live, 0);
   EXPECT_EQ(live.listeners(), 2u);
   (void)one->take();
   (void)other->take();
@@ -30,24 +35,24 @@ TEST(Live, GivesWhatAPageMissedAndNothingElse) {
   Live live;
   live.tell({2, {"1"}, false});
   live.tell({3, {"2"}, false});
-  const auto stream = live.listen(2);
+  const auto stream = listen(live, 2);
   EXPECT_THAT(taken(*stream), AllOf(HasSubstr("[\"2\"]"), Not(HasSubstr("[\"1\"]"))));
-  EXPECT_THAT(taken(*live.listen(0)), Not(HasSubstr("change")));
-  EXPECT_THAT(taken(*live.listen(3)), Not(HasSubstr("change")));
+  EXPECT_THAT(taken(*listen(live, 0)), Not(HasSubstr("change")));
+  EXPECT_THAT(taken(*listen(live, 3)), Not(HasSubstr("change")));
 }
 
 TEST(Live, SaysAllWhenItCannotTellWhatWasMissed) {
   Live live;
   for (std::uint64_t i = 2; i < Live::kMostKept + 10; ++i) live.tell({i, {"1"}, false});
-  EXPECT_THAT(taken(*live.listen(1)), HasSubstr("\"all\":true"));
+  EXPECT_THAT(taken(*listen(live, 1)), HasSubstr("\"all\":true"));
   // Of a server that was started again since.
-  EXPECT_THAT(taken(*live.listen(100'000)), HasSubstr("\"all\":true"));
+  EXPECT_THAT(taken(*listen(live, 100'000)), HasSubstr("\"all\":true"));
 }
 
 TEST(Live, DropsWhoDoesNotKeepUp) {
   Live live;
-  const auto slow = live.listen(0);
-  const auto quick = live.listen(0);
+  const auto slow = listen(live, 0);
+  const auto quick = listen(live, 0);
   const std::vector<std::string> keys(100, std::string(50, 'k'));
   for (std::uint64_t i = 1; i < 100; ++i) {
     live.tell({i, keys, false});
@@ -61,23 +66,35 @@ TEST(Live, DropsWhoDoesNotKeepUp) {
 TEST(Live, LetsOnlySoManyListen) {
   Live live;
   std::vector<std::shared_ptr<http::Stream>> all;
-  for (std::size_t i = 0; i < Live::kMostListeners; ++i) all.push_back(live.listen(0));
-  EXPECT_EQ(live.listen(0), nullptr);
+  for (std::size_t i = 0; i < Live::kMostListeners; ++i) all.push_back(listen(live, 0));
+  EXPECT_EQ(listen(live, 0), nullptr);
   all.pop_back();
-  EXPECT_NE(live.listen(0), nullptr);
+  EXPECT_NE(listen(live, 0), nullptr);
 }
 
 TEST(Live, EndsAllStreams) {
   Live live;
-  const auto stream = live.listen(0);
+  const auto stream = listen(live, 0);
   live.end();
   EXPECT_TRUE(stream->ended());
-  EXPECT_TRUE(live.listen(0)->ended());
+  EXPECT_TRUE(listen(live, 0)->ended());
 }
 
 TEST(Live, GivesWhatWasRecordedItsNumber) {
   EXPECT_EQ(recorded_text(12, "{\"kind\":\"held\"}"),
             "id: 12\nevent: recorded\ndata: {\"kind\":\"held\"}\n\n");
+}
+
+TEST(Live, LetsOneClientHaveSoManyStreams) {
+  Live live;
+  const auto first = live.listen(0, "one", 2);
+  const auto second = live.listen(0, "one", 2);
+  const auto third = live.listen(0, "one", 2);
+  ASSERT_FALSE(third);
+  EXPECT_EQ(third.error(), Live::Full::kClient);
+  EXPECT_TRUE(live.listen(0, "other", 2));
+  (*first)->end();
+  EXPECT_TRUE(live.listen(0, "one", 2));
 }
 
 }  // namespace

@@ -104,6 +104,7 @@ class Served::Keeper {
   }
 
   const search::SearchIndex* search() const { return search_there_; }
+  bool answers() const { return record_answers_; }
 
   void refresh_record() {
     const std::scoped_lock lock(renewing_);
@@ -159,18 +160,24 @@ class Served::Keeper {
 
   // Notes what was recorded since it was looked at last.
   void look_at_record() {
-    if (!Record::may_be_there(base_->repository(), base_->options().store)) return;
+    if (!Record::may_be_there(base_->repository(), base_->options().store)) {
+      record_answers_ = true;
+      return;
+    }
     const auto& record = base_->record();
     if (!record || !(*record)->store().is_there()) {
       // It may have come, or have been mended, since it was opened.
       base_ = base_->at_moment(base_->now())->with_record(Access::kRead);
     }
     auto head = record_head();
-    if (head == recorded_) return;
+    const bool answered = record_answers_.exchange(head.has_value());
+    if (!head) return;  // what was read before is served on
+    if (answered && head == recorded_) return;
     const std::uint64_t known = recorded_ ? recorded_->number : 0;
+    const bool is_new = head != recorded_;
     recorded_ = std::move(head);
     news_.record = true;
-    if (base_->record()) add_recorded(**base_->record(), known, news_);
+    if (is_new && base_->record()) add_recorded(**base_->record(), known, news_);
   }
 
   // Under the lock.
@@ -212,7 +219,10 @@ class Served::Keeper {
 
   Result<Workspace::Pointer> after(RepositoryChange& change) {
     if (bare_ && change.refs) TRY(look_at_head(change));
-    return base_->after(change);
+    TRY(auto next, base_->after(change));
+    // Its milepost.yaml is gone, or all of it.
+    if (!next->recognised()) return failure("no process is recognised here any more");
+    return next;
   }
 
   // The files of a bare repository are those of its HEAD.
@@ -306,6 +316,7 @@ class Served::Keeper {
   std::unique_ptr<search::SearchIndex> search_;  // of the thread that warms
   std::atomic<search::SearchIndex*> search_there_ = nullptr;
 
+  std::atomic<bool> record_answers_ = true;
   std::atomic<bool> stopping_ = false;
   std::mutex warming_mutex_;
   bool is_warming_ = false;
@@ -348,6 +359,7 @@ Result<std::unique_ptr<Served>> Served::open(ServedOptions options) {
 const std::string& Served::name() const { return keeper_->name(); }
 std::shared_ptr<const Snapshot> Served::now() const { return keeper_->now(); }
 const search::SearchIndex* Served::search() const { return keeper_->search(); }
+bool Served::answers() const { return keeper_->answers(); }
 void Served::refresh_record() { keeper_->refresh_record(); }
 
 std::vector<std::string> served_names(const std::vector<std::string>& places) {

@@ -53,6 +53,9 @@ class Served {
   const std::string& name() const;
   std::shared_ptr<const Snapshot> now() const;
 
+  // Whether the record could be read when it was looked at last, a moment ago.
+  bool answers() const;
+
   // The index of its texts; null until it is there. It may be a moment behind now().
   const search::SearchIndex* search() const;
 

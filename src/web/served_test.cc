@@ -196,6 +196,38 @@ TEST_F(ServedTest, ServesOnWhileTheProcessIsWrongAndSaysSoOnce) {
   await(*served, [](const Snapshot& s) { return titles(s).front() == "Meanwhile"; });
 }
 
+TEST_F(ServedTest, ServesOnWhenItIsGoneAndSeesItComeBack) {
+  commit();
+  const auto served = serve();
+  const auto await_message = [&](std::string_view wanted) {
+    const auto end = std::chrono::steady_clock::now() + kLong;
+    const auto is_there = [&] {
+      return std::ranges::any_of(
+          logged(), [&](const std::string& one) { return one.find(wanted) != one.npos; });
+    };
+    while (!is_there() && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    EXPECT_THAT(logged(), testing::Contains(HasSubstr(std::string(wanted))));
+  };
+  std::filesystem::rename(at("milepost.yaml"), at("away.yaml"));
+  await_message("no process is recognised here any more; serving what was read before");
+  EXPECT_THAT(titles(*served->now()), ElementsAre("First", "Second"));
+  std::filesystem::rename(at("away.yaml"), at("milepost.yaml"));
+  write("ways/1-first/way.yaml", metadata("Mended", "accepted"));
+  await(*served, [](const Snapshot& s) { return titles(s).front() == "Mended"; });
+
+  const std::string away = root_.string() + ".away";
+  std::filesystem::rename(root_, away);
+  await_message(root_.string());
+  EXPECT_THAT(titles(*served->now()), ElementsAre("Mended", "Second"));
+  std::filesystem::rename(away, root_);
+  write("ways/1-first/way.yaml", metadata("Came back", "accepted"));
+  await(*served, [](const Snapshot& s) { return titles(s).front() == "Came back"; });
+  write("ways/1-first/way.yaml", metadata("Again", "accepted"));
+  await(*served, [](const Snapshot& s) { return titles(s).front() == "Again"; });
+}
+
 TEST_F(ServedTest, SeesACommit) {
   commit();
   const auto served = serve();
@@ -240,7 +272,8 @@ TEST_F(ServedTest, ReadsItsOwnWrites) {
 TEST_F(ServedTest, TellsWhichProposalsChangedAndWhatWasRecorded) {
   commit();
   const auto served = serve();
-  const auto stream = served->now()->live->listen(0);
+  const auto stream = served->now()->live->listen(0, "here", 1).value_or(nullptr);
+  ASSERT_TRUE(stream);
   (void)stream->take();
   const auto heard = [&](std::string_view wanted) {
     std::string all;

@@ -97,8 +97,19 @@ std::optional<BadRequest> odd_request(const Parser::value_type& message) {
   if (encoded && !beast::iequals(message[fields::field::transfer_encoding], "chunked")) {
     return refused("the body is encoded in a way that is not known here");
   }
-  if (message.version() > 10 && message[fields::field::host].empty()) {
-    return refused("there is no Host");
+  const auto length = message[fields::field::content_length];
+  if (std::ranges::any_of(length, [](char c) { return c < '0' || c > '9'; })) {
+    return refused("the length of the body is no number");
+  }
+  const auto host = message[fields::field::host];
+  if (message.version() > 10 && host.empty()) return refused("there is no Host");
+  // It is what links lead to that are made of it.
+  constexpr std::string_view kOfHost = "-._~[]:%";
+  if (std::ranges::any_of(host, [&](char c) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        return !letter && (c < '0' || c > '9') && kOfHost.find(c) == kOfHost.npos;
+      })) {
+    return refused("the Host is no name of one");
   }
   const auto expected = message[fields::field::expect];
   if (!expected.empty() && !beast::iequals(expected, "100-continue")) {

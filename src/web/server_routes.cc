@@ -23,7 +23,9 @@ http::Response answer_readiness(const http::Request& /*request*/, const Visit& v
   const ServerState& server = *visit.server;
   if (server.ready()) return http::text_response(200, std::string(kPlain), "ready\n");
   return http::text_response(503, std::string(kPlain),
-                             server.ending ? "ending\n" : "reading the repositories\n");
+                             server.ending      ? "ending\n"
+                             : server.is_read() ? "the record does not answer\n"
+                                                : "reading the repositories\n");
 }
 
 // What is asked tells who runs the server how it is used: it is not for everybody.

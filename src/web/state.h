@@ -20,6 +20,8 @@ struct Mount {
   std::function<std::shared_ptr<const Snapshot>()> now;     // null until there is one
   std::function<void()> refresh;                            // something was recorded
   std::function<const search::SearchIndex*()> search = {};  // null until there is one
+  // Whether its record could be read when it was looked at last; none: it could.
+  std::function<bool()> answers = {};
 };
 
 class ServerState {
@@ -32,7 +34,8 @@ class ServerState {
   mutable Metrics metrics;
   std::atomic<bool> ending{false};
 
-  bool ready() const;
+  bool ready() const;    // to be asked: every repository is read, and every record answers
+  bool is_read() const;  // every repository
 };
 
 }  // namespace milepost::web

@@ -252,6 +252,10 @@ std::vector<Mount> Running::mounts(const std::vector<std::string>& names) {
       const Served* served = there;
       return served == nullptr ? nullptr : served->search();
     };
+    mount.answers = [&there] {
+      const Served* served = there;
+      return served == nullptr || served->answers();
+    };
     mount.refresh = [&there] {
       if (Served* served = there) served->refresh_record();
     };

@@ -140,6 +140,10 @@ class Hostile(_serve.Case):
             ("lengths that differ", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n"
              b"Content-Length: 4\r\n\r\nabc", 400),
             ("an odd length", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +3\r\n\r\nabc", 400),
+            ("a list of lengths",
+             b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3, 3\r\n\r\nabc", 400),
+            ("an odd host", b"GET / HTTP/1.1\r\nHost: a\"><b>\r\n\r\n", 400),
+            ("a host with a path", b"GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400),
             ("an odd encoding", b"POST / HTTP/1.1\r\nHost: a\r\n"
              b"Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 400),
             ("bad chunks", b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -1,12 +1,16 @@
 """A repository that changes while it is served: by an editor, by git, by others who record."""
 
+import http.client
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
+import threading
 import time
 import unittest
+import urllib.parse
 
 import _home
 import _milepost
@@ -139,6 +143,165 @@ class InPostgresql(_record.InPostgresql, Case):
             self.assertEqual(done.status, 0, done.err)
 
 
+class Line:
+    """Leads to a database, and can be cut."""
+
+    def __init__(self, address):
+        parts = urllib.parse.urlsplit(address)
+        self.there = (parts.hostname, parts.port)
+        self.listening = None
+        self.port = 0
+        self.open = []
+        self.mend()
+        self.address = parts._replace(netloc=f"{parts.username}@127.0.0.1:{self.port}").geturl()
+
+    def mend(self):
+        self.listening = socket.create_server(("127.0.0.1", self.port))
+        self.port = self.listening.getsockname()[1]
+        threading.Thread(target=self.accept, args=(self.listening,), daemon=True).start()
+
+    def accept(self, listening):
+        while True:
+            try:
+                here, _ = listening.accept()
+                there = socket.create_connection(self.there)
+            except OSError:
+                return
+            self.open += [here, there]
+            for one, other in ((here, there), (there, here)):
+                threading.Thread(target=self.pass_on, args=(one, other), daemon=True).start()
+
+    @staticmethod
+    def pass_on(one, other):
+        try:
+            while data := one.recv(65536):
+                other.sendall(data)
+            other.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+
+    def cut(self):
+        self.listening.shutdown(socket.SHUT_RDWR)
+        self.listening.close()
+        for one in self.open:
+            try:
+                one.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+            one.close()
+        self.open = []
+
+
+class Servers(_record.InPostgresql, Case):
+    """That share a database, which may go away."""
+
+    def setUp(self):
+        super().setUp()
+        self.use_server()
+        self.token = self.token_for("tlind")
+        self.name = os.path.basename(os.path.dirname(self.proposal)).split("-")[0]
+        made = _milepost.run("track", "new", self.name, "--as", "tlind", "-C", self.root,
+                             *self.store)
+        self.assertEqual(made.status, 0, made.err)
+
+    def token_for(self, handle):
+        words = ("-C", self.root, *self.store)
+        made = _milepost.run("account", "add", handle, "--password-stdin", *words,
+                             stdin=b"a long enough password\n")
+        self.assertEqual(made.status, 0, made.err)
+        made = _milepost.run("account", "token", handle, "--scope", "record", *words)
+        self.assertEqual(made.status, 0, made.err)
+        return re.search(r"mp_[A-Za-z0-9]+", made.out).group()
+
+    def ask(self, server, method, path, body=None, **headers):
+        connection = http.client.HTTPConnection(server.host, server.port, timeout=LONG)
+        headers["Authorization"] = "Bearer " + self.token
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+            body = json.dumps(body)
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        answer.text = answer.read().decode()
+        connection.close()
+        return answer
+
+    def comment(self, server, text, key, tag):
+        return self.ask(server, "POST", f"/api/v1/proposals/{self.name}/comments",
+                        {"comment": text}, **{"If-Match": tag, "Idempotency-Key": key})
+
+    def tag(self, server):
+        return self.ask(server, "GET", f"/api/v1/proposals/{self.name}").headers["ETag"]
+
+    def events(self, server):
+        return [event["kind"] for event in
+                json.loads(self.ask(server, "GET", "/api/v1/events").text)["events"]]
+
+    def test_a_key_is_good_on_all_of_them(self):
+        one, other = (self.serve(self.root, *self.store) for _ in range(2))
+        tag = self.tag(one)
+        first = self.comment(one, "once", "k1", tag)
+        self.assertEqual(first.status, 200, first.text)
+        again = self.comment(other, "once", "k1", tag)
+        self.assertEqual((again.status, again.text), (200, first.text))
+        self.assertEqual(again.headers["Idempotency-Replayed"], "true")
+        self.assertEqual(self.comment(other, "otherwise", "k1", tag).status, 422)
+        self.assertEqual(self.events(other).count("commented"), 1)
+
+    def test_asked_at_the_same_time_one_does_it(self):
+        servers = [self.serve(self.root, *self.store) for _ in range(2)]
+        for turn in range(5):
+            tag = self.tag(servers[0])
+            answers = []
+            threads = [threading.Thread(target=lambda server=server: answers.append(
+                self.comment(server, f"turn {turn}", f"turn-{turn}", tag)))
+                for server in servers * 4]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertLessEqual({answer.status for answer in answers}, {200, 409})
+            done = [answer for answer in answers if answer.status == 200]
+            self.assertEqual(
+                [answer.headers["Idempotency-Replayed"] for answer in done].count(None), 1)
+            self.assertEqual(self.events(servers[1]).count("commented"), turn + 1)
+
+    def test_a_database_that_goes_away_and_comes_back(self):
+        line = Line(self.store[1])
+        self.addCleanup(line.cut)
+        server = self.serve(self.root, "--store", line.address)
+        self.assertEqual(self.comment(server, "before", "k1", self.tag(server)).status, 200)
+        end = time.monotonic() + LONG
+        while server.get("/search?q=cache").status == 503:
+            self.assertLess(time.monotonic(), end, "its texts are never indexed")
+            time.sleep(0.05)
+        line.cut()
+        self.await_readiness(server, 503)
+        self.assertIn(b"record", server.get("/readyz").body)
+        self.assertEqual(server.get("/healthz").status, 200)
+        for path in (f"/api/v1/proposals/{self.name}", "/log?page=7", "/search?q=gone",
+                     "/api/v1/search?q=gone", "/api/v1/me"):
+            with self.subTest(path):
+                answer = self.ask(server, "GET", path)
+                self.assertEqual(answer.status, 503, answer.text)
+                self.assertNotIn("postgresql:", answer.text)
+                self.assertEqual(answer.headers["Retry-After"], "2")
+        answer = self.comment(server, "meanwhile", "k2", '"any"')
+        self.assertEqual(answer.status, 503, answer.text)
+        line.mend()
+        self.await_readiness(server, 200)
+        self.assertEqual(self.comment(server, "before", "k1", '"any"').text,
+                         self.comment(server, "before", "k1", '"any"').text)
+        self.assertEqual(self.comment(server, "after", "k2", self.tag(server)).status, 200)
+        self.assertEqual(self.events(server).count("commented"), 2)
+        self.assertEqual(server.get(f"/proposals/{self.name}").status, 200)
+
+    def await_readiness(self, server, status):
+        end = time.monotonic() + LONG
+        while server.get("/readyz").status != status:
+            self.assertLess(time.monotonic(), end, f"it never was {status}")
+            time.sleep(0.05)
+
+
 class Listener:
     """Reads a stream of events as they come."""
 
@@ -214,6 +377,16 @@ class Live(Case):
         self.await_title(server, "Missed")
         self.assertIn("event: change",
                       self.listen(server, "/api/v1/events/stream?generation=1").hear("change"))
+
+    def test_one_client_has_so_many_streams(self):
+        server = self.serve(self.root)
+        listeners = [self.listen(server) for _ in range(100)]
+        for listener in listeners:
+            listener.hear("retry:")
+        full = server.get("/api/v1/events/stream")
+        self.assertEqual(full.status, 429, full.body)
+        self.assertIn("retry-after", full.headers)
+        self.assertEqual(server.get("/healthz").status, 200)
 
     def test_streams_end_with_the_server(self):
         server = self.serve(self.root)

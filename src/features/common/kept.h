@@ -1,9 +1,10 @@
 // What was made of a served repository and is good as long as that does not change. One who asks
-// makes it, others who ask meanwhile wait for it; of what was not asked for lately, the oldest
-// goes.
+// makes it, others who ask meanwhile wait for it. What was made of an earlier state goes when the
+// first of a newer one is asked for, and of what was not asked for lately, the oldest.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <future>
@@ -28,10 +29,11 @@ class Kept {
   explicit Kept(std::size_t most) : most_(most) {}
 
   Pointer get(const Visit& visit, std::string_view what, const std::function<Value()>& make) {
-    const std::string key = fmt::format("{}\n{}\n{}\n{}", visit.workspace->root(), visit.generation,
+    const State state{visit.workspace->root(), visit.generation};
+    const std::string key = fmt::format("{}\n{}\n{}\n{}", state.root, state.generation,
                                         to_string(visit.workspace->today()), what);
     std::promise<Pointer> promise;
-    if (const auto others = find_or_begin(key, promise)) return others->get();
+    if (const auto others = find_or_begin(key, state, promise)) return others->get();
     try {
       auto value = std::make_shared<const Value>(make());
       promise.set_value(value);
@@ -44,14 +46,28 @@ class Kept {
     }
   }
 
+  std::size_t size() const {
+    const std::lock_guard lock(mutex_);
+    return entries_.size();
+  }
+
  private:
+  struct State {
+    std::string root;
+    std::uint64_t generation;
+    bool is_before(const State& other) const {
+      return root == other.root && generation < other.generation;
+    }
+  };
   struct Entry {
     std::string key;
+    State state;
     std::shared_future<Pointer> value;
   };
 
   // What somebody else makes, or has made; nothing when it is to be made now.
   std::optional<std::shared_future<Pointer>> find_or_begin(const std::string& key,
+                                                           const State& state,
                                                            std::promise<Pointer>& promise) {
     const std::lock_guard lock(mutex_);
     for (auto entry = entries_.begin(); entry != entries_.end(); ++entry) {
@@ -59,7 +75,9 @@ class Kept {
       entries_.splice(entries_.begin(), entries_, entry);
       return entry->value;
     }
-    entries_.push_front({key, promise.get_future().share()});
+    // On a busy day there is a newer state every second: nobody asks for the others again.
+    std::erase_if(entries_, [&](const Entry& entry) { return entry.state.is_before(state); });
+    entries_.push_front({key, state, promise.get_future().share()});
     if (entries_.size() > most_) entries_.pop_back();
     return std::nullopt;
   }
@@ -70,7 +88,7 @@ class Kept {
   }
 
   const std::size_t most_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::list<Entry> entries_;
 };
 

@@ -51,8 +51,20 @@ http::Response problem(int status, std::string_view title, const std::string& de
   return http::text_response(status, "application/problem+json", json_text(body));
 }
 
+std::string public_message(const Error& error) {
+  if (error.kind != ErrorKind::kUnavailable) return error.message;
+  return "what this needs cannot be reached at the moment; ask again soon (the log of the server "
+         "says why)";
+}
+
 http::Response problem(const Error& error, const http::Request& request) {
-  return problem(status_of(error.kind), title_of(error.kind), error.message, request);
+  auto response =
+      problem(status_of(error.kind), title_of(error.kind), public_message(error), request);
+  if (error.kind == ErrorKind::kUnavailable) {
+    response.headers.add("Retry-After", "2");
+    response.failure = error.message;
+  }
+  return response;
 }
 
 Workspace::Pointer Visit::to_record() const {
@@ -85,8 +97,8 @@ Result<std::string> proposal_tag(const Workspace& workspace, const Card& card) {
   TRY(const auto& record, workspace.record());
   std::uint64_t last = 0;
   if (record->store().is_there()) {
-    TRY(const auto events, record->events_of(stream_of(card)));
-    if (!events.empty()) last = events.back().number;
+    TRY(const auto latest, record->latest_of(stream_of(card), 1));
+    if (!latest.events.empty()) last = latest.events.back().number;
   }
   all += std::to_string(last);
   return '"' + sha256.of(all).hex().substr(0, 32) + '"';

@@ -142,6 +142,9 @@ http::Response problem(int status, std::string_view title, const std::string& de
                        const http::Request& request);
 // What the kind of an error says: 404 for what is not there.
 int http_status(const Error& error);
+// What everybody may be told of it. Where a database is that does not answer, and as whom it is
+// asked, is for the log.
+std::string public_message(const Error& error);
 // The same of an error: its kind says the status.
 http::Response problem(const Error& error, const http::Request& request);
 

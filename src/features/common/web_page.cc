@@ -76,7 +76,12 @@ http::Response error_page(const Visit& visit, int status, const std::string& mes
 }
 
 http::Response error_page(const Visit& visit, const Error& error) {
-  return error_page(visit, http_status(error), error.message);
+  auto response = error_page(visit, http_status(error), public_message(error));
+  if (error.kind == ErrorKind::kUnavailable) {
+    response.headers.add("Retry-After", "2");
+    response.failure = error.message;
+  }
+  return response;
 }
 
 }  // namespace milepost

@@ -116,10 +116,30 @@ bool is_in(const Period& period, Instant time) {
   return (!period.since || day >= *period.since) && (!period.until || day <= *period.until);
 }
 
+bool is_bounded(const Period& period) { return period.since || period.until; }
+
 void put_in_order(Log& log, const Period& period) {
-  log.bounded = period.since || period.until;
+  log.bounded = is_bounded(period);
   std::erase_if(log.entries, [&](const LogEntry& entry) { return !is_in(period, entry.time); });
   std::ranges::stable_sort(log.entries, {}, &LogEntry::time);
+}
+
+// So that a page beyond the last is the last.
+std::size_t first_skipped(const Slice& slice, std::size_t all) {
+  if (slice.skip < all || slice.skip == 0) return slice.skip;
+  return all == 0 ? 0 : (all - 1) / slice.most * slice.most;
+}
+
+// Those of the slice alone, when they are all there, in order.
+void cut(Log& log, const Slice& slice) {
+  if (slice.is_all()) return;
+  const std::size_t there = log.entries.size();
+  log.later = std::min(first_skipped(slice, there + log.earlier), there);
+  const std::size_t left = there - log.later;
+  const std::size_t before = left > slice.most ? left - slice.most : 0;
+  log.entries.resize(left);
+  log.entries.erase(log.entries.begin(), log.entries.begin() + static_cast<std::ptrdiff_t>(before));
+  log.earlier += before;
 }
 
 // A proposal by what the record and git call it.
@@ -221,9 +241,12 @@ Result<void> add_moves(Log& log, const Subject& subject) {
   return {};
 }
 
-Result<void> add_events(Log& log, const Subject& subject) {
+// The latest `most`.
+Result<void> add_events(Log& log, const Subject& subject, std::size_t most) {
   TRY(const auto& record, subject.at->record());
-  TRY(auto events, record->events_of(subject.stream));
+  TRY(auto latest, record->latest_of(subject.stream, most));
+  log.earlier = latest.earlier;
+  std::vector<Event> events = std::move(latest.events);
   TRY(auto renamings, renamings_of(*record, subject.stream));
   std::ranges::move(renamings, std::back_inserter(events));
   std::ranges::sort(events, {}, &Event::number);
@@ -240,9 +263,10 @@ bool names(const Event& event, const Version& release) {
   });
 }
 
-Result<void> for_each_event(const Record& record, const std::function<void(const Event&)>& each) {
+Result<void> for_each_event(const Record& record, std::uint64_t first,
+                            const std::function<void(const Event&)>& each) {
   constexpr std::size_t kPage = 1000;
-  for (std::uint64_t from = 1;;) {
+  for (std::uint64_t from = first;;) {
     TRY(const auto events, record.events(from, kPage));
     for (const Event& event : events) each(event);
     if (events.size() < kPage) return {};
@@ -266,11 +290,11 @@ ProposalRef ref_by_stream(const std::string& stream,
   return proposal;
 }
 
-// Those of whichever proposal or release.
+// Those of whichever proposal or release, from a number on.
 Result<void> add_all(Log& log, const Workspace& workspace, const Record& record,
-                     const std::function<bool(const Event&)>& is_wanted) {
+                     std::uint64_t first, const std::function<bool(const Event&)>& is_wanted) {
   const auto cards = cards_by_stream(workspace);
-  return for_each_event(record, [&](const Event& event) {
+  return for_each_event(record, first, [&](const Event& event) {
     if (!is_wanted(event)) return;
     LogEntry entry = entry_of(event);
     if (is_proposal(event.stream)) {
@@ -278,6 +302,26 @@ Result<void> add_all(Log& log, const Workspace& workspace, const Record& record,
     }
     log.entries.push_back(std::move(entry));
   });
+}
+
+// Of events later than the slice those alone are looked at that undo something, or are undone.
+Result<void> add_slice(Log& log, const Workspace& workspace, const Record& record,
+                       const Slice& slice) {
+  TRY(const Head head, record.head());
+  const std::uint64_t last = head.number - first_skipped(slice, head.number);
+  const std::uint64_t first = last > slice.most ? last - slice.most + 1 : 1;
+  std::size_t inside = 0;
+  TRY(add_all(log, workspace, record, first, [&](const Event& event) {
+    if (event.number > head.number) return false;  // recorded meanwhile
+    inside += event.number <= last ? 1 : 0;
+    return event.number <= last || may_undo(event.kind);
+  }));
+  mark_undone(log.entries);
+  log.entries.resize(inside);
+  std::ranges::stable_sort(log.entries, {}, &LogEntry::time);
+  log.earlier = first - 1;
+  log.later = head.number - last;
+  return {};
 }
 
 // A name with a typing error would look like a release in which nothing happened.
@@ -299,11 +343,14 @@ Result<Log> log_proposal(const Workspace& workspace, const ProposalLogOptions& o
   Log log;
   log.proposal = subject.proposal;
   TRY(add_moves(log, subject));
-  TRY(add_events(log, subject));
+  const Slice& slice = options.slice;
+  const bool in_part = !slice.is_all() && !is_bounded(options.period);
+  TRY(add_events(log, subject, in_part ? slice.skip + slice.most : Slice{}.most));
   if (subject.unselected && log.entries.empty()) return tl::unexpected(*subject.unselected);
   if (subject.unselected && log.proposal.title.empty()) log.proposal.title = kGone;
   mark_undone(log.entries);
   put_in_order(log, options.period);
+  cut(log, slice);
   return log;
 }
 
@@ -313,22 +360,32 @@ Result<Log> log_release(const Workspace& workspace, const ReleaseLogOptions& opt
   Log log;
   log.release = to_string(options.release);
   const std::string own = "release/" + log.release;
-  TRY(add_all(log, workspace, *record, [&](const Event& event) {
+  TRY(add_all(log, workspace, *record, 1, [&](const Event& event) {
     return event.stream == own || names(event, options.release);
   }));
   note_unknown(log, workspace, options.release);
   mark_undone(log.entries);
   put_in_order(log, options.period);
+  cut(log, options.slice);
   return log;
 }
 
-Result<Log> log_record(const Workspace& workspace, const Period& period) {
+Result<Log> log_record(const Workspace& workspace, const Period& period, const Slice& slice) {
   if (!workspace.recognised()) return failure(not_recognised(workspace.options().directory));
   TRY(const auto& record, workspace.record());
   Log log;
-  TRY(add_all(log, workspace, *record, [](const Event&) { return true; }));
+  if (!slice.is_all() && !is_bounded(period)) {
+    TRY(add_slice(log, workspace, *record, slice));
+    return log;
+  }
+  // What is later than the last day may have undone something before it.
+  const auto is_wanted = [&](const Event& event) {
+    return is_in(period, event.time) || may_undo(event.kind);
+  };
+  TRY(add_all(log, workspace, *record, 1, is_wanted));
   mark_undone(log.entries);
   put_in_order(log, period);
+  cut(log, slice);
   return log;
 }
 

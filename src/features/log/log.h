@@ -2,6 +2,8 @@
 // record knows of a release.
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -17,9 +19,18 @@ struct Period {
   std::optional<Date> since, until;  // both days are part of it
 };
 
+// Of all entries those of one page, counted from the latest on: a record grows without end, and
+// few look at its beginning.
+struct Slice {
+  std::size_t skip = 0;
+  std::size_t most = std::numeric_limits<std::size_t>::max();
+  bool is_all() const { return most == std::numeric_limits<std::size_t>::max(); }
+};
+
 struct ProposalLogOptions {
   std::string subject;  // a number or path, that it has or last had
-  Period period;
+  Period period = {};
+  Slice slice = {};
 };
 
 // Every event of a proposal, by whatever name it was known, beside its moves in git. Without a
@@ -28,13 +39,14 @@ Result<Log> log_proposal(const Workspace& workspace, const ProposalLogOptions& o
 
 struct ReleaseLogOptions {
   Version release;
-  Period period;
+  Period period = {};
+  Slice slice = {};
 };
 
 // Every event that names the release, whichever proposal it is of.
 Result<Log> log_release(const Workspace& workspace, const ReleaseLogOptions& options);
 
-// Every event of the record.
-Result<Log> log_record(const Workspace& workspace, const Period& period);
+// Every event of the record. A slice beyond its beginning is the last one before that.
+Result<Log> log_record(const Workspace& workspace, const Period& period, const Slice& slice = {});
 
 }  // namespace milepost::log

@@ -64,12 +64,14 @@ Json entry_html(const Visit& visit, const Log& log, const LogEntry& entry) {
 }  // namespace
 
 Json log_html(const Visit& visit, const Log& log, const LogFilters& filters) {
-  const std::size_t all = log.entries.size();
+  const std::size_t there = log.entries.size();
+  const std::size_t all = log.earlier + there + log.later;
   const std::size_t pages = std::max<std::size_t>((all + kLogPage - 1) / kLogPage, 1);
   const std::size_t page = std::clamp<std::size_t>(filters.page, 1, pages);
   Json entries = Json::array();
   for (std::size_t i = (page - 1) * kLogPage; i < std::min(page * kLogPage, all); ++i) {
-    entries.push_back(entry_html(visit, log, log.entries[all - 1 - i]));
+    if (i < log.later || i - log.later >= there) continue;
+    entries.push_back(entry_html(visit, log, log.entries[there - 1 - (i - log.later)]));
   }
   const bool of_proposal = !log.proposal.called().empty();
   return {{"of_proposal", of_proposal ? proposal_json(visit, log.proposal) : Json()},

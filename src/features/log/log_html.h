@@ -19,6 +19,7 @@ struct LogFilters {
 
 inline constexpr std::size_t kLogPage = 100;
 
+// Of a log that has the entries of that page, at least.
 Json log_html(const Visit& visit, const Log& log, const LogFilters& filters);
 
 // The record that was asked: where it is kept, and where it ends.

@@ -46,6 +46,18 @@ TEST_F(LogPages, ArePagedAndKeepTheirFilters) {
   EXPECT_EQ(log_html(visit_, log, {.page = 0})["page"], 1);
 }
 
+TEST_F(LogPages, AreMadeOfTheEntriesThatAreThere) {
+  Log log = log_of(2);
+  log.later = kLogPage;
+  log.earlier = 3 * kLogPage;
+  const Json page = log_html(visit_, log, {.page = 2});
+  EXPECT_EQ(page["pages"], 5);
+  EXPECT_EQ(page["count"], "402 entries");
+  ASSERT_EQ(page["entries"].size(), 2U);
+  EXPECT_EQ(page["entries"][0]["reference"], "#2");
+  EXPECT_EQ(page["older"], "/log?page=3");
+}
+
 TEST_F(LogPages, MarkWhatWasUndone) {
   Log log = log_of(1);
   log.entries[0].undone = Undoing{"ann", {5}, "9"};

@@ -170,5 +170,81 @@ TEST_F(Logs, OfAReleaseHaveWhatNamesIt) {
   EXPECT_EQ(log_.release, "v1.38");
 }
 
+// --- a page of many ---
+
+TEST_F(Logs, InPartHaveTheLatestOfARecord) {
+  for (int i = 1; i <= 9; ++i) {
+    happen("proposal/12", "commented", {{"comment", std::to_string(i)}}, "2026-01-10");
+  }
+  const auto numbers = [&](std::size_t skip, std::size_t most) {
+    const auto log = log_record(*open(), {}, {skip, most});
+    EXPECT_TRUE(log) << log.error().message;
+    log_ = *log;
+    std::string text = fmt::format("{} |", log_.earlier);
+    for (const LogEntry& entry : log_.entries) text += " " + entry.reference;
+    return text + fmt::format(" | {}", log_.later);
+  };
+  EXPECT_EQ(numbers(0, 4), "5 | 6 7 8 9 | 0");
+  EXPECT_EQ(numbers(4, 4), "1 | 2 3 4 5 | 4");
+  EXPECT_EQ(numbers(8, 4), "0 | 1 | 8");
+  EXPECT_EQ(numbers(400, 4), "0 | 1 | 8") << "the last there is";
+  EXPECT_EQ(numbers(0, 9), "0 | 1 2 3 4 5 6 7 8 9 | 0");
+  EXPECT_EQ(numbers(0, 100), "0 | 1 2 3 4 5 6 7 8 9 | 0");
+  EXPECT_EQ(log_.entries.front().proposal.heading(), "12 Faster");
+}
+
+TEST_F(Logs, InPartHaveTheLatestOfAProposal) {
+  for (int i = 1; i <= 6; ++i) {
+    happen("proposal/12", "commented", {{"comment", std::to_string(i)}},
+           fmt::format("2026-01-1{}", i));
+    happen("proposal/13", "held", {{"comment", "other"}}, fmt::format("2026-01-1{}", i));
+  }
+  const auto comments = [&](const Slice& slice, const Period& period = {}) {
+    const auto log = log_proposal(*open(), {"12", period, slice});
+    EXPECT_TRUE(log) << log.error().message;
+    log_ = *log;
+    std::string text = fmt::format("{} |", log_.earlier);
+    for (const LogEntry& entry : log_.entries) text += " " + entry.comment;
+    return text + fmt::format(" | {}", log_.later);
+  };
+  EXPECT_EQ(comments({0, 4}), "2 | 3 4 5 6 | 0");
+  EXPECT_EQ(comments({4, 4}), "0 | 1 2 | 4");
+  EXPECT_EQ(comments({40, 4}), "0 | 1 2 | 4");
+  EXPECT_EQ(comments({}), "0 | 1 2 3 4 5 6 | 0");
+  EXPECT_EQ(comments({0, 2}, {parse_date("2026-01-13"), parse_date("2026-01-15")}), "1 | 4 5 | 0");
+}
+
+// Under each name that it had.
+TEST_F(Logs, InPartCountEveryName) {
+  happen("proposal/old.md", "held", {{"comment", "1"}}, "2026-01-10");
+  happen("proposal/old.md", "unheld", {{"comment", "2"}}, "2026-01-11");
+  move("old.md", "12", "2026-01-12");
+  happen("proposal/12", "held", {{"comment", "3"}}, "2026-01-13");
+  const auto record = open()->open_record(Access::kRead);
+  ASSERT_TRUE(record);
+  const auto latest = (*record)->latest_of("proposal/12", 2);
+  ASSERT_TRUE(latest) << latest.error().message;
+  ASSERT_EQ(latest->events.size(), 2U);
+  EXPECT_EQ(latest->events.front().kind, "unheld");
+  EXPECT_EQ(latest->earlier, 1U);
+  const auto held = (*record)->last_of_kind("proposal/12", "unheld");
+  ASSERT_TRUE(held && *held);
+  EXPECT_EQ((**held).number, 2U);
+  EXPECT_FALSE(*(*record)->last_of_kind("proposal/12", "approved"));
+}
+
+// Also by what is on a page before it.
+TEST_F(Logs, InPartMarkWhatWasUndoneLater) {
+  happen("proposal/12", "removed", {{"release", "v1.38"}}, "2026-01-10");
+  happen("proposal/13", "held", {}, "2026-01-11");
+  happen("proposal/12", "restored", {{"release", "v1.38"}}, "2026-01-12");
+  const auto log = log_record(*open(), {}, {2, 1});
+  ASSERT_TRUE(log) << log.error().message;
+  ASSERT_EQ(log->entries.size(), 1U);
+  EXPECT_EQ(log->entries.front().kind, "removed");
+  ASSERT_TRUE(log->entries.front().undone);
+  EXPECT_EQ(log->entries.front().undone->reference, "3");
+}
+
 }  // namespace
 }  // namespace milepost::log

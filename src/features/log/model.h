@@ -1,6 +1,7 @@
 // What happened to a proposal, or in a release, in the order of time.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -53,6 +54,8 @@ struct Log {
   std::string release;            // of a release, else ""
   std::vector<LogEntry> entries;  // oldest first
   bool bounded = false;           // what is before or after the days asked for is left out
+  // How many are left out because others were asked for.
+  std::size_t earlier = 0, later = 0;
   std::vector<std::string> notes;
 };
 

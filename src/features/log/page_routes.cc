@@ -1,4 +1,5 @@
 // The page of what happened.
+#include <algorithm>
 #include <charconv>
 #include <span>
 
@@ -17,11 +18,13 @@ namespace milepost::log {
 namespace {
 
 constexpr std::size_t kMostLogs = 8;
+constexpr std::size_t kMostPages = 1'000'000;
 
 LogFilters filters_of(const http::Fields& query) {
   LogFilters filters{query.get("proposal"), query.get("release"), query.get("since")};
   const std::string page = query.get("page");
   std::from_chars(page.data(), page.data() + page.size(), filters.page);
+  filters.page = std::clamp<std::size_t>(filters.page, 1, kMostPages);
   return filters;
 }
 
@@ -41,16 +44,17 @@ Result<Log> read_log(const Workspace& workspace, const LogFilters& filters) {
       return failure(fmt::format("\"{}\" is no day such as 2026-01-31", filters.since));
     }
   }
+  const Slice slice{(filters.page - 1) * kLogPage, kLogPage};
   if (!filters.proposal.empty()) {
     TRY(const auto subject, subject_of(workspace, filters.proposal));
-    return log_proposal(workspace, {subject, period});
+    return log_proposal(workspace, {subject, period, slice});
   }
-  if (filters.release.empty()) return log_record(workspace, period);
+  if (filters.release.empty()) return log_record(workspace, period, slice);
   const auto release = parse_version(filters.release);
   if (!release) {
     return failure(fmt::format("{} is no release", filters.release), ErrorKind::kNotFound);
   }
-  return log_release(workspace, {*release, period});
+  return log_release(workspace, {*release, period, slice});
 }
 
 Result<RecordPlace> find_place(const Workspace& workspace) {
@@ -67,7 +71,7 @@ http::Response show_log(const http::Request& request, const Visit& visit) {
   static Kept<Result<Log>> kept(kMostLogs);
   const LogFilters filters = filters_of(request.query);
   const std::string key =
-      fmt::format("{}\n{}\n{}", filters.proposal, filters.release, filters.since);
+      fmt::format("{}\n{}\n{}\n{}", filters.proposal, filters.release, filters.since, filters.page);
   const auto log = kept.get(visit, key, [&] { return read_log(*visit.workspace, filters); });
   if (!*log) return error_page(visit, log->error());
   const auto place = find_place(*visit.workspace);

@@ -59,6 +59,13 @@ bool is_undone_by(const LogEntry& earlier, const LogEntry& later) {
 
 }  // namespace
 
+bool may_undo(std::string_view kind) {
+  return kind == events::TrackerStatus::kKind ||
+         std::ranges::any_of(kUndoingKinds, [&](const UndoingKind& one) {
+           return kind == one.kind || kind == one.undoes;
+         });
+}
+
 void mark_undone(std::vector<LogEntry>& entries) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const LogEntry& later = entries[i];

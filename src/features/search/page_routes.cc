@@ -54,6 +54,9 @@ http::Response show_search(const http::Request& request, const Visit& visit) {
   }
   const auto page =
       search_proposals(*visit.workspace, *visit.search, {query, from_of(request), kOnPage});
+  if (!page && page.error().kind == ErrorKind::kUnavailable) {
+    return error_page(visit, page.error());
+  }
   if (!page) {
     about.status = 422;
     return page_response(visit, about, {{"query", query}, {"error", page.error().message}});

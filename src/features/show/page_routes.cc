@@ -1,8 +1,11 @@
 // The page about one proposal, and the drawing of what it relates to.
+#include <memory>
+#include <optional>
 #include <span>
 
 #include <fmt/format.h>
 
+#include "features/common/kept.h"
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
 #include "features/common/web_page.h"
@@ -14,19 +17,46 @@ namespace milepost::show {
 
 namespace {
 
+constexpr std::size_t kMostEntries = 60;
+constexpr std::size_t kMostShown = 8;  // each some megabytes
+
+// What the page shows to whoever asks: who has signed in gets it with forms.
+struct Shown {
+  Workspace::Pointer workspace;  // that the view looks at
+  Result<ProposalView> view;
+  std::optional<DocumentHtml> document;  // none: it has no text, or it cannot be read
+};
+
+Shown make_shown(const Visit& visit, const std::string& subject, const std::string& to) {
+  // A server has a page with the others; among files there is none.
+  const std::size_t most_entries = visit.links.is_static ? log::Slice{}.most : kMostEntries;
+  Shown shown{visit.workspace, view_proposal(*visit.workspace, subject, to, most_entries), {}};
+  if (!shown.view || !shown.view->page.card.has_text()) return shown;
+  auto document = document_html(*visit.workspace, shown.view->page, visit.links);
+  if (document) shown.document = *std::move(document);
+  return shown;
+}
+
+// Judging and rendering a long proposal takes longer than all the rest.
+std::shared_ptr<const Shown> find_shown(const Visit& visit, const std::string& subject,
+                                        const std::string& to) {
+  static Kept<Shown> kept(kMostShown);
+  const auto make = [&] { return make_shown(visit, subject, to); };
+  if (visit.links.is_static) return std::make_shared<const Shown>(make());
+  return kept.get(visit, visit.links.base + '\n' + subject + '\n' + to, make);
+}
+
 http::Response show_proposal(const http::Request& request, const Visit& visit) {
   const std::string subject = subject_of_key(request.values.get("proposal"));
   const auto selection = visit.workspace->select_one(subject);
   if (!selection) return error_page(visit, 404, selection.error().message);
-  const auto view = view_proposal(*visit.workspace, subject, request.query.get("to"));
-  if (!view) return error_page(visit, view.error());
-  const bool has_text = view->page.card.has_text();
-  const auto document = document_html(*visit.workspace, view->page, visit.links);
-  Json data = proposal_html(visit, *view, document && has_text ? &*document : nullptr,
+  const auto shown = find_shown(visit, subject, request.query.get("to"));
+  if (!shown->view) return error_page(visit, shown->view.error());
+  Json data = proposal_html(visit, *shown->view, shown->document ? &*shown->document : nullptr,
                             request.query.get("done"));
-  return page_response(visit,
-                       {.file = "proposal", .title = heading(view->page.card), .at = "proposals"},
-                       std::move(data));
+  return page_response(
+      visit, {.file = "proposal", .title = heading(shown->view->page.card), .at = "proposals"},
+      std::move(data));
 }
 
 // As a picture of its own, since it brings its own style; its boxes lead to pages.

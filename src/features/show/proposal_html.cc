@@ -246,9 +246,16 @@ Json timeline_html(const Visit& visit, const ProposalView& view) {
     }
   }
   const std::size_t more = rest.size();
+  Json whole = false;
+  if (view.log && view.log->earlier > 0) {
+    whole = {{"count", view.log->earlier},
+             {"href", page_href(visit, "/log") +
+                          "?proposal=" + http::encode(proposal_key(view.page.card))}};
+  }
   return {{"any", !first.empty()},
           {"first", std::move(first)},
-          {"rest", more > 0 ? Json({{"count", more}, {"entries", std::move(rest)}}) : Json(false)}};
+          {"rest", more > 0 ? Json({{"count", more}, {"entries", std::move(rest)}}) : Json(false)},
+          {"whole", std::move(whole)}};
 }
 
 Json chips_html(const Visit& visit, const Card& card) {

@@ -20,8 +20,8 @@ namespace {
 
 class Gatherer {
  public:
-  Gatherer(const Workspace& workspace, std::string subject)
-      : workspace_(workspace), subject_(std::move(subject)) {}
+  Gatherer(const Workspace& workspace, std::string subject, std::size_t most_entries)
+      : workspace_(workspace), subject_(std::move(subject)), most_entries_(most_entries) {}
 
   Result<ProposalView> run(const std::string& to) {
     TRY(view_.page, make_page(workspace_, subject_));
@@ -94,7 +94,9 @@ class Gatherer {
     if (auto timeline = history::make_timeline(workspace_, {subject_})) {
       view_.timeline = std::move(*timeline);
     }
-    if (auto log = log::log_proposal(workspace_, {subject_, {}})) view_.log = std::move(*log);
+    if (auto log = log::log_proposal(workspace_, {subject_, {}, {0, most_entries_}})) {
+      view_.log = std::move(*log);
+    }
     const auto& past = workspace_.past();
     const Lifespan* const lifespan = past ? past->history.find(called(card())) : nullptr;
     if (!lifespan) return;
@@ -110,14 +112,15 @@ class Gatherer {
 
   const Workspace& workspace_;
   const std::string subject_;
+  const std::size_t most_entries_;
   ProposalView view_;
 };
 
 }  // namespace
 
 Result<ProposalView> view_proposal(const Workspace& workspace, const std::string& subject,
-                                   const std::string& to) {
-  return Gatherer(workspace, subject).run(to);
+                                   const std::string& to, std::size_t most_entries) {
+  return Gatherer(workspace, subject, most_entries).run(to);
 }
 
 }  // namespace milepost::show

@@ -10,7 +10,7 @@
 #include "features/common/host_links.h"
 #include "features/graph/model.h"
 #include "features/history/model.h"
-#include "features/log/model.h"
+#include "features/log/log.h"
 #include "features/move/model.h"
 #include "features/review/given_approvals.h"
 #include "features/show/model.h"
@@ -38,7 +38,9 @@ struct ProposalView {
 
 // `to` is the status or stage whose gate is asked for; "" for the step that it was opted in for,
 // else the next one. What cannot be known, such as history where there is no git, is left out.
+// Of what happened to it, the latest `most_entries` alone.
 Result<ProposalView> view_proposal(const Workspace& workspace, const std::string& subject,
-                                   const std::string& to);
+                                   const std::string& to,
+                                   std::size_t most_entries = log::Slice{}.most);
 
 }  // namespace milepost::show

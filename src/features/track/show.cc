@@ -32,18 +32,13 @@ Result<std::vector<Action>> read_comments(const TrackedProposal& tracked) {
 
 // The last change of the status, when it corrects one.
 Result<std::optional<TrackerPage::Correction>> read_correction(const TrackedProposal& tracked) {
-  std::optional<TrackerPage::Correction> last;
-  if (tracked.form().status.label.empty()) return last;
-  TRY(const auto events, tracked.record().events_of(stream_of(tracked.card())));
-  for (const Event& event : events) {
-    const auto set = events::decode<events::TrackerStatus>(event);
-    if (!set) continue;
-    last.reset();
-    if (!set->corrects.empty()) {
-      last = {set->corrects, {event.by, event.claimed, event.time, set->comment}};
-    }
-  }
-  return last;
+  if (tracked.form().status.label.empty()) return std::nullopt;
+  TRY(const auto event,
+      tracked.record().last_of_kind(stream_of(tracked.card()), events::TrackerStatus::kKind));
+  const auto set = event ? events::decode<events::TrackerStatus>(*event) : std::nullopt;
+  if (!set || set->corrects.empty()) return std::nullopt;
+  return TrackerPage::Correction{set->corrects,
+                                 {event->by, event->claimed, event->time, set->comment}};
 }
 
 }  // namespace
