@@ -24,9 +24,23 @@ function foldGate() {
   if (side && matchMedia("(max-width: 900px)").matches) side.open = false;
 }
 
-// What a link leads to is not to be hidden in a fold.
+function nameInHash() {
+  try { return decodeURIComponent(location.hash.slice(1)); } catch { return location.hash.slice(1); }
+}
+
+// What a link leads to is not to be hidden in a fold. Headings of the text once had "doc-" before
+// their names: links of then still arrive.
 function openTarget() {
-  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const name = nameInHash();
+  if (!name) return;
+  let target = document.getElementById(name);
+  if (!target && name.startsWith("doc-")) {
+    target = document.getElementById(name.slice(4));
+    if (target) {
+      location.replace(`#${encodeURIComponent(name.slice(4))}`);
+      return;
+    }
+  }
   if (!target) return;
   for (let at = target; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;

@@ -83,7 +83,8 @@ std::string findings_html(const std::vector<const Finding*>& found, std::string_
   std::vector<std::string> words;
   for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
     const std::size_t count = counts[static_cast<std::size_t>(severity)];
-    if (count > 0) words.push_back(counted(count, name(severity)));
+    if (count > 0)
+      words.push_back(counted(count, severity == Severity::kInfo ? "remark" : name(severity)));
   }
   std::string html =
       fmt::format(R"(<details class="found {}"><summary>{}</summary><ul class="findings">)",
