@@ -88,6 +88,13 @@ function followReading() {
   mark();
 }
 
+// What is wider than its place is moved by the arrow keys, too.
+function reachScrollers() {
+  for (const box of document.querySelectorAll(".prose table, .prose pre")) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  }
+}
+
 // A command is copied by a button beside it.
 function copyCommands() {
   for (const line of document.querySelectorAll("p.command, div.command")) {
@@ -111,6 +118,7 @@ openTarget();
 addEventListener("hashchange", openTarget);
 copyHeadings();
 copyCommands();
+reachScrollers();
 followReading();
 addKeys();
 for (const input of document.querySelectorAll("input[data-suggest]")) suggestFor(input);

@@ -227,7 +227,8 @@ std::string render_atom(const Visit& visit, const std::string& origin, const std
   std::ranges::stable_sort(
       entries, [](const FeedEntry& a, const FeedEntry& b) { return a.changed > b.changed; });
   if (entries.size() > kMost) entries.resize(kMost);
-  const std::string self = origin + visit.links.base + "/proposals.atom?q=" + http::encode(query);
+  const std::string self = origin + visit.links.base + "/proposals.atom" +
+                           (query.empty() ? std::string() : "?q=" + http::encode(query));
   std::string out = fmt::format(
       "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
       "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"

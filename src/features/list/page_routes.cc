@@ -234,6 +234,7 @@ http::Response show_board(const http::Request& request, const Visit& visit) {
                {"stage_href", page_href(visit, "/board") + "?by=stage&q=" + http::encode(query)},
                {"status_href", page_href(visit, "/board") + "?by=status&q=" + http::encode(query)},
                {"list_href", query_href(visit, query)},
+               {"all_href", page_href(visit, "/board")},
                {"columns", Json::array()},
                {"count", ""},
                {"search_fields", Json::array({{{"name", "by"}, {"value", by}}})},
