@@ -43,9 +43,6 @@ class Reading(_browser.Case):
         self.assertIn("opted-in", self.text("#Timeline"))
         self.assertTrue(self.link("edit").get_attribute("href").startswith(
             "https://github.com/harborlane/enhancements/edit/"))
-        picture = self.one("img[src$='relations.svg']")
-        self.driver.execute_script("arguments[0].scrollIntoView()", picture)
-        self.wait(lambda: picture.get_property("naturalWidth") > 0)
         self.assert_no_errors()
 
     def test_what_voided_an_approval_is_one_click_away(self):
@@ -66,13 +63,12 @@ class Reading(_browser.Case):
 
     def test_the_stages_have_their_ends(self):
         self.open("/proposals/140")
-        line = [one.text.split("\n") for one in self.all(".stage-line li")]
-        self.assertEqual([one[0] for one in line],
-                         ["implementable", "alpha", "beta", "stable", "implemented"])
-        self.assertEqual(line[0][1], "1 May")
-        self.assertEqual(self.one(".stage-line [aria-current=step] strong").text, "beta")
+        names = [one.text.split(",")[0].strip() for one in self.all(".stage-line strong")]
+        self.assertEqual(names, ["implementable", "alpha", "beta", "stable", "implemented"])
+        self.assertEqual(self.text(".stage-line li:first-child time"), "1 May")
+        self.assertTrue(self.text(".stage-line [aria-current=step] strong").startswith("beta"))
         self.open("/proposals/97")
-        self.assertEqual(self.text(".stage-line li:last-child strong"), "replaced")
+        self.assertTrue(self.text(".stage-line li:last-child strong").startswith("replaced"))
         self.assertEqual(self.one(".stage-line li:last-child").get_attribute("class"), "ended")
 
     def test_relations_are_drawn_large_enough_to_be_read_and_followed(self):
@@ -249,7 +245,8 @@ class Reading(_browser.Case):
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
         try:
             self.assertFalse(self.one(".top").is_displayed())
-            self.assertFalse(self.one(".contents").is_displayed())
+            for aside in (".contents", ".health", ".found", "#Timeline"):
+                self.assertFalse(self.one(aside).is_displayed(), aside)
             self.assertTrue(self.one("#Document").is_displayed())
             self.picture("proposal-print")
         finally:
