@@ -110,6 +110,7 @@ Json finding_html(const Visit& visit, const ProposalPage& page, const Finding& f
   }
   return {{"code", code},
           {"severity", name(finding.severity)},
+          {"word", severity_word(finding.severity)},
           {"message", finding.message},
           {"note", finding.note},
           {"place", place},
