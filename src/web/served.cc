@@ -382,9 +382,9 @@ std::vector<std::string> served_titles(const std::vector<std::string>& places,
       const GitRemotes remotes = find_remotes(place);
       if (fs::weakly_canonical(place, failed) == remotes.top) addresses = remotes.addresses;
     }
-    // "https://host/owner/name"; of several, nobody knows which one people mean.
+    // "https://host/owner/name"; the first is where edit links lead, too.
     std::string title;
-    if (addresses.size() == 1) {
+    if (!addresses.empty()) {
       const std::size_t host = addresses.front().find("://") + 3;
       const std::size_t slash = addresses.front().find('/', host);
       if (slash != std::string::npos) title = addresses.front().substr(slash + 1);
