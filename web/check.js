@@ -16,7 +16,9 @@ function lineOf(finding, box) {
   const rule = document.createElement("a");
   rule.href = `${document.body.dataset.base}/rules/${encodeURIComponent(finding.code)}`;
   rule.textContent = finding.code;
-  line.append(`${finding.message} `, where, " · ", rule);
+  const word = document.createElement("strong");
+  word.textContent = finding.word;
+  line.append(word, ` ${finding.message} `, where, " · ", rule);
   return line;
 }
 

@@ -24,9 +24,23 @@ function foldGate() {
   if (side && matchMedia("(max-width: 900px)").matches) side.open = false;
 }
 
-// What a link leads to is not to be hidden in a fold.
+function nameInHash() {
+  try { return decodeURIComponent(location.hash.slice(1)); } catch { return location.hash.slice(1); }
+}
+
+// What a link leads to is not to be hidden in a fold. Headings of the text once had "doc-" before
+// their names: links of then still arrive.
 function openTarget() {
-  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const name = nameInHash();
+  if (!name) return;
+  let target = document.getElementById(name);
+  if (!target && name.startsWith("doc-")) {
+    target = document.getElementById(name.slice(4));
+    if (target) {
+      location.replace(`#${encodeURIComponent(name.slice(4))}`);
+      return;
+    }
+  }
   if (!target) return;
   for (let at = target; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;
@@ -74,6 +88,13 @@ function followReading() {
   mark();
 }
 
+// What is wider than its place is moved by the arrow keys, too.
+function reachScrollers() {
+  for (const box of document.querySelectorAll(".prose table, .prose pre")) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  }
+}
+
 // A command is copied by a button beside it.
 function copyCommands() {
   for (const line of document.querySelectorAll("p.command, div.command")) {
@@ -97,6 +118,7 @@ openTarget();
 addEventListener("hashchange", openTarget);
 copyHeadings();
 copyCommands();
+reachScrollers();
 followReading();
 addKeys();
 for (const input of document.querySelectorAll("input[data-suggest]")) suggestFor(input);

@@ -303,8 +303,7 @@ void tell_once(std::vector<Verdict>& verdicts) {
   for (Verdict& list : verdicts) {
     if (list.type != ConditionType::kChecklist || list.holds != Holds::kNo) continue;
     const std::size_t told = std::erase_if(list.details, is_told);
-    if (told > 0)
-      list.message += fmt::format(", {} of them told on {} own", told, told == 1 ? "its" : "their");
+    if (told > 0) list.message += fmt::format(", {} of them listed separately", told);
   }
   std::erase_if(verdicts, [](const Verdict& list) {
     return list.type == ConditionType::kChecklist && list.holds == Holds::kNo &&

@@ -15,6 +15,9 @@ namespace {
 // first of the status's moves.
 Result<void> find_next(const Process& process, const Card& card, Step& step) {
   const Status* status = process.find_status(card.status);
+  if (card.status.empty()) {
+    return failure("it has no status, so there is no next step (use --to to ask about one)");
+  }
   if (!status) {
     return failure(
         fmt::format("its status \"{}\" is none of the process's, so there is no next step "

@@ -45,6 +45,7 @@ std::string deadline_in_full(Instant deadline, bool anywhere_on_earth) {
 std::string from_now(Instant instant, Instant now) {
   const bool ahead = now < instant;
   const std::int64_t apart = ahead ? instant.seconds - now.seconds : now.seconds - instant.seconds;
+  if (apart < kHour) return ahead ? "in less than an hour" : "just now";
   const std::string length = apart >= kDay
                                  ? counted(static_cast<std::size_t>(apart / kDay), "day")
                                  : counted(static_cast<std::size_t>(apart / kHour), "hour");

@@ -182,8 +182,6 @@ std::string without_style(std::string_view document) {
   };
   cut("<style>", "</style>\n");
   cut("<rect class=\"paper\"", "/>\n");
-  cut(" width=\"", "\"");
-  cut(" height=\"", "\"");
   return out;
 }
 

@@ -72,7 +72,7 @@ struct Picture {
 std::string document(const Picture& picture);
 
 // A document to stand within a page that allows no styles but those of its own sheet, which then
-// has the rules: without its style, its paper and its size in pixels.
+// has the rules: without its style and its paper.
 std::string without_style(std::string_view document);
 
 }  // namespace milepost::svg

@@ -202,7 +202,7 @@ http::Response Dispatcher::respond(Asked& asked) {
   if (shown != nullptr) {
     asked.snapshot = shown->now();
     asked.visit.links.base = shown->base;
-    asked.visit.repository = shown->name;
+    asked.visit.repository = shown->title.empty() ? shown->name : shown->title;
   }
   if (asked.snapshot) {
     asked.visit.workspace = asked.snapshot->workspace;
@@ -440,7 +440,7 @@ http::Response Dispatcher::list_repositories(Asked& asked) const {
   for (const Mount& mount : state_.mounts) {
     const auto snapshot = mount.now();
     repositories.push_back(
-        {{"name", mount.name},
+        {{"name", mount.title.empty() ? mount.name : mount.title},
          {"href", mount.base + "/"},
          {"proposals", snapshot ? snapshot->workspace->index().cards.size() : 0}});
   }

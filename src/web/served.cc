@@ -21,6 +21,7 @@
 #include "base/short_run.h"
 #include "features/common/queries.h"
 #include "features/search/documents.h"
+#include "git/remotes.h"
 #include "git/revision_tree.h"
 #include "store/store.h"
 #include "web/fetch.h"
@@ -382,6 +383,33 @@ std::vector<std::string> served_names(const std::vector<std::string>& places) {
     names.push_back(std::move(unique));
   }
   return names;
+}
+
+std::vector<std::string> served_titles(const std::vector<std::string>& places,
+                                       const std::vector<std::string>& names) {
+  std::vector<std::string> titles;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::string& place = places[i];
+    std::vector<std::string> addresses;
+    if (is_address(place)) {
+      addresses.push_back(web_address(place));
+    } else {
+      // A folder within a clone is not what the clone is called.
+      std::error_code failed;
+      const GitRemotes remotes = find_remotes(place);
+      if (fs::weakly_canonical(place, failed) == remotes.top) addresses = remotes.addresses;
+    }
+    // "https://host/owner/name"; the first is where edit links lead, too.
+    std::string title;
+    if (!addresses.empty()) {
+      const std::size_t host = addresses.front().find("://") + 3;
+      const std::size_t slash = addresses.front().find('/', host);
+      if (slash != std::string::npos) title = addresses.front().substr(slash + 1);
+    }
+    const bool several = std::ranges::count(titles, title) > 0;
+    titles.push_back(title.empty() || several ? names[i] : std::move(title));
+  }
+  return titles;
 }
 
 bool is_address(std::string_view place) { return place.find("://") != place.npos; }

@@ -73,6 +73,11 @@ class Served {
 // in an address, with "-2" after the second of a name.
 std::vector<std::string> served_names(const std::vector<std::string>& places);
 
+// What people call each: "owner/name" of the host that its first remote is on; else its name,
+// one of served_names().
+std::vector<std::string> served_titles(const std::vector<std::string>& places,
+                                       const std::vector<std::string>& names);
+
 // Whether a place is an address to be cloned from, no folder.
 bool is_address(std::string_view place);
 

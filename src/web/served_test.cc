@@ -369,5 +369,28 @@ TEST(ServedNames, AreMadeOfPlaces) {
               ElementsAre("keps", "keps-2", "tuf", "---x"));
 }
 
+class ServedTitles : public TreeFixture {
+ protected:
+  // A folder that looks like a clone with this configuration.
+  std::string clone(const std::string& name, const std::string& config) const {
+    write(name + "/.git/config", config);
+    write(name + "/docs/a.md", "# A\n");
+    return at(name);
+  }
+};
+
+TEST_F(ServedTitles, AreWhatTheHostCallsTheRepository) {
+  const std::string origin = "[remote \"origin\"]\n\turl = git@example.org:lane/plans.git\n";
+  const std::string one = clone("one", origin);
+  const std::string fork =
+      clone("fork", "[remote \"mine\"]\n\turl = https://example.org/jane/plans\n" + origin);
+  const std::string local = clone("local", "[remote \"origin\"]\n\turl = /srv/plans\n");
+  const std::vector<std::string> places = {
+      one, fork, local, one + "/docs", "https://example.org/group/part/x.git", one + "/."};
+  EXPECT_THAT(served_titles(places, served_names(places)),
+              ElementsAre("lane/plans", "jane/plans", "local", "docs", "group/part/x", "one-2"))
+      << "the first remote counts; a folder is no clone; none stands twice";
+}
+
 }  // namespace
 }  // namespace milepost::web

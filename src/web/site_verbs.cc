@@ -21,7 +21,8 @@ constexpr Option kOptions[] = {
     {"--base-url", "", "URL",
      "where the site will be, such as https://example.org/keps: for the sitemap and the feed"},
     {"--dry-run", "", "", "write nothing, say how many files would be"},
-    {"--name", "", "NAME", "what pages call the repository; its folder's name unless given"},
+    {"--name", "", "NAME",
+     "what pages call the repository; unless given owner/name of its host, or its folder's name"},
     kNowOption,
     kStoreOption,
     kProcessOption,
@@ -57,8 +58,9 @@ int run_site(const Arguments& arguments, Console& console) {
     return console.report_error(not_recognised("here"));
   }
   const Workspace::Pointer workspace = (*opened)->from_root();
+  const std::vector<std::string> place = {workspace->root()};
   options.name = arguments.has("--name") ? std::string(arguments.value("--name"))
-                                         : served_names({workspace->root()}).front();
+                                         : served_titles(place, served_names(place)).front();
   const Site site = make_site(workspace, all_routes(), options);
   const std::filesystem::path here = directory_of(arguments);
   const bool dry_run = arguments.has("--dry-run");

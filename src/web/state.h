@@ -15,13 +15,14 @@ namespace milepost::web {
 
 // A repository, and where its pages are.
 struct Mount {
-  std::string name;
+  std::string name;  // in addresses
   std::string base;  // "" when it is the only one, else "/" and its name
   std::function<std::shared_ptr<const Snapshot>()> now;     // null until there is one
   std::function<void()> refresh;                            // something was recorded
   std::function<const search::SearchIndex*()> search = {};  // null until there is one
   // Whether its record could be read when it was looked at last; none: it could.
   std::function<bool()> answers = {};
+  std::string title = {};                                   // on pages; "": its name
 };
 
 class ServerState {

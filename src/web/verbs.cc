@@ -238,11 +238,14 @@ class Running {
 void Running::log_message(const std::string& message) { log_.write(log_note(message)); }
 
 std::vector<Mount> Running::mounts(const std::vector<std::string>& names) {
+  const std::vector<std::string> titles = served_titles(settings_.places, names);
   std::vector<Mount> all;
-  for (const std::string& name : names) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string& name = names[i];
     std::atomic<Served*>& there = *there_.emplace_back(std::make_unique<std::atomic<Served*>>());
     Mount mount;
     mount.name = name;
+    mount.title = titles[i];
     if (names.size() > 1) mount.base = "/" + name;
     mount.now = [&there] {
       const Served* served = there;

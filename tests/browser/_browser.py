@@ -92,13 +92,13 @@ class Repository:
 
 
 class Server:
-    """milepost serve on a free port of this machine."""
+    """milepost serve on a free port of this machine, or on the one that others were told of."""
 
-    def __init__(self, repository, *words):
+    def __init__(self, repository, *words, port=0, **environment):
         self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", repository.root, "--listen", "127.0.0.1:0", *words],
-            stdout=subprocess.PIPE, stderr=self.log, env=repository.environment())
+            [PROGRAM, "serve", repository.root, "--listen", f"127.0.0.1:{port}", *words],
+            stdout=subprocess.PIPE, stderr=self.log, env=repository.environment(**environment))
         welcome = self.process.stdout.readline().decode()
         found = re.search(r"http://127\.0\.0\.1:\d+", welcome)
         if not found:

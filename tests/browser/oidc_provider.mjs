@@ -1,17 +1,19 @@
 // A real provider of OpenID Connect on this machine: whoever signs in is who they say, with any
 // password.
 //
-//   node oidc_provider.mjs FOLDER PORT REDIRECT…
+//   node oidc_provider.mjs FOLDER PORT|HOST:PORT REDIRECT…
 //
-// FOLDER is where npm has installed oidc-provider@8. It says "ready" once it listens.
+// FOLDER is where npm has installed oidc-provider@8; HOST is another name of this machine. It says
+// "ready" once it listens.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [folder, port, ...redirects] = process.argv.slice(2);
+const [folder, place, ...redirects] = process.argv.slice(2);
+const [port, host = '127.0.0.1'] = place.split(':').reverse();
 const library = join(folder, 'node_modules', 'oidc-provider', 'lib', 'index.js');
 const { default: Provider } = await import(pathToFileURL(library));
 
-const provider = new Provider(`http://127.0.0.1:${port}`, {
+const provider = new Provider(`http://${host}:${port}`, {
   clients: [{
     client_id: 'milepost',
     client_secret: 'a secret: of the client',

@@ -17,7 +17,7 @@ from _browser import LANES
 MOST_OF_A_KIND = 6
 
 # What the page itself is made of, as titles of an author.
-CLAIMING = ("Content", "Search", "Gate", "Reviews", "Tracking", "Timeline", "Findings", "Document",
+CLAIMING = ("Content", "Search", "Gate", "Reviews", "Tracking", "Timeline", "Relations", "Findings", "Document",
             "Comment", "Concern", "Fault", "Suggestions 1")
 
 

@@ -141,7 +141,7 @@ class Reading(Case):
                      f"{RELEASE}/proposals/group:sig-runtime", "/log?proposal=-", "/release/v9.9"):
             with self.subTest(page=page):
                 self.open(page)
-                self.assertIn("404", self.driver.title)
+                self.assertIn("Not found", self.driver.title)
 
     def test_the_calendar_is_a_line_with_today_on_it(self):
         self.open(RELEASE)

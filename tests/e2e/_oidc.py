@@ -40,9 +40,9 @@ def free_port():
 class Provider:
     """The port is chosen before: the server it is for must know it, and it the server's."""
 
-    def __init__(self, case, folder, port, *redirects):
-        self.issuer = f"http://127.0.0.1:{port}"
-        self.process = subprocess.Popen(["node", SCRIPT, folder, str(port), *redirects],
+    def __init__(self, case, folder, port, *redirects, host="127.0.0.1"):
+        self.issuer = f"http://{host}:{port}"
+        self.process = subprocess.Popen(["node", SCRIPT, folder, f"{host}:{port}", *redirects],
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         case.addCleanup(self.stop)
         while (line := self.process.stdout.readline().strip()) != b"ready":

@@ -56,7 +56,7 @@ class Why(Moves):
             self.assertEqual(text.count(f"no production-readiness review for {stage}"), 1, text)
         # The rest of the list is told, and how much of it is told elsewhere.
         told = " ".join(self.why("158", "--to", "beta").out.split())
-        self.assertIn("required items of the sign-off checklist are open, 1 of them told on its own",
+        self.assertIn("required items of the sign-off checklist are open, 1 of them listed separately",
                       told)
 
     def test_deadline(self):

@@ -33,6 +33,7 @@ Json finding_html(const Visit& visit, const Finding& finding) {
   const std::string code(finding.code);
   return {{"code", code},
           {"severity", name(finding.severity)},
+          {"word", severity_word(finding.severity)},
           {"message", finding.message},
           {"note", finding.note},
           {"line", finding.source ? finding.source->line_at(finding.span.begin) + 1 : 1},

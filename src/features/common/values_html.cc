@@ -84,6 +84,10 @@ std::string span_text(int days) {
   return fmt::format("{} years", days / kYearDays);
 }
 
+std::string_view severity_word(Severity severity) {
+  return severity == Severity::kInfo ? "remark" : name(severity);
+}
+
 Json people_json(const Visit& visit, std::span<const std::string> people) {
   Json list = Json::array();
   for (const std::string& person : people) {

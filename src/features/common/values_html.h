@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/finding.h"
 #include "base/instant.h"
 #include "features/common/remedy_html.h"
 #include "features/common/route.h"
@@ -32,6 +33,9 @@ Json time_json(Instant time, Instant now);
 Json day_json(const Date& day, Instant now);
 // "3 days", "8 months", "3 years"
 std::string span_text(int days);
+
+// "error", "warning", "remark": what pages call a finding of it
+std::string_view severity_word(Severity severity);
 
 // [{text, href}], the last one marked: "@jane" with the page about them.
 Json people_json(const Visit& visit, std::span<const std::string> people);

@@ -58,6 +58,23 @@ Json visitor_json(const Visit& visit) {
           {"awaiting", awaiting > 0 ? std::to_string(awaiting) : std::string()}};
 }
 
+// What happened, for who does not know the numbers.
+std::string_view words_of_status(int status) {
+  switch (status) {
+    case 400:
+    case 422: return "Not understood";
+    case 401: return "Sign in first";
+    case 403: return "Not allowed";
+    case 404: return "Not found";
+    case 409:
+    case 412: return "It has changed meanwhile";
+    case 413: return "Too large";
+    case 429: return "Too many requests";
+    case 503: return "Not there at the moment";
+    default: return "";
+  }
+}
+
 }  // namespace
 
 http::Response page_response(const Visit& visit, const PageAbout& about, Json data) {
@@ -70,9 +87,12 @@ http::Response page_response(const Visit& visit, const PageAbout& about, Json da
 }
 
 http::Response error_page(const Visit& visit, int status, const std::string& message) {
-  const PageAbout about{
-      .file = "error", .title = std::to_string(status), .status = status, .narrow = true};
-  return page_response(visit, about, {{"status", status}, {"message", message}});
+  const std::string_view words = words_of_status(status);
+  const PageAbout about{.file = "error",
+                        .title = std::string(words.empty() ? "Error" : words),
+                        .status = status,
+                        .narrow = true};
+  return page_response(visit, about, {{"status", status}, {"words", words}, {"message", message}});
 }
 
 http::Response error_page(const Visit& visit, const Error& error) {

@@ -1,5 +1,10 @@
 #include "features/diff/diff_html.h"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
 #include "features/diff/words.h"
 
 namespace milepost::diff {
@@ -36,6 +41,24 @@ Json section_html(const SectionChange& change) {
           {"hunks", std::move(hunks)}};
 }
 
+// "2 fields and 3 sections changed, 1 section added": what there is none of is left out.
+std::string counts_text(const ProposalDiff& diff) {
+  const auto fated = [&](SectionFate fate) {
+    return static_cast<std::size_t>(std::ranges::count(diff.sections, fate, &SectionChange::fate));
+  };
+  const std::size_t added = fated(SectionFate::kAdded);
+  const std::size_t removed = fated(SectionFate::kRemoved);
+  const std::size_t changed = fated(SectionFate::kKept);
+  std::vector<std::string> parts;
+  if (!diff.fields.empty()) parts.push_back(counted(diff.fields.size(), "field"));
+  if (changed > 0) parts.push_back(counted(changed, "section"));
+  std::vector<std::string> sentences;
+  if (!parts.empty()) sentences.push_back(fmt::format("{} changed", fmt::join(parts, " and ")));
+  if (added > 0) sentences.push_back(counted(added, "section") + " added");
+  if (removed > 0) sentences.push_back(counted(removed, "section") + " removed");
+  return fmt::format("{}", fmt::join(sentences, ", "));
+}
+
 }  // namespace
 
 Json diff_html(const ProposalDiff& diff) {
@@ -44,7 +67,7 @@ Json diff_html(const ProposalDiff& diff) {
   Json sections = Json::array();
   for (const SectionChange& change : diff.sections) sections.push_back(section_html(change));
   return {{"any", diff.any()},
-          {"summary", diff.any() ? summary_text(diff) : std::string("nothing changed")},
+          {"summary", diff.any() ? counts_text(diff) : std::string("Nothing changed.")},
           {"has_fields", !diff.fields.empty()},
           {"fields", std::move(fields)},
           {"sections", std::move(sections)}};

@@ -39,10 +39,24 @@ TEST(DiffPage, WhatMovedIsNamedAndNotRepeated) {
   EXPECT_TRUE(shown["pieces"].empty());
 }
 
+TEST(DiffPage, CountsWhatThereIs) {
+  ProposalDiff diff;
+  diff.fields.resize(1);
+  diff.sections.resize(4);
+  diff.sections[1].fate = SectionFate::kAdded;
+  diff.sections[2].fate = SectionFate::kRemoved;
+  diff.sections[3].fate = SectionFate::kRemoved;
+  EXPECT_EQ(diff_html(diff)["summary"],
+            "1 field and 1 section changed, 1 section added, 2 sections removed");
+  diff.fields.clear();
+  diff.sections.resize(1);
+  EXPECT_EQ(diff_html(diff)["summary"], "1 section changed");
+}
+
 TEST(DiffPage, NothingIsSaidToHaveChangedWhereNothingHas) {
   const Json html = diff_html({});
   EXPECT_EQ(html["any"], false);
-  EXPECT_EQ(html["summary"], "nothing changed");
+  EXPECT_EQ(html["summary"], "Nothing changed.");
 }
 
 }  // namespace

@@ -39,9 +39,22 @@ bool is_one_change(const history::MoveLine& a, const history::MoveLine& b) {
   return a.commit == b.commit && a.proposal.path == b.proposal.path;
 }
 
-// "status implementable, stage alpha and 7 more"
+// "added: implementable, alpha, v1.18", "stage alpha → beta and 2 more"
 std::string change_text(std::span<const history::MoveLine> moves) {
   constexpr std::size_t kNamed = 3;
+  constexpr std::string_view kState[] = {"status", "stage", "latest-milestone"};
+  const bool is_new =
+      std::ranges::all_of(moves, [](const history::MoveLine& move) { return move.from.empty(); });
+  const bool has_status = std::ranges::any_of(
+      moves, [](const history::MoveLine& move) { return move.field == "status"; });
+  if (is_new && has_status) {
+    std::vector<std::string_view> values;
+    for (const std::string_view field : kState) {
+      const auto set = std::ranges::find(moves, field, &history::MoveLine::field);
+      if (set != moves.end()) values.push_back(set->to);
+    }
+    return fmt::format("added: {}", fmt::join(values, ", "));
+  }
   std::string text;
   for (const history::MoveLine& move : moves.first(std::min(moves.size(), kNamed))) {
     text += (text.empty() ? "" : ", ") + move_text(move);

@@ -86,7 +86,7 @@ std::string circumstances_of(const Inbox& inbox, const InboxItem& item, const Bu
     if (one->item.since && (!oldest || *one->item.since < *oldest)) oldest = one->item.since;
   }
   if (oldest && *oldest < inbox.now) {
-    parts.push_back(fmt::format("{} {}", item.since_change ? "last changed" : "since",
+    parts.push_back(fmt::format("{} {}", item.since_change ? "last changed" : "asked",
                                 from_now(*oldest, inbox.now)));
   }
   if (item.any && item.who.size() > 1) {
@@ -178,7 +178,7 @@ Json inbox_html(const Visit& visit, const Inbox& inbox) {
           {"empty", inbox.items.empty()},
           {"next_freeze", next_freeze_text(visit)},
           {"groups", std::move(groups)},
-          {"notes", inbox.notes}};
+          {"notes", page_notes(visit, inbox.notes)}};
 }
 
 }  // namespace milepost::inbox

@@ -34,7 +34,7 @@ std::string cell_query(const Visit& visit, const ReportTable& table,
   return second.empty() ? std::string() : first + " " + second;
 }
 
-Json table_json(const Visit& visit, const ReportTable& table) {
+Json table_json(const Visit& visit, const ReportPart& part, const ReportTable& table) {
   const ShownTable shown = shown_of(table);
   ReportTable visible = table;
   visible.table = shown.table;
@@ -52,8 +52,13 @@ Json table_json(const Visit& visit, const ReportTable& table) {
     }
     rows.push_back({{"cells", std::move(cells)}});
   }
-  return {{"title", table.title},          {"folded", table.detail},  {"none", rows.empty()},
-          {"columns", std::move(columns)}, {"rows", std::move(rows)}, {"left_out", shown.left_out}};
+  return {{"title", table.title},
+          {"region", table.title.empty() ? part.title : part.title + ", " + table.title},
+          {"folded", table.detail},
+          {"none", rows.empty()},
+          {"columns", std::move(columns)},
+          {"rows", std::move(rows)},
+          {"left_out", shown.left_out}};
 }
 
 Json roadmap_json(const Visit& visit, const Roadmap& roadmap) {
@@ -82,6 +87,18 @@ Json roadmap_json(const Visit& visit, const Roadmap& roadmap) {
   return releases;
 }
 
+// What charts and tables below do not say at once: of several of one form each is a row there.
+std::string headlines_of(const ReportPart& part) {
+  constexpr std::size_t kShort = 2;
+  const bool shown_below = part.chart || !part.tables.empty();
+  if (part.headlines.size() > kShort && shown_below) return {};
+  return fmt::format("{}", fmt::join(part.headlines, " · "));
+}
+
+std::string title_of(const Chart& chart) {
+  return std::visit([](const auto& one) { return one.words.title; }, chart);
+}
+
 }  // namespace
 
 std::string cell_href(const Visit& visit, const ReportTable& table, std::size_t row,
@@ -104,12 +121,13 @@ Json reports_html(const Visit& visit, const Report& report, const std::string& q
   Json parts = Json::array();
   for (const ReportPart& part : report.parts) {
     Json tables = Json::array();
-    for (const ReportTable& table : part.tables) tables.push_back(table_json(visit, table));
+    for (const ReportTable& table : part.tables) tables.push_back(table_json(visit, part, table));
     parts.push_back(
         {{"name", part.name},
          {"title", part.title},
          {"about", part.about},
-         {"headlines", part.headlines},
+         {"headlines", headlines_of(part)},
+         {"same_title", part.chart && title_of(*part.chart) == part.title},
          {"unknown", part.unknown},
          {"chart", part.chart && part.unknown.empty()
                        ? svg::without_style(render_chart(*part.chart))

@@ -29,7 +29,8 @@ struct FacetValue {
   std::string value;
   std::size_t count = 0;
   bool chosen = false;
-  std::string query;  // with it, or without when it is chosen
+  std::string query;       // with it, or without when it is chosen
+  std::string label = {};  // what people call it; "": as the value is written
 };
 
 struct Facet {

@@ -49,7 +49,7 @@ Json facet_json(const Visit& visit, const Facet& facet, const ListPageOptions& o
     ListPageOptions narrowed = options;
     narrowed.query = value.query;
     narrowed.page = 1;
-    Json one = {{"value", value.value},
+    Json one = {{"value", value.label.empty() ? value.value : value.label},
                 {"count", value.count == 0 ? std::string() : std::to_string(value.count)},
                 {"chosen", value.chosen},
                 {"href", list_href(visit, narrowed)}};
@@ -115,7 +115,7 @@ std::string dots_text(const std::vector<Health>& sections) {
 }
 
 std::string dots_svg(const std::vector<Health>& sections) {
-  constexpr std::size_t kRow = 25;
+  constexpr std::size_t kRow = 22;
   constexpr std::size_t kStep = 9;
   if (sections.empty()) return {};
   const std::size_t rows = (sections.size() + kRow - 1) / kRow;
@@ -199,7 +199,7 @@ Json fault_json(const ListFailure& failure) {
 }
 
 Json board_json(const Visit& visit, const Listing& listing, const std::vector<std::string>& order,
-                std::string_view by) {
+                std::string_view by, std::string_view query) {
   std::map<std::string, Json> columns;
   std::vector<std::string> names = order;
   for (const Card* const card : listing.found) {
@@ -212,11 +212,11 @@ Json board_json(const Visit& visit, const Listing& listing, const std::vector<st
     const auto found = columns.find(name);
     if (found == columns.end()) continue;
     const std::size_t count = found->second.size();
-    const std::string term = query_term(by, name.empty() ? "none" : name);
-    list.push_back({{"title", name.empty() ? fmt::format("no {}", by) : name},
-                    {"count", count},
-                    {"href", query_href(visit, term)},
-                    {"cards", std::move(found->second)}});
+    list.push_back(
+        {{"title", name.empty() ? fmt::format("no {}", by) : name},
+         {"count", count},
+         {"href", query_href(visit, with_value(query, by, name.empty() ? "none" : name))},
+         {"cards", std::move(found->second)}});
   }
   return list;
 }
@@ -227,7 +227,8 @@ std::string render_atom(const Visit& visit, const std::string& origin, const std
   std::ranges::stable_sort(
       entries, [](const FeedEntry& a, const FeedEntry& b) { return a.changed > b.changed; });
   if (entries.size() > kMost) entries.resize(kMost);
-  const std::string self = origin + visit.links.base + "/proposals.atom?q=" + http::encode(query);
+  const std::string self = origin + visit.links.base + "/proposals.atom" +
+                           (query.empty() ? std::string() : "?q=" + http::encode(query));
   std::string out = fmt::format(
       "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
       "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"

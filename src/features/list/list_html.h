@@ -46,7 +46,7 @@ Json fault_json(const ListFailure& failure);
 
 // Columns of cards; what has no value stands in a column of its own at the end.
 Json board_json(const Visit& visit, const Listing& listing, const std::vector<std::string>& order,
-                std::string_view by);
+                std::string_view by, std::string_view query);
 
 // The same list as a feed: what changed last comes first.
 struct FeedEntry {

@@ -70,23 +70,32 @@ std::vector<Facet> facets_of(const Visit& visit, const std::string& query) {
   return facets;
 }
 
+// "production-readiness approver" of "a production-readiness approver"
+std::string without_article(std::string_view title) {
+  for (const std::string_view article : {"a ", "an ", "the "}) {
+    if (title.starts_with(article)) return std::string(title.substr(article.size()));
+  }
+  return std::string(title);
+}
+
 // Whom proposals wait for. How many is said where all of them are on the page, and so judged.
 Facet waiting_facet(const Visit& visit, const std::string& query, const std::vector<RowState>& rows,
                     bool all_judged) {
   constexpr std::string_view kField = "waiting-for";
   Facet facet{std::string(kField), "Waits for", {}};
   const std::vector<std::string> terms = terms_of(query);
-  const auto add = [&](const std::string& value, std::size_t count) {
+  const auto add = [&](const std::string& value, const std::string& label, std::size_t count) {
     const bool chosen = std::ranges::any_of(
         terms, [&](const std::string& term) { return value_in(term, kField) == value; });
     if (all_judged && count == 0 && !chosen) return;
     facet.values.push_back(
         {value, all_judged ? count : 0, chosen,
-         chosen ? without_field(query, kField) : with_value(query, kField, value)});
+         chosen ? without_field(query, kField) : with_value(query, kField, value), label});
   };
-  if (visit.visitor.signed_in() && !all_judged) add("@me", 0);
+  if (visit.visitor.signed_in() && !all_judged) add("@me", "me", 0);
   for (const Role& role : visit.workspace->process().roles) {
-    add(role.id, static_cast<std::size_t>(std::ranges::count_if(rows, [&](const RowState& row) {
+    add(role.id, without_article(role.title),
+        static_cast<std::size_t>(std::ranges::count_if(rows, [&](const RowState& row) {
           return std::ranges::find(row.roles, role.id) != row.roles.end();
         })));
   }
@@ -225,12 +234,13 @@ http::Response show_board(const http::Request& request, const Visit& visit) {
                {"stage_href", page_href(visit, "/board") + "?by=stage&q=" + http::encode(query)},
                {"status_href", page_href(visit, "/board") + "?by=status&q=" + http::encode(query)},
                {"list_href", query_href(visit, query)},
+               {"all_href", page_href(visit, "/board")},
                {"columns", Json::array()},
                {"count", ""},
                {"search_fields", Json::array({{{"name", "by"}, {"value", by}}})},
                {"fault", false}};
   if (*found) {
-    data["columns"] = board_json(visit, **found, order, by);
+    data["columns"] = board_json(visit, **found, order, by, query);
     data["count"] = counted((*found)->found.size(), "proposal");
   } else {
     data["fault"] = fault_json(found->error());

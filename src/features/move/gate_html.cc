@@ -33,7 +33,10 @@ class Panel {
         {"open", open && !panel_.gate.finished},
         {"missing", open ? std::string() : std::to_string(missing)},
         {"to", step.to()},
-        {"title", panel_.gate.finished ? "Done" : fmt::format("Ready for {}?", step.to())},
+        {"title",
+         panel_.gate.finished ? "No step is left" : fmt::format("Ready for {}?", step.to())},
+        {"status", panel_.gate.status},
+        {"failed", failed()},
         {"release", step.release},
         {"deadline", deadline()},
         {"groups", groups()},
@@ -50,6 +53,11 @@ class Panel {
   }
 
  private:
+  bool failed() const {
+    const Status* const status = visit_.workspace->process().find_status(panel_.gate.status);
+    return status && (status->failed || status->successor);
+  }
+
   // Where else it could go: the other stages of its ladder, and the statuses it may move to.
   Json other_steps() const {
     Json list = Json::array();
@@ -201,6 +209,12 @@ class Panel {
     remedy.href = panel_.edit;
   }
 
+  static bool compares(const Detail& detail) {
+    const auto* const command =
+        detail.remedy ? std::get_if<remedy::Command>(&detail.remedy->what) : nullptr;
+    return command && std::holds_alternative<remedy::CompareApproved>(*command);
+  }
+
   Json details(const Verdict& verdict) const {
     Json list = Json::array();
     for (const Detail& detail : verdict.details) {
@@ -210,7 +224,9 @@ class Panel {
         const WebRemedy remedy = web_remedy(*detail.remedy, visit_.links, panel_.edit);
         if (!remedy.posts) href = remedy.href;
       }
-      const std::string text = trimmed_text(href.empty() ? detail_text(detail) : detail.text);
+      std::string text = trimmed_text(href.empty() ? detail_text(detail) : detail.text);
+      // What a command would show is behind the link itself.
+      if (!href.empty() && compares(detail)) text = "see the change";
       list.push_back({{"text", text}, {"note", detail.note}, {"href", href}});
     }
     return list;

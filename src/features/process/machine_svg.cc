@@ -80,9 +80,17 @@ std::string draw_states(const std::vector<State>& states, const std::vector<Arro
   drawing::LayoutInput input;
   input.box_width = kBoxWidth;
   input.heights.assign(states.size(), kBoxHeight);
-  for (const Arrow& arrow : arrows) input.edges.push_back(arrow.edge);
-  const auto layout = drawing::lay_out(input);
+  // Columns follow the order in which the process names its states: a move to an earlier one is
+  // laid out as if it went the other way.
+  for (const Arrow& arrow : arrows) {
+    const auto [first, last] = std::minmax(arrow.edge.from, arrow.edge.to);
+    input.edges.push_back({first, last, arrow.edge.directed});
+  }
+  auto layout = drawing::lay_out(input);
   if (states.empty() || !layout) return {};
+  for (std::size_t i = 0; i < arrows.size(); ++i) {
+    if (arrows[i].edge.to < arrows[i].edge.from) std::ranges::reverse(layout->routes[i]);
+  }
   const std::string width = svg::number(layout->width + 2 * kEdge);
   const std::string height = svg::number(layout->height + 2 * kEdge);
   std::string out = fmt::format(

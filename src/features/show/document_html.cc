@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "features/common/host_links.h"
+#include "features/common/values_html.h"
 #include "features/findings/region.h"
 #include "features/show/served_files.h"
 #include "http/message.h"
@@ -56,10 +57,10 @@ std::string message_html(std::string_view message) {
 // `document` is the path that findings in the text have.
 std::string finding_html(const Finding& finding, std::string_view document,
                          findings::Regions& regions, const PageLinks& links) {
-  std::string html =
-      fmt::format(R"(<li class="{0}"><strong>{0}</strong> <a href="{1}/rules/{2}{3}">{2}</a> {4})",
-                  name(finding.severity), escaped_text(links.base), finding.code,
-                  escaped_text(links.ending), message_html(findings::full_message(finding)));
+  std::string html = fmt::format(
+      R"(<li class="{0}"><strong>{5}</strong> <a href="{1}/rules/{2}{3}">{2}</a> {4})",
+      name(finding.severity), escaped_text(links.base), finding.code, escaped_text(links.ending),
+      message_html(findings::full_message(finding)), severity_word(finding.severity));
   const std::string_view path = findings::path_of(finding);
   const std::string file =
       path == document ? std::string() : escaped_text(path.substr(path.rfind('/') + 1)) + " ";
@@ -83,7 +84,7 @@ std::string findings_html(const std::vector<const Finding*>& found, std::string_
   std::vector<std::string> words;
   for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
     const std::size_t count = counts[static_cast<std::size_t>(severity)];
-    if (count > 0) words.push_back(counted(count, name(severity)));
+    if (count > 0) words.push_back(counted(count, severity_word(severity)));
   }
   std::string html =
       fmt::format(R"(<details class="found {}"><summary>{}</summary><ul class="findings">)",

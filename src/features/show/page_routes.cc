@@ -9,9 +9,9 @@
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
 #include "features/common/web_page.h"
-#include "features/graph/formats.h"
 #include "features/graph/graph.h"
 #include "features/show/proposal_html.h"
+#include "features/show/relations_svg.h"
 
 namespace milepost::show {
 
@@ -67,13 +67,7 @@ http::Response draw_relations(const http::Request& request, const Visit& visit) 
   const Card& card = *selection->proposals.front().card;
   auto graph = graph::relations_graph(*visit.workspace, {query_term("number", card.number), ""});
   if (!graph) return error_page(visit, 404, graph.error().message);
-  const Index& index = visit.workspace->index();
-  for (graph::GraphNode& node : graph->nodes) {
-    const Card* other = index.find_number(node.id);
-    if (!other) other = index.find(node.id);
-    node.link = other ? proposal_href(visit, *other) : std::string();
-  }
-  const auto svg = graph::render_svg(*graph, {"Relations of " + heading(card), false});
+  const auto svg = relations_svg(visit, card, *std::move(graph));
   if (!svg) return error_page(visit, 404, svg.error().message);
   http::Response response = http::text_response(200, "image/svg+xml", *svg);
   response.headers.add("content-security-policy",

@@ -9,6 +9,8 @@
 #include "features/common/query_terms.h"
 #include "features/common/values_html.h"
 #include "features/move/gate_html.h"
+#include "features/show/relations_svg.h"
+#include "features/show/stage_line_html.h"
 #include "features/track/tracker_html.h"
 #include "gates/step.h"
 
@@ -108,6 +110,7 @@ Json finding_html(const Visit& visit, const ProposalPage& page, const Finding& f
   }
   return {{"code", code},
           {"severity", name(finding.severity)},
+          {"word", severity_word(finding.severity)},
           {"message", finding.message},
           {"note", finding.note},
           {"place", place},
@@ -313,38 +316,6 @@ Json contents_html(const std::vector<ContentsLine>& contents) {
   return list;
 }
 
-Json stage_line_html(const Process& process, const ProposalView& view) {
-  const Card& card = view.page.card;
-  const Ladder* ladder = process.ladders.empty() ? nullptr : &process.ladders.front();
-  for (const Ladder& other : process.ladders) {
-    if (std::ranges::find(other.stages, card.stage) != other.stages.end()) ladder = &other;
-  }
-  Json list = Json::array();
-  if (!ladder) return list;
-  const auto here = std::ranges::find(ladder->stages, card.stage);
-  const Status* const status = process.find_status(card.status);
-  const bool over = status && status->closed;
-  for (auto stage = ladder->stages.begin(); stage != ladder->stages.end(); ++stage) {
-    const bool now = stage == here && !over;
-    const bool done = here != ladder->stages.end() && (stage < here || (over && stage == here));
-    Json entry = {{"name", *stage}, {"now", now},   {"done", done}, {"release", ""},
-                  {"since", false}, {"lasted", ""}, {"aims", false}};
-    for (const auto& [of, release] : card.milestones) {
-      if (of == *stage) entry["release"] = release;
-    }
-    entry["aims"] = !done && !now && entry["release"] != "";
-    if (view.timeline) {
-      for (const history::TimelineTenure& tenure : view.timeline->stages) {
-        if (tenure.value != *stage) continue;
-        entry["since"] = day_json(tenure.from, view.now);
-        entry["lasted"] = span_text(day_number(tenure.until) - day_number(tenure.from));
-      }
-    }
-    list.push_back(std::move(entry));
-  }
-  return list;
-}
-
 Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentHtml* document,
                    const std::string& done) {
   const Card& card = view.page.card;
@@ -359,43 +330,45 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
   Json concerns = concerns_html(visit, view);
   const bool reviewed = !approvals.empty() || !concerns.empty() || view.state.hold;
   const Json people = people_of(visit, card);
-  return {
-      {"proposal", proposal_json(visit, card)},
-      {"acts", acts},
-      {"match", view.tag},
-      {"acting", acting},
-      {"served", !visit.links.is_static},
-      {"recorded", recorded_html(done)},
-      {"chips", chips_html(visit, card)},
-      {"people", people},
-      {"has_people", !people.empty()},
-      {"authors", people_json(visit, card.authors)},
-      {"changed", view.changed ? time_json(*view.changed, view.now) : Json(false)},
-      {"versions", view.versions > 0 ? counted(view.versions, "version") : std::string()},
-      {"diff_href", acts + "/diff"},
-      {"raw_href", acts + "/raw"},
-      {"edit_href", view.host.edit},
-      {"view_href", view.host.view},
-      {"stages", stage_line_html(visit.workspace->process(), view)},
-      {"contents", document ? contents_html(document->contents) : Json::array()},
-      {"document", document ? document->html : std::string()},
-      {"cut", document && document->cut},
-      {"missing", missing_html(view.page)},
-      {"sections", counts_html(view.page)},
-      {"findings", findings_html(visit, view.page)},
-      {"gate", gate_of(visit, view, document)},
-      {"no_gate", view.no_gate},
-      {"hold", hold},
-      {"reviewed", reviewed},
-      {"approvals", std::move(approvals)},
-      {"concerns", std::move(concerns)},
-      {"tracking",
-       view.tracker ? track::tracker_html(visit, *view.tracker, view.tag) : Json(false)},
-      {"no_tracking", view.no_tracker},
-      {"related", !view.page.relations.empty()},
-      {"relations", relations_html(visit, view)},
-      {"drawing", view.graph && !visit.links.is_static ? acts + "/relations.svg" : std::string()},
-      {"timeline", timeline_html(visit, view)}};
+  const std::string drawing = view.graph ? relations_inline(visit, card, *view.graph) : "";
+  return {{"proposal", proposal_json(visit, card)},
+          {"acts", acts},
+          {"match", view.tag},
+          {"acting", acting},
+          {"served", !visit.links.is_static},
+          {"recorded", recorded_html(done)},
+          {"chips", chips_html(visit, card)},
+          {"people", people},
+          {"has_people", !people.empty()},
+          {"authors", people_json(visit, card.authors)},
+          {"changed", view.changed ? time_json(*view.changed, view.now) : Json(false)},
+          {"versions", view.versions > 0 ? counted(view.versions, "version") : std::string()},
+          {"diff_href", acts + "/diff"},
+          {"raw_href", acts + "/raw"},
+          {"edit_href", view.host.edit},
+          {"view_href", view.host.view},
+          {"stages", stage_line_html(visit.workspace->process(), view)},
+          {"contents", document ? contents_html(document->contents) : Json::array()},
+          {"document", document ? document->html : std::string()},
+          {"cut", document && document->cut},
+          {"missing", missing_html(view.page)},
+          {"sections", counts_html(view.page)},
+          {"findings", findings_html(visit, view.page)},
+          {"gate", gate_of(visit, view, document)},
+          {"no_gate", view.no_gate},
+          {"hold", hold},
+          {"reviewed", reviewed},
+          {"approvals", std::move(approvals)},
+          {"concerns", std::move(concerns)},
+          {"tracking",
+           view.tracker ? track::tracker_html(visit, *view.tracker, view.tag) : Json(false)},
+          {"no_tracking", view.no_tracker},
+          {"related", !view.page.relations.empty()},
+          {"relations", relations_html(visit, view)},
+          {"drawing", drawing},
+          {"drawing_href",
+           view.graph && !visit.links.is_static ? acts + "/relations.svg" : std::string()},
+          {"timeline", timeline_html(visit, view)}};
 }
 
 }  // namespace milepost::show

@@ -18,7 +18,5 @@ Json proposal_html(const Visit& visit, const ProposalView& view, const DocumentH
 // How the sections stand, one line for each with how deep it stands: for the contents. Of deep ones
 // only what is to be written is told, beside the one they stand under.
 Json contents_html(const std::vector<ContentsLine>& contents);
-// The ladder with what was reached when: for the line below the title.
-Json stage_line_html(const Process& process, const ProposalView& view);
 
 }  // namespace milepost::show
