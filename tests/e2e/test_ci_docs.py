@@ -148,7 +148,7 @@ class ContinuousIntegration(_milepost.Case):
         folder = os.path.join(self.folder, "a release")
         os.makedirs(folder)
         for path in PACKAGES:
-            with tarfile.open(os.path.join(folder, path), "w:gz") as file:
+            with tarfile.open(os.path.join(folder, path), "w:gz", compresslevel=1) as file:
                 file.add(_milepost.PROGRAM, f"milepost-{VERSION}/bin/milepost")
         self.shell(f"sha256sum {' '.join(PACKAGES)} > SHA256SUMS", cwd=folder)
         return folder
