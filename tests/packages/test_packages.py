@@ -1,13 +1,16 @@
 """The packages in clean systems without a compiler: installed, used, taken away again."""
 
 import contextlib
+import http.server
 import os
 import re
 import shlex
 import shutil
+import ssl
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 import urllib.request
 
@@ -108,6 +111,51 @@ class Case(unittest.TestCase):
         finally:
             server.kill()
             server.communicate()
+
+
+class Quiet(http.server.BaseHTTPRequestHandler):
+
+    def do_GET(self):
+        self.send_error(404)
+
+    def log_message(self, *_):
+        pass
+
+
+class Https(Case):
+    """`serve https://…` trusts what the system trusts, wherever it keeps that."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+        key, self.certificate = (os.path.join(self.folder, name) for name in ("key", "certificate"))
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost",
+             "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", self.certificate],
+            check=True, capture_output=True)
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Quiet)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(self.certificate, key)
+        self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.addCleanup(self.server.server_close)
+        self.addCleanup(self.server.shutdown)
+
+    def test_certificates(self):
+        address = f"https://localhost:{self.server.server_port}/repository"
+        root = self.root("bookworm")
+        with open(root.path("etc/hosts"), "a", encoding="utf-8") as file:
+            file.write("127.0.0.1 localhost\n")
+        root.run(f"dpkg -i /packages/{only(r'milepost_.*.deb')}")
+        serve = f"timeout 60 milepost serve {address} --listen 127.0.0.1:0"
+        self.assertIn("certificate", root.run(serve, "/tmp", status=2).stderr)
+        for path in ("etc/ssl/certs/ca-certificates.crt", "etc/pki/tls/certs/ca-bundle.crt"):
+            with self.subTest(path):
+                os.makedirs(os.path.dirname(root.path(path)), exist_ok=True)
+                shutil.copy(self.certificate, root.path(path))
+                refused = root.run(serve, "/tmp", status=2).stderr
+                self.assertIn("404", refused)  # asked, and answered
+                os.remove(root.path(path))
 
 
 class Tarball(Case):
