@@ -197,8 +197,10 @@ class ContinuousIntegration(_milepost.Case):
         self.expect_only_the_change(self.here(entry, status=1).out)
 
     def test_snippets_fetch_this_version(self):
-        page = _documents.read(PAGE)
-        self.assertEqual(set(re.findall(r"milepost[-_/](\d+\.\d+\.\d+)", page)), {VERSION})
+        for path in (PAGE, "docs/install.md", "README.md", ".pre-commit-hooks.yaml"):
+            with self.subTest(path):
+                named = re.findall(r"milepost[-_](\d+\.\d+\.\d+)", _documents.read(path))
+                self.assertEqual(set(named), {VERSION})
 
     def test_code_scanning(self):
         run = step("Check everything for code scanning")["run"]

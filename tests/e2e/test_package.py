@@ -9,6 +9,7 @@ import tempfile
 import unittest
 
 import _documents
+import _milepost
 
 FOLDER = os.path.join(_documents.ROOT, "build-package", "packages")
 MADE = os.path.isfile(os.path.join(FOLDER, "SHA256SUMS"))
@@ -106,6 +107,35 @@ class Packages(unittest.TestCase):
                 sums.append(file.read())
         self.assertEqual(sums[0], sums[1])
         self.assertEqual(len(sums[0].splitlines()), 2)
+
+
+class Releases(unittest.TestCase):
+    """Where packages will be, by the remote that they were built from."""
+
+    def told(self, folder, **environment):
+        return subprocess.run(
+            [os.path.join(_documents.ROOT, "packaging", "releases")], cwd=folder, capture_output=True,
+            text=True, check=True, env={**_milepost.plain_environment(), **environment}).stdout
+
+    def test_address(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(self.told(folder, GIT_CEILING_DIRECTORIES=folder), "")
+            subprocess.run(["git", "init", "-q", folder], check=True)
+            self.assertEqual(self.told(folder), "")
+            subprocess.run(["git", "-C", folder, "remote", "add", "origin", "x"], check=True)
+            for origin, address in {
+                "https://forge.example/o/n.git": r"https://forge\.example/o/n/releases/download/v[\d.]+\n",
+                "git@forge.example:o/n.git": r"https://forge\.example/o/n/releases/download/v[\d.]+\n",
+                "ssh://git@forge.example/o/n": r"https://forge\.example/o/n/releases/download/v[\d.]+\n",
+                "https://gitlab.example/o/n": r"https://gitlab\.example/o/n/-/releases/v[\d.]+/downloads\n",
+                "https://user:secret@forge.example/o/n": "",
+                "/srv/git/n.git": "",
+            }.items():
+                with self.subTest(origin):
+                    subprocess.run(["git", "-C", folder, "remote", "set-url", "origin", origin],
+                                   check=True)
+                    self.assertRegex(self.told(folder), rf"\A{address}\Z")
+            self.assertEqual(self.told(folder, MILEPOST_RELEASES="file:///here"), "file:///here\n")
 
 
 class Symbols(unittest.TestCase):
