@@ -325,6 +325,18 @@ class Published(unittest.TestCase):
             self.assertEqual({line.split()[1] for line in file},
                              {only(r"milepost-.*\.tar\.gz"), only(r"milepost_.*\.deb")})
 
+    def test_packing_again_gives_the_same_bytes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            sums = []
+            for name in ("one", "two"):
+                made = os.path.join(folder, name)
+                subprocess.run([os.path.join(_roots.ROOT, "packaging", "make"),
+                                os.environ["MILEPOST"], made], check=True)
+                with open(os.path.join(made, "SHA256SUMS"), encoding="utf-8") as file:
+                    sums.append(file.read())
+        self.assertEqual(sums[0], sums[1])
+        self.assertEqual(len(sums[0].splitlines()), 2)
+
     def test_version_of_the_snippets(self):
         self.assertIn(only(r"milepost_.*\.deb").split("_")[1], _documents.read("docs/ci.md"))
 
