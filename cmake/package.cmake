@@ -15,7 +15,8 @@ endif()
 enable_language(C)
 
 # Beside those of milepost_core, in whose place they are linked.
-add_executable(milepost_package EXCLUDE_FROM_ALL ${main_source} ${milepost_linked})
+add_executable(milepost_package EXCLUDE_FROM_ALL ${main_source} ${milepost_linked}
+  packaging/older_glibc.c packaging/no_kerberos.c)
 set_target_properties(milepost_package PROPERTIES
   OUTPUT_NAME milepost RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/package
   LINK_DEPENDS "$<TARGET_FILE:milepost_core>")
@@ -27,9 +28,7 @@ add_dependencies(milepost_package milepost_core)
 
 add_library(milepost_libraries STATIC EXCLUDE_FROM_ALL
   ${MILEPOST_LIBRARIES}/fmtlib/src/format.cc
-  ${MILEPOST_LIBRARIES}/md4c/src/md4c.c
-  ${CMAKE_SOURCE_DIR}/packaging/older_glibc.c
-  ${CMAKE_SOURCE_DIR}/packaging/no_kerberos.c)
+  ${MILEPOST_LIBRARIES}/md4c/src/md4c.c)
 target_compile_options(milepost_libraries PRIVATE -w)
 target_include_directories(milepost_libraries PRIVATE ${MILEPOST_LIBRARIES}/md4c/src)
 
