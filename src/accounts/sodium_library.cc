@@ -1,6 +1,6 @@
 #include "accounts/sodium_library.h"
 
-#include "store/library.h"
+#include "base/library.h"
 
 namespace milepost::accounts {
 
@@ -12,7 +12,7 @@ Result<const SodiumLibrary*> sodium_library() {
     }
     SodiumLibrary found;
     bool complete = true;
-#define MILEPOST_BIND(name) complete = opened.find(found.name, #name) && complete;
+#define MILEPOST_BIND(name) complete = opened.find(found.name, MILEPOST_FUNCTION(name)) && complete;
     MILEPOST_SODIUM_FUNCTIONS(MILEPOST_BIND)
 #undef MILEPOST_BIND
     if (!complete || found.sodium_init() < 0) {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <dlfcn.h>
 
+#include "base/library.h"
 #include "git/git_memory.h"
 
 namespace milepost {
@@ -20,18 +20,15 @@ constexpr std::array kHarmlessExtensions = {"partialclone", "worktreeconfig", "p
 
 // The library stays open: what it set up for the process cannot be undone.
 Result<LibGit2> load() {
-  void* const library = dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
+  const Library library(kLibrary);
+  if (!library.is_there()) {
     return failure(std::string("git repositories need ") + kLibrary +
                    ", which is not installed (Debian: libgit2-" LIBGIT2_SOVERSION ")");
   }
   LibGit2 found;
   bool complete = true;
-  const auto bind = [&](auto& function, const char* name) {
-    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
-    complete = complete && function != nullptr;
-  };
-#define MILEPOST_BIND(name) bind(found.name, #name);
+#define MILEPOST_BIND(name) \
+  complete = library.find(found.name, MILEPOST_FUNCTION(name)) && complete;
   MILEPOST_LIBGIT2_FUNCTIONS(MILEPOST_BIND)
 #undef MILEPOST_BIND
   // Before anything is allocated.

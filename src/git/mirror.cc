@@ -1,5 +1,6 @@
 #include "git/mirror.h"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -15,6 +16,19 @@ namespace {
 
 // The largest public repositories are of some gigabytes; those of proposals are not among them.
 constexpr std::size_t kMostReceived = std::size_t{2} << 30;
+
+// Where systems keep the certificates that they trust. Debian's libgit2, which packages bring to
+// other systems, looks in the first.
+constexpr std::array kCertificates = {"/etc/ssl/certs/ca-certificates.crt",
+                                      "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
+                                      "/etc/ssl/cert.pem"};
+
+void trust_what_the_system_trusts(const LibGit2& lib) {
+  const auto there = std::ranges::find_if(
+      kCertificates, [](const char* path) { return real_path(path).has_value(); });
+  if (there == kCertificates.begin() || there == kCertificates.end()) return;
+  lib.git_libgit2_opts(GIT_OPT_SET_SSL_CERT_LOCATIONS, *there, nullptr);
+}
 
 struct MirrorProgress {
   const std::function<bool()>& stop;
@@ -88,6 +102,7 @@ Result<void> mirror_repository(const std::string& address, const std::string& fo
     return failure(doing + ": " + progress.why);
   };
 
+  trust_what_the_system_trusts(lib);
   int error = 0;
   const auto remote = own<git_remote>(lib.git_remote_free, error, [&](git_remote** out) {
     return lib.git_remote_create_anonymous(out, repository.get(), address.c_str());

@@ -15,6 +15,9 @@
 #include "features/record/remote.h"
 #include "main/verbs.h"
 
+// Which commit this is, in a file of its own that the build writes (cmake/commit.cmake).
+extern const char* const milepost_built_from;
+
 namespace {
 
 // Memory is asked for everywhere, also where nothing may be thrown and while something is: so the
@@ -52,6 +55,7 @@ int finish(milepost::Console& console, int status) {
 int main(int count, char** words) {
   std::signal(SIGPIPE, SIG_IGN);
   milepost::expect_short_run();
+  milepost::set_built_from(milepost_built_from);
   milepost::set_remote_opener(milepost::record::open_server);
   milepost::Console console = milepost::process_console();
   try {

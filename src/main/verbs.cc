@@ -306,11 +306,18 @@ void hide_addresses(std::span<const std::string_view> words, Console& console) {
   }
 }
 
+std::string_view& built_from() {
+  static std::string_view commit;
+  return commit;
+}
+
 int run_words(std::span<const std::string_view> words, Console& console) {
   const auto before = parse_options({"", kGlobal, {"VERB", {}, 0, Operands::kAny}, true}, words);
   if (!before) return console.report_error(before.error());
   if (before->has("--version")) {
-    console.out += "milepost " MILEPOST_VERSION "\n";
+    console.out += "milepost " MILEPOST_VERSION;
+    if (!built_from().empty()) console.out += fmt::format(" ({})", built_from());
+    console.out += '\n';
     return kClean;
   }
   set_look(*before, console);
@@ -363,6 +370,8 @@ int run_words(std::span<const std::string_view> words, Console& console) {
 }
 
 }  // namespace
+
+void set_built_from(std::string_view commit) { built_from() = commit; }
 
 int run_command_line(std::span<const std::string_view> words, Console& console) {
   const int status = run_words(words, console);

@@ -22,6 +22,9 @@ const Verb* find_verb(std::span<const std::string_view> words, std::size_t& used
 // The verb that all the words name, or why there is none.
 tl::expected<const Verb*, UsageError> named_verb(std::span<const std::string_view> words);
 
+// What `--version` says of the commit that the program was built from; nothing unless set.
+void set_built_from(std::string_view commit);
+
 // Runs what the command line says, the program's name left out.
 int run_command_line(std::span<const std::string_view> words, Console& console);
 

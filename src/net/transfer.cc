@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <dlfcn.h>
 #include <sys/socket.h>
 #include <unordered_map>
 
 #include <curl/curl.h>
 
+#include "base/library.h"
 #include "net/host.h"
 
 namespace milepost::net {
@@ -38,19 +38,19 @@ struct Curl {
 
 // The library stays open: what it set up for the process cannot be undone.
 Result<Curl> load(const std::vector<std::string>& libraries) {
-  void* library = nullptr;
-  for (const std::string& name : libraries) {
-    library = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (library != nullptr) break;
-  }
-  if (library == nullptr) {
+  const auto opened = [&]() -> std::optional<OpenedLibrary> {
+    for (const std::string& name : libraries) {
+      if (const OpenedLibrary library(name.c_str()); library.is_there()) return library;
+    }
+    return std::nullopt;
+  }();
+  if (!opened) {
     return failure("links on the web need libcurl, which is not installed (Debian: libcurl4)");
   }
   Curl curl;
   bool complete = true;
   const auto bind = [&](auto& function, const char* name) {
-    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
-    complete = complete && function != nullptr;
+    complete = opened->find(function, name) && complete;
   };
   bind(curl.global_init, "curl_global_init");
   bind(curl.easy_init, "curl_easy_init");
@@ -166,7 +166,11 @@ bool Transfers::Engine::set_up(CURL* handle, const Request& request, Exchange& e
     done = done && curl_.easy_setopt(handle, option, value) == CURLE_OK;
   };
   set(CURLOPT_URL, request.url.c_str());
-  set(CURLOPT_PROTOCOLS_STR, "http,https");
+  if (curl_.easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_UNKNOWN_OPTION) {
+    // Before 7.85, such as Debian 11 has it.
+    CURL_IGNORE_DEPRECATION(
+        set(CURLOPT_PROTOCOLS, static_cast<long>(CURLPROTO_HTTP | CURLPROTO_HTTPS));)
+  }
   set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
   set(CURLOPT_PROXY, "");
   set(CURLOPT_FOLLOWLOCATION, 0L);

@@ -6,8 +6,8 @@
 #include <openssl/evp.h>
 
 #include "base/c_memory.h"
+#include "base/library.h"
 #include "base/strings.h"
-#include "store/library.h"
 
 namespace milepost {
 
@@ -45,7 +45,7 @@ namespace {
 // before, by another library, it keeps the memory it has.
 void use_our_memory(const Library& library) {
   decltype(&::CRYPTO_set_mem_functions) set = nullptr;
-  if (!library.find(set, "CRYPTO_set_mem_functions")) return;
+  if (!library.find(set, MILEPOST_FUNCTION(CRYPTO_set_mem_functions))) return;
   set([](std::size_t size, const char*, int) { return c_memory::allocate(size); },
       [](void* old, std::size_t size, const char*, int) {
         if (size > 0) return c_memory::reallocate(old, size);
@@ -65,7 +65,8 @@ Result<Sha256> Sha256::load() {
     }
     Functions found;
     use_our_memory(library);
-    if (library.find(found.digest, "EVP_Digest") && library.find(found.fetch, "EVP_MD_fetch")) {
+    if (library.find(found.digest, MILEPOST_FUNCTION(EVP_Digest)) &&
+        library.find(found.fetch, MILEPOST_FUNCTION(EVP_MD_fetch))) {
       found.sha256 = found.fetch(nullptr, "SHA256", nullptr);
     }
     if (found.sha256 == nullptr) return failure("libcrypto.so.3 is there but has no SHA-256");

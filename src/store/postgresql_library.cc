@@ -1,12 +1,12 @@
 #include "store/postgresql_library.h"
 
-#include "store/library.h"
+#include "base/library.h"
 
 namespace milepost {
 
 Result<const PostgresqlLibrary*> postgresql_library() {
   static const Result<PostgresqlLibrary> library = []() -> Result<PostgresqlLibrary> {
-    const Library opened("libpq.so.5");
+    const OpenedLibrary opened("libpq.so.5");
     if (!opened.is_there()) {
       return failure(
           "a store in PostgreSQL needs libpq.so.5, which is not installed (Debian: libpq5)");

@@ -1,6 +1,6 @@
 #include "store/sqlite_library.h"
 
-#include "store/library.h"
+#include "base/library.h"
 
 namespace milepost {
 
@@ -13,7 +13,7 @@ Result<const SqliteLibrary*> sqlite_library() {
     }
     SqliteLibrary found;
     bool complete = true;
-#define MILEPOST_BIND(name) complete = opened.find(found.name, #name) && complete;
+#define MILEPOST_BIND(name) complete = opened.find(found.name, MILEPOST_FUNCTION(name)) && complete;
     MILEPOST_SQLITE_FUNCTIONS(MILEPOST_BIND)
 #undef MILEPOST_BIND
     constexpr int kHasStrictTables = 3'037'000;

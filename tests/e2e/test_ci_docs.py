@@ -1,9 +1,10 @@
 """docs/ci.md keeps its word: what it tells to run works in a repository with a change."""
 
-import hashlib
 import os
+import re
 import shutil
 import subprocess
+import tarfile
 import unittest
 import xml.etree.ElementTree
 
@@ -16,6 +17,8 @@ import test_formats
 PAGE = "docs/ci.md"
 EXAMPLES = os.path.join(_documents.ROOT, "examples", "kep")
 CHANGED = "keps/sig-storage/131-shared-input-cache"
+VERSION = _milepost.run("--version").out.split()[1]
+PACKAGES = [f"milepost-{VERSION}-{os.uname().sysname}-{os.uname().machine}.tar.gz"]
 UNCHANGED = "keps/sig-runtime/140-priority-lanes"  # has errors of its own
 
 
@@ -67,6 +70,10 @@ class ContinuousIntegration(_milepost.Case):
 
     def here(self, script, status=0, **environment):
         return self.shell(script, self.clone, status, **environment)
+
+    def text(self, path):
+        with open(path, encoding="utf-8") as file:
+            return file.read()
 
     def edit(self, path, before, after):
         path = os.path.join(self.clone, path)
@@ -136,18 +143,64 @@ class ContinuousIntegration(_milepost.Case):
         answer = self.here(check["run"], BASE="main", ACCEPT="--accept-process-change")
         self.assertNotIn("::error", answer.out)
 
+    def release(self):
+        """A folder as ./dev package makes it, but with the program under test."""
+        folder = os.path.join(self.folder, "a release")
+        os.makedirs(folder)
+        for path in PACKAGES:
+            with tarfile.open(os.path.join(folder, path), "w:gz", compresslevel=1) as file:
+                file.add(_milepost.PROGRAM, f"milepost-{VERSION}/bin/milepost")
+        self.shell(f"sha256sum {' '.join(PACKAGES)} > SHA256SUMS", cwd=folder)
+        return folder
+
     def test_workflow_fetches_milepost(self):
-        with open(_milepost.PROGRAM, "rb") as file:
-            digest = hashlib.sha256(file.read()).hexdigest()
+        release = self.release()
         fetch = step("Get milepost")
         paths = os.path.join(self.home, "paths")
-        given = {"MILEPOST_URL": f"file://{_milepost.PROGRAM}", "GITHUB_PATH": paths}
-        self.assertEqual(set(fetch["env"]), {"MILEPOST_URL", "MILEPOST_SHA256"})
-        self.here(fetch["run"], **given, MILEPOST_SHA256=digest)
-        with open(paths, encoding="utf-8") as file:
-            folder = file.read().strip()
+        given = {"MILEPOST_RELEASES": f"file://{release}".replace(" ", "%20"),
+                 "GITHUB_PATH": paths, "RUNNER_TEMP": self.folder}
+        self.assertEqual(set(fetch["env"]), {"MILEPOST_RELEASES", "MILEPOST_SHA256"})
+        self.here(fetch["run"], **given, MILEPOST_SHA256="")
+        folder = self.text(paths).strip()
         self.here(f"'{folder}/milepost' --version")
+        sums = self.text(os.path.join(release, "SHA256SUMS"))
+        self.here(fetch["run"], **given, MILEPOST_SHA256=sums.split()[0])
+        os.remove(os.path.join(folder, "milepost"))
         self.here(fetch["run"], status=1, **given, MILEPOST_SHA256="0" * 64)
+        self.write("a release/SHA256SUMS", sums.replace(sums[:8], "00000000"))
+        self.here(fetch["run"], status=1, **given)
+        os.remove(os.path.join(release, "SHA256SUMS"))
+        self.here(fetch["run"], status=1, **given)
+        unset = self.here(fetch["run"], status=None, GITHUB_PATH=paths, RUNNER_TEMP=self.folder,
+                          MILEPOST_RELEASES="")
+        self.assertNotEqual(unset.status, 0)
+        self.assertIn("MILEPOST_RELEASES: is not set: the address of the releases", unset.err)
+        self.assertFalse(os.path.exists(os.path.join(folder, "milepost")))
+
+    def test_hook_fetches_milepost(self):
+        entry = yaml.safe_load(_documents.read(".pre-commit-hooks.yaml"))[0]["entry"]
+        os.remove(os.path.join(self.programs, "milepost"))
+        self.break_status()
+        self.here("git add --all")
+        unset = self.here(entry, status=None)
+        self.assertNotEqual(unset.status, 0)
+        self.assertIn("MILEPOST_RELEASES: is not set: the address of the releases", unset.err)
+        release = self.release()
+        given = {"MILEPOST_RELEASES": f"file://{release}".replace(" ", "%20")}
+        self.here(entry, status=1, **given, MILEPOST_SHA256="0" * 64)
+        kept = os.path.join(self.home, ".cache", "milepost", VERSION, "bin", "milepost")
+        self.assertFalse(os.path.exists(kept))
+        self.expect_only_the_change(self.here(entry, status=1, **given).out)
+        self.assertTrue(os.path.exists(kept))
+        # Once is enough.
+        shutil.rmtree(release)
+        self.expect_only_the_change(self.here(entry, status=1).out)
+
+    def test_snippets_fetch_this_version(self):
+        for path in (PAGE, "docs/install.md", "README.md", ".pre-commit-hooks.yaml"):
+            with self.subTest(path):
+                named = re.findall(r"milepost[-_](\d+\.\d+\.\d+)", _documents.read(path))
+                self.assertEqual(set(named), {VERSION})
 
     def test_code_scanning(self):
         run = step("Check everything for code scanning")["run"]

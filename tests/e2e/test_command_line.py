@@ -162,7 +162,10 @@ class Words(_milepost.Case):
                 self.assertNotIn("\x1b", page.out)
 
     def test_version(self):
-        self.assertRegex(self.run_here("--version").out, r"^milepost \d+\.\d+\.\d+\n$")
+        self.assertRegex(
+            self.run_here("--version").out,
+            r"^milepost \d+\.\d+\.\d+ \("
+            r"([0-9a-f]{12}(, with changes that are in no commit)?|commit unknown)\)\n$")
 
 
 class Terminal(_milepost.Case):

@@ -112,6 +112,14 @@ class Init(Home):
         for path in (".github/workflows/milepost.yml", ".pre-commit-config.yaml"):
             self.assertEqual(self.read(self.empty, path), shown[path])
 
+    def test_a_repository_on_gitlab_gets_its_job(self):
+        self.git("init", "-q", cwd=self.empty)
+        self.git("remote", "add", "origin", "git@gitlab.example:owner/name.git", cwd=self.empty)
+        self.milepost("init", "--process", "kep", cwd=self.empty)
+        self.assertEqual(self.read(self.empty, ".gitlab-ci.yml"),
+                         _documents.files("docs/ci.md")[".gitlab-ci.yml"])
+        self.assertFalse(os.path.exists(os.path.join(self.empty, ".github")))
+
     def test_the_template_of_the_repository_can_be_taken(self):
         self.milepost("init", "--process", "kep", cwd=self.empty)
         text = self.read(self.empty, "milepost.yaml")

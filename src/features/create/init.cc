@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "base/embedded.h"
+#include "features/create/ci_files.h"
+#include "git/remotes.h"
 #include "process/releases.h"
 
 namespace milepost::create {
@@ -18,16 +19,6 @@ constexpr const char* kExampleRelease = "v1.0";
 bool is_there(const std::string& root, const std::string& path) {
   std::error_code unknown;
   return std::filesystem::exists(std::filesystem::symlink_status(root + "/" + path, unknown));
-}
-
-// A file that the page on continuous integration shows, so that there is one of it.
-std::string shown_in_docs(std::string_view path) {
-  const std::string_view page = find_embedded("docs/ci.md").value_or(std::string_view());
-  const std::string fence = fmt::format("file={}\n", path);
-  const std::size_t at = page.find(fence);
-  if (at == page.npos) return {};
-  const std::string_view text = page.substr(at + fence.size());
-  return std::string(text.substr(0, text.find("```\n")));
 }
 
 std::string config_text(const Process& process, const std::string& name) {
@@ -94,8 +85,8 @@ Result<InitPlan> plan_init(const Workspace& workspace, const InitOptions& option
   if (!process.calendar.file.empty() && has_weeks(process.calendar)) {
     add(process.calendar.file, calendar_text(process.calendar, workspace.today()));
   }
-  for (const char* const path : {".github/workflows/milepost.yml", ".pre-commit-config.yaml"}) {
-    add(path, shown_in_docs(path));
+  for (CiFile& file : ci_files(find_remotes(plan.root).addresses)) {
+    add(file.path, std::move(file.text));
   }
   return plan;
 }

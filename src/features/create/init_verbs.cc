@@ -76,7 +76,8 @@ extern constinit const Verb kInitVerb{
     "prepare a repository for proposals",
     "Writes milepost.yaml, the templates where the process keeps them, an example of a release "
     "calendar and of the list of people where the process has them, a workflow for continuous "
-    "integration and a configuration for pre-commit. All of it is made, or nothing; files that "
+    "integration (of GitHub, or of GitLab where a remote is there) and a configuration for "
+    "pre-commit, which fetch the released milepost. All of it is made, or nothing; files that "
     "are there stay as they are.\n"
     "\n"
     "Where there are proposals already the process is recognised by them.",
