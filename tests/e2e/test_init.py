@@ -17,12 +17,25 @@ FILES = {
     "feature": {"OWNERS_ALIASES", "docs/proposals/_template.md"},
     "design": {"design/_template.md"},
     "openshift": {"guidelines/enhancement_template.md"},
+    "kueue": {"OWNERS_ALIASES", "releases.yaml", "keps/NNNN-template/README.md",
+              "keps/NNNN-template/kep.yaml"},
+    "gateway": {"OWNERS_ALIASES", "geps/gep-696/index.md", "geps/gep-696/metadata.yaml"},
+    "tekton": {"OWNERS", "teps/tools/tep-template.md.template", "teps/companies.yaml"},
+    "cluster-api": {"OWNERS_ALIASES", "docs/proposals/YYYYMMDD-template.md"},
+    "kubevirt": {"OWNERS_ALIASES", "veps/NNNN-vep-template/vep.md"},
+    "rust-rfc": {"text/0000-template.md"},
 }
 NEW = {
     "kep": ["--group", "sig-a", "--number", "1"],
     "feature": ["--number", "1"],
     "design": [],
     "openshift": ["--group", "network"],
+    "kueue": ["--number", "1"],
+    "gateway": ["--number", "1"],
+    "tekton": [],
+    "cluster-api": [],
+    "kubevirt": ["--group", "sig-compute", "--number", "1"],
+    "rust-rfc": ["--number", "1"],
 }
 
 
