@@ -56,7 +56,9 @@ TEST_F(Recognised, ByWhereFilesAre) {
       {"VEPs: notes alone", {"veps/sig-a/12-x/notes.md", "veps/README.md"}, ""},
       {"days in names", {"docs/proposals/20260131-x.md"}, "cluster-api"},
       {"days with hyphens", {"docs/proposals/2026-01-31-x.md"}, "cluster-api"},
-      {"days in some names", {"docs/proposals/20260131-x.md", "docs/proposals/y.md"}, "cluster-api"},
+      {"days in some names",
+       {"docs/proposals/20260131-x.md", "docs/proposals/y.md"},
+       "cluster-api"},
       {"no days", {"docs/proposals/x.md", "docs/proposals/README.md"}, "feature"},
       {"a README alone", {"docs/proposals/README.md"}, ""},
       {"READMEs of every kind",
@@ -124,20 +126,19 @@ TEST_P(RealProjects, AreRecognisedAndNotDrowned) {
   EXPECT_GT(errors, 0U);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Corpus, RealProjects,
-    testing::Values(Project{"others/kueue", "kueue", 28, 30},
-                    Project{"others/gateway-api", "gateway", 30, 12},
-                    Project{"others/tekton", "tekton", 75, 30},
-                    Project{"others/cluster-api", "cluster-api", 20, 30},
-                    Project{"others/kubevirt", "kubevirt", 33, 40},
-                    Project{"others/nested", "kep", 60, 200}),
-    [](const auto& info) {
-      std::string name = info.param.folder;
-      std::ranges::replace_if(
-          name, [](char c) { return c == '/' || c == '-'; }, '_');
-      return name;
-    });
+INSTANTIATE_TEST_SUITE_P(Corpus, RealProjects,
+                         testing::Values(Project{"others/kueue", "kueue", 28, 30},
+                                         Project{"others/gateway-api", "gateway", 30, 12},
+                                         Project{"others/tekton", "tekton", 75, 30},
+                                         Project{"others/cluster-api", "cluster-api", 20, 30},
+                                         Project{"others/kubevirt", "kubevirt", 33, 40},
+                                         Project{"others/nested", "kep", 60, 200}),
+                         [](const auto& info) {
+                           std::string name = info.param.folder;
+                           std::ranges::replace_if(
+                               name, [](char c) { return c == '/' || c == '-'; }, '_');
+                           return name;
+                         });
 
 }  // namespace
 }  // namespace milepost
