@@ -96,7 +96,7 @@ class Init(Home):
 
     def test_what_cannot_be_done_is_said(self):
         nothing = self.milepost("init", cwd=self.empty, status=2)
-        self.assertIn("name one with --process: design, feature, kep, openshift", nothing.err)
+        self.assertIn("name one with --process: " + ", ".join(sorted(FILES)), nothing.err)
         wrong = self.milepost("init", "--process", "kepp", cwd=self.empty, status=2)
         self.assertIn("did you mean `kep`?", wrong.err)
         self.milepost("init", "--process", "design", cwd=self.empty)
@@ -148,7 +148,7 @@ class Init(Home):
 
     def test_asks_for_what_is_missing(self):
         answer = self.type("init", cwd=self.empty, answers=[
-            (r"Process \(design, feature, kep, openshift\)", "design\n")])
+            (r"Process \(" + ", ".join(sorted(FILES)) + r"\)", "design\n")])
         self.assertEqual(answer.status, 0, answer.out)
         self.assertIn("  design/_template.md\n", answer.out)
 
