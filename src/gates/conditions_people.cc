@@ -83,14 +83,58 @@ void add_approval(const GateInput& input, const std::string& role, const Approva
   for (const std::string& change : approval.changes) add("  " + change);
 }
 
+// For whom those work whose approvals count.
+struct ApprovingCompanies {
+  std::vector<std::string> names;    // each once, in the order of their approvals
+  std::vector<std::string> nowhere;  // approvers of whom that is not known
+  bool has(std::string_view company) const {
+    return std::ranges::any_of(
+        names, [&](const std::string& name) { return equal_ignoring_case(name, company); });
+  }
+};
+
+ApprovingCompanies companies_of(const Rosters& rosters, const std::vector<std::string>& people,
+                                const std::vector<Approval>& approvals) {
+  ApprovingCompanies found;
+  for (const Approval& approval : approvals) {
+    const bool counts = approval.valid && std::ranges::any_of(people, [&](const std::string& name) {
+                          return equal_ignoring_case(approval.by, name);
+                        });
+    if (!counts) continue;
+    const std::string_view company = rosters.company_of(approval.by);
+    if (company.empty()) {
+      found.nowhere.emplace_back(approval.by);
+    } else if (!found.has(company)) {
+      found.names.emplace_back(company);
+    }
+  }
+  return found;
+}
+
+// "the approvals are of 1 company (Harbour), of 2 that are needed; …"
+std::string too_few_companies(const Process& process, const ApprovingCompanies& companies,
+                              std::size_t needed) {
+  std::string text = fmt::format(
+      "the approvals are of {}{}; {} needed", counted(companies.names.size(), "company"),
+      companies.names.empty() ? "" : fmt::format(" ({})", fmt::join(companies.names, ", ")),
+      needed == 1 ? std::string("one is") : fmt::format("{} are", needed));
+  if (!companies.nowhere.empty()) {
+    text += fmt::format("; no company is known of {}: add {} to {}", named(companies.nowhere),
+                        companies.nowhere.size() == 1 ? "it" : "them",
+                        process.companies.file.empty() ? "`companies:`" : process.companies.file);
+  }
+  return text;
+}
+
 }  // namespace
 
 void judge_approval(const GateInput& input, const Condition& condition, Verdict& verdict) {
   const RuleInput& in = input.in;
   const Role& role = *in.process.find_role(condition.role);
   const auto people = holders(in.process, role, in.card, in.facts.rosters());
-  const std::string wanted =
-      condition.least == 0 ? std::string("each of") : fmt::format("{} of", condition.least);
+  // So many companies are so many people.
+  const std::size_t asked = std::max(condition.least, condition.companies);
+  const std::string wanted = asked == 0 ? std::string("each of") : fmt::format("{} of", asked);
   if (people && people->empty()) {
     verdict.holds = Holds::kNo;
     verdict.message = fmt::format("nobody is named who is {}", role.title);
@@ -117,19 +161,42 @@ void judge_approval(const GateInput& input, const Condition& condition, Verdict&
   }
   const std::vector<std::string> missing = still_missing(*people, *approvals);
   const std::size_t given = people->size() - missing.size();
-  const std::size_t least = condition.least == 0 ? people->size() : condition.least;
-  verdict.holds = given >= least ? Holds::kYes : Holds::kNo;
+  const std::size_t least = asked == 0 ? people->size() : asked;
+  const ApprovingCompanies companies = companies_of(in.facts.rosters(), *people, *approvals);
+  const bool of_enough = companies.names.size() >= condition.companies;
+  verdict.holds = given >= least && of_enough ? Holds::kYes : Holds::kNo;
   if (verdict.holds == Holds::kYes) {
     verdict.message = fmt::format("approved by {}, text unchanged since",
                                   fmt::join(given_by(*people, *approvals), ", "));
+    if (condition.companies > 0) {
+      verdict.message += fmt::format(", of {}", fmt::join(companies.names, " and "));
+    }
+    return;
+  }
+  const std::string& file = in.process.companies.file;
+  if (given >= least && !file.empty() && !in.facts.rosters().has_file(file)) {
+    verdict.holds = Holds::kUnknown;
+    verdict.message = fmt::format(
+        "for whom people work is not known: there is no file {} that can be read", file);
     return;
   }
   for (const Approval& approval : *approvals) add_approval(input, role.id, approval, verdict);
-  verdict.who = missing;
   verdict.again = void_for(missing, *approvals);
+  verdict.remedies = {approve_as(input, role.id)};
+  if (given >= least) {
+    for (const std::string& person : missing) {
+      const std::string_view company = in.facts.rosters().company_of(person);
+      if (!company.empty() && !companies.has(company)) verdict.who.push_back(person);
+    }
+    verdict.message = too_few_companies(in.process, companies, condition.companies);
+    return;
+  }
+  verdict.who = missing;
   verdict.message = fmt::format("{} of {} {} missing", least - given, counted(least, "approval"),
                                 least - given == 1 ? "is" : "are");
-  verdict.remedies = {approve_as(input, role.id)};
+  if (condition.companies > 0 && !of_enough) {
+    verdict.message += "; " + too_few_companies(in.process, companies, condition.companies);
+  }
 }
 
 namespace {

@@ -56,6 +56,9 @@ std::string why_unknown(const Process& process, const std::string& roster, const
   if (!source || source->file.empty()) {
     return fmt::format("the process lists no roster {}", roster);
   }
+  if (!source->owners.empty()) {
+    return fmt::format("there is no file {} that can be read", source->file);
+  }
   const std::vector<std::string> aliases = aliases_of(*source, card);
   if (aliases.empty()) return "the proposal names no group";
   if (!rosters.has_file(source->file)) {
@@ -76,6 +79,10 @@ std::string unknown_holders(const Process& process, const Role& role, const Card
       roster ? aliases_of(*roster, card) : std::vector<std::string>{};
   if (!roster || roster->file.empty()) {
     return fmt::format("{}: the process lists no roster {}", nobody, role.roster);
+  }
+  if (!roster->owners.empty()) {
+    return fmt::format("{}: there is no file {} that can be read; it is to have\n{}:\n  - {}",
+                       nobody, roster->file, roster->owners.front(), handle);
   }
   if (aliases.empty()) return fmt::format("{}: the proposal names no group", nobody);
   if (!rosters.has_file(roster->file)) {
@@ -98,6 +105,9 @@ std::string why_none_of(const Process& process, const Role& role, const Card& ca
   const RosterSource* const roster = process.find_roster(role.roster);
   if (roster && roster->file.empty()) {
     reasons.push_back("not on the roster " + roster->id);
+  } else if (roster && !roster->owners.empty()) {
+    reasons.push_back(
+        fmt::format("not among the {} in {}", fmt::join(roster->owners, " or "), roster->file));
   } else if (roster) {
     reasons.push_back(
         fmt::format("not on {} in {}", fmt::join(aliases_of(*roster, card), " or "), roster->file));

@@ -18,8 +18,8 @@ std::optional<Value> by_name(const std::vector<std::string>& names, std::string_
 // In the order of the enumerations.
 const std::vector<std::string>& field_type_names() {
   static const std::vector<std::string> names = {
-      "text",  "texts",  "number", "boolean", "date",  "version", "person",  "people",
-      "group", "groups", "enum",   "link",    "links", "stages",  "records", "any"};
+      "text",   "texts", "number", "boolean", "date",   "version", "person", "people", "group",
+      "groups", "enum",  "link",   "links",   "stages", "records", "map",    "any"};
   return names;
 }
 

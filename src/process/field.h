@@ -30,6 +30,7 @@ enum class FieldType : std::uint8_t {
   kLinks,
   kStages,   // a map: a version for each stage
   kRecords,  // a list of maps, with fields of their own
+  kMap,      // a map, with fields of its own, or of any keys
   kAny,      // of any shape
 };
 
@@ -115,7 +116,7 @@ struct Field {
   std::string roster;       // whose names it may hold
   std::size_t longest = 0;  // in characters; 0: any
   FieldAnswer answer;
-  std::vector<Field> fields;  // of each record
+  std::vector<Field> fields;  // of each record, or of the map
   Place place, roster_place;
 
   bool holds_people() const { return type == FieldType::kPerson || type == FieldType::kPeople; }
@@ -126,8 +127,8 @@ struct Field {
   }
 };
 
-// A list of names that a field may hold. Names come from the process itself,
-// from a file of aliases, and from the names of folders.
+// A list of names that a field may hold. Names come from the process itself, from a file of
+// aliases, and from a file of owners.
 struct RosterSource {
   std::string id;
   std::vector<std::string> names;
@@ -135,6 +136,7 @@ struct RosterSource {
   std::vector<std::string> members;  // aliases whose members belong to it
   std::vector<std::string>
       aliases;  // aliases that belong to it, `*-leads` for what the star stands for
+  std::vector<std::string> owners;  // keys of an OWNERS file whose people belong to it
   Place place;
 };
 

@@ -96,6 +96,7 @@ struct Condition {
   std::string checklist;
   std::string freeze;                    // a date of the calendar
   std::size_t least = 0;                 // approvals or releases; 0: each, or one
+  std::size_t companies = 0;             // of so many that approvers belong to
   Severity severity = Severity::kError;  // the least that counts, of findings
   bool all = false;                      // every item, not only the required ones
   bool below = true;                     // of sections: those below the ones it names, too

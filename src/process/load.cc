@@ -2,16 +2,20 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/embedded.h"
 #include "base/strings.h"
-#include "process/heading_key.h"
 #include "process/join.h"
 #include "process/load_parts.h"
 #include "process/own_metadata.h"
+#include "process/pack_errors.h"
+#include "process/pack_tree.h"
+#include "process/read_process.h"
 #include "process/validate.h"
 #include "process/yaml_reader.h"
 #include "text/merge_conflict.h"
@@ -23,454 +27,6 @@ namespace {
 
 constexpr std::string_view kPackRoot = "processes/";
 
-// What matters of templates only until they are read.
-struct TemplateNotes {
-  bool pack_sections = false;  // what the pack's template alone asks for counts, too
-  std::map<std::string, std::vector<Glob>> places;  // of a repository's own, by the kind's id
-};
-
-// Lays one file's values over what is there: maps merge, records merge by id,
-// other lists replace.
-class ProcessReader {
- public:
-  ProcessReader(Process& process, TemplateNotes& notes, const Source& source)
-      : process_(process), notes_(notes), in_(source) {}
-
-  void read(const YamlNode& root) {
-    in_.expect_keys(
-        root,
-        {"schema",     "process", "name",     "title",    "layout",       "fields", "rosters",
-         "reviews",    "roles",   "ladders",  "statuses", "kinds",        "gates",  "checklists",
-         "calendar",   "history", "living",   "rewrite",  "renames",      "words",  "phrases",
-         "substance",  "wrap",    "rules",    "paths",    "people",       "start",  "tracking",
-         "delegation", "strict",  "sections", "toc",      "cross-cutting"});
-    if (in_.text(root, "schema") != "1") {
-      in_.fail(root.find("schema") ? root.find("schema")->span : root.span,
-               "`schema: 1` is expected: this milepost reads no other");
-    }
-    if (root.find("name")) process_.name = in_.text(root, "name");
-    if (root.find("title")) process_.title = in_.text(root, "title");
-    if (const YamlNode* node = in_.map(root, "layout")) read_layout(*node);
-    for (const YamlNode& node : in_.list(root, "fields")) {
-      read_field(in_, node, record(process_.fields, node));
-      process_.lists_fields = true;
-    }
-    for (const YamlNode& node : in_.list(root, "rosters")) {
-      read_roster(in_, node, record(process_.rosters, node));
-    }
-    for (const YamlNode& node : in_.list(root, "reviews")) {
-      read_review(in_, node, record(process_.reviews, node));
-    }
-    for (const YamlNode& node : in_.list(root, "roles")) {
-      read_role(in_, node, record(process_.roles, node));
-    }
-    for (const YamlNode& node : in_.list(root, "checklists")) {
-      read_checklist(in_, node, record(process_.checklists, node));
-    }
-    if (const YamlNode* node = in_.map(root, "calendar")) {
-      read_calendar(in_, *node, process_.calendar);
-    }
-    if (root.find("strict")) read_strict(root);
-    in_.replace(root, "history", process_.history);
-    in_.replace(root, "living", process_.living);
-    read_rewrite(in_, root, process_.rewrite);
-    for (const YamlNode& node : in_.list(root, "ladders")) read_ladder(node);
-    for (const YamlNode& node : in_.list(root, "statuses")) read_status(node);
-    read_sections(root);
-    if (root.find("wrap")) {  // a width for all proposals
-      for (Kind& kind : process_.kinds) kind.wrap.reset();
-    }
-    for (const YamlNode& node : in_.list(root, "kinds")) read_kind(node);
-    for (const YamlNode& node : in_.list(root, "gates")) read_gate(node);
-    for (const YamlNode& node : in_.list(root, "renames")) read_rename(node);
-    if (const YamlNode* node = in_.map(root, "words")) read_words(*node);
-    if (root.find("phrases")) read_phrases(root);
-    if (const YamlNode* node = in_.map(root, "substance")) read_substance(*node);
-    if (const YamlNode* node = in_.map(root, "delegation")) {
-      read_delegation(in_, *node, process_.delegation);
-    }
-    if (const YamlNode* node = in_.map(root, "cross-cutting")) read_cross_cutting(*node);
-    process_.wrap = in_.number(root, "wrap", process_.wrap);
-    if (root.find("toc")) read_toc_style(root);
-    if (const YamlNode* node = in_.map(root, "rules")) read_rules(*node, process_.rules);
-    read_people(in_, root, process_.people);
-    read_start(in_, root, process_.start);
-    if (const YamlNode* node = in_.map(root, "tracking")) {
-      read_tracking(in_, *node, process_.tracking);
-    }
-    for (const YamlNode& node : in_.list(root, "paths")) read_path_settings(node);
-  }
-
-  // Of the part of a file that holds the layout alone.
-  void read_layout_of(const YamlNode& root) {
-    if (const YamlNode* node = in_.map(root, "layout")) read_layout(*node);
-  }
-
-  const std::optional<Error>& error() const { return in_.error(); }
-
- private:
-  template <typename T>
-  T& record(std::vector<T>& records, const YamlNode& node) {
-    const std::string id = in_.required_text(node, "id");
-    if (!ids_here_.emplace(&records, id).second) {
-      in_.fail(node.span, fmt::format("`{}` is defined twice", id));
-    }
-    const auto found = std::ranges::find(records, id, &T::id);
-    if (found != records.end()) return *found;
-    records.emplace_back().id = id;
-    return records.back();
-  }
-
-  void read_toc_style(const YamlNode& root) {
-    const std::string style = in_.text(root, "toc");
-    if (style != "mdtoc" && style != "commonmark") {
-      in_.fail(root.find("toc")->span,
-               fmt::format("`toc` is mdtoc or commonmark, not `{}`", style));
-    }
-    process_.toc = style == "mdtoc" ? TocStyle::kMdtoc : TocStyle::kCommonMark;
-  }
-
-  void replace(std::vector<Glob>& globs, const YamlNode& node, std::string_view key) {
-    if (!node.find(key)) return;
-    globs.clear();
-    for (const std::string& pattern : in_.texts(node, key)) globs.emplace_back(pattern);
-  }
-
-  void read_layout(const YamlNode& node) {
-    in_.expect_keys(node, {"recognised-by", "documents", "ignore", "metadata", "least-headings",
-                           "path", "slug-is-title", "url", "former", "numbers", "final", "new",
-                           "fallback", "group-folders", "templates", "unpadded"});
-    Layout& layout = process_.layout;
-    replace(layout.recognised_by, node, "recognised-by");
-    layout.fallback = in_.boolean(node, "fallback", layout.fallback);
-    replace(layout.documents, node, "documents");
-    replace(layout.former, node, "former");
-    replace(layout.ignore, node, "ignore");
-    replace(layout.templates, node, "templates");
-    layout.least_headings = in_.number(node, "least-headings", layout.least_headings);
-    if (node.find("path")) layout.path = PathPattern(in_.text(node, "path"));
-    if (node.find("path")) drop_unnamed_parts();
-    read_group_folders(node);
-    if (node.find("new")) {
-      layout.new_paths.clear();
-      for (const std::string& path : in_.texts(node, "new")) {
-        if (!layout.new_paths.emplace_back(path).names("slug")) {
-          in_.fail(node.find("new")->span, fmt::format("`{}` has no part {{slug}}", path));
-        }
-      }
-    }
-    layout.slug_is_title = in_.boolean(node, "slug-is-title", layout.slug_is_title);
-    in_.replace(node, "url", layout.url);
-    read_numbering(in_, node, layout.numbering);
-    layout.unpadded = in_.boolean(node, "unpadded", layout.unpadded);
-    read_final_place(in_, node, layout.final_place);
-    if (!node.find("metadata")) return;
-    process_.strict = {};  // other files are read by other tools
-    layout.metadata.clear();
-    for (const YamlNode& form : in_.list(node, "metadata")) {
-      in_.expect_keys(form, {"file", "front-matter", "section"});
-      if (form.find("file")) {
-        layout.metadata.push_back({MetadataForm::kFile, in_.text(form, "file")});
-      } else if (form.find("section")) {
-        layout.metadata.push_back({MetadataForm::kSection, in_.text(form, "section")});
-      } else if (in_.boolean(form, "front-matter", false)) {
-        layout.metadata.push_back({MetadataForm::kFrontMatter, {}});
-      } else {
-        in_.fail(form.span, "metadata is in a `file`, in the `front-matter` or in a `section`");
-      }
-    }
-  }
-
-  // A repository with other paths than its pack has fields of the pack that repeat no part of
-  // them.
-  void drop_unnamed_parts() {
-    for (Field& field : process_.fields) {
-      if (!process_.layout.path.names(field.path_part)) field.path_part.clear();
-    }
-  }
-
-  void read_group_folders(const YamlNode& node) {
-    const YamlNode* folders = in_.map(node, "group-folders");
-    if (!folders) return;
-    process_.layout.group_folders.clear();
-    for (const YamlEntry& entry : folders->entries) {
-      process_.layout.group_folders.push_back(
-          {Glob(entry.key), in_.required_text(*folders, entry.key)});
-    }
-  }
-
-  void read_strict(const YamlNode& root) {
-    const std::vector<std::string> known = {"types", "milestones", "reviews", "rosters"};
-    process_.strict = {};
-    bool* const switches[] = {&process_.strict.types, &process_.strict.milestones,
-                              &process_.strict.reviews, &process_.strict.rosters};
-    std::vector<Place> places;
-    const std::vector<std::string> words = in_.texts(root, "strict", &places);
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const auto found = std::ranges::find(known, words[i]);
-      if (found == known.end()) {
-        in_.fail(places[i].span, unknown("strictness", words[i], known));
-      } else {
-        *switches[found - known.begin()] = true;
-      }
-    }
-  }
-
-  void read_ladder(const YamlNode& node) {
-    in_.expect_keys(node,
-                    {"id", "stages", "counts-as", "in-code", "on-by-default", "skip", "back"});
-    Ladder& ladder = record(process_.ladders, node);
-    ladder.place = in_.place(node.span);
-    in_.replace(node, "stages", ladder.stages);
-    read_out_of_order(in_, node, "skip", ladder.skip);
-    read_out_of_order(in_, node, "back", ladder.back);
-    if (const YamlNode* in_code = in_.map(node, "in-code")) {
-      ladder.in_code.clear();
-      for (const YamlEntry& entry : in_code->entries) {
-        ladder.in_code.emplace_back(entry.key, in_.texts(*in_code, entry.key));
-      }
-    }
-    if (const YamlNode* switches = in_.map(node, "on-by-default")) {
-      ladder.on_by_default.clear();
-      for (const YamlEntry& entry : switches->entries) {
-        ladder.on_by_default.emplace_back(entry.key, in_.boolean(*switches, entry.key, false));
-      }
-    }
-    const YamlNode* counts_as = in_.map(node, "counts-as");
-    if (!counts_as) return;
-    ladder.counts_as.clear();
-    for (const YamlEntry& entry : counts_as->entries) {
-      ladder.counts_as[entry.key] = {entry.value->text, in_.place(entry.value->span)};
-    }
-  }
-
-  void read_status(const YamlNode& node) {
-    in_.expect_keys(node,
-                    {"id", "also", "due", "closed", "failed", "successor", "unresolved", "moves"});
-    Status& status = record(process_.statuses, node);
-    in_.replace(node, "also", status.also);
-    status.closed = in_.boolean(node, "closed", status.closed);
-    status.failed = in_.boolean(node, "failed", status.failed);
-    status.successor = in_.boolean(node, "successor", status.successor);
-    if (const YamlNode* severity = node.find("unresolved")) {
-      const auto parsed = parse_severity(severity->text);
-      if (!parsed) in_.fail(severity->span, "a severity is off, info, warning or error");
-      status.unresolved = parsed.value_or(status.unresolved);
-    }
-    if (const YamlNode* due = node.find("due")) {
-      status.due = in_.text(node, "due");
-      status.due_place = in_.place(due->span);
-    }
-    read_moves(in_, node, status.moves);
-  }
-
-  void read_sections(const YamlNode& root) {
-    const YamlNode* node = root.find("sections");
-    if (!node) return;
-    const std::string whose = in_.text(root, "sections");
-    if (whose != "pack" && whose != "template") {
-      in_.fail(node->span, "sections are those of the `template`, or those of the `pack`, too");
-    }
-    notes_.pack_sections = whose == "pack";
-  }
-
-  void read_kind(const YamlNode& node) {
-    in_.expect_keys(node, {"id", "template", "repository", "lineage", "metadata", "criteria",
-                           "excludes", "wrap", "tracking"});
-    Kind& kind = record(process_.kinds, node);
-    if (node.find("repository")) replace(notes_.places[kind.id], node, "repository");
-    if (const YamlNode* path = node.find("template")) kind.place = in_.place(path->span);
-    if (const YamlNode* path = node.find("lineage")) kind.lineage_place = in_.place(path->span);
-    in_.replace(node, "template", kind.template_path);
-    in_.replace(node, "lineage", kind.lineage_path);
-    if (const YamlNode* path = node.find("metadata")) kind.metadata_place = in_.place(path->span);
-    in_.replace(node, "metadata", kind.metadata_path);
-    read_criteria(in_, node, kind.criteria);
-    in_.replace(node, "excludes", kind.excludes);
-    if (const YamlNode* at = node.find("excludes")) kind.excludes_place = in_.place(at->span);
-    if (node.find("wrap")) kind.wrap = in_.number(node, "wrap", 0);
-    if (const YamlNode* form = in_.map(node, "tracking")) read_tracking(in_, *form, kind.tracking);
-    if (kind.template_path.empty()) in_.fail(node.span, "a kind needs a `template`");
-  }
-
-  void read_gate(const YamlNode& node) {
-    in_.expect_keys(node, {"id", "status", "stage", "after", "sections", "conditions"});
-    Gate& gate = record(process_.gates, node);
-    gate.place = in_.place(node.span);
-    in_.replace(node, "status", gate.status);
-    in_.replace(node, "stage", gate.stage);
-    if (const YamlNode* at = node.find("status")) gate.status_place = in_.place(at->span);
-    if (const YamlNode* at = node.find("stage")) gate.stage_place = in_.place(at->span);
-    if (node.find("after")) {
-      gate.after_places.clear();
-      gate.after = in_.texts(node, "after", &gate.after_places);
-    }
-    if (node.find("sections")) {
-      gate.section_places.clear();
-      gate.sections = in_.texts(node, "sections", &gate.section_places);
-    }
-    read_conditions(in_, node, gate.conditions);
-  }
-
-  void read_rename(const YamlNode& node) {
-    in_.expect_keys(node, {"from", "to"});
-    const std::string title = in_.required_text(node, "to");
-    const std::string to = heading_key(title);
-    if (const YamlNode* at = node.find("to")) {
-      process_.rename_targets.push_back({title, in_.place(at->span)});
-    }
-    for (const std::string& from : in_.texts(node, "from")) {
-      const bool begins = from.ends_with(" *");
-      process_.renames[heading_key(from) + (begins ? std::string(kAndMore) : "")] = to;
-    }
-  }
-
-  void read_words(const YamlNode& node) {
-    in_.expect_keys(node, {"placeholders", "not-applicable", "nothing", "title-placeholders",
-                           "unset", "entries", "promises"});
-    Words& words = process_.words;
-    in_.replace(node, "placeholders", words.placeholders);
-    in_.replace(node, "not-applicable", words.not_applicable);
-    in_.replace(node, "nothing", words.nothing);
-    in_.replace(node, "title-placeholders", words.title_placeholders);
-    in_.replace(node, "unset", words.unset);
-    if (const YamlNode* promises = in_.map(node, "promises")) {
-      read_promises(*promises, words.promises);
-    }
-    if (!node.find("entries")) return;
-    words.entries.clear();
-    for (const YamlNode& entry : in_.list(node, "entries")) {
-      words.entries.push_back(read_entry(entry));
-    }
-  }
-
-  EntryForm read_entry(const YamlNode& node) {
-    in_.expect_keys(node, {"sections", "form", "placeholders", "holds", "linked"});
-    EntryForm form;
-    form.sections = in_.texts(node, "sections");
-    form.form = in_.required_text(node, "form");
-    form.placeholders = in_.texts(node, "placeholders");
-    const std::vector<std::string> known = {"date", "percentage"};
-    std::vector<Place> places;
-    const std::vector<std::string> held = in_.texts(node, "holds", &places);
-    for (std::size_t i = 0; i < held.size(); ++i) {
-      if (held[i] == "date") form.date = true;
-      if (held[i] == "percentage") form.percentage = true;
-      if (std::ranges::find(known, held[i]) == known.end()) {
-        in_.fail(places[i].span, unknown("part of an entry", held[i], known));
-      }
-    }
-    if (const YamlNode* linked = in_.map(node, "linked")) {
-      in_.expect_keys(*linked, {"names", "from"});
-      form.names = in_.texts(*linked, "names");
-      for (std::string& name : form.names) name = lower(name);
-      form.from = in_.text(*linked, "from");
-      form.from_place = in_.place(linked->find("from") ? linked->find("from")->span : linked->span);
-      if (form.names.empty()) in_.fail(linked->span, "which entries are linked? give `names`");
-    }
-    return form;
-  }
-
-  std::vector<std::string> phrases(const YamlNode& node, std::string_view key) {
-    std::vector<Place> places;
-    std::vector<std::string> all = in_.texts(node, key, &places);
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      all[i] = heading_words(all[i]);
-      if (all[i].empty()) in_.fail(places[i].span, "it has no words: any text would hold it");
-    }
-    return all;
-  }
-
-  void read_cross_cutting(const YamlNode& node) {
-    in_.expect_keys(node, {"group", "groups", "phrases"});
-    CrossCutting& cross = process_.cross_cutting;
-    in_.replace(node, "group", cross.group);
-    cross.groups = in_.number(node, "groups", cross.groups);
-    if (node.find("phrases")) cross.phrases = phrases(node, "phrases");
-  }
-
-  void read_promises(const YamlNode& node, Promises& promises) {
-    in_.expect_keys(node, {"open", "put-off", "verbs", "before", "after", "around", "marks",
-                           "plans", "spared", "unwritten", "openings"});
-    in_.replace(node, "open", promises.open);
-    in_.replace(node, "put-off", promises.put_off);
-    in_.replace(node, "verbs", promises.verbs);
-    in_.replace(node, "before", promises.before);
-    in_.replace(node, "after", promises.after);
-    in_.replace(node, "around", promises.around);
-    in_.replace(node, "marks", promises.marks);
-    in_.replace(node, "plans", promises.plans);
-    in_.replace(node, "spared", promises.spared);
-    in_.replace(node, "unwritten", promises.unwritten);
-    in_.replace(node, "openings", promises.openings);
-  }
-
-  void read_phrases(const YamlNode& root) {
-    process_.phrases.clear();
-    for (const YamlNode& node : in_.list(root, "phrases")) {
-      in_.expect_keys(node, {"text", "stage"});
-      StagePhrase phrase{lower(in_.required_text(node, "text")), in_.text(node, "stage"), {}};
-      phrase.stage_place = in_.place(node.find("stage") ? node.find("stage")->span : node.span);
-      process_.phrases.push_back(std::move(phrase));
-    }
-  }
-
-  void read_substance(const YamlNode& node) {
-    in_.expect_keys(node, {"paragraphs", "paragraph-words", "covered", "reviewed", "acknowledged"});
-    Substance& substance = process_.substance;
-    in_.replace(node, "paragraphs", substance.paragraphs);
-    substance.paragraph_words = in_.number(node, "paragraph-words", substance.paragraph_words);
-    if (node.find("covered")) substance.covered.clear();
-    for (const YamlNode& topic : in_.list(node, "covered")) {
-      in_.expect_keys(topic, {"section", "in", "words"});
-      substance.covered.push_back({in_.required_text(topic, "section"),
-                                   in_.required_text(topic, "in"), in_.texts(topic, "words")});
-    }
-    if (node.find("acknowledged")) substance.acknowledged.clear();
-    for (const YamlNode& one : in_.list(node, "acknowledged")) {
-      in_.expect_keys(one, {"section", "texts"});
-      substance.acknowledged.push_back({in_.required_text(one, "section"), phrases(one, "texts")});
-    }
-    if (node.find("reviewed")) substance.reviewed.clear();
-    for (const YamlNode& topic : in_.list(node, "reviewed")) {
-      in_.expect_keys(topic, {"section", "topics", "reviewers"});
-      ReviewedTopics reviewed{in_.required_text(topic, "section"), in_.texts(topic, "topics"), {}};
-      std::vector<Place> places;
-      for (const std::string& beginning : in_.texts(topic, "reviewers", &places)) {
-        if (beginning.empty()) {
-          in_.fail(places[reviewed.reviewers.size()].span,
-                   "one of the `reviewers` is empty: any text would name it");
-        }
-        reviewed.reviewers.push_back(lower(beginning));
-      }
-      substance.reviewed.push_back(std::move(reviewed));
-    }
-  }
-
-  void read_rules(const YamlNode& node, std::vector<RuleSetting>& rules) {
-    for (const YamlEntry& entry : node.entries) {
-      const auto severity = parse_severity(entry.value->text);
-      if (!entry.value->is_scalar() || !severity) {
-        in_.fail(entry.value->span, "a rule is set to off, info, warning or error");
-        continue;
-      }
-      rules.push_back({entry.key, *severity, in_.place(entry.key_span)});
-    }
-  }
-
-  void read_path_settings(const YamlNode& node) {
-    in_.expect_keys(node, {"match", "rules"});
-    PathSettings settings{Glob(in_.required_text(node, "match")), {}};
-    if (const YamlNode* rules = in_.map(node, "rules")) read_rules(*rules, settings.rules);
-    process_.paths.push_back(std::move(settings));
-  }
-
-  Process& process_;
-  TemplateNotes& notes_;
-  YamlReader in_;
-  std::set<std::pair<const void*, std::string>> ids_here_;  // of this file
-};
-
 Result<Yaml> parse_trusted(const Source& source) {
   Yaml yaml(source);
   if (yaml.problems().empty()) return yaml;
@@ -481,15 +37,118 @@ Result<Yaml> parse_trusted(const Source& source) {
   return failure_at({&source, problem.span}, problem.message);
 }
 
-Result<void> lay_over(Process& process, TemplateNotes& notes,
-                      const std::shared_ptr<const Source>& source) {
-  TRY(const auto yaml, parse_trusted(*source));
-  process.sources.push_back(source);
-  ProcessReader reader(process, notes, *source);
-  reader.read(yaml.root());
-  if (reader.error()) return tl::unexpected(*reader.error());
-  return {};
+// Nothing when the file cannot be read as YAML: nothing can be said of what it lacks.
+std::optional<YamlNode> parse_layer(const std::shared_ptr<const Source>& source,
+                                    PackErrors& errors) {
+  Yaml yaml(*source);
+  if (!yaml.problems().empty()) {
+    if (const auto conflicts = find_conflicts(*source); !conflicts.empty()) {
+      for (const auto& conflict : conflicts) {
+        errors.add({source.get(), source->line(conflict.first)}, describe(conflict));
+      }
+      return std::nullopt;
+    }
+    for (const YamlProblem& problem : yaml.problems()) {
+      errors.add({source.get(), problem.span}, problem.message);
+    }
+    if (!yaml.complete()) return std::nullopt;
+  }
+  const YamlNode* const schema = yaml.root().find("schema");
+  if (!schema || schema->text != "1") {
+    errors.add({source.get(), schema ? schema->span : yaml.root().span},
+               "`schema: 1` is expected: this milepost reads no other");
+  }
+  return std::move(yaml).take_root();
 }
+
+// The files of a process, laid over each other.
+class Layers {
+ public:
+  Layers(const Config* config, PackErrors& errors) : config_(config), errors_(errors) {}
+
+  // False when there is too little to say anything of.
+  bool read(const std::shared_ptr<const Source>& source, const PackFiles& pack, Process& process) {
+    process.sources.push_back(source);
+    auto root = parse_layer(source, errors_);
+    if (!root) return false;
+    if (const YamlNode* base = root->find("extends")) {
+      if (!read_base({source.get(), base->span}, base->text, pack, process)) return false;
+    }
+    tree_.lay_over({source, PackLayerKind::kPack, pack}, std::move(*root), errors_);
+    note_templates();
+    if (!config_ || !config_->source) return true;
+    process.sources.push_back(config_->source);
+    process.repository_source = config_->source.get();
+    auto over = parse_layer(config_->source, errors_);
+    if (!over) return false;
+    if (const YamlEntry* extends = over->find_entry("extends")) {
+      errors_.add({config_->source.get(), extends->key_span},
+                  "only a pack `extends` another; here `process` names the pack");
+    }
+    const PackFiles files{config_->folder, config_->read};
+    tree_.lay_over({config_->source, PackLayerKind::kRepository, files}, std::move(*over), errors_);
+    return true;
+  }
+
+  const PackTree& tree() const { return tree_; }
+
+  // From where the file is read that something at this place names.
+  PackFiles files_at(const Place& place) const {
+    const PackLayer* const layer = tree_.layer_of(place);
+    return layer ? layer->files : PackFiles{};
+  }
+
+  // What the pack, and not milepost.yaml, says of a kind's template; "" when it has no such kind.
+  struct NamedFile {
+    std::string path;
+    Place place;
+  };
+  NamedFile template_of(const std::string& kind) const {
+    const auto found = templates_.find(kind);
+    return found == templates_.end() ? NamedFile{} : found->second;
+  }
+
+ private:
+  bool read_base(const Place& place, const std::string& name, const PackFiles& pack,
+                 Process& process) {
+    const std::vector<std::string> packs = built_in_packs();
+    if (std::ranges::find(packs, name) == packs.end()) {
+      errors_.add(place, unknown("built-in process", name, packs));
+      return false;
+    }
+    const PackFiles files = built_in_pack(name);
+    if (files.folder == pack.folder) {
+      errors_.add(place, fmt::format("`{}` cannot lie over itself", name));
+      return false;
+    }
+    const auto source = files.read(files.folder + "process.yaml");
+    auto root = source ? parse_layer(*source, errors_) : std::nullopt;
+    if (!root) return false;
+    if (const YamlNode* further = root->find("extends")) {
+      errors_.add(place, fmt::format("`{}` lies over `{}` itself, and packs lie over one other "
+                                     "only; extend `{}`",
+                                     name, further->text, further->text));
+      return false;
+    }
+    process.sources.push_back(*source);
+    tree_.lay_over({*source, PackLayerKind::kBase, files}, std::move(*root), errors_);
+    return true;
+  }
+
+  void note_templates() {
+    const YamlNode* const kinds = tree_.root().find("kinds");
+    if (!kinds) return;
+    for (const YamlNode& kind : kinds->items) {
+      const YamlNode* const path = kind.find("template");
+      if (path) templates_[std::string(kind.scalar("id"))] = {path->text, tree_.place(path->span)};
+    }
+  }
+
+  const Config* config_;
+  PackErrors& errors_;
+  PackTree tree_;
+  std::map<std::string, NamedFile> templates_;  // by the kind's id
+};
 
 // The lines of the key `layout`, up to the next key of the file. All of a pack is
 // read, and what is wrong with it said, once it is chosen; to recognise a
@@ -508,19 +167,17 @@ std::optional<Span> layout_in(std::string_view text) {
               static_cast<std::uint32_t>(std::min(end, text.size()))};
 }
 
-Result<std::shared_ptr<const Source>> read_named(const PackFiles& files, const std::string& path,
-                                                 const Place& named) {
+// Null when it cannot be read, which is then among the errors.
+std::shared_ptr<const Source> read_named(const PackFiles& files, const std::string& path,
+                                         const Place& named, PackErrors& errors) {
   auto source = files.read(files.folder + path);
-  if (source) return source;
-  return failure_at(named, fmt::format("`{}` cannot be read: {}", path, source.error().message));
+  if (source) return std::move(*source);
+  errors.add(named, fmt::format("`{}` cannot be read: {}", path, source.error().message));
+  return nullptr;
 }
 
 bool is_of(const Config* config, const Place& place) {
   return config && config->source && place.source == config->source.get();
-}
-
-PackFiles repository_files(const Config* config) {
-  return {config ? config->folder : std::string(), config ? config->read : ReadFile()};
 }
 
 // Where the repository keeps a template of the kind: as milepost.yaml says, or in a usual place.
@@ -568,59 +225,104 @@ void add_past(Kind& kind, const std::string& path, const Config& config) {
       std::make_shared<const PastTemplates>([read = config.past, path] { return read(path); });
 }
 
+// Stands for a template that cannot be read.
+std::shared_ptr<const Template> no_template() {
+  return std::make_shared<const Template>(std::make_shared<const Source>("", ""));
+}
+
+// Reads the template; the empty one when that fails.
+void load_pattern(Kind& kind, const PackFiles& files, const std::string& path, Process& process,
+                  PackErrors& errors) {
+  const auto source = path.empty() ? nullptr : read_named(files, path, kind.place, errors);
+  if (source) process.sources.push_back(source);
+  if (!source) errors.doubt_sections();
+  kind.pattern = source ? std::make_shared<const Template>(source) : no_template();
+}
+
 // A kind's template comes from the pack; the repository's own replaces it or says which of its
 // sections there are.
-Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pack_template,
-                       const Config* config, const TemplateNotes& notes, Process& process) {
-  const bool named = is_of(config, kind.place);
-  const bool only_own = named && pack_template.empty();
+void load_kind(Kind& kind, const Layers& layers, const Config* config, const TemplateNotes& notes,
+               Process& process, PackErrors& errors) {
+  const Layers::NamedFile in_pack = layers.template_of(kind.id);
+  const bool only_own = is_of(config, kind.place) && in_pack.path.empty();
   const std::string own_path = own_template(kind, config, notes);
-  const PackFiles repository = repository_files(config);
-  const std::string& path = named && !only_own ? pack_template : kind.template_path;
-  TRY(const auto source, read_named(only_own ? repository : pack, path, kind.place));
-  process.sources.push_back(source);
-  kind.pattern = std::make_shared<const Template>(source);
+  if (only_own) {
+    load_pattern(kind, layers.files_at(kind.place), kind.template_path, process, errors);
+  } else {
+    load_pattern(kind, layers.files_at(in_pack.place), in_pack.path, process, errors);
+  }
   if (!own_path.empty() && !only_own) {
-    TRY(const auto own, read_named(repository, own_path, kind.place));
-    use_own_template(kind, own, notes.pack_sections, process);
+    const auto own = read_named({config->folder, config->read}, own_path, kind.place, errors);
+    if (own) use_own_template(kind, own, notes.pack_sections, process);
+    if (!own) errors.doubt_sections();
   }
   if (!own_path.empty()) {
     process.layout.ignore.emplace_back(own_path);
     kind.own_path = own_path;
   }
   if (!kind.metadata_path.empty()) {
-    const bool own_metadata = is_of(config, kind.metadata_place);
-    TRY(kind.metadata,
-        read_named(own_metadata ? repository : pack, kind.metadata_path, kind.metadata_place));
-    process.sources.push_back(kind.metadata);
+    kind.metadata = read_named(layers.files_at(kind.metadata_place), kind.metadata_path,
+                               kind.metadata_place, errors);
+    if (kind.metadata) process.sources.push_back(kind.metadata);
   }
   if (!kind.lineage_path.empty()) {
-    const bool own_lineage = is_of(config, kind.lineage_place);
-    TRY(const auto lineage,
-        read_named(own_lineage ? repository : pack, kind.lineage_path, kind.lineage_place));
-    process.sources.push_back(lineage);
-    TRY(kind.lineage, parse_lineage(*lineage));
+    const auto source = read_named(layers.files_at(kind.lineage_place), kind.lineage_path,
+                                   kind.lineage_place, errors);
+    if (source) {
+      process.sources.push_back(source);
+      auto lineage = parse_lineage(*source);
+      if (!lineage) errors.add({}, lineage.error().message);
+      if (lineage) kind.lineage = std::move(*lineage);
+    }
   }
   if (!own_path.empty()) add_past(kind, own_path, *config);
-  return {};
 }
 
-Result<void> load_start(const PackFiles& pack, const Config* config, Process& process) {
+void load_start(const Layers& layers, Process& process, PackErrors& errors) {
   for (StartingFile& file : process.start) {
-    const bool own = is_of(config, file.place);
-    TRY(file.source, read_named(own ? repository_files(config) : pack, file.from, file.place));
-    process.sources.push_back(file.source);
+    file.source = read_named(layers.files_at(file.place), file.from, file.place, errors);
+    if (file.source) process.sources.push_back(file.source);
   }
-  return {};
 }
 
-Result<void> load_tracking(const PackFiles& pack, const Config* config, Process& process,
-                           TrackingForm& form) {
-  if (!form.present()) return {};
-  const PackFiles files = is_of(config, form.template_place) ? repository_files(config) : pack;
-  TRY(form.source, read_named(files, form.template_path, form.template_place));
-  process.sources.push_back(form.source);
-  return {};
+void load_tracking(const Layers& layers, Process& process, TrackingForm& form, PackErrors& errors) {
+  if (!form.present()) return;
+  form.source = read_named(layers.files_at(form.template_place), form.template_path,
+                           form.template_place, errors);
+  if (form.source) process.sources.push_back(form.source);
+}
+
+// Reads all that can be read; what is wrong is in `errors`.
+std::shared_ptr<Process> load_all(const std::shared_ptr<const Source>& source,
+                                  const PackFiles& pack, const Config* config, PackErrors& errors) {
+  auto process = std::make_shared<Process>();
+  Layers layers(config, errors);
+  if (!layers.read(source, pack, *process)) return process;
+  TemplateNotes notes;
+  YamlReader reader(layers.tree());
+  read_process(reader, layers.tree().root(), *process, notes);
+  for (const PackError& error : reader.errors().all()) {
+    errors.add(error.place, error.message);
+    errors.doubt(error.place);
+  }
+  add_usual_fields(*process);
+  for (Kind& kind : process->kinds) load_kind(kind, layers, config, notes, *process, errors);
+  if (config && config->read) go_by_own_metadata(*process, *config);
+  load_start(layers, *process, errors);
+  load_tracking(layers, *process, process->tracking, errors);
+  for (Kind& kind : process->kinds) load_tracking(layers, *process, kind.tracking, errors);
+  validate(*process, errors);
+  return process;
+}
+
+// The first; of the others, how to see them.
+Error first_of(const std::vector<PackError>& errors) {
+  std::string message = to_string(errors.front());
+  if (errors.size() > 1) {
+    message += fmt::format(" (and {}; `milepost process check` lists them)",
+                           counted(errors.size() - 1, "more error"));
+  }
+  return {std::move(message)};
 }
 
 }  // namespace
@@ -643,24 +345,52 @@ PackFiles built_in_pack(std::string_view name) {
   return {fmt::format("{}{}/", kPackRoot, name), read};
 }
 
+namespace {
+
+// Lays the layout of a pack over what is there.
+void lay_layout(PackTree& tree, const std::shared_ptr<const Source>& source, PackLayerKind kind,
+                PackErrors& errors) {
+  const auto part = layout_in(source->text());
+  std::optional<YamlNode> root;
+  if (part) {
+    Yaml yaml(*source, *part);
+    for (const YamlProblem& problem : yaml.problems()) {
+      errors.add({source.get(), problem.span}, problem.message);
+    }
+    root = std::move(yaml).take_root();
+  } else if (!(root = parse_layer(source, errors))) {
+    return;
+  }
+  tree.lay_over({source, kind, {}}, std::move(*root), errors);
+}
+
+// `extends: kep`, on a line of its own.
+std::string_view extended_by(std::string_view text) {
+  constexpr std::string_view kKey = "\nextends:";
+  const std::size_t found = text.find(kKey);
+  if (found == text.npos) return {};
+  const std::string_view line = text.substr(found + kKey.size());
+  return trim(cut(line.substr(0, line.find('\n')), '#').first);
+}
+
+}  // namespace
+
 Result<Layout> load_layout(const PackFiles& pack) {
   TRY(const auto source, pack.read(pack.folder + "process.yaml"));
-  const auto part = layout_in(source->text());
-  if (!part) {
-    Process process;
-    TemplateNotes notes;
-    TRY(lay_over(process, notes, source));
-    return std::move(process.layout);
+  PackErrors errors;
+  PackTree tree;
+  const std::vector<std::string> packs = built_in_packs();
+  const std::string_view base = extended_by(source->text());
+  if (std::ranges::find(packs, base) != packs.end()) {
+    const PackFiles files = built_in_pack(base);
+    TRY(const auto below, files.read(files.folder + "process.yaml"));
+    lay_layout(tree, below, PackLayerKind::kBase, errors);
   }
-  const Yaml yaml(*source, *part);
-  if (!yaml.problems().empty()) {
-    return failure_at({source.get(), yaml.problems().front().span},
-                      yaml.problems().front().message);
-  }
+  lay_layout(tree, source, PackLayerKind::kPack, errors);
+  if (!errors.empty()) return failure(to_string(errors.all().front()));
   Process process;
-  TemplateNotes notes;
-  ProcessReader reader(process, notes, *source);
-  reader.read_layout_of(yaml.root());
+  YamlReader reader(tree);
+  read_layout_of(reader, tree.root(), process);
   if (reader.error()) return tl::unexpected(*reader.error());
   return std::move(process.layout);
 }
@@ -683,29 +413,20 @@ Result<PackChoice> read_pack_choice(const Source& config) {
   return choice;
 }
 
-Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const Config* config) {
-  auto process = std::make_shared<Process>();
+Result<PackCheck> check_pack(const PackFiles& pack, const Config* config) {
   const std::string path = pack.folder + "process.yaml";
   TRY(const auto source, within("reading " + path, pack.read(path)));
-  TemplateNotes notes;
-  TRY(lay_over(*process, notes, source));
+  PackErrors errors;
+  PackCheck check;
+  check.process = load_all(source, pack, config, errors);
+  check.errors = errors.shown({config ? config->source.get() : nullptr, source.get()});
+  return check;
+}
 
-  std::vector<std::string> pack_templates;
-  for (const Kind& kind : process->kinds) pack_templates.push_back(kind.template_path);
-  if (config && config->source) {
-    TRY(lay_over(*process, notes, config->source));
-  }
-  add_usual_fields(*process);
-  pack_templates.resize(process->kinds.size());
-  for (std::size_t i = 0; i < process->kinds.size(); ++i) {
-    TRY(load_kind(process->kinds[i], pack, pack_templates[i], config, notes, *process));
-  }
-  if (config && config->read) go_by_own_metadata(*process, *config);
-  TRY(load_start(pack, config, *process));
-  TRY(load_tracking(pack, config, *process, process->tracking));
-  for (Kind& kind : process->kinds) TRY(load_tracking(pack, config, *process, kind.tracking));
-  TRY(validate(*process));
-  return std::shared_ptr<const Process>(std::move(process));
+Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const Config* config) {
+  TRY(auto check, check_pack(pack, config));
+  if (!check.errors.empty()) return tl::unexpected(first_of(check.errors));
+  return std::move(check.process);
 }
 
 }  // namespace milepost

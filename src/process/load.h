@@ -12,17 +12,11 @@
 #include "base/glob.h"
 #include "base/result.h"
 #include "base/source.h"
+#include "process/pack_errors.h"
+#include "process/pack_files.h"
 #include "process/process.h"
 
 namespace milepost {
-
-// Reads a file of the pack or of the repository, by its path.
-using ReadFile = std::function<Result<std::shared_ptr<const Source>>(const std::string& path)>;
-
-struct PackFiles {
-  std::string folder;  // before the paths the pack names
-  ReadFile read;
-};
 
 // The names of the packs built in, in their order.
 std::vector<std::string> built_in_packs();
@@ -45,7 +39,16 @@ struct Config {
   std::function<std::vector<std::shared_ptr<const Source>>(const std::string& path)> past = {};
 };
 
-// `config` may be null.
+// All that is wrong with a pack and with what a repository lays over it, each told in a file that
+// its reader can see, and what could be read, which holds the files that the errors are in.
+struct PackCheck {
+  std::vector<PackError> errors;
+  std::shared_ptr<const Process> process;  // not to be gone by when there are errors
+};
+// Fails when there is no such pack. `config` may be null.
+Result<PackCheck> check_pack(const PackFiles& pack, const Config* config);
+
+// The first of these errors, if there is one. `config` may be null.
 Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const Config* config);
 
 // The pack milepost.yaml picks: its `process:` value and place, or an error.

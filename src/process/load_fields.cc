@@ -89,26 +89,30 @@ void read_field(YamlReader& in, const YamlNode& node, Field& field) {
   if (const YamlNode* roster = node.find("roster")) field.roster_place = in.place(roster->span);
   field.longest = in.number(node, "longest", field.longest);
   read_answer(in, node, field.answer);
-  if (!node.find("fields")) return;
+  const YamlNode* const fields = node.find("fields");
+  if (!fields) return;
+  if (field.type != FieldType::kRecords && field.type != FieldType::kMap) {
+    in.fail(fields->span, "only a field of the type `records` or `map` has `fields`");
+  }
   field.fields.clear();
   for (const YamlNode& below : in.list(node, "fields")) {
     Field& part = field.fields.emplace_back();
     part.id = in.required_text(below, "id");
-    if (below.find("fields")) {
-      in.fail(below.span, "the fields of a record have no fields of their own");
-      return;
-    }
     read_field(in, below, part);
   }
 }
 
 void read_roster(YamlReader& in, const YamlNode& node, RosterSource& roster) {
-  in.expect_keys(node, {"id", "names", "file", "members", "aliases"});
+  in.expect_keys(node, {"id", "names", "file", "members", "aliases", "owners"});
   roster.place = in.place(node.span);
   in.replace(node, "names", roster.names);
   in.replace(node, "file", roster.file);
   in.replace(node, "members", roster.members);
   in.replace(node, "aliases", roster.aliases);
+  in.replace(node, "owners", roster.owners);
+  if (!roster.owners.empty() && roster.file.empty()) {
+    in.fail(node.find("owners")->span, "`owners` are of a `file`, such as OWNERS");
+  }
 }
 
 void read_review(YamlReader& in, const YamlNode& node, Review& review) {

@@ -53,13 +53,30 @@ void read_remedy(YamlReader& in, const YamlNode& parent, std::optional<RemedyFor
   }
 }
 
+// Of approvals: how many people, which `least` says as well, and of how many companies.
+void read_many(YamlReader& in, const YamlNode& node, std::string_view type, Condition& condition) {
+  for (const std::string_view key : {"people", "companies"}) {
+    const YamlNode* const at = node.find(key);
+    if (!at) continue;
+    if (condition.type != ConditionType::kApproval) {
+      in.fail(at->span, fmt::format("a condition on `{}` has no `{}`", type, key));
+    }
+    const std::size_t many = in.number(node, key, 0);
+    if (many == 0) in.fail(at->span, fmt::format("`{}` is how many there must be", key));
+    (key == "people" ? condition.least : condition.companies) = many;
+  }
+  if (node.find("people") && node.find("least")) {
+    in.fail(node.find("least")->span, "`least` says the same as `people`; leave one of them out");
+  }
+}
+
 }  // namespace
 
 Condition read_condition(YamlReader& in, const YamlNode& node) {
-  in.expect_keys(node, {"id",     "is",       "title",    "kinds",    "from",   "rules",
-                        "fields", "statuses", "sections", "role",     "review", "checklist",
-                        "freeze", "least",    "severity", "all",      "below",  "evidence",
-                        "advice", "how",      "do",       "most-open"});
+  in.expect_keys(node, {"id",     "is",       "title",    "kinds",     "from",   "rules",
+                        "fields", "statuses", "sections", "role",      "review", "checklist",
+                        "freeze", "least",    "severity", "all",       "below",  "evidence",
+                        "advice", "how",      "do",       "most-open", "people", "companies"});
   Condition condition;
   condition.id = in.required_text(node, "id");
   condition.place = in.place(node.span);
@@ -87,6 +104,7 @@ Condition read_condition(YamlReader& in, const YamlNode& node) {
   condition.checklist = in.text(node, "checklist");
   condition.freeze = in.text(node, "freeze");
   condition.least = in.number(node, "least", 0);
+  read_many(in, node, type, condition);
   if (const YamlNode* severity = node.find("severity")) {
     const auto least = parse_severity(severity->text);
     if (!least) in.fail(severity->span, "a severity is off, info, warning or error");
@@ -180,7 +198,6 @@ void read_calendar(YamlReader& in, const YamlNode& node, Calendar& calendar) {
       in.fail(date.find("admits")->span, "only what has a `gate` admits to a release");
     }
     if (read.title.empty()) read.title = read.id;
-    if (calendar.find(read.id)) in.fail(date.span, fmt::format("`{}` is defined twice", read.id));
     calendar.dates.push_back(std::move(read));
   }
 }
@@ -209,15 +226,7 @@ void read_moves(YamlReader& in, const YamlNode& parent, std::vector<Move>& moves
 
 void read_conditions(YamlReader& in, const YamlNode& parent, std::vector<Condition>& conditions) {
   for (const YamlNode& node : in.list(parent, "conditions")) {
-    Condition condition = read_condition(in, node);
-    const auto same = std::ranges::find(conditions, condition.id, &Condition::id);
-    if (same == conditions.end()) {
-      conditions.push_back(std::move(condition));
-    } else if (same->place.source == condition.place.source) {
-      in.fail(node.span, fmt::format("`{}` is defined twice", condition.id));
-    } else {
-      *same = std::move(condition);
-    }
+    conditions.push_back(read_condition(in, node));
   }
 }
 

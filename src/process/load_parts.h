@@ -1,7 +1,6 @@
 // Reads the parts of a pack: those that speak of metadata (load_fields.cc), of moves
 // (load_lifecycle.cc), of tracking issues (load_tracking.cc) and of proposals that leave
-// their sections to others (load_delegation.cc). Each lays what the node says over what the
-// record holds already.
+// their sections to others (load_delegation.cc).
 #pragma once
 
 #include <string>
@@ -29,7 +28,7 @@ void read_calendar(YamlReader& in, const YamlNode& node, Calendar& calendar);
 // `moves: [implementable, {to: withdrawn, by: author, reason: true}]`
 void read_moves(YamlReader& in, const YamlNode& parent, std::vector<Move>& moves);
 Condition read_condition(YamlReader& in, const YamlNode& node);
-// Those of a gate; one with an id that is there already replaces it.
+// Those of a gate.
 void read_conditions(YamlReader& in, const YamlNode& parent, std::vector<Condition>& conditions);
 // `skip: closed`, `back: reason`
 void read_out_of_order(YamlReader& in, const YamlNode& parent, std::string_view key,
@@ -40,6 +39,11 @@ void read_criteria(YamlReader& in, const YamlNode& parent, std::vector<Criterion
 // `people: {jane@example.org: jane}`
 void read_people(YamlReader& in, const YamlNode& parent,
                  std::vector<std::pair<std::string, std::string>>& people);
+// `companies: {file: companies.yaml, of: {jane: Harbour Ltd}}`
+void read_companies(YamlReader& in, const YamlNode& parent, Companies& companies);
+// `title-prefix: "TEP-{number}: "`
+void read_title_prefix(YamlReader& in, const YamlNode& parent, Layout& layout);
+void read_metadata_places(YamlReader& in, const YamlNode& parent, Layout& layout);
 void read_start(YamlReader& in, const YamlNode& parent, std::vector<StartingFile>& files);
 void read_rewrite(YamlReader& in, const YamlNode& parent, Rewrite& rewrite);
 

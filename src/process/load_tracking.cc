@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <set>
-
 #include <fmt/format.h>
 
 #include "process/load_parts.h"
@@ -10,7 +7,6 @@ namespace milepost {
 
 namespace {
 
-// Records merge by what they are called; one that a file names twice is refused.
 template <typename T>
 class Records {
  public:
@@ -19,9 +15,7 @@ class Records {
 
   T& of(const YamlNode& node) {
     const std::string id = in_.required_text(node, key_);
-    if (!here_.insert(id).second) in_.fail(node.span, fmt::format("`{}` is defined twice", id));
-    const auto same = std::ranges::find(all_, id, id_);
-    T& record = same != all_.end() ? *same : all_.emplace_back();
+    T& record = all_.emplace_back();
     record.*id_ = id;
     record.place = in_.place(node.span);
     return record;
@@ -32,7 +26,6 @@ class Records {
   std::vector<T>& all_;
   std::string T::* id_;
   std::string_view key_;
-  std::set<std::string> here_;
 };
 
 void read_issue_field(YamlReader& in, const YamlNode& node, IssueField& field) {

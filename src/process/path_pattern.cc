@@ -20,6 +20,23 @@ std::vector<std::string_view> split(std::string_view path) {
 
 }  // namespace
 
+namespace {
+
+// Of 20190711 or 2019-07-11 at the beginning, whether or not there is such a day; else 0.
+std::size_t length_of_day(std::string_view text) {
+  for (const std::string_view form : {"dddd-dd-dd", "dddddddd"}) {
+    if (text.size() < form.size()) continue;
+    const bool fits = std::ranges::equal(form, text.substr(0, form.size()), [](char f, char c) {
+      return f == 'd' ? is_digit(c) : f == c;
+    });
+    const bool more = text.size() > form.size() && is_digit(text[form.size()]);
+    if (fits && !more) return form.size();
+  }
+  return 0;
+}
+
+}  // namespace
+
 std::string_view PathParts::find(std::string_view name) const {
   for (const auto& [part, value] : parts_) {
     if (part == name) return value;
@@ -75,7 +92,9 @@ bool PathPattern::match_segment(const Segment& segment, std::string_view text, P
       continue;
     }
     std::size_t length = text.size();
-    if (piece.text == "number") {
+    if (piece.text == "date") {
+      length = length_of_day(text);
+    } else if (piece.text == "number") {
       length = static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
     } else if (i + 1 < segment.size() && !segment[i + 1].named) {
       // The last part before a literal at the end reaches up to it: a slug may

@@ -1,9 +1,9 @@
 // Where a process keeps its files, with the parts of the path that mean
 // something: `keps/{group}/{number}-{slug}/README.md`.
 //
-// `{number}` stands for digits, any other name for a part of one segment, `**`
-// for any number of whole segments, which are the part kFolders. The same pattern
-// reads a path and makes one.
+// `{number}` stands for digits, `{date}` for a day (20190711, 2019-07-11), any other name for a
+// part of one segment, `**` for any number of whole segments, which are the part kFolders. The same
+// pattern reads a path and makes one.
 #pragma once
 
 #include <optional>

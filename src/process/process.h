@@ -48,10 +48,11 @@ struct Ladder {
 struct Status {
   std::string id;
   std::vector<std::string> also;  // what others call it: wrong, but understood
-  std::string due;         // the gate whose sections alone are due; "" means those of the stage
-  bool closed = false;     // nothing more is asked of it: no drift, no advice
-  bool failed = false;     // it came to nothing: nobody should build on it
-  bool successor = false;  // it needs one
+  std::string due;           // the gate whose sections alone are due; "" means those of the stage
+  bool closed = false;       // nothing more is asked of it: no drift, no advice
+  bool failed = false;       // it came to nothing: nobody should build on it
+  bool successor = false;    // it needs one
+  bool unsectioned = false;  // nothing of the template is due in it
   Severity unresolved = Severity::kInfo;  // how bad text still under debate is here
   std::vector<Move> moves;                // the first is the usual next step
   Place due_place;
@@ -90,7 +91,7 @@ struct Kind {
   TrackingForm tracking;            // of its own; none: that of the process
 };
 
-enum class MetadataForm : std::uint8_t { kFile, kFrontMatter, kSection };
+enum class MetadataForm : std::uint8_t { kFile, kFrontMatter, kSection, kUnderTitle };
 
 struct MetadataSource {
   MetadataForm form = MetadataForm::kFrontMatter;
@@ -126,6 +127,10 @@ struct Layout {
   std::string git_folder;            // the repository's root as seen from that of git's work tree
   Numbering numbering = Numbering::kUnnumbered;
   bool unpadded = false;  // paths write numbers without zeros in front
+  Place padded_place;
+  std::size_t padded = 0;    // paths write numbers with so many digits at least
+  std::string title_prefix;  // "TEP-{number}: ": what the title in the document begins with
+  Place title_prefix_place;
   FinalPlace final_place;
 };
 
@@ -233,6 +238,17 @@ struct PathSettings {
   std::vector<RuleSetting> rules;
 };
 
+// How people are written in metadata.
+enum class HandleForm : std::uint8_t { kAt, kPlain, kEither };
+
+// Which company people work for.
+struct Companies {
+  std::string file;  // relative to the repository's root: a map of handles
+  std::vector<std::pair<std::string, std::string>> of;  // a handle, and the company
+
+  bool known() const { return !file.empty() || !of.empty(); }
+};
+
 // A file of the pack that a repository begins with.
 struct StartingFile {
   std::string from;  // as the pack or milepost.yaml names it
@@ -258,10 +274,12 @@ struct Process {
   bool lists_fields = false;  // any other field is then unknown
   Strict strict;
   TocStyle toc = TocStyle::kCommonMark;
+  HandleForm handles = HandleForm::kAt;
   std::vector<RosterSource> rosters;
   std::vector<Review> reviews;
   std::vector<Role> roles;
   std::vector<std::pair<std::string, std::string>> people;  // an e-mail address, and whose it is
+  Companies companies;
   std::vector<StartingFile> start;
   std::vector<Checklist> checklists;
   Calendar calendar;
@@ -286,7 +304,8 @@ struct Process {
   std::size_t wrap = 0;  // columns; 0: not asked for
   std::vector<RuleSetting> rules;
   std::vector<PathSettings> paths;
-  std::vector<std::shared_ptr<const Source>> sources;  // all that it was read from
+  std::vector<std::shared_ptr<const Source>> sources;  // all that it was read from, the pack first
+  const Source* repository_source = nullptr;           // milepost.yaml; null when there is none
   TrackingForm tracking;
 
   const Kind* find_kind(std::string_view id) const;

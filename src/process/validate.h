@@ -7,12 +7,18 @@
 #include <vector>
 
 #include "base/result.h"
+#include "process/pack_errors.h"
 #include "process/process.h"
 
 namespace milepost {
 
+// The first thing that is wrong.
 Result<void> validate(const Process& process);
+// All of it.
+void validate(const Process& process, PackErrors& errors);
 
+// Of all templates.
+std::vector<std::string> section_titles(const Process& process);
 bool any_template_has(const Process& process, std::string_view title);
 // A repository may have put its own template in place of the pack's, which then
 // cannot be expected to have the sections the pack speaks of.

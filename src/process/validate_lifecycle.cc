@@ -10,73 +10,70 @@ namespace milepost {
 
 namespace {
 
-Result<void> validate_roles(const Process& process) {
+void validate_roles(PackErrors& errors, const Process& process) {
   for (const Role& role : process.roles) {
     if (!role.field.empty()) {
       const Field* field = process.find_field(role.field);
       if (!field) {
-        return failure_at(role.place, unknown("field", role.field, ids(process.fields)));
-      }
-      if (!field->holds_people()) {
-        return failure_at(role.place, fmt::format("the field `{}` holds no people", role.field));
+        errors.unknown(role.place, "field", role.field, ids(process.fields));
+      } else if (!field->holds_people()) {
+        errors.add(role.place, fmt::format("the field `{}` holds no people", role.field));
       }
     }
     if (!role.roster.empty() && !process.find_roster(role.roster)) {
-      return failure_at(role.place, unknown("roster", role.roster, ids(process.rosters)));
+      errors.unknown(role.place, "roster", role.roster, ids(process.rosters));
     }
     for (const std::string& other : role.excludes) {
       const Role* const excluded = process.find_role(other);
-      if (!excluded) return failure_at(role.place, unknown("role", other, ids(process.roles)));
-      if (!excluded->excludes.empty()) {
-        return failure_at(role.place,
-                          fmt::format("`not` names the role {}, which has a `not` itself", other));
+      if (!excluded) {
+        errors.unknown(role.place, "role", other, ids(process.roles));
+      } else if (!excluded->excludes.empty()) {
+        errors.add(role.place,
+                   fmt::format("`not` names the role {}, which has a `not` itself", other));
       }
     }
   }
-  return {};
 }
 
-Result<void> validate_checklists(const Process& process) {
+void validate_checklists(PackErrors& errors, const Process& process) {
   for (const Checklist& list : process.checklists) {
     if (list.sections.empty()) {
-      return failure_at(list.place, fmt::format("checklist `{}` has no `sections`", list.id));
+      errors.add(list.place, fmt::format("checklist `{}` has no `sections`", list.id));
     }
     for (const ChecklistItem& item : list.items) {
       if (item.from.empty() || process.has_stage(item.from)) continue;
-      return failure_at(item.place, unknown("stage", item.from, process.stage_names()));
+      errors.unknown(item.place, "stage", item.from, process.stage_names());
     }
   }
-  return {};
 }
 
 // What a condition names must be there, and be all that its type needs.
-Result<void> validate_names(const Process& process, const Condition& condition) {
+void validate_names(PackErrors& errors, const Process& process, const Condition& condition) {
   if (condition.type == ConditionType::kFields) {
     for (const std::string& name : condition.names) {
       if (process.find_field(name)) continue;
-      return failure_at(condition.place, unknown("field", name, ids(process.fields)));
+      errors.unknown(condition.place, "field", name, ids(process.fields));
     }
   }
   if (condition.type == ConditionType::kStatus) {
     for (const std::string& name : condition.names) {
       if (process.find_status(name)) continue;
-      return failure_at(condition.place, unknown("status", name, ids(process.statuses)));
+      errors.unknown(condition.place, "status", name, ids(process.statuses));
     }
   }
   if (condition.type == ConditionType::kSections && !has_own_template(process)) {
     for (const std::string& name : condition.names) {
       if (any_template_has(process, name)) continue;
-      return failure_at(condition.place, fmt::format("no template has the section `{}`", name));
+      errors.no_section(condition.place, name, section_titles(process));
     }
   }
   const bool needs_names = condition.type == ConditionType::kFields ||
                            condition.type == ConditionType::kStatus ||
                            condition.type == ConditionType::kLinks;
   if (needs_names && condition.names.empty()) {
-    return failure_at(condition.place,
-                      fmt::format("condition `{}` names nothing to look at", condition.id));
+    errors.add(condition.place,
+               fmt::format("condition `{}` names nothing to look at", condition.id));
   }
-  return {};
 }
 
 std::vector<std::string> statuses_and_stages(const Process& process) {
@@ -95,11 +92,10 @@ std::vector<std::string> keys_of_items(const TrackingForm& form) {
 }
 
 // What a remedy names must be there: nobody is to be told to do what cannot be done.
-Result<void> validate_remedy(const Process& process, const RemedyForm& remedy) {
-  const auto expect = [&](std::string_view what,
-                          const std::vector<std::string>& known) -> Result<void> {
-    if (std::ranges::find(known, remedy.argument) != known.end()) return {};
-    return failure_at(remedy.place, unknown(what, remedy.argument, known));
+void validate_remedy(PackErrors& errors, const Process& process, const RemedyForm& remedy) {
+  const auto expect = [&](std::string_view what, const std::vector<std::string>& known) {
+    if (std::ranges::find(known, remedy.argument) != known.end()) return;
+    errors.unknown(remedy.place, what, remedy.argument, known);
   };
   const TrackingForm& form = process.tracking;
   switch (remedy.is) {
@@ -110,98 +106,90 @@ Result<void> validate_remedy(const Process& process, const RemedyForm& remedy) {
     case RemedyKind::kLabel: return expect("label", ids(form.labels));
     case RemedyKind::kOptIn: break;
   }
-  if (!process.calendar.file.empty()) return {};
-  return failure_at(remedy.place, "only a process with a `calendar` has releases to opt in to");
+  if (!process.calendar.file.empty()) return;
+  errors.add(remedy.place, "only a process with a `calendar` has releases to opt in to");
 }
 
 }  // namespace
 
-Result<void> validate_condition(const Process& process, const Condition& condition) {
+void validate_condition(PackErrors& errors, const Process& process, const Condition& condition) {
   for (const std::string& kind : condition.kinds) {
     if (process.find_kind(kind)) continue;
-    return failure_at(condition.place, unknown("kind", kind, ids(process.kinds)));
+    errors.unknown(condition.place, "kind", kind, ids(process.kinds));
   }
   if (!condition.from.empty() && !process.has_stage(condition.from)) {
-    return failure_at(condition.place, unknown("stage", condition.from, process.stage_names()));
+    errors.unknown(condition.place, "stage", condition.from, process.stage_names());
   }
   if (!condition.role.empty() && !process.find_role(condition.role)) {
-    return failure_at(condition.place, unknown("role", condition.role, ids(process.roles)));
+    errors.unknown(condition.place, "role", condition.role, ids(process.roles));
   }
   const bool asks_approval =
       condition.type == ConditionType::kApproval || condition.type == ConditionType::kAgreed;
   if (asks_approval && condition.role.empty()) {
-    return failure_at(condition.place, "an approval needs the `role` that gives it");
+    errors.add(condition.place, "an approval needs the `role` that gives it");
   }
   if (condition.type == ConditionType::kReview && !process.find_review(condition.review)) {
-    return failure_at(condition.place, unknown("review", condition.review, ids(process.reviews)));
+    errors.unknown(condition.place, "review", condition.review, ids(process.reviews));
   }
   if (condition.type == ConditionType::kChecklist && !process.find_checklist(condition.checklist)) {
-    return failure_at(condition.place,
-                      unknown("checklist", condition.checklist, ids(process.checklists)));
+    errors.unknown(condition.place, "checklist", condition.checklist, ids(process.checklists));
   }
   if (!condition.freeze.empty() && !process.calendar.find(condition.freeze)) {
-    return failure_at(condition.place, unknown("date of the calendar", condition.freeze,
-                                               ids(process.calendar.dates)));
+    errors.unknown(condition.place, "date of the calendar", condition.freeze,
+                   ids(process.calendar.dates));
   }
-  if (condition.remedy) {
-    if (auto valid = validate_remedy(process, *condition.remedy); !valid) return valid;
-  }
-  return validate_names(process, condition);
+  if (condition.remedy) validate_remedy(errors, process, *condition.remedy);
+  validate_names(errors, process, condition);
 }
 
 namespace {
 
-Result<void> validate_calendar(const Process& process) {
+void validate_calendar(PackErrors& errors, const Process& process) {
   for (const CalendarDate& date : process.calendar.dates) {
     if (date.gate.empty() || process.find_gate(date.gate)) continue;
-    return failure_at(date.place, unknown("gate", date.gate, ids(process.gates)));
+    errors.unknown(date.place, "gate", date.gate, ids(process.gates));
   }
   for (const auto& [action, roles] : process.calendar.by) {
     for (const std::string& role : roles) {
       if (process.find_role(role)) continue;
-      return failure_at(process.calendar.by_place, unknown("role", role, ids(process.roles)));
+      errors.unknown(process.calendar.by_place, "role", role, ids(process.roles));
     }
   }
-  return {};
 }
 
-Result<void> validate_kind(const Process& process, const Kind& kind) {
+void validate_kind(PackErrors& errors, const Process& process, const Kind& kind) {
   for (const std::string& name : kind.excludes) {
     if (process.find_field(name) || process.find_review(name)) continue;
-    return failure_at(kind.excludes_place, unknown("field or review", name, ids(process.fields)));
+    errors.unknown(kind.excludes_place, "field or review", name, ids(process.fields));
   }
-  return {};
 }
 
-Result<void> validate_start(const Process& process) {
+void validate_start(PackErrors& errors, const Process& process) {
   for (const StartingFile& file : process.start) {
     if (is_path_beneath(file.to)) continue;
-    return failure_at(file.place, fmt::format("`{}` is no path below the repository", file.to));
+    errors.add(file.place, fmt::format("`{}` is no path below the repository", file.to));
   }
-  return {};
 }
 
 }  // namespace
 
-Result<void> validate_lifecycle(const Process& process) {
-  TRY(validate_roles(process));
-  TRY(validate_checklists(process));
+void validate_lifecycle(PackErrors& errors, const Process& process) {
+  validate_roles(errors, process);
+  validate_checklists(errors, process);
   for (const Gate& gate : process.gates) {
     for (const Condition& condition : gate.conditions) {
-      TRY(validate_condition(process, condition));
+      validate_condition(errors, process, condition);
     }
   }
   for (const Kind& kind : process.kinds) {
-    TRY(validate_kind(process, kind));
+    validate_kind(errors, process, kind);
   }
-  TRY(validate_calendar(process));
-  TRY(validate_start(process));
+  validate_calendar(errors, process);
+  validate_start(errors, process);
   const FinalPlace& final_place = process.layout.final_place;
   if (!final_place.path.empty() && !process.has_stage(final_place.stage)) {
-    return failure_at(final_place.place,
-                      unknown("stage", final_place.stage, process.stage_names()));
+    errors.unknown(final_place.place, "stage", final_place.stage, process.stage_names());
   }
-  return {};
 }
 
 }  // namespace milepost

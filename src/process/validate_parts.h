@@ -1,16 +1,19 @@
 // The parts of validate() that have a source of their own.
 #pragma once
 
-#include "base/result.h"
+#include "process/pack_errors.h"
 #include "process/process.h"
 
 namespace milepost {
 
 // Roles, conditions, checklists, the calendar.
-Result<void> validate_lifecycle(const Process& process);
+void validate_lifecycle(PackErrors& errors, const Process& process);
 // What a condition names must be there.
-Result<void> validate_condition(const Process& process, const Condition& condition);
+void validate_condition(PackErrors& errors, const Process& process, const Condition& condition);
 // What the tracking form names must be there.
-Result<void> validate_tracking(const Process& process, const TrackingForm& form);
+void validate_tracking(PackErrors& errors, const Process& process, const TrackingForm& form);
+
+// Paths, numbers and titles; whether companies can be told.
+void validate_layout(PackErrors& errors, const Process& process);
 
 }  // namespace milepost

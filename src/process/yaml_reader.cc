@@ -9,8 +9,11 @@
 
 namespace milepost {
 
-void YamlReader::fail(Span span, const std::string& message) {
-  if (!error_) error_ = failure_at(place(span), message).value();
+void YamlReader::fail(Span span, const std::string& message) { errors_.add(place(span), message); }
+
+std::optional<Error> YamlReader::error() const {
+  if (errors_.empty()) return std::nullopt;
+  return Error{to_string(errors_.all().front())};
 }
 
 void YamlReader::expect_keys(const YamlNode& map, std::initializer_list<std::string_view> known) {

@@ -1,6 +1,5 @@
-// Reads values of expected shapes out of a YAML tree. The first thing that is
-// wrong is kept, with its place; everything after it reads as empty, so callers
-// need no checks of their own until the end.
+// Reads values of expected shapes out of a YAML tree. What is wrong is kept, with its
+// place, and reads as empty, so callers need no checks of their own until the end.
 #pragma once
 
 #include <initializer_list>
@@ -11,6 +10,8 @@
 
 #include "base/result.h"
 #include "base/source.h"
+#include "process/pack_errors.h"
+#include "process/pack_tree.h"
 #include "process/place.h"
 #include "text/yaml.h"
 
@@ -18,12 +19,15 @@ namespace milepost {
 
 class YamlReader {
  public:
-  explicit YamlReader(const Source& source) : source_(source) {}
+  explicit YamlReader(const Source& source) : source_(&source) {}
+  // Of files laid over each other.
+  explicit YamlReader(const PackTree& tree) : tree_(&tree) {}
 
-  const std::optional<Error>& error() const { return error_; }
+  const PackErrors& errors() const { return errors_; }
+  // The first; nothing when there is none.
+  std::optional<Error> error() const;
   void fail(Span span, const std::string& message);
-  Place place(Span span) const { return {&source_, span}; }
-  const Source& source() const { return source_; }
+  Place place(Span span) const { return tree_ ? tree_->place(span) : Place{source_, span}; }
 
   // Refuses keys that are not among these, with the nearest suggested.
   void expect_keys(const YamlNode& map, std::initializer_list<std::string_view> known);
@@ -45,8 +49,9 @@ class YamlReader {
                                  std::vector<Place>* places = nullptr);
 
  private:
-  const Source& source_;
-  std::optional<Error> error_;
+  const Source* source_ = nullptr;
+  const PackTree* tree_ = nullptr;
+  PackErrors errors_;
 };
 
 }  // namespace milepost

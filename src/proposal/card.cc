@@ -11,6 +11,7 @@
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "process/group_folder.h"
+#include "process/title_prefix.h"
 #include "proposal/judgement.h"
 
 namespace milepost {
@@ -149,7 +150,9 @@ Card make_card(const Process& process, ProposalFiles files,
   card.number = plain_number(text_of(process, said, FieldRole::kNumber));
   if (card.number.empty()) card.number = plain_number(card.parts.find("number"));
   card.title = text_of(process, said, FieldRole::kTitle);
-  if (card.title.empty() && document) card.title = heading_title(*document);
+  if (card.title.empty() && document) {
+    card.title = without_prefix(process.layout.title_prefix, heading_title(*document));
+  }
   card.group = text_of(process, said, FieldRole::kGroup);
   if (card.group.empty()) card.group = card.parts.find("group");
   for (const Scalar& group : scalars(said.find(process, FieldRole::kParticipatingGroups))) {

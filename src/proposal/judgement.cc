@@ -87,6 +87,7 @@ class Verdicts {
       return Need::kOptional;
     }
     if (judgement_.small_set) {
+      if (judgement_.status->unsectioned) return Need::kOptional;
       return in_small_set(wanted) ? Need::kDue : Need::kLater;
     }
     if (!is_reached(wanted.stage)) return Need::kLater;
@@ -581,7 +582,8 @@ Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) co
   judgement.status = process_.find_status(options.status.empty() ? proposal.metadata->known_status
                                                                  : options.status);
   if (options.stage.empty() || !options.status.empty()) {
-    judgement.small_set = judgement.status && !judgement.status->due.empty();
+    judgement.small_set =
+        judgement.status && (!judgement.status->due.empty() || judgement.status->unsectioned);
   }
   if (!options.stage.empty()) {
     judgement.stage = own_name(process_, options.stage);

@@ -5,6 +5,7 @@
 #include "base/slip.h"
 #include "base/strings.h"
 #include "process/heading_key.h"
+#include "proposal/listed_metadata.h"
 #include "text/inline.h"
 
 namespace milepost {
@@ -162,9 +163,20 @@ Metadata read_metadata(const Process& process, const Document* document,
                        std::shared_ptr<const Source> file) {
   Metadata metadata;
   const MetadataSource* section = nullptr;
+  const auto take_listed = [&](std::optional<ListedMetadata> listed) {
+    if (!listed) return;
+    metadata.source = document->shared_source();
+    metadata.listed = listed->span;
+    metadata.yaml = std::move(listed->yaml);
+  };
   for (const MetadataSource& from : process.layout.metadata) {
     if (from.form == MetadataForm::kSection) section = &from;
     if (metadata.yaml) continue;
+    if (document && from.form == MetadataForm::kUnderTitle) {
+      take_listed(read_under_title(process, *document));
+    } else if (document && from.form == MetadataForm::kSection) {
+      take_listed(read_in_section(process, *document, from.name));
+    }
     if (from.form == MetadataForm::kFile && file) {
       metadata.source = std::move(file);
       metadata.yaml.emplace(*metadata.source);
@@ -236,6 +248,16 @@ std::vector<std::string_view> handles_in(std::string_view text) {
     if (!handle || !handle->at || !handle->alone) return {};
     handles.push_back(handle->name);
   }
+}
+
+std::optional<Date> date_in_name(std::string_view text) {
+  constexpr std::size_t kDigits = 8;
+  if (text.size() != kDigits || !std::ranges::all_of(text, is_digit)) return parse_date(text);
+  return parse_date(std::string(text.substr(0, 4))
+                        .append("-")
+                        .append(text.substr(4, 2))
+                        .append("-")
+                        .append(text.substr(6)));
 }
 
 std::optional<Date> read_date(std::string_view text) {

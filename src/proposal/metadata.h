@@ -1,5 +1,5 @@
 // The metadata of a proposal: what its fields say, and where. It comes from a
-// file beside the document, from the document's front matter, or from a section.
+// file beside the document, from the document's front matter, or from a list, a table or a section.
 // Immutable; threads may share it.
 #pragma once
 
@@ -32,6 +32,7 @@ struct Metadata {
   FieldValue status, stage, created, kind, template_version;
   std::vector<FieldValue> successors;  // linked beside a status that needs one, in its section
   bool status_is_section = false;      // it stands in the document's text
+  Span listed;                         // where `yaml` is a list or a table of the document
   bool status_misspelt = false;        // known_status is one slip away from what is written
 
   // The values as far as the process knows them: "" or nothing for any other.
@@ -78,6 +79,9 @@ std::vector<std::string_view> handles_in(std::string_view text);
 
 // A day, also one that is not written as usual but can only be that one: 2025-10-9.
 std::optional<Date> read_date(std::string_view text);
+
+// A day in the name of a file: 20190711, or 2019-07-11.
+std::optional<Date> date_in_name(std::string_view text);
 
 // A number without zeros in front; "" for what is no number.
 std::string plain_number(std::string_view text);

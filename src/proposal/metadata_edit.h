@@ -42,6 +42,8 @@ class YamlEditor {
                  std::string_view value);
   void add_line(std::uint32_t after, std::string text);
   bool in_braces(const YamlNode& map) const;
+  bool in_table(const YamlEntry& entry) const;
+  std::string prose_line(const YamlEntry& like, std::string_view key, std::string_view text) const;
   // Where the line on which the entry ends is over.
   std::uint32_t end_of(const YamlEntry& entry) const;
   std::string indent_of(const YamlEntry& entry) const;

@@ -121,6 +121,55 @@ void add_from(const AliasFile& file, const RosterSource& from, Rosters& rosters)
   }
 }
 
+// Those whom an OWNERS file names under the keys, at its top or in its `filters`; an alias among
+// them stands for its members.
+void add_owners(const YamlNode& owners, const AliasFile* aliases, const RosterSource& from,
+                Rosters& rosters) {
+  const auto add = [&](std::string_view name) {
+    const auto is_meant = [&](const YamlEntry& alias) {
+      return equal_ignoring_case(alias.key, name);
+    };
+    if (aliases && std::ranges::any_of(aliases->aliases(), is_meant)) {
+      const YamlEntry& alias = *std::ranges::find_if(aliases->aliases(), is_meant);
+      rosters.add_alias(alias.key, from.id);
+      for (const Scalar& member : scalars(alias.value.get())) {
+        rosters.add(from.id, member.text);
+        rosters.add_member(alias.key, member.text);
+      }
+      return;
+    }
+    rosters.add(from.id, name);
+  };
+  for (const std::string& key : from.owners) {
+    for (const Scalar& name : scalars(owners.find(key))) add(name.text);
+    const YamlNode* const filters = owners.find("filters");
+    if (!filters) continue;
+    for (const YamlEntry& filter : filters->entries) {
+      for (const Scalar& name : scalars(filter.value->find(key))) add(name.text);
+    }
+  }
+}
+
+// The aliases that an OWNERS file may use: in its folder, or at the repository's root.
+std::vector<std::string> alias_files_of(const std::string& owners) {
+  const std::string folder = owners.substr(0, owners.rfind('/') + 1);
+  std::vector<std::string> names{folder + "OWNERS_ALIASES"};
+  if (!folder.empty()) names.emplace_back("OWNERS_ALIASES");
+  return names;
+}
+
+void read_companies(const Process& process, AliasFiles& files, Rosters& rosters) {
+  const Companies& companies = process.companies;
+  const AliasFile* const file = companies.file.empty() ? nullptr : files.open(companies.file);
+  if (file) {
+    rosters.add_file(companies.file);
+    for (const YamlEntry& entry : file->yaml().root().entries) {
+      if (entry.value->is_scalar()) rosters.add_company(entry.key, entry.value->text);
+    }
+  }
+  for (const auto& [name, company] : companies.of) rosters.add_company(name, company);
+}
+
 }  // namespace
 
 bool Rosters::knows(std::string_view roster) const {
@@ -162,6 +211,15 @@ void Rosters::add_alias(std::string_view alias, const std::string& roster) {
 
 void Rosters::add_member(std::string_view alias, std::string_view name) {
   members_[lower(alias)].insert(lower(without_at(name)));
+}
+
+void Rosters::add_company(std::string_view name, std::string_view company) {
+  companies_.insert_or_assign(lower(without_at(trim(name))), std::string(trim(company)));
+}
+
+std::string_view Rosters::company_of(std::string_view name) const {
+  const auto found = companies_.find(lower(without_at(trim(name))));
+  return found == companies_.end() ? std::string_view() : std::string_view(found->second);
 }
 
 std::vector<std::string> Rosters::made_from(std::string_view team) const {
@@ -227,6 +285,8 @@ Fingerprint Rosters::fingerprint() const {
       for (const std::string& name : *names) print.add(name);
     }
   }
+  print.add(companies_.size());
+  for (const auto& [name, company] : companies_) print.add(name).add(company);
   return print.made();
 }
 
@@ -238,10 +298,20 @@ Rosters read_rosters(const Repository& repository, std::vector<ReadError>& read_
       const AliasFile* file = files.open(from.file);
       if (!file) continue;
       rosters.add_file(from.file);
-      add_from(*file, from, rosters);
+      if (from.owners.empty()) {
+        add_from(*file, from, rosters);
+      } else {
+        const AliasFile* aliases = nullptr;
+        for (const std::string& name : alias_files_of(from.file)) {
+          if (!aliases) aliases = files.open(name);
+        }
+        add_owners(file->yaml().root(), aliases, from, rosters);
+        rosters.add_roster(from.id);
+      }
     }
     for (const std::string& name : from.names) rosters.add(from.id, name);
   }
+  read_companies(*repository.process, files, rosters);
   return rosters;
 }
 

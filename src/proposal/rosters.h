@@ -1,5 +1,5 @@
-// Rosters: who and which groups there are, read from the process and from the
-// repository's file of aliases (OWNERS_ALIASES). No network.
+// Rosters: who and which groups there are, and for whom they work, read from the process and from
+// the repository's files of owners and aliases (OWNERS, OWNERS_ALIASES). No network.
 #pragma once
 
 #include <functional>
@@ -46,11 +46,16 @@ class Rosters {
   // Whether the file of aliases is there, and could be read to its end.
   bool has_file(std::string_view file) const { return files_.contains(file); }
 
-  Fingerprint fingerprint() const;  // of all names, rosters and aliases
+  // The company that somebody works for, as it is listed; "" when it is not known.
+  std::string_view company_of(std::string_view name) const;
+
+  Fingerprint fingerprint() const;  // of all names, rosters, aliases and companies
 
   void add(const std::string& roster, std::string_view name);
+  void add_roster(const std::string& roster) { rosters_.try_emplace(roster); }  // of nobody yet
   void add_alias(std::string_view alias, const std::string& roster);
   void add_member(std::string_view alias, std::string_view name);
+  void add_company(std::string_view name, std::string_view company);
   void add_file(std::string file) { files_.insert(std::move(file)); }
 
  private:
@@ -59,6 +64,7 @@ class Rosters {
   std::unordered_map<std::string, std::set<std::string>> made_from_;  // by alias, in lower case
   std::unordered_map<std::string, std::set<std::string>> members_;    // the same; in lower case
   std::set<std::string, std::less<>> files_;                          // that were read
+  std::map<std::string, std::string, std::less<>> companies_;         // by name in lower case
 };
 
 Rosters read_rosters(const Repository& repository, std::vector<ReadError>& read_errors);

@@ -66,9 +66,19 @@ TextChange compare_words(const Document& old_document, const CountedWords& olds,
   return change;
 }
 
+// Metadata that stands in the text is none of it.
+std::vector<Span> no_text(const JudgedText& text) {
+  std::vector<Span> spans = passed_over(text.proposal.document);
+  const Metadata& metadata = *text.proposal.metadata;
+  const bool here =
+      metadata.source && metadata.source->path() == text.proposal.document.source().path();
+  if (here && !metadata.listed.empty()) spans.push_back(metadata.listed);
+  return spans;
+}
+
 CountedWords lasting_words(const Process& process, const JudgedText& text) {
   const Document& document = text.proposal.document;
-  std::vector<Span> without = passed_over(document);
+  std::vector<Span> without = no_text(text);
   for (const std::string& title : process.living) {
     if (const Span span = section_span(text, title); !span.empty()) without.push_back(span);
   }
@@ -81,7 +91,7 @@ CountedWords section_words(const std::vector<std::string>& titles, const JudgedT
     if (const Span span = section_span(text, title); !span.empty()) within.push_back(span);
   }
   std::ranges::sort(within, {}, &Span::begin);
-  return words_of(text.proposal.document, within, Gaps(passed_over(text.proposal.document)));
+  return words_of(text.proposal.document, within, Gaps(no_text(text)));
 }
 
 }  // namespace

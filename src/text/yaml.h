@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/source.h"
@@ -32,6 +33,7 @@ struct YamlNode {
   YamlKind kind = YamlKind::kScalar;
   Span span;  // of the value as written, quotes included
   bool quoted = false;
+  bool prose = false;              // of a list or table in Markdown, in which nothing is quoted
   std::string text;                // a scalar's value; "" for nothing at all
   std::vector<YamlNode> items;     // of a list
   std::vector<YamlEntry> entries;  // of a map, in order; a repeated key is here once, the first
@@ -70,7 +72,12 @@ class Yaml {
   // For files that come with the program and may be larger.
   Yaml(const Source& source, Span within, std::size_t max_bytes);
 
+  // What is written in another form, and read as if it were YAML.
+  Yaml(YamlNode root, std::vector<YamlProblem> problems)
+      : root_(std::move(root)), problems_(std::move(problems)) {}
+
   const YamlNode& root() const { return root_; }  // an empty map when there is nothing
+  YamlNode take_root() && { return std::move(root_); }
   const std::vector<YamlProblem>& problems() const { return problems_; }
   // False when a syntax error or a limit kept part of it from being read: what
   // root() has is there, what it lacks may be there too.

@@ -34,13 +34,25 @@ bool has_own_folder(const PathPattern& pattern) {
 // The number as the repository writes it in paths: with zeros in front where
 // others have them, unless the process wants none.
 std::string number_in_path(const Layout& layout, const Index& index, const std::string& number) {
-  if (layout.unpadded) return number;
-  std::size_t width = 0;
+  if (layout.unpadded || number.empty()) return number;
+  std::size_t width = layout.padded;
   for (const Card& card : index.cards) {
     const std::string_view part = card.parts.find("number");
     if (part.starts_with('0')) width = std::max(width, part.size());
   }
   return number.size() < width ? std::string(width - number.size(), '0') + number : number;
+}
+
+// The day as other names of files have it; 20190711 where there are none.
+std::string date_in_path(const Index& index, const Date& day) {
+  std::string text = to_string(day);
+  std::ptrdiff_t hyphens = 0;
+  for (const Card& card : index.cards) {
+    const std::string_view part = card.parts.find("date");
+    if (!part.empty()) hyphens += part.find('-') == part.npos ? -1 : 1;
+  }
+  if (hyphens <= 0) std::erase(text, '-');
+  return text;
 }
 
 class Builder {
@@ -50,7 +62,9 @@ class Builder {
 
   Result<NewFiles> build() {
     TRY(place());
-    TRY(const auto text, write_new(process_, kind_, facts_));
+    NewFacts facts = facts_;
+    facts.number_in_path = number_in_path_;
+    TRY(const auto text, write_new(process_, kind_, facts));
     const auto document = source(document_path_, text.document);
     std::shared_ptr<const Source> metadata;
     ProposalFiles files{document_path_, {}, true};
@@ -84,7 +98,9 @@ class Builder {
     parts.set("slug", facts_.slug);
     parts.set("group", facts_.group_folder.empty() ? facts_.group : facts_.group_folder);
     parts.set(PathParts::kFolders, facts_.folders);
-    parts.set("number", number_in_path(process_.layout, workspace_.facts().index(), facts_.number));
+    number_in_path_ = number_in_path(process_.layout, workspace_.facts().index(), facts_.number);
+    parts.set("number", number_in_path_);
+    parts.set("date", date_in_path(workspace_.facts().index(), facts_.today));
     document_path_ = pattern.fill(parts);
     if (document_path_.empty()) {
       return failure(fmt::format("the path {} needs more than is known", pattern.text()));
@@ -171,6 +187,7 @@ class Builder {
   const Kind& kind_;
   const NewFacts& facts_;
   std::string document_path_;
+  std::string number_in_path_;
   NewFiles made_;
 };
 

@@ -7,7 +7,9 @@
 
 #include "base/edits.h"
 #include "base/strings.h"
+#include "features/create/new_listed.h"
 #include "process/heading_key.h"
+#include "process/title_prefix.h"
 #include "text/document.h"
 #include "text/toc.h"
 #include "text/yaml_write.h"
@@ -94,7 +96,9 @@ class MetadataWriter {
 
   void set_people() {
     std::vector<std::string> people;
-    for (const std::string& author : facts_.authors) people.push_back(yaml_scalar("@" + author));
+    for (const std::string& author : facts_.authors) {
+      people.push_back(yaml_scalar(process_.handles == HandleForm::kPlain ? author : "@" + author));
+    }
     const Field* field = process_.field(FieldRole::kAuthors);
     if (field && field->type == FieldType::kPerson && !people.empty()) {
       set(FieldRole::kAuthors, people.front(), true);
@@ -163,6 +167,9 @@ void replace_first(std::string& text, std::string_view old, std::string_view wit
 // "KEP-NNNN: Your short, descriptive title" with the number and the title in the
 // places of their placeholders; without any the title alone.
 std::string heading_text(const Process& process, std::string text, const NewFacts& facts) {
+  const std::string prefix =
+      title_prefix_of(process.layout.title_prefix, facts.number, facts.number_in_path);
+  if (!prefix.empty()) return prefix + as_markdown(facts.title);
   const Field* number = process.field(FieldRole::kNumber);
   const std::vector<std::string> none;
   const std::vector<std::string>& numbers = number ? number->placeholders : none;
@@ -232,8 +239,11 @@ Result<DraftText> write_new(const Process& process, const Kind& kind, const NewF
   DraftText made;
   Edits edits;
   const MetadataSource* section = form_of(process, MetadataForm::kSection);
-  if (!process.layout.metadata.empty() &&
-      process.layout.metadata.front().form == MetadataForm::kFile) {
+  TRY(auto listed, fill_listed(process, kind, facts, document));
+  if (listed) {
+    std::ranges::move(*listed, std::back_inserter(edits));
+  } else if (!process.layout.metadata.empty() &&
+             process.layout.metadata.front().form == MetadataForm::kFile) {
     TRY(made.metadata, writer.write(begins, all));
     if (front.present()) edits.push_back({front.span, ""});
   } else if (section && !front.closed && !kind.metadata) {

@@ -24,6 +24,7 @@ struct NewFacts {
   std::string folders = {};  // below the group's, where the path has any: "kubeadm"
   // In the group's place, where it is not named like the group: "provider-x".
   std::string group_folder = {};
+  std::string number_in_path = {};  // with as many zeros in front as paths have
 };
 
 struct DraftText {

@@ -30,6 +30,7 @@ bool names_word(std::string_view line, std::string_view word) {
 // Whether the line is where the metadata has its value, and no explanation of it.
 bool states_value(const Document& document, const Metadata& metadata, Span line) {
   if (line.begin < document.front_matter().span.end) return true;
+  if (metadata.source.get() == &document.source() && metadata.listed.overlaps(line)) return true;
   const auto stands_in = [&](const FieldValue& value) {
     return value.source == &document.source() && value.span.begin >= line.begin &&
            value.span.begin <= line.end;

@@ -36,9 +36,19 @@ std::string as_date(int year, int month, int day) {
   return year >= 1000 && parse_date(text) ? text : std::string();
 }
 
+// The name of the file has a day that the calendar has not.
+void check_name(const RuleInput& in, Sink& sink) {
+  const std::string_view part = in.card.parts.find("date");
+  if (part.empty() || date_in_name(part)) return;
+  const Source& source = in.proposal.document.source();
+  sink.report(Severity::kWarning, source, source.line_count() > 0 ? source.line(0) : Span{},
+              fmt::format("{} in the name of the file is no date; rename it", in_quotes(part)));
+}
+
 }  // namespace
 
 void date_impossible(const RuleInput& in, Sink& sink) {
+  check_name(in, sink);
   for (const Value& value : values_of(in)) {
     if (value.field->type != FieldType::kDate || !is_set(in, value)) continue;
     if (read_date(value.text)) continue;

@@ -51,26 +51,33 @@ class Missing {
     }
     const Span place = root.entries.empty() ? source_.line(0) : root.entries.front().key_span;
     check(wanted, root, "the metadata", first_line(source_, place));
-    for (const Field& field : in_.process.fields) check_records(field);
+    for (const Field& field : in_.process.fields) {
+      if (const YamlNode* node = in_.proposal.metadata->find(field)) check_parts(field, *node);
+    }
   }
 
  private:
   // A record that says nothing, such as one whose name is "n/a", is none.
-  void check_records(const Field& field) {
-    const YamlNode* node = in_.proposal.metadata->find(field);
-    if (field.fields.empty() || !node) return;
+  void check_parts(const Field& field, const YamlNode& node) {
+    if (field.fields.empty()) return;
     std::vector<const Field*> wanted;
     for (const Field& part : field.fields) {
       if (is_asked(in_, part.needed)) wanted.push_back(&part);
     }
-    for (const YamlNode& record : node->items) {
+    const auto check_one = [&](const YamlNode& record, std::string what) {
       const bool says_something = std::ranges::any_of(field.fields, [&](const Field& part) {
         const YamlNode* value = record.find(part.id);
         return value && !is_blank(*value);
       });
-      if (!says_something) continue;
-      check(wanted, record, fmt::format("an entry of \"{}\"", field.id),
-            first_line(source_, record.span));
+      if (!says_something) return;
+      check(wanted, record, what, first_line(source_, record.span));
+      for (const Field& part : field.fields) {
+        if (const YamlNode* below = record.find(part.id)) check_parts(part, *below);
+      }
+    };
+    if (field.type == FieldType::kMap) return check_one(node, fmt::format("\"{}\"", field.id));
+    for (const YamlNode& record : node.items) {
+      check_one(record, fmt::format("an entry of \"{}\"", field.id));
     }
   }
 
@@ -176,6 +183,11 @@ void report_no_metadata(const RuleInput& in, Sink& sink) {
     sink.report(document.source(), *fence,
                 "the metadata does not count, since it does not begin in the first line; remove "
                 "what stands before it");
+    return;
+  }
+  if (!forms.empty() && forms.front().form == MetadataForm::kUnderTitle) {
+    sink.report(document.source(), title_place(in),
+                "the proposal has no metadata; put a list under its title: `- Status: …`");
     return;
   }
   sink.report(

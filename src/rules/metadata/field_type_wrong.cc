@@ -45,6 +45,7 @@ class Types {
     switch (field.type) {
       case FieldType::kStages: return check_stages(field, node);
       case FieldType::kRecords: return check_records(field, node);
+      case FieldType::kMap: return check_map(field, node);
       case FieldType::kEnum:
       case FieldType::kAny: return;
       default: break;
@@ -131,9 +132,19 @@ class Types {
                name(record.kind));
         return;
       }
-      for (const Field& part : field.fields) {
-        if (const YamlNode* below = record.find(part.id)) check(part, *below);
-      }
+      check_parts(field, record);
+    }
+  }
+
+  void check_map(const Field& field, const YamlNode& node) {
+    if (node.is_map()) return check_parts(field, node);
+    if (says_nothing(node)) return;
+    report(node, "\"{}\" must have keys with values, not be a {}", field.id, name(node.kind));
+  }
+
+  void check_parts(const Field& field, const YamlNode& map) {
+    for (const Field& part : field.fields) {
+      if (const YamlNode* below = map.find(part.id)) check(part, *below);
     }
   }
 

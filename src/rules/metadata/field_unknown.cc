@@ -55,6 +55,22 @@ void check_keys(Severity severity, const Source& source, const YamlNode& map,
                      one ? "it" : "them"));
 }
 
+void check_parts(Severity severity, const Source& source, const Field& field, const YamlNode& node,
+                 Sink& sink) {
+  const bool is_map = field.type == FieldType::kMap;
+  if ((!is_map && field.type != FieldType::kRecords) || field.fields.empty()) return;
+  const std::string whose = fmt::format("\"{}\"", field.id);
+  const auto check_one = [&](const YamlNode& map) {
+    check_keys(severity, source, map, ids(field.fields), "field", whose, sink);
+    for (const Field& part : field.fields) {
+      if (const YamlNode* below = map.find(part.id))
+        check_parts(severity, source, part, *below, sink);
+    }
+  };
+  if (is_map) return check_one(node);
+  for (const YamlNode& record : node.items) check_one(record);
+}
+
 }  // namespace
 
 void check_field_names(const Process& process, Severity usual, const Source& source,
@@ -65,14 +81,10 @@ void check_field_names(const Process& process, Severity usual, const Source& sou
   for (const Field& field : process.fields) {
     const YamlNode* node = root.find(field.id);
     if (!node) continue;
-    const std::string whose = fmt::format("\"{}\"", field.id);
     if (field.type == FieldType::kStages) {
       check_keys(severity, source, *node, process.stage_names(), "stage", "the process", sink);
     }
-    if (field.type != FieldType::kRecords || field.fields.empty()) continue;
-    for (const YamlNode& record : node->items) {
-      check_keys(severity, source, record, ids(field.fields), "field", whose, sink);
-    }
+    check_parts(severity, source, field, *node, sink);
   }
 }
 

@@ -30,11 +30,13 @@ void add_values(const Field& field, const YamlNode& node, std::vector<Value>& va
   if (field.type == FieldType::kStages) {
     for (const YamlEntry& entry : node.entries) add_scalar(field, *entry.value, values);
   }
-  for (const YamlNode& record : node.items) {
+  const auto add_parts = [&](const YamlNode& record) {
     for (const Field& part : field.fields) {
-      if (const YamlNode* below = record.find(part.id)) add_scalars(part, *below, values);
+      if (const YamlNode* below = record.find(part.id)) add_values(part, *below, values);
     }
-  }
+  };
+  if (field.type == FieldType::kMap) add_parts(node);
+  for (const YamlNode& record : node.items) add_parts(record);
 }
 
 bool in_status(const RuleInput& in, const std::vector<std::string>& statuses) {

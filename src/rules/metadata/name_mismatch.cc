@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "process/heading_key.h"
+#include "process/title_prefix.h"
 #include "rules/all.h"
 #include "rules/metadata/fields.h"
 #include "rules/wording.h"
@@ -48,7 +49,8 @@ void name_mismatch(const RuleInput& in, Sink& sink) {
   if (!in.process.layout.slug_is_title || !is_listed(in) || is_closed(in)) return;
   if (name.empty() || title == kNone || !placeholder_in_title(in).empty()) return;
   const Document& document = in.proposal.document;
-  const std::string_view written = document.heading_of(document.sections()[title]).text;
+  const std::string_view written = without_prefix(
+      in.process.layout.title_prefix, document.heading_of(document.sections()[title]).text);
   std::string words = heading_words(without_number(written, in.card.parts.find("number")));
   if (words.empty()) return;
   // A file's name has no capitals, of whatever alphabet.

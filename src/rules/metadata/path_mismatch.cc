@@ -14,6 +14,11 @@ namespace milepost {
 namespace {
 
 bool agree(const Field& field, std::string_view value, std::string_view part) {
+  if (field.path_part == "date") {  // what is no date is MP305's
+    const auto said = read_date(value);
+    const auto in_path = date_in_name(part);
+    return !said || !in_path || *said == *in_path;
+  }
   if (field.type != FieldType::kNumber) return equal_ignoring_case(value, part);
   const std::string number = plain_number(value);
   return number.empty() || number == plain_number(part);  // what is no number is MP308's

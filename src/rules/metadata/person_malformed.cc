@@ -23,8 +23,8 @@ struct PersonWording {
 
 constexpr PersonWording kPersonWordings[] = {
     {Severity::kOff, "", ""},
-    {Severity::kWarning, "is no handle; write it as \"@name\"",
-     "are no handles; write each as \"@name\""},
+    {Severity::kWarning, "is no handle; write it as \"{}\"",
+     "are no handles; write each as \"{}\""},
     {Severity::kWarning, "has quotes that YAML takes for a part of it; use plain ones",
      "have quotes that YAML takes for a part of them; use plain ones"},
     {Severity::kWarning, "names several people; give each an entry of its own",
@@ -84,9 +84,9 @@ class People {
       const bool one = names.size() == 1;
       const std::string who =
           one ? names.front() : fmt::format("{} entries, first {},", names.size(), names.front());
-      Finding& finding = sink.report(std::min(wording.severity, warning_while_open(in_)), source,
-                                     found_[i].front().node->span,
-                                     fmt::format("{} {}", who, one ? wording.one : wording.more));
+      Finding& finding = sink.report(
+          std::min(wording.severity, warning_while_open(in_)), source, found_[i].front().node->span,
+          fmt::format("{} {}", who, with_form(one ? wording.one : wording.more)));
       if (static_cast<Fault>(i) == Fault::kQuotes) {
         add_fix("use plain quotes", source, found_[i], without_quotes, finding);
       } else if (static_cast<Fault>(i) == Fault::kNoHandle) {
@@ -96,18 +96,30 @@ class People {
   }
 
  private:
+  // How a handle is written, in the place that a wording has for it.
+  std::string with_form(std::string_view wording) const {
+    std::string text(wording);
+    const std::size_t at = text.find("{}");
+    if (at != text.npos) {
+      text.replace(at, 2, in_.process.handles == HandleForm::kPlain ? "name" : "@name");
+    }
+    return text;
+  }
+
   void add(Fault fault, const Value& value) {
     if (fault != Fault::kNone) found_[static_cast<std::size_t>(fault)].push_back(value);
   }
 
   // Enters the handles that are plain once the text is read as `meant` has it.
-  static void add_fix(std::string title, const Source& source, const std::vector<Value>& values,
-                      std::string_view (*meant)(std::string_view), Finding& finding) {
+  void add_fix(std::string title, const Source& source, const std::vector<Value>& values,
+               std::string_view (*meant)(std::string_view), Finding& finding) const {
     Fix fix{std::move(title), {}};
     for (const Value& value : values) {
       const auto handle = read_handle(meant(value.text));
       if (!handle || !handle->alone) continue;
-      auto edit = rewrite(source, *value.node, fmt::format("@{}", handle->name));
+      auto edit = rewrite(
+          source, *value.node,
+          fmt::format("{}{}", in_.process.handles == HandleForm::kPlain ? "" : "@", handle->name));
       if (edit) fix.edits.push_back(std::move(*edit));
     }
     if (!fix.edits.empty()) finding.fixes.push_back(std::move(fix));

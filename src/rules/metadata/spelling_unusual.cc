@@ -8,15 +8,26 @@
 
 #include "base/strings.h"
 #include "process/heading_key.h"
+#include "process/title_prefix.h"
 #include "rules/all.h"
 #include "rules/metadata/fields.h"
+#include "rules/wording.h"
 #include "text/inline.h"
 
 namespace milepost {
 
 namespace {
 
-enum class Slip : std::uint8_t { kPerson, kVersion, kNumber, kBoolean, kGroup, kDate, kBlanks };
+enum class Slip : std::uint8_t {
+  kPerson,
+  kPlainPerson,
+  kVersion,
+  kNumber,
+  kBoolean,
+  kGroup,
+  kDate,
+  kBlanks
+};
 
 struct SpellingWording {
   std::string_view one;   // after the value; the value as it should be follows
@@ -26,6 +37,7 @@ struct SpellingWording {
 
 constexpr SpellingWording kSpellingWordings[] = {
     {"has no @ in front", "people have no @ in front", "put an @ in front"},
+    {"has an @ in front", "people have an @ in front", "take the @ off"},
     {"has no v in front", "versions have no v in front", "put a v in front"},
     {"has zeros in front", "numbers have zeros in front", "take the zeros off"},
     {"is not written as true or false", "values are not written as true or false",
@@ -53,7 +65,13 @@ class Spelling {
     if (field.holds_people()) {
       const auto handle = read_handle(text);
       if (!handle) return;
-      if (!handle->at) return add(Slip::kPerson, value, fmt::format("@{}", text));
+      const HandleForm form = in_.process.handles;
+      if (form == HandleForm::kAt && !handle->at) {
+        return add(Slip::kPerson, value, fmt::format("@{}", text));
+      }
+      if (form == HandleForm::kPlain && handle->at && handle->alone) {
+        return add(Slip::kPlainPerson, value, std::string(handle->name));
+      }
     } else if (field.type == FieldType::kVersion || field.type == FieldType::kStages) {
       if (!parse_version(text)) return;
       if (is_digit(text.front())) return add(Slip::kVersion, value, fmt::format("v{}", text));
@@ -166,6 +184,45 @@ std::string_view name_with_number(std::string_view path, std::string_view number
   return {};
 }
 
+// The title without what the process has titles begin with.
+void check_title(const RuleInput& in, Sink& sink) {
+  const std::string& form = in.process.layout.title_prefix;
+  const std::uint32_t section = in.judgement.matching.title;
+  if (form.empty() || section == kNone || !is_listed(in)) return;
+  const Document& document = in.proposal.document;
+  const Heading& heading = document.heading_of(document.sections()[section]);
+  if (heading.text.empty() || read_title_prefix(form, heading.text)) return;
+  if (!placeholder_in_title(in).empty()) return;  // MP602
+  const std::string prefix = title_prefix_of(form, in.card.number, in.card.parts.find("number"));
+  if (prefix.empty()) return;
+  Finding& finding =
+      sink.report(document.source(), heading.text_span,
+                  fmt::format("the title does not begin with {}", in_quotes(prefix)));
+  // A title that has the number already has it in another form.
+  const std::string words = " " + heading_words(heading.text) + " ";
+  const std::string number = in.card.number.empty() ? "\n" : in.card.number;
+  if (words.find(" " + number + " ") != std::string::npos ||
+      words.find("0" + number + " ") != std::string::npos) {
+    return;
+  }
+  const std::uint32_t at = heading.text_span.begin;
+  finding.fixes.push_back({"put it in front", {{{at, at}, prefix}}});
+}
+
+// A number with too few digits in the path.
+void check_padding(const RuleInput& in, Sink& sink) {
+  const std::string_view part = in.card.parts.find("number");
+  const std::size_t padded = in.process.layout.padded;
+  if (part.empty() || part.size() >= padded) return;
+  const std::string_view name = name_with_number(in.card.path, part);
+  if (name.empty() || !is_listed(in)) return;
+  const Source& source = in.proposal.document.source();
+  sink.report(
+      source, source.line_count() > 0 ? source.line(0) : Span{},
+      fmt::format("{} has a number of fewer than {} digits; rename it to {}", in_quotes(name),
+                  padded, in_quotes(std::string(padded - part.size(), '0') + std::string(name))));
+}
+
 // A number with zeros in front in the path, where the process wants none there.
 void check_path(const RuleInput& in, Sink& sink) {
   const std::string_view part = in.card.parts.find("number");
@@ -186,6 +243,8 @@ void spelling_unusual(const RuleInput& in, Sink& sink) {
   const Metadata& metadata = *in.proposal.metadata;
   if (metadata.status_is_section) check_section(in, sink);
   check_path(in, sink);
+  check_padding(in, sink);
+  check_title(in, sink);
   if (!metadata.complete()) return;
   Spelling spelling(in);
   for (const Value& value : values_of(in)) {

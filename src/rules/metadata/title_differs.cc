@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "process/heading_key.h"
+#include "process/title_prefix.h"
 #include "rules/all.h"
 #include "rules/metadata/fields.h"
 
@@ -37,9 +38,13 @@ class TitleReader {
   explicit TitleReader(const RuleInput& in)
       : number_(in.process.field(FieldRole::kNumber)),
         before_(words_before_number(in, number_)),
-        own_(in.card.number) {}
+        own_(in.card.number),
+        form_(in.process.layout.title_prefix) {}
 
   Title read(std::string_view text) const {
+    if (const auto prefixed = read_title_prefix(form_, text)) {
+      return {heading_words(prefixed->title), plain_number(prefixed->number)};
+    }
     Title title{heading_words(text), {}};
     std::string_view rest = title.words;
     const bool named = before_ && rest.starts_with(*before_);
@@ -55,6 +60,7 @@ class TitleReader {
   const Field* number_;
   std::optional<std::string> before_;
   std::string_view own_;
+  std::string_view form_;  // of titles' prefix
 };
 
 // "warm-starts" names the file; the title is the document's.

@@ -1,0 +1,19 @@
+// Metadata of a new proposal that stands in its document as a list or a table.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "base/finding.h"
+#include "base/result.h"
+#include "features/create/new_text.h"
+
+namespace milepost::create {
+
+// Edits of the template's document that fill in the list it has, or put one under its title;
+// nothing where metadata is elsewhere. Fails when an entry cannot be changed safely.
+Result<std::optional<std::vector<Edit>>> fill_listed(const Process& process, const Kind& kind,
+                                                     const NewFacts& facts,
+                                                     const Document& document);
+
+}  // namespace milepost::create
