@@ -218,8 +218,10 @@ Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, cons
   }
   const auto telling = [](const Sign& sign) {
     const std::string& pattern = sign.glob.pattern();
-    return std::tuple(-std::ranges::count(pattern, '/'), -std::ranges::count(pattern, '{'),
-                      sign.pack);
+    // `**/` may stand for no folder.
+    const std::ptrdiff_t folders =
+        std::ranges::count(pattern, '/') - (pattern.find("**/") == pattern.npos ? 0 : 1);
+    return std::tuple(-folders, -std::ranges::count(pattern, '{'), sign.pack);
   };
   std::ranges::stable_sort(signs, {}, telling);
   return signs;
