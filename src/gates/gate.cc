@@ -107,7 +107,7 @@ std::vector<const Gate*> gates_of(const Process& process, const Step& step) {
     }
   }
   const Status* status = process.find_status(step.to_status);
-  const bool judged_by_stage = status && status->due.empty() && !status->closed;
+  const bool judged_by_stage = status && !status->asks_less() && !status->closed;
   if (step.is_stage || judged_by_stage) add(gate_of_stage(process, step.to_stage));
   return with_earlier(process, std::move(gates));
 }

@@ -47,6 +47,7 @@ rosters:
   - {id: leads, file: ALIASES, members: ["{group}-leads"]}
 reviews:
   - {id: safety, title: safety review, file: "reviews/{number}.yaml", approver: by, roster: safety}
+companies: {of: {ann: Harbour, bob: harbour, cy: Quay}}
 roles:
   - {id: author, title: the author, field: authors}
   - {id: approver, title: an approver, field: approvers}

@@ -224,6 +224,29 @@ TEST_F(Gates, ApprovalBySome) {
   EXPECT_TRUE(said({"id: a, is: approval, role: lead", metadata}).starts_with("yes | approved by"));
 }
 
+TEST_F(Gates, ApprovalOfSeveralCompanies) {
+  const std::string condition = "id: a, is: approval, role: approver, people: 2, companies: 2";
+  const std::string metadata =
+      "status: accepted\napprovers: [\"@ann\", \"@bob\", \"@cy\", \"@dee\"]\n";
+  approve({{"ann", "2026-02-04"}});
+  EXPECT_TRUE(said({condition, metadata})
+                  .starts_with("no | 1 of 2 approvals is missing; the approvals are of 1 company "
+                               "(Harbour); 2 are needed |"))
+      << said({condition, metadata});
+  approve({{"ann", "2026-02-04"}, {"bob", "2026-02-05"}, {"dee", "2026-02-05"}});
+  EXPECT_TRUE(said({condition, metadata})
+                  .starts_with("no | the approvals are of 1 company (Harbour); 2 are needed; no "
+                               "company is known of @dee: add it to `companies:` |"))
+      << said({condition, metadata});
+  EXPECT_NE(said({condition, metadata}).find("| @cy |"), std::string::npos)
+      << said({condition, metadata});
+  approve({{"ann", "2026-02-04"}, {"cy", "2026-02-05"}});
+  EXPECT_NE(said({condition, metadata}).find("yes | approved by"), std::string::npos);
+  EXPECT_NE(said({condition, metadata}).find(", of Harbour and Quay"), std::string::npos);
+  const std::string only = "id: a, is: approval, role: approver, companies: 2";
+  EXPECT_TRUE(said({only, metadata}).starts_with("yes |")) << "two people, not each of them";
+}
+
 TEST_F(Gates, Review) {
   const Question question{"id: r, is: review, review: safety, role: safety"};
   const std::string how = "after the answers: approve";

@@ -31,7 +31,7 @@ Result<void> find_next(const Process& process, const Card& card, Step& step) {
   const std::string_view next = climbs && step.from_stage.empty()
                                     ? std::string_view(process.first_stage())
                                     : next_stage(process, step.from_stage);
-  if (!status->closed && status->due.empty() && !next.empty()) {
+  if (!status->closed && !status->asks_less() && !next.empty()) {
     step.to_stage = next;
     step.is_stage = true;
     return {};
@@ -94,7 +94,7 @@ Result<Step> plan_step(const Process& process, const Card& card, std::string_vie
   }
   // A status that is judged by the stage needs one.
   const Status* status = process.find_status(step.to_status);
-  if (climbs && step.to_stage.empty() && status && status->due.empty()) {
+  if (climbs && step.to_stage.empty() && status && !status->asks_less()) {
     step.to_stage = process.first_stage();
   }
   const auto version = parse_version(release);

@@ -14,6 +14,7 @@ constexpr Metavariable kMetavariables[] = {
     {"DIR|URL", Completes::kFolder},
     {"FIELDS", Completes::kAsked, "fields"},
     {"FILE", Completes::kFile},
+    {"FOLDER", Completes::kFolder},
     {"FREEZE", Completes::kAsked, "freezes"},
     {"GROUP", Completes::kAsked, "groups"},
     {"HANDLE", Completes::kAsked, "people"},
@@ -32,6 +33,7 @@ constexpr Metavariable kMetavariables[] = {
     {"RULES", Completes::kWords, "rules"},
     {"STAGE", Completes::kAsked, "stages"},
     {"TARGET", Completes::kAsked, "targets"},
+    {"TEMPLATE", Completes::kFile},
     {"VERB", Completes::kVerb},
 };
 

@@ -12,10 +12,10 @@
 #include "base/strings.h"
 #include "process/join.h"
 #include "process/load_parts.h"
+#include "process/load_process.h"
 #include "process/own_metadata.h"
 #include "process/pack_errors.h"
 #include "process/pack_tree.h"
-#include "process/read_process.h"
 #include "process/validate.h"
 #include "process/yaml_reader.h"
 #include "text/merge_conflict.h"
@@ -91,6 +91,23 @@ class Layers {
   }
 
   const PackTree& tree() const { return tree_; }
+
+  MergedPack take_merged() && {
+    MergedPack merged{std::move(tree_), {}};
+    const YamlNode* const kinds = merged.tree.root().find("kinds");
+    if (!kinds) return merged;
+    for (const YamlNode& kind : kinds->items) {
+      const YamlNode* const path = kind.find("template");
+      const PackLayer* const layer =
+          path ? merged.tree.layer_of(merged.tree.place(path->span)) : nullptr;
+      const std::string id(kind.scalar("id"));
+      const auto below = templates_.find(id);
+      if (layer && layer->kind == PackLayerKind::kRepository && below != templates_.end()) {
+        merged.pack_templates.emplace(id, below->second.path);
+      }
+    }
+    return merged;
+  }
 
   // From where the file is read that something at this place names.
   PackFiles files_at(const Place& place) const {
@@ -331,7 +348,8 @@ std::vector<std::string> built_in_packs() {
   std::set<std::string> names;
   for (const EmbeddedFile& file : embedded_files()) {
     if (!file.path.starts_with(kPackRoot)) continue;
-    names.emplace(cut(file.path.substr(kPackRoot.size()), '/').first);
+    const auto [name, rest] = cut(file.path.substr(kPackRoot.size()), '/');
+    if (!rest.empty()) names.emplace(name);
   }
   return {names.begin(), names.end()};
 }
@@ -370,7 +388,13 @@ std::string_view extended_by(std::string_view text) {
   const std::size_t found = text.find(kKey);
   if (found == text.npos) return {};
   const std::string_view line = text.substr(found + kKey.size());
-  return trim(cut(line.substr(0, line.find('\n')), '#').first);
+  std::string_view name = trim(cut(line.substr(0, line.find('\n')), '#').first);
+  for (const char quote : {'"', '\''}) {
+    if (name.size() > 1 && name.starts_with(quote) && name.ends_with(quote)) {
+      name = name.substr(1, name.size() - 2);
+    }
+  }
+  return name;
 }
 
 }  // namespace
@@ -421,6 +445,20 @@ Result<PackCheck> check_pack(const PackFiles& pack, const Config* config) {
   check.process = load_all(source, pack, config, errors);
   check.errors = errors.shown({config ? config->source.get() : nullptr, source.get()});
   return check;
+}
+
+Result<MergedPack> merge_pack(const PackFiles& pack, const Config* config) {
+  const std::string path = pack.folder + "process.yaml";
+  TRY(const auto source, within("reading " + path, pack.read(path)));
+  PackErrors errors;
+  Process process;
+  Layers layers(config, errors);
+  layers.read(source, pack, process);
+  if (!errors.empty()) {
+    return tl::unexpected(
+        first_of(errors.shown({config ? config->source.get() : nullptr, source.get()})));
+  }
+  return std::move(layers).take_merged();
 }
 
 Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const Config* config) {

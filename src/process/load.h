@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "base/source.h"
 #include "process/pack_errors.h"
 #include "process/pack_files.h"
+#include "process/pack_tree.h"
 #include "process/process.h"
 
 namespace milepost {
@@ -47,6 +49,15 @@ struct PackCheck {
 };
 // Fails when there is no such pack. `config` may be null.
 Result<PackCheck> check_pack(const PackFiles& pack, const Config* config);
+
+// What a pack, what it extends and what a repository lays over it say together, as load_process()
+// reads it. Fails with the first error of laying them over each other. `config` may be null.
+struct MergedPack {
+  PackTree tree;
+  // What the pack has for the template of a kind for which milepost.yaml names another, by id.
+  std::map<std::string, std::string> pack_templates;
+};
+Result<MergedPack> merge_pack(const PackFiles& pack, const Config* config);
 
 // The first of these errors, if there is one. `config` may be null.
 Result<std::shared_ptr<const Process>> load_process(const PackFiles& pack, const Config* config);

@@ -432,7 +432,7 @@ TEST_F(LoadOver, AddsRenamesAndRules) {
       << error_;
   EXPECT_EQ(process_->renames.at("aims"), "goals");
   EXPECT_EQ(process_->renames.at("abstract"), "summary");
-  ASSERT_EQ(process_->rules.size(), 3U);
+  ASSERT_EQ(process_->rules.size(), 2U);
   EXPECT_EQ(process_->rules.back().severity, Severity::kError) << "the last one wins";
   EXPECT_EQ(process_->paths.size(), 2U);
 }

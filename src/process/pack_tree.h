@@ -8,6 +8,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/source.h"
@@ -35,6 +36,8 @@ class PackTree {
   void lay_over(PackLayer layer, YamlNode root, PackErrors& errors);
 
   const YamlNode& root() const { return root_; }
+  // The tree itself; places stay known.
+  YamlNode take_root() { return std::exchange(root_, no_entries()); }
   const std::vector<PackLayer>& layers() const { return layers_; }
   Place place(Span span) const;
   // The layer that a place is in; nullptr for other files.

@@ -58,6 +58,29 @@ TEST(PathPattern, KeepsTheFoldersBetween) {
   }
 }
 
+TEST(PathPattern, KnowsDays) {
+  const PathPattern pattern("docs/{date}-{slug}.md");
+  const struct {
+    const char* path;
+    const char* date;  // "": no match
+  } cases[] = {{"docs/20190711-warm.md", "20190711"},
+               {"docs/2019-07-11-warm-up.md", "2019-07-11"},
+               {"docs/20231405-warm.md", "20231405"},  // whether there is such a day, others say
+               {"docs/201907111-warm.md", ""},
+               {"docs/2019-7-11-warm.md", ""},
+               {"docs/warm.md", ""},
+               {"docs/20190711.md", ""}};
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.path);
+    const auto parts = pattern.match(c.path);
+    ASSERT_EQ(parts.has_value(), *c.date != '\0');
+    if (!parts) continue;
+    EXPECT_EQ(parts->find("date"), c.date);
+    EXPECT_EQ(pattern.fill(*parts), c.path);
+  }
+  EXPECT_TRUE(pattern.names("date"));
+}
+
 TEST(PathPattern, MakesAPathFromItsParts) {
   const PathPattern pattern("keps/prod-readiness/{group}/{number}.yaml");
   PathParts parts;

@@ -56,6 +56,9 @@ struct Status {
   Severity unresolved = Severity::kInfo;  // how bad text still under debate is here
   std::vector<Move> moves;                // the first is the usual next step
   Place due_place;
+
+  // Less is due in it than its stage asks for.
+  bool asks_less() const { return !due.empty() || unsectioned; }
 };
 
 // A named list of conditions for entering a status or stage.

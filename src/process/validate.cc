@@ -228,7 +228,7 @@ void validate_fields(PackErrors& errors, const Process& process) {
   for (const Review& review : process.reviews) {
     validate_need(errors, process, review.needed);
     validate_roster(errors, process, review.roster, review.roster_place);
-    if (!review.file.names("number")) {
+    if (!review.file.empty() && !review.file.names("number")) {
       errors.add(review.place,
                  fmt::format("the `file` of review `{}` has no part {{number}}", review.id));
     }
@@ -278,7 +278,8 @@ Result<void> validate(const Process& process) {
 
 void validate(const Process& process, PackErrors& errors) {
   if (process.kinds.empty()) {
-    errors.add({}, "the process has no kinds, so nothing can be checked");
+    // Where more is wrong, they may be what could not be read.
+    if (errors.empty()) errors.add({}, "the process has no kinds, so nothing can be checked");
     errors.doubt_sections();
   }
   validate_ladders(errors, process);

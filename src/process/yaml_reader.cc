@@ -9,7 +9,11 @@
 
 namespace milepost {
 
-void YamlReader::fail(Span span, const std::string& message) { errors_.add(place(span), message); }
+void YamlReader::fail(Span span, const std::string& message) {
+  // What is no map lacks each of its keys.
+  if (std::ranges::find(no_maps_, span.begin) != no_maps_.end()) return;
+  errors_.add(place(span), message);
+}
 
 std::optional<Error> YamlReader::error() const {
   if (errors_.empty()) return std::nullopt;
@@ -17,7 +21,11 @@ std::optional<Error> YamlReader::error() const {
 }
 
 void YamlReader::expect_keys(const YamlNode& map, std::initializer_list<std::string_view> known) {
-  if (!map.is_map()) return fail(map.span, "a map of keys and values is expected here");
+  if (!map.is_map()) {
+    fail(map.span, "a map of keys and values is expected here");
+    no_maps_.push_back(map.span.begin);
+    return;
+  }
   for (const YamlEntry& entry : map.entries) {
     if (std::ranges::find(known, entry.key) != known.end()) continue;
     const std::string_view meant = nearest(entry.key, known);

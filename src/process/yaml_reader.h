@@ -52,6 +52,7 @@ class YamlReader {
   const Source* source_ = nullptr;
   const PackTree* tree_ = nullptr;
   PackErrors errors_;
+  std::vector<std::uint32_t> no_maps_;  // where one should be, and something else is
 };
 
 }  // namespace milepost

@@ -582,8 +582,7 @@ Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) co
   judgement.status = process_.find_status(options.status.empty() ? proposal.metadata->known_status
                                                                  : options.status);
   if (options.stage.empty() || !options.status.empty()) {
-    judgement.small_set =
-        judgement.status && (!judgement.status->due.empty() || judgement.status->unsectioned);
+    judgement.small_set = judgement.status && judgement.status->asks_less();
   }
   if (!options.stage.empty()) {
     judgement.stage = own_name(process_, options.stage);

@@ -415,6 +415,67 @@ Result<Repository> open_repository(const std::string& directory, const std::stri
   return RepositoryFinder(process).open(directory);
 }
 
+namespace {
+
+// "process" for "process/" and "process/process.yaml".
+std::string folder_meant(std::string_view name) {
+  constexpr std::string_view kFile = "process.yaml";
+  if (name == kFile) return ".";
+  if (name.ends_with("/process.yaml")) name.remove_suffix(kFile.size());
+  while (name.size() > 1 && name.ends_with('/')) name.remove_suffix(1);
+  return std::string(name);
+}
+
+// What milepost.yaml names, or else what is there is recognised by.
+Result<ProcessChoice> choice_of_repository(const TreePlace& start) {
+  std::optional<std::vector<Sign>> signs;
+  TRY(const auto found, locate(start, "", signs));
+  ProcessChoice choice{{}, {}, {}, found.root.full()};
+  if (found.configured) {
+    const TreePlace root = enclosed(found.root);
+    TRY(const auto source,
+        within(kConfigName, root.tree->read(kConfigName, kConfigName, kLimits.yaml_bytes)));
+    TRY(const auto named, read_pack_choice(*source));
+    if (named.process.empty()) {
+      return failure_at(named.place,
+                        "`process:` must name the process; `milepost process list` "
+                        "lists those built in");
+    }
+    auto pack = find_pack(named.process, root, PackNamer::kRepository, found.root);
+    if (!pack) return failure_at(named.place, pack.error().message);
+    choice.name = named.process;
+    choice.pack = std::move(*pack);
+    choice.config = config_of(root, source);
+    choice.how = kConfigName;
+  } else if (found.sign) {
+    choice.name = found.sign->pack;
+    choice.pack = built_in_pack(choice.name);
+    choice.config = config_of(enclosed(found.root), nullptr);
+    choice.how = found.sign->glob.pattern();
+  }
+  return choice;
+}
+
+}  // namespace
+
+Result<ProcessChoice> choose_process(const std::string& directory, const std::string& name) {
+  TRY(const auto start, place_of(directory));
+  auto own = choice_of_repository(start);
+  if (name.empty() || name == kConfigName) return own;
+  TRY(auto pack, find_pack(folder_meant(name), start, PackNamer::kUser, start));
+  if (own && own->pack.folder == pack.folder) return own;
+  return ProcessChoice{name, std::move(pack), {}, start.full()};
+}
+
+Result<ProcessChoice> choose_known_process(const std::string& directory, const std::string& name) {
+  TRY(auto choice, choose_process(directory, name));
+  if (choice.name.empty()) {
+    return failure(fmt::format("no process is recognised here; name one: {}, or the folder of one",
+                               fmt::join(built_in_packs(), ", ")));
+  }
+  return choice;
+}
+
 Result<Repository> open_repository(const std::shared_ptr<const FileTree>& tree,
                                    const std::string& top, const std::string& folder,
                                    const std::string& process) {

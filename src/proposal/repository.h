@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "base/file_tree.h"
 #include "base/read_error.h"
 #include "base/result.h"
+#include "process/load.h"
 #include "process/process.h"
 
 namespace milepost {
@@ -60,6 +62,21 @@ class RepositoryFinder {
   const std::string process_;
   std::unique_ptr<Signs> signs_;
 };
+
+// What a repository goes by, before it is read as a process.
+struct ProcessChoice {
+  std::string name;  // of a pack built in, or a folder's; "": none is named, and none recognised
+  PackFiles pack = {};
+  std::optional<Config> config = {};  // what the repository lays over the pack
+  std::string root = {};              // absolute
+  std::string how = {};               // "milepost.yaml", or what it is recognised by
+};
+
+// The pack called so, or in this folder; "": that of the repository around the directory. What a
+// repository lays over a pack goes with it when it names this one.
+Result<ProcessChoice> choose_process(const std::string& directory, const std::string& name);
+// The same where there must be one.
+Result<ProcessChoice> choose_known_process(const std::string& directory, const std::string& name);
 
 // A pack by name, or from a folder (relative to `base`) that holds process.yaml.
 Result<std::shared_ptr<const Process>> load_pack(const std::string& name, const std::string& base);

@@ -43,6 +43,46 @@ class RostersTest : public TreeFixture {
   std::vector<ReadError> read_errors_;
 };
 
+TEST_F(RostersTest, ReadOwners) {
+  write("docs/OWNERS",
+        "approvers:\n  - Ann\n  - build-leads\nreviewers: [cy]\n"
+        "filters:\n  \".*\":\n    approvers: [dee]\n");
+  const std::string roster = "  - {id: approvers, file: docs/OWNERS, owners: [approvers]}\n";
+  EXPECT_EQ(read(roster).names("approvers"), (Texts{"ann", "build-leads", "dee"}))
+      << "there are no aliases";
+  write("OWNERS_ALIASES", "aliases:\n  build-leads: [\"@ben\"]\n");
+  EXPECT_EQ(read(roster).names("approvers"), (Texts{"ann", "ben", "dee"}));
+  EXPECT_TRUE(rosters_.is_on_team("build-leads", "ben"));
+  write("docs/OWNERS_ALIASES", "aliases:\n  build-leads: [eve]\n");
+  EXPECT_EQ(read(roster).names("approvers"), (Texts{"ann", "dee", "eve"})) << "the nearer file";
+  EXPECT_TRUE(read_errors_.empty());
+  EXPECT_EQ(read("  - {id: a, file: docs/OWNERS, owners: [approvers, reviewers]}\n").names("a"),
+            (Texts{"ann", "cy", "dee", "eve"}));
+  EXPECT_TRUE(read("  - {id: a, file: docs/OWNERS, owners: [emeritus]}\n").knows("a"))
+      << "of nobody";
+  EXPECT_FALSE(read("  - {id: a, file: gone/OWNERS, owners: [approvers]}\n").knows("a"));
+  write("docs/OWNERS", "approvers: [\n");
+  EXPECT_FALSE(read(roster).knows("approvers"));
+  EXPECT_EQ(read_errors_.size(), 1U);
+}
+
+TEST_F(RostersTest, KnowForWhomPeopleWork) {
+  write("companies.yaml", "Ann: Harbour\n\"@ben\": Quay\ncy: [a]\n");
+  const std::string with =
+      "  - {id: groups, names: [a]}\ncompanies: {file: companies.yaml, of: {ben: Dock, dee: "
+      "Quay}}\n";
+  const Rosters& rosters = read(with);
+  EXPECT_EQ(rosters.company_of("@ann"), "Harbour");
+  EXPECT_EQ(rosters.company_of("BEN"), "Dock") << "the process's own word";
+  EXPECT_EQ(rosters.company_of("dee"), "Quay");
+  EXPECT_EQ(rosters.company_of("cy"), "");
+  EXPECT_EQ(rosters.company_of("nobody"), "");
+  EXPECT_TRUE(rosters.has_file("companies.yaml"));
+  const Fingerprint before = rosters.fingerprint();
+  write("companies.yaml", "ann: Quay\n");
+  EXPECT_FALSE(read(with).fingerprint() == before);
+}
+
 TEST_F(RostersTest, HoldTheNamesOfThePack) {
   const Rosters& rosters = read("  - {id: groups, names: [Build, web]}\n");
   EXPECT_TRUE(rosters.knows("groups"));

@@ -39,7 +39,7 @@ bool came_since(const RuleInput& in, const Version& release) {
 // Judged as if it were further than its status says.
 bool looks_ahead(const RuleInput& in) {
   const Status* status = in.process.find_status(in.proposal.metadata->known_status);
-  return status && !status->due.empty() && !in.judgement.small_set;
+  return status && status->asks_less() && !in.judgement.small_set;
 }
 
 bool says_something(const RuleInput& in, std::string_view id) {

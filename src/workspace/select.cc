@@ -13,6 +13,7 @@
 #include "base/named_path.h"
 #include "base/strings.h"
 #include "process/load.h"
+#include "proposal/near.h"
 #include "proposal/unread.h"
 #include "workspace/workspace.h"
 
@@ -155,7 +156,7 @@ class Selector {
 
   tl::unexpected<Error> unrecognised(const Workspace& at, const std::string& where) const {
     if (!options_.documents) {
-      return failure(not_recognised(where, find_close(*at.repository().tree)));
+      return failure(not_recognised(where, near_note(*at.repository().tree)));
     }
     return failure(
         fmt::format("no process is recognised {}, so it is not known which files are proposals; "
@@ -292,9 +293,17 @@ class Selector {
                                known->place);
     }
     const auto found = at.index().by_path_number.find(number);
-    if (found == at.index().by_path_number.end()) return {};
-    const Card& card = at.index().cards[found->second.front()];
-    return fmt::format("; {} is of number {}", at.shown_path(card.path), card.number);
+    if (found != at.index().by_path_number.end()) {
+      const Card& card = at.index().cards[found->second.front()];
+      return fmt::format("; {} is of number {}", at.shown_path(card.path), card.number);
+    }
+    std::vector<std::string> numbers;
+    for (const Card& card : at.index().cards) {
+      if (!card.number.empty()) numbers.push_back(card.number);
+    }
+    const Card* const meant = at.index().find_number(std::string(nearest(number, numbers)));
+    return meant ? fmt::format("; did you mean {} {}?", meant->number, meant->title)
+                 : std::string("; milepost list shows those there are");
   }
 
   Result<void> add_folder(const std::string& path, const fs::path& full) {

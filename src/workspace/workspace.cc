@@ -15,7 +15,6 @@
 #include "base/short_run.h"
 #include "git/revision_tree.h"
 #include "process/load.h"
-#include "proposal/unread.h"
 #include "workspace/as_of.h"
 #include "workspace/stage_entries.h"
 
@@ -447,7 +446,7 @@ void show_from(Repository& repository, const std::string& here) {
   if (from != "." && *from.begin() != "..") repository.from = from.string();
 }
 
-std::string not_recognised(const std::string& where, const std::vector<std::string>& close) {
+std::string not_recognised(const std::string& where, const std::string& near) {
   std::vector<std::string> signs{"milepost.yaml"};
   for (const std::string& name : built_in_packs()) {
     const auto layout = load_layout(built_in_pack(name));
@@ -456,9 +455,8 @@ std::string not_recognised(const std::string& where, const std::vector<std::stri
   }
   return fmt::format(
       "no process is recognised {}; name one with --process ({}); check can also judge by a "
-      "--template (looked for {}{})",
-      where, fmt::join(built_in_packs(), ", "), fmt::join(signs, ", "),
-      close.empty() ? "" : fmt::format("; {} came close", some_of(close)));
+      "--template (looked for {}){}",
+      where, fmt::join(built_in_packs(), ", "), fmt::join(signs, ", "), near);
 }
 
 Result<std::string> path_to_write(const Repository& repository, const std::string& path) {

@@ -238,7 +238,7 @@ void show_from(Repository& repository, const std::string& here);
 
 // "no process is recognised here; …", with what to do about it, what one would be recognised
 // by, and files that came close.
-std::string not_recognised(const std::string& where, const std::vector<std::string>& close = {});
+std::string not_recognised(const std::string& where, const std::string& near = {});
 
 // The file that a path of the repository leads to, should it be a link; relative to
 // the root. Fails when it lies elsewhere: what was only found is not to lead

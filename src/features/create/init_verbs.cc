@@ -7,6 +7,7 @@
 #include "features/common/verbs.h"
 #include "features/create/init.h"
 #include "process/load.h"
+#include "proposal/near.h"
 
 namespace milepost::create {
 
@@ -53,7 +54,8 @@ int run_init(const Arguments& arguments, Console& console) {
   if (!plan) return console.report_error(plan.error().message);
   if (plan->process.empty()) {
     return console.report_error(
-        fmt::format("no process is recognised here; name one with --process: {}", packs()));
+        fmt::format("no process is recognised here; name one with --process: {}{}", packs(),
+                    near_note(*(*workspace)->repository().tree)));
   }
   if (arguments.has("--dry-run")) {
     for (const FileChange& change : plan->changes) {

@@ -63,7 +63,7 @@ class CodeDrifts {
         if (gate) tell_left(named, *gate);
       } else if (!gate) {
         // Finished features lose their gates, those not yet begun have none.
-        if (!status->closed && status->due.empty()) tell_missing(named);
+        if (!status->closed && !status->asks_less()) tell_missing(named);
       } else if (!gate->entries.empty()) {
         compare(named, *gate);
       }

@@ -71,7 +71,7 @@ void unknown_release(const DriftInput& input, const Aim& aim, std::vector<Drift>
 void past_release(const DriftInput& input, const Aim& aim, std::vector<Drift>& found) {
   const Status& status = *input.process.find_status(input.card.status);
   const Version& version = aim.milestone.version;
-  if (status.due.empty() || !is_out(input, version).value_or(false)) return;
+  if (!status.asks_less() || !is_out(input, version).value_or(false)) return;
   const Release& release = *input.releases.find(version);
   const auto date = release.date(input.process.calendar.dates.back().id);
   Drift drift{DriftKind::kMilestonePast,

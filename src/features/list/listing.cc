@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "features/list/record_terms.h"
+#include "proposal/near.h"
 #include "proposal/unread.h"
 #include "store/record.h"
 #include "workspace/as_of.h"
@@ -64,6 +65,11 @@ void note_unread(const Workspace& workspace, bool verbose, Listing& listing) {
   for (const std::string& path : find_unread(workspace.repository(), *listing.index)) {
     paths.push_back(workspace.shown_path(path));
   }
+  std::vector<std::string> others;
+  for (const std::string& path : find_other_formats(workspace.repository())) {
+    others.push_back(workspace.shown_path(path));
+  }
+  if (!others.empty()) listing.notes.push_back(other_formats_note(others, verbose));
   if (paths.empty()) return;
   listing.notes.push_back(unread_note(workspace.process().layout, paths, verbose));
 }
@@ -96,7 +102,7 @@ tl::expected<Query, ListFailure> parse_query(const Workspace& workspace, const s
 tl::expected<Listing, ListFailure> list_proposals(const Workspace& workspace,
                                                   const ListOptions& options) {
   if (!workspace.recognised()) {
-    return failure(not_recognised("here", find_close(*workspace.repository().tree)));
+    return failure(not_recognised("here", near_note(*workspace.repository().tree)));
   }
   Workspace::Pointer files = workspace.shared_from_this();
   if (options.as_of) {

@@ -108,7 +108,7 @@ class MoveWriter {
   // A status that is no longer worked on keeps the releases it had.
   Result<void> set_release(YamlEditor& editor, const std::string& after) {
     const Status* status = process_.find_status(step_.to_status);
-    const bool worked_on = status && status->due.empty() && !status->closed;
+    const bool worked_on = status && !status->asks_less() && !status->closed;
     if (!worked_on && !step_.is_stage) return {};
     if (step_.release.empty() || step_.to_stage.empty()) return {};
     const Field* latest = field(FieldRole::kLatestMilestone);

@@ -15,10 +15,10 @@ namespace {
 // is judged as if its proposal had moved on.
 std::string status_to_judge_by(const Process& process, const Card& card) {
   const Status* const own = process.find_status(card.status);
-  if (!own || own->due.empty()) return card.status;
+  if (!own || !own->asks_less()) return card.status;
   for (const Move& move : own->moves) {
     const Status* const next = process.find_status(move.to);
-    if (next && next->due.empty() && !next->closed) return next->id;
+    if (next && !next->asks_less() && !next->closed) return next->id;
   }
   return card.status;
 }

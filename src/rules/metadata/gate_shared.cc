@@ -40,7 +40,7 @@ bool names(const Process& process, const Card& card, FieldRole role, const Card&
 // proposal has.
 bool is_given_up(const Process& process, const Card& card) {
   const Status* status = process.find_status(card.status);
-  return status && status->closed && !status->due.empty();
+  return status && status->closed && status->asks_less();
 }
 
 bool is_taken_over(const Process& process, const Card& card, const Card& by) {

@@ -1,4 +1,4 @@
-#include "process/read_process.h"
+#include "process/load_process.h"
 
 #include <algorithm>
 

@@ -1,0 +1,323 @@
+"""Packs: listed, shown, checked, and begun from a template and proposals."""
+
+import os
+import unittest
+
+import yaml
+
+import _invented
+from _home import Home
+
+BUILT_IN = ["design", "feature", "kep", "openshift"]
+
+# Touches every depth that merges.
+OVER_KEP = """\
+schema: 1
+process: kep
+title: Proposals of the harbour
+layout:
+  url: https://git.example/harbour
+fields:
+  - {id: harbour-id, type: number, needed: always}
+  - {id: title, longest: 90}
+statuses:
+  - id: deferred
+    unresolved: error
+kinds:
+  - {id: feature, wrap: 90}
+gates:
+  - id: implementable
+    conditions:
+      - {id: heard, is: record, title: everybody was heard}
+words:
+  placeholders: [later]
+rules: {MP301: info}
+paths:
+  - {match: "keps/old/**", rules: {MP201: info}}
+"""
+
+
+class ListAndShow(Home):
+
+    def setUp(self):
+        super().setUp()
+        self.root = os.path.join(self.folder, "root")
+        os.makedirs(self.root)
+
+    def test_list(self):
+        listed = self.milepost("process", "list", "--format", "json", cwd=self.root).json()
+        names = [one["process"] for one in listed["processes"]]
+        for name in BUILT_IN:
+            self.assertIn(name, names)
+        self.assertFalse(any(one["here"] for one in listed["processes"]))
+        kep = self.example("kep")
+        text = self.milepost("process", "list", cwd=kep).out
+        self.assertIn("this repository goes by kep (milepost.yaml)\n", text)
+        self.assertIn("keps/*/*/kep.yaml", text)
+        os.remove(os.path.join(kep, "milepost.yaml"))
+        self.assertIn("this repository goes by kep (keps/*/*/kep.yaml)\n",
+                      self.milepost("process", "list", cwd=kep).out)
+
+    def test_show_prints_the_pack_as_it_is(self):
+        import _documents
+        for name in BUILT_IN:
+            self.assertEqual(self.milepost("process", "show", name, cwd=self.root).out,
+                             _documents.read(os.path.join("processes", name, "process.yaml")))
+        self.assertEqual(self.milepost("process", "show", cwd=self.example("kep")).out,
+                         _documents.read("processes/kep/process.yaml"))
+        nothing = self.milepost("process", "show", cwd=self.root, status=2)
+        self.assertIn("no process is recognised here; name one: design, ", nothing.err)
+        self.assertIn('did you mean `kep`?',
+                      self.milepost("process", "show", "keb", cwd=self.root, status=2).err)
+
+    def test_merged_is_a_pack_of_the_same_process(self):
+        for name in BUILT_IN:
+            with self.subTest(name):
+                merged = self.milepost("process", "show", "--merged", name, cwd=self.root).out
+                shipped = self.milepost("process", "show", name, cwd=self.root).out
+                self.assertEqual(yaml.load(merged, yaml.BaseLoader),
+                                 yaml.load(shipped, yaml.BaseLoader))
+
+    def test_merged_has_what_milepost_yaml_says(self):
+        self.write("root/milepost.yaml", OVER_KEP)
+        merged = self.milepost("process", "show", "--merged", cwd=self.root).out
+        tree = yaml.load(merged, yaml.BaseLoader)
+        self.assertNotIn("process", tree)
+        self.assertEqual(tree["name"], "kep")
+        self.assertEqual(tree["title"], "Proposals of the harbour")
+        fields = {one["id"]: one for one in tree["fields"]}
+        self.assertEqual(fields["harbour-id"]["type"], "number")
+        self.assertEqual(fields["title"]["longest"], "90")
+        self.assertEqual(fields["title"]["is"], "title")
+        gates = {one["id"]: one for one in tree["gates"]}
+        ids = [one["id"] for one in gates["implementable"]["conditions"]]
+        self.assertIn("heard", ids)
+        self.assertGreater(len(ids), 3)
+        self.assertEqual(tree["words"]["placeholders"], ["later"])
+        self.assertIn("  # milepost.yaml:", merged)
+        # Laid over itself it stays what it is.
+        pack = os.path.join(self.root, "merged")
+        os.makedirs(pack)
+        self.write("root/merged/process.yaml", merged)
+        import _documents
+        import shutil
+        shutil.copytree(os.path.join(_documents.ROOT, "processes/kep/templates"),
+                        os.path.join(pack, "templates"))
+        for file in ("lineage.yaml",):
+            shutil.copy(os.path.join(_documents.ROOT, "processes/kep", file), pack)
+        self.assertEqual(self.milepost("process", "check", "merged", cwd=self.root).out,
+                         "process merged: nothing to report\n".replace(
+                             "merged:", "merged: " + self.files(pack, ".yaml", ".md") + ","))
+        self.write("root/milepost.yaml", "schema: 1\nprocess: merged\n")
+        again = self.milepost("process", "show", "--merged", cwd=self.root).out
+        self.assertEqual(yaml.load(again, yaml.BaseLoader), tree)
+
+    def files(self, folder, *endings):
+        found = [name for at, _, names in os.walk(folder) for name in names
+                 if name.endswith(endings)]
+        return f"{len(found)} files"
+
+
+class Check(Home):
+
+    def setUp(self):
+        super().setUp()
+        self.root = os.path.join(self.folder, "root")
+        os.makedirs(self.root)
+
+    def test_all_errors_at_once(self):
+        self.write("root/pack/process.yaml",
+                   "schema: 1\nstatuses:\n  - {id: draft, moves: [acepted]}\n"
+                   "  - {id: accepted, clsed: true}\nkinds:\n  - {id: a, template: t.md}\n"
+                   "gates:\n  - {id: g, sections: [Sumary]}\n")
+        self.write("root/pack/t.md", "# T\n## Summary\n")
+        for word in ("pack", "pack/", "pack/process.yaml"):
+            answer = self.milepost("process", "check", word, cwd=self.root, status=1)
+            self.assertEqual(
+                answer.out,
+                "pack/process.yaml:4:20: `clsed` is not known here; did you mean `closed`?\n"
+                "pack/process.yaml:8:23: no template has the section `Sumary`; did you mean "
+                "`Summary`?\n2 errors\n")
+        data = self.milepost("process", "check", "pack", "--format", "json", cwd=self.root,
+                             status=1).json()
+        self.assertEqual([one["line"] for one in data["errors"]], [4, 8])
+        self.assertEqual(data["errors"][0]["path"], "pack/process.yaml")
+        stops = self.milepost("check", "--process", "pack", cwd=self.root, status=2)
+        self.assertIn("(and 1 more error; `milepost process check` lists them)", stops.err)
+
+    def test_an_error_is_where_it_can_be_mended(self):
+        self.write("root/milepost.yaml", "schema: 1\nprocess: kep\nladders:\n"
+                   "  - {id: stages, stages: [alpha, stable]}\n")
+        answer = self.milepost("process", "check", cwd=self.root, status=1)
+        for line in answer.out.splitlines()[:-1]:
+            self.assertTrue(line.startswith("milepost.yaml:"), line)
+        self.assertIn("`milepost process show kep`", answer.out)
+
+    def test_nothing_to_report(self):
+        for name in BUILT_IN:
+            self.assertEqual(self.milepost("process", "check", name, cwd=self.root).out,
+                             f"process {name}: nothing to report\n")
+        self.assertIn("nothing to report", self.milepost("process", "check",
+                                                         cwd=self.example("kep")).out)
+        nothing = self.milepost("process", "check", "nowhere", cwd=self.root, status=2)
+        self.assertIn("no process is called `nowhere`", nothing.err)
+
+
+class New(Home):
+
+    def setUp(self):
+        super().setUp()
+        self.root = os.path.join(self.folder, "root")
+        os.makedirs(self.root)
+
+    def invent(self, make):
+        files, template = make()
+        for path, text in files.items():
+            self.write(os.path.join("root", path), text)
+        self.git("init", "-q", cwd=self.root)
+        return template
+
+    def test_ten_processes(self):
+        for name, make, path, statuses in _invented.PROCESSES:
+            with self.subTest(name):
+                self.root = os.path.join(self.folder, name)
+                os.makedirs(self.root)
+                files, template = make()
+                for file, text in files.items():
+                    self.write(os.path.join(name, file), text)
+                self.git("init", "-q", cwd=self.root)
+                made = self.milepost("process", "new", name, "--from", template, cwd=self.root)
+                self.assertIn("from 10 examples\n", made.out)
+                self.assertNotIn("to mend", made.out)
+                pack = yaml.load(self.read(self.root, name, "process.yaml"), yaml.BaseLoader)
+                self.assertEqual(pack["layout"]["path"], path)
+                self.assertEqual([one["id"] for one in pack.get("statuses", [])], statuses)
+                self.assertIn("nothing to report",
+                              self.milepost("process", "check", name, cwd=self.root).out)
+                checked = self.milepost("check", "--process", name, "--format", "json",
+                                        cwd=self.root, status=None).json()
+                self.assertEqual(checked["summary"]["files"], 10, checked["summary"])
+                errors = [one for one in checked["findings"] if one["severity"] != "info"]
+                self.assertEqual(errors, [])
+                self.milepost("init", "--process", name, cwd=self.root)
+                self.assertEqual(
+                    self.milepost("process", "list", "--format", "json",
+                                  cwd=self.root).json()["processes"][-1]["process"], name)
+
+    def test_each_guess_has_its_reason(self):
+        self.invent(_invented.decisions)
+        made = self.milepost("process", "new", "house", "--from", "docs/decisions/adr-template.md",
+                             "docs/decisions", cwd=self.root)
+        text = self.read(self.root, "house/process.yaml")
+        self.assertIn("  - id: status  # in all 10 examples\n", text)
+        self.assertIn("  - id: accepted  # in 6 of 10 examples\n", text)
+        self.assertIn("#   optional Pros and Cons: in 7 of 10 examples\n", text)
+        template = self.read(self.root, "house/template.md")
+        self.assertIn("## Decision Outcome\n<!--DIRECTIVE: required: true-->\n", template)
+        self.assertIn("## Pros and Cons\n<!--DIRECTIVE: required: false-->\n", template)
+        self.assertIn("next: read house/process.yaml", made.out)
+
+    def test_it_overwrites_nothing(self):
+        template = self.invent(_invented.adr)
+        self.write("root/house/template.md", "mine\n")
+        before = self.tree(self.root)
+        refused = self.milepost("process", "new", "house", "--from", template, cwd=self.root,
+                                status=2)
+        self.assertIn("house/template.md is there already and stays as it is", refused.err)
+        self.assertEqual(self.tree(self.root), before)
+
+    def test_a_dry_run_makes_nothing(self):
+        template = self.invent(_invented.adr)
+        before = self.tree(self.root)
+        planned = self.milepost("process", "new", "house", "--from", template, "--dry-run",
+                                cwd=self.root)
+        self.assertIn("+++ b/house/process.yaml\n", planned.out)
+        self.assertIn("+  path: \"docs/adr/{number}-{slug}.md\"", planned.out)
+        self.assertEqual(self.tree(self.root), before)
+
+    def test_what_cannot_be(self):
+        template = self.invent(_invented.adr)
+        for words, want in (
+            (["house"], "which template?"),
+            (["house", "--from", "nowhere.md"], "nowhere.md"),
+            (["kep", "--from", template], "kep is the name of a pack that is built in"),
+            (["house", "--from", template, "nowhere"], "nowhere: there is no such file"),
+            (["house", "--from", template, "/etc"], "/etc lies outside of the repository"),
+        ):
+            self.assertIn(want, self.milepost("process", "new", *words, cwd=self.root, status=2).err)
+        self.assertFalse(os.path.exists(os.path.join(self.root, "house")))
+
+    def test_other_formats_are_named_and_left_out(self):
+        template = self.invent(_invented.plain)
+        made = self.milepost("process", "new", "house", "--from", template, cwd=self.root)
+        self.assertIn("left out\n  1 file not in Markdown: design/notes.rst\n", made.out)
+
+    def test_hostile_texts(self):
+        self.write("root/t.md", b"---\nst\"atus: \"a\\x1b[31m: #b\"\n---\n# \xff T: [x] {y}\n\n## S: \"q\"\n")
+        for i in range(3):
+            self.write(f"root/p/{i:04}-a.md",
+                       b"---\n\"st: #\": \"\\e[31m, ]: x\"\nstatus: \"a: #b\\t\"\n---\n# \xff T: [x]\n\n## S: \"q\"\n")
+        self.milepost("process", "new", "house", "--from", "t.md", "p", cwd=self.root)
+        self.assertIn("nothing to report",
+                      self.milepost("process", "check", "house", cwd=self.root).out)
+        self.assertNotIn("\x1b", self.read(self.root, "house/process.yaml"))
+
+
+class Nothing(Home):
+    """Where no process is recognised."""
+
+    def setUp(self):
+        super().setUp()
+        self.root = os.path.join(self.folder, "root")
+        os.makedirs(self.root)
+
+    def said(self, *words):
+        return self.milepost(*words, cwd=self.root, status=2).err
+
+    def test_what_to_do(self):
+        for verb in (["check"], ["list"], ["init"]):
+            said = self.said(*verb)
+            self.assertIn("\n  milepost init --process NAME ", said)
+            self.assertIn("\n  milepost process new NAME --from TEMPLATE ", said)
+
+    def test_a_folder_of_proposals(self):
+        for path, text in _invented.adr()[0].items():
+            self.write(os.path.join("root", path), text)
+        said = self.said("check")
+        self.assertIn("\n  docs/adr/: 10 Markdown files like proposals of no process", said)
+        self.assertIn(" --from docs/adr/template.md docs/adr ", said)
+
+    def test_a_known_process_in_another_folder(self):
+        kep = self.example("kep")
+        os.remove(os.path.join(kep, "milepost.yaml"))
+        os.rename(os.path.join(kep, "keps"), os.path.join(self.root, "proposals"))
+        for at, _, names in os.walk(os.path.join(self.root, "proposals")):
+            for name in names:
+                if name == "kep.yaml":
+                    os.remove(os.path.join(at, name))
+        os.rename(os.path.join(self.root, "proposals"), os.path.join(self.root, "enhancements"))
+        said = self.said("check")
+        self.assertRegex(said, r"enhancements/: \d+ of \d+ Markdown files have headings of process "
+                               r"kep, but nothing lies as keps/\*/\*/kep.yaml")
+        self.assertIn("milepost init --process kep ", said)
+
+    def test_other_formats(self):
+        for i in range(5):
+            self.write(f"root/peps/pep-{i:04}.rst", "PEP\n===\n")
+        said = self.said("check")
+        self.assertIn("\n  peps/: 5 files in reStructuredText, which milepost does not read\n", said)
+
+    def test_other_formats_beside_documents(self):
+        self.write("root/milepost.yaml", "schema: 1\nprocess: kep\nlayout:\n"
+                   "  documents: [\"peps/*.md\"]\n  path: \"peps/{number}-{slug}.md\"\n"
+                   "  metadata: [{front-matter: true}]\n")
+        for i in range(5):
+            self.write(f"root/peps/{i:04}-x.rst", "PEP\n===\n")
+        self.write("root/peps/1000-x.md", "# KEP-1000: X\n\n## Summary\n\nText.\n")
+        note = "5 documents are not Markdown and left out: peps/0000-x.rst, "
+        self.assertIn(note, self.milepost("check", cwd=self.root, status=None).err)
+        self.assertIn(note, self.milepost("list", cwd=self.root, status=None).err)
+
+
+if __name__ == "__main__":
+    unittest.main()
