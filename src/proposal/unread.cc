@@ -30,9 +30,6 @@ constexpr std::size_t kMostFolders = 2'000;
 // As many are named before the rest is counted.
 constexpr std::size_t kShown = 3;
 
-// What proposals are also written in.
-constexpr std::string_view kOtherMarkups[] = {".rst", ".adoc", ".asciidoc", ".org", ".textile"};
-
 // Folders of what others wrote, and of what tests read.
 constexpr std::string_view kForeignFolders[] = {"vendor", "third_party", "testdata"};
 
@@ -166,41 +163,6 @@ std::vector<std::string> find_close(const FileTree& tree) {
     }
   }
   return found;
-}
-
-std::vector<std::string> find_other_markup(const Repository& repository) {
-  const Layout& layout = repository.process->layout;
-  // What is looked for everywhere says nothing of where proposals are.
-  std::vector<const Glob*> places;
-  for (const Glob& glob : layout.documents) {
-    if (!glob.literal_prefix().empty()) places.push_back(&glob);
-  }
-  const auto is_left_out = [&](std::string_view path) {
-    const auto markup = std::ranges::find_if(
-        kOtherMarkups, [&](std::string_view ending) { return path.ends_with(ending); });
-    if (markup == std::end(kOtherMarkups)) return false;
-    const std::string page = fmt::format("{}.md", path.substr(0, path.size() - markup->size()));
-    const auto covers = [&](const Glob& glob) { return glob.matches(page); };
-    return std::ranges::none_of(layout.ignore, covers) &&
-           std::ranges::any_of(places, [&](const Glob* glob) { return covers(*glob); });
-  };
-  const Walk walked = repository.tree->walk("", [&](std::string_view path, EntryKind kind) {
-    if (kind == EntryKind::kFile) return is_left_out(path);
-    return std::ranges::any_of(places,
-                               [&](const Glob* glob) { return glob->may_match_below(path); });
-  });
-  std::vector<std::string> found;
-  for (const WalkedFile& file : walked.files) found.push_back(file.path);
-  return found;
-}
-
-std::string other_markup_note(const std::vector<std::string>& paths, bool all) {
-  if (paths.empty()) return {};
-  return fmt::format(
-      "{} not Markdown and left out: {}{}",
-      paths.size() == 1 ? "1 document is" : fmt::format("{} documents are", paths.size()),
-      all ? fmt::format("{}", fmt::join(paths, ", ")) : some_of(paths),
-      all || paths.size() <= kShown ? "" : " (--verbose lists all)");
 }
 
 std::string unread_note(const Layout& layout, const std::vector<std::string>& paths, bool all) {

@@ -23,12 +23,6 @@ std::vector<std::string> find_alike(const Repository& repository);
 // "keps/7-x/kep.yaml (kep)". Looks only a few folders deep.
 std::vector<std::string> find_close(const FileTree& tree);
 
-// Where proposals are, those in another markup than Markdown, such as reStructuredText: nothing of
-// them is read. By path.
-std::vector<std::string> find_other_markup(const Repository& repository);
-// "2 documents are not Markdown and left out: …"; "" for none.
-std::string other_markup_note(const std::vector<std::string>& paths, bool all);
-
 // "4 files look like proposals but are not read: …", with the paths as they are to be shown;
 // "" for none. Names three of them, or all.
 std::string unread_note(const Layout& layout, const std::vector<std::string>& paths, bool all);

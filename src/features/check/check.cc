@@ -63,11 +63,6 @@ void collect(std::vector<Outcome>& outcomes, findings::Run& run) {
 // What looks like a proposal and was not looked at. Where nothing else was, that is no answer
 // to whoever asked.
 void report_unread(const Workspace& at, bool verbose, findings::Run& run) {
-  std::vector<std::string> others;
-  for (const std::string& path : find_other_markup(at.repository())) {
-    others.push_back(at.shown_path(path));
-  }
-  if (!others.empty()) run.notes.push_back(other_markup_note(others, verbose));
   std::vector<std::string> paths;
   for (const std::string& path : find_unread(at.repository(), at.index())) {
     paths.push_back(at.shown_path(path));

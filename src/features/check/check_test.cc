@@ -158,26 +158,6 @@ TEST_F(Checking, RefusesWordsThatMeanNoProposal) {
   EXPECT_EQ(run_on({}, {at("keps/sig-a/2-bad/images")}).size(), inside.size());
 }
 
-TEST_F(Checking, NamesWhatIsNoMarkdown) {
-  write_keps();
-  run_on({});
-  const std::size_t notes = run_.notes.size();
-  write("keps/sig-a/3-old/README.rst", "Title\n=====\n");
-  write("docs/page.rst", "Title\n=====\n");
-  write("keps/prod-readiness/README.rst", "Title\n=====\n");
-  run_on({});
-  ASSERT_EQ(run_.notes.size(), notes + 1);
-  EXPECT_EQ(run_.notes.back(),
-            "1 document is not Markdown and left out: keps/sig-a/3-old/README.rst");
-  EXPECT_EQ(run_.proposals, 2U);
-  EXPECT_EQ(read_errors(), Texts{});
-  write("keps/sig-a/4-old/README.adoc", "= Title\n");
-  run_on({});
-  EXPECT_EQ(run_.notes.back(),
-            "2 documents are not Markdown and left out: keps/sig-a/3-old/README.rst and "
-            "keps/sig-a/4-old/README.adoc");
-}
-
 TEST_F(Checking, NamesWhatLooksLikeAProposalElsewhere) {
   write_keps();
   write("docs/9-x/kep.yaml", "title: T\n");
