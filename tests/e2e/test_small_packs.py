@@ -107,6 +107,7 @@ class SmallPacks(Home):
         self.milepost("new", "Warm quays", *pack["new"], "--as", "jane", cwd=folder)
         paths = {key: self.find(folder, pack[key]) for key in ("document", "metadata")}
         text = self.read(paths["document"])
+        text = re.sub(r"<!--DIRECTIVE.*-->\n", "", text)
         text = re.sub(r"<!-- START doctoc.*\n<!-- END doctoc.*\n", "", text)
         text = re.sub(r"<!--(?! /?toc)(?:.|\n)*?-->", PROSE, text)
         for pattern, instead in pack["text"]:
