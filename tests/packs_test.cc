@@ -147,6 +147,11 @@ void expect_current(const char* pack, const char* kind_id) {
 TEST(Packs, FollowTheirLineage) {
   expect_current("kep", "feature");
   expect_current("openshift", "enhancement");
+  expect_current("kueue", "feature");
+  expect_current("gateway", "gep");
+  expect_current("tekton", "tep");
+  expect_current("cluster-api", "proposal");
+  expect_current("kubevirt", "vep");
 }
 
 // The requirements are those of the process's own documents.

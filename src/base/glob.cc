@@ -1,5 +1,6 @@
 #include "base/glob.h"
 
+#include "base/strings.h"
 #include "base/utf8.h"
 
 namespace milepost {
@@ -29,6 +30,54 @@ std::string_view take_segment(std::string_view& path) {
   return segment;
 }
 
+std::size_t count_digits(std::string_view text) {
+  std::size_t count = 0;
+  while (count < text.size() && is_digit(text[count])) ++count;
+  return count;
+}
+
+// How much of a text `{date}` takes: 20260131 or 2026-01-31.
+std::size_t take_day(std::string_view text) {
+  constexpr std::size_t kDay = 8;
+  if (count_digits(text) == kDay) return kDay;
+  constexpr std::string_view kForm = "dddd-dd-dd";
+  if (text.size() < kForm.size()) return 0;
+  for (std::size_t i = 0; i < kForm.size(); ++i) {
+    if (kForm[i] == 'd' ? !is_digit(text[i]) : text[i] != kForm[i]) return 0;
+  }
+  return count_digits(text.substr(kForm.size())) == 0 ? kForm.size() : 0;
+}
+
+// What stands for digits at the front of a pattern, and how much of a text it takes.
+struct Digits {
+  std::size_t pattern = 0;  // 0: something else stands there
+  std::size_t text = 0;     // 0: the text does not fit
+};
+
+Digits read_digits(std::string_view pattern, std::string_view text) {
+  constexpr std::string_view kDate = "{date}";
+  constexpr std::string_view kNumber = "{number";
+  if (pattern.starts_with(kDate)) return {kDate.size(), take_day(text)};
+  if (!pattern.starts_with(kNumber)) return {};
+  std::string_view rest = pattern.substr(kNumber.size());
+  std::size_t least = 1;
+  if (rest.size() > 1 && rest[0] == ':' && is_digit(rest[1])) {
+    least = static_cast<std::size_t>(rest[1] - '0');
+    rest.remove_prefix(2);
+  }
+  if (!rest.starts_with('}')) return {};
+  const std::size_t count = count_digits(text);
+  return {pattern.size() - rest.size() + 1, count >= least ? count : 0};
+}
+
+bool has_wildcards(std::string_view segment) {
+  for (std::size_t i = 0; i < segment.size(); ++i) {
+    if (segment[i] == '*' || segment[i] == '?') return true;
+    if (read_digits(segment.substr(i), {}).pattern > 0) return true;
+  }
+  return false;
+}
+
 // Only the last `*` needs another try when the rest does not fit: what stands
 // before it has matched as early as it can.
 bool segment_matches(std::string_view pattern, std::string_view text) {
@@ -37,21 +86,26 @@ bool segment_matches(std::string_view pattern, std::string_view text) {
   std::size_t star = std::string_view::npos;
   std::size_t star_text = 0;
   while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
+    const Digits digits = read_digits(pattern.substr(p), text.substr(t));
+    if (digits.text > 0) {
+      p += digits.pattern;
+      t += digits.text;
+    } else if (p < pattern.size() && pattern[p] == '*') {
       star = p++;
       star_text = t;
       if (p == pattern.size()) return true;
     } else if (p < pattern.size() && pattern[p] == '?') {
       t += utf8::decode(text.substr(t)).length;
       ++p;
-    } else if (p < pattern.size() && pattern[p] == text[t]) {
+    } else if (p < pattern.size() && pattern[p] == text[t] && digits.pattern == 0) {
       ++p;
       ++t;
     } else if (star != std::string_view::npos) {
       p = star + 1;
       // The next place where what follows the star could begin.
-      star_text = pattern[p] == '?' ? star_text + utf8::decode(text.substr(star_text)).length
-                                    : text.find(pattern[p], star_text + 1);
+      const bool any = pattern[p] == '?' || read_digits(pattern.substr(p), {}).pattern > 0;
+      star_text = any ? star_text + utf8::decode(text.substr(star_text)).length
+                      : text.find(pattern[p], star_text + 1);
       if (star_text == std::string_view::npos) return false;
       t = star_text;
     } else {
@@ -75,7 +129,7 @@ Glob::Glob(std::string_view pattern) : pattern_(pattern) {
   if (whole_directory && segments_.back() != kAnyDepth) segments_.emplace_back(kAnyDepth);
 
   for (const auto& segment : segments_) {
-    literal_ = segment.find_first_of("*?") == std::string::npos;
+    literal_ = !has_wildcards(segment);
     if (!literal_) break;
     if (!literal_prefix_.empty()) literal_prefix_ += '/';
     literal_prefix_ += segment;

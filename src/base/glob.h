@@ -1,9 +1,9 @@
-// Path patterns of packs and configuration: `*` and `?` within a segment, `**`
-// as a whole segment over any number of them. Compiled once; immutable.
+// Path patterns: `*`, `?`, `{number}` (digits; `{number:4}`: at least four) and `{date}`
+// (20260131 or 2026-01-31) within a segment, `**` as a whole segment over any number of them.
 //
-// `keps/**/README.md` matches `keps/README.md` too; `docs/` and `docs/**` match
-// everything below docs. Everything else stands for itself; a leading `./` or
-// `/` says nothing. Time grows with pattern × path at worst, never faster.
+// Compiled once; immutable. `keps/**/README.md` matches `keps/README.md` too; `docs/` and `docs/**`
+// match everything below docs. Everything else stands for itself; a leading `./` or `/` says
+// nothing. Time grows with pattern × path at worst, never faster.
 #pragma once
 
 #include <string>

@@ -45,8 +45,10 @@ std::shared_ptr<const Template> join_templates(const Template& pack, const Templ
   for (std::uint32_t t = 0; t < repository.sections().size(); ++t) {
     const TemplateSection& own = repository.sections()[t];
     const auto* same = same_section(pack, own.key, options);
-    // The title is the title, however it is written.
-    const bool title = t == 0 && own.level == 1 && !pack.sections().empty();
+    // The title is the title, however it is written. A template without one may begin with a
+    // section of level 1.
+    const bool section = same && same->front() != 0;
+    const bool title = t == 0 && own.level == 1 && !section && !pack.sections().empty();
     if (title || same) {
       joined.push_back(pack.sections()[title ? 0 : same->front()]);
       joined.back().level = own.level;

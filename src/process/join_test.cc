@@ -39,6 +39,8 @@ TEST(Join, AddsToThePack) {
       {"the same headings", "# My title\n## Summary\n## Design\n### Scalability\n## Drawbacks\n",
        "# Title!\n## Summary! (Title)\n## Design! (Title)\n### Scalability!@beta (Design)\n"
        "## Drawbacks? (Title)\n"},
+      {"sections of level 1, and no title", "# Summary\n# Design\n## Scalability\n# Drawbacks\n",
+       "# Title?\n# Summary!\n# Design!\n## Scalability!@beta (Design)\n# Drawbacks?\n"},
       {"a heading of its own",
        "# T\n## Summary\n## Costs\n## Design\n### Scalability\n## Drawbacks\n",
        "# Title!\n## Summary! (Title)\n## Costs? (Title)\n## Design! (Title)\n"

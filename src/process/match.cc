@@ -132,13 +132,19 @@ class Matcher {
     }
   }
 
+  // "# Summary" in a document that has no title of its own is no title; nor is another name of
+  // a section where the template has such at level 1.
+  bool is_section_of_first_level(const KnownHeading* known) const {
+    const auto* const targets = known ? known->targets() : nullptr;
+    if (!targets || targets->front() == 0) return false;
+    return known->sections || (!known->begins && wanted(targets->front()).level == 1);
+  }
+
   void match_title() {
     const auto& sections = document_.sections();
     for (std::uint32_t s = 0; s < sections.size(); ++s) {
       if (heading(s).level != 1 || matching_.keys[s].empty()) continue;
-      // "# Summary" in a document that has no title of its own is no title.
-      const KnownHeading* const known = matching_.known[s];
-      if (known && known->sections && known->sections->front() != 0) continue;
+      if (is_section_of_first_level(matching_.known[s])) continue;
       matching_.title = s;
       break;
     }

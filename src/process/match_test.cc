@@ -259,6 +259,26 @@ TEST(Match, FindsTheTitle) {
   }
 }
 
+TEST(Match, TakesNoSectionOfLevelOneForTheTitle) {
+  const std::string_view pattern = "# T\n# Summary\n# Test Plan\n";
+  const struct {
+    std::string_view name, document;
+    std::uint32_t title;
+  } cases[] = {
+      {"none", "# Summary\n# Test Plan\n", kNone},
+      {"none, and another name", "# Testing Strategy\n# Summary\n", kNone},
+      {"a title", "# My title\n# Summary\n# Testing Strategy\n", 0},
+      {"a title that begins like a section", "# Plan for quays\n# Summary\n", 0},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(Matched(pattern, c.document).matching.title, c.title);
+  }
+  EXPECT_EQ(
+      Matched("# T\n## Summary\n## Test Plan\n", "# Testing Strategy\n## Summary\n").matching.title,
+      0U);
+}
+
 TEST(Match, FindsMergedSections) {
   const std::string_view pattern =
       "# T\n## Upgrade / Downgrade Strategy\n## Version Skew Strategy\n## Drawbacks\n"

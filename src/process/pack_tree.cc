@@ -222,9 +222,10 @@ class PackMerge {
 
   // `[{remove: beta}, gamma]`: what lies below without the one, and with the other.
   void edit_list(YamlNode& below, YamlNode over, const std::string& key) {
+    const std::string_view id = key == "renames" ? "to" : key == "paths" ? "match" : "";
     for (YamlNode& item : over.items) {
       if (removes(item)) {
-        remove(below, item, {}, key == "stages" ? "stage" : fmt::format("entry of `{}`", key));
+        remove(below, item, id, key == "stages" ? "stage" : fmt::format("entry of `{}`", key));
       } else {
         below.items.push_back(std::move(item));
       }

@@ -148,6 +148,12 @@ std::size_t find_at(std::string_view text) {
   return at;
 }
 
+// "Status" does; "Target releases" does not, where the status is a field.
+bool may_hold_status(const Process& process, const std::string& title) {
+  const Field* const field = process.field(FieldRole::kStatus);
+  return !field || has_words(heading_words(title), heading_words(field->id));
+}
+
 }  // namespace
 
 const YamlNode* Metadata::find(const Field& field) const {
@@ -187,7 +193,8 @@ Metadata read_metadata(const Process& process, const Document* document,
     }
   }
   if (metadata.yaml) read_known_values(process, metadata);
-  if (section && document && !metadata.status.present()) {
+  if (section && document && !metadata.status.present() &&
+      may_hold_status(process, section->name)) {
     read_status_section(process, section->name, *document, metadata);
   }
   return metadata;

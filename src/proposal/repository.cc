@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <system_error>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -28,6 +29,7 @@ namespace fs = std::filesystem;
 struct Sign {
   std::string pack;
   Glob glob;
+  std::vector<Glob> ignore;  // what the pack says is no proposal, although it matches
 };
 
 namespace {
@@ -79,9 +81,10 @@ ReadFile reader_of(const TreePlace& place) {
   };
 }
 
-// The first file below the root that matches. Patterns begin with literal folders,
-// so this looks at few places.
-std::optional<std::string> find_match(const TreePlace& root, const Glob& glob) {
+// The first file below the root that matches, and is none of those to ignore. Patterns begin
+// with literal folders, so this looks at few places.
+std::optional<std::string> find_match(const TreePlace& root, const Glob& glob,
+                                      const std::vector<Glob>& ignore = {}) {
   if (glob.is_literal()) {
     return root.has(glob.pattern()) ? std::optional(glob.pattern()) : std::nullopt;
   }
@@ -91,7 +94,8 @@ std::optional<std::string> find_match(const TreePlace& root, const Glob& glob) {
     open.pop_back();
     for (const std::string& name : root.tree->list(root.path(folder))) {
       std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);
-      if (glob.matches(path)) return path;
+      const auto covers = [&](const Glob& other) { return other.matches(path); };
+      if (glob.matches(path) && std::ranges::none_of(ignore, covers)) return path;
       if (glob.may_match_below(path) && root.tree->kind(root.path(path)) == PathKind::kFolder) {
         open.push_back(std::move(path));
       }
@@ -100,8 +104,9 @@ std::optional<std::string> find_match(const TreePlace& root, const Glob& glob) {
   return std::nullopt;
 }
 
-bool any_match(const TreePlace& root, const Glob& glob) {
-  return find_match(root, glob).has_value();
+// A README alone is no sign of proposals; a file that the pack names in full always is.
+bool has_sign(const TreePlace& root, const Sign& sign) {
+  return find_match(root, sign.glob, sign.ignore).has_value();
 }
 
 // The folder at or above `start`, within its git work tree, that has something.
@@ -200,17 +205,23 @@ Result<Repository> open_configured(const TreePlace& found, const std::string& pr
 }
 
 // What the built-in packs are recognised by, the most telling first: a longer
-// path is seldom there by chance.
+// path is seldom there by chance, nor is a number or a day in a name.
 Result<std::vector<Sign>> read_signs(const std::vector<std::string>& packs, const TreePlace& base,
                                      const TreePlace& state) {
   std::vector<Sign> signs;
   for (const std::string& name : packs) {
     TRY(const auto pack, find_pack(name, base, PackNamer::kUser, state));
     TRY(auto layout, load_layout(pack));
-    for (Glob& glob : layout.recognised_by) signs.push_back({name, std::move(glob)});
+    for (Glob& glob : layout.recognised_by) {
+      signs.push_back({name, std::move(glob), layout.ignore});
+    }
   }
   const auto telling = [](const Sign& sign) {
-    return std::pair(-std::ranges::count(sign.glob.pattern(), '/'), sign.pack);
+    const std::string& pattern = sign.glob.pattern();
+    // `**/` may stand for no folder.
+    const std::ptrdiff_t folders =
+        std::ranges::count(pattern, '/') - (pattern.find("**/") == pattern.npos ? 0 : 1);
+    return std::tuple(-folders, -std::ranges::count(pattern, '{'), sign.pack);
   };
   std::ranges::stable_sort(signs, {}, telling);
   return signs;
@@ -341,7 +352,7 @@ Result<Location> locate(const TreePlace& start, const std::string& process,
     signs = std::move(*read);
   }
   for (const Sign& sign : *signs) {
-    auto root = find_upwards(start, [&](const TreePlace& at) { return any_match(at, sign.glob); });
+    auto root = find_upwards(start, [&](const TreePlace& at) { return has_sign(at, sign); });
     if (root) return Location{std::move(*root), false, &sign};
   }
   // A process that is named is that of the whole work tree, whichever of its folders is meant.
@@ -480,7 +491,7 @@ std::vector<std::string> packs_recognised(const Repository& repository) {
   for (const Sign& sign : *signs) {
     const bool known = std::ranges::find(packs, sign.pack) != packs.end();
     if (known || (repository.process && sign.pack == repository.process->name)) continue;
-    if (any_match(root, sign.glob)) packs.push_back(sign.pack);
+    if (has_sign(root, sign)) packs.push_back(sign.pack);
   }
   return packs;
 }

@@ -17,12 +17,25 @@ FILES = {
     "feature": {"OWNERS_ALIASES", "docs/proposals/_template.md"},
     "design": {"design/_template.md"},
     "openshift": {"guidelines/enhancement_template.md"},
+    "kueue": {"OWNERS_ALIASES", "releases.yaml", "keps/NNNN-template/README.md",
+              "keps/NNNN-template/kep.yaml"},
+    "gateway": {"OWNERS_ALIASES", "geps/gep-696/index.md", "geps/gep-696/metadata.yaml"},
+    "tekton": {"OWNERS", "teps/tools/tep-template.md.template", "teps/companies.yaml"},
+    "cluster-api": {"OWNERS_ALIASES", "docs/proposals/YYYYMMDD-template.md"},
+    "kubevirt": {"OWNERS_ALIASES", "veps/NNNN-vep-template/vep.md"},
+    "rust-rfc": {"text/0000-template.md"},
 }
 NEW = {
     "kep": ["--group", "sig-a", "--number", "1"],
     "feature": ["--number", "1"],
     "design": [],
     "openshift": ["--group", "network"],
+    "kueue": ["--number", "1"],
+    "gateway": ["--number", "1"],
+    "tekton": [],
+    "cluster-api": [],
+    "kubevirt": ["--group", "sig-compute", "--number", "1"],
+    "rust-rfc": ["--number", "1"],
 }
 
 
@@ -49,7 +62,7 @@ class Init(Home):
                 checked = self.milepost("check", "--format", "json", cwd=folder).json()
                 self.assertGreater(checked["summary"]["files"], 0)
                 self.assertLessEqual({one["rule"] for one in checked["findings"]},
-                                     {"MP203", "MP214", "MP606"}, checked["findings"])
+                                     {"MP203", "MP204", "MP214", "MP606"}, checked["findings"])
 
     def test_a_second_run_keeps_everything(self):
         self.milepost("init", "--process", "kep", cwd=self.empty)
@@ -83,7 +96,7 @@ class Init(Home):
 
     def test_what_cannot_be_done_is_said(self):
         nothing = self.milepost("init", cwd=self.empty, status=2)
-        self.assertIn("name one with --process: design, feature, kep, openshift", nothing.err)
+        self.assertIn("name one with --process: " + ", ".join(sorted(FILES)), nothing.err)
         wrong = self.milepost("init", "--process", "kepp", cwd=self.empty, status=2)
         self.assertIn("did you mean `kep`?", wrong.err)
         self.milepost("init", "--process", "design", cwd=self.empty)
@@ -143,7 +156,7 @@ class Init(Home):
 
     def test_asks_for_what_is_missing(self):
         answer = self.type("init", cwd=self.empty, answers=[
-            (r"Process \(design, feature, kep, openshift\)", "design\n")])
+            (r"Process \(" + ", ".join(sorted(FILES)) + r"\)", "design\n")])
         self.assertEqual(answer.status, 0, answer.out)
         self.assertIn("  design/_template.md\n", answer.out)
 

@@ -66,7 +66,7 @@ class ListAndShow(Home):
         self.assertEqual(self.milepost("process", "show", cwd=self.example("kep")).out,
                          _documents.read("processes/kep/process.yaml"))
         nothing = self.milepost("process", "show", cwd=self.root, status=2)
-        self.assertIn("no process is recognised here; name one: design, ", nothing.err)
+        self.assertIn("no process is recognised here; name one: cluster-api, design, ", nothing.err)
         self.assertIn('did you mean `kep`?',
                       self.milepost("process", "show", "keb", cwd=self.root, status=2).err)
 
