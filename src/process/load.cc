@@ -524,11 +524,10 @@ PackFiles repository_files(const Config* config) {
 }
 
 // Where the repository keeps a template of the kind: as milepost.yaml says, or in a usual place.
-std::string own_template(const Kind& kind, const Config* config, const TemplateNotes& notes) {
+std::string own_template(const Kind& kind, const Config* config) {
   if (is_of(config, kind.place)) return kind.template_path;
-  const auto places = notes.places.find(kind.id);
-  if (!config || !config->find || places == notes.places.end()) return {};
-  for (const Glob& place : places->second) {
+  if (!config || !config->find) return {};
+  for (const Glob& place : kind.places) {
     if (std::string found = config->find(place); !found.empty()) return found;
   }
   return {};
@@ -574,7 +573,10 @@ Result<void> load_kind(Kind& kind, const PackFiles& pack, const std::string& pac
                        const Config* config, const TemplateNotes& notes, Process& process) {
   const bool named = is_of(config, kind.place);
   const bool only_own = named && pack_template.empty();
-  const std::string own_path = own_template(kind, config, notes);
+  if (const auto places = notes.places.find(kind.id); places != notes.places.end()) {
+    kind.places = places->second;
+  }
+  const std::string own_path = own_template(kind, config);
   const PackFiles repository = repository_files(config);
   const std::string& path = named && !only_own ? pack_template : kind.template_path;
   TRY(const auto source, read_named(only_own ? repository : pack, path, kind.place));

@@ -29,6 +29,13 @@ std::string packs() { return fmt::format("{}", fmt::join(built_in_packs(), ", ")
 std::string render(const InitPlan& plan) {
   std::string out =
       plan.how.empty() ? fmt::format("process {}\n", plan.process) : printable(plan.how) + "\n";
+  for (const std::string& path : plan.templates) {
+    out += fmt::format("goes by the template here: {}\n", printable_path(path));
+  }
+  if (!plan.templates.empty() && !plan.other_kinds.empty()) {
+    out += fmt::format("goes by milepost's own template for the kind {}\n",
+                       printable(fmt::format("{}", fmt::join(plan.other_kinds, ", "))));
+  }
   if (!plan.changes.empty()) out += "made\n";
   for (const FileChange& change : plan.changes) out += "  " + printable_path(change.path) + "\n";
   if (!plan.kept.empty()) out += "kept as they are\n";
@@ -75,7 +82,9 @@ extern constinit const Verb kInitVerb{
     "Writes milepost.yaml, the templates where the process keeps them, an example of a release "
     "calendar and of the list of people where the process has them, a workflow for continuous "
     "integration and a configuration for pre-commit. All of it is made, or nothing; files that "
-    "are there stay as they are.\n"
+    "are there stay as they are. Where the repository has a template already, none is put beside "
+    "it: "
+    "that one is the template.\n"
     "\n"
     "Where there are proposals already the process is recognised by them.",
     kOptions,

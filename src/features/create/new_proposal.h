@@ -60,6 +60,7 @@ class Drafting {
   Result<NewFiles> build(const NewOptions& options, bool reserve) const;
   Result<std::string> choose_number(const NewOptions& options, bool reserve) const;
   Result<void> check_group(const NewOptions& options) const;
+  Result<void> record_criteria(const NewFiles& files, const NewOptions& options) const;
   Result<std::vector<std::string>> choose_authors(const NewOptions& options) const;
 
   const Workspace& workspace_;
