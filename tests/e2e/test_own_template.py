@@ -354,6 +354,23 @@ class OwnTemplate(Home):
                 self.assertIn("nothing to change",
                               self.milepost("upgrade", "7", cwd=self.root).out)
 
+    def test_a_move_adds_no_field_either(self):
+        self.new()
+        moved = self.milepost("promote", "4211", "--to", "implementable", "--release", "v1.19",
+                              "--override", "--reason", "x", "--as", "jane", "--now", "2026-11-16",
+                              "--dry-run", cwd=self.root).out
+        self.assertIn("+status: implementable\n", moved)
+        self.assertNotIn("last-updated", moved)
+        self.assertNotIn("Implementation History", moved, "only the pack has it")
+
+    def test_what_came_close_is_told_where_proposals_lie_elsewhere(self):
+        os.remove(os.path.join(self.root, "milepost.yaml"))
+        os.rename(os.path.join(self.root, "keps"), os.path.join(self.root, "proposals"))
+        said = self.milepost("check", cwd=self.root, status=2).err
+        self.assertIn("no process is recognised here", said)
+        self.assertIn(f"{self.FOLDER.replace('keps', 'proposals')}/kep.yaml (kep)", said)
+        self.assertIn("came close", said)
+
     # --- init ---
 
     def test_init_puts_no_template_beside_it(self):

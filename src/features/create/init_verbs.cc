@@ -26,9 +26,9 @@ constexpr Example kExamples[] = {
 
 std::string packs() { return fmt::format("{}", fmt::join(built_in_packs(), ", ")); }
 
-std::string render(const InitPlan& plan) {
-  std::string out =
-      plan.how.empty() ? fmt::format("process {}\n", plan.process) : printable(plan.how) + "\n";
+// Whose template counts.
+std::string render_templates(const InitPlan& plan) {
+  std::string out;
   for (const std::string& path : plan.templates) {
     out += fmt::format("goes by the template here: {}\n", printable_path(path));
   }
@@ -36,6 +36,13 @@ std::string render(const InitPlan& plan) {
     out += fmt::format("goes by milepost's own template for the kind {}\n",
                        printable(fmt::format("{}", fmt::join(plan.other_kinds, ", "))));
   }
+  return out;
+}
+
+std::string render(const InitPlan& plan) {
+  std::string out =
+      plan.how.empty() ? fmt::format("process {}\n", plan.process) : printable(plan.how) + "\n";
+  out += render_templates(plan);
   if (!plan.changes.empty()) out += "made\n";
   for (const FileChange& change : plan.changes) out += "  " + printable_path(change.path) + "\n";
   if (!plan.kept.empty()) out += "kept as they are\n";
@@ -63,6 +70,7 @@ int run_init(const Arguments& arguments, Console& console) {
         fmt::format("no process is recognised here; name one with --process: {}", packs()));
   }
   if (arguments.has("--dry-run")) {
+    console.err += render_templates(*plan);
     for (const FileChange& change : plan->changes) {
       console.out += shown_change(change, console);
     }

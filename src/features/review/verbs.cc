@@ -232,7 +232,7 @@ extern constinit const Verb kConfirmVerb{
     "whose own metadata has none, the record keeps them: `new` enters those that were confirmed, "
     "this verb what an author confirms later. `why` lists what is open.",
     kCommentOptions,
-    {"PROPOSAL CRITERION…", "its number or path, then the criteria that hold, or all", 2,
+    {"PROPOSAL CRITERION", "its number or path, then the criteria that hold, or all", 2,
      Operands::kAny},
     kConfirmExamples,
     kRecordedExits,
