@@ -14,6 +14,8 @@
 
 namespace milepost {
 
+enum class UseColour : std::uint8_t { kAuto, kAlways, kNever };
+
 struct Console {
   std::string out;
   std::string err;
@@ -21,11 +23,18 @@ struct Console {
   bool err_is_terminal = false;
   bool in_is_terminal = false;
   bool colour_allowed = true;  // NO_COLOR and TERM=dumb forbid it
-  bool links_allowed = false;  // the terminal is known to open links
+  UseColour colour = UseColour::kAuto;   // what --color says
+  FileLinks links;             // of a terminal that is known to open them
+  std::string pager;           // the command that shows what is longer than the screen; "": none
   std::uint32_t columns = 80;
+  std::uint32_t rows = 0;  // 0 when the terminal does not say
 
   // Whether there is somebody to answer: questions go to standard error.
   bool can_ask() const { return in_is_terminal && err_is_terminal; }
+  // Whether what is written to standard output is coloured.
+  bool has_colour() const {
+    return colour == UseColour::kAlways || (colour == UseColour::kAuto && out_is_terminal && colour_allowed);
+  }
 
   // "milepost: message", then the help lines, indented. Says 2: could not run.
   int report_error(const UsageError& usage_error);
@@ -36,6 +45,9 @@ struct Console {
 
 // The console of this process, from its environment.
 Console process_console();
+
+// Does as --color and --no-pager say.
+void set_look(const Arguments& arguments, Console& console);
 
 struct Variable {
   std::string_view name;
@@ -49,7 +61,7 @@ std::span<const Variable> console_variables();
 // says which.
 bool write_all(int descriptor, std::string_view text);
 
-// The options --color and --quiet, which every verb that reports findings has.
+// How a text is to look, by the console and --quiet. Paths are from the folder of -C.
 TextOptions text_options(const Arguments& arguments, const Console& console);
 
 }  // namespace milepost

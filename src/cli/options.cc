@@ -13,8 +13,14 @@ namespace milepost {
 
 namespace {
 
+constexpr std::string_view kColorChoices[] = {"auto", "always", "never"};
+
 constexpr Option kCommon[] = {
     {"--directory", "-C", "DIR", "run as if started in DIR"},
+    {"--color", "", "WHEN",
+     "auto looks at the terminal and NO_COLOR, always also keeps the terminal's layout in a pipe",
+     kColorChoices},
+    {"--no-pager", "", "", "write to the terminal also what is longer than the screen"},
     {"--help", "-h", "", "show this help"},
 };
 
@@ -151,8 +157,9 @@ class Parser {
     const auto& given = found_.operands();
     if (given.size() < wanted.least) {
       const bool vowel = std::string_view("AEIOU").find(wanted.name[0]) != std::string_view::npos;
+      const std::string_view article = wanted.name.ends_with('S') ? "" : vowel ? "an " : "a ";
       return report_error(fmt::format(
-          "{} needs {} {}{}", syntax_.verb, vowel ? "an" : "a", wanted.name,
+          "{} needs {}{}{}", syntax_.verb, article, wanted.name,
           wanted.choices.empty() ? std::string() : ": " + alternatives(wanted.choices)));
     }
     if (given.size() > wanted.most) {

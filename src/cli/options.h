@@ -69,7 +69,7 @@ struct Syntax {
   bool stop_at_operand = false;  // leave everything from the first operand on
 };
 
-// -C and --help, which stand before or after any verb.
+// -C, --color, --no-pager and --help, which stand before or after any verb.
 std::span<const Option> common_options();
 
 // Understands `--name value`, `--name=value`, `-C value`, `-Cvalue`; `--` makes

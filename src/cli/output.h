@@ -13,13 +13,7 @@
 namespace milepost {
 
 inline constexpr std::string_view kTextOrJson[] = {"text", "json"};
-inline constexpr std::string_view kColorChoices[] = {"auto", "always", "never"};
 
-inline constexpr Option kColorOption{
-    "--color", "", "WHEN",
-    "colour for severities (auto looks at the terminal and NO_COLOR; always also keeps the "
-    "terminal's layout in a pipe)",
-    kColorChoices};
 inline constexpr Option kQuietOption{"--quiet", "-q", "", "text without infos and summary"};
 
 // Says on standard error what was assumed.

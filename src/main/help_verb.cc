@@ -16,17 +16,17 @@ constexpr Example kExamples[] = {
 int run_help(const Arguments& arguments, Console& console) {
   const auto& operands = arguments.operands();
   if (operands.empty()) {
-    console.out += help_overview(program());
+    console.out += help_overview(program(), console.columns);
     return kClean;
   }
   const std::vector<std::string_view> words(operands.begin(), operands.end());
   const auto verb = named_verb(words);
   if (verb) {
-    console.out += help_for(**verb);
+    console.out += help_for(**verb, console.columns);
     return kClean;
   }
   const std::string group =
-      words.size() == 1 ? help_for_group(program(), words.front()) : std::string();
+      words.size() == 1 ? help_for_group(program(), words.front(), console.columns) : std::string();
   if (group.empty()) return console.report_error(verb.error());
   console.out += group;
   return kClean;

@@ -11,6 +11,7 @@
 
 #include "base/short_run.h"
 #include "cli/console.h"
+#include "cli/pager.h"
 #include "features/record/remote.h"
 #include "main/verbs.h"
 
@@ -28,8 +29,15 @@ namespace {
 // Before main(), where what is made first asks for memory, too.
 [[gnu::constructor(101)]] void expect_little_memory() { std::set_new_handler(end_without_memory); }
 
+// What is longer than the screen goes through the pager, which has room for one row less.
+bool was_paged(const milepost::Console& console) {
+  if (console.pager.empty() || console.rows == 0) return false;
+  if (milepost::rows_of(console.out, console.columns) < console.rows) return false;
+  return milepost::page(console.pager, console.out);
+}
+
 int finish(milepost::Console& console, int status) {
-  if (!milepost::write_all(STDOUT_FILENO, console.out)) {
+  if (!was_paged(console) && !milepost::write_all(STDOUT_FILENO, console.out)) {
     // Who stops reading has seen enough; anything else loses the answer.
     if (errno != EPIPE) {
       status = console.report_error(std::string("writing the output: ") + std::strerror(errno));

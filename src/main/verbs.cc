@@ -308,9 +308,11 @@ int run_words(std::span<const std::string_view> words, Console& console) {
     console.out += "milepost " MILEPOST_VERSION "\n";
     return kClean;
   }
+  set_look(*before, console);
   const auto& operands = before->operands();
   if (operands.empty() || before->has("--help")) {
-    console.out += before->has("--help") ? help_overview(program()) : help_first_steps(program());
+    console.out += before->has("--help") ? help_overview(program(), console.columns)
+                                         : help_first_steps(program(), console.columns);
     return kClean;
   }
 
@@ -324,7 +326,8 @@ int run_words(std::span<const std::string_view> words, Console& console) {
     used = 1;
   }
   if (verb == nullptr) {
-    const std::string group = asks_help ? help_for_group(program(), rest[0]) : std::string();
+    const std::string group =
+        asks_help ? help_for_group(program(), rest[0], console.columns) : std::string();
     if (group.empty()) return console.report_error(no_verb(rest));
     console.out += group;
     return kClean;
@@ -333,14 +336,21 @@ int run_words(std::span<const std::string_view> words, Console& console) {
       parse_options({verb->name, verb->options, verb->operands}, std::span(rest).subspan(used));
   if (!arguments) return console.report_error(arguments.error());
   if (arguments->has("--help")) {
-    console.out += help_for(*verb);
+    console.out += help_for(*verb, console.columns);
     return kClean;
   }
-  if (!arguments->has("--directory") && before->has("--directory")) {
-    arguments->add("--directory", std::string(before->value("--directory")));
+  for (const Option& option : common_options()) {
+    if (arguments->has(option.name) || !before->has(option.name)) continue;
+    arguments->add(option.name, std::string(before->value(option.name)));
   }
+  set_look(*arguments, console);
   const std::string directory = directory_of(*arguments);
   std::error_code ignored;
+  std::error_code gone;
+  [[maybe_unused]] const auto here = std::filesystem::current_path(gone);
+  if (gone) {
+    return console.report_error("the folder that you are in is gone; cd to one that is there");
+  }
   if (!std::filesystem::is_directory(directory, ignored)) {
     return console.report_error(fmt::format("-C: there is no folder \"{}\"", directory));
   }

@@ -1,6 +1,7 @@
 #include "main/verbs.h"
 
 #include <algorithm>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -322,9 +323,30 @@ TEST(Console, ColourWhenItIsWanted) {
     console.colour_allowed = c.allowed;
     Arguments arguments;
     if (!c.when.empty()) arguments.add("--color", c.when);
+    set_look(arguments, console);
     const auto options = text_options(arguments, console);
     EXPECT_EQ(options.colour, c.colour);
     EXPECT_EQ(options.terminal, c.layout);
+  }
+}
+
+TEST(Help, FitsTheTerminalWithoutBreakingWords) {
+  for (const Verb* verb : program().verbs) {
+    SCOPED_TRACE(verb->name);
+    const std::string wide = help_for(*verb, 200);
+    EXPECT_EQ(wide, help_for(*verb));
+    const auto words = [](const std::string& text) {
+      std::vector<std::string> all;
+      std::istringstream in(text);
+      for (std::string word; in >> word;) all.push_back(word);
+      return all;
+    };
+    EXPECT_EQ(words(help_for(*verb, 60)), words(wide));
+    const std::string narrow = help_for(*verb, 60);
+    std::istringstream about(narrow.substr(0, narrow.find("\nexamples\n")));
+    std::string line;
+    for (int skipped = 0; skipped < 3; ++skipped) std::getline(about, line);
+    while (std::getline(about, line)) EXPECT_LE(utf8::width(line), 60U) << line;
   }
 }
 

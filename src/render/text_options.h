@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "render/file_links.h"
+
 namespace milepost {
 
 struct TextOptions {
@@ -12,7 +14,7 @@ struct TextOptions {
   bool colour = false;    // for severities only
   bool quiet = false;     // no infos, no summary
   bool concise = false;   // one line a finding, as in a pipe
-  bool links = false;     // the terminal opens files that paths link to
+  FileLinks links = {};   // what paths lead to when they are clicked
   std::uint32_t columns = 80;
   std::optional<std::chrono::milliseconds> elapsed;  // shown in the summary
 };

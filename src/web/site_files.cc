@@ -70,11 +70,12 @@ std::string list_text(const std::set<std::string>& names) {
 
 class SiteWriter {
  public:
-  SiteWriter(const SiteFiles& files, const std::string& folder) : files_(files), folder_(folder) {}
+  SiteWriter(const SiteFiles& files, const std::string& folder, bool dry_run)
+      : files_(files), folder_(folder), dry_run_(dry_run) {}
 
   Result<SiteWritten> write() {
     std::error_code failed;
-    fs::create_directories(folder_, failed);
+    if (!dry_run_) fs::create_directories(folder_, failed);
     if (failed) return failure(fmt::format("making {}: {}", folder_.string(), failed.message()));
     TRY(own_, read_list(folder_));
     TRY(check_free());
@@ -107,6 +108,7 @@ class SiteWriter {
   }
 
   Result<void> put(const std::string& name, const std::string& text) {
+    if (dry_run_) return {};
     const fs::path path = folder_ / name;
     std::error_code failed;
     fs::create_directories(path.parent_path(), failed);
@@ -131,6 +133,10 @@ class SiteWriter {
         kept.insert(name);
       } else if (!leads_elsewhere(folder_, name)) {
         std::error_code failed;
+        if (dry_run_) {
+          if (fs::exists(folder_ / name, failed)) ++written_.removed;
+          continue;
+        }
         if (fs::remove(folder_ / name, failed)) ++written_.removed;
         if (failed) {
           return failure(fmt::format("removing {}: {}", printable((folder_ / name).string()),
@@ -153,14 +159,15 @@ class SiteWriter {
 
   const SiteFiles& files_;
   const fs::path folder_;
+  const bool dry_run_;
   std::set<std::string> own_;
   SiteWritten written_;
 };
 
 }  // namespace
 
-Result<SiteWritten> write_site(const SiteFiles& files, const std::string& folder) {
-  return SiteWriter(files, folder).write();
+Result<SiteWritten> write_site(const SiteFiles& files, const std::string& folder, bool dry_run) {
+  return SiteWriter(files, folder, dry_run).write();
 }
 
 }  // namespace milepost::web

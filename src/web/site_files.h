@@ -20,7 +20,9 @@ struct SiteWritten {
   std::size_t written = 0, same = 0, removed = 0;
 };
 
-// Fails before anything is written when somebody else's file is in the way.
-Result<SiteWritten> write_site(const SiteFiles& files, const std::string& folder);
+// Fails before anything is written when somebody else's file is in the way. A dry run writes
+// nothing, and counts what it would.
+Result<SiteWritten> write_site(const SiteFiles& files, const std::string& folder,
+                               bool dry_run = false);
 
 }  // namespace milepost::web

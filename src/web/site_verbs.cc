@@ -20,6 +20,7 @@ namespace {
 constexpr Option kOptions[] = {
     {"--base-url", "", "URL",
      "where the site will be, such as https://example.org/keps: for the sitemap and the feed"},
+    {"--dry-run", "", "", "write nothing, say how many files would be"},
     {"--name", "", "NAME", "what pages call the repository; its folder's name unless given"},
     kNowOption,
     kStoreOption,
@@ -29,6 +30,7 @@ constexpr Option kOptions[] = {
 constexpr Example kExamples[] = {
     {"milepost site public", "write the pages into the folder public"},
     {"milepost site public --base-url https://example.org/keps", "with a sitemap"},
+    {"milepost site public --dry-run", "how much would change?"},
     {"milepost site public --now 2026-01-31", "the same bytes, whenever it is run"},
 };
 
@@ -59,11 +61,14 @@ int run_site(const Arguments& arguments, Console& console) {
                                          : served_names({workspace->root()}).front();
   const Site site = make_site(workspace, all_routes(), options);
   const std::filesystem::path here = directory_of(arguments);
-  const auto written = write_site(site.files, (here / arguments.operands().front()).string());
+  const bool dry_run = arguments.has("--dry-run");
+  const auto written =
+      write_site(site.files, (here / arguments.operands().front()).string(), dry_run);
   if (!written) return console.report_error(written.error().message);
-  console.out += fmt::format("{}, {}: {} written, {} as they were, {} removed\n",
-                             counted(site.pages, "page"), counted(site.files.size(), "file"),
-                             written->written, written->same, written->removed);
+  console.out += fmt::format("{}{}, {}: {} written, {} as they were, {} removed\n",
+                             dry_run ? "would write: " : "", counted(site.pages, "page"),
+                             counted(site.files.size(), "file"), written->written, written->same,
+                             written->removed);
   if (site.failures.empty()) return kClean;
   return console.report_error(fmt::format(
       "{} could not be made: {}", counted(site.failures.size(), "page"), some_of(site.failures)));

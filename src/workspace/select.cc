@@ -292,9 +292,17 @@ class Selector {
                                known->place);
     }
     const auto found = at.index().by_path_number.find(number);
-    if (found == at.index().by_path_number.end()) return {};
-    const Card& card = at.index().cards[found->second.front()];
-    return fmt::format("; {} is of number {}", at.shown_path(card.path), card.number);
+    if (found != at.index().by_path_number.end()) {
+      const Card& card = at.index().cards[found->second.front()];
+      return fmt::format("; {} is of number {}", at.shown_path(card.path), card.number);
+    }
+    std::vector<std::string> numbers;
+    for (const Card& card : at.index().cards) {
+      if (!card.number.empty()) numbers.push_back(card.number);
+    }
+    const Card* const meant = at.index().find_number(std::string(nearest(number, numbers)));
+    return meant ? fmt::format("; did you mean {} {}?", meant->number, meant->title)
+                 : std::string("; milepost list shows those there are");
   }
 
   Result<void> add_folder(const std::string& path, const fs::path& full) {

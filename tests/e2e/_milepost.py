@@ -54,11 +54,17 @@ HOSTILE = (
 HOSTILE_FOLDER = b"%::x,[a b]<&\"\xc3\xa4\x1b[2J\xff"
 
 
+# What would make a terminal of the tests another one.
+TERMINAL = ("NO_COLOR", "TERM", "COLUMNS", "LINES", "PAGER", "LESS", "FORCE_HYPERLINK",
+            "TERM_PROGRAM", "VTE_VERSION", "KONSOLE_VERSION", "WT_SESSION", "DOMTERM", "TMUX",
+            "STY")
+
+
 def plain_environment(**changes):
     environment = {
         key: value
         for key, value in os.environ.items()
-        if key not in ("NO_COLOR", "TERM", "COLUMNS") and not key.startswith("MILEPOST_")
+        if key not in TERMINAL and not key.startswith("MILEPOST_")
     }
     environment.update(changes)
     return environment

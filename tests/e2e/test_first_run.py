@@ -48,6 +48,41 @@ class FirstRun(ManyProposals):
         fixed = self.run_here("check", "--fix", "--select", "MP609")
         self.assertIn("fixed 12 findings in 12 files\n      12  MP609 checkbox-odd\n", fixed.err)
 
+    def test_in_a_folder_it_says_what_it_covers(self):
+        note = "only what is in keps/sig-node is checked; -C ../.. checks the whole repository\n"
+        self.assertIn(note, self.run_here("-C", "keps/sig-node", "check").err)
+        for words in (["check"], ["-C", "keps/sig-node", "check", "."],
+                      ["-C", "keps/sig-node", "check", "101"],
+                      ["-C", "keps/sig-node", "check", "--quiet"]):
+            self.assertNotIn("only what is in", self.run_here(*words).err, words)
+
+    def test_a_dry_run_of_fixing_says_what_it_would_do(self):
+        shown = self.run_here("check", "--fix", "--dry-run", "--select", "MP609")
+        self.assertIn("would fix 12 findings in 12 files\n      12  MP609 checkbox-odd\n", shown.err)
+
+    def test_reviews_are_shown(self):
+        self.run_here("concern", "101", "what of downgrades?", "--as", "ann", "--now", "2026-01-05")
+        self.run_here("hold", "101", "wait", "--as", "ann", "--now", "2026-01-06")
+        self.run_here("approve", "101", "--as", "ann", "--now", "2026-01-07")
+        held = ("Reviews\n"
+                "  ✗ held by @ann (claimed) on 2026-01-06: wait\n"
+                "  ✗ concern 1 of @ann (claimed) on 2026-01-05: what of downgrades?\n"
+                "  ✓ approved for alpha as approver by @ann (claimed) on 2026-01-07\n")
+        self.assertIn(held, self.run_here("show", "101").out)
+        shown = self.run_here("show", "101", "--format", "json").json()
+        self.assertEqual([one["role"] for one in shown["approvals"]], ["approver"])
+        self.assertEqual(shown["hold"]["by"], "@ann")
+        why = self.run_here("why", "101", "--to", "beta", "--release", "v1.30").out
+        self.assertIn("  Recorded besides\n"
+                      "    ✓ approved for alpha as approver by @ann (claimed) on 2026-01-07\n", why)
+        self.run_here("resolve", "101", "covered", "--as", "ann", "--now", "2026-01-08")
+        self.run_here("unhold", "101", "--as", "ann", "--now", "2026-01-08")
+        self.write("keps/sig-node/101-faster-probes/README.md",
+                   TEXT.format(title="Faster probes", number=101).replace("TBD", "Other"))
+        changed = self.run_here("show", "101").out
+        self.assertIn("resolved by @ann (claimed) on 2026-01-08: covered\n", changed)
+        self.assertIn("void, the text has changed since", changed)
+
     def test_words_of_a_title_or_an_address_name_a_proposal(self):
         whole = self.run_here("show", "101").out
         self.assertIn("Faster probes", whole)

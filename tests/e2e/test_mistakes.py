@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -78,6 +79,101 @@ class Mistakes(ManyProposals):
         self.assertIn("milepost: the fixes were not written: ", answer.stderr)
         with open(os.path.join(proposal, "README.md"), encoding="utf-8") as file:
             self.assertEqual(file.read(), before)
+
+    def here(self, *words, **options):
+        options = {"stdin": subprocess.DEVNULL, "stderr": subprocess.PIPE,
+                   "stdout": subprocess.PIPE, "env": plain_environment(), **options}
+        return subprocess.run([PROGRAM, *words], cwd=self.folder, text=True, timeout=60, check=False,
+                              **options)
+
+    def test_full_disk(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            answer = self.here("list", stdout=full)
+        self.assertEqual((answer.returncode, answer.stderr),
+                         (2, "milepost: writing the output: No space left on device\n"))
+
+    def test_a_pipe_that_is_closed(self):
+        reading, writing = os.pipe()
+        os.close(reading)
+        answer = self.here("check", "--all", stdout=writing)
+        os.close(writing)
+        self.assertEqual((answer.returncode, answer.stderr),
+                         (1, "process kep, recognised by keps/*/*/kep.yaml\n"))
+
+    def test_no_home(self):
+        environment = plain_environment()
+        environment.pop("HOME", None)
+        self.assertEqual(self.here("check", "101", env=environment).returncode, 1)
+        self.assertEqual(self.here("log", "101", env=environment).stderr, "")
+
+    def test_no_git(self):
+        shutil.rmtree(os.path.join(self.folder, ".git"))
+        for words, message in (
+            (["diff", "101"], "revisions are compared in a git repository, and this is none"),
+            (["check", "--base", "main"],
+             "changes are looked for in a git repository, and this is none"),
+        ):
+            answer = self.here(*words)
+            self.assertEqual((answer.returncode, answer.stderr), (2, f"milepost: {message}\n"))
+        raised = self.here("concern", "101", "why?", "--as", "ann")
+        self.assertEqual(raised.stderr, "101: @ann (claimed) raised a concern\n"
+                         "  recorded in this folder only; --store or a server shares it\n")
+
+    def test_what_is_no_text(self):
+        self.write("keps/sig-node/103-thing-a/README.md", b"\x00\x01\xff")
+        self.assertIn("milepost: keps/sig-node/103-thing-a/README.md: is a binary file, not Markdown\n",
+                      self.here("check", "103").stderr)
+        for words, message in (
+            ([b"concern", b"101", b"\xff", b"--as", b"ann"],
+             "the comment is no text: it is not UTF-8, or has a NUL in it"),
+            ([b"new", b"\xff", b"--group", b"sig-node", b"--number", b"9", b"--as", b"x"],
+             "the title must be one line of plain text"),
+        ):
+            answer = self.here(*words)
+            self.assertEqual((answer.returncode, answer.stderr), (2, f"milepost: {message}\n"))
+
+    def test_the_folder_is_gone(self):
+        gone = os.path.join(self.folder, "gone")
+        os.mkdir(gone)
+        answer = subprocess.run(["sh", "-c", 'rmdir ../gone; exec "$0" check', PROGRAM], cwd=gone,
+                                capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual((answer.returncode, answer.stderr),
+                         (2, "milepost: the folder that you are in is gone; cd to one that is there\n"))
+
+    def test_a_broken_configuration(self):
+        for text, message in (
+            ("process: kepp\n", "milepost.yaml:1:10: no process is called `kepp`; did you mean `kep`?"),
+            ("proces: kep\n", "milepost.yaml:1:1: `process:` must name the process, such as kep"),
+            ("process: [\n", "milepost.yaml:"),
+        ):
+            self.write("milepost.yaml", text)
+            answer = self.here("check", "101")
+            self.assertEqual(answer.returncode, 2)
+            self.assertTrue(answer.stderr.startswith("milepost: " + message), answer.stderr)
+        os.remove(os.path.join(self.folder, "milepost.yaml"))
+        self.write("releases.yaml", "releases: [x")
+        self.assertEqual(
+            self.here("release", "status", "v1.2").stderr,
+            "milepost: releases.yaml:1:11: `[` is not closed by `]`; close it, or put the value in "
+            "quotes\n")
+
+    def test_somebody_elses_record(self):
+        self.here("concern", "101", "why?", "--as", "ann")
+        record = os.path.join(self.folder, ".git", "milepost")
+        os.chmod(record, 0o700)
+        answer = self.as_nobody("log", "101")
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        if os.getuid() == 0:
+            os.chown(record, 1, 1)
+            self.assertEqual(
+                self.as_others("log", "101").stderr,
+                f"milepost: opening {os.path.realpath(record)}: belongs to another user; use a clone "
+                "of your own, or chown it\n")
+
+    def as_others(self, *words):
+        return subprocess.run([PROGRAM, *words], cwd=self.folder, stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, timeout=60, user=NOBODY,
+                              env=plain_environment(HOME=self.folder), check=False)
 
     def test_interrupted_while_it_waits_for_standard_input(self):
         waiting = subprocess.Popen([PROGRAM, "check", "--process", "design", "-"],

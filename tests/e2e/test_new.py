@@ -440,6 +440,40 @@ class Terminal(Home):
         yes = self.type(*words, cwd=folder, answers=[("Go on with a new one", "yes\n")])
         self.assertEqual(yes.status, 0, yes.out)
 
+    def test_answers_are_checked_at_once_and_what_was_answered_stays(self):
+        folder = self.example("kep")
+        answer = self.type("new", "--now", "2026-11-15", cwd=folder, answers=[
+            ("Title", "Faster\x01probes\n"), ("Title", "Faster probes\n"), (r"Kind", "featur\n"),
+            (r"Kind", "feature\n"), (r"Group", "sig-runtim\n"), (r"Group", "sig-runtime\n"),
+            ("Number", "many\n"), ("Number", "140\n"), ("Number", "4211\n"),
+            ("Your handle", "two words\n"), ("Your handle", "@jane\n")])
+        self.assertEqual(answer.status, 0, answer.out)
+        for told in ("  the title must be one line of plain text\n",
+                     "  no kind is called `featur`; did you mean `feature`?\n",
+                     "  no group is called `sig-runtim`; did you mean `sig-runtime`?",
+                     '  --number is a number, not "many"\n', "  the number 140 is taken by "):
+            self.assertIn(told, answer.out)
+        self.assertEqual(answer.out.count("Title: "), 2)
+        self.assertIn("title: Faster probes\n",
+                      self.read(folder, "keps/sig-runtime/4211-faster-probes/kep.yaml"))
+
+    def test_what_the_command_line_says_wrong_is_asked_for(self):
+        folder = self.example("kep")
+        answer = self.type("new", "Faster probes", "--kind", "feature", "--group", "nobody",
+                           "--number", "4211", "--as", "jane", cwd=folder,
+                           answers=[(r"Group", "sig-runtime\n")])
+        self.assertEqual(answer.status, 0, answer.out)
+        self.assertIn("  no group is called `nobody`", answer.out)
+
+    def test_whoever_gives_up_can_go_on(self):
+        folder = self.example("kep")
+        answer = self.type("new", cwd=folder, answers=[
+            ("Title", "Jane's probes\n"), ("Kind", "\n"), ("Group", "sig-runtime\n"),
+            ("Number", "\x04")])
+        self.assertEqual(answer.status, 1, answer.out)
+        command = "milepost new 'Jane'\\''s probes' --kind feature --group sig-runtime"
+        self.assertIn(f"milepost: nothing was made\n  {command} goes on from here\n", answer.out)
+
     def test_the_end_of_input_ends_it(self):
         folder = self.example("kep")
         answer = self.type("new", cwd=folder, answers=[("Title", "\x04")])

@@ -3,6 +3,7 @@
 import csv
 import io
 import os
+import re
 import subprocess
 import unittest
 import xml.etree.ElementTree
@@ -136,6 +137,28 @@ class Report(_home.Home):
         self.assertIn("--html folder: is a directory", self.report("--html", "folder", status=2).err)
         self.assertFalse([name for name in os.listdir(self.root) if name.endswith(".new")])
 
+    def test_a_page_names_the_repository_and_links_to_its_proposals(self):
+        self.walk()
+        page = self.report("--format", "html").out
+        self.assertEqual(page, self.report("--html", "-").out)
+        name = os.path.basename(self.root)
+        self.assertIn(f"<title>Proposals of {name} on ", page)
+        links = set(re.findall(r'<a href="([^"#]+)">', page))
+        self.assertTrue(links)
+        for link in links:
+            self.assertTrue(os.path.isfile(os.path.join(self.root, link)), link)
+        os.makedirs(os.path.join(self.root, "out"), exist_ok=True)
+        self.report("--html", "out/page.html")
+        below = set(re.findall(r'<a href="([^"#]+)">', self.read(self.root, "out/page.html")))
+        self.assertEqual(below, {"../" + link for link in links})
+        served = self.report("--format", "html", "--base-url", "https://milepost.example/").out
+        self.assertIn('<a href="https://milepost.example/proposals/910">', served)
+        self.git("remote", "add", "origin", "git@host.example:lane/proposals.git", cwd=self.root)
+        hosted = self.report("--format", "html").out
+        self.assertIn("<title>Proposals of lane/proposals on ", hosted)
+        self.assertRegex(hosted,
+                         '<a href="https://host.example/lane/proposals/blob/HEAD/keps/[^"]+.md">')
+
     def test_the_roadmap_has_sentences_without_markup(self):
         self.commit("2024-01-01", (900, "implementable",
                                    'stage: alpha\nmilestone:\n  alpha: "v1.15"\n  beta: "v1.16"\n'))
@@ -161,6 +184,8 @@ class Report(_home.Home):
             (("--since", "lately"), "--since is a day"),
             (("--html", "x.html", "--format", "json"), "leave --format out"),
             (("--format", "svg"), "holds one report"),
+            (("--base-url", "https://x.example"), "--base-url goes with --format html"),
+            (("--format", "html", "--base-url", "x.example"), "is an address such as https://"),
         ):
             with self.subTest(words):
                 self.assertIn(said, self.report(*words, status=2).err)

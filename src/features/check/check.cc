@@ -1,6 +1,7 @@
 #include "features/check/check.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <mutex>
@@ -98,6 +99,16 @@ std::string why_nothing(const Workspace& workspace, const Selection& selection, 
   return text;
 }
 
+// Whoever stands in a folder and names nothing may not know that the rest was left out.
+std::string folder_note(const Workspace& at) {
+  const auto folder = std::filesystem::path(at.here()).lexically_relative(at.root());
+  if (folder.empty() || folder == "." || *folder.begin() == "..") return {};
+  std::filesystem::path up;
+  for ([[maybe_unused]] const auto& part : folder) up /= "..";
+  return fmt::format("only what is in {} is checked; -C {} checks the whole repository",
+                     folder.generic_string(), up.generic_string());
+}
+
 // Rosters that cannot be read are told of whatever is checked: without them nobody is off them.
 void report_rosters(const Workspace& at, const Selection& selection, findings::Run& run) {
   if (!at.recognised() || std::ranges::find(selection.whole, &at) != selection.whole.end()) return;
@@ -128,6 +139,9 @@ Result<findings::Run> check(const Workspace& workspace, Selection selection,
                             const CheckOptions& options) {
   findings::Run run;
   run.notes = std::move(selection.notes);
+  if (options.words.empty() && !options.touched && workspace.recognised()) {
+    if (auto note = folder_note(workspace); !note.empty()) run.notes.push_back(std::move(note));
+  }
   run.read_errors = std::move(selection.read_errors);
 
   for (const auto& at : selection.workspaces) report_rosters(*at, selection, run);

@@ -21,10 +21,10 @@ std::string rule_lines(const FixedRules& rules) {
   return lines;
 }
 
-void report_fixed(const FixRun& run, Console& console) {
+void report_fixed(const FixRun& run, bool dry_run, Console& console) {
   if (run.fixed == 0) return;
-  console.err += fmt::format("fixed {} in {}\n", counted(run.fixed, "finding"),
-                             counted(run.files.size(), "file"));
+  console.err += fmt::format("{} {} in {}\n", dry_run ? "would fix" : "fixed",
+                             counted(run.fixed, "finding"), counted(run.files.size(), "file"));
   FixedRules rules;
   for (const FixedFile& file : run.files) {
     for (const auto& [code, count] : file.rules) rules[code] += count;
@@ -54,14 +54,17 @@ std::optional<int> fix(const Result<FixRun>& run, const Arguments& arguments, Co
       console.out += shown_change(file.change, console);
     }
     report_read_errors(run->read_errors, console);
-    if (!arguments.has("--quiet")) report_held_back(*run, console);
+    if (!arguments.has("--quiet")) {
+      report_fixed(*run, true, console);
+      report_held_back(*run, console);
+    }
     return run->read_errors.empty() && run->left_alone.empty() ? kClean : kCouldNotRun;
   }
   if (auto applied = apply_fixes(*run); !applied) {
     return console.report_error("the fixes were not written: " + applied.error().message);
   }
   if (!arguments.has("--quiet")) {
-    report_fixed(*run, console);
+    report_fixed(*run, false, console);
     report_held_back(*run, console);
   }
   return std::nullopt;

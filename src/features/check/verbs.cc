@@ -66,7 +66,6 @@ constexpr Option kOptions[] = {
     {"--jobs", "-j", "N", "work on N proposals at once (one for each core)"},
     findings::kStrictOption,
     {"--verbose", "", "", "name every file that looks like a proposal but is not read"},
-    kColorOption,
     kQuietOption,
 };
 

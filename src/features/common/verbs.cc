@@ -8,6 +8,7 @@
 
 #include "base/named_path.h"
 #include "base/printable.h"
+#include "base/state_folder.h"
 #include "base/version.h"
 #include "cli/verb.h"
 #include "features/common/queries.h"
@@ -119,9 +120,13 @@ tl::expected<std::string, UsageError> text_place_of(const Arguments& arguments) 
 }
 
 void report_recorded(const Workspace& workspace, Console& console) {
-  console.err += workspace.options().store.empty()
-                     ? "  recorded in this clone only; --store or a server shares it\n"
-                     : "  recorded in the shared store; whoever uses it sees it\n";
+  if (!workspace.options().store.empty()) {
+    console.err += "  recorded in the shared store; whoever uses it sees it\n";
+    return;
+  }
+  const auto git = find_git_folders(workspace.root());
+  console.err += fmt::format("  recorded in this {} only; --store or a server shares it\n",
+                             git && *git ? "clone" : "folder");
 }
 
 std::optional<UsageError> wrong_release(std::string_view release) {

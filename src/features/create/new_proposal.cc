@@ -219,12 +219,7 @@ Result<NewFiles> Drafting::build(const NewOptions& given, bool reserve) const {
   NewFacts facts;
   facts.title = options.title;
   facts.today = workspace_.today();
-  TRY(facts.folders, take_folders(new_path(workspace_.repository()), options.group));
-  const std::string_view owner = group_of_folder(process().layout, options.group);
-  if (!owner.empty() && is_path_name(options.group)) {
-    facts.group_folder = std::exchange(options.group, std::string(owner));
-  }
-  facts.group = options.group;
+  TRY(place_group(options, facts));
   TRY(facts.slug, choose_slug(process(), options));
   TRY(check_group(options));
   TRY(facts.authors, choose_authors(options));
@@ -236,6 +231,38 @@ Result<NewFiles> Drafting::build(const NewOptions& given, bool reserve) const {
   auto files = build_new_files(workspace_, *kind, facts);
   if (files) files->created.similar = alike;
   return files;
+}
+
+// Splits what --group says into the group and the folders below it.
+Result<void> Drafting::place_group(NewOptions& options, NewFacts& facts) const {
+  TRY(facts.folders, take_folders(new_path(workspace_.repository()), options.group));
+  const std::string_view owner = group_of_folder(process().layout, options.group);
+  if (!owner.empty() && is_path_name(options.group)) {
+    facts.group_folder = std::exchange(options.group, std::string(owner));
+  }
+  facts.group = options.group;
+  return {};
+}
+
+Result<void> Drafting::check_answer(Answer answer, const NewOptions& given) const {
+  NewOptions options = given;
+  switch (answer) {
+    case Answer::kTitle: {
+      TRY(options.title, read_title(process(), options.title));
+      TRY(choose_slug(process(), options).map([](const std::string&) {}));
+      return {};
+    }
+    case Answer::kKind: return choose_kind(process(), options.kind).map([](const Kind*) {});
+    case Answer::kGroup: {
+      NewFacts facts;
+      TRY(place_group(options, facts));
+      return check_group(options);
+    }
+    case Answer::kNumber: return choose_number(options, false).map([](const std::string&) {});
+    case Answer::kAuthor:
+      return choose_authors(options).map([](const std::vector<std::string>&) {});
+  }
+  return {};
 }
 
 Result<void> Drafting::check_group(const NewOptions& options) const {

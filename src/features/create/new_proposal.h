@@ -1,6 +1,7 @@
 // The action behind `milepost new`: a proposal from its kind's template.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,8 @@
 #include "workspace/workspace.h"
 
 namespace milepost::create {
+
+struct NewFacts;
 
 struct NewOptions {
   std::string title;
@@ -23,6 +26,9 @@ struct NewOptions {
   bool another = false;                // although an open proposal has the same title
   bool yes = false;                    // the same, and whatever else somebody may well mean
 };
+
+// What somebody is asked for, one after the other.
+enum class Answer : std::uint8_t { kTitle, kKind, kGroup, kNumber, kAuthor };
 
 // The title on one line, or why it cannot be one.
 Result<std::string> read_title(const Process& process, std::string_view title);
@@ -48,6 +54,9 @@ class Drafting {
   // The criteria of a kind that the options do not confirm.
   std::vector<const Criterion*> unconfirmed(const Kind& kind, const NewOptions& options) const;
 
+  // What is wrong with one answer, as making the proposal would find it.
+  Result<void> check_answer(Answer answer, const NewOptions& options) const;
+
   // What would be made. A number that is given out is only looked at.
   Result<NewFiles> plan(const NewOptions& options) const;
   // Takes the number and writes all files, or none.
@@ -59,6 +68,7 @@ class Drafting {
 
   Result<NewFiles> build(const NewOptions& options, bool reserve) const;
   Result<std::string> choose_number(const NewOptions& options, bool reserve) const;
+  Result<void> place_group(NewOptions& options, NewFacts& facts) const;
   Result<void> check_group(const NewOptions& options) const;
   Result<void> record_criteria(const NewFiles& files, const NewOptions& options) const;
   Result<std::vector<std::string>> choose_authors(const NewOptions& options) const;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/printable.h"
+#include "base/strings.h"
 #include "cli/dialogue.h"
 #include "cli/output.h"
 #include "cli/verb.h"
@@ -51,25 +52,35 @@ class Interview {
 
   // The title comes first, since it may turn out that there is such a proposal.
   bool ask_title() {
-    return fill(options_.title, [] { return ask_for("Title"); });
+    return fill(options_.title, Answer::kTitle, [] { return ask_for("Title"); });
   }
 
   bool ask_rest() {
     const Process& process = drafting_.process();
     return ask_kind(process) && ask_criteria(process) &&
-           (!drafting_.wants_group() || fill(options_.group, [&] { return ask_group(); })) &&
+           (!drafting_.wants_group() ||
+            fill(options_.group, Answer::kGroup, [&] { return ask_group(); })) &&
            (process.layout.numbering != Numbering::kGiven ||
-            fill(options_.number, [] { return ask_for("Number of the tracking issue"); })) &&
+            fill(options_.number, Answer::kNumber,
+                 [] { return ask_for("Number of the tracking issue"); })) &&
            ask_author();
   }
 
  private:
+  // Until there is an answer that will do; what was answered before stays.
   template <typename Ask>
-  static bool fill(std::string& value, Ask ask) {
-    if (!value.empty()) return true;
-    auto answer = ask();
-    if (answer) value = std::move(*answer);
-    return answer.has_value();
+  bool fill(std::string& value, Answer which, Ask ask) {
+    while (true) {
+      if (value.empty()) {
+        auto answer = ask();
+        if (!answer) return false;
+        value = std::move(*answer);
+      }
+      const auto checked = drafting_.check_answer(which, options_);
+      if (checked) return true;
+      tell(fmt::format("  {}\n", printable(checked.error().message)));
+      value.clear();
+    }
   }
 
   bool ask_kind(const Process& process) {
@@ -77,7 +88,7 @@ class Interview {
     std::vector<std::string> kinds;
     for (const Kind& kind : process.kinds) kinds.push_back(kind.id);
     const std::string question = fmt::format("Kind ({})", fmt::join(kinds, ", "));
-    return fill(options_.kind, [&] { return ask_for(question, kinds.front()); });
+    return fill(options_.kind, Answer::kKind, [&] { return ask_for(question, kinds.front()); });
   }
 
   // One that does not hold settles it; what follows from that is reported later.
@@ -102,15 +113,46 @@ class Interview {
     if (!drafting_.wants_author() || !options_.authors.empty()) return true;
     const auto me = drafting_.identity(options_.me);
     if (!me || !me->empty()) return true;  // what is wrong is reported later
-    return fill(options_.me, [] { return ask_for("Your handle, such as @jane"); });
+    return fill(options_.me, Answer::kAuthor, [] { return ask_for("Your handle, such as @jane"); });
   }
 
   const Drafting& drafting_;
   NewOptions& options_;
 };
 
-int give_up(Console& console) {
-  console.report_error("nothing was made");
+std::string quoted(const std::string& word) {
+  const bool plain = std::ranges::all_of(word, [](char c) {
+    return is_alpha(c) || is_digit(c) ||
+           std::string_view("-_./@,").find(c) != std::string_view::npos;
+  });
+  if (plain && !word.empty()) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+// The command that begins with what was answered already.
+std::string command_of(const NewOptions& options) {
+  std::string command = "milepost new";
+  const auto add = [&](std::string_view option, const std::string& value) {
+    if (!value.empty()) command += fmt::format("{}{}", option, quoted(value));
+  };
+  add(" ", options.title);
+  add(" --kind ", options.kind);
+  add(" --confirm ", fmt::format("{}", fmt::join(options.confirmed, ",")));
+  add(" --group ", options.group);
+  add(" --number ", options.number);
+  add(" --slug ", options.slug);
+  add(" --author ", fmt::format("{}", fmt::join(options.authors, ",")));
+  add(" --as ", options.me);
+  return printable(command);
+}
+
+int give_up(const NewOptions& options, Console& console) {
+  console.report_error(
+      {"nothing was made", options.title.empty()
+                               ? std::vector<std::string>()
+                               : std::vector{command_of(options) + " goes on from here"}});
   return kFound;
 }
 
@@ -139,7 +181,7 @@ int run_new(const Arguments& arguments, Console& console) {
   drafting->fill_from_candidate(options);
   const bool asks = console.can_ask();
   Interview interview(*drafting, options);
-  if (asks && !interview.ask_title()) return give_up(console);
+  if (asks && !interview.ask_title()) return give_up(options, console);
   if (options.title.empty() && !asks) {
     return console.report_error(
         {"which title? it comes after the verb", {"milepost new \"TITLE\""}});
@@ -150,17 +192,21 @@ int run_new(const Arguments& arguments, Console& console) {
     if (asks) {
       tell(shown);
       const auto go_on = options.yes ? std::optional(true) : confirm("Go on with a new one?");
-      if (!go_on.value_or(false)) return give_up(console);
+      if (!go_on.value_or(false)) return give_up(options, console);
       options.another = true;
     } else {
       console.err += shown;
     }
   }
-  if (asks && !interview.ask_rest()) return give_up(console);
+  if (asks && !interview.ask_rest()) return give_up(options, console);
 
   const bool dry_run = arguments.has("--dry-run");
   const auto files = dry_run ? drafting->plan(options) : drafting->make(options);
-  if (!files) return console.report_error(files.error().message);
+  if (!files) {
+    std::vector<std::string> help;
+    if (asks) help.push_back(command_of(options) + " has all that was answered");
+    return console.report_error({files.error().message, std::move(help)});
+  }
   if (arguments.value("--format") == "json") {
     console.out += render_created_json(files->created);
   } else if (dry_run) {

@@ -16,7 +16,6 @@ constexpr Option kOptions[] = {
     kStoreOption,
     {"--format", "", "FORMAT", "how to write it (text)", kTextJsonOrMarkdown},
     kProcessOption,
-    kColorOption,
     {"--quiet", "-q", "", "without the summary"},
 };
 

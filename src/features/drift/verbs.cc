@@ -32,7 +32,6 @@ constexpr Option kOptions[] = {
     kNowOption,
     kStoreOption,
     {"--quiet", "-q", "", "without the total"},
-    kColorOption,
 };
 
 constexpr Example kExamples[] = {

@@ -58,7 +58,10 @@ class TextReport {
     std::string line;
     if (finding.source != nullptr) {
       const Region place = places_.of(finding);
-      line = fmt::format("{}:{}:{}: ", printable_path(path_of(finding)), place.line, place.column);
+      const std::string path(path_of(finding));
+      const std::string shown =
+          fmt::format("{}:{}:{}", printable_path(path), place.line, place.column);
+      line = options_.links.link(path, static_cast<std::uint32_t>(place.line), shown) + ": ";
     }
     add(line + painted(finding.severity, name(finding.severity)) +
         fmt::format(" {} {}  {}", finding.code, finding.name, printable(full_message(finding))));
@@ -69,7 +72,9 @@ class TextReport {
       if (begun_) add("");
       begun_ = true;
       path_ = path_of(finding);
-      if (!path_.empty()) add(bold(printable_path(path_)));
+      if (!path_.empty()) {
+        add(options_.links.link(path_, 0, bold(printable_path(path_))));
+      }
     }
     std::optional<Excerpt> seen;
     if (has_place(finding)) seen = excerpt(*finding.source, finding.span, columns_ - kMargin);
@@ -94,7 +99,11 @@ class TextReport {
   }
 
   void underline(const Finding& finding, const Excerpt& seen) {
-    add(fmt::format("{:>8} │ {}", seen.line, seen.text));
+    const std::string gutter = fmt::format("{:>8}", seen.line);
+    const std::size_t number = gutter.find_last_of(' ') + 1;
+    add(gutter.substr(0, number) +
+        options_.links.link(path_, seen.line, std::string_view(gutter).substr(number)) +
+        fmt::format(" │ {}", seen.text));
     const std::string carets =
         std::string(seen.indent, ' ') + painted(finding.severity, std::string(seen.carets, '^'));
     const std::string note = printable(finding.note);

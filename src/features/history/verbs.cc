@@ -22,7 +22,6 @@ constexpr Option kOptions[] = {
      "how to write it; csv is for --moves, markdown and svg for one proposal", kFormats},
     kProcessOption,
     kNowOption,
-    kColorOption,
 };
 
 constexpr Example kExamples[] = {

@@ -17,7 +17,6 @@ constexpr Option kOptions[] = {
     kProcessOption,
     kNowOption,
     kStoreOption,
-    kColorOption,
     {"--quiet", "-q", "", "text without the count"},
 };
 

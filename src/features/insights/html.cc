@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/printable.h"
@@ -52,13 +54,26 @@ std::string style() {
          "tr,.wide>svg{break-inside:avoid}}\n";
 }
 
-std::string cell(std::string_view tag, const TableColumn& column, std::string_view raw) {
+std::string cell(std::string_view tag, const TableColumn& column, std::string_view raw,
+                 const std::string& link = {}) {
   const std::string_view scope = tag == "th" ? " scope=\"col\"" : "";
-  return fmt::format("<{0}{1}{2}>{3}</{0}>", tag, scope, column.right ? " class=\"n\"" : "",
-                     text(raw));
+  const std::string shown =
+      link.empty() ? text(raw) : fmt::format("<a href=\"{}\">{}</a>", text(link), text(raw));
+  return fmt::format("<{0}{1}{2}>{3}</{0}>", tag, scope, column.right ? " class=\"n\"" : "", shown);
 }
 
-std::string table_html(const ReportTable& table) {
+// Where the proposal of a row is shown. Tables of proposals tell programs its path.
+std::string row_link(const Table& table, std::size_t row, const ProposalAddress& address) {
+  const auto path = std::ranges::find(table.columns, "path", &TableColumn::title);
+  if (!address || path == table.columns.end()) return {};
+  return address(table.rows[row][static_cast<std::size_t>(path - table.columns.begin())]);
+}
+
+bool is_linked(const TableColumn& column) {
+  return column.title == "number" || column.title == "title";
+}
+
+std::string table_html(const ReportTable& table, const ProposalAddress& address) {
   std::string out;
   if (!table.title.empty()) out += fmt::format("<h3>{}</h3>\n", text(table.title));
   const ShownTable shown = shown_of(table);
@@ -67,9 +82,13 @@ std::string table_html(const ReportTable& table) {
   out += "<div class=\"wide\"><table>\n<thead><tr>";
   for (const TableColumn& column : columns) out += cell("th", column, column.title);
   out += "</tr></thead>\n<tbody>\n";
-  for (const auto& row : shown.table.rows) {
+  for (std::size_t r = 0; r < shown.table.rows.size(); ++r) {
+    const auto& row = shown.table.rows[r];
+    const std::string link = row_link(table.table, shown.begin + r, address);
     out += "<tr>";
-    for (std::size_t c = 0; c < row.size(); ++c) out += cell("td", columns[c], row[c]);
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      out += cell("td", columns[c], row[c], is_linked(columns[c]) ? link : std::string());
+    }
     out += "</tr>\n";
   }
   out += "</tbody>\n</table></div>\n";
@@ -77,7 +96,7 @@ std::string table_html(const ReportTable& table) {
   return out;
 }
 
-std::string part_html(const ReportPart& part) {
+std::string part_html(const ReportPart& part, const ProposalAddress& address) {
   std::string out = fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n<p class=\"faint\">{}</p>\n",
                                 text(part.name), text(part.title), text(part.about));
   if (!part.unknown.empty()) {
@@ -85,7 +104,7 @@ std::string part_html(const ReportPart& part) {
   } else {
     if (part.chart) out += "<div class=\"wide\">" + render_chart(*part.chart) + "</div>\n";
     if (part.roadmap) {
-      out += render_roadmap_html(*part.roadmap);
+      out += render_roadmap_html(*part.roadmap, address);
     } else {
       for (const ReportTable& table : part.tables) {
         // What is long is folded.
@@ -93,9 +112,9 @@ std::string part_html(const ReportPart& part) {
           out += fmt::format("<details><summary>{}</summary>\n", text(table.title));
           ReportTable untitled = table;
           untitled.title.clear();
-          out += table_html(untitled) + "</details>\n";
+          out += table_html(untitled, address) + "</details>\n";
         } else {
-          out += table_html(table);
+          out += table_html(table, address);
         }
       }
     }
@@ -105,8 +124,11 @@ std::string part_html(const ReportPart& part) {
 
 }  // namespace
 
-std::string render_report_html(const Report& report) {
-  const std::string title = fmt::format("Report of {}", to_string(report.today));
+std::string render_report_html(const Report& report, const ProposalAddress& address) {
+  const std::string title =
+      report.repository.empty()
+          ? fmt::format("Proposals on {}", to_string(report.today))
+          : fmt::format("Proposals of {} on {}", report.repository, to_string(report.today));
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n";
@@ -129,7 +151,7 @@ std::string render_report_html(const Report& report) {
     }
     out += "</dl>\n";
   }
-  for (const ReportPart& part : report.parts) out += part_html(part);
+  for (const ReportPart& part : report.parts) out += part_html(part, address);
   for (const std::string& note : report.notes) {
     out += fmt::format("<p class=\"faint\">{}</p>\n", text(note));
   }

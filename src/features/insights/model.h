@@ -56,6 +56,7 @@ struct ReportPart {
 
 struct Report {
   std::string process;
+  std::string repository;  // "owner/name" of its host, else the name of its folder
   Date today;
   std::string release;  // at work; "" when that is not known
   bool from_calendar = false;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "features/common/host_links.h"
 #include "features/insights/data.h"
 
 namespace milepost::insights {
@@ -49,6 +50,7 @@ Result<ReportRun> make_report(const Workspace& workspace, const ReportOptions& o
   run.read_errors = std::move(gathered.selection.read_errors);
   Report& report = run.report;
   report.process = data.process.name;
+  report.repository = repository_name(workspace.root());
   report.today = data.today;
   if (data.cycles.at_work()) report.release = to_string(*data.cycles.at_work());
   report.from_calendar = data.cycles.from_calendar();

@@ -68,7 +68,7 @@ std::string render_roadmap_markdown(const Roadmap& roadmap) {
   return out.empty() ? std::string(kNothing) + "\n" : out;
 }
 
-std::string render_roadmap_html(const Roadmap& roadmap) {
+std::string render_roadmap_html(const Roadmap& roadmap, const ProposalAddress& address) {
   const auto text = [](std::string_view raw) { return xml_text(printable(raw)); };
   std::string out;
   for (const RoadmapRelease& release : roadmap) {
@@ -78,8 +78,12 @@ std::string render_roadmap_html(const Roadmap& roadmap) {
     for (const RoadmapGroup& group : release.groups) {
       out += fmt::format("<h4>{}</h4>\n<ul>\n", text(group.name));
       for (const RoadmapEntry& entry : group.entries) {
-        out += fmt::format("<li><strong>{}</strong> <span class=\"faint\">{}</span>",
-                           text(entry.proposal.heading()), text(entry.move));
+        const std::string heading = text(entry.proposal.heading());
+        const std::string link = address ? address(entry.proposal.path) : std::string();
+        out += fmt::format(
+            "<li><strong>{}</strong> <span class=\"faint\">{}</span>",
+            link.empty() ? heading : fmt::format("<a href=\"{}\">{}</a>", text(link), heading),
+            text(entry.move));
         if (!entry.summary.empty()) out += fmt::format("<br/>{}", text(entry.summary));
         out += "</li>\n";
       }

@@ -57,6 +57,7 @@ ShownTable shown_of(const ReportTable& table) {
   if (table.latest > 0 && end > table.latest) begin = end - table.latest;
   if (table.first > 0) end = std::min(end, table.first);
   ShownTable shown;
+  shown.begin = begin;
   if (begin > 0) shown.left_out = counted(begin, "row") + " before these left out";
   if (end < rows.size()) shown.left_out = counted(rows.size() - end, "row") + " more left out";
   std::vector<std::size_t> kept;

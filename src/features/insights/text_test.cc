@@ -96,7 +96,8 @@ TEST(Reports, AreSafeToShow) {
 }
 
 TEST(ReportHtml, IsOneWellFormedPage) {
-  const std::string page = render_report_html(report(std::string(kHostile)));
+  const std::string page = render_report_html(
+      report(std::string(kHostile)), [](const std::string&) { return std::string(kHostile); });
   constexpr std::string_view kDoctype = "<!DOCTYPE html>\n";
   ASSERT_TRUE(page.starts_with(kDoctype));
   EXPECT_EQ(xml_fault(std::string_view(page).substr(kDoctype.size())), "");

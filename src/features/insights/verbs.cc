@@ -10,25 +10,29 @@
 #include "base/strings.h"
 #include "cli/output.h"
 #include "cli/verb.h"
+#include "features/common/host_links.h"
 #include "features/insights/formats.h"
 #include "features/insights/report.h"
+#include "http/message.h"
 
 namespace milepost::insights {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"text", "json", "csv", "markdown", "svg"};
+constexpr std::string_view kFormats[] = {"text", "json", "csv", "markdown", "html", "svg"};
 
 constexpr Option kOptions[] = {
     {"--by", "", "WHAT", "only the tables by this, such as group, year, release or person"},
-    {"--format", "", "FORMAT", "how to write it; csv holds one table, svg one chart", kFormats},
-    {"--html", "", "FILE", "write one page with tables and charts; - for standard output"},
+    {"--format", "", "FORMAT",
+     "how to write it; csv holds one table, svg one chart, html everything", kFormats},
+    {"--html", "", "FILE", "write one page with tables and charts into a file"},
+    {"--base-url", "", "URL",
+     "of a page: link proposals to the pages of this server, instead of their files"},
     {"--since", "", "DATE", "count moves from this day on, yyyy-mm-dd"},
     kAsOption,
     kStoreOption,
     kProcessOption,
     kNowOption,
-    kColorOption,
     {"--quiet", "-q", "", "text without the first line"},
 };
 
@@ -39,7 +43,7 @@ constexpr Example kExamples[] = {
     {"milepost report times --by group", "how long do moves take, group by group?"},
     {"milepost report throughput --by release --format csv", "for a spreadsheet"},
     {"milepost report flow --format svg > flow.svg", "also times, throughput and stuck"},
-    {"milepost report --html report.html", "everything as one page"},
+    {"milepost report --format html > report.html", "everything as one page"},
     {"milepost report roadmap --format markdown", "what is planned for which release"},
 };
 
@@ -69,9 +73,30 @@ tl::expected<std::string, UsageError> as_svg(const Report& report) {
       fmt::format("{} has no chart; flow, times, throughput and stuck have", (*part)->name), {}});
 }
 
+// Where a page that lies in a folder leads to: a server, the host of the repository, or the files.
+ProposalAddress address_from(const Workspace& workspace, const std::string& folder,
+                             std::string server) {
+  while (server.ends_with('/')) server.pop_back();
+  return [&workspace, folder, server,
+          host = host_folder(workspace)](const std::string& path) -> std::string {
+    const Card* const card = workspace.index().find(path);
+    if (card == nullptr) return {};
+    if (!server.empty()) return server + "/proposals/" + http::encode(called(*card));
+    std::string document = card->files.document;
+    std::string there = links_in(host, document).view;
+    if (!there.empty()) return there;
+    std::error_code failed;
+    const auto file = std::filesystem::path(workspace.root()) / document;
+    there = std::filesystem::relative(file, folder, failed).generic_string();
+    return failed ? std::string() : http::encode_path(there);
+  };
+}
+
 int write_page(const Report& report, const Workspace& workspace, const std::string& file,
-               Console& console) {
-  const std::string page = render_report_html(report);
+               const std::string& server, Console& console) {
+  const auto folder = (std::filesystem::path(workspace.here()) / file).parent_path();
+  const std::string page =
+      render_report_html(report, address_from(workspace, folder.string(), server));
   if (file == "-") {
     console.out += page;
     return kClean;
@@ -108,6 +133,17 @@ int run_report(const Arguments& arguments, Console& console) {
   if (!html.empty() && !format.empty()) {
     return console.report_error("--html makes a page: leave --format out");
   }
+  const std::string server(arguments.value("--base-url"));
+  if (!server.empty() && html.empty() && format != "html") {
+    return console.report_error("--base-url goes with --format html, or with --html FILE");
+  }
+  const bool odd =
+      !server.empty() && !server.starts_with("https://") && !server.starts_with("http://");
+  if (odd) {
+    return console.report_error(
+        fmt::format("--base-url is an address such as https://milepost.example.org, not \"{}\"",
+                    printable(server)));
+  }
   const auto workspace = Workspace::open(workspace_options(arguments), *moment);
   if (!workspace) return console.report_error(workspace.error().message);
   const ReportOptions asked = options_of(arguments, *since);
@@ -116,7 +152,9 @@ int run_report(const Arguments& arguments, Console& console) {
   const Report& report = run->report;
   if (!arguments.has("--quiet")) report_notes(report.notes, console);
   report_read_errors(run->read_errors, console);
-  if (!html.empty()) return write_page(report, **workspace, html, console);
+  if (!html.empty() || format == "html") {
+    return write_page(report, **workspace, html.empty() ? "-" : html, server, console);
+  }
 
   const TextOptions options = text_options(arguments, console);
   if (format == "csv" || format == "svg") {

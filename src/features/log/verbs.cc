@@ -22,7 +22,6 @@ constexpr Option kOptions[] = {
      kFormats},
     kStoreOption,
     kProcessOption,
-    kColorOption,
 };
 
 constexpr Example kExamples[] = {

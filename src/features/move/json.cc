@@ -1,3 +1,5 @@
+#include "features/review/json.h"
+
 #include "features/common/card_json.h"
 #include "features/common/remedy_text.h"
 #include "features/move/formats.h"
@@ -55,6 +57,10 @@ Json proposal_json(const ProposalGate& entry) {
     conditions.push_back(condition_json(verdict));
   }
   value["conditions"] = std::move(conditions);
+  if (entry.reviews) {
+    value.update(review::approvals_json(*entry.reviews));
+    value.update(review::concerns_json(*entry.reviews));
+  }
   return value;
 }
 

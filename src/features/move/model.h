@@ -1,11 +1,13 @@
 // What stands between proposals and a status or stage, for people and programs.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/instant.h"
 #include "base/read_error.h"
+#include "features/review/reviews_given.h"
 #include "gates/gate.h"
 #include "proposal/proposal_ref.h"
 
@@ -17,6 +19,7 @@ struct ProposalGate {
   std::string stage;
   GateVerdict gate;
   bool finished = false;  // nothing was asked, and nothing more is to be done
+  std::optional<review::ReviewsGiven> reviews = {};  // that are recorded, of one proposal
 };
 
 struct GateRun {

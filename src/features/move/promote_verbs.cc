@@ -24,7 +24,6 @@ constexpr Option kOptions[] = {
     kNowOption,
     kStoreOption,
     kQuietOption,
-    kColorOption,
 };
 
 constexpr Example kExamples[] = {

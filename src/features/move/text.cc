@@ -1,3 +1,5 @@
+#include "features/review/text.h"
+
 #include <algorithm>
 #include <map>
 
@@ -37,6 +39,7 @@ class GateText {
          [](const Verdict& v) { return !v.advice && v.merge && v.holds == Holds::kUnknown; });
     show("Settled", [](const Verdict& v) { return v.holds == Holds::kYes; });
     show("Unknown here", [](const Verdict& v) { return v.holds == Holds::kUnknown && v.closes(); });
+    show_reviews();
     show_end();
     return std::move(out_);
   }
@@ -155,19 +158,25 @@ class GateText {
     return spot->line == 0 ? path : fmt::format("{}:{}", path, spot->line);
   }
 
+  std::string linked(const std::optional<Spot>& spot, const std::string& place) const {
+    return spot ? options_.links.link(spot->path, spot->line, place) : place;
+  }
+
   // A text with its place at the right, or on a line of its own.
-  void place_line(const std::string& indent, const std::string& text, const std::string& place) {
+  void place_line(const std::string& indent, const std::string& text,
+                  const std::optional<Spot>& spot) {
+    const std::string place = place_text(spot);
     const std::uint32_t begin = static_cast<std::uint32_t>(utf8::width(indent));
     const std::uint32_t end = static_cast<std::uint32_t>(utf8::width(place));
     const bool beside = begin + utf8::width(text) + 2 + end <= room_;
     if (beside && !place.empty()) {
       const std::string gap(room_ - begin - utf8::width(text) - end, ' ');
-      return add(indent + text + gap + place);
+      return add(indent + text + gap + linked(spot, place));
     }
     const std::string rest(begin, ' ');
     const auto lines = wrap(text, room_ - begin, room_ - begin);
     for (std::size_t i = 0; i < lines.size(); ++i) add((i == 0 ? indent : rest) + lines[i]);
-    if (!place.empty()) add(rest + place);
+    if (!place.empty()) add(rest + linked(spot, place));
   }
 
   // The text as far as there is room, with a mark when that is not all.
@@ -196,7 +205,7 @@ class GateText {
     const std::string_view mark = mild ? "!" : kMarks[static_cast<std::size_t>(verdict.holds)];
     const bool listed = !verdict.details.empty();
     place_line(fmt::format("    {} ", mark), printable(verdict.message),
-               listed ? std::string() : place_text(verdict.spot));
+               listed ? std::nullopt : verdict.spot);
     for (std::size_t i = 0; i < std::min(verdict.details.size(), kShownDetails); ++i) {
       const Detail& detail = verdict.details[i];
       const std::string note = detail.note.empty() ? "" : "  " + printable(detail.note);
@@ -204,14 +213,26 @@ class GateText {
       std::string text = printable(detail_text(detail));
       const std::uint32_t taken = 8 + utf8::width(note) + utf8::width(place) + 2;
       if (detail.title && taken + kLeastTitle <= room_) text = cut_title(text, room_ - taken);
-      place_line("        ", text + note, place);
+      place_line("        ", text + note, detail.spot);
     }
     if (verdict.details.size() > kShownDetails) {
       add(fmt::format("        and {} more", verdict.details.size() - kShownDetails));
     }
     if (verdict.holds == Holds::kYes) return;
     const std::string how = how_text(verdict);
-    if (!how.empty()) place_line("        → ", printable(how), "");
+    if (!how.empty()) place_line("        → ", printable(how), std::nullopt);
+  }
+
+  // What the conditions do not tell: approvals for other stages, concerns that were resolved.
+  void show_reviews() {
+    if (!entry_.reviews) return;
+    const auto reviews = review::review_lines(*entry_.reviews, entry_.gate.step.to());
+    if (reviews.empty()) return;
+    begin_group("Recorded besides");
+    for (const std::string& review : reviews) {
+      const auto lines = wrap(review, room_ - 4, room_ - 6);
+      for (std::size_t i = 0; i < lines.size(); ++i) add((i == 0 ? "    " : "      ") + lines[i]);
+    }
   }
 
   void show_end() {

@@ -20,7 +20,6 @@ constexpr Option kOptions[] = {
     kProcessOption,
     kNowOption,
     kStoreOption,
-    kColorOption,
 };
 
 constexpr Example kExamples[] = {

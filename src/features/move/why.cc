@@ -7,6 +7,7 @@
 
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "features/review/reviews_given.h"
 #include "gates/conditions.h"
 #include "proposal/milestones.h"
 #include "workspace/gate_judge.h"
@@ -104,7 +105,10 @@ Result<GateRun> why_one(const Workspace& workspace, const WhyOptions& options) {
                 step_asked(selected.at->process(), *selected.card, evidence, options),
                 options.release));
   TRY(auto gate, judge_step(selected, step, evidence, options));
-  return gate_run(selected, std::move(gate));
+  GateRun run = gate_run(selected, std::move(gate));
+  TRY(run.proposals.front().reviews,
+      review::reviews_given(*selected.at, *selected.card, options.words.front()));
+  return run;
 }
 
 Result<GateRun> why_all(const Workspace& workspace, const WhyOptions& options) {

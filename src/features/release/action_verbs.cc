@@ -75,15 +75,19 @@ void report_done(const ReleaseActionResult& one, bool dry_run, Console& console)
   }
 }
 
-int report_rows(const std::vector<ReleaseActionResult>& results, bool dry_run, Console& console) {
+int report_rows(const Workspace& workspace, const std::vector<ReleaseActionResult>& results,
+                bool dry_run, Console& console) {
   std::vector<RefusedRow> refused;
+  bool recorded = false;
   for (const ReleaseActionResult& one : results) {
     if (one.refused.empty()) {
       report_done(one, dry_run, console);
+      recorded = recorded || !(dry_run || one.already);
     } else {
       refused.push_back({one.proposal.called(), one.refused});
     }
   }
+  if (recorded) report_recorded(workspace, console);
   return report_refused(refused, results.size(), dry_run, console);
 }
 
@@ -102,7 +106,7 @@ int act(ReleaseActionOptions what, const Arguments& arguments, Console& console,
   options.dry_run = arguments.has("--dry-run");
   const auto results = act_on_release(*opened->workspace, options);
   if (!results) return console.report_error("nothing was recorded: " + results.error().message);
-  return report_rows(*results, options.dry_run, console);
+  return report_rows(*opened->workspace, *results, options.dry_run, console);
 }
 
 int run_opt_in(const Arguments& arguments, Console& console) {

@@ -20,7 +20,6 @@ constexpr Option kStatusOptions[] = {
     kStoreOption,
     kProcessOption,
     kNowOption,
-    kColorOption,
     {"--quiet", "-q", "", "the counts without the list"},
 };
 

@@ -1,4 +1,6 @@
 // The verbs about one freeze: what is done at it, undone, and posted.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/printable.h"
@@ -33,7 +35,6 @@ constexpr Option kFreezeOptions[] = {
     kStoreOption,
     kProcessOption,
     kNowOption,
-    kColorOption,
     {"--quiet", "-q", "", "without what is missing"},
 };
 
@@ -62,6 +63,11 @@ FreezeOptions freeze_options(const Arguments& arguments, const std::string& rele
   return options;
 }
 
+bool any_recorded(const std::vector<FreezeRow>& rows, bool dry_run) {
+  return !dry_run &&
+         std::ranges::any_of(rows, [](const FreezeRow& row) { return row.refused.empty(); });
+}
+
 // Says which rows were refused; the exit status.
 int report_refused_rows(const std::vector<FreezeRow>& rows, bool dry_run, Console& console) {
   std::vector<RefusedRow> refused;
@@ -79,6 +85,7 @@ int run_undo(const Workspace& workspace, const FreezeOptions& options, std::stri
   if (format == "json") console.out += render_undo_json(*undo);
   if (!undo->refused()) {
     if (format != "json") console.out += render_undo_text(*undo);
+    if (!options.dry_run && !undo->rows.empty()) report_recorded(workspace, console);
     return kClean;
   }
   std::string message = fmt::format("nothing was recorded: the {} of {} was acted on since",
@@ -117,6 +124,8 @@ int run_freeze(const Arguments& arguments, Console& console) {
     return console.report_error(options.apply ? "nothing was recorded: " + plan.error().message
                                               : plan.error().message);
   }
+  if (any_recorded(plan->rows, plan->dry_run || !options.apply))
+    report_recorded(*workspace, console);
   const int status = report_refused_rows(plan->rows, plan->dry_run, console);
   if (status == kCouldNotRun) return status;
   console.out += format == "json" ? render_freeze_json(*plan)
@@ -155,6 +164,7 @@ int run_messages(const Arguments& arguments, Console& console) {
   }
   if (options.posted) {
     report_posted(*made, options.dry_run, console);
+    if (any_recorded(made->rows, options.dry_run)) report_recorded(*opened->workspace, console);
     return report_refused_rows(made->rows, options.dry_run, console);
   }
   const std::string_view format = arguments.value("--format");

@@ -15,7 +15,7 @@ namespace milepost::release {
 
 namespace {
 
-constexpr Option kOptions[] = {kStoreOption, kProcessOption, kNowOption, kColorOption};
+constexpr Option kOptions[] = {kStoreOption, kProcessOption, kNowOption};
 
 constexpr Example kExamples[] = {{"milepost release", "the release at work, and what is next"}};
 

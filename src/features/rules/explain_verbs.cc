@@ -37,8 +37,7 @@ int run_explain(const Arguments& arguments, Console& console) {
   if (rule == nullptr) return report_unknown_rule(word, console);
 
   const auto page = find_embedded(fmt::format("docs/rules/{}.md", rule->code));
-  const PageOptions options{console.out_is_terminal && console.colour_allowed,
-                            std::min(console.columns, 100U)};
+  const PageOptions options{console.has_colour(), std::min(console.columns, 100U)};
   console.out += page ? render_page(*page, options)
                       : fmt::format("{} {} ({})\n\n{}\n", rule->code, rule->name,
                                     name(rule->severity), rule->summary);

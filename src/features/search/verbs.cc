@@ -19,7 +19,6 @@ constexpr Option kOptions[] = {
     kAsOption,
     kStoreOption,
     kProcessOption,
-    kColorOption,
 };
 
 constexpr Example kExamples[] = {

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "features/common/host_links.h"
 #include "features/findings/region.h"
-#include "features/show/edit_links.h"
 #include "features/show/served_files.h"
 #include "http/message.h"
 #include "proposal/link_target.h"

@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "features/common/section_health.h"
 #include "features/findings/model.h"
+#include "features/review/reviews_given.h"
 #include "proposal/card.h"
 
 namespace milepost::show {
@@ -37,7 +39,8 @@ struct ProposalPage {
   bool current_template = true;
   std::vector<SectionLine> sections;
   std::vector<RelationLine> relations;
-  findings::Run run;  // its findings
+  findings::Run run;                            // its findings
+  std::optional<review::ReviewsGiven> reviews;  // that are recorded; none where nobody asked
 };
 
 }  // namespace milepost::show

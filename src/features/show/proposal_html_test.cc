@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "features/show/edit_links.h"
+#include "features/common/host_links.h"
 
 namespace milepost::show {
 namespace {

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "base/result.h"
+#include "features/common/host_links.h"
 #include "features/graph/model.h"
 #include "features/history/model.h"
 #include "features/log/model.h"
 #include "features/move/model.h"
 #include "features/review/given_approvals.h"
-#include "features/show/edit_links.h"
 #include "features/show/model.h"
 #include "features/track/model.h"
 

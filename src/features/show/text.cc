@@ -1,3 +1,5 @@
+#include "features/review/text.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -8,6 +10,7 @@
 #include "features/common/card_json.h"
 #include "features/findings/findings_json.h"
 #include "features/findings/region.h"
+#include "features/review/json.h"
 #include "features/show/formats.h"
 #include "proposal/unmerged.h"
 #include "render/excerpt.h"
@@ -36,6 +39,7 @@ class PageText {
   std::string render() {
     show_head();
     show_fields();
+    show_reviews();
     show_sections();
     show_findings();
     show_relations();
@@ -106,6 +110,19 @@ class PageText {
                                         page_.current_template ? ", the current one" : ""));
   }
 
+  void show_reviews() {
+    if (!page_.reviews) return;
+    const auto reviews = review::review_lines(*page_.reviews);
+    if (reviews.empty()) return;
+    add("");
+    add(bold("Reviews"));
+    const std::uint32_t room = std::max(options_.columns, 40U) - 4;
+    for (const std::string& review : reviews) {
+      const auto lines = wrap(review, room + 2, room);
+      for (std::size_t i = 0; i < lines.size(); ++i) add((i == 0 ? "  " : "    ") + lines[i]);
+    }
+  }
+
   void show_sections() {
     if (page_.sections.empty()) return;
     add("");
@@ -156,7 +173,12 @@ class PageText {
                                          places.of(finding).line);
       const std::uint32_t used = 4 + static_cast<std::uint32_t>(severity.size()) + 7;
       const std::uint32_t room = std::max(options_.columns, 60U);
-      const auto lines = wrap(printable(finding.message) + "  " + at, room - used, room - 6);
+      auto lines = wrap(printable(finding.message) + "  " + at, room - used, room - 6);
+      // The place is one word, and the last.
+      if (lines.back().ends_with(at)) {
+        lines.back().resize(lines.back().size() - at.size());
+        lines.back() += options_.links.link(path, places.of(finding).line, at);
+      }
       add("  " + painted(finding.severity, severity) +
           fmt::format(" {}  {}", finding.code, lines.front()));
       for (std::size_t i = 1; i < lines.size(); ++i) add("      " + lines[i]);
@@ -213,6 +235,10 @@ std::string render_page_json(const ProposalPage& page) {
   }
   value["relations"] = std::move(relations);
   value["findings"] = findings::json_findings(page.run);
+  if (page.reviews) {
+    value.update(review::approvals_json(*page.reviews));
+    value.update(review::concerns_json(*page.reviews));
+  }
   return json_text(value);
 }
 

@@ -15,9 +15,9 @@ namespace {
 constexpr Option kOptions[] = {
     {"--to", "", "STAGE", "judge as if the proposal were at this stage", {}, false, "--for"},
     {"--format", "", "FORMAT", "how to write the page", kTextOrJson},
+    kStoreOption,
     kProcessOption,
     kAsOfOption,
-    kColorOption,
 };
 
 constexpr Example kExamples[] = {
@@ -47,8 +47,15 @@ int run_show(const Arguments& arguments, Console& console) {
   if (!as_of) return console.report_error(as_of.error());
   const auto workspace = open_on(*as_of, subject, options);
   if (!workspace) return console.report_error(workspace.error().message);
-  const auto page = make_page(**workspace, subject);
+  auto page = make_page(**workspace, subject);
   if (!page) return console.report_error(page.error().message);
+  auto reviews = review::reviews_given(**workspace, page->card, subject);
+  if (reviews) {
+    page->reviews = std::move(*reviews);
+  } else {
+    // The files can be shown all the same.
+    report_notes({"reviews are left out: " + reviews.error().message}, console);
+  }
   console.out += arguments.value("--format") == "json"
                      ? render_page_json(*page)
                      : render_page_text(*page, text_options(arguments, console));
@@ -61,7 +68,7 @@ int run_show(const Arguments& arguments, Console& console) {
 extern constinit const Verb kShowVerb{
     "show",
     kFinding,
-    "show one proposal: metadata, sections, findings, relations",
+    "show one proposal: metadata, reviews, sections, findings, relations",
     "Each section of the template has a mark: filled, not filled, missing, or not asked for yet; "
     "the dots after a section are those below it. Sections of the author's own are marked +.",
     kOptions,

@@ -28,8 +28,8 @@ constexpr Option kShowOptions[] = {
 };
 
 constexpr Option kCheckOptions[] = {
-    kStagesOfOption,         check::kFixOption, check::kDryRunOption, findings::kFormatOption,
-    findings::kStrictOption, kColorOption,      kQuietOption,
+    kStagesOfOption,         check::kFixOption,       check::kDryRunOption,
+    findings::kFormatOption, findings::kStrictOption, kQuietOption,
 };
 
 constexpr Operands kFile{"FILE", "a template in Markdown, or - for standard input", 1, 1};

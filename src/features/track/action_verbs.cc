@@ -1,4 +1,5 @@
 // The verbs that change one thing of a tracking issue.
+#include <algorithm>
 #include <functional>
 
 #include <fmt/format.h>
@@ -157,18 +158,24 @@ int run_action(const Arguments& arguments, Console& console, TrackOptions option
   if (!subjects) return console.report_error(subjects.error().message);
   if (subjects->size() == 1) {
     options.subject = subjects->front();
-    return report_outcome(action(**workspace, options), arguments, console);
+    const auto outcome = action(**workspace, options);
+    const int status = report_outcome(outcome, arguments, console);
+    if (was_recorded(outcome, arguments)) report_recorded(**workspace, console);
+    return status;
   }
   std::vector<std::string> refused;
+  bool recorded = false;
   for (const std::string& subject : *subjects) {
     options.subject = subject;
     const auto outcome = action(**workspace, options);
     if (outcome) {
       report_outcome(outcome, arguments, console);
+      recorded = recorded || was_recorded(outcome, arguments);
     } else {
       refused.push_back(printable(fmt::format("{}: {}", subject, outcome.error().message)));
     }
   }
+  if (recorded) report_recorded(**workspace, console);
   if (refused.empty()) return kClean;
   console.report_error(
       {fmt::format("{} of {} refused", refused.size(), subjects->size()), refused});
@@ -255,6 +262,11 @@ int run_link_list(const Arguments& arguments, Console& console) {
                                                        : render_pulls_text(*report, all);
   console.err += render_pull_errors(*report, all);
   if (options->dry_run) console.err += "nothing was recorded\n";
+  const bool recorded =
+      !options->dry_run && std::ranges::any_of(report->outcomes, [](const PullOutcome& one) {
+        return one.change != PullChange::kRefused && one.change != PullChange::kUnchanged;
+      });
+  if (recorded) report_recorded(**workspace, console);
   return report->bad.empty() && report->count(PullChange::kRefused) == 0 ? kClean : kFound;
 }
 

@@ -21,7 +21,6 @@ constexpr Option kCheckOptions[] = {
     kTrackReleaseOption,
     findings::kFormatOption,
     findings::kStrictOption,
-    kColorOption,
     kQuietOption,
     kStoreOption,
     kProcessOption,
@@ -70,6 +69,7 @@ int run_settle(const Arguments& arguments, Console& console) {
   }
   if (side != "issue") {
     const int status = report_outcome(settled->outcome, arguments, console);
+    if (was_recorded(settled->outcome, arguments)) report_recorded(**workspace, console);
     return status == kClean && !settled->refused.empty() ? kFound : status;
   }
   for (const FileChange& change : settled->changes) console.out += shown_change(change, console);

@@ -38,4 +38,8 @@ int report_outcome(const Result<TrackOutcome>& outcome, const Arguments& argumen
   return kClean;
 }
 
+bool was_recorded(const Result<TrackOutcome>& outcome, const Arguments& arguments) {
+  return outcome && !arguments.has("--dry-run") && !outcome->events.empty();
+}
+
 }  // namespace milepost::track

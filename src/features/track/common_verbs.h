@@ -15,7 +15,7 @@ inline constexpr Option kTrackReleaseOption{
     "the release whose sign-off list is meant (the proposal's latest milestone)"};
 inline constexpr Option kTrackCommentOption{"--comment", "", "TEXT", "a word to go with it"};
 inline constexpr Option kTrackDryRunOption{"--dry-run", "", "",
-                                           "put nothing down, say what would be"};
+                                           "record nothing, say what would be recorded"};
 
 inline constexpr std::string_view kActionExitStatus =
     "0 recorded, or so already\n1 some that a query finds are refused\n2 could not run, or you may "
@@ -27,5 +27,8 @@ tl::expected<TrackOptions, UsageError> track_options(const Arguments& arguments)
 // Says what was recorded, or would be.
 int report_outcome(const Result<TrackOutcome>& outcome, const Arguments& arguments,
                    Console& console);
+
+// Whether something went into the record, as opposed to being so already, or only looked at.
+bool was_recorded(const Result<TrackOutcome>& outcome, const Arguments& arguments);
 
 }  // namespace milepost::track

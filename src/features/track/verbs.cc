@@ -24,7 +24,6 @@ constexpr Option kShowOptions[] = {
     kStoreOption,
     kProcessOption,
     kNowOption,
-    kColorOption,
 };
 
 constexpr Option kNewOptions[] = {
@@ -156,6 +155,7 @@ int run_new(const Arguments& arguments, Console& console) {
   }
   console.err +=
       options->dry_run ? "nothing was recorded\n" : printable(draft->outcome.message) + "\n";
+  if (was_recorded(draft->outcome, arguments)) report_recorded(**workspace, console);
   return kClean;
 }
 
@@ -182,6 +182,7 @@ int run_import(const Arguments& arguments, Console& console) {
   console.err += options->dry_run ? "nothing was recorded\n"
                                   : fmt::format("imported the tracking issue of {}\n",
                                                 printable(report->subject));
+  if (!options->dry_run) report_recorded(**workspace, console);
   return kClean;
 }
 
