@@ -8,14 +8,12 @@
 namespace milepost {
 namespace {
 
-std::string apply(const Source& source, const std::vector<Edit>& edits) {
+std::string apply_all(const Source& source, const std::vector<Edit>& edits) {
   const std::vector<std::vector<Edit>> groups{edits};
   return splice(source.text(), groups).text;
 }
 
-std::string apply(const Source& source, const Edit& edit) {
-  return apply(source, std::vector<Edit>{edit});
-}
+std::string apply(const Source& source, const Edit& edit) { return apply_all(source, {edit}); }
 
 TEST(YamlScalar, IsPlainWhereThatIsSafe) {
   const struct {
@@ -96,7 +94,7 @@ TEST(YamlWrite, EmptiesAList) {
     SCOPED_TRACE(c.name);
     const Source source("a.yaml", std::string(c.before));
     const Yaml yaml(source);
-    EXPECT_EQ(apply(source, clear_list(source, *yaml.root().find_entry("a"))), c.after);
+    EXPECT_EQ(apply_all(source, clear_list(source, *yaml.root().find_entry("a"))), c.after);
   }
 }
 
