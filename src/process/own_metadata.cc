@@ -65,9 +65,10 @@ void add_keys(const OwnMetadata& own, Keys& keys) {
   }
 }
 
-void begin_with(const OwnMetadata& own, bool of_this_kind, Kind& kind) {
+// `stays`: it is this kind's, and new proposals have it in the document, too.
+void begin_with(const OwnMetadata& own, bool stays, Kind& kind) {
   kind.own_metadata = true;
-  if (own.in_document && of_this_kind) {
+  if (own.in_document && stays) {
     kind.metadata = nullptr;
   } else if (own.in_document) {
     kind.metadata = std::make_shared<const Source>(own.source->path(),
@@ -96,13 +97,15 @@ void go_by_own_metadata(Process& process, const Config& config) {
     if (own) add_keys(*own, keys);
   }
   const auto first = std::ranges::find_if(owns, [](const auto& own) { return own.has_value(); });
+  const auto& forms = process.layout.metadata;
+  const bool in_documents = forms.empty() || forms.front().form != MetadataForm::kFile;
   // What reads the metadata of one kind reads that of the others.
   for (std::size_t k = 0; k < owns.size(); ++k) {
     Kind& kind = process.kinds[k];
     if (is_named(kind)) {
       kind.own_metadata = whole(kind.metadata).has_value();
     } else if (first != owns.end()) {
-      begin_with(owns[k] ? *owns[k] : **first, owns[k].has_value(), kind);
+      begin_with(owns[k] ? *owns[k] : **first, owns[k] && in_documents, kind);
     }
   }
   if (first == owns.end()) return;

@@ -307,6 +307,22 @@ class OwnTemplate(Home):
         self.assertIn("no criteria", self.milepost(
             "confirm", "112", "all", "--as", "tlind", cwd=self.root, status=2).err)
 
+    def test_metadata_in_front_of_the_template_comes_into_its_file(self):
+        os.remove(os.path.join(self.root, self.FOLDER, "kep.yaml"))
+        self.put(f"{self.FOLDER}/README.md", f"---\n{METADATA}---\n{DOCUMENT}")
+        self.new()
+        self.assertEqual(_strict_metadata.parse(self.made("kep.yaml"))["title"], "Faster probes")
+        self.assertTrue(self.made("README.md").lstrip().startswith("<!--\nWelcome"))
+        self.assertNotIn("owning-sig", self.made("README.md"))
+
+    def test_fields_that_milepost_yaml_asks_for_are_written(self):
+        config = self.read(self.root, "milepost.yaml")
+        self.put("milepost.yaml",
+                 config + "fields:\n  - {id: last-updated, is: updated, type: date}\n"
+                 "  - {id: template-version, is: template-version}\n")
+        self.new()
+        self.assertIn("template-version: ", self.made("kep.yaml"))
+
     def test_a_dry_run_records_nothing(self):
         answer = self.milepost("new", "Faster reviews", "--group", "sig-process", "--number",
                                "4212", "--kind", "process", "--as", "jane", "--confirm", "all",

@@ -59,11 +59,8 @@ class MetadataWriter {
     const auto& versions = kind_.lineage.versions;
     set(FieldRole::kTemplateVersion, versions.empty() ? "" : yaml_scalar(versions.back().id), true);
     set_criteria();
-    if (own_) {
-      clear_examples();
-    } else {
-      add_open_fields();
-    }
+    if (own_) clear_examples();
+    add_open_fields();
     return std::move(edits_);
   }
 
@@ -83,7 +80,7 @@ class MetadataWriter {
     if (const YamlEntry* entry = root_.find_entry(field->id)) {
       edits_.push_back(set_scalar(source_, *entry, written));
       done_.push_back(field->id);
-    } else if (add && !own_) {
+    } else if (add && !field->own_lacks) {
       edits_.push_back(add_entry(source_, within_, field->id, written));
     }
   }
@@ -94,7 +91,7 @@ class MetadataWriter {
     if (const YamlEntry* entry = root_.find_entry(field->id)) {
       edits_.push_back(set_list(source_, *entry, written));
       done_.push_back(field->id);
-    } else if (!own_) {
+    } else if (!field->own_lacks) {
       edits_.push_back(
           add_entry(source_, within_, field->id, fmt::format("[{}]", fmt::join(written, ", "))));
     }
@@ -134,7 +131,7 @@ class MetadataWriter {
     const std::string word = open_word();
     if (word.empty()) return;
     for (const Field& field : process_.fields) {
-      if (!may_be_open(field) || root_.find(field.id)) continue;
+      if (!may_be_open(field) || field.own_lacks || root_.find(field.id)) continue;
       edits_.push_back(add_entry(source_, within_, field.id,
                                  field.is_list() ? fmt::format("[{}]", word) : word));
     }

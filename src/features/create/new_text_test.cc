@@ -119,6 +119,7 @@ Process own_process(const std::string& metadata) {
   field("gate", FieldType::kText);
   field("supported", FieldType::kBoolean);
   field("words", FieldType::kTexts).placeholders = {"my_word"};
+  for (Field& each : process.fields) each.own_lacks = !metadata.starts_with(each.id + ":");
   return process;
 }
 
@@ -144,6 +145,12 @@ TEST(NewText, TheRepositorysMetadataHasAllFields) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(write(own_process(std::string(c.before))).metadata, c.after);
   }
+}
+
+TEST(NewText, FieldsThatMilepostYamlAsksForAreAdded) {
+  Process process = own_process("title: X\n");
+  for (Field& field : process.fields) field.own_lacks = field.id != "number";
+  EXPECT_EQ(write(process).metadata, "title: Faster probes\nnumber: 12\n");
 }
 
 TEST(NewText, CommentsAroundMetadataStay) {
