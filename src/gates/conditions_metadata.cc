@@ -184,9 +184,12 @@ void judge_criteria(const GateInput& input, const Condition&, Verdict& verdict) 
   const Field* field = in.process.field(FieldRole::kCriteria);
   std::vector<Scalar> confirmed;
   if (field) confirmed = scalars(in.proposal.metadata->find(*field));
+  const auto recorded = input.evidence.confirmed(in.card, in.judgement.kind->id);
   for (const Criterion& criterion : in.judgement.kind->criteria) {
-    const bool said = std::ranges::any_of(
-        confirmed, [&](const Scalar& scalar) { return scalar.text == criterion.id; });
+    const bool said = std::ranges::find(recorded, criterion.id) != recorded.end() ||
+                      std::ranges::any_of(confirmed, [&](const Scalar& scalar) {
+                        return scalar.text == criterion.id;
+                      });
     if (!said) verdict.details.push_back({criterion.question, criterion.id, std::nullopt});
   }
   const std::size_t all = in.judgement.kind->criteria.size();
@@ -196,11 +199,13 @@ void judge_criteria(const GateInput& input, const Condition&, Verdict& verdict) 
           ? fmt::format("all {} criteria of the kind {} are confirmed", all, in.judgement.kind->id)
           : fmt::format("{} of {} criteria of the kind {} {} not confirmed", verdict.details.size(),
                         all, in.judgement.kind->id, verdict.details.size() == 1 ? "is" : "are");
-  if (verdict.details.empty() || !field) return;
-  verdict.spot = spot_of_field(in, *field);
+  if (verdict.details.empty()) return;
+  const bool in_field = field && !field->own_lacks;
+  if (in_field) verdict.spot = spot_of_field(in, *field);
   std::vector<std::string> open;
   for (const Detail& detail : verdict.details) open.push_back(detail.note);
-  verdict.remedies = {remedy::ConfirmCriteria{field->id, std::move(open)}};
+  verdict.remedies = {in_field ? remedy::ConfirmCriteria{field->id, std::move(open)}
+                               : remedy::ConfirmCriteria{"", std::move(open), called(in.card)}};
 }
 
 void judge_place(const GateInput& input, const Condition&, Verdict& verdict) {

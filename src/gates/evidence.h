@@ -56,6 +56,9 @@ class Evidence {
                                            std::string_view release) const = 0;
   virtual std::vector<Objection> objections(const Card& card) const = 0;
 
+  // The criteria of a kind that are confirmed beside those in the metadata, by id.
+  virtual std::vector<std::string> confirmed(const Card&, std::string_view) const { return {}; }
+
   // The tracking issue; nothing when none is recorded.
   virtual std::optional<KnownIssue> issue(const Card&) const { return std::nullopt; }
   // Whether the branch that others build on has the metadata as it is here.

@@ -96,8 +96,9 @@ struct NameSuccessor {
 
 struct ConfirmCriteria {
   static constexpr std::string_view kName = "confirm-criteria";
-  std::string field;
+  std::string field;  // "": no metadata has it, and the record keeps them
   std::vector<std::string> criteria;
+  std::string proposal = {};
   auto operator<=>(const ConfirmCriteria&) const = default;
 };
 

@@ -74,6 +74,7 @@ const std::vector<VerbRun>& runs() {
       {"resolve", "131 --as iduarte --comment fine --now 2027-05-01"},
       {"hold", "131 --as iduarte --comment wait --now 2027-05-01"},
       {"unhold", "131 --as iduarte --now 2027-05-01"},
+      {"confirm", "131 all --as iduarte --now 2027-05-01"},
       {"withdraw", "131 --role approver --as iduarte --now 2027-05-01"},
       {"promote", "171 --to implementable --dry-run --as tlind"},
       {"release new", "v1.19 --start 2027-05-03 --now 2027-04-26"},

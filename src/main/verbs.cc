@@ -68,7 +68,8 @@ extern const Verb kReleaseStatusVerb, kReleaseCalendarVerb, kReleaseNewVerb, kRe
     kReleaseReportVerb, kReleaseNotesVerb, kReleaseRolloverVerb, kReleaseVerb;
 }
 namespace milepost::review {
-extern const Verb kApproveVerb, kWithdrawVerb, kConcernVerb, kResolveVerb, kHoldVerb, kUnholdVerb;
+extern const Verb kApproveVerb, kWithdrawVerb, kConcernVerb, kResolveVerb, kHoldVerb, kUnholdVerb,
+    kConfirmVerb;
 }
 namespace milepost::rules {
 extern const Verb kExplainVerb, kRulesVerb;
@@ -125,6 +126,7 @@ constexpr const Verb* kVerbs[] = {
     &review::kResolveVerb,
     &review::kHoldVerb,
     &review::kUnholdVerb,
+    &review::kConfirmVerb,
     &move::kPromoteVerb,
     &track::kTrackNewVerb,
     &track::kTrackRetractVerb,

@@ -117,6 +117,7 @@ struct Field {
   std::size_t longest = 0;  // in characters; 0: any
   FieldAnswer answer;
   std::vector<Field> fields;  // of each record, or of the map
+  bool own_lacks = false;     // the repository's own metadata has no such field
   Place place, roster_place;
 
   bool holds_people() const { return type == FieldType::kPerson || type == FieldType::kPeople; }

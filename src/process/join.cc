@@ -68,7 +68,9 @@ std::shared_ptr<const Template> join_templates(const Template& pack, const Templ
       if (place != joined.end()) ++place;
     }
     const auto added = joined.insert(place, pack.sections()[t]);
-    if (!options.pack_sections) added->required = false;
+    if (options.pack_sections) continue;
+    added->required = false;
+    added->pack_only = true;
   }
   return std::make_shared<const Template>(pack.with_sections(std::move(joined)));
 }

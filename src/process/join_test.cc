@@ -73,6 +73,19 @@ TEST(Join, AddsToThePack) {
   }
 }
 
+TEST(Join, MarksWhatOnlyThePackHas) {
+  const Template pack(make_source(kPack));
+  const Template own(make_source("# T\n## Summary\n## Costs\n"));
+  for (const bool pack_sections : {false, true}) {
+    std::string only;
+    const auto joined = join_templates(pack, own, {kPhrases, kRenames, pack_sections});
+    for (const TemplateSection& section : joined->sections()) {
+      if (section.pack_only) only += section.title + ";";
+    }
+    EXPECT_EQ(only, pack_sections ? "" : "Design;Scalability;Drawbacks;");
+  }
+}
+
 TEST(Join, KeepsThePacksSectionsWhenAsked) {
   const Template pack(make_source(kPack));
   for (const std::string_view repository : {"", "# T\n## Summary\n## Drawbacks\n"}) {

@@ -198,11 +198,10 @@ bool is_of(const Config* config, const Place& place) {
 }
 
 // Where the repository keeps a template of the kind: as milepost.yaml says, or in a usual place.
-std::string own_template(const Kind& kind, const Config* config, const TemplateNotes& notes) {
+std::string own_template(const Kind& kind, const Config* config) {
   if (is_of(config, kind.place)) return kind.template_path;
-  const auto places = notes.places.find(kind.id);
-  if (!config || !config->find || places == notes.places.end()) return {};
-  for (const Glob& place : places->second) {
+  if (!config || !config->find) return {};
+  for (const Glob& place : kind.places) {
     if (std::string found = config->find(place); !found.empty()) return found;
   }
   return {};
@@ -262,7 +261,10 @@ void load_kind(Kind& kind, const Layers& layers, const Config* config, const Tem
                Process& process, PackErrors& errors) {
   const Layers::NamedFile in_pack = layers.template_of(kind.id);
   const bool only_own = is_of(config, kind.place) && in_pack.path.empty();
-  const std::string own_path = own_template(kind, config, notes);
+  if (const auto places = notes.places.find(kind.id); places != notes.places.end()) {
+    kind.places = places->second;
+  }
+  const std::string own_path = own_template(kind, config);
   if (only_own) {
     load_pattern(kind, layers.files_at(kind.place), kind.template_path, process, errors);
   } else {

@@ -1,6 +1,6 @@
 // A repository's own metadata template rules over fields as its document template rules over
-// sections: a field that it lacks is not asked for, one that only it has is known. What
-// milepost.yaml says of a field stands.
+// sections: a field that it lacks is not asked for, one that only it has is known, and a new
+// proposal begins with it and has no others. What milepost.yaml says of a field stands.
 #pragma once
 
 #include "process/load.h"

@@ -80,6 +80,7 @@ struct Kind {
   Place place;  // of the template's path
   Place lineage_place;
   std::shared_ptr<const Template> pattern;     // the template requirements come from
+  std::vector<Glob> places;                    // where repositories keep a template of their own
   std::string own_path;                        // of the repository's template; "" for none
   std::shared_ptr<const Template> repository;  // the repository's own, when it has no directives
   std::shared_ptr<const PastTemplates> past;   // of the repository's own; null: known, or none
@@ -87,6 +88,7 @@ struct Kind {
   std::string metadata_path;
   Place metadata_place;
   std::shared_ptr<const Source> metadata;  // what a new proposal's metadata begins as
+  bool own_metadata = false;               // that is the repository's own: it has all fields
   std::vector<Criterion> criteria;         // what makes a proposal one of this kind
   std::vector<std::string> excludes;       // fields and reviews that such a proposal has not
   Place excludes_place;

@@ -46,11 +46,12 @@ struct TemplateSection {
   int level = 1;
   std::uint32_t line = 1;
   std::uint32_t parent = kNone;
-  std::uint32_t end = 0;  // the sections below this one are (index, end)
-  Span span;              // of the heading
-  bool directed = false;  // carries a directive
-  bool required = false;  // as written; see due.h for what follows from parents
-  std::string stage;      // from which stage; inherited from the parent, "" for the first
+  std::uint32_t end = 0;   // the sections below this one are (index, end)
+  Span span;               // of the heading
+  bool directed = false;   // carries a directive
+  bool required = false;   // as written; see due.h for what follows from parents
+  bool pack_only = false;  // the repository's own template lacks it: known, but never asked for
+  std::string stage;       // from which stage; inherited from the parent, "" for the first
   Span stage_span;
   std::vector<Choice> choices;
 

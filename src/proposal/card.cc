@@ -107,6 +107,39 @@ std::shared_ptr<const Source> read_file(const Repository& repository, const std:
   return nullptr;
 }
 
+// Whether no proposal can say of which kind it is: the repository's own metadata has no field for
+// it.
+bool lacks_kinds(const Process& process) {
+  const Field* const field = process.field(FieldRole::kKind);
+  return field && field->own_lacks && process.kinds.size() > 1;
+}
+
+// Whether it may be of a kind that has to be told by the text: nothing stands in its metadata that
+// such a proposal has not.
+bool may_be(const Process& process, const Kind& kind, const Metadata& metadata) {
+  return !kind.excludes.empty() && std::ranges::none_of(kind.excludes, [&](const auto& id) {
+    const Field* const field = process.find_field(id);
+    return field && metadata.find(*field);
+  });
+}
+
+// Its template tells what the metadata cannot.
+void tell_kind(const Repository& repository, const Judge& judge, const Document* scanned,
+               Card& card) {
+  const Process& process = *repository.process;
+  const bool open = std::ranges::any_of(
+      process.kinds, [&](const Kind& kind) { return may_be(process, kind, *card.metadata); });
+  if (!open || !card.metadata->kind.text.empty() || !card.files.has_document) return;
+  std::optional<Document> document;
+  if (!scanned) {
+    const auto source = repository.read(card.files.document);
+    if (!source || utf8::looks_binary((*source)->text())) return;
+    scanned = &document.emplace(*source);
+  }
+  const Kind& kind = judge.kind_of(*scanned);
+  if (may_be(process, kind, *card.metadata)) card.kind = kind.id;
+}
+
 Reading read_card(const Repository& repository, const ProposalFiles& files, const Judge* judge) {
   const Process& process = *repository.process;
   Reading reading;
@@ -128,6 +161,7 @@ Reading read_card(const Repository& repository, const ProposalFiles& files, cons
   auto metadata =
       std::make_shared<const Metadata>(read_metadata(process, scanned, std::move(file)));
   reading.card = make_card(process, files, std::move(metadata), scanned);
+  if (judge && lacks_kinds(process)) tell_kind(repository, *judge, scanned, *reading.card);
   reading.card->document = std::move(source);
   return reading;
 }
@@ -207,7 +241,8 @@ Index make_index(const Repository& repository, int jobs, const Read& read) {
   openings().count(Opening::kIndex);
   ProposalList list = find_proposals(repository, {});
   std::optional<Judge> judge;
-  if (repository.process->layout.least_headings > 0) judge.emplace(*repository.process);
+  if (repository.process->layout.least_headings > 0 || lacks_kinds(*repository.process))
+    judge.emplace(*repository.process);
 
   std::vector<Reading> readings(list.proposals.size());
   parallel_for(readings.size(), jobs, [&](std::size_t i) {

@@ -534,8 +534,7 @@ const HeadingIndex& Judge::index_of(const Kind& kind) const {
   return indexes_[static_cast<std::size_t>(&kind - process_.kinds.data())];
 }
 
-const Kind& Judge::choose_kind(const Proposal& proposal, Matching& matching) const {
-  const Document& document = proposal.document;
+const Kind& Judge::choose_kind(const Document& document, Matching& matching) const {
   const Kind& usual = process_.kinds.front();
   matching = match(document, index_of(usual));
   const Kind* best = &usual;
@@ -569,7 +568,7 @@ Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) co
   if (kind) {
     judgement.matching = match(proposal.document, index_of(*kind));
   } else {
-    kind = &choose_kind(proposal, judgement.matching);
+    kind = &choose_kind(proposal.document, judgement.matching);
   }
   judgement.kind = kind;
   judgement.headings = &index_of(*kind);
@@ -593,6 +592,11 @@ Judgement Judge::judge(const Proposal& proposal, const JudgeOptions& options) co
   judgement.stage_said = !options.stage.empty() || !proposal.metadata->known_stage.empty();
   Verdicts(process_, proposal, judgement).run();
   return judgement;
+}
+
+const Kind& Judge::kind_of(const Document& document) const {
+  Matching matching;
+  return choose_kind(document, matching);
 }
 
 std::size_t Judge::shared_headings(const Document& document) const {

@@ -93,9 +93,11 @@ class Judge {
 
   // How many headings the document shares with the best-matching kind.
   std::size_t shared_headings(const Document& document) const;
+  // The kind whose template the document has most of, where its metadata does not say.
+  const Kind& kind_of(const Document& document) const;
 
  private:
-  const Kind& choose_kind(const Proposal& proposal, Matching& matching) const;
+  const Kind& choose_kind(const Document& document, Matching& matching) const;
   const HeadingIndex& index_of(const Kind& kind) const;
 
   const Process& process_;

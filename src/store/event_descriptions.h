@@ -77,6 +77,14 @@ constexpr auto describe(For<Held>) {
 constexpr auto describe(For<Unheld>) {
   return kind(Topic::kReview, "The hold is lifted.", maybe("comment", &Unheld::comment, "why"));
 }
+constexpr auto describe(For<Confirmed>) {
+  return kind(Topic::kReview,
+              "An author confirmed criteria of the proposal's kind, which the metadata has no "
+              "field for.",
+              always("kind", &Confirmed::kind, "the kind"),
+              always("criteria", &Confirmed::criteria, "those that hold, one a line"),
+              maybe("comment", &Confirmed::comment, "a comment"));
+}
 
 constexpr auto describe(For<Tracked>) {
   return kind(Topic::kTracking,

@@ -67,6 +67,17 @@ struct Unheld {
   friend bool operator==(const Unheld&, const Unheld&) = default;
 };
 
+// --- the kind ---
+
+// Where the metadata has no field for the kind and its criteria.
+struct Confirmed {
+  static constexpr std::string_view kKind = "confirmed";
+  std::string kind;
+  std::vector<std::string> criteria;  // ids
+  std::string comment;
+  friend bool operator==(const Confirmed&, const Confirmed&) = default;
+};
+
 // --- tracking issues ---
 
 enum class IssueText : std::uint8_t {
@@ -266,10 +277,10 @@ struct Moved {
 
 // What may stand in the stream of a proposal: all but Moved.
 using OfProposal =
-    std::variant<Approved, Withdrew, Concern, Resolved, Held, Unheld, Tracked, Ticked, Unticked,
-                 NotApplicable, Agreed, Disagreed, Started, Labelled, TrackerStatus, Linked,
-                 Unlinked, Commented, Imported, Announced, Retracted, OptedIn, OptedOut, Removed,
-                 Restored, Deferred, Met, Unmet, LeftOut, Notified, ExceptionRequested,
+    std::variant<Approved, Withdrew, Concern, Resolved, Held, Unheld, Confirmed, Tracked, Ticked,
+                 Unticked, NotApplicable, Agreed, Disagreed, Started, Labelled, TrackerStatus,
+                 Linked, Unlinked, Commented, Imported, Announced, Retracted, OptedIn, OptedOut,
+                 Removed, Restored, Deferred, Met, Unmet, LeftOut, Notified, ExceptionRequested,
                  ExceptionApproved, ExceptionRejected>;
 
 template <typename T>

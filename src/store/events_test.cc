@@ -75,6 +75,8 @@ TEST(Events, AreWrittenAsTheyAlwaysWere) {
   cases.check(Held{"wait for the API review"}, {{"comment", "wait for the API review"}});
   cases.check(Unheld{}, {});
   cases.check(Unheld{"it is done"}, {{"comment", "it is done"}});
+  cases.check(Confirmed{"process", {"no-release", "no-prr"}, ""},
+              {{"kind", "process"}, {"criteria", "no-release\nno-prr\n"}});
   cases.check(Tracked{{{IssueText::kTitle, "Shared Input Cache"},
                        {IssueText::kDescription, "Jobs download it once."},
                        {IssueText::kContact, "@pnovak"},
@@ -232,6 +234,7 @@ RC_GTEST_PROP(Events, ComeBackAsTheyWere, ()) {
   expect_same(Resolved{*rc::gen::arbitrary<std::uint64_t>(), text()});
   expect_same(Held{text()});
   expect_same(Unheld{text()});
+  expect_same(Confirmed{text(), {text(), text()}, text()});
   Tracked tracked;
   for (const std::uint8_t which :
        *rc::gen::container<std::vector<std::uint8_t>>(rc::gen::inRange<std::uint8_t>(0, 5))) {

@@ -63,6 +63,19 @@ class Change {
   void operator()(const events::Held& held) const { state_.hold = action(held.comment); }
   void operator()(const events::Unheld&) const { state_.hold.reset(); }
 
+  void operator()(const events::Confirmed& confirmed) const {
+    ConfirmedState& state = find_or_add(state_.confirmed, [&](const ConfirmedState& other) {
+      return other.kind == confirmed.kind;
+    });
+    state.kind = confirmed.kind;
+    state.action = action(confirmed.comment);
+    for (const std::string& id : confirmed.criteria) {
+      if (std::ranges::find(state.criteria, id) == state.criteria.end()) {
+        state.criteria.push_back(id);
+      }
+    }
+  }
+
   // --- tracking issues ---
 
   void operator()(const events::Tracked& tracked) const {
@@ -338,6 +351,10 @@ const NotifiedState* ProposalState::find_notified(std::string_view release,
   return find_in(notified, [&](const NotifiedState& other) {
     return other.release == release && other.freeze == freeze;
   });
+}
+
+const ConfirmedState* ProposalState::find_confirmed(std::string_view kind) const {
+  return find_in(confirmed, [&](const ConfirmedState& other) { return other.kind == kind; });
 }
 
 const ExemptState* ProposalState::find_exempt(std::string_view release,

@@ -46,6 +46,14 @@ struct ConcernState {
   friend bool operator==(const ConcernState&, const ConcernState&) = default;
 };
 
+// Criteria of a kind that somebody confirmed.
+struct ConfirmedState {
+  std::string kind;
+  std::vector<std::string> criteria;  // ids
+  Action action;                      // the last
+  friend bool operator==(const ConfirmedState&, const ConfirmedState&) = default;
+};
+
 enum class Mark : std::uint8_t { kUnticked, kTicked, kNotApplicable };
 
 // One item of a list. A sign-off list belongs to a release, a tracker to none.
@@ -147,6 +155,7 @@ struct ProposalState {
   std::vector<ApprovalState> approvals;  // the last of each person, role and stage
   std::vector<ConcernState> concerns;
   std::optional<Action> hold;
+  std::vector<ConfirmedState> confirmed;  // one a kind
   TrackerState tracker;
   std::vector<ItemState> items;
   std::vector<LabelState> labels;
@@ -167,6 +176,7 @@ struct ProposalState {
   const ExceptionState* find_exception(std::string_view release, std::string_view freeze) const;
   const MetState* find_met(std::string_view release, std::string_view freeze) const;
   const NotifiedState* find_notified(std::string_view release, std::string_view freeze) const;
+  const ConfirmedState* find_confirmed(std::string_view kind) const;
   const ExemptState* find_exempt(std::string_view release, std::string_view freeze) const;
 };
 

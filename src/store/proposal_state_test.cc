@@ -77,6 +77,18 @@ TEST_F(StateOf, ConcernsAndHolds) {
   EXPECT_FALSE(state_.hold);
 }
 
+TEST_F(StateOf, CriteriaAddUpByKind) {
+  happen("confirmed", {{"kind", "process"}, {"criteria", as_field({"no-prr", "immediate"})}});
+  happen("confirmed", {{"kind", "rite"}, {"criteria", as_field({"cheap"})}});
+  happen("confirmed", {{"kind", "process"}, {"criteria", as_field({"no-prr", "a\tb"})}}, "joe");
+  ASSERT_EQ(state_.confirmed.size(), 2);
+  const ConfirmedState* const process = state_.find_confirmed("process");
+  ASSERT_NE(process, nullptr);
+  EXPECT_EQ(process->criteria, (std::vector<std::string>{"no-prr", "immediate", "a\tb"}));
+  EXPECT_EQ(process->action.by, "joe");
+  EXPECT_EQ(state_.find_confirmed("feature"), nullptr);
+}
+
 TEST_F(StateOf, ItemsBelongToAReleaseOrToNone) {
   happen("ticked", {{"list", "signoff"}, {"release", "v1.37"}, {"item", "docs"}});
   happen("ticked", {{"list", "signoff"}, {"release", "v1.38"}, {"item", "docs"}});

@@ -90,6 +90,11 @@ class Reader {
     if (kind == "approval") return take_approval();
     if (kind == "concern") return take_concern();
     if (kind == "hold") state_.hold = next_action();
+    if (kind == "confirmed") {
+      std::string of = next();
+      Action action = next_action();
+      state_.confirmed.push_back({std::move(of), texts_of(next()), std::move(action)});
+    }
     if (kind == "tracker") return take_tracker();
     if (kind == "item") return take_item();
     if (kind == "label") {
@@ -213,6 +218,10 @@ std::string write_state(const ProposalState& state) {
                    action_field(concern.action), action_field(concern.resolved)});
   }
   if (state.hold) add_line(out, {"hold", action_field(*state.hold)});
+  for (const ConfirmedState& confirmed : state.confirmed) {
+    add_line(out, {"confirmed", confirmed.kind, action_field(confirmed.action),
+                   as_field(confirmed.criteria)});
+  }
   const TrackerState& tracker = state.tracker;
   if (tracker != TrackerState{}) {
     add_short_line(

@@ -62,7 +62,7 @@ NewEvent new_event(std::string stream, const Actor& actor, events::Encoded what)
 
 const Projection& record_projection() {
   // Another number whenever folding changes: states are then made anew.
-  static constexpr Projection kProjection{7, fold, words_in, fold_all};
+  static constexpr Projection kProjection{8, fold, words_in, fold_all};
   return kProjection;
 }
 

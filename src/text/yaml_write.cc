@@ -80,6 +80,30 @@ Edit set_list(const Source& source, const YamlEntry& entry,
   return {span, fmt::format("- {}", fmt::join(written, "\n" + indent + "- "))};
 }
 
+std::vector<Edit> clear_list(const Source& source, const YamlEntry& entry) {
+  const std::uint32_t colon = behind_colon(source, entry);
+  const std::uint32_t line = source.line_at(colon);
+  if (entry.value->span.begin < source.next_line_begin(line)) {
+    return {replace(source, entry, "[]")};
+  }
+  // Lines below the key, up to where the last item's ends.
+  const std::uint32_t end = source.line(source.line_at(entry.value->span.end)).end;
+  return {{{colon, colon}, " []"}, {{source.line(line).end, end}, ""}};
+}
+
+Edit remove_entry(const Source& source, Span within, const YamlEntry& entry) {
+  const auto line_before = [&](std::uint32_t line) {
+    return trim(source.text(source.line(line - 1)));
+  };
+  const std::uint32_t first_line = source.line_at(within.begin);
+  std::uint32_t line = source.line_at(entry.key_span.begin);
+  while (line > first_line && line_before(line).starts_with('#')) --line;
+  while (line > first_line && line_before(line).empty()) --line;
+  const std::uint32_t last = is_nothing(*entry.value) ? entry.key_span.end : entry.value->span.end;
+  const std::uint32_t end = source.next_line_begin(source.line_at(last));
+  return {{source.line(line).begin, std::min(end, within.end)}, ""};
+}
+
 Edit add_entry(const Source& source, Span within, std::string_view key, std::string_view written) {
   const bool ended = within.empty() || source.text(within).ends_with('\n');
   return {{within.end, within.end}, fmt::format("{}{}: {}\n", ended ? "" : "\n", key, written)};

@@ -26,6 +26,13 @@ Edit set_scalar(const Source& source, const YamlEntry& entry, std::string_view w
 Edit set_list(const Source& source, const YamlEntry& entry,
               const std::vector<std::string>& written);
 
+// Empties a list, whatever its style; a comment behind its key stays.
+std::vector<Edit> clear_list(const Source& source, const YamlEntry& entry);
+
+// Takes an entry of the top level out, with the comment right above it and the blank lines above
+// that.
+Edit remove_entry(const Source& source, Span within, const YamlEntry& entry);
+
 // Adds a line to the end of a map of the top level, which ends with `within`.
 Edit add_entry(const Source& source, Span within, std::string_view key, std::string_view written);
 

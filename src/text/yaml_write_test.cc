@@ -8,10 +8,12 @@
 namespace milepost {
 namespace {
 
-std::string apply(const Source& source, const Edit& edit) {
-  const std::vector<std::vector<Edit>> groups{{edit}};
+std::string apply_all(const Source& source, const std::vector<Edit>& edits) {
+  const std::vector<std::vector<Edit>> groups{edits};
   return splice(source.text(), groups).text;
 }
+
+std::string apply(const Source& source, const Edit& edit) { return apply_all(source, {edit}); }
 
 TEST(YamlScalar, IsPlainWhereThatIsSafe) {
   const struct {
@@ -74,6 +76,46 @@ TEST(YamlWrite, KeepsWhatIsAroundAValue) {
     EXPECT_EQ(apply(source, c.items.empty() ? set_scalar(source, *entry, "new")
                                             : set_list(source, *entry, c.items)),
               c.after);
+  }
+}
+
+TEST(YamlWrite, EmptiesAList) {
+  const struct {
+    std::string_view name, before, after;
+  } cases[] = {
+      {"lines", "a:\n  - x\n  - y: 1\n    z: 2\nb: 2\n", "a: []\nb: 2\n"},
+      {"a comment behind the key", "a: # why\n  - x # that\nb: 2\n", "a: [] # why\nb: 2\n"},
+      {"brackets", "a: [x, y] # why\nb: 2\n", "a: [] # why\nb: 2\n"},
+      {"at the end", "b: 2\na:\n- x", "b: 2\na: []"},
+      {"a scalar", "a: x\n", "a: []\n"},
+      {"nothing", "a:\nb: 2\n", "a: []\nb: 2\n"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Source source("a.yaml", std::string(c.before));
+    const Yaml yaml(source);
+    EXPECT_EQ(apply_all(source, clear_list(source, *yaml.root().find_entry("a"))), c.after);
+  }
+}
+
+TEST(YamlWrite, RemovesAnEntryWithWhatBelongsToIt) {
+  const struct {
+    std::string_view name, before, after;
+  } cases[] = {
+      {"alone", "a: 1\nb: 2\nc: 3\n", "a: 1\nc: 3\n"},
+      {"with its comment", "a: 1\n\n# what\n# it is\nb:\n  - x\n  - y # z\n\nc: 3\n",
+       "a: 1\n\nc: 3\n"},
+      {"of nothing", "a: 1\nb:\n\nc: 3\n", "a: 1\n\nc: 3\n"},
+      {"a map", "a: 1\nb:\n  x: \"\"\n  y: 1\nc: 3\n", "a: 1\nc: 3\n"},
+      {"the first", "# what\nb: 2\nc: 3\n", "c: 3\n"},
+      {"the last", "a: 1\n\n# what\nb: 2", "a: 1\n"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Source source("a.yaml", std::string(c.before));
+    const Yaml yaml(source);
+    const Edit edit = remove_entry(source, {0, source.size()}, *yaml.root().find_entry("b"));
+    EXPECT_EQ(apply(source, edit), c.after);
   }
 }
 

@@ -104,6 +104,11 @@ std::optional<std::string> StoredEvidence::approved_text(const std::string& key)
   return text ? std::move(*text) : std::nullopt;
 }
 
+std::vector<std::string> StoredEvidence::confirmed(const Card& card, std::string_view kind) const {
+  const ConfirmedState* const found = state_of(card).find_confirmed(kind);
+  return found ? found->criteria : std::vector<std::string>();
+}
+
 std::vector<Objection> StoredEvidence::objections(const Card& card) const {
   return objections_of(state_of(card));
 }

@@ -50,6 +50,7 @@ class StoredEvidence final : public Evidence {
     return std::nullopt;
   }
   std::vector<Objection> objections(const Card& card) const override;
+  std::vector<std::string> confirmed(const Card& card, std::string_view kind) const override;
   // Who tells whether any other proposal has a part in a release, where not all states are
   // at hand. Those who have none lack it only where somebody has one.
   using Others = std::function<Result<bool>(std::string_view release)>;
@@ -105,6 +106,9 @@ class TextEvidence final : public Evidence {
                                    std::string_view release) const override {
     if (asks_items_ && !StoredEvidence::answers(question)) return reader_->ask(question.what);
     return stored_.recorded(card, question, release);
+  }
+  std::vector<std::string> confirmed(const Card& card, std::string_view kind) const override {
+    return stored_.confirmed(card, kind);
   }
   std::vector<Objection> objections(const Card& card) const override {
     return stored_.objections(card);

@@ -133,14 +133,21 @@ class Init(Home):
                          _documents.files("docs/ci.md")[".gitlab-ci.yml"])
         self.assertFalse(os.path.exists(os.path.join(self.empty, ".github")))
 
-    def test_the_template_of_the_repository_can_be_taken(self):
-        self.milepost("init", "--process", "kep", cwd=self.empty)
-        text = self.read(self.empty, "milepost.yaml")
-        head, hint = text.split("# To go by the template in this repository")
-        lines = [line[2:] for line in hint.splitlines()[1:]]
-        self.write("empty/milepost.yaml", head + "\n".join(lines) + "\n")
-        self.milepost("new", "First", *NEW["kep"], "--as", "jane", cwd=self.empty)
-        self.milepost("check", cwd=self.empty)
+    def test_the_templates_it_makes_are_gone_by(self):
+        for name, path in (("kep", "keps/NNNN-kep-template/README.md"),
+                           ("design", "design/_template.md"),
+                           ("feature", "docs/proposals/_template.md"),
+                           ("openshift", "guidelines/enhancement_template.md")):
+            with self.subTest(name):
+                folder = os.path.join(self.empty, name)
+                os.makedirs(folder)
+                self.milepost("init", "--process", name, cwd=folder)
+                self.assertNotIn("kinds:", self.read(folder, "milepost.yaml"))
+                text = self.read(folder, path)
+                self.write(os.path.join("empty", name, path), text + "\n## Tides\n\nOurs alone.\n")
+                made = self.milepost("new", "First", *NEW[name], "--as", "jane", "--format", "json",
+                                     cwd=folder).json()
+                self.assertIn("\n## Tides\n\nOurs alone.\n", self.read(folder, made["files"][0]))
 
     def test_documentation_shows_what_is_answered(self):
         page = "docs/new.md"

@@ -176,7 +176,9 @@ struct EditWords {
     return r.field.empty() ? "link to the successor beside the status" : "name it in " + r.field;
   }
   std::string operator()(const remedy::ConfirmCriteria& r) const {
-    return "where it is so, add the word to " + r.field;
+    if (!r.field.empty()) return "where it is so, add the word to " + r.field;
+    return fmt::format("where it is so: milepost confirm {} {}", r.proposal,
+                       fmt::join(r.criteria, " "));
   }
   std::string operator()(const remedy::SetMilestone& r) const {
     return "set the milestone of " + r.stage;

@@ -27,12 +27,34 @@ std::string config_text(const Process& process, const std::string& name) {
   for (const Kind& kind : process.kinds) {
     const auto own = std::ranges::find(process.start, kind.template_path, &StartingFile::from);
     if (own == process.start.end()) continue;
+    const bool found =
+        std::ranges::any_of(kind.places, [&](const Glob& place) { return place.matches(own->to); });
+    if (found) continue;
     kinds += fmt::format("#   - id: {}\n#     template: {}\n", kind.id, own->to);
   }
   if (kinds.empty()) return text;
   return text +
          "\n# To go by the template in this repository once you have changed it:\n# kinds:\n" +
          kinds;
+}
+
+std::string folder_of(std::string_view path) {
+  return std::string(path.substr(0, path.rfind('/') + 1));
+}
+
+// Whether a file is a kind's template, or its metadata beside it.
+bool is_of_template(const Process& process, const StartingFile& file) {
+  const auto is_template = [&](const StartingFile& one) {
+    return std::ranges::find(process.kinds, one.from, &Kind::template_path) != process.kinds.end();
+  };
+  const bool is_metadata =
+      std::ranges::any_of(process.layout.metadata, [&](const MetadataSource& form) {
+        return form.form == MetadataForm::kFile && file.to == folder_of(file.to) + form.name;
+      });
+  return is_template(file) ||
+         (is_metadata && std::ranges::any_of(process.start, [&](const StartingFile& other) {
+            return is_template(other) && folder_of(other.to) == folder_of(file.to);
+          }));
 }
 
 // One release whose dates lie as far apart as is usual.
@@ -63,8 +85,9 @@ Result<InitPlan> plan_init(const Workspace& workspace, const InitOptions& option
   InitPlan plan;
   std::shared_ptr<const Process> followed = workspace.repository().process;
   if (!configured && !options.process.empty()) {
-    TRY(plan.root, RepositoryFinder(options.process).root_of(workspace.here()));
-    TRY(followed, load_pack(options.process, workspace.here()));
+    TRY(const auto repository, RepositoryFinder(options.process).open(workspace.here()));
+    plan.root = repository.root;
+    followed = repository.process;
   } else {
     plan.root = workspace.root();
     plan.how = workspace.repository().how;
@@ -81,7 +104,17 @@ Result<InitPlan> plan_init(const Workspace& workspace, const InitOptions& option
     }
   };
   add(kConfigName, config_text(process, options.process.empty() ? process.name : options.process));
-  for (const StartingFile& file : process.start) add(file.to, std::string(file.source->text()));
+  for (const Kind& kind : process.kinds) {
+    if (kind.own_path.empty()) {
+      plan.other_kinds.push_back(kind.id);
+    } else {
+      plan.templates.push_back(kind.own_path);
+    }
+  }
+  for (const StartingFile& file : process.start) {
+    const bool left_out = !plan.templates.empty() && is_of_template(process, file);
+    add(file.to, left_out ? std::string() : std::string(file.source->text()));
+  }
   if (!process.calendar.file.empty() && has_weeks(process.calendar)) {
     add(process.calendar.file, calendar_text(process.calendar, workspace.today()));
   }

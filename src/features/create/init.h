@@ -20,6 +20,9 @@ struct InitPlan {
   std::string how;      // how it was recognised, if it was
   std::vector<FileChange> changes;
   std::vector<std::string> kept;  // files that are there and stay as they are
+  // The repository's own templates; where it has one, none is made beside it. Kinds without one go
+  // by the pack's.
+  std::vector<std::string> templates, other_kinds;
 };
 
 // Only what is not there yet is made: nothing is ever overwritten. The workspace is opened

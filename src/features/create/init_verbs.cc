@@ -27,9 +27,23 @@ constexpr Example kExamples[] = {
 
 std::string packs() { return fmt::format("{}", fmt::join(built_in_packs(), ", ")); }
 
+// Whose template counts.
+std::string render_templates(const InitPlan& plan) {
+  std::string out;
+  for (const std::string& path : plan.templates) {
+    out += fmt::format("goes by the template here: {}\n", printable_path(path));
+  }
+  if (!plan.templates.empty() && !plan.other_kinds.empty()) {
+    out += fmt::format("goes by milepost's own template for the kind {}\n",
+                       printable(fmt::format("{}", fmt::join(plan.other_kinds, ", "))));
+  }
+  return out;
+}
+
 std::string render(const InitPlan& plan) {
   std::string out =
       plan.how.empty() ? fmt::format("process {}\n", plan.process) : printable(plan.how) + "\n";
+  out += render_templates(plan);
   if (!plan.changes.empty()) out += "made\n";
   for (const FileChange& change : plan.changes) out += "  " + printable_path(change.path) + "\n";
   if (!plan.kept.empty()) out += "kept as they are\n";
@@ -58,6 +72,7 @@ int run_init(const Arguments& arguments, Console& console) {
                     near_note(*(*workspace)->repository().tree)));
   }
   if (arguments.has("--dry-run")) {
+    console.err += render_templates(*plan);
     for (const FileChange& change : plan->changes) {
       console.out += shown_change(change, console);
     }
@@ -78,7 +93,8 @@ extern constinit const Verb kInitVerb{
     "calendar and of the list of people where the process has them, a workflow for continuous "
     "integration (of GitHub, or of GitLab where a remote is there) and a configuration for "
     "pre-commit, which fetch the released milepost. All of it is made, or nothing; files that "
-    "are there stay as they are.\n"
+    "are there stay as they are. Where the repository has a template already, none is put beside "
+    "it: that one is the template.\n"
     "\n"
     "Where there are proposals already the process is recognised by them.",
     kOptions,

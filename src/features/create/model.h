@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/change_set.h"
+#include "proposal/card.h"
 #include "proposal/proposal_ref.h"
 
 namespace milepost::create {
@@ -26,11 +28,15 @@ struct CreatedProposal {
   std::vector<std::pair<std::string, std::vector<std::string>>> ask;  // an alias, and who it is
   std::vector<SimilarProposal> similar;
   std::string reservation;  // the ref that reserves the number, for others to be told
+  // Criteria of its kind, confirmed by its author, that only the record keeps.
+  std::vector<std::string> recorded;
 };
 
 struct NewFiles {
   CreatedProposal created;
   std::vector<FileChange> changes;
+  std::shared_ptr<const Card> card;
+  std::string kind;
 };
 
 }  // namespace milepost::create

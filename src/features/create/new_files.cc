@@ -77,12 +77,17 @@ class Builder {
     }
     const Document scanned(document);
     auto read = std::make_shared<const Metadata>(read_metadata(process_, &scanned, metadata));
-    const Card card = make_card(process_, std::move(files), std::move(read), &scanned);
+    Card card = make_card(process_, std::move(files), std::move(read), &scanned);
+    card.kind = kind_.id;
     add(document_path_, text.document, true);
     add_reviews(card);
     TRY(examine_card(card, document));
     made_.created.proposal = {facts_.number, workspace_.shown_path(card.path), facts_.title,
                               facts_.group};
+    made_.card = std::make_shared<const Card>(card);
+    made_.kind = kind_.id;
+    const Field* const field = process_.field(FieldRole::kCriteria);
+    if (!field || field->own_lacks) made_.created.recorded = facts_.criteria;
     add_people();
     return std::move(made_);
   }

@@ -16,6 +16,8 @@
 #include "process/file_slug.h"
 #include "process/group_folder.h"
 #include "process/validate.h"
+#include "store/events.h"
+#include "store/record.h"
 #include "workspace/identity.h"
 #include "workspace/numbers.h"
 
@@ -311,6 +313,20 @@ Result<std::vector<std::string>> Drafting::choose_authors(const NewOptions& opti
   return authors;
 }
 
+// Whoever makes the proposal says that they hold.
+Result<void> Drafting::record_criteria(const NewFiles& files, const NewOptions& options) const {
+  if (files.created.recorded.empty()) return {};
+  const std::string& author = options.authors.empty() ? options.me : options.authors.front();
+  TRY(auto me,
+      need_identity(process(), workspace_.root(), options.me.empty() ? author : options.me));
+  TRY(const auto record, workspace_.open_record(Access::kWrite));
+  const Actor actor{std::move(me), workspace_.now()};
+  return record->act(*files.card, [&](const ProposalState&) -> Result<Decision> {
+    const events::Confirmed confirmed{files.kind, files.created.recorded, {}};
+    return Decision{{event_of(*files.card, actor, confirmed)}, {}};
+  });
+}
+
 Result<NewFiles> Drafting::plan(const NewOptions& options) const { return build(options, false); }
 
 Result<NewFiles> Drafting::make(const NewOptions& options) const {
@@ -327,6 +343,11 @@ Result<NewFiles> Drafting::make(const NewOptions& options) const {
   const auto fresh = workspace_.with_tree(workspace_.repository().tree);
   TRY(auto files, Drafting(*fresh, candidates_).build(options, true));
   TRY(apply_changes(root, files.changes));
+  if (auto kept = record_criteria(files, options); !kept) {
+    const auto undone = apply_changes(root, reversed(files.changes));
+    return tl::unexpected(undone ? kept.error()
+                                 : Error(kept.error()).within(undone.error().message));
+  }
   if (process().layout.numbering == Numbering::kNext) {
     const auto git = Git::find(root);
     if (git && *git)

@@ -70,6 +70,7 @@ class Drafting {
   Result<std::string> choose_number(const NewOptions& options, bool reserve) const;
   Result<void> place_group(NewOptions& options, NewFacts& facts) const;
   Result<void> check_group(const NewOptions& options) const;
+  Result<void> record_criteria(const NewFiles& files, const NewOptions& options) const;
   Result<std::vector<std::string>> choose_authors(const NewOptions& options) const;
 
   const Workspace& workspace_;

@@ -94,6 +94,87 @@ TEST(NewText, MetadataInFrontMatter) {
   EXPECT_THAT(none.document, HasSubstr("---\n\n# Faster probes\n"));
 }
 
+// As the metadata of a repository's own template, whose fields are all there are.
+Process own_process(const std::string& metadata) {
+  Process process = make_process(MetadataForm::kFile, "# Title\n", metadata);
+  Kind& kind = process.kinds.front();
+  kind.own_metadata = true;
+  kind.excludes = {"gate"};
+  process.words.unset = {"0.0", "TBD"};
+  const auto field = [&](const char* id, FieldType type) -> Field& {
+    Field& made = process.fields.emplace_back();
+    made.id = id;
+    made.type = type;
+    return made;
+  };
+  field("reviewers", FieldType::kPeople).open_in = {"draft"};
+  process.fields.back().needed.always = true;
+  field("see-also", FieldType::kLinks);
+  field("latest", FieldType::kVersion);
+  field("milestone", FieldType::kStages);
+  Field part;
+  part.id = "name";
+  part.placeholders = {"MyGate"};
+  field("gates", FieldType::kRecords).fields = {part};
+  field("gate", FieldType::kText);
+  field("supported", FieldType::kBoolean);
+  field("words", FieldType::kTexts).placeholders = {"my_word"};
+  for (Field& each : process.fields) each.own_lacks = !metadata.starts_with(each.id + ":");
+  return process;
+}
+
+TEST(NewText, TheRepositorysMetadataHasAllFields) {
+  const struct {
+    std::string_view name, before, after;
+  } cases[] = {
+      {"no other field", "title: X\nother: 1\nmore:\n", "title: Faster probes\nother: 1\nmore:\n"},
+      {"the title as a slug", "title: a-neat-idea\n", "title: faster-probes\n"},
+      {"examples go, open words stay", "reviewers: # who\n  - TBD\n  - \"@alice.doe\"\n",
+       "reviewers: # who\n  - TBD\n"},
+      {"who must be named is open", "reviewers:\n  - \"@alice.doe\"\n", "reviewers:\n  - TBD\n"},
+      {"links", "see-also:\n  - \"/1-one\"\n  - \"/2-two\"\n", "see-also: []\n"},
+      {"versions", "latest: \"v1.19\"\nmilestone:\n  alpha: \"v1.19\" # first\n  beta: \"0.0\"\n",
+       "latest: \"\"\nmilestone:\n  alpha: \"\" # first\n  beta: \"0.0\"\n"},
+      {"records", "gates:\n  - name: MyGate\n    in: [a]\n", "gates: []\n"},
+      {"records that are none", "gates:\n  - name: all\n", "gates:\n  - name: all\n"},
+      {"texts", "words: [my_word, usual]\n", "words: [usual]\n"},
+      {"truth values", "supported: true\n", "supported: true\n"},
+      {"what the kind has not", "title: X\n\n# the gate\ngate: a\n", "title: Faster probes\n"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(write(own_process(std::string(c.before))).metadata, c.after);
+  }
+}
+
+TEST(NewText, FieldsThatMilepostYamlAsksForAreAdded) {
+  Process process = own_process("title: X\n");
+  for (Field& field : process.fields) field.own_lacks = field.id != "number";
+  EXPECT_EQ(write(process).metadata, "title: Faster probes\nnumber: 12\n");
+}
+
+TEST(NewText, CommentsAroundMetadataStay) {
+  const struct {
+    std::string_view name, before, after;
+  } cases[] = {
+      {"the first line", "---\n# what it is\ntitle: T # short\n---\n# Title\n",
+       "---\n# what it is\ntitle: Faster probes # short\nnumber: 12\nauthors: [\"@jane\"]\n"
+       "status: draft\n---\n# Faster probes\n"},
+      {"between and behind",
+       "---\ntitle: T\n# that of the issue\nnumber: 0\n# the end\n---\n# Title\n",
+       "---\ntitle: Faster probes\n# that of the issue\nnumber: 12\n# the end\n"
+       "authors: [\"@jane\"]\nstatus: draft\n---\n# Faster probes\n"},
+      {"of HTML before it", "<!-- how to\nuse this -->\n---\ntitle: T\nnumber: 0\n---\n\n# Title\n",
+       "---\ntitle: Faster probes\nnumber: 12\nauthors: [\"@jane\"]\nstatus: draft\n---\n\n"
+       "<!-- how to\nuse this -->\n\n# Faster probes\n"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(write(make_process(MetadataForm::kFrontMatter, std::string(c.before))).document,
+              c.after);
+  }
+}
+
 TEST(NewText, StatusInASection) {
   EXPECT_EQ(write(make_process(MetadataForm::kSection,
                                "# Title\n\n## Status\n<!-- one -->\n\nOne of: a|b\n\n## Why\n"))

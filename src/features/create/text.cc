@@ -88,6 +88,7 @@ std::string render_created_json(const CreatedProposal& created) {
   value["later"] = std::move(later);
   value["ask"] = std::move(ask);
   value["similar"] = std::move(similar);
+  value["recorded"] = created.recorded;
   value["reservation"] = text_or_null(created.reservation);
   return json_text(value);
 }

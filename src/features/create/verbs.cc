@@ -28,6 +28,7 @@ constexpr Option kOptions[] = {
     {"--confirm", "", "IDS", "these criteria of the kind hold; all: each of them does", {}, true},
     kAsOption,
     kNowOption,
+    kStoreOption,
     kProcessOption,
     {"--format", "", "FORMAT", "how to write the answer", kTextOrJson},
     {"--dry-run", "", "", "make nothing; print the files as a diff"},
@@ -213,6 +214,12 @@ int run_new(const Arguments& arguments, Console& console) {
   } else {
     console.out += render_created_text(files->created);
   }
+  if (!dry_run && !files->created.recorded.empty()) {
+    console.err +=
+        fmt::format("criteria of the kind {} confirmed: {}\n", printable(files->kind),
+                    printable(fmt::format("{}", fmt::join(files->created.recorded, ", "))));
+    report_recorded(**workspace, console);
+  }
   return kClean;
 }
 
@@ -229,6 +236,10 @@ extern constinit const Verb kNewVerb{
     "\n"
     "Proposals with a similar title are listed first: a feature has one proposal for life. At a "
     "terminal milepost asks for what is missing; elsewhere that is an error.\n"
+    "\n"
+    "The repository's own template, and the metadata beside it, is the template where it has one: "
+    "the proposal begins with that text and has no other fields. Criteria of a kind that such "
+    "metadata has no field for go into the record.\n"
     "\n"
     "Where the process gives numbers out, the next one is reserved before anything is written, as "
     "refs/milepost/numbers/N in git. To settle it between clones, push what you reserved: "

@@ -100,7 +100,8 @@ class MoveWriter {
     }
     TRY(set_release(editor, stage ? stage->id : after));
     const Field* updated = field(FieldRole::kUpdated);
-    if (!updated) return {};
+    // No field that the repository's own metadata lacks.
+    if (!updated || (updated->own_lacks && !metadata_.find(*updated))) return {};
     const Field* created = field(FieldRole::kCreated);
     return editor.set(updated->id, to_string(note_.day), created ? created->id : after);
   }

@@ -96,7 +96,10 @@ std::optional<Edit> history_edit(const Selected& selected, const Examined& exami
   if (title.empty() || examined.proposal->document_missing) return std::nullopt;
   const Document& document = examined.proposal->document;
   const std::uint32_t t = examined.judgement.find(title);
-  if (t != kNone && examined.judgement.missing(t)) return add_section(selected, examined, t, entry);
+  if (t != kNone && examined.judgement.missing(t)) {
+    if (examined.judgement.wanted(t).pack_only) return std::nullopt;
+    return add_section(selected, examined, t, entry);
+  }
   // The template of a kind may have no such section, and the document one all the same.
   const std::uint32_t section =
       t == kNone ? section_called(document, title)

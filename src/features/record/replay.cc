@@ -73,14 +73,24 @@ class Replay {
     if (const auto e = find<events::Held>()) return act(ReviewAction::kHold, "", "", e->comment);
     if (const auto e = find<events::Unheld>())
       return act(ReviewAction::kUnhold, "", "", e->comment);
+    if (const auto e = find<events::Confirmed>()) {
+      return act(ReviewAction::kConfirm, "", "", e->comment, "", e->criteria);
+    }
     return std::nullopt;
   }
 
   Result<Events> act(review::ReviewAction action, std::string role, std::string stage,
-                     std::string comment, std::string concern = {}) const {
-    const review::ReviewOptions options{
-        subject_, action, std::move(role), std::move(stage), std::move(comment), std::move(concern),
-        person_,  true};
+                     std::string comment, std::string concern = {},
+                     std::vector<std::string> criteria = {}) const {
+    const review::ReviewOptions options{subject_,
+                                        action,
+                                        std::move(role),
+                                        std::move(stage),
+                                        std::move(comment),
+                                        std::move(concern),
+                                        person_,
+                                        true,
+                                        std::move(criteria)};
     return review::record_review(workspace_, options).map([](review::ReviewOutcome outcome) {
       return std::move(outcome.events);
     });

@@ -98,10 +98,39 @@ class Reviewer {
     if (role_ && options_.action != ReviewAction::kWithdraw) {
       TRY(check_may());
     }
+    if (options_.action == ReviewAction::kConfirm) return prepare_criteria();
     if (options_.action != ReviewAction::kApprove) return {};
     examined_ = examine(selected_, stage_);
     if (!examined_->proposal || examined_->proposal->document_missing) {
       return failure("there is no text to approve");
+    }
+    return {};
+  }
+
+  // Those who write the proposal know what it is.
+  Result<void> prepare_criteria() {
+    const Field* const authors = process_.field(FieldRole::kAuthors);
+    for (const Role& role : process_.roles) {
+      if (!authors || role.field != authors->id) continue;
+      TRY(check_roles(process_, {&role.id, 1}, card_, rosters_, actor_.handle, "confirm criteria"));
+    }
+    examined_ = examine(selected_, stage_);
+    if (!examined_->proposal) return failure("there is no text to tell its kind by");
+    const Kind& kind = *examined_->judgement.kind;
+    if (kind.criteria.empty()) {
+      return failure(
+          fmt::format("{} is of the kind {}, which has no criteria", called(card_), kind.id));
+    }
+    if (const Field* const field = process_.field(FieldRole::kCriteria);
+        field && !field->own_lacks) {
+      return failure(fmt::format("{} keeps criteria in its metadata: add what holds to {}",
+                                 called(card_), field->id));
+    }
+    const std::vector<std::string> known = ids(kind.criteria);
+    for (const std::string& id : options_.criteria) {
+      if (id != "all" && std::ranges::find(known, id) == known.end()) {
+        return failure(unknown("criterion", id, known));
+      }
     }
     return {};
   }
@@ -218,6 +247,7 @@ class Reviewer {
       case ReviewAction::kResolve: return resolve(state);
       case ReviewAction::kHold: return hold(state);
       case ReviewAction::kUnhold: return unhold(state);
+      case ReviewAction::kConfirm: return confirm(state);
     }
     return Decision{};
   }
@@ -313,6 +343,26 @@ class Reviewer {
     TRY(may_settle(*state.hold, "lift a hold of"));
     outcome_.what = "lifted the hold";
     return one(events::Unheld{options_.comment});
+  }
+
+  Result<Decision> confirm(const ProposalState& state) {
+    const Kind& kind = *examined_->judgement.kind;
+    const ConfirmedState* const before = state.find_confirmed(kind.id);
+    events::Confirmed confirmed{kind.id, {}, options_.comment};
+    for (const Criterion& criterion : kind.criteria) {
+      const auto holds = [&](const std::vector<std::string>& list, std::string_view id) {
+        return std::ranges::find(list, id) != list.end();
+      };
+      const bool said = holds(options_.criteria, criterion.id) || holds(options_.criteria, "all");
+      if (said && !(before && holds(before->criteria, criterion.id))) {
+        confirmed.criteria.push_back(criterion.id);
+      }
+    }
+    outcome_.what = fmt::format("confirmed criteria of the kind {}: {}", kind.id,
+                                fmt::join(confirmed.criteria, ", "));
+    if (!confirmed.criteria.empty()) return one(std::move(confirmed));
+    outcome_.what = fmt::format("confirmed criteria of the kind {}", kind.id);
+    return Decision{};
   }
 
   // The one who did it; else somebody with a say in the proposal who is not its author.

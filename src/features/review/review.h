@@ -12,7 +12,15 @@
 
 namespace milepost::review {
 
-enum class ReviewAction : std::uint8_t { kApprove, kWithdraw, kConcern, kResolve, kHold, kUnhold };
+enum class ReviewAction : std::uint8_t {
+  kApprove,
+  kWithdraw,
+  kConcern,
+  kResolve,
+  kHold,
+  kUnhold,
+  kConfirm,  // criteria of the proposal's kind
+};
 
 struct ReviewOptions {
   std::string subject;
@@ -23,6 +31,7 @@ struct ReviewOptions {
   std::string concern;  // which one is resolved; "" for the only one
   std::string person;   // who reviews, as claimed; "": whom git names
   bool dry_run = false;
+  std::vector<std::string> criteria = {};  // confirmed, by id, or "all"
 };
 
 struct ReviewOutcome {

@@ -49,6 +49,7 @@ std::string concern_of(const Arguments& arguments) {
 // --comment, else the text that stands after the proposal.
 std::string comment_of(const Arguments& arguments, ReviewAction action) {
   if (arguments.has("--comment")) return std::string(arguments.value("--comment"));
+  if (action == ReviewAction::kConfirm) return {};
   const bool resolves = action == ReviewAction::kResolve && !concern_of(arguments).empty();
   const std::size_t at = resolves ? 2 : 1;
   return arguments.operands().size() > at ? arguments.operands()[at] : std::string();
@@ -56,6 +57,7 @@ std::string comment_of(const Arguments& arguments, ReviewAction action) {
 
 // A text is said once, and what is not understood is not taken for nothing.
 std::optional<std::string> surplus_in(const Arguments& arguments, ReviewAction action) {
+  if (action == ReviewAction::kConfirm) return std::nullopt;
   const bool resolves = action == ReviewAction::kResolve && !concern_of(arguments).empty();
   const std::size_t most = (resolves ? 2U : 1U) + (arguments.has("--comment") ? 0U : 1U);
   if (arguments.operands().size() <= most) return std::nullopt;
@@ -72,6 +74,9 @@ ReviewOptions options_of(const Arguments& arguments, ReviewAction action) {
   options.comment = comment_of(arguments, action);
   options.person = identity_of(arguments);
   options.dry_run = arguments.has("--dry-run");
+  if (action == ReviewAction::kConfirm) {
+    options.criteria = {arguments.operands().begin() + 1, arguments.operands().end()};
+  }
   if (action == ReviewAction::kResolve) options.concern = concern_of(arguments);
   return options;
 }
@@ -128,6 +133,10 @@ constexpr Example kHoldExamples[] = {
 };
 constexpr Example kUnholdExamples[] = {
     {"milepost unhold 4211", "go on"},
+};
+constexpr Example kConfirmExamples[] = {
+    {"milepost confirm 617 process-only no-release", "two of them"},
+    {"milepost confirm 617 all", "each of them holds"},
 };
 constexpr const char* kRecordedExits = "0 recorded\n2 could not run, or you may not";
 
@@ -213,6 +222,21 @@ extern constinit const Verb kUnholdVerb{
     kUnholdExamples,
     kRecordedExits,
     run_review<ReviewAction::kUnhold>,
+};
+
+extern constinit const Verb kConfirmVerb{
+    "confirm",
+    kReviewing,
+    "confirm criteria of a proposal's kind",
+    "Where the metadata has a field for the criteria of a kind, they stand there. In a repository "
+    "whose own metadata has none, the record keeps them: `new` enters those that were confirmed, "
+    "this verb what an author confirms later. `why` lists what is open.",
+    kCommentOptions,
+    {"PROPOSAL CRITERION", "its number or path, then the criteria that hold, or all", 2,
+     Operands::kAny},
+    kConfirmExamples,
+    kRecordedExits,
+    run_review<ReviewAction::kConfirm>,
 };
 
 }  // namespace milepost::review

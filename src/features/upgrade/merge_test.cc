@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "features/upgrade/refresh.h"
 #include "process/boilerplate.h"
 #include "process/process_fixture.h"
 
@@ -350,6 +351,14 @@ TEST_F(UpgradeTest, ReplacesTheTemplatesTextWhereItIsUntouched) {
     SCOPED_TRACE(c.name);
     EXPECT_THAT(upgraded(of_first(c.text)).text, HasSubstr(std::string(c.want)));
   }
+}
+
+TEST_F(UpgradeTest, ADefinitionOfALinkStandsOnce) {
+  const FillJudge fills(*process_);
+  const Refreshed refreshed =
+      refresh("\nSay in a few words what the change is about.\n\n[a]: b\n[C]: d\n\n",
+              "Say what changes.\n\n[c]: d", SectionForm::kText, fills);
+  EXPECT_EQ(refreshed.text, "\nSay what changes.\n\n[c]: d\n\n[a]: b\n\n");
 }
 
 TEST_F(UpgradeTest, MarksWhatBothChanged) {

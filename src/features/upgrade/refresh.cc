@@ -22,6 +22,12 @@ namespace {
 // A comment in which fewer lines differ has a word put right: no text to decide on.
 constexpr std::size_t kEditedLines = 2;
 
+bool defines(const Document& document, std::string_view label) {
+  return std::ranges::any_of(document.definitions(), [&](const LinkDefinition& definition) {
+    return equal_ignoring_case(document.text(definition.label), label);
+  });
+}
+
 bool is_blank(std::string_view text) { return trim(text).empty(); }
 
 // A comment that stands on lines of its own, in no list or quote.
@@ -134,7 +140,9 @@ class Refresher {
   void replace_all() {
     std::string text(trim(replacement()));
     std::string_view lead = "\n\n";
+    const Document instead = as_document(text);
     for (const LinkDefinition& definition : body_.definitions()) {
+      if (defines(instead, body_.text(definition.label))) continue;
       text += lead;
       text += trim(body_.text(body_.blocks()[definition.block].span));
       lead = "\n";

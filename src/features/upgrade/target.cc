@@ -76,6 +76,7 @@ bool UpgradeTarget::drops(const std::string& key, const OutlineNode& node) const
 }
 
 bool UpgradeTarget::is_new(std::uint32_t t) const {
+  if (judgement_.wanted(t).pack_only) return false;
   const Presence* presence = judgement_.headings->presence(t);
   if (presence) return presence->has(to_) && !presence->has(judgement_.version);
   // No version knows it: it came with the template in use.
@@ -100,6 +101,7 @@ bool UpgradeTarget::add_above(std::uint32_t t, std::vector<bool>& added) const {
   for (std::uint32_t a = judgement_.wanted(t).parent; a != kNone && a != 0;
        a = judgement_.wanted(a).parent) {
     if (!judgement_.missing(a)) break;
+    if (judgement_.wanted(a).pack_only) return false;
     if (!added[a] && judgement_.sections[a].need == Need::kOptional) return false;
     if (!added[a]) top = a;
   }
@@ -107,6 +109,7 @@ bool UpgradeTarget::add_above(std::uint32_t t, std::vector<bool>& added) const {
   for (std::uint32_t below = top; below < judgement_.wanted(top).end; ++below) {
     const Presence* presence = judgement_.headings->presence(below);
     if (presence && !presence->has(to_)) continue;
+    if (judgement_.wanted(below).pack_only) continue;
     if (judgement_.missing(below)) added[below] = true;
   }
   return true;
