@@ -186,7 +186,7 @@ TEST_F(LoadFields, LaysTheRepositorysOver) {
       "  - {id: gates, type: records, fields: [{id: name}, {id: parts}]}\n";
   ASSERT_TRUE(load(pack,
                    "fields:\n  - {id: name, needed: never, placeholders: [c]}\n"
-                   "  - {id: gates, fields: [{id: name}]}\n  - {id: extra}\n"))
+                   "  - {id: gates, fields: [{id: name}, {remove: parts}]}\n  - {id: extra}\n"))
       << error_;
   EXPECT_FALSE(field("name")->needed.ever());
   EXPECT_EQ(field("name")->longest, 10U) << "what is not named stays";
@@ -251,8 +251,8 @@ TEST_F(LoadFields, RefusesWhatIsWrong) {
       {"an answer without a section", "id: x, answer: {choice: a}",
        "8:26: `section` is missing here"},
       {"no number", "id: x, longest: -1", "8:27: `longest` must be a whole number"},
-      {"records in records", "id: x, type: records, fields: [{id: y, fields: [{id: z}]}]",
-       "8:42: the fields of a record have no fields of their own"},
+      {"fields of a text", "id: x, type: records, fields: [{id: y, fields: [{id: z}]}]",
+       "8:58: only a field of the type `records` or `map` has `fields`"},
       {"a wrong field of a record",
        "id: x, type: records, fields: [{id: y, needed: {from: gamma}}]",
        "8:65: no stage is called `gamma`; there are alpha, beta"},
