@@ -67,7 +67,9 @@ TEST(Packs, SpeakOfTheirOwnSections) {
     };
     for (const auto& [from, to] : process.renames) {
       EXPECT_TRUE(known(to)) << from << " is renamed to " << to;
-      EXPECT_TRUE(from == to || !known(from)) << from << " is a heading of its own";
+      // "Design Details - the API" stands for "Design Details", if that is not there.
+      const bool begins = from.ends_with(" *");
+      EXPECT_TRUE(from == to || begins || !known(from)) << from << " is a heading of its own";
     }
     for (const EntryForm& form : process.words.entries) {
       for (const std::string& title : form.sections) EXPECT_TRUE(known(title)) << title;

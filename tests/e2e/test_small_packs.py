@@ -161,6 +161,11 @@ class SmallPacks(Home):
                     self.assertIn(code, rules)
                     self.assertNotIn(code, before)
 
+    def test_an_empty_map_is_an_empty_list(self):
+        folder, paths = self.begin("gateway")
+        self.put(paths["metadata"], self.read(paths["metadata"]).replace("[]", "{}"))
+        self.assertEqual([one for one in self.findings(folder) if one["severity"] != "info"], [])
+
     def test_without_configuration_it_is_recognised(self):
         for name in PACKS:
             with self.subTest(name):
