@@ -347,7 +347,8 @@ TEST_F(CutShort, AJournalIsNotTrustedBlindly) {
   // Of somebody else.
   if (::geteuid() == 0) {
     ASSERT_EQ(::chown(state().c_str(), 65534, 65534), 0);
-    EXPECT_EQ(recover(), "opening " + state() + ": belongs to another user; use a clone of your own, or chown it");
+    EXPECT_EQ(recover(), "opening " + state() +
+                             ": belongs to another user; use a clone of your own, or chown it");
   }
 }
 

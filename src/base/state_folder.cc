@@ -183,7 +183,8 @@ Result<StateFolder> open_state_folder(std::string path) {
   }
   if (::fstat(folder.get(), &status) != 0) return failed("looking at", path);
   if (status.st_uid != ::geteuid()) {
-    return failure("opening " + path + ": belongs to another user; use a clone of your own, or chown it");
+    return failure("opening " + path +
+                   ": belongs to another user; use a clone of your own, or chown it");
   }
   return StateFolder{std::move(path), std::move(folder)};
 }

@@ -103,7 +103,8 @@ TEST_F(StateFolders, AreRefusedWhenTheyAreNotOurs) {
   if (::geteuid() != 0) return;
   make_folder("b/.milepost");
   ASSERT_EQ(::chown(at("b/.milepost").c_str(), 65534, 65534), 0);
-  EXPECT_EQ(make("b"), "opening " + at("b/.milepost") + ": belongs to another user; use a clone of your own, or chown it");
+  EXPECT_EQ(make("b"), "opening " + at("b/.milepost") +
+                           ": belongs to another user; use a clone of your own, or chown it");
 }
 
 }  // namespace

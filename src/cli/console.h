@@ -22,10 +22,10 @@ struct Console {
   bool out_is_terminal = false;
   bool err_is_terminal = false;
   bool in_is_terminal = false;
-  bool colour_allowed = true;  // NO_COLOR and TERM=dumb forbid it
-  UseColour colour = UseColour::kAuto;   // what --color says
-  FileLinks links;             // of a terminal that is known to open them
-  std::string pager;           // the command that shows what is longer than the screen; "": none
+  bool colour_allowed = true;           // NO_COLOR and TERM=dumb forbid it
+  UseColour colour = UseColour::kAuto;  // what --color says
+  FileLinks links;                      // of a terminal that is known to open them
+  std::string pager;  // the command that shows what is longer than the screen; "": none
   std::uint32_t columns = 80;
   std::uint32_t rows = 0;  // 0 when the terminal does not say
 
@@ -33,7 +33,8 @@ struct Console {
   bool can_ask() const { return in_is_terminal && err_is_terminal; }
   // Whether what is written to standard output is coloured.
   bool has_colour() const {
-    return colour == UseColour::kAlways || (colour == UseColour::kAuto && out_is_terminal && colour_allowed);
+    return colour == UseColour::kAlways ||
+           (colour == UseColour::kAuto && out_is_terminal && colour_allowed);
   }
 
   // "milepost: message", then the help lines, indented. Says 2: could not run.
