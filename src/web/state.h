@@ -22,7 +22,7 @@ struct Mount {
   std::function<const search::SearchIndex*()> search = {};  // null until there is one
   // Whether its record could be read when it was looked at last; none: it could.
   std::function<bool()> answers = {};
-  std::string title = {};                                   // on pages; "": its name
+  std::string title = {};  // on pages; "": its name
 };
 
 class ServerState {
