@@ -133,8 +133,8 @@ INSTANTIATE_TEST_SUITE_P(Corpus, RealProjects,
                                          Project{"others/cluster-api", "cluster-api", 20, 30},
                                          Project{"others/kubevirt", "kubevirt", 33, 40},
                                          Project{"others/nested", "kep", 60, 200}),
-                         [](const auto& info) {
-                           std::string name = info.param.folder;
+                         [](const auto& instance) {
+                           std::string name = instance.param.folder;
                            std::ranges::replace_if(
                                name, [](char c) { return c == '/' || c == '-'; }, '_');
                            return name;
